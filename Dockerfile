@@ -1,0 +1,25 @@
+# docker build -t riverbank . && docker run --rm -p 127.0.0.1:8501:8501 riverbank
+FROM python:3.11-slim
+
+ENV PYTHONUNBUFFERED=1 \
+    PIP_NO_CACHE_DIR=1 \
+    HF_HUB_OFFLINE=1
+
+# For a smaller image without CUDA: --build-arg PIP_EXTRA_INDEX_URL=(PyTorch's index of CPU builds)
+ARG PIP_EXTRA_INDEX_URL
+
+RUN useradd --create-home --uid 1000 river
+WORKDIR /home/river/riverbank
+
+COPY requirements.txt ./
+RUN pip install -r requirements.txt
+
+COPY --chown=1000 . .
+USER 1000
+EXPOSE 8501
+
+HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
+  CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8501/_stcore/health', timeout=4)"]
+
+# Behind another host name, add: --server.allowedHosts NAME
+CMD ["python", "-m", "streamlit", "run", "app.py", "--server.address", "0.0.0.0"]

@@ -1,0 +1,118 @@
+"""Riverbank from a bare clone: `python3 launch.py run` starts the app, `python3 launch.py test` passes its tests.
+
+Only the standard library is used. The environment is kept in `.venv` beside this file and made again when requirements
+have changed; while it fits, nothing asks for the network. Arguments after the verb go to Streamlit or pytest.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+RUN, TEST = "requirements.txt", "requirements-test.txt"
+CHECKS = ("ruff check .", "ruff format --check .", "mypy", "lint-imports --no-logo")
+say = functools.partial(print, flush=True)  # at once, also into a pipe
+CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+PIP_FAILED = """pip could not install everything; its message is above. The same command tries again.
+Without internet, give pip a folder of wheels: set PIP_NO_INDEX=1 and PIP_FIND_LINKS=that folder."""
+USAGE = """usage: python3 launch.py run [Streamlit options]   make the environment and start the app
+       python3 launch.py test [pytest options]     make the environment, check the code and run the tests
+       python3 launch.py check                     make the environment and check the code"""
+
+
+def main(arguments: list[str]) -> int | str:
+    """Do what the first argument says. Returns the exit status, or what to complain of."""
+    if sys.version_info < (3, 11):  # noqa: UP036  (the one file that an older Python may meet)
+        return f"Riverbank needs Python 3.11 or newer; this is {sys.version.split()[0]}."
+    verb, extra = (arguments[0], arguments[1:]) if arguments else ("", [])
+    if verb not in {"run", "test", "check"}:
+        say(USAGE)
+        return 0 if verb in {"-h", "--help"} else 2
+    problem = prepare(RUN if verb == "run" else TEST)
+    if problem:
+        return problem
+    if verb == "run":
+        say("Starting Riverbank. Open the address below in a browser; Ctrl+C stops it.")
+        return become(module("streamlit", "run", "app.py", *extra))
+    failed = [] if verb == "test" and extra else [line for line in CHECKS if check(line)]
+    if verb == "test":
+        if not chromium():
+            say(f"No Chromium found ({', '.join(CHROMIUMS)}): the browser tests are left out, the rest runs.")
+        if execute(module("pytest", *extra)):
+            failed.append("pytest")
+    return f"Failed: {', '.join(failed)}" if failed else 0
+
+
+def check(line: str) -> int:
+    """Run one of the checks, which read the code without running it. Returns its exit status."""
+    say(f"-- {line}")
+    name, *options = line.split()
+    return execute([str(tool(name)), *options])
+
+
+def chromium() -> str | None:
+    """Path of the browser that the browser tests drive, if there is one."""
+    return next(filter(None, map(shutil.which, CHROMIUMS)), None)
+
+
+def prepare(requirements: str) -> str:
+    """Make the environment fit a requirements file. Returns what went wrong, or an empty string."""
+    python, done = tool("python"), stamp(requirements)
+    if python.exists() and done.exists() and done.read_text(encoding="utf-8") == digest(requirements):
+        return ""
+    if not python.exists() or not stamp(RUN).exists():  # also mends one whose making was interrupted
+        say("Making the environment in .venv")
+        broken = (ROOT / ".venv" / "pyvenv.cfg").exists() and not python.exists()
+        if execute([sys.executable, "-m", "venv", *(["--clear"] if broken else []), str(ROOT / ".venv")]):
+            return "The environment could not be made. On Debian and Ubuntu: apt install python3-venv"
+    say(f"Installing {requirements}. This happens once and takes some minutes.")
+    for name in (RUN, TEST):
+        stamp(name).unlink(missing_ok=True)
+    if execute(module("pip", "install", "--disable-pip-version-check", "-r", requirements)):
+        return PIP_FAILED
+    for name in {RUN, requirements}:
+        stamp(name).write_text(digest(name), encoding="utf-8")
+    return ""
+
+
+def digest(requirements: str) -> str:
+    """Fingerprint of a requirements file and of the run-time one, which every other includes."""
+    return hashlib.sha256(b"".join((ROOT / name).read_bytes() for name in sorted({RUN, requirements}))).hexdigest()
+
+
+def stamp(requirements: str) -> Path:
+    """Where the fingerprint of what was installed is kept."""
+    return ROOT / ".venv" / f"{requirements}.sha256"
+
+
+def tool(name: str) -> Path:
+    """Path of a program in the environment."""
+    return ROOT / ".venv" / (f"Scripts/{name}.exe" if os.name == "nt" else f"bin/{name}")
+
+
+def module(*words: str) -> list[str]:
+    """The command that runs a module with the environment's Python."""
+    return [str(tool("python")), "-m", *words]
+
+
+def execute(command: list[str]) -> int:
+    """Run a command in the repository's folder. Returns its exit status."""
+    return subprocess.run(command, cwd=ROOT, check=False).returncode
+
+
+def become(command: list[str]) -> int:
+    """Hand this process over to a command, so that signals reach it; where that is not possible, wait for it."""
+    if os.name == "posix":
+        os.chdir(ROOT)
+        os.execv(command[0], command)
+    return execute(command)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

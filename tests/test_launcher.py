@@ -1,0 +1,155 @@
+"""The launcher makes an environment once, and again when the requirements change. Nothing is really installed here."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+import launch
+
+
+@pytest.fixture
+def commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """A clone with small requirements, where commands are noted instead of run; a new environment gets its Python."""
+    noted: list[list[str]] = []
+
+    def note(command: list[str]) -> int:
+        noted.append(command)
+        if "venv" in command:
+            launch.tool("python").parent.mkdir(parents=True, exist_ok=True)
+            launch.tool("python").touch()
+        return 0
+
+    monkeypatch.setattr(launch, "ROOT", tmp_path)
+    monkeypatch.setattr(launch, "execute", note)
+    monkeypatch.setattr(launch, "become", note)
+    (tmp_path / launch.RUN).write_text("streamlit==1\n", encoding="utf-8")
+    (tmp_path / launch.TEST).write_text("-r requirements.txt\npytest==1\n", encoding="utf-8")
+    return noted
+
+
+def kinds(commands: list[list[str]]) -> list[str]:
+    """What each command does, in a word."""
+    return [
+        next(word for word in ("venv", "pip", "streamlit", "pytest", "ruff", "mypy", "lint-imports") if word in line)
+        for line in (" ".join([Path(command[0]).name, *command[1:]]) for command in commands)
+    ]
+
+
+def test_first_run_makes_the_environment(commands: list[list[str]]) -> None:
+    assert launch.main(["run", "--server.port", "9000"]) == 0
+    assert kinds(commands) == ["venv", "pip", "streamlit"]
+    assert commands[1][-1] == launch.RUN
+    assert commands[-1][-3:] == ["app.py", "--server.port", "9000"]
+
+
+def test_second_run_asks_for_no_network(commands: list[list[str]]) -> None:
+    launch.main(["run"])
+    commands.clear()
+    assert launch.main(["run"]) == 0
+    assert kinds(commands) == ["streamlit"]
+
+
+def test_changed_requirements_are_installed(commands: list[list[str]], tmp_path: Path) -> None:
+    launch.main(["run"])
+    commands.clear()
+    (tmp_path / launch.RUN).write_text("streamlit==2\n", encoding="utf-8")
+    launch.main(["run"])
+    assert kinds(commands) == ["pip", "streamlit"]
+
+
+def test_test_environment_serves_run_as_well(commands: list[list[str]]) -> None:
+    assert launch.main(["test"]) == 0
+    assert kinds(commands) == ["venv", "pip", "ruff", "ruff", "mypy", "lint-imports", "pytest"]
+    commands.clear()
+    launch.main(["run"])
+    assert kinds(commands) == ["streamlit"]
+
+
+def test_run_environment_lacks_the_tests(commands: list[list[str]]) -> None:
+    launch.main(["run"])
+    commands.clear()
+    launch.main(["check"])
+    assert kinds(commands)[0] == "pip"
+    assert "pytest" not in kinds(commands)
+
+
+def test_arguments_go_to_pytest_alone(commands: list[list[str]]) -> None:
+    launch.main(["test", "tests/pages", "-x"])
+    assert kinds(commands) == ["venv", "pip", "pytest"]
+    assert commands[-1][-2:] == ["tests/pages", "-x"]
+
+
+def test_failed_install_is_told_and_tried_again(
+    commands: list[list[str]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    note = launch.execute
+    monkeypatch.setattr(launch, "execute", lambda command: note(command) or int("pip" in command))
+    assert "PIP_FIND_LINKS" in str(launch.main(["run"]))
+    assert "streamlit" not in kinds(commands)
+    monkeypatch.setattr(launch, "execute", note)
+    commands.clear()
+    assert launch.main(["run"]) == 0
+    assert kinds(commands) == ["venv", "pip", "streamlit"]
+
+
+def test_environment_whose_python_is_gone_is_made_anew(commands: list[list[str]], tmp_path: Path) -> None:
+    launch.main(["run"])
+    (tmp_path / ".venv" / "pyvenv.cfg").touch()
+    launch.tool("python").unlink()
+    commands.clear()
+    launch.main(["run"])
+    assert "--clear" in commands[0]
+
+
+def test_failed_check_fails_the_test(commands: list[list[str]], monkeypatch: pytest.MonkeyPatch) -> None:
+    note = launch.execute
+    monkeypatch.setattr(launch, "execute", lambda command: note(command) or int("mypy" in command[0]))
+    assert launch.main(["test"]) == "Failed: mypy"
+    assert kinds(commands)[-1] == "pytest"
+
+
+def test_missing_browser_is_said(
+    commands: list[list[str]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    assert launch.main(["test"]) == 0
+    assert "browser tests are left out" in capsys.readouterr().out
+    assert kinds(commands)[-1] == "pytest"
+
+
+def test_old_python_is_refused(commands: list[list[str]], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(launch, "sys", SimpleNamespace(version_info=(3, 9, 2), version="3.9.2 (default)"))
+    assert launch.main(["run"]) == "Riverbank needs Python 3.11 or newer; this is 3.9.2."
+    assert commands == []
+
+
+@pytest.mark.parametrize("arguments", [[], ["dance"], ["--help"]])
+def test_usage(arguments: list[str], commands: list[list[str]], capsys: pytest.CaptureFixture[str]) -> None:
+    assert launch.main(arguments) == (0 if arguments == ["--help"] else 2)
+    assert "launch.py run" in capsys.readouterr().out
+    assert commands == []
+
+
+@pytest.mark.skipif(os.name != "posix", reason="stands in for programs with shell scripts")
+def test_it_works_from_another_folder(tmp_path: Path) -> None:
+    clone = tmp_path / "a clone"
+    (clone / ".venv" / "bin").mkdir(parents=True)
+    for name in ("launch.py", launch.RUN, launch.TEST):
+        shutil.copy(launch.ROOT / name, clone)
+    python = clone / ".venv" / "bin" / "python"
+    python.write_text('#!/bin/sh\necho "$PWD" "$@"\n', encoding="utf-8")
+    python.chmod(0o755)
+    (clone / ".venv" / f"{launch.RUN}.sha256").write_text(launch.digest(launch.RUN), encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, str(clone / "launch.py"), "run", "--x"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.splitlines()[-1] == f"{clone} -m streamlit run app.py --x"
