@@ -1,0 +1,1 @@
+"""What the rooms are made of: computing, tables, charts and inputs. ARCHITECTURE.md says who may import whom."""

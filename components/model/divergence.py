@@ -1,0 +1,32 @@
+"""How far apart two distributions are.
+
+Kullback and Leibler 1951, https://doi.org/10.1214/aoms/1177729694; Lin 1991, https://doi.org/10.1109/18.61115.
+"""
+
+import math
+
+import torch
+
+
+def kullback_leibler(first: torch.Tensor, second: torch.Tensor) -> float:
+    """KL(first || second) in nats, infinite where ``second`` excludes what ``first`` allows.
+
+    Args:
+        first: Log-probabilities. *Shape:* (outcome,)
+        second: Log-probabilities. *Shape:* (outcome,)
+    """
+    first, second = first.double(), second.double()
+    terms = torch.where(first == -math.inf, 0.0, first.exp() * (first - second))
+    return max(0.0, float(terms.sum()))  # rounding may leave a hair below zero
+
+
+def jensen_shannon(first: torch.Tensor, second: torch.Tensor) -> float:
+    """The mean divergence of both from their average, in nats: symmetric, from 0 to log 2.
+
+    Args:
+        first: Log-probabilities. *Shape:* (outcome,)
+        second: Log-probabilities. *Shape:* (outcome,)
+    """
+    first, second = first.double(), second.double()
+    average = torch.logaddexp(first, second) - math.log(2)
+    return min(math.log(2), (kullback_leibler(first, average) + kullback_leibler(second, average)) / 2)

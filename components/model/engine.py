@@ -1,0 +1,129 @@
+"""The engine: names and strings in, frozen results out.
+
+It holds the loader and the micro-batcher, and is shared by every visitor of a process.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from components.model.attention_mask import AttentionMask
+from components.model.batching import MicroBatcher
+from components.model.evidence import occlusions, possible_answers
+from components.model.evidence_results import LayerReading, LeftOnly, Occlusion, PossibleAnswer
+from components.model.forward import trace
+from components.model.layer_readout import layer_readout
+from components.model.left_only import left_only
+from components.model.listed import ListItem, ListRow
+from components.model.loader import Loader, Purpose
+from components.model.model_pair import model_pair
+from components.model.named_words import named_words
+from components.model.named_words_results import NamedWords
+from components.model.pair_results import ModelPair, SentencePair
+from components.model.prediction import every_position, predictions
+from components.model.registry import ModelRecord, record
+from components.model.results import Conditions, Predictions, Tokens, TokenScore, Trace
+from components.model.sentence_list import list_rows
+from components.model.sentence_pair import sentence_pair
+from components.model.several import several_blanks
+from components.model.several_results import SeveralBlanks
+
+
+class Engine:
+    """Everything the rooms ask of models.
+
+    Every method raises :class:`~components.model.refusal.Refusal` with words for the visitor where it cannot answer.
+    """
+
+    def __init__(self, folder_of: Callable[[ModelRecord], Path | None]) -> None:
+        self._loader = Loader(folder_of)
+        self._batcher = MicroBatcher()
+
+    def tokens(self, model_id: str, sentence: str) -> Tokens:
+        """``sentence`` as ``model_id`` reads it."""
+        return self._loader.open(record(model_id)).tokenizer.tokens(sentence)
+
+    def predictions(
+        self, model_id: str, sentence: str, masked: tuple[int, ...] = (), temperature: float = 1.0
+    ) -> Predictions:
+        """Candidates for every typed mask and every position of ``masked``."""
+        opened = self._loader.open(record(model_id))
+        tokens = opened.tokenizer.tokens(sentence)
+        return predictions(opened, tokens, masked, temperature=temperature, ask=self._batcher)
+
+    def every_position(
+        self, model_id: str, sentence: str, positions: tuple[int, ...] | None = None
+    ) -> tuple[TokenScore, ...]:
+        """How likely each token is given all the others, or each of ``positions``."""
+        opened = self._loader.open(record(model_id))
+        return every_position(opened, opened.tokenizer.tokens(sentence), positions, ask=self._batcher)
+
+    def possible_answers(
+        self, model_id: str, sentence: str, masked: tuple[int, ...], position: int
+    ) -> tuple[PossibleAnswer, ...]:
+        """The words that can be followed at one blank."""
+        opened = self._loader.open(record(model_id))
+        return possible_answers(opened, opened.tokenizer.tokens(sentence), masked, position, ask=self._batcher)
+
+    def occlusions(
+        self, model_id: str, sentence: str, masked: tuple[int, ...], position: int, answer: int, others: tuple[int, ...]
+    ) -> tuple[Occlusion, ...]:
+        """What ``answer`` loses at a blank when each of ``others`` is masked as well."""
+        opened = self._loader.open(record(model_id))
+        tokens = opened.tokenizer.tokens(sentence)
+        return occlusions(opened, tokens, masked, position, answer, others=others, ask=self._batcher)
+
+    def layer_readout(
+        self, model_id: str, sentence: str, masked: tuple[int, ...], position: int, answer: int
+    ) -> tuple[LayerReading, ...]:
+        """What the vocabulary head reads at a blank after every layer."""
+        opened = self._loader.open(record(model_id))
+        return layer_readout(opened, opened.tokenizer.tokens(sentence), masked, position, answer)
+
+    def left_only(self, model_id: str, sentence: str, masked: tuple[int, ...], position: int, answer: int) -> LeftOnly:
+        """A blank predicted from the whole sentence, and from its left side alone."""
+        opened = self._loader.open(record(model_id))
+        tokens = opened.tokenizer.tokens(sentence)
+        return left_only(opened, tokens, masked, position, answer, ask=self._batcher)
+
+    def conditions(self, model_id: str) -> Conditions:
+        """What figures of ``model_id`` are computed by."""
+        return self._loader.open(record(model_id)).conditions
+
+    def trace(self, model_id: str, sentence: str, mask: AttentionMask | None = None) -> Trace:
+        """Attention and hidden states of ``sentence``, under the model's own mask or a given one."""
+        opened = self._loader.open(record(model_id), Purpose.LOOK_INSIDE)
+        return trace(opened, opened.tokenizer.tokens(sentence), mask)
+
+    def named_words(
+        self, model_id: str, sentence: str, masked: tuple[int, ...], position: int, words: tuple[str, ...]
+    ) -> NamedWords:
+        """How likely each of ``words`` is at the mask at ``position``."""
+        opened = self._loader.open(record(model_id))
+        return named_words(opened, opened.tokenizer.tokens(sentence), masked, position, words, ask=self._batcher)
+
+    def several_blanks(self, model_id: str, sentence: str, masked: tuple[int, ...] = ()) -> SeveralBlanks:
+        """All masks filled, each for itself and together."""
+        opened = self._loader.open(record(model_id))
+        return several_blanks(opened, opened.tokenizer.tokens(sentence), masked, ask=self._batcher)
+
+    def sentence_pair(self, model_id: str, first: str, masked: tuple[int, ...], second: str) -> SentencePair:
+        """The distributions at the one mask of ``first``, typed or ``masked``, and at the one typed in ``second``."""
+        opened = self._loader.open(record(model_id))
+        read = opened.tokenizer.tokens
+        return sentence_pair(opened, read(first), masked, read(second), ask=self._batcher)
+
+    def model_pair(
+        self, model_id: str, other_id: str, sentence: str, masked: tuple[int, ...], number: int
+    ) -> ModelPair:
+        """Two models at mask ``number``, from 0; ``masked`` are positions as the first model reads the sentence."""
+        opened, other = self._loader.open(record(model_id)), self._loader.open(record(other_id))
+        return model_pair(opened, other, opened.tokenizer.tokens(sentence), masked, number, ask=self._batcher)
+
+    def list_rows(self, model_id: str, items: tuple[tuple[str, str | None], ...]) -> tuple[ListRow, ...]:
+        """Answers to sentences with one blank each, and to the right word of each where it is given."""
+        opened = self._loader.open(record(model_id))
+        return list_rows(opened, [ListItem(sentence, word) for sentence, word in items], ask=self._batcher)
+
+    def parameters(self, model_id: str) -> int:
+        """How many numbers ``model_id`` has learned."""
+        return self._loader.open(record(model_id)).parameters

@@ -1,0 +1,103 @@
+"""One forward pass: a batch of sentences in, vectors out."""
+
+from collections.abc import Sequence
+
+import torch
+
+from components.model.attention_mask import AttentionMask, additive
+from components.model.loader import OpenModel, Purpose
+from components.model.results import Floats, Tokens, Trace
+
+
+def padded(
+    rows: Sequence[Sequence[int]],
+    device: torch.device,
+    *,
+    fill: int = 0,
+    seen: Sequence[Sequence[bool] | None] | None = None,
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """Rows of ids as one rectangle, and which of it may be looked at: the text, not what fills up the rectangle.
+
+    Args:
+        rows: Token ids.
+        device: Where the tensors go.
+        fill: The id that fills up the shorter rows.
+        seen: For every row, which of its positions may be looked at; None is all of them.
+
+    Returns:
+        ids, attended. *Shape:* (batch, length), (batch, length)
+    """
+    length = max(len(row) for row in rows)
+    ids = torch.full((len(rows), length), fill, dtype=torch.long)
+    attended = torch.zeros((len(rows), length), dtype=torch.long)
+    for number, row in enumerate(rows):
+        ids[number, : len(row)] = torch.tensor(row)
+        of_row = seen[number] if seen else None
+        attended[number, : len(row)] = 1 if of_row is None else torch.tensor(of_row, dtype=torch.long)
+    return ids.to(device), attended.to(device)
+
+
+@torch.inference_mode()
+def last_hidden(
+    opened: OpenModel, rows: Sequence[Sequence[int]], *, seen: Sequence[Sequence[bool] | None] | None = None
+) -> torch.Tensor:
+    """The last layer's vectors of a batch, every token looking at all positions of its row that are ``seen``.
+
+    *Shape:* (batch, length, width)
+    """
+    fill = opened.model.config.pad_token_id or 0
+    ids, attended = padded(rows, opened.device.torch_device, fill=fill, seen=seen)
+    hidden: torch.Tensor = opened.model.base_model(input_ids=ids, attention_mask=attended).last_hidden_state
+    return hidden
+
+
+@torch.inference_mode()
+def hidden_by_layer(opened: OpenModel, ids: Sequence[int], position: int) -> torch.Tensor:
+    """One token's vector after every layer, ready for the vocabulary head; the first is the embedding.
+
+    Where the architecture normalises only what leaves its last layer (ModernBERT), every other layer is normalised in
+    the same way here, since the vocabulary head expects such vectors.
+
+    *Shape:* (layer + 1, width)
+    """
+    rows, attended = padded([ids], opened.device.torch_device)
+    encoder = opened.model.base_model
+    out = encoder(input_ids=rows, attention_mask=attended, output_hidden_states=True)
+    *before, last = (layer[0, position] for layer in out.hidden_states)  # the last one is normalised already
+    normalise = getattr(encoder, "final_norm", None)
+    return torch.stack([*(vector if normalise is None else normalise(vector) for vector in before), last])
+
+
+@torch.inference_mode()
+def trace(opened: OpenModel, tokens: Tokens, mask: AttentionMask | None = None) -> Trace:
+    """Attention and hidden states of one sentence.
+
+    Args:
+        opened: A model opened to look inside.
+        tokens: The sentence.
+        mask: Who may look at whom; None is the model's own.
+
+    Raises:
+        ValueError: The model was opened to predict, so that it gives no attentions.
+    """
+    if opened.model.config._attn_implementation != Purpose.LOOK_INSIDE.value:
+        raise ValueError("attentions need a model opened with Purpose.LOOK_INSIDE")
+    device = opened.device.torch_device
+    ids, seen = padded([tokens.ids], device)
+    if mask is not None:
+        allowed = torch.from_numpy(mask.allowed(len(tokens))).to(device)
+        seen = additive(allowed[None], opened.dtype)
+    out = opened.model.base_model(
+        input_ids=ids,
+        attention_mask=seen,
+        output_attentions=True,
+        output_hidden_states=True,
+    )
+    return Trace(tokens, attention=_frozen(out.attentions), hidden=_frozen(out.hidden_states))
+
+
+def _frozen(layers: Sequence[torch.Tensor]) -> Floats:
+    """Layers of a batch of one as one array that nobody can write to: visitors share it."""
+    found: Floats = torch.cat(list(layers)).float().cpu().numpy()
+    found.flags.writeable = False
+    return found

@@ -1,0 +1,155 @@
+"""Opens models, one at a time, and keeps the few used last.
+
+One lock for the whole process: two ``from_pretrained`` calls on two threads can leave a patched method of transformers
+behind, after which every later load fails. The lock is never held while a model computes, and a model that is open
+already is handed out without it: nobody waits for what another visitor opens.
+"""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+import torch
+import transformers
+from transformers import AutoModelForCausalLM, AutoModelForMaskedLM, AutoTokenizer, PreTrainedModel
+
+from components.model.device import Device, best_device, fast_dtype
+from components.model.heads import Head, vocabulary_head
+from components.model.refusal import ModelUnavailable
+from components.model.registry import Bundled, ModelRecord, OnHub, Role
+from components.model.results import Conditions
+from components.model.tokenization import SentenceTokenizer
+
+transformers.utils.logging.set_verbosity_error()
+transformers.utils.logging.disable_progress_bar()
+
+
+class Purpose(StrEnum):
+    """What a model is opened for: transformers gives attentions with plain attention only, and is faster with fused."""
+
+    LOOK_INSIDE = "eager"
+    PREDICT = "sdpa"
+
+
+@dataclass(frozen=True)
+class OpenModel:
+    """A model that is ready to compute. It is shared between visitors and never changed."""
+
+    record: ModelRecord
+    model: PreTrainedModel
+    tokenizer: SentenceTokenizer
+    head: Head
+    device: Device
+    dtype: torch.dtype
+    parameters: int
+
+    @property
+    def conditions(self) -> Conditions:
+        """What a figure of this model is computed by."""
+        home = self.record.home
+        revision = home.revision if isinstance(home, OnHub) else "bundled" if isinstance(home, Bundled) else "local"
+        return Conditions(
+            model_id=self.record.id,
+            revision=revision,
+            device=self.device.name,
+            precision=str(self.dtype).removeprefix("torch."),
+            versions=f"torch {torch.__version__}, transformers {transformers.__version__}",
+        )
+
+
+_LOADING = threading.RLock()
+
+
+class Loader:
+    """Opens models by record and keeps at most ``capacity`` of them; the least recently used leaves."""
+
+    def __init__(
+        self,
+        folder_of: Callable[[ModelRecord], Path | None],
+        *,
+        capacity: int = 4,
+        device: Device | None = None,
+    ) -> None:
+        self._folder_of, self._capacity = folder_of, capacity
+        self._device = device or best_device()
+        self._open: OrderedDict[tuple[str, Purpose], OpenModel] = OrderedDict()
+        self._shelf = threading.Lock()  # held for the moment it takes to look at or change ``_open``
+
+    def open(self, record: ModelRecord, purpose: Purpose = Purpose.PREDICT) -> OpenModel:
+        """The model of ``record``, opened if it is not open.
+
+        Raises:
+            ModelUnavailable: It is not on this machine, or its files cannot be read.
+        """
+        key = (record.id, purpose)
+        if (opened := self._kept(key)) is not None:
+            return opened
+        with _LOADING:
+            if (opened := self._kept(key)) is not None:  # another thread opened it while this one waited
+                return opened
+            opened = self._load(record, purpose)
+            with self._shelf:
+                self._open[key] = opened
+                while len(self._open) > self._capacity:
+                    self._open.popitem(last=False)
+            return opened
+
+    def _kept(self, key: tuple[str, Purpose]) -> OpenModel | None:
+        with self._shelf:
+            if key in self._open:
+                self._open.move_to_end(key)
+            return self._open.get(key)
+
+    @property
+    def open_models(self) -> tuple[tuple[str, Purpose], ...]:
+        """What is open, the least recently used first."""
+        with self._shelf:
+            return tuple(self._open)
+
+    def _load(self, record: ModelRecord, purpose: Purpose) -> OpenModel:
+        folder = self._folder_of(record)
+        if folder is None or not folder.is_dir():
+            raise ModelUnavailable(f"{record.name} is not on this machine yet. Please download it or choose another.")
+        auto: Any = AutoModelForCausalLM if record.role is Role.CAUSAL else AutoModelForMaskedLM
+        try:
+            # trust_remote_code and pickled weights stay off whatever a folder's configuration asks for.
+            model, loaded = auto.from_pretrained(
+                folder,
+                local_files_only=True,
+                use_safetensors=True,
+                trust_remote_code=False,
+                attn_implementation=purpose.value,
+                dtype=torch.float32,
+                output_loading_info=True,
+            )
+            # transformers fills what is missing with noise, and predictions from noise look like any other.
+            if loaded["missing_keys"]:
+                raise ValueError(f"weights are missing: {sorted(loaded['missing_keys'])}")
+            tokenizer = AutoTokenizer.from_pretrained(folder, local_files_only=True, trust_remote_code=False)
+            # Without its files a BERT tokenizer opens all the same, with a vocabulary of its special tokens alone.
+            if not len(tokenizer.all_special_ids) < len(tokenizer) <= model.config.vocab_size:
+                raise ValueError(f"a vocabulary of {len(tokenizer)} does not fit a model of {model.config.vocab_size}")
+            head = vocabulary_head(model)
+            positions = model.config.max_position_embeddings - (2 if model.config.model_type == "roberta" else 0)
+            sentences = SentenceTokenizer(tokenizer, positions=positions)
+        except Exception as error:  # damaged files fail in ways of their own: SafetensorError is a bare Exception
+            raise ModelUnavailable(
+                f"{record.name} could not be opened: its files are damaged or of a kind Riverbank does not read."
+            ) from error
+        parameters = model.num_parameters()
+        # Attention weights are looked at closely: they stay in full precision.
+        dtype = fast_dtype(self._device, parameters) if purpose is Purpose.PREDICT else torch.float32
+        model = model.to(device=self._device.torch_device, dtype=dtype).eval().requires_grad_(False)
+        return OpenModel(
+            record=record,
+            model=model,
+            tokenizer=sentences,
+            head=head,
+            device=self._device,
+            dtype=dtype,
+            parameters=parameters,
+        )

@@ -1,0 +1,36 @@
+"""What the visitors of a room have guessed, counted in memory and forgotten with the process."""
+
+import threading
+from collections import Counter, OrderedDict
+
+MOST_QUESTIONS = 500
+MOST_GUESSES = 1000  # different ones, of one question
+LONGEST_GUESS = 40  # characters
+
+
+class Tally:
+    """Guesses by question. Safe to use from many threads; the question asked longest ago is forgotten first."""
+
+    def __init__(self) -> None:
+        self._counts: OrderedDict[str, Counter[str]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def add(self, question: str, guess: str) -> None:
+        """Count one guess."""
+        with self._lock:
+            counts = self._counts.setdefault(question, Counter())
+            self._counts.move_to_end(question)
+            if guess in counts or len(counts) < MOST_GUESSES:
+                counts[guess] += 1
+            while len(self._counts) > MOST_QUESTIONS:
+                self._counts.popitem(last=False)
+
+    def counts(self, question: str) -> tuple[tuple[str, int], ...]:
+        """Guesses of one question and how often each was made, the most frequent first."""
+        with self._lock:
+            return tuple(self._counts.get(question, Counter()).most_common())
+
+
+def as_guess(typed: str) -> str:
+    """What was typed as it is counted: in lower case, without space around it, not longer than a word."""
+    return " ".join(typed.split()).lower()[:LONGEST_GUESS]

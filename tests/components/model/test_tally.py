@@ -1,0 +1,80 @@
+"""Counting guesses: nothing is lost between threads, and nothing grows without end."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from components.model.tally import LONGEST_GUESS, MOST_GUESSES, MOST_QUESTIONS, Tally, as_guess
+
+
+def test_guesses_of_many_threads_are_all_counted() -> None:
+    tally = Tally()
+
+    def visitor(number: int) -> None:
+        for turn in range(200):
+            tally.add("question", f"guess {(number + turn) % 5}")
+            tally.add(f"own question {number}", "bank")
+
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(visitor, range(8)))
+    assert dict(tally.counts("question")) == {f"guess {number}": 320 for number in range(5)}
+    assert [tally.counts(f"own question {number}") for number in range(8)] == [(("bank", 200),)] * 8
+
+
+def test_the_most_frequent_guess_stands_first() -> None:
+    tally = Tally()
+    for guess in ("shore", "bank", "edge", "bank", "edge", "bank"):
+        tally.add("question", guess)
+    assert tally.counts("question") == (("bank", 3), ("edge", 2), ("shore", 1))
+
+
+def test_questions_are_counted_apart_and_one_never_asked_has_no_guesses() -> None:
+    tally = Tally()
+    tally.add("one", "bank")
+    assert tally.counts("other") == ()
+    assert tally.counts("one") == (("bank", 1),)
+
+
+def test_the_question_asked_longest_ago_is_forgotten_first() -> None:
+    tally = Tally()
+    for number in range(MOST_QUESTIONS):
+        tally.add(f"{number}", "bank")
+    tally.add("0", "shore")  # asked again: now number 1 is the oldest
+    tally.add("one more", "bank")
+    assert tally.counts("0") == (("bank", 1), ("shore", 1))
+    assert tally.counts("1") == ()
+    assert tally.counts("2") == (("bank", 1),)
+
+
+def test_looking_at_questions_does_not_make_them() -> None:
+    tally = Tally()
+    tally.add("first", "bank")
+    for number in range(2 * MOST_QUESTIONS):
+        tally.counts(f"never asked {number}")
+    assert tally.counts("first") == (("bank", 1),)
+
+
+def test_different_guesses_are_bounded_and_those_known_go_on_being_counted() -> None:
+    tally = Tally()
+    for number in range(MOST_GUESSES + 5):
+        tally.add("question", f"{number}")
+    tally.add("question", "0")
+    counts = dict(tally.counts("question"))
+    assert len(counts) == MOST_GUESSES
+    assert counts["0"] == 2
+    assert f"{MOST_GUESSES}" not in counts
+
+
+@pytest.mark.parametrize(
+    ("typed", "guess"),
+    [("Bank", "bank"), ("  river \n bank\t", "river bank"), ("", ""), (" \u3000", ""), ("x" * 99, "x" * LONGEST_GUESS)],
+)
+def test_a_guess_is_counted_in_lower_case_without_space_around_it(typed: str, guess: str) -> None:
+    assert as_guess(typed) == guess
+
+
+@given(st.text())
+def test_a_guess_is_never_longer_than_a_word(typed: str) -> None:
+    assert len(as_guess(typed)) <= LONGEST_GUESS
