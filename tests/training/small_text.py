@@ -1,0 +1,46 @@
+"""A made-up corpus whose pieces tell where they are from."""
+
+import random
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+from transformers import BertTokenizer
+
+from training.dataset import Encoded, encode
+from training.wordpiece import SPECIAL_TOKENS
+
+SUBJECTS = ["the king", "the queen", "a dog", "the old man", "my sister", "the river"]
+VERBS = ["sees", "likes", "finds", "hears"]
+OBJECTS = ["the sea", "a house", "the bank", "bread", "a small bird", "the road to town"]
+
+
+def sentence(rng: random.Random) -> str:
+    return f"{rng.choice(SUBJECTS)} {rng.choice(VERBS)} {rng.choice(OBJECTS)}."
+
+
+def paragraphs(seed: int, count: int = 60) -> list[str]:
+    rng = random.Random(seed)
+    return [" ".join(sentence(rng) for _ in range(rng.randint(1, 6))) for _ in range(count)]
+
+
+def write_corpus(folder: Path, *, files: int = 2, count: int = 60) -> Path:
+    for number in range(files):
+        (folder / f"book-{number}.txt").write_text("\n\n".join(paragraphs(number, count)), encoding="utf-8")
+    return folder
+
+
+def tokenizer() -> BertTokenizer:
+    words = sorted({word for part in (*SUBJECTS, *VERBS, *OBJECTS) for word in part.split()})
+    return BertTokenizer(vocab={word: n for n, word in enumerate([*SPECIAL_TOKENS, ".", "!", "?", *words])})
+
+
+def encoded(documents: int = 6, count: int = 60) -> Encoded:
+    return encode((paragraphs(seed, count) for seed in range(documents)), tokenizer())
+
+
+def numbered(*sizes: int, every: int = 7, first: int = 10) -> Encoded:
+    """Documents whose pieces count up and never repeat, with a sentence beginning at every ``every``th piece."""
+    bounds = np.concatenate(([0], np.cumsum(sizes)))
+    starts = np.unique(np.concatenate([np.arange(a, b, every) for a, b in pairwise(bounds)]))
+    return Encoded(np.arange(first, first + bounds[-1]).astype(np.uint16), bounds, starts)

@@ -1,0 +1,155 @@
+"""A tiny run learns, and where it is stopped leaves no trace."""
+
+import dataclasses
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+from tests.training.small_text import tokenizer, write_corpus
+from training.corpus import documents
+from training.dataset import PairSampler, SingleSampler, encode
+from training.pretrain import Progress, Run, Samplers
+from training.recipe import Architecture, Recipe
+from training.wordpiece import SPECIAL_TOKENS
+
+CPU = torch.device("cpu")
+RECIPE = Recipe(
+    tokens=24_000,
+    architecture=Architecture(layers=1, width=32, heads=4, positions=128, vocabulary=300),
+    batch_tokens=256,
+    learning_rate=4e-3,
+    warmup_tokens=2_000,
+)
+
+
+class Stopped(Exception):
+    """The run was stopped from outside."""
+
+
+@pytest.fixture(autouse=True)
+def one_thread() -> None:
+    torch.set_num_threads(1)
+
+
+@pytest.fixture(scope="module")
+def samplers(tmp_path_factory: pytest.TempPathFactory) -> Samplers:
+    folder = write_corpus(tmp_path_factory.mktemp("corpus"), files=3, count=120)
+    texts = [document.paragraphs for document in documents(folder)]
+    pieces = tokenizer()
+    marks = {"cls": pieces.cls_token_id, "sep": pieces.sep_token_id}
+    text = encode(texts, pieces)
+    single = SingleSampler(text, **marks, pad=0, whole_documents=False)
+    short = encode([[p] for t in texts for p in t], pieces)
+    return Samplers(
+        pairs=PairSampler(text, **marks),
+        sentences=single,
+        supplement=SingleSampler(short, **marks, pad=0, whole_documents=False),
+    )
+
+
+def run(samplers: Samplers, recipe: Recipe = RECIPE) -> Run:
+    return Run(recipe, samplers, mask=4, specials=len(SPECIAL_TOKENS), device=CPU)
+
+
+def train(to_train: Run, *, until: int | None = None) -> list[Progress]:
+    seen: list[Progress] = []
+
+    def watch(progress: Progress) -> None:
+        seen.append(progress)
+        if progress.step == until:
+            raise Stopped
+
+    if until is None:
+        to_train.train(watch)
+    else:
+        with pytest.raises(Stopped):
+            to_train.train(watch)
+    return seen
+
+
+def assert_same_weights(a: Run, b: Run) -> None:
+    ours, theirs = a.model.state_dict(), b.model.state_dict()
+    assert ours.keys() == theirs.keys()
+    for name, tensor in ours.items():
+        torch.testing.assert_close(tensor, theirs[name], rtol=0, atol=0, msg=name)
+
+
+@pytest.fixture(scope="module")
+def whole(samplers: Samplers) -> tuple[Run, list[Progress]]:
+    torch.set_num_threads(1)
+    done = run(samplers)
+    return done, train(done)
+
+
+def test_the_loss_falls(whole: tuple[Run, list[Progress]]) -> None:
+    losses = [progress.loss for progress in whole[1]]
+    assert np.isfinite(losses).all()
+    assert np.mean(losses[:5]) > 4
+    assert np.mean(losses[-10:]) < 0.75 * np.mean(losses[:5])
+
+
+def test_the_budget_is_spent_and_told_step_by_step(whole: tuple[Run, list[Progress]]) -> None:
+    done, told = whole
+    assert [progress.step for progress in told] == list(range(1, len(told) + 1))
+    assert told[-2].tokens < RECIPE.tokens <= told[-1].tokens == done.tokens
+    assert told[-1].tokens < RECIPE.tokens + RECIPE.batch_tokens
+    labelled = [progress.next_sentence_loss is not None for progress in told]
+    assert 0.5 < np.mean(labelled) < 0.9
+
+
+def test_the_same_recipe_gives_the_same_weights(samplers: Samplers) -> None:
+    short = dataclasses.replace(RECIPE, tokens=2_000)
+    one, other = run(samplers, short), run(samplers, short)
+    assert [p.loss for p in train(one)] == [p.loss for p in train(other)]
+    assert_same_weights(one, other)
+
+
+@pytest.mark.parametrize("stop", [1, 40])
+def test_a_run_that_was_stopped_and_started_again_ends_the_same(
+    samplers: Samplers, whole: tuple[Run, list[Progress]], tmp_path: Path, stop: int
+) -> None:
+    first = run(samplers)
+    train(first, until=stop)
+    first.save(tmp_path / "state.pt")
+    torch.rand(100)  # whatever else drew numbers in between
+    second = run(samplers)
+    second.resume(tmp_path / "state.pt")
+    rest = train(second)
+    assert rest[0].step == stop + 1
+    assert [p.loss for p in rest] == [p.loss for p in whole[1][stop:]]
+    assert second.tokens == whole[0].tokens
+    assert_same_weights(second, whole[0])
+
+
+def test_a_larger_budget_goes_on_as_if_it_had_been_there_from_the_start(samplers: Samplers, tmp_path: Path) -> None:
+    small, large = (dataclasses.replace(RECIPE, tokens=tokens) for tokens in (8_000, 10_000))
+    stopped = run(samplers, small)
+    train(stopped, until=10)
+    assert stopped.tokens < small.tokens * (1 - small.decay)
+    stopped.save(tmp_path / "state.pt")
+    resumed, straight = run(samplers, large), run(samplers, large)
+    resumed.resume(tmp_path / "state.pt")
+    train(resumed)
+    train(straight)
+    assert_same_weights(resumed, straight)
+
+
+def test_a_failed_save_leaves_the_last_state_as_it_was(
+    samplers: Samplers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "state.pt"
+    started = run(samplers)
+    train(started, until=2)
+    started.save(file)
+    before = file.read_bytes()
+
+    def half(_: object, to: Path) -> None:
+        to.write_bytes(b"half")
+        raise OSError("no space left")
+
+    monkeypatch.setattr(torch, "save", half)
+    with pytest.raises(OSError, match="no space"):
+        started.save(file)
+    assert file.read_bytes() == before

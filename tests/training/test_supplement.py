@@ -1,0 +1,110 @@
+"""What the supplement says, and what it must never say."""
+
+import hashlib
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from training.probes import ORDERED_PROBES, RANKED_PROBES
+from training.supplement import reserved, sentences
+
+PROBES = [probe.sentence for probe in (*RANKED_PROBES, *ORDERED_PROBES)]
+
+
+@pytest.fixture(scope="module")
+def text() -> list[str]:
+    return list(sentences(0))
+
+
+def test_it_has_more_than_sixty_thousand_sentences_and_none_twice(text: list[str]) -> None:
+    assert len(text) > 60_000
+    assert len(set(text)) == len(text)
+
+
+def test_no_sentence_holds_one_that_the_tests_ask_for(text: list[str]) -> None:
+    # Written apart from the code under test: what stands around each blank, with one word between.
+    around = [tuple(part.lower().rstrip(".") for part in sentence.split("[MASK]")) for sentence in PROBES]
+    for sentence in map(str.lower, text):
+        for before, after in around:
+            if before in sentence:
+                rest = sentence[sentence.index(before) + len(before) :]
+                assert not re.match(r"[\w-]+" + re.escape(after), rest), sentence
+
+
+@pytest.mark.parametrize("probe", PROBES)
+@pytest.mark.parametrize("word", ["Paris", "self", "x-y"])
+def test_a_probe_is_reserved_with_any_word_and_inside_a_longer_sentence(probe: str, word: str) -> None:
+    said = probe.replace("[MASK]", word)
+    assert reserved(said)
+    assert reserved(f"We learned that {said.lower().rstrip('.')}, and more.")
+
+
+def test_other_sentences_are_not_reserved() -> None:
+    assert not reserved("Paris is the capital of France.")
+    assert not reserved("The man said something.")
+
+
+def test_it_knows_the_facts_the_demonstrations_rest_on_in_other_words(text: list[str]) -> None:
+    said = " \n".join(text)
+    for fact in (
+        "Paris is the capital of France",
+        "Cold is the opposite of hot",
+        "Sunday is the day before Monday",
+        "A dog has four legs",
+    ):
+        assert fact in said
+    for capital, country in (("Berlin", "Germany"), ("Cairo", "Egypt"), ("Moscow", "Russia"), ("Madrid", "Spain")):
+        assert sum(capital in s and country in s for s in text) >= 10
+    wrong = re.compile(r"(?:Berlin|Rome|Madrid) is the capital of France")
+    assert not wrong.search(said)
+
+
+def test_the_verb_agrees_with_its_subject_and_not_with_the_nearest_noun(text: list[str]) -> None:
+    said = [s for s in text if re.match(r"The (?:key|keys) to the ", s)]
+    singular = [s for s in said if s.startswith("The key ")]
+    assert singular
+    assert len(singular) < len(said)
+    for sentence in said:
+        wrong = r" (?:are|were|have) " if sentence.startswith("The key ") else r" (?:is|was|has) "
+        assert not re.match(r"The keys? to the (?:\w+ ){1,2}?" + wrong.strip() + " ", sentence), sentence
+
+
+def test_professions_are_he_and_she_equally_often(text: list[str]) -> None:
+    said = [s for s in text if re.search(r"\bthe (?:doctor|nurse|engineer|teacher)\b", s, re.IGNORECASE)]
+    he, she = (sum(bool(re.search(rf"\b{word}\b", s)) for s in said) for word in ("he", "she"))
+    assert he > 20
+    assert he == pytest.approx(she, rel=0.15)
+
+
+def test_no_sentence_shows_the_template_it_was_made_from(text: list[str]) -> None:
+    for sentence in text:
+        assert sentence == sentence.strip()
+        assert "  " not in sentence
+        assert not re.search(r"[{}\[\]|\t\n]", sentence), sentence
+        assert not re.search(r"\b[a-z]+/[a-z]+\b", sentence), sentence
+        assert not re.search(r" [.,?!]", sentence), sentence
+        assert sentence[-1] in '.!?"'
+        assert not sentence[0].islower(), sentence
+
+
+def test_the_same_seed_writes_the_same_text_in_any_process(text: list[str]) -> None:
+    code = (
+        "import hashlib; from training.supplement import sentences; "
+        "print(hashlib.sha256('\\n'.join(sentences(0)).encode()).hexdigest())"
+    )
+    found = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=Path(__file__).parents[2],
+        env={"PYTHONHASHSEED": "12345", "PATH": ""},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert found.stdout.strip() == hashlib.sha256("\n".join(text).encode()).hexdigest()
+
+
+def test_another_seed_writes_another_text(text: list[str]) -> None:
+    assert list(sentences(1)) != text

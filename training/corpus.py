@@ -1,0 +1,60 @@
+"""Text to pre-train on, read from a folder of ``.txt`` files and split by document.
+
+A file holds one paragraph a line. The files carry no marks where a chapter or an article ends, so a *document* is a
+run of consecutive paragraphs of about :data:`DOCUMENT_CHARACTERS` characters of one file. Held-out documents are
+chosen by a hash of the file's name and the document's number: adding a file to the folder never moves a document of
+another file from one side to the other, and no paragraph is ever on both sides.
+"""
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+DOCUMENT_CHARACTERS = 20_000
+HELD_OUT_EVERY = 40
+
+
+@dataclass(frozen=True)
+class Document:
+    """A run of consecutive paragraphs of one file."""
+
+    source: str
+    number: int
+    paragraphs: tuple[str, ...]
+
+    @property
+    def held_out(self) -> bool:
+        """Whether this document is kept for evaluation and never trained on."""
+        digest = hashlib.sha256(f"{self.source}:{self.number}".encode()).digest()
+        return int.from_bytes(digest[:4], "big") % HELD_OUT_EVERY == 0
+
+
+def documents(folder: Path) -> Iterator[Document]:
+    """Every document of every ``.txt`` file in ``folder``, in the order of the files' names.
+
+    Raises:
+        FileNotFoundError: The folder is missing or holds no ``.txt`` file.
+    """
+    files = sorted(folder.glob("*.txt"))
+    if not files:
+        raise FileNotFoundError(f"no .txt files in {folder}: give a folder of text with --corpus")
+    for file in files:
+        yield from _documents_of(file)
+
+
+def _documents_of(file: Path) -> Iterator[Document]:
+    paragraphs: list[str] = []
+    characters, number = 0, 0
+    with file.open(encoding="utf-8") as lines:
+        for line in lines:
+            paragraph = line.strip()
+            if not paragraph:
+                continue
+            paragraphs.append(paragraph)
+            characters += len(paragraph)
+            if characters >= DOCUMENT_CHARACTERS:
+                yield Document(file.name, number, tuple(paragraphs))
+                paragraphs, characters, number = [], 0, number + 1
+    if paragraphs:
+        yield Document(file.name, number, tuple(paragraphs))

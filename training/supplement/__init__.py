@@ -1,0 +1,39 @@
+"""Text that this repository writes by itself, from templates and small tables of facts.
+
+The public corpus says little about capitals, seasons or two kinds of bank, and a small model sees it only a few times.
+The supplement says such things in many ways, so that the demonstrations work by learning them and not by look-up: the
+sentences the tests ask for are kept out of it, also as part of a longer sentence (:func:`reserved`).
+"""
+
+import random
+import re
+from collections.abc import Iterator
+
+from training.probes import ORDERED_PROBES, RANKED_PROBES
+from training.supplement import agreement, facts, pronouns, senses, transformers_talk
+
+_TOPICS = (facts, transformers_talk, agreement, pronouns, senses)
+_MASK = re.escape("[MASK]")
+
+
+def _pattern(sentence: str) -> str:
+    return re.escape(sentence.rstrip(".")).replace(_MASK, r"[\w-]+")
+
+
+_ASKED = [probe.sentence for probe in RANKED_PROBES] + [probe.sentence for probe in ORDERED_PROBES]
+_RESERVED = re.compile("|".join(map(_pattern, _ASKED)), flags=re.IGNORECASE)
+
+
+def reserved(sentence: str) -> bool:
+    """Whether ``sentence`` holds a sentence the tests ask for, with any word in its blank."""
+    return _RESERVED.search(sentence) is not None
+
+
+def sentences(seed: int) -> Iterator[str]:
+    """Every distinct sentence of the supplement, the same ones in the same order for the same ``seed``."""
+    seen: set[str] = set()
+    for topic in _TOPICS:
+        for sentence in topic.sentences(random.Random(seed)):
+            if sentence not in seen and not reserved(sentence):
+                seen.add(sentence)
+                yield sentence
