@@ -1,0 +1,48 @@
+"""What nobody should wait for twice.
+
+The only home of ``st.cache_resource`` and ``st.cache_data``. Everything is cached by names and strings, never by model
+object, and every cache has an end. The engine itself is started in the background by :mod:`cache.warmup`: importing
+this package imports neither torch nor transformers.
+"""
+
+from cache.precomputed import FIRST_MODEL, first_example, precomputed
+from cache.results import (
+    conditions,
+    every_position,
+    layer_readout,
+    left_only,
+    list_rows,
+    model_pair,
+    named_words,
+    occlusions,
+    parameters,
+    possible_answers,
+    predictions,
+    sentence_pair,
+    several_blanks,
+    tokens,
+)
+from cache.warmup import Stage, engine_stage, start_engine
+
+__all__ = [
+    "FIRST_MODEL",
+    "Stage",
+    "conditions",
+    "engine_stage",
+    "every_position",
+    "first_example",
+    "layer_readout",
+    "left_only",
+    "list_rows",
+    "model_pair",
+    "named_words",
+    "occlusions",
+    "parameters",
+    "possible_answers",
+    "precomputed",
+    "predictions",
+    "sentence_pair",
+    "several_blanks",
+    "start_engine",
+    "tokens",
+]

@@ -1,0 +1,47 @@
+"""Predictions that ship with the app, so that the first screen is never empty.
+
+They are shown until the engine is ready and then replaced by live ones. Made by ``python -m cache.precompute``; a test
+holds them to what the bundled model says.
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from components.model.results import Candidate, Conditions, MaskPrediction, Predictions, Token, Tokens
+
+FILE = Path(__file__).with_name("precomputed.json")
+FIRST_MODEL = "pocket-bert"
+
+
+@st.cache_resource(show_spinner=False)
+def _all() -> dict[str, Predictions]:
+    return {entry["tokens"]["sentence"]: _predictions(entry) for entry in json.loads(FILE.read_text(encoding="utf-8"))}
+
+
+def precomputed(model_id: str, sentence: str) -> Predictions | None:
+    """Predictions for the typed masks of ``sentence``, if they ship with the app."""
+    return _all().get(sentence) if model_id == FIRST_MODEL else None
+
+
+def first_example() -> Predictions:
+    """Predictions for the first preset: what a page shows where it has nothing better yet."""
+    return next(iter(_all().values()))
+
+
+def _predictions(entry: dict[str, Any]) -> Predictions:
+    return Predictions(
+        tokens=Tokens(entry["tokens"]["sentence"], tuple(Token(**token) for token in entry["tokens"]["items"])),
+        masks=tuple(
+            MaskPrediction(
+                position=mask["position"],
+                hidden=mask["hidden"],
+                candidates=tuple(Candidate(**candidate) for candidate in mask["candidates"]),
+                entropy=mask["entropy"],
+            )
+            for mask in entry["masks"]
+        ),
+        conditions=Conditions(**entry["conditions"]),
+    )
