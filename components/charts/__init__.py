@@ -1,0 +1,1 @@
+"""Tidy tables as Altair charts: pure functions that know no screen."""

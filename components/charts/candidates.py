@@ -1,0 +1,91 @@
+"""Bars of candidates for a mask."""
+
+import json
+from typing import Any, Literal
+
+import altair as alt
+import pandas as pd
+
+ROW_HEIGHT = 34  # pixels: large enough for the last row of a lecture hall
+WORD_WIDTH = 120
+FIGURE_WIDTH = 80
+TYPE_SIZE = 18
+# The theme draws axes in grey, too faint for words that are read; "background" is the page's colour, which it sets.
+INK = "luminance(background) > 0.4 ? '#1D2A33' : '#E8EEF0'"
+COLOUR, COLOUR_WAS_THERE = "#2A8CAD", "#C9831B"  # at least 3:1 on both backgrounds, and told apart without hue by text
+
+
+Spec = dict[str, Any]  # a Vega-Lite specification, as Altair's ``to_dict`` gives it
+
+
+def candidate_bars(table: pd.DataFrame, *, most: float | None = None) -> Spec:
+    """One bar a candidate, its word on the left and its probability on the right.
+
+    Words and figures are the labels of two axes. Rows are kept apart by rank: two pieces of a
+    vocabulary may read the same.
+
+    This is the chart that is drawn again at every keystroke, and Altair takes longer to make it than everything else a
+    rerun does: so Altair draws it once, and each call fills in what differs.
+
+    Args:
+        table: As :func:`components.tables.predictions.candidate_table` makes it.
+        most: The probability of a full-length bar, the same for charts that are compared; None is the table's largest.
+    """
+    spec: Spec = json.loads(_DRAWN)
+    bars, figures = spec["layer"]
+    spec["data"] = {"values": table.to_dict(orient="records")}
+    spec["height"] = ROW_HEIGHT * len(table)
+    bars["encoding"]["y"]["axis"]["labelExpr"] = _label_expression(table["word"])
+    figures["encoding"]["y"]["axis"]["labelExpr"] = _label_expression(table["percent"])
+    if most is not None:
+        bars["encoding"]["x"]["scale"]["domainMax"] = most
+    return spec
+
+
+def _drawing() -> Spec:
+    """The bars of no candidate in particular, without data."""
+    nothing = pd.Series([], dtype=str)
+    base = alt.Chart()
+    bars = base.mark_bar(cornerRadiusEnd=4, height={"band": 0.72}).encode(
+        x=alt.X("probability:Q", axis=None, scale=alt.Scale(domainMin=0)),
+        y=alt.Y("rank:O", axis=row_labels(nothing, orient="left", width=WORD_WIDTH)),
+        color=alt.condition("datum.was_there", alt.value(COLOUR_WAS_THERE), alt.value(COLOUR)),
+        tooltip=[
+            alt.Tooltip("rank:O", title="Rank"),
+            alt.Tooltip("word:N", title="Word"),
+            alt.Tooltip("probability:Q", title="Probability", format=".6f"),
+        ],
+    )
+    figures = base.mark_point(opacity=0).encode(
+        y=alt.Y("rank:O", axis=row_labels(nothing, orient="right", width=FIGURE_WIDTH))
+    )
+    spec: Spec = alt.layer(bars, figures).resolve_scale(y="independent").to_dict()
+    for part in (spec, *spec["layer"]):
+        part.pop("data", None)
+        part.pop("datasets", None)
+    return spec
+
+
+def _label_expression(texts: pd.Series) -> str:
+    return f"{json.dumps(list(texts))}[datum.value - 1]"
+
+
+def row_labels(texts: pd.Series, *, orient: Literal["left", "right"], width: int) -> alt.Axis:
+    """An axis that writes ``texts`` beside ranks 1, 2 and so on."""
+    return alt.Axis(
+        title=None,
+        orient=orient,
+        domain=False,
+        ticks=False,
+        labelExpr=_label_expression(texts),
+        labelColor=alt.ExprRef(INK),
+        labelFontSize=TYPE_SIZE,
+        labelFontWeight=600 if orient == "left" else 400,
+        labelLimit=width,
+        labelPadding=10,
+        minExtent=width,
+        maxExtent=width,
+    )
+
+
+_DRAWN = json.dumps(_drawing())

@@ -1,0 +1,36 @@
+"""Charts as files to take away."""
+
+from dataclasses import dataclass
+
+import altair as alt
+import pandas as pd
+import vl_convert
+
+from components.charts.candidates import Spec
+
+WIDTH = 900  # pixels, of charts that fill their column on the screen
+SCALE = 2  # dots per pixel
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A chart and the table it was drawn from, under a name that files can have."""
+
+    name: str
+    chart: alt.TopLevelMixin | Spec
+    table: pd.DataFrame
+
+
+def svg(chart: alt.TopLevelMixin | Spec) -> bytes:
+    """The chart as an SVG picture, on white."""
+    return vl_convert.vegalite_to_svg(_sized(chart)).encode()
+
+
+def png(chart: alt.TopLevelMixin | Spec) -> bytes:
+    """The chart as a PNG picture, on white."""
+    return vl_convert.vegalite_to_png(_sized(chart), scale=SCALE)
+
+
+def _sized(chart: alt.TopLevelMixin | Spec) -> Spec:
+    spec: Spec = chart if isinstance(chart, dict) else chart.to_dict()
+    return {"width": WIDTH, "background": "white", **spec}

@@ -1,0 +1,69 @@
+"""Rows with a name on the left and a figure on the right: bars from zero, or dots on a logarithmic scale."""
+
+import altair as alt
+import pandas as pd
+
+from components.charts.candidates import COLOUR, COLOUR_WAS_THERE, INK, ROW_HEIGHT, TYPE_SIZE, row_labels
+
+NAME_WIDTH, FIGURE_WIDTH = 120, 150  # pixels
+SCALE_HEIGHT = 50  # pixels below the rows
+
+
+def labelled_bars(
+    table: pd.DataFrame, *, value: str, name: str, figure: str, other: str = "false", title: str = "Value"
+) -> alt.LayerChart:
+    """One bar a row; those left of zero, and those for which ``other`` holds, have the second colour.
+
+    Args:
+        table: With a column ``row`` from 1, in the order from top to bottom.
+        value: The column of lengths.
+        name: The column written on the left.
+        figure: The column written on the right.
+        other: A Vega expression over ``datum``.
+        title: What ``value`` is called where a reader points at a bar.
+    """
+    low, high = min(0.0, table[value].min()), max(0.0, table[value].max())
+    bars = _base(table, name=name).mark_bar(cornerRadiusEnd=4, height={"band": 0.72})
+    bars = bars.encode(
+        x=alt.X(f"{value}:Q", axis=None, scale=alt.Scale(domain=[low, high if high > low else 1.0])),
+        color=alt.condition(f"datum.{value} < 0 || {other}", alt.value(COLOUR_WAS_THERE), alt.value(COLOUR)),
+        tooltip=[alt.Tooltip(f"{name}:N", title="Word"), alt.Tooltip(f"{value}:Q", title=title, format=".4f")],
+    )
+    zero = alt.Chart(pd.DataFrame({value: [0.0]})).mark_rule(color=alt.ExprRef(INK), strokeWidth=1.5)
+    return _labelled([bars, zero.encode(x=f"{value}:Q")], table, figure=figure)
+
+
+def log_dots(table: pd.DataFrame, *, value: str, name: str, figure: str, title: str = "Value") -> alt.LayerChart:
+    """One dot a row on a logarithmic scale, which has no zero for a bar to begin at. Arguments as of the bars."""
+    shown = table.assign(**{value: table[value].clip(lower=1e-300)})
+    low = float(shown[value].min())
+    axis = alt.Axis(
+        title=None,
+        format="~e",
+        tickCount=5,
+        labelColor=alt.ExprRef(INK),
+        labelFontSize=TYPE_SIZE - 2,
+        labelOverlap=True,
+        gridOpacity=0.5,
+    )
+    dots = _base(shown, name=name).mark_point(filled=True, size=240, opacity=1, color=COLOUR)
+    dots = dots.encode(
+        x=alt.X(f"{value}:Q", axis=axis, scale=alt.Scale(type="log", domain=[low / 3, 1])),
+        tooltip=[alt.Tooltip(f"{name}:N", title="Word"), alt.Tooltip(f"{value}:Q", title=title, format=".3e")],
+    )
+    return _labelled([dots], table, figure=figure, below=SCALE_HEIGHT)
+
+
+def _base(table: pd.DataFrame, *, name: str) -> alt.Chart:
+    return alt.Chart(table).encode(y=alt.Y("row:O", axis=row_labels(table[name], orient="left", width=NAME_WIDTH)))
+
+
+def _labelled(layers: list[alt.Chart], table: pd.DataFrame, *, figure: str, below: int = 0) -> alt.LayerChart:
+    figures = (
+        alt.Chart(table)
+        .mark_point(opacity=0)
+        .encode(y=alt.Y("row:O", axis=row_labels(table[figure], orient="right", width=FIGURE_WIDTH)))
+    )
+    together = alt.LayerChart(layer=[*layers, figures]).resolve_scale(y="independent")
+    chart: alt.LayerChart = together.properties(height=ROW_HEIGHT * len(table) + below)
+    return chart

@@ -1,0 +1,134 @@
+"""Words under two conditions: one against the other, or side by side."""
+
+import math
+
+import altair as alt
+import numpy as np
+import pandas as pd
+
+from components.charts.candidates import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE, row_labels
+
+SIDE = 420  # pixels
+WORD_HEIGHT = 46  # two bars
+NAME_WIDTH = 140
+NAME_ACROSS, NAME_UP = 0.35, 0.06  # of the chart: room that a written word takes
+LEAST = 1e-300  # a logarithmic axis has no zero
+
+
+def pair_scatter(table: pd.DataFrame, names: tuple[str, str]) -> alt.LayerChart:
+    """Each word at its two probabilities, both axes logarithmic; on the line nothing changed.
+
+    Args:
+        table: As :func:`components.tables.pairs.pair_table` makes it.
+        names: What the two sides are called.
+    """
+    shown = table.assign(first=table["first"].clip(lower=LEAST), second=table["second"].clip(lower=LEAST))
+    ends = shown[["first", "second"]].to_numpy()
+    domain = [float(ends.min()) / 2, 1.5 * float(ends.max())]
+    shown["named"] = _apart(shown, domain)
+    scale = alt.Scale(type="log", domain=domain, nice=False)
+    line = alt.Chart(pd.DataFrame({"first": domain, "second": domain})).mark_line(
+        color=alt.ExprRef(INK), strokeDash=[6, 5], strokeWidth=1.5, opacity=0.7
+    )
+    base = alt.Chart(shown).encode(
+        x=alt.X("first:Q", scale=scale, axis=_axis(names[0])),
+        y=alt.Y("second:Q", scale=scale, axis=_axis(names[1])),
+    )
+    gained = "datum.change >= 0"
+    dots = base.mark_point(filled=True, size=120, opacity=0.95).encode(
+        color=alt.condition(gained, alt.value(COLOUR), alt.value(COLOUR_WAS_THERE)),
+        shape=alt.condition(gained, alt.value("triangle-up"), alt.value("triangle-down")),
+        tooltip=[
+            alt.Tooltip("word:N", title="Word"),
+            alt.Tooltip("first_chance:N", title=names[0]),
+            alt.Tooltip("second_chance:N", title=names[1]),
+        ],
+    )
+    line = line.encode(x=alt.X("first:Q", scale=scale), y=alt.Y("second:Q", scale=scale))
+    layers: alt.LayerChart = alt.LayerChart(layer=[line, dots, *_names(base, domain)]).properties(height=SIDE)
+    return layers
+
+
+def _names(base: alt.Chart, domain: list[float]) -> list[alt.Chart]:
+    """The words written beside their dots, towards the middle of the chart."""
+    middle = math.sqrt(domain[0] * domain[1])
+    named = base.encode(text="word:N").transform_filter("datum.named")
+    ink = alt.ExprRef(INK)
+    return [
+        named.transform_filter(f"datum.first <= {middle}").mark_text(
+            align="left", dx=10, fontSize=TYPE_SIZE - 1, color=ink
+        ),
+        named.transform_filter(f"datum.first > {middle}").mark_text(
+            align="right", dx=-10, fontSize=TYPE_SIZE - 1, color=ink
+        ),
+    ]
+
+
+def _apart(table: pd.DataFrame, domain: list[float]) -> list[bool]:
+    """Which words can be written out without covering each other, those that changed most before the others."""
+    places = np.log(table[["first", "second"]].to_numpy()) / math.log(domain[1] / domain[0])  # (word, 2)
+    chosen: list[int] = []
+    for number in np.argsort(-table["change"].abs().to_numpy()):
+        apart = np.abs(places[chosen] - places[number]) > (NAME_ACROSS, NAME_UP)  # (chosen, 2)
+        if apart.any(axis=1).all():
+            chosen.append(int(number))
+    return [number in chosen for number in range(len(table))]
+
+
+def paired_bars(table: pd.DataFrame, names: tuple[str, str]) -> alt.LayerChart:
+    """Two bars a word, one for each side, their figures beside them.
+
+    Args:
+        table: As :func:`components.tables.pairs.likeliest` makes it.
+        names: What the two sides are called.
+    """
+    long = pd.concat(
+        [
+            table.assign(side=name, probability=table[column], figure=table[f"{column}_chance"])
+            for name, column in zip(names, ("first", "second"), strict=True)
+        ]
+    )
+    base = alt.Chart(long[["row", "word", "side", "probability", "figure"]]).encode(
+        y=alt.Y("row:O", axis=row_labels(table["word"], orient="left", width=NAME_WIDTH)),
+        yOffset=alt.YOffset("side:N", sort=list(names), scale=alt.Scale(paddingInner=0.1)),
+        x=alt.X(
+            "probability:Q", axis=None, scale=alt.Scale(domain=[0, 1.25 * float(long["probability"].max()) or 1.0])
+        ),
+    )
+    bars = base.mark_bar(cornerRadiusEnd=3).encode(
+        color=alt.Color(
+            "side:N",
+            scale=alt.Scale(domain=list(names), range=[COLOUR, COLOUR_WAS_THERE]),
+            legend=alt.Legend(
+                title=None,
+                orient="top",
+                labelFontSize=TYPE_SIZE,
+                labelColor=alt.ExprRef(INK),
+                labelLimit=400,
+                columns=1,
+            ),
+        ),
+        tooltip=[
+            alt.Tooltip("word:N", title="Word"),
+            alt.Tooltip("side:N", title="Model"),
+            alt.Tooltip("probability:Q", title="Probability", format=".6f"),
+        ],
+    )
+    figures = base.mark_text(align="left", dx=6, fontSize=TYPE_SIZE - 2, color=alt.ExprRef(INK)).encode(text="figure:N")
+    layers: alt.LayerChart = alt.LayerChart(layer=[bars, figures]).properties(height=WORD_HEIGHT * len(table))
+    return layers
+
+
+def _axis(title: str) -> alt.Axis:
+    return alt.Axis(
+        title=title,
+        format="~%",
+        tickCount=4,
+        labelOverlap=True,
+        gridOpacity=0.5,
+        labelColor=alt.ExprRef(INK),
+        titleColor=alt.ExprRef(INK),
+        labelFontSize=TYPE_SIZE - 2,
+        titleFontSize=TYPE_SIZE - 2,
+        titleFontWeight=600,
+    )

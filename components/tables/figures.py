@@ -1,0 +1,27 @@
+"""Numbers as people read them."""
+
+import math
+
+_LARGE = ((1e12, "trillion"), (1e9, "billion"), (1e6, "million"))
+
+
+def chance(log_probability: float) -> str:
+    """A probability, from its natural logarithm: in percent, or as one in so many where percents would be nothing."""
+    if log_probability > math.log(0.001):
+        return f"{100 * math.exp(log_probability):.1f} %"
+    return f"1 in {_large(-log_probability)}"
+
+
+def times(log_ratio: float) -> str:
+    """How many times as much, from the natural logarithm of a ratio that is at least 1."""
+    return f"{math.exp(log_ratio):.1f} times" if log_ratio < math.log(9.95) else f"{_large(log_ratio)} times"
+
+
+def _large(log_count: float) -> str:
+    if log_count > math.log(1e15):
+        return f"10^{log_count / math.log(10):.0f}"
+    count = math.exp(log_count)
+    for size, name in _LARGE:
+        if count >= size:
+            return f"{count / size:,.0f} {name}"
+    return f"{count:,.0f}"

@@ -1,0 +1,20 @@
+"""Tables as files to take away, with the conditions they were computed under."""
+
+import dataclasses
+import json
+
+import pandas as pd
+
+from components.model.results import Conditions
+
+
+def csv(table: pd.DataFrame, conditions: Conditions) -> bytes:
+    """The table as CSV, its conditions as columns of every row, so that rows of several files can be put together."""
+    return table.assign(**dataclasses.asdict(conditions)).to_csv(index=False).encode()
+
+
+def as_json(table: pd.DataFrame, conditions: Conditions) -> bytes:
+    """The table as JSON: ``conditions``, an object, and ``rows``, a list of objects."""
+    rows = table.astype(object).where(table.notna(), None)  # JSON knows no NaN
+    content = {"conditions": dataclasses.asdict(conditions), "rows": rows.to_dict(orient="records")}
+    return json.dumps(content, ensure_ascii=False, indent=1, default=str).encode()

@@ -1,0 +1,114 @@
+"""Two distributions beside each other: of two sentences, or of two models."""
+
+import math
+from collections.abc import Sequence
+
+import pandas as pd
+
+from components.model.named_words_results import NamedWords
+from components.model.pair_results import ModelPair, PairWord, SentencePair
+from components.model.results import Candidate, MaskPrediction
+from components.tables.bits import bits
+from components.tables.figures import chance, times
+from components.tables.predictions import written
+
+
+def pair_table(words: Sequence[PairWord]) -> pd.DataFrame:
+    """Words with their probabilities on either side, in the order of the change.
+
+    Columns: ``row`` from 1; ``word``; ``first``, ``second``, probabilities; ``first_chance``, ``second_chance``, as
+    people read them; ``change``, log2 of second over first: how many doublings; ``change_text``.
+    """
+    ordered = sorted(words, key=lambda word: word.second - word.first, reverse=True)
+    changes = [bits(word.second - word.first) for word in ordered]
+    return pd.DataFrame(
+        {
+            "row": range(1, len(ordered) + 1),
+            "word": [f"…{word.text}" if word.continues else word.text for word in ordered],
+            "first": [math.exp(word.first) for word in ordered],
+            "second": [math.exp(word.second) for word in ordered],
+            "first_chance": [chance(word.first) for word in ordered],
+            "second_chance": [chance(word.second) for word in ordered],
+            "change": changes,
+            "change_text": [("× " if c >= 0 else "÷ ") + _factor(abs(c)) for c in changes],
+        }
+    )
+
+
+def movers(table: pd.DataFrame, *, count: int) -> pd.DataFrame:
+    """At most ``count`` rows of a pair table: those that gained most and those that lost most, half of each."""
+    half = count // 2
+    gains, losses = table[table["change"] >= 0].head(half), table[table["change"] < 0].tail(half)
+    most = pd.concat([gains, losses])
+    return most.assign(row=range(1, len(most) + 1))
+
+
+def likeliest(table: pd.DataFrame, *, count: int) -> pd.DataFrame:
+    """The ``count`` rows of a pair table likeliest on either side, in falling order."""
+    most = table.loc[table[["first", "second"]].max(axis=1).nlargest(count).index]
+    return most.assign(row=range(1, len(most) + 1))
+
+
+def sentence_finding(found: SentencePair, table: pd.DataFrame) -> str:
+    """What the changed word did, from the numbers."""
+    up, down = table.iloc[0], table.iloc[-1]
+    parts = []
+    if up["change"] > 0.01:
+        parts.append(f"“{up['word']}” gains most: from {up['first_chance']} to {up['second_chance']}")
+    if down["change"] < -0.01:
+        parts.append(f"“{down['word']}” loses most: from {down['first_chance']} to {down['second_chance']}")
+    moved = ". ".join(parts) or "No word moved"
+    return (
+        f"{moved}. The distributions are {bits(found.jsd):.2f} bits apart, where 0 is the same and 1 is nothing shared."
+    )
+
+
+def model_finding(found: ModelPair, names: tuple[str, str], *, count: int) -> str:
+    """Where two models agree, from the numbers."""
+    one, other = (written(mask.candidates[0]) for mask in (found.first, found.second))
+    common, jaccard = overlap(found.first, found.second, count=count)
+    lead = f"Both put “{one}” first" if one == other else f"{names[0]} puts “{one}” first, {names[1]} “{other}”"
+    return (
+        f"{lead}. Of their first {count} they have {common} in common (Jaccard {jaccard:.2f}). "
+        f"On shared words they are {bits(found.jsd):.2f} bits apart, where 0 is the same and 1 is nothing shared."
+    )
+
+
+def overlap(first: MaskPrediction, second: MaskPrediction, *, count: int) -> tuple[int, float]:
+    """How many of the first ``count`` candidates are common, and their share of all of them (Jaccard)."""
+    one, other = ({_plain(c) for c in mask.candidates[:count]} for mask in (first, second))
+    return len(one & other), len(one & other) / len(one | other)
+
+
+def double_difference_table(found: Sequence[NamedWords]) -> pd.DataFrame:
+    """[log p(w|A) - log p(w|B)] - [log p(w|C) - log p(w|D)], in bits, for words named at four blanks A, B, C, D.
+
+    Columns: ``row`` from 1; ``word``; ``first``, A against B; ``second``, C against D; ``change``, first less second;
+    ``change_text``. The largest first.
+    """
+    rows = []
+    for word in zip(*(named.words for named in found), strict=True):
+        a, b, c, d = (bits(one.log_probability) for one in word)
+        rows.append((word[0].word, a - b, c - d, (a - b) - (c - d)))
+    table = pd.DataFrame(rows, columns=["word", "first", "second", "change"])
+    table = table.sort_values("change", ascending=False, ignore_index=True)
+    table.insert(0, "row", range(1, len(table) + 1))
+    table["change_text"] = [f"{change:+.1f} bits" for change in table["change"]]
+    return table
+
+
+def double_difference_finding(table: pd.DataFrame) -> str:
+    """The largest difference of differences, in words."""
+    row = table.iloc[int(table["change"].abs().argmax())]
+    return (
+        f"“{row['word']}”: from the second sentence to the first its logarithm changes by {row['first']:+.1f} bits, "
+        f"from the fourth to the third by {row['second']:+.1f}: a difference of {row['change']:+.1f} bits."
+    )
+
+
+def _factor(doublings: float) -> str:
+    return times(doublings * math.log(2)).removesuffix(" times")
+
+
+def _plain(candidate: Candidate) -> str:
+    return written(candidate).casefold()

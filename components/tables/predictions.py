@@ -1,0 +1,74 @@
+"""Candidates for a mask, one a row."""
+
+import math
+
+import pandas as pd
+
+from components.model.results import Candidate, MaskPrediction
+
+
+def candidate_table(mask: MaskPrediction, *, count: int) -> pd.DataFrame:
+    """The first ``count`` candidates.
+
+    Columns: ``rank`` from 1; ``word``; ``probability``, over the whole vocabulary; ``percent``, as people read it;
+    ``was_there``, whether this is the word a visitor masked.
+    """
+    shown = mask.candidates[:count]
+    return pd.DataFrame(
+        {
+            "rank": range(1, len(shown) + 1),
+            "word": [written(candidate) for candidate in shown],
+            "probability": [candidate.probability for candidate in shown],
+            "percent": [percent(candidate.probability) for candidate in shown],
+            "was_there": [(c.text, c.continues) == (mask.hidden, mask.hidden_continues) for c in shown],
+        }
+    )
+
+
+def written(candidate: Candidate) -> str:
+    """A candidate as it is shown: a piece that goes on with the word before it begins with an ellipsis."""
+    return f"…{candidate.text}" if candidate.continues else candidate.text
+
+
+def percent(probability: float) -> str:
+    """A probability in percent, with as many digits as a reader can use."""
+    if probability < 0.001:
+        return "< 0.1 %"
+    return f"{100 * probability:.1f} %"
+
+
+def finding(table: pd.DataFrame) -> str:
+    """A candidate table in a sentence, for those who do not see the bars."""
+    rows = zip(table["word"].head(5), table["percent"].head(5), strict=True)
+    return "Most likely words: " + ", ".join(f"{word} {share}" for word, share in rows) + "."
+
+
+def lead(table: pd.DataFrame, hidden: str | None) -> str:
+    """What to notice in a candidate table, from its own numbers.
+
+    Args:
+        table: The candidates shown.
+        hidden: The word that stood at the mask, if a visitor masked it; None where the mask was typed.
+    """
+    first = f"“{table['word'].iloc[0]}” comes first, at {table['percent'].iloc[0]}"
+    if hidden is not None:
+        rank = table.loc[table["was_there"], "rank"]
+        place = f"is number {rank.iloc[0]}" if len(rank) else f"is not among these {len(table)}"
+        return f"{first}. The hidden word, “{hidden}”, {place}."
+    if len(table) > 1 and table["probability"].iloc[1] > 0:
+        times = table["probability"].iloc[0] / table["probability"].iloc[1]
+        return f"{first}: {_times(times)} as likely as “{table['word'].iloc[1]}”."
+    return f"{first}."
+
+
+def _times(ratio: float) -> str:
+    if ratio >= 1e6:
+        return "more than a million times"
+    return f"{ratio:.1f} times" if ratio < 10 else f"{ratio:,.0f} times"
+
+
+def sureness(mask: MaskPrediction) -> str:
+    """How sure the model is, from the entropy of its whole distribution."""
+    bits = mask.entropy / math.log(2)
+    words = math.exp(mask.entropy)
+    return f"How sure: {bits:.1f} bits of entropy, as if it chose among {words:,.1f} equally likely words."

@@ -1,0 +1,119 @@
+"""The bars: a valid specification, one row a candidate, and words that stay words."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import altair as alt
+import pandas as pd
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from components.charts.candidates import COLOUR, COLOUR_WAS_THERE, ROW_HEIGHT, candidate_bars
+from components.model.results import Candidate, MaskPrediction
+from components.tables.predictions import candidate_table
+
+AWKWARD = [
+    'say "hello"',
+    "it's",
+    "back\\slash",
+    "\\",
+    '\\"',
+    "</script><script>alert(1)</script>",
+    "<!--",
+    "line\nbreak\r\ttab",
+    "\u2028\u2029",
+    "\0",
+    "😀",
+    "שלום",
+    "e\u0301\u0301",
+    "'][0] + alert(1) + ['",
+    "${x}",
+    "datum.value",
+]
+
+
+def _table(words: Sequence[str], hidden: str | None = None) -> pd.DataFrame:
+    candidates = tuple(Candidate(word, 1 / (rank + 1), False) for rank, word in enumerate(words))
+    return candidate_table(MaskPrediction(1, hidden, candidates, 1.0), count=len(words))
+
+
+def _spec(table: pd.DataFrame) -> dict[str, Any]:
+    """The specification, held against the schema of Vega-Lite."""
+    spec = candidate_bars(table)
+    alt.LayerChart.from_dict(spec, validate=True)
+    return spec
+
+
+def _axes(spec: dict[str, Any]) -> list[dict[str, Any]]:
+    return [layer["encoding"]["y"]["axis"] for layer in spec["layer"]]
+
+
+def _labels(axis: dict[str, Any]) -> list[str]:
+    """The labels in the expression that looks them up by rank."""
+    array, end = json.JSONDecoder().raw_decode(axis["labelExpr"])
+    assert axis["labelExpr"][end:] == "[datum.value - 1]"  # and nothing else is in the expression
+    labels: list[str] = array
+    return labels
+
+
+def test_every_row_of_the_table_is_a_row_of_the_chart() -> None:
+    table = _table(["bank", "shore", "edge"])
+    spec = _spec(table)
+    rows = spec["data"]["values"]
+    assert rows == table.to_dict("records")
+    assert spec["height"] == 3 * ROW_HEIGHT
+
+
+def test_words_stand_on_the_left_and_figures_on_the_right() -> None:
+    table = _table(["bank", "shore"])
+    left, right = _axes(_spec(table))
+    assert (left["orient"], _labels(left)) == ("left", ["bank", "shore"])
+    assert (right["orient"], _labels(right)) == ("right", list(table["percent"]))
+
+
+def test_rows_with_the_same_word_are_kept_apart() -> None:
+    spec = _spec(_table(["bank", "bank", "bank"]))
+    assert {layer["encoding"]["y"]["field"] for layer in spec["layer"]} == {"rank"}
+    assert _labels(_axes(spec)[0]) == ["bank"] * 3
+    rows = spec["data"]["values"]
+    assert [row["rank"] for row in rows] == [1, 2, 3]
+
+
+def test_the_hidden_word_has_another_colour_and_no_other_row_has() -> None:
+    spec = _spec(_table(["bank", "shore"], hidden="shore"))
+    assert spec["layer"][0]["encoding"]["color"] == {
+        "condition": {"test": "datum.was_there", "value": COLOUR_WAS_THERE},
+        "value": COLOUR,
+    }
+    rows = spec["data"]["values"]
+    assert [row["was_there"] for row in rows] == [False, True]
+
+
+@pytest.mark.parametrize("colour", [COLOUR, COLOUR_WAS_THERE])
+@pytest.mark.parametrize("background", ["#FCFBF8", "#10191F"])
+def test_a_bar_stands_out_from_the_page(colour: str, background: str) -> None:
+    low, high = sorted((_luminance(colour), _luminance(background)))
+    assert (high + 0.05) / (low + 0.05) >= 3
+
+
+def test_bars_start_at_zero() -> None:
+    assert _spec(_table(["bank"]))["layer"][0]["encoding"]["x"]["scale"]["domainMin"] == 0
+
+
+@settings(deadline=None, max_examples=30)  # the first validation reads the schema
+@given(words=st.lists(st.text(min_size=1, max_size=12), min_size=1, max_size=8))
+@example(words=AWKWARD)
+def test_whatever_a_word_holds_it_is_data_and_not_code(words: list[str]) -> None:
+    spec = _spec(_table(words))
+    axis = _axes(spec)[0]
+    assert _labels(axis) == words
+    assert axis["labelExpr"].isascii()  # no line or paragraph separator, which ends a string in older JavaScript
+    assert json.loads(json.dumps(spec)) == spec
+
+
+def _luminance(colour: str) -> float:
+    parts = (int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5))
+    red, green, blue = (v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -1,0 +1,87 @@
+"""Files to take away: the table comes back as it was, with what it was computed by."""
+
+import dataclasses
+import io
+import json
+
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from components.model.listed import ListRow
+from components.model.results import Conditions
+from components.tables.files import as_json, csv
+from components.tables.sentence_list import list_table
+
+CONDITIONS = Conditions("pocket-bert", "abc123", "CPU", "float32", 'torch 2, "transformers" 5')
+AWKWARD = [
+    "😀",
+    'say "hello"',
+    "=1+1",
+    "@SUM(A1)",
+    "a, b",
+    "line\nbreak",
+    "שלום",
+    "e\u0301",
+    "<script>",
+    "null",
+    "NA",
+    "",
+]
+TABLE = pd.DataFrame(
+    {
+        "rank": range(1, len(AWKWARD) + 1),
+        "word": AWKWARD,
+        "probability": [1 / (3 + number) for number in range(len(AWKWARD))],
+        "was_there": [number == 2 for number in range(len(AWKWARD))],
+    }
+)
+
+
+def read(content: bytes) -> pd.DataFrame:
+    return pd.read_csv(io.BytesIO(content), keep_default_na=False)
+
+
+def test_csv_comes_back_as_the_table_it_was() -> None:
+    pd.testing.assert_frame_equal(read(csv(TABLE, CONDITIONS))[list(TABLE.columns)], TABLE, check_exact=True)
+
+
+def test_every_row_of_csv_carries_the_conditions() -> None:
+    found = read(csv(TABLE, CONDITIONS))
+    assert list(found.columns) == [*TABLE.columns, *(field.name for field in dataclasses.fields(Conditions))]
+    for name, value in dataclasses.asdict(CONDITIONS).items():
+        assert list(found[name]) == [value] * len(TABLE)
+
+
+def test_making_a_file_leaves_the_table_as_it_is() -> None:
+    before = TABLE.copy(deep=True)
+    csv(TABLE, CONDITIONS)
+    as_json(TABLE, CONDITIONS)
+    pd.testing.assert_frame_equal(TABLE, before)
+
+
+def test_json_holds_conditions_and_rows() -> None:
+    found = json.loads(as_json(TABLE, CONDITIONS))
+    assert found == {"conditions": dataclasses.asdict(CONDITIONS), "rows": TABLE.to_dict(orient="records")}
+    assert "😀".encode() in as_json(TABLE, CONDITIONS)  # readable, not escaped
+
+
+def test_json_of_what_is_missing_is_json() -> None:
+    def refuse(constant: str) -> None:
+        pytest.fail(f"{constant} is no JSON")
+
+    table = list_table(
+        [ListRow("a [MASK]", None, "b", 0.5, None, None, None), ListRow("c [MASK]", "d", "d", 0.5, 0.25, 3, None)]
+    )
+    one, other = json.loads(as_json(table, CONDITIONS), parse_constant=refuse)["rows"]
+    assert (one["rank"], one["probability of the right word"], one["note"]) == (None, None, None)
+    assert (other["rank"], other["probability of the right word"]) == (3, 0.25)
+
+
+@given(st.lists(st.text(st.characters(exclude_categories=["Cs", "Cc"])), min_size=1, max_size=5))
+def test_any_text_comes_back(words: list[str]) -> None:
+    table = pd.DataFrame({"word": words, "share": 0.5})
+    found = pd.read_csv(io.BytesIO(csv(table, CONDITIONS)), keep_default_na=False, dtype={"word": str})
+    assert list(found["word"]) == words
+    assert [row["word"] for row in json.loads(as_json(table, CONDITIONS))["rows"]] == words

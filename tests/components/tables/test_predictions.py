@@ -1,0 +1,114 @@
+"""What a table of candidates keeps, and how its figures and its finding read."""
+
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from components.model.results import Candidate, MaskPrediction
+from components.tables.predictions import candidate_table, finding, lead, percent, written
+
+COLUMNS = ["rank", "word", "probability", "percent", "was_there"]
+CANDIDATES = st.lists(
+    st.builds(Candidate, st.text(min_size=1, max_size=8), st.floats(0, 1, width=32), st.booleans()),
+    min_size=1,
+    max_size=60,
+)
+
+
+def _mask(*candidates: Candidate, hidden: str | None = None) -> MaskPrediction:
+    return MaskPrediction(position=1, hidden=hidden, candidates=candidates, entropy=1.0)
+
+
+def _table(*shares: tuple[str, float], hidden: str | None = None, count: int = 10) -> pd.DataFrame:
+    return candidate_table(_mask(*(Candidate(word, p, False) for word, p in shares), hidden=hidden), count=count)
+
+
+@given(candidates=CANDIDATES, count=st.integers(1, 70), hidden=st.one_of(st.none(), st.text(min_size=1, max_size=3)))
+def test_a_table_is_the_first_candidates_in_their_order_untouched(
+    candidates: list[Candidate], count: int, hidden: str | None
+) -> None:
+    table = candidate_table(_mask(*candidates, hidden=hidden), count=count)
+    kept = candidates[:count]
+    assert list(table.columns) == COLUMNS
+    assert list(table["rank"]) == list(range(1, len(kept) + 1))
+    assert list(table["word"]) == [written(candidate) for candidate in kept]
+    assert list(table["probability"]) == [candidate.probability for candidate in kept]
+    assert list(table["percent"]) == [percent(candidate.probability) for candidate in kept]
+    assert list(table["was_there"]) == [c.text == hidden and not c.continues for c in kept]
+
+
+@given(candidates=CANDIDATES, few=st.integers(1, 60), more=st.integers(1, 60))
+def test_asking_for_more_rows_changes_none_of_the_first(candidates: list[Candidate], few: int, more: int) -> None:
+    mask = _mask(*candidates)
+    short, long = candidate_table(mask, count=min(few, more)), candidate_table(mask, count=max(few, more))
+    pd.testing.assert_frame_equal(short, long.head(len(short)))
+
+
+@pytest.mark.parametrize("continues", [False, True])
+def test_a_piece_that_goes_on_with_a_word_is_told_from_the_word_that_reads_the_same(continues: bool) -> None:
+    candidates = (Candidate("ing", 0.5, True), Candidate("ing", 0.3, False))
+    table = candidate_table(MaskPrediction(1, "ing", candidates, 1.0, hidden_continues=continues), count=10)
+    assert list(table["word"]) == ["…ing", "ing"]
+    assert list(table["was_there"]) == [continues, not continues]
+
+
+@pytest.mark.parametrize(
+    ("probability", "text"),
+    [
+        (1.0, "100.0 %"),
+        (0.9963, "99.6 %"),
+        (0.5, "50.0 %"),
+        (0.001, "0.1 %"),
+        (0.000999, "< 0.1 %"),
+        (1e-9, "< 0.1 %"),
+        (0.0, "< 0.1 %"),
+    ],
+)
+def test_percent_reads_as_people_write_it(probability: float, text: str) -> None:
+    assert percent(probability) == text
+
+
+@given(probability=st.floats(0, 1, exclude_max=True))
+def test_nothing_that_is_possible_reads_as_zero_or_certain(probability: float) -> None:
+    assert not percent(probability).startswith("0.0")
+    if probability < 0.999:
+        assert percent(probability) != "100.0 %"
+
+
+@given(low=st.floats(0, 1), high=st.floats(0, 1))
+def test_a_larger_probability_never_reads_smaller(low: float, high: float) -> None:
+    low, high = sorted((low, high))
+    read = [0.0 if "<" in percent(p) else float(percent(p).removesuffix(" %")) for p in (low, high)]
+    assert read[0] <= read[1]
+
+
+def test_the_finding_says_the_first_five_words_with_their_shares() -> None:
+    table = _table(*((word, 0.5 / rank) for rank, word in enumerate("abcdefg", 1)))
+    assert finding(table) == "Most likely words: a 50.0 %, b 25.0 %, c 16.7 %, d 12.5 %, e 10.0 %."
+
+
+def test_the_finding_of_one_row_is_a_sentence_too() -> None:
+    assert finding(_table(("bank", 0.9), count=1)) == "Most likely words: bank 90.0 %."
+
+
+def test_the_lead_compares_the_first_two_words_of_a_typed_blank() -> None:
+    assert lead(_table(("bank", 0.6), ("shore", 0.2)), None) == (
+        "“bank” comes first, at 60.0 %: 3.0 times as likely as “shore”."
+    )
+    assert "6,000 times as likely" in lead(_table(("bank", 0.9), ("shore", 0.00015)), None)
+    assert "more than a million times as likely" in lead(_table(("bank", 1.0), ("shore", 1e-20)), None)
+
+
+def test_the_lead_says_where_the_hidden_word_came() -> None:
+    shares = (("shore", 0.6), ("bank", 0.2))
+    assert lead(_table(*shares, hidden="bank"), "bank").endswith("The hidden word, “bank”, is number 2.")
+    assert lead(_table(*shares, hidden="edge"), "edge").endswith("The hidden word, “edge”, is not among these 2.")
+
+
+@given(candidates=CANDIDATES, count=st.integers(1, 60), hidden=st.one_of(st.none(), st.text(min_size=1, max_size=3)))
+def test_there_is_a_lead_for_every_table(candidates: list[Candidate], count: int, hidden: str | None) -> None:
+    table = candidate_table(_mask(*candidates, hidden=hidden), count=count)
+    said = lead(table, hidden)
+    assert said.startswith(f"“{table['word'].iloc[0]}” comes first")
+    assert said.endswith(".")
