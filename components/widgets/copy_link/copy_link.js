@@ -1,0 +1,26 @@
+export default function ({ data, parentElement }) {
+  const button = parentElement.querySelector(".copy");
+  const said = parentElement.querySelector(".said");
+  const link = parentElement.querySelector(".link");
+  button.textContent = data.label;
+
+  button.onclick = async () => {
+    // Read when clicked: the address goes on changing while this button stands still.
+    const url = new URL(window.location.href);
+    for (const [name, value] of Object.entries(data.parameters)) {
+      if (value === "") url.searchParams.delete(name);
+      else url.searchParams.set(name, value);
+    }
+    try {
+      await navigator.clipboard.writeText(url.href);
+      link.hidden = true;
+      said.textContent = "Copied";
+    } catch {
+      // Browsers lend the clipboard to https and to this machine only: elsewhere the link is shown, ready to copy.
+      link.hidden = false;
+      link.value = url.href;
+      link.select();
+      said.textContent = "Copy it from here:";
+    }
+  };
+}

@@ -1,0 +1,48 @@
+"""The list of models, bound to the link.
+
+Each option says where its model is ("pocket BERT · bundled"), and that changes: after a download, or when the network
+goes. ``bind="query-params"`` would write the option's text into the link, so yesterday's link would name no option
+today. The link holds the model's id instead; the selection is read from the link before every run and written to it by
+the callback, so the link is the one place where the choice lives.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import streamlit as st
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One option. ``note`` says what using it would take, in a few words."""
+
+    id: str
+    name: str
+    note: str
+
+
+def model_picker(choices: Sequence[Choice], *, key: str, label: str = "Model") -> str:
+    """Show the list and return the id of the chosen model.
+
+    Args:
+        choices: The options; the first is chosen where the link names none, or none of these.
+        key: The widget's key and the name of the link's parameter.
+        label: What stands above the list.
+    """
+    labels = {choice.id: f"{choice.name} · {choice.note}" for choice in choices}
+    default = choices[0].id
+    linked = st.query_params.get(key)
+    if linked is not None and linked not in labels:
+        del st.query_params[key]
+    st.session_state[key] = linked if linked in labels else default
+    return st.selectbox(
+        label, list(labels), format_func=labels.__getitem__, key=key, on_change=_write_link, args=(key, default)
+    )
+
+
+def _write_link(key: str, default: str) -> None:
+    chosen = st.session_state[key]
+    if chosen == default:
+        st.query_params.pop(key, None)
+    else:
+        st.query_params[key] = chosen

@@ -1,0 +1,139 @@
+"""A sentence as a strip of token chips: click a chip to mask it, click it again to show it.
+
+Design. The strip is *controlled*: Python owns which positions are masked and sends every chip's state on every run. The
+browser answers with the **whole set** of masked positions as a state value, never with one toggled position, because:
+
+- Nothing is lost when clicks come faster than reruns. Streamlit merges waiting reruns, and of several triggers with one
+  name it shows Python the last one only: two quick toggles would become one. Of several whole sets the last is right.
+- A set is idempotent: delivered twice, or again after a reconnection, it still means the same thing.
+
+Each answer also carries the fingerprint of the sentence it was clicked on, so that a late click cannot mask a word of
+the next sentence, and a click number. The number makes two equal sets differ (Streamlit calls back on change only, and
+Python may have cleared the masks in between), and it is sent back so that the browser knows which clicks Python has
+seen: until then it keeps showing what the visitor did instead of flickering through older answers.
+
+    def toggled() -> None:
+        positions = masked_positions("strip", current_chips())
+        if positions is not None:
+            st.session_state["masked"] = positions
+
+    token_strip(current_chips(), key="strip", on_toggle=toggled)
+"""
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Literal
+
+import streamlit as st
+
+__all__ = ["Chip", "ChipState", "masked_positions", "token_strip"]
+
+ChipState = Literal["plain", "masked", "typed", "special"]
+
+_FOLDER = Path(__file__).parent
+_TOGGLEABLE = ("plain", "masked")
+_LARGEST_SAFE_INTEGER = 2**53 - 1  # of JavaScript numbers, so that the click number comes back as it was sent
+
+_mount = st.components.v2.component(
+    "riverbank_token_strip",
+    html=(_FOLDER / "token_strip.html").read_text(encoding="utf-8"),
+    css=(_FOLDER / "token_strip.css").read_text(encoding="utf-8"),
+    js=(_FOLDER / "token_strip.js").read_text(encoding="utf-8"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """One token as it is shown.
+
+    Attributes:
+        text: The piece as shown, "play" or "##ing". For a masked chip, the piece that hides under the mask.
+        position: Index in the token sequence; no two chips of a strip share one.
+        state: "typed" is a mask the visitor wrote in the sentence, "special" a token that the tokenizer added: neither
+            can be toggled.
+        continues: Whether the piece belongs to the word of the chip before it, and is drawn joined to it.
+    """
+
+    text: str
+    position: int
+    state: ChipState
+    continues: bool = False
+
+
+def token_strip(chips: Sequence[Chip], *, key: str, on_toggle: Callable[[], None] | None = None) -> None:
+    """Draw the strip.
+
+    Args:
+        chips: The chips in reading order, with the masks as Python holds them.
+        key: Key of the widget in ``st.session_state``.
+        on_toggle: Called before the rerun when the visitor toggled chips; reads them with `masked_positions`. Without
+            it a toggle lasts until Python has answered.
+
+    Raises:
+        ValueError: Two chips have the same position.
+    """
+    if len({chip.position for chip in chips}) != len(chips):
+        raise ValueError("expected one chip a position, got two chips with the same one")
+    _mount(
+        key=key,
+        data={
+            "sentence": _fingerprint(chips),
+            "click": _click(_answer(key)),
+            "chips": [asdict(chip) for chip in chips],
+        },
+        on_masked_change=on_toggle,
+    )
+
+
+def masked_positions(key: str, chips: Sequence[Chip]) -> tuple[int, ...] | None:
+    """What the visitor has masked, to be read inside ``on_toggle``.
+
+    Args:
+        key: The key given to `token_strip`.
+        chips: The chips of the sentence that is current now; their masks do not matter.
+
+    Returns:
+        The masked positions in ascending order, or None if the answer is to be ignored: it is about another sentence,
+        or not one that the strip would send.
+    """
+    return _positions(_answer(key), chips)
+
+
+def _answer(key: str) -> object:
+    """The last value the browser sent, unchecked; None before the first click."""
+    state = st.session_state.get(key)
+    return state.get("masked") if isinstance(state, Mapping) else None
+
+
+def _click(answer: object) -> int:
+    """The number of the last click that reached Python, 0 if there was none."""
+    click = answer.get("click") if isinstance(answer, Mapping) else None
+    # `type` and not isinstance, here and below: True is an int to isinstance.
+    return click if type(click) is int and 0 <= click <= _LARGEST_SAFE_INTEGER else 0
+
+
+def _positions(answer: object, chips: Sequence[Chip]) -> tuple[int, ...] | None:
+    """The positions in an answer of any shape; see `masked_positions`."""
+    if not isinstance(answer, Mapping) or answer.get("sentence") != _fingerprint(chips):
+        return None
+    positions = answer.get("positions")
+    toggleable = {chip.position for chip in chips if chip.state in _TOGGLEABLE}
+    # The length first: a list longer than the sentence is not worth walking through.
+    if not isinstance(positions, list) or len(positions) > len(toggleable):
+        return None
+    if not all(type(position) is int and position in toggleable for position in positions):
+        return None
+    return tuple(sorted(set(positions)))
+
+
+def _fingerprint(chips: Sequence[Chip]) -> str:
+    """Stands for everything in a strip that a toggle does not change."""
+    tokens = [
+        (chip.text, chip.position, "piece" if chip.state in _TOGGLEABLE else chip.state, chip.continues)
+        for chip in chips
+    ]
+    # JSON escapes lone surrogates, which a visitor can type and UTF-8 cannot encode.
+    return hashlib.sha256(json.dumps(tokens).encode()).hexdigest()[:16]

@@ -1,0 +1,159 @@
+// The token strip in the browser. Python owns the masks; this file shows them, changes them at once when a chip is
+// toggled, and sends the whole set back. See __init__.py for why the whole set, and what the click number is for.
+//
+// Tokens are what a visitor typed: they reach the page through textContent and attributes, never as markup.
+
+const MASK = "[MASK]";
+const TYPED = "This mask was typed in the sentence. Edit the sentence to change it.";
+const SPECIAL = "Added by the tokenizer: marks where the text begins or ends.";
+
+// What a strip remembers between runs. Keyed by the strip element and not by parentElement, so that a strip whose HTML
+// Streamlit has put in anew starts afresh.
+const memories = new WeakMap();
+
+export default function ({ data, parentElement, setStateValue }) {
+  const strip = parentElement.querySelector(".strip");
+  const news = parentElement.querySelector(".news");
+  const memory = memories.get(strip) ?? { sentence: null, click: 0, buttons: [], masked: new Set() };
+  memories.set(strip, memory);
+
+  const isNewSentence = memory.sentence !== data.sentence;
+  if (isNewSentence) build(strip, memory, data);
+  // An answer to an earlier click would undo the later ones for a moment: wait for the answer to the last one.
+  if (isNewSentence || data.click >= memory.click) {
+    memory.masked = new Set(data.chips.filter((chip) => chip.state === "masked").map((chip) => chip.position));
+    memory.click = Math.max(memory.click, data.click);
+  }
+  paint(memory);
+
+  strip.onclick = (event) => {
+    const button = event.target.closest("button");
+    if (!button) return;
+    moveTo(memory, memory.buttons.indexOf(button));
+    if (button.ariaDisabled === "true") {
+      announce(news, TYPED);
+      return;
+    }
+    const position = Number(button.dataset.position);
+    const isMasked = !memory.masked.delete(position);
+    if (isMasked) memory.masked.add(position);
+    paint(memory);
+    announce(news, `${button.querySelector(".plain").textContent} ${isMasked ? "masked" : "shown"}`);
+    memory.click += 1;
+    setStateValue("masked", {
+      sentence: memory.sentence,
+      click: memory.click,
+      positions: [...memory.masked].sort((a, b) => a - b),
+    });
+  };
+
+  strip.onkeydown = (event) => {
+    // A key held down must not flip the chip many times a second.
+    if (event.key === "Enter" && event.repeat) event.preventDefault();
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const from = memory.buttons.indexOf(event.target.closest("button"));
+    const to = {
+      ArrowRight: from + 1,
+      ArrowDown: from + 1,
+      ArrowLeft: from - 1,
+      ArrowUp: from - 1,
+      Home: 0,
+      End: memory.buttons.length - 1,
+    }[event.key];
+    if (from < 0 || to === undefined) return;
+    event.preventDefault(); // these keys scroll the page
+    moveTo(memory, Math.min(Math.max(to, 0), memory.buttons.length - 1));
+  };
+
+  return () => {
+    strip.onclick = null;
+    strip.onkeydown = null;
+    memories.delete(strip);
+  };
+}
+
+/** Replaces the chips by those of another sentence; a focused chip hands its focus to the one in its place. */
+function build(strip, memory, data) {
+  const focused = memory.buttons.indexOf(strip.getRootNode().activeElement);
+  const words = [];
+  memory.sentence = data.sentence;
+  memory.buttons = [];
+  for (const chip of data.chips) {
+    const element = chip.state === "special" ? specialChip(chip) : buttonChip(chip);
+    if (element.tagName === "BUTTON") memory.buttons.push(element);
+    if (chip.continues && words.length > 0) {
+      words.at(-1).append(element);
+    } else {
+      const word = labelled("word");
+      word.append(element);
+      words.push(word);
+    }
+  }
+  strip.replaceChildren(...words);
+  if (memory.buttons.length === 0) return;
+  memory.buttons[0].tabIndex = 0;
+  if (focused >= 0) moveTo(memory, Math.min(focused, memory.buttons.length - 1));
+}
+
+function specialChip(chip) {
+  const element = labelled("special", chip.text);
+  element.title = SPECIAL;
+  return element;
+}
+
+function buttonChip(chip) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "chip";
+  button.tabIndex = -1;
+  button.dataset.position = chip.position;
+  if (chip.state === "typed") {
+    button.classList.add("typed");
+    button.ariaDisabled = "true"; // unlike `disabled`, leaves it within reach of the keyboard
+    button.title = TYPED;
+    button.append(maskedFace(chip.text, "typed"));
+  } else {
+    const plain = labelled("face plain", chip.text);
+    plain.dir = "auto";
+    const masked = maskedFace(MASK, chip.text);
+    masked.firstChild.ariaHidden = "true"; // the name stays the piece; that it is masked is what aria-pressed says
+    button.append(plain, masked);
+  }
+  return button;
+}
+
+/** The look of a mask: a large word, and a small one beneath. */
+function maskedFace(large, small) {
+  const face = labelled("face masked");
+  const beneath = labelled("beneath", small);
+  beneath.dir = "auto";
+  face.append(labelled("mask", large), beneath);
+  return face;
+}
+
+function labelled(className, text = "") {
+  const element = document.createElement("span");
+  element.className = className;
+  element.textContent = text;
+  return element;
+}
+
+function paint(memory) {
+  for (const button of memory.buttons) {
+    if (button.ariaDisabled === "true") continue;
+    button.ariaPressed = String(memory.masked.has(Number(button.dataset.position)));
+  }
+}
+
+/** Makes one chip the strip's Tab stop and focuses it (a tap does not focus a button in every browser). */
+function moveTo(memory, index) {
+  memory.buttons.forEach((button, i) => {
+    button.tabIndex = i === index ? 0 : -1;
+  });
+  memory.buttons[index].focus();
+}
+
+/** Says a text, again if it is what was said last: a live region reads changes only. */
+function announce(news, text) {
+  news.textContent = news.textContent === text ? `${text}\u00a0` : text;
+}
