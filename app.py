@@ -1,0 +1,27 @@
+"""Riverbank: see how BERT reads. ``streamlit run app.py`` serves it.
+
+The script that runs at every visit is ``pages/front_door.py``. It does not stand here, beside the folder ``pages``,
+because Streamlit takes a script with such a neighbour for an app of its older kind until ``st.navigation`` has run once
+in the process: the first visitor of a cold server who follows a link into a room would be told "Page not found".
+"""
+
+import runpy
+from pathlib import Path
+
+import streamlit as st
+from starlette.middleware import Middleware
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+# Rooms import these too: here it happens while the server starts, and not while the first visitor waits.
+import cache  # noqa: F401
+import components.charts.candidates  # noqa: F401
+from components.prompt import PromptMessages
+from components.safety import SecurityHeaders
+
+FRONT_DOOR = Path(__file__).parent / "pages" / "front_door.py"
+
+app = st.App(FRONT_DOOR, middleware=[Middleware(PromptMessages), Middleware(SecurityHeaders)])
+
+# Run as a script, as AppTest does, and not imported by the server.
+if get_script_run_ctx(suppress_warning=True) is not None:
+    runpy.run_path(str(FRONT_DOOR))

@@ -1,0 +1,1 @@
+"""Parts that several rooms share: widgets and caches put together."""

@@ -1,0 +1,36 @@
+"""What a page does until the models can be asked."""
+
+import streamlit as st
+
+import cache
+
+LOOK_EVERY_SECONDS = 0.8  # each look is a rerun, which slows down what is waited for
+_PAINTED = "painted"
+
+
+def is_live() -> bool:
+    """Whether models can be asked now.
+
+    Where they cannot, a line on the page says so, the engine is started as soon as the browser has painted this page,
+    and the page runs again once it is ready. Until then a page shows what was computed beforehand.
+    """
+    if cache.engine_stage() is cache.Stage.READY:
+        return True
+    _wait()
+    return False
+
+
+@st.fragment(run_every=LOOK_EVERY_SECONDS)
+def _wait() -> None:
+    # The first run of this fragment is part of the page's first run; the second comes from a browser that has painted.
+    if st.session_state.get(_PAINTED) and cache.engine_stage() is cache.Stage.COLD:
+        cache.start_engine()
+    st.session_state[_PAINTED] = True
+    match cache.engine_stage():
+        case cache.Stage.READY:
+            st.rerun()
+        case cache.Stage.FAILED:
+            st.warning("The models could not be loaded on this machine; the server's log says why.")
+            st.button("Try again", on_click=cache.start_engine)
+        case _:
+            st.caption(":material/hourglass_top: The model is being loaded. What stands here was computed beforehand.")

@@ -1,0 +1,56 @@
+"""Which words of the sentence a visitor has masked. The link holds them, and nothing else does."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from components.model.results import Token, Tokens
+from components.widgets.token_strip import Chip, ChipState, masked_positions, token_strip
+
+PARAMETER = "mask"
+_SEPARATOR = "-"
+
+
+def masks_from_link(tokens: Tokens) -> tuple[int, ...]:
+    """The masked positions the link names; what does not fit this sentence is left out, and said."""
+    linked = st.query_params.get(PARAMETER)
+    if not linked:
+        return ()
+    named = {int(part) if part.isdecimal() and len(part) < 6 else -1 for part in linked.split(_SEPARATOR)}
+    fitting = tuple(sorted(named & set(tokens.maskable)))
+    if len(fitting) < len(named):
+        st.caption("Part of the link did not fit this sentence and was left out. Click a word to mask it.")
+    return fitting
+
+
+def write_masks(positions: Sequence[int]) -> None:
+    """Put masked positions into the link."""
+    if positions:
+        st.query_params[PARAMETER] = _SEPARATOR.join(map(str, positions))
+    else:
+        st.query_params.pop(PARAMETER, None)
+
+
+def mask_strip(tokens: Tokens, masked: tuple[int, ...], *, key: str) -> None:
+    """The sentence's tokens, to click on."""
+    chips = _chips(tokens, masked)
+
+    def toggled() -> None:
+        positions = masked_positions(key, chips)
+        if positions is not None:
+            write_masks(positions)
+
+    token_strip(chips, key=key, on_toggle=toggled)
+
+
+def _chips(tokens: Tokens, masked: tuple[int, ...]) -> list[Chip]:
+    return [
+        Chip(token.text, position, _state(token, masked=position in masked), token.continues)
+        for position, token in enumerate(tokens.items)
+    ]
+
+
+def _state(token: Token, *, masked: bool) -> ChipState:
+    if masked:
+        return "masked"
+    return "typed" if token.typed_mask else "special" if token.special else "plain"

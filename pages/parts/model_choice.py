@@ -1,0 +1,112 @@
+"""Choosing a model, and what a visitor sees while the chosen one is not on this machine."""
+
+import streamlit as st
+
+from cache.downloads import download_desk, hub_probe
+from components.model.availability import Availability, Reach, availability
+from components.model.download import Download, DownloadState, Phase
+from components.model.registry import ModelRecord, OnHub, Role, known_models
+from components.widgets.model_picker import Choice, model_picker
+
+READY = (Availability.BUNDLED, Availability.ON_THIS_MACHINE)
+REFRESH_SECONDS = 0.5
+
+
+def choose_model(role: Role, *, key: str = "model", label: str = "Model", listed: bool = True) -> ModelRecord | None:
+    """Show the list of models with this role, and return the chosen one if it can be used now.
+
+    Where it cannot, a panel says why and offers the download, and None is returned: the page then ends here. With
+    ``listed`` off the list is not shown, and the link alone says which model.
+    """
+    models = {model.id: model for model in known_models() if model.role is role}
+    if not models:
+        st.info("There is no model for this room on this machine yet.")
+        return None
+    if listed:
+        choices = [Choice(model.id, model.name, _note(model)) for model in models.values()]
+        chosen = models[model_picker(choices, key=key, label=label)]
+    else:
+        chosen = models.get(st.query_params.get(key, "")) or next(iter(models.values()))
+    if _where(chosen) in READY:
+        return chosen
+    if isinstance(chosen.home, OnHub):
+        _offer(chosen, key=key)
+    else:
+        st.warning(f"The files of {chosen.name} are missing on this machine. Choose another model.")
+    return None
+
+
+def _where(model: ModelRecord) -> Availability:
+    return availability(model, hub_probe().last, downloads=download_desk().folder)
+
+
+def _note(model: ModelRecord) -> str:
+    where = _where(model)
+    if where is Availability.TO_DOWNLOAD and isinstance(model.home, OnHub):
+        return f"{where.value} ({_size(model.home.download_bytes)})"
+    return where.value
+
+
+def _size(count: float) -> str:
+    return f"{count / 1e9:.2f} GB" if count >= 1e9 else f"{count / 1e6:.0f} MB"
+
+
+def _offer(model: ModelRecord, *, key: str) -> None:
+    """The panel. Choosing a model that is not here is what allows a look at whether the hub can be reached."""
+    hub_probe().ask()
+    moving = _moving(model)
+    st.fragment(_panel, run_every=REFRESH_SECONDS if moving else None)(model, key=key, moving=moving)
+
+
+def _moving(model: ModelRecord) -> bool:
+    return download_desk().download(model).state.active or hub_probe().last is Reach.ASKING
+
+
+def _panel(model: ModelRecord, *, key: str, moving: bool) -> None:
+    if _where(model) in READY or _moving(model) is not moving:
+        st.rerun()  # the whole page: the model can be used now, or the panel has to begin or to cease refreshing
+    download, home = download_desk().download(model), model.home
+    with st.container(border=True, key=f"{key}-panel"):
+        size = f", {_size(home.download_bytes)}" if isinstance(home, OnHub) else ""
+        st.markdown(f"**{model.name}** is not on this machine yet{size}.")
+        st.caption(
+            f"{model.about} Licence of the weights: {model.licence}. It is kept on this machine once it is here."
+        )
+        if download.state.active:
+            _progress(download.state)
+            st.button("Stop", key=f"{key}-stop", on_click=download.stop)
+        else:
+            _start(download, key=key)
+
+
+def _progress(state: DownloadState) -> None:
+    here = f"{_size(state.done)} of {_size(state.total)}"
+    left = "" if state.seconds_left is None else f", {_time(state.seconds_left)} left"
+    text = "Asking the hub for the files…" if state.phase is Phase.STARTING else here + left
+    st.progress(min(1.0, state.done / max(1, state.total)), text=text)
+
+
+def _time(seconds: float) -> str:
+    return f"{seconds:.0f} s" if seconds < 90 else f"{seconds / 60:.0f} min"
+
+
+def _start(download: Download, *, key: str) -> None:
+    reach, state = hub_probe().last, download.state
+    if state.message:
+        st.text(state.message)
+    elif reach is Reach.UNREACHABLE:
+        st.text("The Hugging Face hub is not reachable now. The bundled models work without it.")
+    elif reach is Reach.ASKING:
+        st.text("Looking whether the Hugging Face hub can be reached…")
+    else:
+        st.text("The Hugging Face hub is reachable.")
+    if state.message:
+        st.button("Try again", key=f"{key}-again", on_click=download.start, type="primary")
+    elif reach is Reach.UNREACHABLE:
+        st.button("Look again", key=f"{key}-look", on_click=_look_again)
+    else:
+        st.button("Download", key=f"{key}-download", on_click=download.start, type="primary")
+
+
+def _look_again() -> None:
+    hub_probe().ask(again=True)

@@ -1,0 +1,70 @@
+"""A room in front of an audience, set by its link.
+
+``?present=1`` is for a projector: large type and nothing beside the matter. ``?hide=controls`` shows a result and no
+settings. ``?guess=1`` asks visitors before the answer shows.
+"""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from components.widgets.copy_link import copy_link
+
+LARGE = "<style>html { font-size: 22px; }</style>"  # Streamlit measures in rem: everything grows with it
+
+
+def presenting() -> bool:
+    """Whether this page is on a projector."""
+    return st.query_params.get("present") == "1"
+
+
+def controls_hidden() -> bool:
+    """Whether the settings are left away: by a teacher's link, or because an audience sees the page."""
+    return presenting() or st.query_params.get("hide") == "controls"
+
+
+def linked_number(name: str, *, low: int, high: int, usual: int) -> int:
+    """The number a link gives a setting that is not shown."""
+    linked = st.query_params.get(name, "")
+    return min(high, max(low, int(linked))) if linked.isdecimal() and len(linked) < 6 else usual
+
+
+def linked_amount(name: str, *, low: float, high: float, usual: float) -> float:
+    """The amount a link gives a setting that is not shown; one that is out of range is the usual one."""
+    try:
+        linked = float(st.query_params.get(name, usual))
+    except ValueError:
+        return usual
+    return linked if low <= linked <= high else usual
+
+
+def linked_choice(name: str, options: Sequence[str]) -> str:
+    """The option a link chooses where the list is not shown; the first where it names none of them."""
+    linked = st.query_params.get(name)
+    return linked if linked is not None and linked in options else options[0]
+
+
+def guess_first() -> bool:
+    """Whether visitors are asked for a guess before they see the answer."""
+    return st.query_params.get("guess") == "1"
+
+
+def large_type() -> None:
+    """Make everything readable from the last row, if this page is being presented."""
+    if presenting():
+        st.html(LARGE)
+
+
+def teachers_links(*, key: str) -> None:
+    """A panel that makes links for a lecture."""
+    with st.popover("For teachers", icon=":material/school:", key=f"{key}-teachers"):
+        present = st.toggle("Large type, for a projector (← and → change the example)", key=f"{key}-present")
+        hidden = st.toggle("Hide the settings", key=f"{key}-hide")
+        guess = st.toggle("Ask for a guess first", key=f"{key}-guess")
+        parameters = {
+            "present": "1" if present else "",
+            "hide": "controls" if hidden else "",
+            "guess": "1" if guess else "",
+        }
+        copy_link("Copy this link", key=f"{key}-teachers-link", parameters=parameters)
+        st.caption("The link opens this page as it stands now, with what is switched on above.")

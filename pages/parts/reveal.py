@@ -1,0 +1,45 @@
+"""Predict, then reveal: a visitor says what they expect, then sees the model's answer and everybody's guesses."""
+
+import streamlit as st
+
+from cache.tally import tally
+from components.charts.candidates import candidate_bars
+from components.model.results import MaskPrediction
+from components.model.tally import LONGEST_GUESS, as_guess
+from components.tables.guesses import guess_finding, guess_table, verdict
+
+_GUESSES = "guesses"  # this visitor's, by question
+
+
+def revealed(question: str, mask: MaskPrediction, *, key: str, blank: str = "the blank") -> bool:
+    """Ask for a guess, or, once one was made, show how it did.
+
+    Args:
+        question: What is asked, the same text for everybody who sees the same blank.
+        mask: The model's answer.
+        key: Prefix of the widgets' keys.
+        blank: What the guess is for, in words.
+
+    Returns:
+        Whether the answer may be shown.
+    """
+    guesses: dict[str, str] = st.session_state.setdefault(_GUESSES, {})
+    if question not in guesses:
+        _ask(question, guesses, key=key, blank=blank)
+        return False
+    guess = guesses[question]
+    counts = tally().counts(question)
+    st.text(verdict(guess, mask))
+    table = guess_table(counts, mask, own=guess)
+    st.caption("What visitors of this room guessed, yours marked:")
+    st.vega_lite_chart(candidate_bars(table), key=f"{key}-guesses", alt=guess_finding(table))
+    return True
+
+
+def _ask(question: str, guesses: dict[str, str], *, key: str, blank: str) -> None:
+    with st.form(f"{key}-guess", border=True):
+        typed = st.text_input(f"Your guess for {blank}, before you see the model’s", max_chars=LONGEST_GUESS)
+        if st.form_submit_button("Show the answer", type="primary") and (guess := as_guess(typed)):
+            guesses[question] = guess
+            tally().add(question, guess)
+            st.rerun()

@@ -1,0 +1,40 @@
+"""The rooms, in the order a visitor meets them: what the navigation and the home page are made from."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+PAGES = Path(__file__).parents[1]
+
+
+@dataclass(frozen=True)
+class Room:
+    """One page. ``path`` is the last part of its address; ``script`` is below ``pages/``."""
+
+    script: str
+    title: str
+    technical: str
+    path: str
+    icon: str
+    about: str
+
+    @property
+    def file(self) -> Path:
+        """The page's script."""
+        return PAGES / self.script
+
+    @property
+    def picture(self) -> Path:
+        """A picture of the room, taken by ``python -m benchmarks.pictures``."""
+        return self.file.with_name("picture.png")
+
+
+FILL = Room(
+    script="fill/page.py",
+    title="Fill the blank",
+    technical="masked language modelling",
+    path="fill-the-blank",
+    icon=":material/edit_note:",
+    about="Hide a word and see which words BERT would put there, and how sure it is of each.",
+)
+
+ROOMS = (FILL,)

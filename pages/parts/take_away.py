@@ -1,0 +1,53 @@
+"""What a visitor can take away from a room: the link, the figure, its numbers, and code that computes them again."""
+
+from collections.abc import Callable
+from string import Template
+
+import streamlit as st
+
+from components.charts.files import Figure, png, svg
+from components.model.registry import ModelRecord, OnHub
+from components.model.results import Conditions
+from components.tables.files import as_json, csv
+from components.widgets.copy_link import copy_link
+
+
+def take_away(figures: list[Figure], conditions: Conditions, *, snippet: str, key: str) -> None:
+    """A panel, folded away, that offers link, files and code. Files are made when they are asked for."""
+    with st.expander("Take away: link, picture, numbers, code", key=f"{key}-take-away"):
+        copy_link("Copy the link to exactly this", key=f"{key}-link")
+        for number, figure in enumerate(figures):
+            with st.container(horizontal=True, vertical_alignment="center"):
+                if len(figures) > 1:
+                    st.text(figure.name)
+                for kind, content in _contents(figure, conditions).items():
+                    st.download_button(
+                        kind,
+                        content,
+                        file_name=f"riverbank-{figure.name}.{kind.lower()}",
+                        key=f"{key}-{number}-{kind}",
+                        on_click="ignore",
+                    )
+        st.caption("The same number from plain transformers code, for a notebook:")
+        st.code(snippet, language="python")
+
+
+def _contents(figure: Figure, conditions: Conditions) -> dict[str, Callable[[], bytes]]:
+    return {
+        "PNG": lambda: png(figure.chart),
+        "SVG": lambda: svg(figure.chart),
+        "CSV": lambda: csv(figure.table, conditions),
+        "JSON": lambda: as_json(figure.table, conditions),
+    }
+
+
+def filled(template: str, model: ModelRecord, **values: object) -> str:
+    """A snippet with its values in place, each written as Python writes it, so that no typed text becomes code.
+
+    ``$model`` becomes where the weights are and ``$revision`` what else ``from_pretrained`` has to be told.
+    """
+    home = model.home
+    where = home.repository if isinstance(home, OnHub) else str(home.folder)
+    revision = f", revision={home.revision!r}" if isinstance(home, OnHub) else ""
+    written = {name: repr(value) for name, value in values.items()}
+    return Template(template).substitute(written, model=repr(where), revision=revision)

@@ -1,0 +1,76 @@
+"""Opening a page as a visitor does, and reading off it what they see."""
+
+import io
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pandas as pd
+import pyarrow as pa
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import cache
+
+if TYPE_CHECKING:
+    from components.model.engine import Engine
+
+APP = Path(__file__).parents[2] / "app.py"
+HOME, FILL = "pages/home/page.py", "pages/fill/page.py"
+
+
+@pytest.fixture
+def cold(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server whose engine has not started, and does not for as long as the test lasts."""
+    monkeypatch.setattr(cache, "engine_stage", lambda: cache.Stage.COLD)
+    monkeypatch.setattr(cache, "start_engine", lambda: None)
+
+
+@pytest.fixture
+def ready(engine: "Engine") -> None:
+    """A server whose engine can be asked."""
+    assert cache.engine_stage() is cache.Stage.READY
+
+
+def opened(page: str, **link: str) -> AppTest:
+    """The app, at ``page``, opened by a link with these parameters."""
+    app = AppTest.from_file(str(APP), default_timeout=60).run()
+    app.switch_page(page)
+    for name, value in link.items():
+        app.query_params[name] = value
+    return run(app)
+
+
+def run(app: AppTest) -> AppTest:
+    """Run the page; it never ends in an exception."""
+    app.run()
+    assert not app.exception, app.exception[0].value
+    return app
+
+
+def said(app: AppTest) -> str:
+    """The plain texts and captions on the page."""
+    return "\n".join(element.value for element in (*app.text, *app.caption))
+
+
+def messages(app: AppTest) -> str:
+    """What the page tells a visitor it could not do."""
+    return "\n".join(element.value for element in (*app.info, *app.warning, *app.error))
+
+
+def bars(app: AppTest) -> list[pd.DataFrame]:
+    """The tables behind the bar charts of words, one for each blank."""
+    charts = app.get("vega_lite_chart")
+    found = [c.proto.data for c in charts if c.proto.HasField("data")]
+    found += [dataset.data for c in charts for dataset in c.proto.datasets]
+    tables = [pa.ipc.open_stream(io.BytesIO(data.data)).read_pandas() for data in found]
+    return [table for table in tables if {"word", "probability", "was_there"} <= set(table.columns)]
+
+
+def words(app: AppTest) -> list[list[str]]:
+    """The words on the page, likeliest first, for each blank."""
+    return [list(table["word"]) for table in bars(app)]
+
+
+def alternatives(app: AppTest) -> list[str]:
+    """What the charts say to those who do not see them."""
+    return [chart.proto.alt for chart in app.get("vega_lite_chart")]

@@ -1,0 +1,159 @@
+"""The room where a word is hidden: what it shows cold and ready, what its link holds, and what its controls change."""
+
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pandas as pd
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import cache
+from components.model.presets import FILL_PRESETS, Preset
+from components.tables.predictions import written
+from tests.pages.conftest import FILL, alternatives, bars, messages, opened, run, said, words
+
+if TYPE_CHECKING:
+    from components.model.engine import Engine
+
+FIRST = FILL_PRESETS[0].sentence
+CAT = "The cat sat on the mat."
+LEFT_OUT = "Part of the link did not fit this sentence"
+
+
+def _type(app: AppTest, sentence: str) -> AppTest:
+    app.text_input(key="sentence").set_value(sentence)
+    return run(app)
+
+
+def _press(app: AppTest, label: str) -> AppTest:
+    next(button for button in app.button if button.label == label).click()
+    return run(app)
+
+
+@pytest.mark.usefixtures("cold")
+def test_a_cold_server_shows_what_was_computed_beforehand() -> None:
+    app = opened(FILL)
+    shipped = cache.precomputed(cache.FIRST_MODEL, FIRST)
+    assert shipped is not None
+    assert words(app) == [[written(candidate) for candidate in shipped.masks[0].candidates[:10]]]
+    assert "computed beforehand" in said(app).lower()
+    assert "Computed now" not in said(app)
+
+
+@pytest.mark.usefixtures("cold")
+def test_a_sentence_linked_to_a_cold_server_is_kept_and_an_example_is_called_one() -> None:
+    app = opened(FILL, sentence=CAT, mask="2")
+    assert app.text_input(key="sentence").value == CAT
+    assert f"an example: {FIRST}" in said(app)
+    assert app.query_params["mask"] == "2"
+    assert len(words(app)) == 1
+    # No chip of the example: a click on one would hide a word of the visitor's sentence.
+    assert not any(b'"money"' in element.proto.SerializeToString() for element in app.get("bidi_component"))
+
+
+@pytest.mark.usefixtures("cold")
+@pytest.mark.parametrize("preset", FILL_PRESETS, ids=lambda preset: preset.name)
+def test_every_preset_is_one_click_away_even_cold(preset: Preset) -> None:
+    app = _press(opened(FILL), preset.name)
+    assert app.text_input(key="sentence").value == preset.sentence
+    assert "an example" not in said(app)
+    assert len(words(app)) == 1
+
+
+@pytest.mark.usefixtures("cold")
+def test_figures_computed_beforehand_are_never_said_to_be_of_another_model(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(Path(cache.__file__).parent / "pocket" / "bert", tmp_path / "other")
+    monkeypatch.setenv("RIVERBANK_MODELS", str(tmp_path))
+    app = opened(FILL, model="local/other")
+    assert app.selectbox(key="model").value == "local/other"
+    assert "Computed beforehand by **pocket BERT** (a small teaching model" in said(app)
+    assert "by **other**" not in said(app)
+
+
+@pytest.mark.parametrize("preset", FILL_PRESETS, ids=lambda preset: preset.name)
+def test_every_preset_is_computed_now(preset: Preset, engine: "Engine") -> None:
+    app = _press(opened(FILL, sentence=CAT, mask="2"), preset.name)
+    found = engine.predictions(cache.FIRST_MODEL, preset.sentence)
+    assert [len(shown) for shown in words(app)] == [10]
+    assert words(app)[0][0] == found.masks[0].candidates[0].text
+    assert "Computed now by **pocket BERT** (a small teaching model" in said(app)
+    assert "beforehand" not in said(app)
+    assert "mask" not in app.query_params
+    assert alternatives(app)[0].startswith(f"Most likely words: {words(app)[0][0]} ")
+
+
+@pytest.mark.usefixtures("ready")
+def test_the_slider_changes_how_many_rows_there_are_and_nothing_else() -> None:
+    app = opened(FILL)
+    before = bars(app)[0]
+    for count in (1, 3, 50):
+        app.slider(key="k").set_value(count)
+        shown = bars(run(app))[0]
+        assert len(shown) == count
+        common = min(count, len(before))
+        pd.testing.assert_frame_equal(shown.head(common), before.head(common))
+        assert app.text_input(key="sentence").value == FIRST
+
+
+def test_several_typed_blanks_are_each_predicted(engine: "Engine") -> None:
+    sentence = "The [MASK] drank the [MASK] in the [MASK] and went to [MASK]."
+    app = _type(opened(FILL), sentence)
+    found = engine.predictions(cache.FIRST_MODEL, sentence)
+    assert words(app) == [[written(c) for c in mask.candidates[:10]] for mask in found.masks]
+    assert all(f"“{shown[0]}” comes first" in said(app) for shown in words(app))
+
+
+def test_the_link_names_words_to_hide(engine: "Engine") -> None:
+    app = opened(FILL, sentence=CAT, mask="2-3")
+    found = engine.predictions(cache.FIRST_MODEL, CAT, (2, 3))
+    assert [shown[0] for shown in words(app)] == [written(mask.candidates[0]) for mask in found.masks]
+    assert "“cat”" in said(app)
+    assert "“sat”" in said(app)
+    assert LEFT_OUT not in said(app)
+
+
+@pytest.mark.usefixtures("ready")
+def test_another_sentence_starts_with_nothing_hidden() -> None:
+    app = _type(opened(FILL, sentence=CAT, mask="2-3"), "The dog sat on the [MASK].")
+    assert len(words(app)) == 1
+    assert "mask" not in app.query_params
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_sentence_without_a_blank_says_what_to_do() -> None:
+    app = opened(FILL, sentence=CAT)
+    assert "Nothing is masked yet" in messages(app)
+    assert words(app) == []
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize(
+    "mask", ["abc", "99999999999999999999", "-1", "2.5", "-", "🙂", "1 or 1=1", "999", "0", "7-7-7"]
+)
+def test_a_link_that_hides_no_word_of_the_sentence_says_so(mask: str) -> None:
+    app = opened(FILL, mask=mask)  # position 0 is [CLS] and 7 the typed blank: neither can be hidden
+    assert LEFT_OUT in said(app)
+    assert len(words(app)) >= 1
+    assert app.text_input(key="sentence").value == FIRST
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("count", ["999", "0", "-5", "abc", "", "1e3", "99999999999999999999"])
+def test_a_link_to_an_impossible_number_of_rows_shows_the_usual_number(count: str) -> None:
+    assert [len(shown) for shown in words(opened(FILL, k=count))] == [10]
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("model", ["../../etc/passwd", "gpt2", "", "pocket-bert\0", "x" * 5000])
+def test_a_link_to_no_model_of_this_room_uses_the_first(model: str) -> None:
+    app = opened(FILL, model=model)
+    assert "Computed now by **pocket BERT**" in said(app)
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("sentence", ["", " "])
+def test_a_link_to_an_empty_sentence_gets_a_message(sentence: str) -> None:
+    assert "Please type a sentence" in messages(opened(FILL, sentence=sentence))

@@ -1,0 +1,142 @@
+"""A word I name, several blanks, two sentences, two models: as a visitor meets them."""
+
+import io
+import json
+from pathlib import Path
+
+import pandas as pd
+import pyarrow as pa
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from components.model.registry import LOCAL_FOLDER_VARIABLE
+from tests.components.model.small_models import saved
+from tests.pages.conftest import FILL, alternatives, messages, opened, run, said
+
+WORD, SEVERAL, SENTENCES, MODELS = "A word I name", "Several blanks", "Two sentences", "Two models"
+
+
+@pytest.fixture
+def second_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A small model in the operator's folder."""
+    saved("roberta", tmp_path / "small")
+    monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
+    return "local/small"
+
+
+@pytest.fixture(autouse=True)
+def _ready(ready: None) -> None:
+    """Every test here asks a model."""
+
+
+def complaints(app: AppTest) -> list[str]:
+    """What could not be done; a preset says what to notice as information, which is none."""
+    return [element.value for element in (*app.warning, *app.error)]
+
+
+def tables(app: AppTest) -> list[pd.DataFrame]:
+    charts = app.get("vega_lite_chart")
+    return [pa.ipc.open_stream(io.BytesIO(d.data.data)).read_pandas() for c in charts for d in c.proto.datasets]
+
+
+def test_named_words_stand_side_by_side_with_rank_and_reason() -> None:
+    app = opened(FILL, mode=WORD, word="bank, riverbank")
+    assert not complaints(app)
+    named = next(table for table in tables(app) if "chance" in table)
+    assert set(named["word"]) == {"bank", "riverbank"}
+    assert "number " in said(app)
+    assert "pieces, so no rank" in said(app)
+    assert "bits of entropy" in said(app)
+    assert alternatives(app)[0].startswith("“")
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        (" , ,", "Name a word"),
+        ("😀", "cannot write"),
+        ("x" * 5000, "at most 60"),
+        ("a,b,c,d,e,f,g,h,i", "one to 8 words"),
+        ("[MASK]", "no blank in it"),
+    ],
+)
+def test_words_that_cannot_be_scored_get_a_friendly_answer(typed: str, answer: str) -> None:
+    app = opened(FILL, mode=WORD, word=typed)
+    assert answer in messages(app)
+    assert app.text_input(key="word").value == typed
+
+
+def test_markup_is_scored_as_text_and_never_drawn_as_markup() -> None:
+    app = opened(FILL, mode=WORD, word="**bold**, <b>x</b>")
+    assert not any("**bold**" in element.value or "<b>" in element.value for element in (*app.markdown, *app.caption))
+
+
+def test_the_link_says_which_blank_and_which_scale() -> None:
+    link = {"word": "river", "word-blank": "Blank 2", "word-scale": "Logarithmic"}
+    app = opened(FILL, mode=WORD, sentence="The [MASK] of the [MASK].", **link)
+    assert app.selectbox(key="word-blank").value == "Blank 2"
+    spec = json.loads(app.get("vega_lite_chart")[0].proto.spec)
+    assert '"log"' in json.dumps(spec)
+    app.text_input(key="sentence").set_value("One [MASK] only.")
+    run(app)
+    assert not complaints(app)
+
+
+def test_several_blanks_are_filled_in_both_ways() -> None:
+    app = opened(FILL, mode=SEVERAL, sentence="The [MASK] of [MASK] is a large [MASK].")
+    assert not complaints(app)
+    assert "[MASK]" not in "".join(element.value for element in app.text)
+    assert "Each for itself:" in said(app)
+    assert "Together:" in said(app)
+    (fills,) = (frame.value for frame in app.dataframe)
+    assert list(fills.columns) == ["Place", "Blank 1", "Blank 2", "Blank 3", "All together"]
+    assert len(fills) == 5
+
+
+@pytest.mark.parametrize("sentence", ["One [MASK] only.", "[MASK] " * 7])
+def test_a_wrong_number_of_blanks_is_said_kindly(sentence: str) -> None:
+    assert "2 to 6 blanks" in messages(opened(FILL, mode=SEVERAL, sentence=sentence))
+
+
+def test_two_sentences_begin_with_a_pair_that_says_something() -> None:
+    app = opened(FILL, mode=SENTENCES)
+    assert not complaints(app)
+    assert app.text_input(key="other").value == "She took her boat to the [MASK]."
+    assert len(app.metric) == 3
+    assert "bits apart" in said(app)
+    assert not [box for box in app.text_input if box.key == "third"]
+
+
+def test_a_second_sentence_without_a_blank_is_said_kindly() -> None:
+    assert "the second has none" in messages(opened(FILL, mode=SENTENCES, other="No blank here."))
+
+
+def test_a_sentence_can_be_copied_to_be_changed() -> None:
+    app = opened(FILL, mode=SENTENCES, sentence="We saw the [MASK].")
+    app.button(key="other-copy").click()
+    run(app)
+    assert app.text_input(key="other").value == "We saw the [MASK]."
+    assert "No word moved" in said(app)
+
+
+def test_four_sentences_give_a_difference_of_differences() -> None:
+    link = {"four": "true", "four-words": "bank, house"}
+    app = opened(FILL, mode=SENTENCES, **link)
+    assert not complaints(app)
+    table = tables(app)[-2] if "change_text" in tables(app)[-2] else tables(app)[-1]
+    assert set(table["word"]) == {"bank", "house"}
+    assert table["change"].tolist() == pytest.approx((table["first"] - table["second"]).tolist())
+
+
+def test_a_model_and_itself_get_a_kind_word() -> None:
+    app = opened(FILL, mode=MODELS)
+    assert "agrees with itself" in messages(app)
+    assert "RIVERBANK_MODELS" in messages(app)
+
+
+def test_two_models_are_compared_on_what_they_share(second_model: str) -> None:
+    app = opened(FILL, mode=MODELS, model2=second_model)
+    assert not complaints(app)
+    assert "whole words" in said(app)
+    assert "Jaccard" in said(app)
+    assert any({"side", "probability"} <= set(table.columns) for table in tables(app))

@@ -1,0 +1,112 @@
+"""Every position, where from, left side only: what a visitor sees, and what the link holds."""
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import cache
+from pages.parts import long_work
+from tests.pages.conftest import FILL, alternatives, messages, opened, run, said
+
+RIVER = "They sat on the green [MASK] of the river."
+TWO = "The [MASK] sat on the [MASK] of the river."
+MODES = ("Every position", "Where from?", "Left side only")
+
+pytestmark = pytest.mark.usefixtures("ready")
+
+
+def _figure(app: AppTest, label: str) -> str:
+    return next(metric.value for metric in app.metric if metric.label.startswith(label))
+
+
+def test_every_position_scores_all_but_the_blank() -> None:
+    app = opened(FILL, mode="Every position", sentence=RIVER)
+    positions = cache.tokens("pocket-bert", RIVER).maskable
+    scores = cache.every_position("pocket-bert", RIVER, positions)
+    total = sum(score.surprisal for score in scores) / 0.6931471805599453
+    assert _figure(app, "The sentence") == f"−{total:.1f} bits"
+    assert _figure(app, "Surprisal per token") == f"{total / len(positions):.2f} bits"
+    assert "stays a blank" in said(app)
+    assert "Most surprising" in alternatives(app)[0]
+
+
+def test_a_sentence_without_a_mask_is_scored_too() -> None:
+    app = opened(FILL, mode="Every position", sentence="The cat sat on the mat.")
+    assert "Most surprising" in said(app)
+    assert "stays a blank" not in said(app)
+
+
+def test_a_long_text_is_asked_about_first_and_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(long_work, "MOST_UNASKED", 5)
+    app = opened(FILL, mode="Every position", sentence=RIVER)
+    assert "needs 9 passes" in messages(app)
+    assert not app.metric
+    app.button(key="every-run").click()
+    assert run(app).metric
+    app.button(key="every-stop").click()
+    assert not run(app).metric
+
+
+def test_where_from_follows_the_first_choice_or_the_named_word() -> None:
+    app = opened(FILL, mode="Where from?", sentence=RIVER)
+    first = cache.possible_answers("pocket-bert", RIVER, (), 6)[0]
+    assert f"“{first.text}”" in alternatives(app)[0]
+    box = app.selectbox(key="where-answer")
+    assert len(box.options) == 5
+    box.select(box.options[1])
+    run(app)
+    second = cache.possible_answers("pocket-bert", RIVER, (), 6)[1]
+    assert f"{second.text}”" in alternatives(app)[0]
+    linked = opened(FILL, mode="Where from?", sentence=RIVER, **{"where-answer": box.options[1]})
+    assert alternatives(linked) == alternatives(app)
+
+
+@pytest.mark.parametrize(("mode", "key"), [("Where from?", "where-blank"), ("Left side only", "left-blank")])
+def test_one_of_several_blanks_is_chosen(mode: str, key: str) -> None:
+    app = opened(FILL, mode=mode, sentence=TWO)
+    assert app.selectbox(key=key).options == ["blank 1", "blank 2"]
+    before = alternatives(app)
+    app.selectbox(key=key).select("blank 2")
+    assert alternatives(run(app)) != before
+
+
+@pytest.mark.parametrize("mode", ["Where from?", "Left side only"])
+def test_without_a_blank_the_visitor_is_told_what_to_do(mode: str) -> None:
+    app = opened(FILL, mode=mode, sentence="The cat sat on the mat.")
+    assert "Nothing is masked yet" in messages(app)
+
+
+@pytest.mark.parametrize("mode", ["Where from?", "Left side only"])
+def test_the_hidden_word_can_be_followed(mode: str) -> None:
+    app = opened(FILL, mode=mode, sentence="The cat sat on the mat.", mask="2")
+    (box,) = (box for box in app.selectbox if box.key and box.key.endswith("-answer"))
+    assert any("(the hidden word)" in option for option in box.options)
+
+
+def test_left_side_only_says_what_the_right_side_is_worth() -> None:
+    app = opened(FILL, mode="Left side only", sentence=RIVER)
+    assert "with the left side only" in said(app)
+    assert _figure(app, "The right side").endswith("bits")
+    assert len(alternatives(app)) == 2
+
+
+def test_nothing_on_the_right_is_said() -> None:
+    app = opened(FILL, mode="Left side only", sentence="They sat on the green [MASK]")
+    assert "both views are the same" in messages(app)
+    assert _figure(app, "The right side") == "0.0 bits"
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize(
+    "sentence", ["[MASK]", "<script>alert(1)</script> [MASK]", "😀 [MASK] שלום", "[MASK] [MASK] a"]
+)
+def test_odd_sentences_end_in_words_and_not_in_an_error(mode: str, sentence: str) -> None:
+    app = opened(FILL, mode=mode, sentence=sentence)
+    assert app.subheader or messages(app)
+
+
+@pytest.mark.parametrize("mode", ["Where from?", "Left side only"])
+def test_a_link_to_a_word_that_is_not_there_falls_back(mode: str) -> None:
+    key = "where" if mode == "Where from?" else "left"
+    app = opened(FILL, mode=mode, sentence=RIVER, **{f"{key}-answer": "1. nonsense"})
+    assert app.selectbox(key=f"{key}-answer").value.startswith("1. ")
+    assert "nonsense" not in app.selectbox(key=f"{key}-answer").value

@@ -1,0 +1,98 @@
+"""A list of one's own: pasted or uploaded, counted, and never more than can be answered."""
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import cache
+from components.model.listed import parse_list
+from components.tables.sentence_list import list_finding
+from pages.fill.modes.my_list import EXAMPLE
+from tests.pages.conftest import FILL, messages, opened, run, said
+
+pytestmark = pytest.mark.usefixtures("ready")
+
+MODE = "A list of my own"
+
+
+def _asked(app: AppTest) -> AppTest:
+    app.button(key="list-ask").click()
+    return run(app)
+
+
+def _pasted(text: str) -> AppTest:
+    app = opened(FILL, mode=MODE)
+    app.text_area(key="list-typed").set_value(text)
+    return run(app)
+
+
+def test_nothing_is_asked_before_the_visitor_says_so() -> None:
+    app = opened(FILL, mode=MODE)
+    assert app.button(key="list-ask").label == "Ask all 4 sentences"
+    assert not app.dataframe
+    assert "were answered" not in said(app)
+
+
+def test_the_example_is_answered_with_its_accuracy() -> None:
+    app = _asked(opened(FILL, mode=MODE))
+    items = tuple((item.sentence, item.word) for item in parse_list(EXAMPLE))
+    rows = cache.list_rows(cache.FIRST_MODEL, items)
+    assert list_finding(rows) in said(app)
+    assert "4 of 4 sentences were answered. The right word came first in" in said(app)
+    table = app.dataframe[0].value
+    assert list(table["sentence"]) == [row.sentence for row in rows]
+    assert list(table["first choice"]) == [row.first_choice for row in rows]
+    assert list(table["rank"]) == [row.word_rank for row in rows]
+    assert "Computed now by **pocket BERT**" in said(app)
+
+
+def test_other_sentences_are_asked_anew() -> None:
+    app = _asked(opened(FILL, mode=MODE))
+    app.text_area(key="list-typed").set_value("The cat sat on the [MASK].")
+    assert not run(app).dataframe
+    assert app.button(key="list-ask").label == "Ask all 1 sentences"
+    assert len(_asked(app).dataframe[0].value) == 1
+
+
+def test_an_uploaded_file_takes_the_place_of_what_was_typed() -> None:
+    app = opened(FILL, mode=MODE)
+    content = '\ufeffsentence,word\r\n"In spring, the birds [MASK].",sing\r\nParis is in [MASK].,france\r\n'
+    app.file_uploader(key="list-file").upload("list.csv", content.encode(), "text/csv")
+    app = _asked(run(app))
+    table = app.dataframe[0].value
+    assert list(table["sentence"]) == ["In spring, the birds [MASK].", "Paris is in [MASK]."]
+    assert list(table["right word"]) == ["sing", "france"]
+    assert "2 of 2 sentences were answered" in said(app)
+
+
+def test_a_file_that_is_no_text_gets_a_note_a_row_and_no_error() -> None:
+    app = opened(FILL, mode=MODE)
+    app.file_uploader(key="list-file").upload("list.txt", bytes(range(256)), "text/plain")
+    app = _asked(run(app))
+    assert "0 of" in said(app)
+    assert all(app.dataframe[0].value["note"])
+
+
+def test_more_than_a_thousand_sentences_get_a_friendly_message_and_stay() -> None:
+    text = "The cat sat on the [MASK].\n" * 1001
+    app = _pasted(text)
+    assert "The list has 1,001 sentences; at most 1,000" in messages(app)
+    assert app.text_area(key="list-typed").value == text
+    assert not any(button.key == "list-ask" for button in app.button)
+
+
+@pytest.mark.parametrize("text", ["", " \n\t\n", "sentence,word"])
+def test_an_empty_list_gets_a_friendly_message(text: str) -> None:
+    assert "The list is empty" in messages(_pasted(text))
+
+
+def test_markup_in_a_sentence_stays_text() -> None:
+    markup = "<img src=x onerror=alert(1)> **the** :material/home: $x$ [MASK]."
+    app = _asked(_pasted(f"{markup}\t<b>river</b>\nno blank <script>alert(1)</script>"))
+    table = app.dataframe[0].value
+    assert list(table["sentence"]) == [markup, "no blank <script>alert(1)</script>"]
+    assert table["right word"][0] == "<b>river</b>"
+    assert table["note"][1] == "needs one [MASK], has 0"
+    assert "1 of 2 sentences were answered." in said(app)
+    read_as_markup = "\n".join(element.value for element in (*app.markdown, *app.caption))
+    assert "onerror" not in read_as_markup
+    assert "<script>" not in read_as_markup

@@ -1,0 +1,158 @@
+"""The list of models and the panel of a model that is not on this machine, against a hub on this machine."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from components.model.availability import HubProbe
+from components.model.download import DownloadDesk
+from components.model.registry import MODELS, ModelRecord, OnHub, Role
+from pages.parts import model_choice
+from tests.hub_server import REPOSITORY, REVISION, HubServer, hub_server
+
+
+def _page() -> None:
+    import streamlit as st
+
+    from components.model.registry import Role
+    from pages.parts.model_choice import choose_model
+
+    chosen = choose_model(Role.MASKED)
+    if chosen is not None:
+        st.markdown(f"ready: {chosen.id}")
+
+
+def _model(name: str) -> ModelRecord:
+    return ModelRecord(
+        id=name,
+        name=name.title(),
+        family="BERT",
+        role=Role.MASKED,
+        home=OnHub(REPOSITORY, REVISION, 440_000_000),
+        parameters=None,
+        licence="MIT",
+        about="For tests.",
+    )
+
+
+@pytest.fixture
+def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[HubServer]:
+    monkeypatch.delenv("HF_HUB_OFFLINE", raising=False)
+    monkeypatch.delenv("TRANSFORMERS_OFFLINE", raising=False)
+    monkeypatch.setattr("huggingface_hub.constants.HF_HUB_OFFLINE", False)
+    monkeypatch.setattr("huggingface_hub.constants.HF_HUB_CACHE", str(tmp_path / "no-cache"))
+    with hub_server() as server:
+        desk = DownloadDesk(tmp_path, endpoint=server.endpoint)
+        probe = HubProbe(server.endpoint, environment={})
+        monkeypatch.setattr(model_choice, "download_desk", lambda: desk)
+        monkeypatch.setattr(model_choice, "hub_probe", lambda: probe)
+        models = (MODELS[0], _model("tiny"))
+        monkeypatch.setattr(model_choice, "known_models", lambda: models)
+        yield server
+
+
+def _app() -> AppTest:
+    return AppTest.from_function(_page, default_timeout=20)
+
+
+def _texts(app: AppTest) -> str:
+    return " ".join(element.value for element in (*app.markdown, *app.caption, *app.text))
+
+
+def _run_until(app: AppTest, done: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 20
+    while not done():
+        assert time.monotonic() < deadline, _texts(app)
+        threading.Event().wait(0.01)
+        app.run()
+
+
+def _has(app: AppTest, label: str) -> bool:
+    return any(button.label == label for button in app.button)
+
+
+def test_the_first_choice_works_and_connects_to_nothing(hub: HubServer) -> None:
+    app = _app().run()
+    assert not app.exception
+    assert app.selectbox(key="model").options == ["pocket BERT · bundled", "Tiny · would be downloaded (440 MB)"]
+    assert "ready: pocket-bert" in _texts(app)
+    assert hub.requests == []
+
+
+@pytest.mark.parametrize("linked", ["nonsense", "../../etc/passwd", "gpt2", ""])
+def test_a_link_to_no_model_falls_back_to_the_first(hub: HubServer, linked: str) -> None:
+    app = _app()
+    app.query_params["model"] = linked
+    app.run()
+    assert not app.exception
+    assert "ready: pocket-bert" in _texts(app)
+    assert "model" not in app.query_params
+
+
+def test_the_choice_lives_in_the_link(hub: HubServer) -> None:
+    app = _app().run()
+    app.selectbox(key="model").select("tiny").run()
+    assert app.query_params["model"] == "tiny"
+    app.run()
+    assert app.selectbox(key="model").value == "tiny"
+    app.selectbox(key="model").select("pocket-bert").run()
+    assert "model" not in app.query_params
+
+
+def test_choosing_a_model_offers_it_and_the_download_makes_it_usable(hub: HubServer) -> None:
+    app = _app()
+    app.query_params["model"] = "tiny"
+    app.run()
+    _run_until(app, lambda: "hub is reachable" in _texts(app))
+    assert "ready" not in _texts(app)
+    assert "440 MB" in _texts(app)
+    assert "MIT" in _texts(app)
+    app.button(key="model-download").click().run()
+    _run_until(app, lambda: "ready: tiny" in _texts(app))
+    assert not app.exception
+    assert app.selectbox(key="model").options[1] == "Tiny · on this machine"
+
+
+def test_a_download_can_be_stopped_and_tried_again(hub: HubServer) -> None:
+    hub.hold_after = 200_000
+    app = _app()
+    app.query_params["model"] = "tiny"
+    app.run()
+    _run_until(app, lambda: _has(app, "Download"))
+    app.button(key="model-download").click().run()
+    _run_until(app, lambda: _has(app, "Stop") and hub.holding.is_set())
+    assert app.get("progress")
+    app.button(key="model-stop").click().run()
+    assert "Stopped" in _texts(app)
+    hub.released.set()
+    app.button(key="model-again").click().run()
+    _run_until(app, lambda: "ready: tiny" in _texts(app))
+
+
+def test_a_hub_that_is_away_is_said_in_the_list_and_the_panel(hub: HubServer) -> None:
+    hub.status = 503
+    app = _app()
+    app.query_params["model"] = "tiny"
+    app.run()
+    _run_until(app, lambda: _has(app, "Look again"))
+    app.run()
+    assert "not reachable now" in _texts(app)
+    assert app.selectbox(key="model").options[1] == "Tiny · not reachable now"
+    hub.status = 200
+    app.button(key="model-look").click().run()
+    _run_until(app, lambda: _has(app, "Download"))
+
+
+def test_a_failed_download_says_why(hub: HubServer) -> None:
+    hub.cut_after = 100_000
+    app = _app()
+    app.query_params["model"] = "tiny"
+    app.run()
+    _run_until(app, lambda: _has(app, "Download"))
+    app.button(key="model-download").click().run()
+    _run_until(app, lambda: _has(app, "Try again"))
+    assert "connection was lost" in _texts(app)

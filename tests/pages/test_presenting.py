@@ -1,0 +1,160 @@
+"""The room by a teacher's link: large, without settings, or with a guess before the answer; and what is taken away."""
+
+import contextlib
+import io
+import shutil
+import threading
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import cache
+from cache.tally import tally
+from components.model.presets import FILL_PRESETS
+from tests.pages.conftest import FILL, alternatives, bars, opened, run, said, words
+
+pytestmark = pytest.mark.usefixtures("ready")
+
+CAT = "The cat sat on the mat."
+PRESET_NAMES = {preset.name for preset in FILL_PRESETS}
+
+
+def _settings(app: AppTest) -> list[str]:
+    """What a visitor could set beside the sentence."""
+    pressed = [button.label for button in app.button if button.label in PRESET_NAMES]
+    return [*pressed, *(widget.label for widget in (*app.slider, *app.selectbox, *app.button_group))]
+
+
+def _answers(app: AppTest) -> list[str]:
+    """The charts with the model's words."""
+    return [alt for alt in alternatives(app) if alt.startswith("Most likely words")]
+
+
+def _prose(app: AppTest) -> str:
+    return "\n".join(element.value for element in app.markdown)
+
+
+def _guess(app: AppTest, typed: str) -> AppTest:
+    next(box for box in app.text_input if box.label.startswith("Your guess")).set_value(typed)
+    next(button for button in app.button if button.label == "Show the answer").click()
+    return run(app)
+
+
+def test_a_visitor_without_a_teachers_link_has_settings_and_prose() -> None:
+    app = opened(FILL)
+    assert set(_settings(app)) >= PRESET_NAMES
+    assert app.title
+    assert "font-size: 22px" not in _html(app)
+
+
+def _html(app: AppTest) -> str:
+    return "\n".join(element.proto.body for element in app.get("html"))
+
+
+def test_presenting_shows_the_matter_alone_in_large_type() -> None:
+    usual, app = opened(FILL), opened(FILL, present="1")
+    assert _settings(app) == []
+    assert not app.title
+    assert "BERT was trained by hiding words" in _prose(usual)
+    assert "BERT was trained by hiding words" not in _prose(app)
+    assert "font-size: 22px" in _html(app)
+    assert words(app) == [words(usual)[0][:6]]
+    assert "Computed now by **pocket BERT**" in said(app)
+
+
+def test_hidden_controls_leave_what_the_link_says() -> None:
+    app = opened(FILL, hide="controls", sentence=CAT, mask="2", k="3")
+    assert _settings(app) == []
+    assert app.title
+    assert [len(shown) for shown in words(app)] == [3]
+    assert app.query_params["k"] == "3"
+    assert "Computed now by **pocket BERT**" in said(app)
+    other = opened(FILL, hide="controls", mode="Every position", sentence=CAT)
+    assert any(metric.label.startswith("The sentence") for metric in other.metric)
+    assert _settings(other) == []
+
+
+def test_hidden_controls_keep_the_linked_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copytree(Path(cache.__file__).parent / "pocket" / "bert", tmp_path / "other")
+    monkeypatch.setenv("RIVERBANK_MODELS", str(tmp_path))
+    app = opened(FILL, hide="controls", model="local/other")
+    assert "Computed now by **other**" in said(app)
+    assert app.query_params["model"] == "local/other"
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        {"present": "2", "hide": "everything", "guess": "yes"},
+        {"present": "", "hide": "", "guess": ""},
+        {"present": "\0", "hide": "<script>", "guess": "11"},
+    ],
+    ids=["others", "empty", "odd"],
+)
+def test_bad_values_do_nothing(link: dict[str, str]) -> None:
+    app = opened(FILL, **link)
+    assert set(_settings(app)) >= PRESET_NAMES
+    assert app.title
+    assert len(_answers(app)) == 1
+    assert "font-size: 22px" not in _html(app)
+
+
+@pytest.mark.parametrize("link", [{"k": "abc"}, {"k": "-1"}, {"k": "9" * 20}, {"mode": "No such mode"}])
+def test_a_bad_setting_in_a_link_that_hides_it_is_the_usual_one(link: dict[str, str]) -> None:
+    assert [len(shown) for shown in words(opened(FILL, hide="controls", **link))] == [10]
+
+
+def test_a_guess_comes_before_the_answer_and_everybodys_after_it() -> None:
+    sentence = FILL_PRESETS[1].sentence
+    question = f"{cache.FIRST_MODEL} () {sentence}"
+    first = cache.predictions(cache.FIRST_MODEL, sentence, ()).masks[0].candidates[0].text
+    one, other = (opened(FILL, guess="1", sentence=sentence) for _ in range(2))
+    for app in (one, other):
+        assert alternatives(app) == []
+        assert "comes first" not in said(app)
+        assert first not in said(app).split()
+    before = dict(tally().counts(question))
+    _guess(one, f"  {first.upper()} ")
+    assert f"You said “{first}”: the model’s number 1" in said(one)
+    assert len(_answers(one)) == 1
+    _guess(other, "xyzzy <b>")
+    assert "You said “xyzzy <b>”: not among" in said(other)
+    counts = dict(tally().counts(question))
+    assert counts[first] == before.get(first, 0) + 1
+    assert counts["xyzzy <b>"] == before.get("xyzzy <b>", 0) + 1
+    assert any("xyzzy <b> 1 of 2 (yours)" in alt for alt in alternatives(other))
+    again = alternatives(run(one))  # which sees how the other did, and not what they typed
+    assert any(f"{first} 1 of 2 (yours)" in alt and "another word 1 of 2" in alt for alt in again)
+    assert not any("xyzzy" in alt for alt in again)
+
+
+def test_no_guess_is_no_answer_and_another_sentence_is_another_question() -> None:
+    app = opened(FILL, guess="1", sentence=FILL_PRESETS[2].sentence)
+    assert alternatives(_guess(app, "  ")) == []
+    assert _answers(_guess(app, "france"))
+    app.text_input(key="sentence").set_value(FILL_PRESETS[3].sentence)
+    assert alternatives(run(app)) == []
+
+
+@pytest.mark.parametrize(
+    "link", [{}, {"sentence": CAT, "mask": "2-3"}, {"sentence": 'A \'<mask>\' in """ $k {x} \\n the [MASK].'}]
+)
+def test_the_snippet_prints_what_the_page_shows(link: dict[str, str]) -> None:
+    app = opened(FILL, **link, k="5", temperature="2.0")
+    (snippet,) = (block.value for block in app.code if "AutoModelForMaskedLM" in block.value)
+    printed = io.StringIO()
+
+    def notebook() -> None:
+        exec(compile(snippet, "snippet", "exec"), {})
+
+    with contextlib.redirect_stdout(printed):
+        thread = threading.Thread(target=notebook)  # as a notebook: with nothing of the app around it
+        thread.start()
+        thread.join()
+    lines = [line.split() for line in printed.getvalue().splitlines()]
+    shown = [
+        (word, share) for table in bars(app) for word, share in zip(table["word"], table["probability"], strict=True)
+    ]
+    assert [line[1].removeprefix("##") for line in lines] == [word.removeprefix("…") for word, _ in shown]
+    assert [float(line[2]) for line in lines] == pytest.approx([share for _, share in shown], abs=1e-3)
