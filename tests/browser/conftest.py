@@ -1,0 +1,158 @@
+"""A browser, a server and a watched page for the tests that need real clicks.
+
+Marked ``browser``; skipped, saying so, on a machine without Chromium.
+"""
+
+import ipaddress
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Dialog, Page, sync_playwright
+
+Serve = Callable[..., str]
+
+_ROOT = Path(__file__).parents[2]
+_SECONDS_TO_START = 60
+_ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    # Nothing leaves the machine even when a page asks for it; `page` reports that it asked.
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "browser: needs Chromium and a served app")
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """A headless Chromium, shared by all tests."""
+    executable = shutil.which("chromium")
+    if executable is None:
+        pytest.skip("no chromium on the PATH: browser tests need one")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=executable, headless=True, args=list(_ARGUMENTS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
+    """A function from a script and further Streamlit flags to the address where it is served.
+
+    A server lives until the end of the session: asking again for the same script and flags gives the same address.
+    """
+    processes: list[subprocess.Popen[bytes]] = []
+    addresses: dict[tuple[str, ...], str] = {}
+
+    def start(script: Path, *flags: str) -> str:
+        wanted = (str(script), *flags)
+        if wanted not in addresses:
+            port = _free_port()
+            log = tmp_path_factory.mktemp("serve") / "log.txt"
+            with log.open("wb") as output:
+                process = subprocess.Popen(
+                    _command(script, port, flags), cwd=_ROOT, stdout=output, stderr=subprocess.STDOUT
+                )
+            processes.append(process)
+            _wait_until_healthy(process, port, log)
+            addresses[wanted] = f"http://127.0.0.1:{port}"
+        return addresses[wanted]
+
+    yield start
+    for process in processes:
+        process.terminate()
+    for process in processes:
+        try:
+            process.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+@pytest.fixture
+def page(chromium: Browser) -> Iterator[Page]:
+    """A fresh page, 1280 × 720.
+
+    The test fails if the page called another machine, threw an error, opened a dialog of the browser's, or was refused
+    something by the security policy.
+    """
+    faults: list[str] = []
+
+    def watch_address(url: str) -> None:
+        if not _is_local(url):
+            faults.append(f"request to {url}")
+
+    def watch_policy(text: str) -> None:
+        if "Content Security Policy" in text:
+            faults.append(f"refused by the policy: {text}")
+
+    def dismiss(dialog: Dialog) -> None:
+        faults.append(f"dialog: {dialog.message}")
+        dialog.dismiss()  # one that nobody answers would hang the page
+
+    with chromium.new_context(viewport={"width": 1280, "height": 720}) as context:
+        watched = context.new_page()
+        watched.set_default_timeout(20_000)
+        watched.on("request", lambda request: watch_address(request.url))
+        watched.on("websocket", lambda web_socket: watch_address(web_socket.url))
+        watched.on("pageerror", lambda error: faults.append(f"page error: {error}"))
+        watched.on("console", lambda message: watch_policy(message.text))
+        watched.on("dialog", dismiss)
+        yield watched
+    assert not faults, "\n".join(faults)
+
+
+def _command(script: Path, port: int, flags: tuple[str, ...]) -> list[str]:
+    options = {
+        "server.address": "127.0.0.1",
+        "server.port": str(port),
+        "server.headless": "true",
+        "server.fileWatcherType": "none",
+        "browser.gatherUsageStats": "false",
+    }
+    named = [part for name, value in options.items() for part in (f"--{name}", value)]
+    return [sys.executable, "-m", "streamlit", "run", str(script), *named, *flags]
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def _wait_until_healthy(process: subprocess.Popen[bytes], port: int, log: Path) -> None:
+    deadline = time.monotonic() + _SECONDS_TO_START
+    while process.poll() is None and time.monotonic() < deadline:
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/_stcore/health", timeout=2):
+                return
+        except (urllib.error.URLError, OSError):
+            time.sleep(0.1)  # between two polls, not a guess at how long it takes
+    pytest.fail(f"the server did not start:\n{log.read_text(errors='replace')[-2000:]}")
+
+
+def _is_local(url: str) -> bool:
+    parts = urlsplit(url)
+    if parts.scheme in ("data", "blob", "about"):
+        return True
+    host = parts.hostname or ""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

@@ -1,0 +1,97 @@
+"""What the tests of the rooms do with the app's pages, and what they ask of them."""
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, expect
+
+import cache
+from components.tables.predictions import written
+from tests.browser.conftest import Serve
+
+if TYPE_CHECKING:
+    from components.model.engine import Engine
+
+APP = Path(__file__).parents[2] / "app.py"
+FILL = "/fill-the-blank"
+ENGINE_MS = 100_000  # for torch and the model, on a machine that trains another meanwhile
+SCHEMES = ("light", "dark")
+
+# Rules whose violations lie inside Streamlit's own elements, each with the reason why a page cannot mend it.
+STREAMLITS_OWN: dict[str, str] = {}
+
+
+def open_live(page: Page, serve: Serve, path: str, *flags: str) -> None:
+    """Open a page and wait until the model answers."""
+    page.goto(serve(APP, *flags) + path)
+    computed_now(page)
+
+
+def computed_now(page: Page) -> None:
+    expect(page.get_by_text("Computed now")).to_be_visible(timeout=ENGINE_MS)
+    at_rest(page)
+
+
+def at_rest(page: Page) -> None:
+    """No run is under way: nothing on the page is stale or about to change."""
+    expect(page.locator(".stApp")).to_have_attribute("data-test-script-state", "notRunning")
+
+
+def sentence_box(page: Page) -> Locator:
+    return page.get_by_role("textbox", name="Your sentence")
+
+
+def likeliest(engine: "Engine", sentence: str, *masked: int) -> list[str]:
+    """The word that should come first, for every blank."""
+    found = engine.predictions(cache.FIRST_MODEL, sentence, masked)
+    return [written(mask.candidates[0]) for mask in found.masks]
+
+
+def comes_first(page: Page, *words: str) -> None:
+    """The bars on the page, and the texts over them, are headed by these words and no others."""
+    leads = page.get_by_text(re.compile("comes first, at"))
+    expect(leads).to_have_text([re.compile(f"“…?{re.escape(word)}” comes first") for word in words])
+    bars = page.get_by_role("img").filter(has_text="%")
+    expect(bars).to_have_text([re.compile(f"^\\s*…?{re.escape(word)}") for word in words])
+
+
+def link_has(page: Page, **parts: str | None) -> None:
+    """The address holds these parameters; None is for one it must not hold."""
+    for name, value in parts.items():
+        found = f"new URLSearchParams(location.search).get({name!r})"
+        page.wait_for_function(f"wanted => {found} === wanted", arg=value)
+
+
+def nothing_ran(page: Page) -> None:
+    """No markup that was typed became an element, and no dialog of Streamlit's is open."""
+    expect(page.locator("img[src='x']")).to_have_count(0)
+    assert page.evaluate("window.hacked === undefined")
+    no_complaint(page)
+
+
+def no_complaint(page: Page) -> None:
+    expect(page.get_by_text("Page not found")).to_have_count(0)
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.get_by_test_id("stException")).to_have_count(0)
+
+
+def fits_the_width(page: Page) -> None:
+    at_rest(page)
+    wide = page.evaluate("[document.scrollingElement.scrollWidth, innerWidth]")
+    assert wide[0] <= wide[1], wide
+    main = page.get_by_test_id("stMain").evaluate("e => [e.scrollWidth, e.clientWidth]")
+    assert main[0] <= main[1], main
+
+
+def serious_barriers(page: Page) -> list[str]:
+    """What axe calls serious or critical, one line each."""
+    at_rest(page)
+    violations: list[dict[str, Any]] = Axe().run(page).response["violations"]
+    return [
+        f"{found['id']}: {node['html'][:200]} {node.get('failureSummary', '')[:200]}"
+        for found in violations
+        if found["impact"] in ("serious", "critical") and found["id"] not in STREAMLITS_OWN
+        for node in found["nodes"]
+    ]

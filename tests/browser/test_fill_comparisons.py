@@ -1,0 +1,42 @@
+"""Naming a word, comparing sentences and models, in a real browser: the link brings it back, nothing typed runs."""
+
+from urllib.parse import parse_qs, quote, urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Serve
+from tests.browser.rooms_page import FILL, fits_the_width, nothing_ran, open_live, serious_barriers
+
+pytestmark = pytest.mark.browser
+BLANKS = {
+    "A word I name": "She took her money to the [MASK].",
+    "Several blanks": "The [MASK] of [MASK] is large.",
+    "Two sentences": "She took her money to the [MASK].",
+}
+
+
+def link(mode: str) -> str:
+    return f"{FILL}?mode={quote(mode)}&sentence={quote(BLANKS[mode])}"
+
+
+def test_a_named_word_is_scored_and_its_link_restores_it(page: Page, serve: Serve) -> None:
+    open_live(page, serve, link("A word I name"))
+    box = page.get_by_label("A word, or up to 8 with commas between them")
+    box.fill("bank, <img src=x onerror=alert(1)>")
+    page.wait_for_url(lambda url: "img" in url)
+    nothing_ran(page)
+    box.fill("bank, river")
+    page.wait_for_url(lambda url: parse_qs(urlsplit(url).query).get("word") == ["bank, river"])
+    page.reload()
+    expect(box).to_have_value("bank, river")
+    expect(page.get_by_text("as likely as").first).to_be_visible()
+
+
+@pytest.mark.parametrize("mode", BLANKS)
+def test_a_phone_shows_everything_and_there_are_no_serious_barriers(page: Page, serve: Serve, mode: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_live(page, serve, link(mode))
+    expect(page.get_by_test_id("stVegaLiteChart").first).to_be_visible()
+    fits_the_width(page)
+    assert serious_barriers(page) == []

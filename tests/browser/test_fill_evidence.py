@@ -1,0 +1,54 @@
+"""Every position, where from, left side only, in a real browser: wide, on a phone, and back through the link."""
+
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Serve
+from tests.browser.rooms_page import FILL, fits_the_width, no_complaint, nothing_ran, open_live, serious_barriers
+
+pytestmark = pytest.mark.browser
+
+RIVER = "They sat on the green [MASK] of the river."
+
+
+def link(mode: str, sentence: str) -> str:
+    return f"{FILL}?mode={quote(mode)}&sentence={quote(sentence)}"
+
+
+def test_the_strip_wraps_to_the_width_and_runs_nothing(page: Page, serve: Serve) -> None:
+    open_live(
+        page, serve, link("Every position", "They sat <img src=x onerror=alert(1)> on the green bank of a river.")
+    )
+    chart = page.get_by_test_id("stVegaLiteChart").first
+    expect(chart).to_be_visible()
+    wide = chart.bounding_box()
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_function(
+        "height => document.querySelector('[data-testid=stVegaLiteChart]').getBoundingClientRect().height > height",
+        arg=wide["height"] if wide else 0,
+    )
+    fits_the_width(page)
+    nothing_ran(page)
+
+
+def test_the_word_followed_is_in_the_link_and_comes_back(page: Page, serve: Serve) -> None:
+    open_live(page, serve, link("Where from?", RIVER))
+    words = page.get_by_role("combobox", name="Which word to follow?")
+    words.fill("2.")  # narrows the list to the second choice
+    words.press("Enter")
+    page.wait_for_function("new URLSearchParams(location.search).get('where-answer')?.startsWith('2. ')")
+    expect(page.get_by_test_id("stVegaLiteChart")).to_have_count(2)
+    address = page.url
+    page.goto(address)
+    expect(page.get_by_test_id("stVegaLiteChart")).to_have_count(2)
+    assert page.url == address  # the choice was not thrown away
+    no_complaint(page)
+
+
+@pytest.mark.parametrize("mode", ["Every position", "Where from?", "Left side only"])
+def test_no_serious_barriers(page: Page, serve: Serve, mode: str) -> None:
+    open_live(page, serve, link(mode, RIVER))
+    expect(page.get_by_test_id("stVegaLiteChart").first).to_be_visible()
+    assert serious_barriers(page) == []

@@ -1,0 +1,179 @@
+"""The room where a word is hidden, by mouse, keyboard, link and history, in a real browser."""
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from components.model.presets import FILL_PRESETS
+from tests.browser.conftest import Serve
+from tests.browser.rooms_page import (
+    APP,
+    FILL,
+    SCHEMES,
+    comes_first,
+    computed_now,
+    fits_the_width,
+    likeliest,
+    link_has,
+    no_complaint,
+    nothing_ran,
+    open_live,
+    sentence_box,
+    serious_barriers,
+)
+from tests.browser.token_strip_page import chip, is_masked, is_shown
+
+if TYPE_CHECKING:
+    from components.model.engine import Engine
+
+pytestmark = pytest.mark.browser
+
+CAT = "The cat sat on the mat."
+CAT_LINK = f"{FILL}?sentence=The+cat+sat+on+the+mat.&mask=2-3&k=3"
+TREE = "He planted a tree in the [MASK]."
+FIRST, RIVER = FILL_PRESETS[:2]
+KING = FILL_PRESETS[4]
+
+
+def test_a_typed_sentence_changes_the_bars_without_enter(page: Page, serve: Serve, engine: "Engine") -> None:
+    open_live(page, serve, FILL)
+    comes_first(page, *likeliest(engine, FIRST.sentence))
+    link_has(page, sentence=None, mask=None)
+    sentence_box(page).fill(TREE)
+    comes_first(page, *likeliest(engine, TREE))
+    link_has(page, sentence=TREE)
+    expect(sentence_box(page)).to_be_focused()  # an answer does not take the cursor away
+    no_complaint(page)
+
+
+def test_a_click_hides_a_word_and_another_shows_it_again(page: Page, serve: Serve, engine: "Engine") -> None:
+    open_live(page, serve, FILL)
+    chip(page, "money").click()
+    is_masked(page, "money")
+    comes_first(page, *likeliest(engine, FIRST.sentence, 4))
+    link_has(page, mask="4")
+    is_shown(page, "took")
+    chip(page, "money").click()
+    comes_first(page, *likeliest(engine, FIRST.sentence))
+    link_has(page, mask=None)
+    no_complaint(page)
+
+
+def test_a_link_opened_on_a_cold_server_gives_the_same_state(page: Page, serve: Serve, engine: "Engine") -> None:
+    """The flag makes it a server of its own, which nobody has visited."""
+    page.goto(serve(APP, "--server.maxUploadSize", "6") + CAT_LINK)
+    expect(sentence_box(page)).to_have_value(CAT)
+    no_complaint(page)
+    computed_now(page)
+    for name in ("cat", "sat"):
+        is_masked(page, name)
+    is_shown(page, "mat")
+    comes_first(page, *likeliest(engine, CAT, 2, 3))
+    expect(page.get_by_role("slider")).to_have_value("3")
+    link_has(page, sentence=CAT, mask="2-3", k="3")
+    no_complaint(page)
+    assert page.url.startswith(serve(APP, "--server.maxUploadSize", "6") + FILL)
+
+
+def test_the_keyboard_alone_hides_a_word(page: Page, serve: Serve, engine: "Engine") -> None:
+    open_live(page, serve, FILL)
+    first = chip(page, "she")
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if first.evaluate("button => button.getRootNode().activeElement === button"):
+            break
+    expect(first).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    is_masked(page, "took")
+    comes_first(page, *likeliest(engine, FIRST.sentence, 2))
+    link_has(page, mask="2")
+    expect(chip(page, "took")).to_be_focused()
+    is_shown(page, "she")
+
+
+@pytest.mark.parametrize(
+    "markup",
+    ["<script>window.hacked = 1</script>", "<img src=x onerror='window.hacked = 1'>", "![x](http://example.com/x.png)"],
+)
+def test_typed_markup_stays_text(page: Page, serve: Serve, engine: "Engine", markup: str) -> None:
+    """The page fixture fails on a request to another machine, as the last of these would make."""
+    open_live(page, serve, FILL)
+    sentence = f"{markup} went to the [MASK]."
+    sentence_box(page).fill(sentence)
+    comes_first(page, *likeliest(engine, sentence))
+    expect(sentence_box(page)).to_have_value(sentence)
+    nothing_ran(page)
+    sentence_box(page).fill(markup)
+    expect(page.get_by_text("Nothing is masked yet")).to_be_visible()
+    nothing_ran(page)
+
+
+def test_a_sentence_typed_over_hidden_words_is_what_the_link_holds(page: Page, serve: Serve, engine: "Engine") -> None:
+    open_live(page, serve, CAT_LINK)
+    sentence_box(page).fill(TREE)
+    comes_first(page, *likeliest(engine, TREE))
+    link_has(page, sentence=TREE, mask=None)
+    page.reload()
+    computed_now(page)
+    expect(sentence_box(page)).to_have_value(TREE)
+    comes_first(page, *likeliest(engine, TREE))
+
+
+def test_two_quick_presets_end_on_the_last(page: Page, serve: Serve, engine: "Engine") -> None:
+    open_live(page, serve, FILL)
+    page.get_by_role("button", name=RIVER.name).click()
+    page.get_by_role("button", name=KING.name).click()
+    comes_first(page, *likeliest(engine, KING.sentence))
+    expect(sentence_box(page)).to_have_value(KING.sentence)
+    link_has(page, sentence=KING.sentence, mask=None)
+    no_complaint(page)
+
+
+def test_back_and_forward_restore_the_state(page: Page, serve: Serve, engine: "Engine") -> None:
+    open_live(page, serve, FILL)
+    page.get_by_role("button", name=RIVER.name).click()
+    comes_first(page, *likeliest(engine, RIVER.sentence))
+    link_has(page, sentence=RIVER.sentence)
+    chip(page, "green").click()
+    link_has(page, mask="5")
+    comes_first(page, *likeliest(engine, RIVER.sentence, 5))
+    page.go_back()
+    link_has(page, sentence=RIVER.sentence, mask=None)
+    comes_first(page, *likeliest(engine, RIVER.sentence))
+    is_shown(page, "green")
+    page.go_back()
+    expect(sentence_box(page)).to_have_value(FIRST.sentence)
+    comes_first(page, *likeliest(engine, FIRST.sentence))
+    page.go_forward()
+    page.go_forward()
+    expect(sentence_box(page)).to_have_value(RIVER.sentence)
+    is_masked(page, "green")
+    comes_first(page, *likeliest(engine, RIVER.sentence, 5))
+    no_complaint(page)
+
+
+def test_a_broken_link_is_said_and_breaks_nothing(page: Page, serve: Serve, engine: "Engine") -> None:
+    open_live(page, serve, f"{FILL}?mask=99999999999999999999&k=999&model=../../etc/passwd")
+    comes_first(page, *likeliest(engine, FIRST.sentence))
+    expect(page.get_by_text("Part of the link did not fit this sentence")).to_be_visible()
+    expect(page.get_by_text(re.compile("passwd"))).to_have_count(0)
+    no_complaint(page)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_axe_finds_nothing_serious(page: Page, serve: Serve, scheme: str) -> None:
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce")
+    open_live(page, serve, CAT_LINK)
+    is_masked(page, "cat")
+    assert serious_barriers(page) == []
+
+
+def test_a_phone_shows_everything_without_sideways_scrolling(page: Page, serve: Serve) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_live(page, serve, CAT_LINK)
+    is_masked(page, "cat")
+    fits_the_width(page)
+    no_complaint(page)

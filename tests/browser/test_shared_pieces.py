@@ -1,0 +1,87 @@
+"""What rooms share: copying the link, taking a picture away, and stepping through examples by keyboard."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from components.model.presets import FILL_PRESETS
+from tests.browser.conftest import Serve
+from tests.browser.rooms_page import FILL, at_rest, computed_now, no_complaint, open_live, sentence_box
+
+pytestmark = pytest.mark.browser
+
+FIRST, SECOND = FILL_PRESETS[:2]
+
+
+def _clipboard(page: Page) -> str:
+    text: str = page.evaluate("navigator.clipboard.readText()")
+    return text
+
+
+def _parameters(page: Page, address: str) -> dict[str, str]:
+    found: dict[str, str] = page.evaluate("a => Object.fromEntries(new URL(a).searchParams)", address)
+    return found
+
+
+def test_link_and_picture_can_be_taken_away_and_a_teachers_link_says_more(
+    page: Page, serve: Serve, tmp_path: Path
+) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    open_live(page, serve, f"{FILL}?sentence=The+cat+sat+on+the+mat.&mask=2-3&k=3")
+    page.get_by_text("Take away: link, picture, numbers, code").click()
+    page.get_by_role("button", name="Copy the link to exactly this").click()
+    expect(page.get_by_role("status").filter(has_text="Copied")).to_be_visible()
+    assert _clipboard(page) == page.url
+    assert _parameters(page, page.url) == {"sentence": "The cat sat on the mat.", "mask": "2-3", "k": "3"}
+
+    with page.expect_download() as waited:
+        page.get_by_role("button", name="PNG", exact=True).first.click()
+    picture = tmp_path / "picture.png"
+    waited.value.save_as(picture)
+    assert waited.value.suggested_filename == "riverbank-blank-1.png"
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    assert picture.stat().st_size > 5_000  # and not an empty sheet
+    no_complaint(page)
+
+    page.get_by_role("button", name="For teachers").click()
+    page.get_by_text("Large type, for a projector").click()
+    at_rest(page)
+    before = page.url
+    page.get_by_role("button", name="Copy this link").click()
+    expect(page.get_by_role("status").filter(has_text="Copied")).not_to_have_count(0)
+    page.wait_for_function("async () => (await navigator.clipboard.readText()).includes('present=1')")
+    assert _parameters(page, _clipboard(page)) == {**_parameters(page, before), "present": "1"}
+    assert page.url == before  # the page itself does not change under the teacher's hands
+
+
+def test_arrow_keys_change_the_example_but_not_while_typing(page: Page, serve: Serve) -> None:
+    open_live(page, serve, f"{FILL}?present=1")
+    box = sentence_box(page)
+    expect(box).to_have_value(FIRST.sentence)
+    page.keyboard.press("ArrowRight")
+    expect(box).to_have_value(SECOND.sentence)
+    computed_now(page)
+    page.keyboard.press("ArrowLeft")
+    expect(box).to_have_value(FIRST.sentence)
+    page.keyboard.press("ArrowLeft")  # round to the last
+    expect(box).to_have_value(FILL_PRESETS[-1].sentence)
+    computed_now(page)
+
+    box.click()
+    box.press("End")
+    for key in ("ArrowLeft", "ArrowLeft", "ArrowRight"):
+        page.keyboard.press(key)
+    page.keyboard.type("!")
+    computed_now(page)
+    last = FILL_PRESETS[-1].sentence
+    expect(box).to_have_value(f"{last[:-1]}!{last[-1]}")  # the arrows moved the cursor, and no example came
+    no_complaint(page)
+
+
+def test_arrow_keys_do_nothing_where_nobody_presents(page: Page, serve: Serve) -> None:
+    open_live(page, serve, FILL)
+    page.keyboard.press("ArrowRight")
+    page.wait_for_timeout(1_000)
+    at_rest(page)
+    expect(sentence_box(page)).to_have_value(FIRST.sentence)

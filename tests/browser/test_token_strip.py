@@ -1,0 +1,147 @@
+"""The token strip under mouse, keyboard and hurried fingers."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Serve
+from tests.browser.token_strip_page import chip, choose, is_masked, is_shown, open_app, python_holds
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_click_masks_and_another_shows_again(page: Page, serve: Serve) -> None:
+    open_app(page, serve)
+    chip(page, "capital").click()
+    is_masked(page, "capital")
+    expect(page.get_by_role("status").filter(has_text="capital masked")).to_be_attached()
+    python_holds(page, [2])
+    is_shown(page, "france")
+    chip(page, "capital").click()
+    is_shown(page, "capital")
+    expect(page.get_by_role("status").filter(has_text="capital shown")).to_be_attached()
+    python_holds(page, [])
+
+
+def test_typed_and_special_tokens_do_not_toggle(page: Page, serve: Serve) -> None:
+    open_app(page, serve)
+    typed = chip(page, "[MASK] typed")
+    expect(typed).to_have_attribute("title", re.compile("typed in the sentence"))
+    typed.dispatch_event("click")  # a real click waits for a button that is not aria-disabled
+    page.get_by_text("[CLS]", exact=True).click()
+    chip(page, "the").click()
+    python_holds(page, [1])
+    expect(typed).not_to_have_attribute("aria-pressed", "true")
+
+
+def test_the_keyboard_alone_is_enough_and_keeps_its_place(page: Page, serve: Serve) -> None:
+    open_app(page, serve)
+    page.get_by_role("radio", name="river").focus()
+    page.keyboard.press("Tab")
+    expect(chip(page, "the")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Space")
+    python_holds(page, [2])
+    expect(chip(page, "capital")).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    python_holds(page, [2, 3])
+    expect(chip(page, "of")).to_be_focused()
+    page.keyboard.down("Enter")
+    page.keyboard.down("Enter")  # held down: the browser repeats the key, the chip does not follow
+    page.keyboard.up("Enter")
+    python_holds(page, [2])
+    page.keyboard.press("End")
+    expect(chip(page, ".")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(chip(page, ".")).to_be_focused()
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowLeft")
+    expect(chip(page, "the")).to_be_focused()
+    page.keyboard.press("End")
+    page.keyboard.press("ArrowUp")
+    expect(chip(page, "said")).to_be_focused()
+    expect(chip(page, "said")).to_have_css("outline-style", "solid")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Clear")).to_be_focused()
+    page.keyboard.press("Shift+Tab")
+    expect(chip(page, "said")).to_be_focused()
+
+
+def test_quick_clicks_are_all_kept_while_python_is_busy(page: Page, serve: Serve) -> None:
+    open_app(page, serve, "?slow")
+    names = ("the", "capital", "of", "france", "is")
+    for name in names:
+        chip(page, name).click()
+    chip(page, "of").dblclick()
+    for name in names:
+        is_masked(page, name)
+    python_holds(page, [1, 2, 3, 4, 5])
+    for name in names:
+        is_masked(page, name)
+
+
+def test_a_chip_reacts_before_the_server_answers(page: Page, serve: Serve) -> None:
+    open_app(page, serve)
+    reaction = chip(page, "capital").evaluate(
+        "button => { const start = performance.now(); button.click();"
+        " return [button.ariaPressed, performance.now() - start]; }"
+    )
+    assert reaction[0] == "true"
+    assert reaction[1] < 100
+    python_holds(page, [2])
+
+
+def test_an_earlier_answer_never_takes_back_a_later_click(page: Page, serve: Serve) -> None:
+    open_app(page, serve, "?slow")
+    chip(page, "the").evaluate(
+        """button => {
+          window.takenBack = 0;
+          const watch = new MutationObserver((changes) => {
+            window.takenBack += changes.filter(({ oldValue, target }) =>
+              oldValue === "true" && target.ariaPressed === "false").length;
+          });
+          watch.observe(button.closest(".strip"),
+            { subtree: true, attributeFilter: ["aria-pressed"], attributeOldValue: true });
+        }"""
+    )
+    for name in ("the", "capital", "of"):
+        chip(page, name).click()
+    python_holds(page, [1, 2, 3])
+    assert page.evaluate("window.takenBack") == 0
+
+
+def test_python_clears_the_masks_and_the_same_click_works_again(page: Page, serve: Serve) -> None:
+    open_app(page, serve)
+    for _ in range(2):
+        chip(page, "capital").click()
+        python_holds(page, [2])
+        page.get_by_role("button", name="Clear").click()
+        python_holds(page, [])
+        is_shown(page, "capital")
+
+
+def test_another_sentence_starts_unmasked(page: Page, serve: Serve) -> None:
+    open_app(page, serve)
+    chip(page, "the").click()
+    python_holds(page, [1])
+    choose(page, "long")
+    is_shown(page, "rind")
+    python_holds(page, [])
+    chip(page, "##gesetz").click()
+    python_holds(page, [7])
+    expect(chip(page, "the")).to_have_count(0)
+
+
+def test_markup_in_a_token_stays_text(page: Page, serve: Serve) -> None:
+    """The page fixture fails on the dialog that `alert` would open."""
+    open_app(page, serve)
+    choose(page, "script")
+    token = "<img src=x onerror=alert(1)>"
+    expect(chip(page, token)).to_be_visible()
+    chip(page, token).click()
+    is_masked(page, token)
+    python_holds(page, [1])
+    expect(page.locator("img[src='x']")).to_have_count(0)
+    expect(page.locator(".strip script")).to_have_count(0)
