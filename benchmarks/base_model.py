@@ -1,0 +1,59 @@
+"""A model of BERT-base's size with random weights: time does not depend on what it has learned."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import torch
+from transformers import BertConfig, BertForMaskedLM, BertTokenizer
+
+from components.model.registry import InFolder, ModelRecord, Role
+
+_PUBLISHED = Path(__file__).parents[2] / "shared" / "data" / "bert-base-uncased" / "vocab.txt"
+_SPECIAL = ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]")
+_WORDS = ("the", "old", "man", "saw", "a", "house", "near", "river", "and", "gave", "his", "young", "dog", "water")
+
+
+@contextmanager
+def base_model() -> Iterator[ModelRecord]:
+    """A record of such a model, saved in a folder that lives as long as the context."""
+    config = BertConfig()
+    with TemporaryDirectory() as folder:
+        torch.manual_seed(0)
+        BertForMaskedLM(config).save_pretrained(folder)
+        words = vocabulary(config.vocab_size)
+        BertTokenizer(vocab={word: number for number, word in enumerate(words)}).save_pretrained(folder)
+        yield ModelRecord(
+            id="base-size",
+            name="BERT-base's size, random weights",
+            family="BERT",
+            role=Role.MASKED,
+            home=InFolder(Path(folder)),
+            parameters=None,
+            licence="none",
+            about="For measurements of time.",
+        )
+
+
+def folder_of(record: ModelRecord) -> Path:
+    """Where the record's files are, for a loader."""
+    assert isinstance(record.home, InFolder)
+    return record.home.folder
+
+
+def vocabulary(size: int) -> list[str]:
+    """The published vocabulary where a copy lies beside this repository, else one of the same size."""
+    if _PUBLISHED.exists():
+        words = _PUBLISHED.read_text(encoding="utf-8").split()
+        if len(words) == size:
+            return words
+    known = [*_SPECIAL, ".", *_WORDS]
+    return known + [f"word{number}" for number in range(size - len(known))]
+
+
+def sentence(number: int, *, pieces: int) -> str:
+    """A sentence of ``pieces`` pieces, the two the tokenizer adds included; each number gives another."""
+    words = [_WORDS[(number // len(_WORDS) ** digit) % len(_WORDS)] for digit in range(2)]
+    words += [_WORDS[(3 * place + number) % len(_WORDS)] for place in range(pieces - 5)]
+    return " ".join([*words, "."])

@@ -1,0 +1,82 @@
+"""How soon does the first visitor of a cold server see the page, title and bars?
+
+Two servers in turn, each started afresh for every visit: the app, and a variant whose script, as scripts usually do,
+imports torch, transformers and altair at its top and then shows the same page. The clock is the browser's own: from the
+start of the navigation to the first frame after both the title and a chart with bars in it are there. The browser's
+cache is empty every time. Starting the server process is not part of it; importing what the script needs is.
+"""
+
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import Browser
+
+from benchmarks.serving import APP, ROOT, chromium, served
+from benchmarks.spread import Spread, spread
+
+REPEATS = 3
+TARGET_S = 2.0
+_TELL_WHEN_PAINTED = """
+const seen = element => element && element.getBoundingClientRect().height > 0;
+const look = () => {
+  const bars = document.querySelector('[data-testid="stVegaLiteChart"] .mark-rect path');
+  if (seen(document.querySelector("h1")) && seen(bars)) {
+    requestAnimationFrame(() => console.log("painted " + performance.now()));
+  } else {
+    requestAnimationFrame(look);
+  }
+};
+if (window === window.top) look();
+"""
+_IMPORTS_FIRST = f"""
+import runpy
+import torch
+from transformers import AutoModelForMaskedLM, AutoTokenizer
+import altair
+runpy.run_path({str(ROOT / "pages" / "front_door.py")!r})
+"""
+_VARIANT = f"""
+import sys
+from pathlib import Path
+sys.path.insert(0, {str(ROOT)!r})
+import streamlit as st
+from starlette.middleware import Middleware
+from components.safety import SecurityHeaders
+app = st.App(Path(__file__).with_name("imports_first.py"), middleware=[Middleware(SecurityHeaders)])
+"""
+
+
+@dataclass(frozen=True)
+class FirstPaint:
+    """Seconds from navigation to title and bars."""
+
+    app: Spread
+    imports_first: Spread
+
+    def line(self) -> str:
+        """The table's line."""
+        return (
+            f"| First paint of a cold server | {self.app.seconds()} | everything imported first: "
+            f"{self.imports_first.seconds()} | {self.imports_first.median / self.app.median:.1f}× |"
+        )
+
+
+def measure() -> FirstPaint:
+    """Measure both, in turn."""
+    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
+        variant = Path(folder) / "app.py"
+        variant.write_text(_VARIANT, encoding="utf-8")
+        variant.with_name("imports_first.py").write_text(_IMPORTS_FIRST, encoding="utf-8")
+        pairs = [(_seconds(browser, APP), _seconds(browser, variant)) for _ in range(REPEATS)]
+    app, imports_first = zip(*pairs, strict=True)
+    return FirstPaint(spread(app), spread(imports_first))
+
+
+def _seconds(browser: Browser, script: Path) -> float:
+    with served(script) as port, browser.new_context(viewport={"width": 1280, "height": 720}) as context:
+        page = context.new_page()
+        page.add_init_script(_TELL_WHEN_PAINTED)
+        with page.expect_console_message(lambda said: said.text.startswith("painted "), timeout=60_000) as told:
+            page.goto(f"http://127.0.0.1:{port}/", wait_until="commit")
+        return float(told.value.text.split()[1]) / 1e3

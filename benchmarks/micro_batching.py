@@ -1,0 +1,73 @@
+"""What do shared forward passes give when eight visitors ask at once?
+
+Eight threads, each asking ten different sentences one after another of a model of BERT-base's size: once each computing
+by itself, once through the micro-batcher. Same model, same number format, same sentences, in turn. Measured from the
+moment all threads are let go to the last answer.
+"""
+
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+from benchmarks.base_model import base_model, folder_of, sentence
+from benchmarks.spread import Spread, spread
+from components.model.batching import MicroBatcher
+from components.model.loader import Loader, OpenModel
+from components.model.prediction import Ask, answers, predictions
+
+VISITORS, SENTENCES = 8, 10
+PIECES = 24
+REPEATS = 3
+TARGET_RATIO = 2.5
+
+
+@dataclass(frozen=True)
+class MicroBatching:
+    """Seconds for all sentences of all visitors."""
+
+    shared: Spread
+    uncoordinated: Spread
+    sentences: int
+    precision: str
+
+    def line(self) -> str:
+        """The table's line."""
+        rates = [self.sentences / times.median for times in (self.shared, self.uncoordinated)]
+        return (
+            f"| {VISITORS} visitors at once, BERT-base size ({self.precision}), {PIECES} pieces | "
+            f"{rates[0]:.1f} answers/s, {self.shared.seconds()} | without micro-batching: "
+            f"{rates[1]:.1f} answers/s, {self.uncoordinated.seconds()} | {rates[0] / rates[1]:.1f}× |"
+        )
+
+
+def measure() -> MicroBatching:
+    """Measure both, in turn."""
+    with base_model() as record:
+        opened = Loader(folder_of).open(record)
+        ways: tuple[Ask, Ask] = (MicroBatcher(), answers)
+        times: tuple[list[float], list[float]] = ([], [])
+        for repeat in range(REPEATS + 1):  # the first is to warm up
+            for ask, found in zip(ways, times, strict=True):
+                taken = _seconds(opened, ask)
+                if repeat:
+                    found.append(taken)
+    return MicroBatching(spread(times[0]), spread(times[1]), VISITORS * SENTENCES, opened.conditions.precision)
+
+
+def _seconds(opened: OpenModel, ask: Ask) -> float:
+    together = threading.Barrier(VISITORS + 1)
+
+    def visit(number: int) -> None:
+        asked = [sentence(SENTENCES * number + i, pieces=PIECES) for i in range(SENTENCES)]
+        together.wait()
+        for text in asked:
+            predictions(opened, opened.tokenizer.tokens(text), masked=(5,), ask=ask)
+
+    with ThreadPoolExecutor(VISITORS) as threads:
+        visits = [threads.submit(visit, number) for number in range(VISITORS)]
+        together.wait()
+        start = time.perf_counter()
+        for done in visits:
+            done.result()
+        return time.perf_counter() - start

@@ -1,0 +1,62 @@
+"""Keeps what was measured, with the conditions it was measured under, in ``benchmarks/results/<name>.json``."""
+
+import dataclasses
+import datetime
+import importlib.metadata
+import json
+import os
+import platform
+from pathlib import Path
+from typing import Any, ClassVar, Protocol
+
+RESULTS = Path(__file__).with_name("results")
+PACKAGES = ("streamlit", "torch", "transformers", "tokenizers", "playwright")
+_SIGNIFICANT = 4
+
+
+class Result(Protocol):
+    """What a benchmark hands back: a frozen dataclass that can tell itself in one line of a table."""
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+    def line(self) -> str:
+        """Cells of a Markdown table: the question, the answer, what it is compared with, the ratio."""
+        ...
+
+
+def save(name: str, result: Result) -> Path:
+    """Write ``result`` to its file, which is returned."""
+    RESULTS.mkdir(exist_ok=True)
+    file = RESULTS / f"{name}.json"
+    content = {"result": _rounded(dataclasses.asdict(result)), "conditions": conditions()}
+    file.write_text(json.dumps(content, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    return file
+
+
+def conditions() -> dict[str, Any]:
+    """The machine, the versions and the day."""
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else None
+    return {
+        "date": datetime.datetime.now(datetime.UTC).date().isoformat(),
+        "cpu": _processor(),
+        "cores": os.cpu_count(),
+        "load_average": None if load is None else round(load, 1),
+        "system": platform.platform(aliased=True, terse=True),
+        "python": platform.python_version(),
+        **{package: importlib.metadata.version(package) for package in PACKAGES},
+    }
+
+
+def _processor() -> str:
+    information = Path("/proc/cpuinfo")
+    lines = information.read_text(encoding="utf-8").splitlines() if information.exists() else []
+    named = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+    return next(named, platform.processor() or platform.machine())
+
+
+def _rounded(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _rounded(inner) for name, inner in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_rounded(inner) for inner in value]
+    return float(f"{value:.{_SIGNIFICANT}g}") if isinstance(value, float) else value

@@ -1,0 +1,88 @@
+"""How long does the server take from a changed word to new bars, and for a control that needs no model?
+
+Measured over the websocket of the real app with the bundled model: from sending the rerun to the server's last message
+about it. That includes the way to the server and back, and leaves out what a browser takes to paint. Every sentence is
+new to the server, so no cache knows the answer. First one visitor alone, a changed word and a moved slider in turn;
+then many visitors at once, who think for about ten seconds between two changes.
+"""
+
+import asyncio
+import itertools
+import random
+from collections.abc import Iterator
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+
+from benchmarks.serving import served
+from benchmarks.spread import Spread, spread
+from benchmarks.visitor import Visitor, visitor
+
+PAGE = "fill-the-blank"
+WARM_UP, ALONE = 5, 40
+VISITORS, CHANGES, THINK_S = 30, 6, 10.0
+TARGET_WORD_S, TARGET_CONTROL_S, TARGET_MANY_S = 0.150, 0.030, 0.500
+_PARTS = (
+    ("old", "young", "little", "tired", "quiet", "clever", "angry", "happy", "strange", "poor"),
+    ("man", "dog", "teacher", "queen", "doctor", "farmer", "sailor", "child", "soldier", "writer"),
+    ("saw", "found", "lost", "wanted", "remembered", "painted", "sold", "followed"),
+    ("house", "river", "church", "garden", "market", "bridge", "station", "forest", "school", "shore"),
+)
+
+
+@dataclass(frozen=True)
+class Rerun:
+    """Seconds of server time a rerun."""
+
+    word_alone: Spread
+    control_alone: Spread
+    word_many: Spread
+    visitors: int
+    think_seconds: float
+
+    def line(self) -> str:
+        """The table's line."""
+        many = self.word_many
+        return (
+            f"| A changed word to new bars, server time | {self.word_alone.milliseconds()} | "
+            f"a control that needs no model: {self.control_alone.milliseconds()} | "
+            f"{self.visitors} visitors, {self.think_seconds:.0f} s think time: p50 {1e3 * many.median:.0f} ms, "
+            f"p95 {1e3 * many.p95:.0f} ms, most {1e3 * many.most:.0f} ms ({many.count} changes) |"
+        )
+
+
+def measure() -> Rerun:
+    """Measure on a server of its own."""
+    with served() as port:
+        return asyncio.run(_measure(port))
+
+
+async def _measure(port: int) -> Rerun:
+    chance = random.Random(0)
+    sentences = _new_sentences(chance)
+    words, controls = [], []
+    async with visitor(port, PAGE) as one:
+        for number in range(WARM_UP + ALONE):
+            word = await one.write(next(sentences))
+            control = await one.slide(11 + number % 30)
+            if number >= WARM_UP:
+                words.append(word)
+                controls.append(control)
+    async with AsyncExitStack() as stack:
+        many = [await stack.enter_async_context(visitor(port, PAGE)) for _ in range(VISITORS)]
+        times = await asyncio.gather(*(_think_and_write(one, sentences, chance) for one in many))
+    return Rerun(spread(words), spread(controls), spread(itertools.chain(*times)), VISITORS, THINK_S)
+
+
+async def _think_and_write(one: Visitor, sentences: Iterator[str], chance: random.Random) -> list[float]:
+    await asyncio.sleep(chance.uniform(0, THINK_S))  # visitors do not begin together
+    times = []
+    for _ in range(CHANGES):
+        times.append(await one.write(next(sentences)))
+        await asyncio.sleep(THINK_S * chance.uniform(0.5, 1.5))
+    return times
+
+
+def _new_sentences(chance: random.Random) -> Iterator[str]:
+    parts = list(itertools.product(*_PARTS))
+    chance.shuffle(parts)
+    return (f"The {kind} {who} {did} the [MASK] near the {where}." for kind, who, did, where in parts)

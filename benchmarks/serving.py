@@ -1,0 +1,71 @@
+"""The app served to a benchmark, and a browser to look at it with."""
+
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+from playwright.sync_api import Browser, sync_playwright
+
+ROOT = Path(__file__).parents[1]
+APP = ROOT / "app.py"
+_SECONDS_TO_START = 60
+_CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+@contextmanager
+def served(script: Path = APP) -> Iterator[int]:
+    """A server of ``script`` in a process of its own, as visitors get it. Yields its port."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    options = ["--server.address", "127.0.0.1", "--server.port", str(port), "--server.headless", "true"]
+    command = [sys.executable, "-m", "streamlit", "run", str(script), *options]
+    with tempfile.TemporaryFile() as log:  # not a pipe: nobody reads it, and a full one would stop the server
+        process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT)
+        try:
+            _wait_until_healthy(process, port, log)
+            yield port
+        finally:
+            process.terminate()
+            try:
+                process.wait(timeout=10)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+def _wait_until_healthy(process: subprocess.Popen[bytes], port: int, log: IO[bytes]) -> None:
+    deadline = time.monotonic() + _SECONDS_TO_START
+    while process.poll() is None and time.monotonic() < deadline:
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/_stcore/health", timeout=2):
+                return
+        except (urllib.error.URLError, OSError):
+            time.sleep(0.05)  # between two polls, not a guess at how long it takes
+    log.seek(0)
+    raise RuntimeError(f"the server did not start:\n{log.read().decode(errors='replace')[-2000:]}")
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """A headless Chromium.
+
+    Raises:
+        RuntimeError: There is none on this machine.
+    """
+    executable = next(filter(None, map(shutil.which, _CHROMIUMS)), None)
+    if executable is None:
+        raise RuntimeError(f"this benchmark drives a browser; none of {', '.join(_CHROMIUMS)} was found")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=executable, args=["--no-sandbox", "--disable-gpu"])
+        yield browser
+        browser.close()
