@@ -15,12 +15,14 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 # Rooms import these too: here it happens while the server starts, and not while the first visitor waits.
 import cache  # noqa: F401
 import components.charts.candidates  # noqa: F401
+from components.parcels import PARCELS
 from components.prompt import PromptMessages
 from components.safety import SecurityHeaders
 
 FRONT_DOOR = Path(__file__).parent / "pages" / "front_door.py"
 
-app = st.App(FRONT_DOOR, middleware=[Middleware(PromptMessages), Middleware(SecurityHeaders)])
+middleware = [Middleware(PromptMessages), Middleware(SecurityHeaders)]
+app = st.App(FRONT_DOOR, routes=[PARCELS.route], middleware=middleware)
 
 # Run as a script, as AppTest does, and not imported by the server.
 if get_script_run_ctx(suppress_warning=True) is not None:

@@ -56,6 +56,6 @@ class SecurityHeaders:
 
 def _add_headers(message: MutableMapping[str, Any]) -> None:
     headers = MutableHeaders(scope=message)
-    headers["Content-Security-Policy"] = POLICY
+    headers.setdefault("Content-Security-Policy", POLICY)  # a page of ours in a frame brings its own
     headers["X-Content-Type-Options"] = "nosniff"
     headers["Referrer-Policy"] = "same-origin"

@@ -1,0 +1,86 @@
+"""Hands the browser what is too large to send along with a page, when it asks for it.
+
+A page *offers* something under a name; the browser fetches it, part by part, from an address made of that name and a
+secret of this process: the same name always gives the same address, and nobody can guess the address of what another
+visitor typed. Parts are made when they are fetched. What is offered takes memory, so the oldest offers leave.
+"""
+
+import hmac
+import secrets
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+MOST_BYTES = 512 * 1024 * 1024  # a trace of BERT-base at 512 tokens takes 151 MB
+FOLDER = "parcel"
+
+
+@dataclass(frozen=True)
+class Parcel:
+    """One part of what was offered. ``policy`` is a Content-Security-Policy of its own, for a page in a frame."""
+
+    content: bytes
+    media_type: str
+    policy: str | None = None
+
+
+PartOf = Callable[[str], Parcel | None]
+
+
+class Parcels:
+    """What this process offers to browsers."""
+
+    def __init__(self, most_bytes: int = MOST_BYTES) -> None:
+        self._most_bytes = most_bytes
+        self._secret = secrets.token_bytes(32)
+        self._lock = threading.Lock()
+        self._offers: OrderedDict[str, tuple[PartOf, int]] = OrderedDict()
+
+    def offer(self, name: str, part_of: PartOf, *, size: int) -> str:
+        """Offer something, or offer it again.
+
+        Args:
+            name: What it is; the same name must always mean the same content.
+            part_of: Makes a part from its name, or None where there is no such part. Runs on a thread of its own.
+            size: About how many bytes ``part_of`` keeps in memory.
+
+        Returns:
+            The address without its last step: a part is at ``f"{address}/{part}"``.
+        """
+        key = hmac.digest(self._secret, name.encode("utf-8", "surrogatepass"), "sha256").hex()[:32]
+        with self._lock:
+            self._offers.pop(key, None)
+            self._offers[key] = (part_of, size)
+            while len(self._offers) > 1 and sum(size for _, size in self._offers.values()) > self._most_bytes:
+                self._offers.popitem(last=False)
+        return f"{FOLDER}/{key}"
+
+    def part(self, key: str, part: str) -> Parcel | None:
+        """A part of what was offered under ``key``, if it still is."""
+        with self._lock:
+            offered = self._offers.get(key)
+        return offered[0](part) if offered else None
+
+    async def serve(self, request: Request) -> Response:
+        """Answer a browser."""
+        found = await run_in_threadpool(self.part, request.path_params["key"], request.path_params["part"])
+        if found is None:
+            return Response(status_code=404)
+        headers = {"Cache-Control": "private, max-age=600, immutable"}
+        if found.policy is not None:
+            headers["Content-Security-Policy"] = found.policy
+        return Response(found.content, media_type=found.media_type, headers=headers)
+
+    @property
+    def route(self) -> Route:
+        """Where the server listens for them."""
+        return Route(f"/{FOLDER}/{{key}}/{{part:path}}", self.serve)
+
+
+PARCELS = Parcels()

@@ -1,0 +1,58 @@
+"""What is offered is fetched by its address and no other, for as long as there is room for it."""
+
+import pytest
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.testclient import TestClient
+
+from components.parcels import Parcel, Parcels
+from components.safety import POLICY, SecurityHeaders
+
+
+def plain(part: str) -> Parcel | None:
+    return Parcel(part.encode(), "text/plain") if part.startswith("part") else None
+
+
+@pytest.fixture
+def parcels() -> Parcels:
+    return Parcels(most_bytes=100)
+
+
+def client(parcels: Parcels) -> TestClient:
+    return TestClient(Starlette(routes=[parcels.route], middleware=[Middleware(SecurityHeaders)]))
+
+
+def test_a_part_is_fetched_and_what_does_not_exist_is_not(parcels: Parcels) -> None:
+    address = parcels.offer("a sentence", plain, size=1)
+    browser = client(parcels)
+    found = browser.get(f"/{address}/part/3/4")
+    assert (found.status_code, found.text) == (200, "part/3/4")
+    assert found.headers["content-security-policy"] == POLICY
+    assert browser.get(f"/{address}/other").status_code == 404
+    assert browser.get("/parcel/0123456789abcdef/part").status_code == 404
+
+
+def test_a_page_in_a_frame_brings_its_own_policy(parcels: Parcels) -> None:
+    address = parcels.offer("page", lambda _: Parcel(b"<p>", "text/html", policy="default-src 'none'"), size=1)
+    assert client(parcels).get(f"/{address}/page").headers["content-security-policy"] == "default-src 'none'"
+
+
+def test_a_name_gives_one_address_in_a_process_and_another_in_the_next(parcels: Parcels) -> None:
+    names = ["a", "b", "\ud800", ""]
+    addresses = [parcels.offer(name, plain, size=1) for name in names]
+    assert len(set(addresses)) == len(names)
+    assert addresses == [parcels.offer(name, plain, size=1) for name in names]
+    assert Parcels().offer("a", plain, size=1) != addresses[0]
+
+
+def test_the_oldest_offers_leave_and_one_offered_again_is_young(parcels: Parcels) -> None:
+    old, kept, new = (parcels.offer(name, plain, size=40) for name in ("old", "kept", "kept-too"))
+    assert parcels.offer("kept", plain, size=40) == kept
+    newest = parcels.offer("newest", plain, size=40)
+    held = [parcels.part(address.rpartition("/")[2], "part") is not None for address in (old, new, kept, newest)]
+    assert held == [False, False, True, True]
+
+
+def test_one_that_is_larger_than_all_the_room_is_held_alone(parcels: Parcels) -> None:
+    address = parcels.offer("huge", plain, size=1000)
+    assert parcels.part(address.rpartition("/")[2], "part") is not None
