@@ -14,10 +14,10 @@ SCALE = 2  # dots per pixel
 
 @dataclass(frozen=True)
 class Figure:
-    """A chart and the table it was drawn from, under a name that files can have."""
+    """A chart and the table it was drawn from, under a name that files can have; None where the table is all."""
 
     name: str
-    chart: alt.TopLevelMixin | Spec
+    chart: alt.TopLevelMixin | Spec | None
     table: pd.DataFrame
 
 

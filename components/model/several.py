@@ -66,6 +66,7 @@ def several_blanks(
         ),
         independent=_fill(opened, independent),
         joint=tuple(_fill(opened, path) for path in best),
+        width=width,
         conditions=opened.conditions,
     )
 

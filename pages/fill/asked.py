@@ -1,4 +1,4 @@
-"""Choosing one blank of a sentence, and the word to follow there."""
+"""Which of several blanks a way of asking is about, and which word to follow there."""
 
 from collections.abc import Sequence
 

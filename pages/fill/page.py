@@ -8,6 +8,7 @@ import cache
 from components.model.refusal import NothingMasked, Refusal
 from components.model.registry import ModelRecord, Role, record
 from components.widgets.arrow_keys import arrow_keys
+from pages.fill.guess import guessed
 from pages.fill.modes import (
     blank,
     every_position,
@@ -40,6 +41,8 @@ MODES = {
     "Left side only": left_only.show,
     "A list of my own": my_list.show,
 }
+# Where a guess is asked for: here for all others; the blank has a temperature to heed, the last two ask of no blank.
+ASK_FOR_THEMSELVES = (blank.show, every_position.show, my_list.show)
 
 
 def mode() -> str:
@@ -66,7 +69,9 @@ def live_room(model: ModelRecord, sentence: str) -> None:
     tokens = cache.tokens(model.id, sentence)
     masked = masks_from_link(tokens)
     mask_strip(tokens, masked, key="strip")
-    MODES[mode()](Situation(model, tokens, masked))
+    at, show = Situation(model, tokens, masked), MODES[mode()]
+    if show in ASK_FOR_THEMSELVES or guessed(at):
+        show(at)
     notice(sentence)
 
 

@@ -22,13 +22,23 @@ class Situation:
     @property
     def written(self) -> str:
         """The sentence with every typed mask written "[MASK]", however a visitor wrote it: what snippets start from."""
-        text = self.sentence
-        for position in reversed(self.tokens.typed_masks):
-            mask = self.tokens.items[position]
-            text = f"{text[: mask.start]}[MASK]{text[mask.end :]}"
-        return text
+        return self._with_masks(self.tokens.typed_masks)
+
+    @property
+    def blanked(self) -> str:
+        """The sentence with "[MASK]" in place of every blank: what any tokenizer can read."""
+        return self._with_masks(self.blanks)
 
     @property
     def blanks(self) -> tuple[int, ...]:
         """The positions of all masks, in the order of the sentence."""
         return tuple(sorted({*self.masked, *self.tokens.typed_masks}))
+
+    def _with_masks(self, positions: tuple[int, ...]) -> str:
+        text = self.sentence
+        for position in reversed(positions):
+            token = self.tokens.items[position]
+            covered = text[token.start : token.end]
+            space = covered[: len(covered) - len(covered.lstrip())]  # which some vocabularies count to the word
+            text = f"{text[: token.start]}{space}[MASK]{text[token.end :]}"
+        return text

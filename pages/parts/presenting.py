@@ -44,6 +44,16 @@ def linked_choice(name: str, options: Sequence[str]) -> str:
     return linked if linked is not None and linked in options else options[0]
 
 
+def linked_text(label: str, usual: str, *, key: str) -> str:
+    """What a visitor types, and the link holds; where settings are hidden, the link's text stands there."""
+    if not controls_hidden():
+        return st.text_input(label, usual, key=key, bind="query-params") or ""
+    text = st.query_params.get(key, usual)
+    if text:
+        st.text(f"{label}: {text}")
+    return text
+
+
 def guess_first() -> bool:
     """Whether visitors are asked for a guess before they see the answer."""
     return st.query_params.get("guess") == "1"

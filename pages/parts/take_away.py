@@ -11,6 +11,15 @@ from components.model.results import Conditions
 from components.tables.files import as_json, csv
 from components.widgets.copy_link import copy_link
 
+# Weights may be kept in half precision; the page computes in single, and so does the code it gives away.
+OPEN_MODEL = """\
+import torch
+from transformers import AutoModelForMaskedLM, AutoTokenizer
+
+tokenizer = AutoTokenizer.from_pretrained($model$revision)
+model = AutoModelForMaskedLM.from_pretrained($model$revision, dtype=torch.float32)
+"""
+
 
 def take_away(figures: list[Figure], conditions: Conditions, *, snippet: str, key: str) -> None:
     """A panel, folded away, that offers link, files and code. Files are made when they are asked for."""
@@ -33,12 +42,9 @@ def take_away(figures: list[Figure], conditions: Conditions, *, snippet: str, ke
 
 
 def _contents(figure: Figure, conditions: Conditions) -> dict[str, Callable[[], bytes]]:
-    return {
-        "PNG": lambda: png(figure.chart),
-        "SVG": lambda: svg(figure.chart),
-        "CSV": lambda: csv(figure.table, conditions),
-        "JSON": lambda: as_json(figure.table, conditions),
-    }
+    chart, table = figure.chart, figure.table
+    pictures = {} if chart is None else {"PNG": lambda: png(chart), "SVG": lambda: svg(chart)}
+    return {**pictures, "CSV": lambda: csv(table, conditions), "JSON": lambda: as_json(table, conditions)}
 
 
 def filled(template: str, model: ModelRecord, **values: object) -> str:
@@ -46,8 +52,13 @@ def filled(template: str, model: ModelRecord, **values: object) -> str:
 
     ``$model`` becomes where the weights are and ``$revision`` what else ``from_pretrained`` has to be told.
     """
-    home = model.home
-    where = home.repository if isinstance(home, OnHub) else str(home.folder)
-    revision = f", revision={home.revision!r}" if isinstance(home, OnHub) else ""
+    where, revision = home_of(model)
     written = {name: repr(value) for name, value in values.items()}
-    return Template(template).substitute(written, model=repr(where), revision=revision)
+    said = f", revision={revision!r}" if revision else ""
+    return Template(template).substitute(written, model=repr(where), revision=said)
+
+
+def home_of(model: ModelRecord) -> tuple[str, str | None]:
+    """Where transformers finds a model, and at which revision if it is on the hub."""
+    home = model.home
+    return (home.repository, home.revision) if isinstance(home, OnHub) else (str(home.folder), None)

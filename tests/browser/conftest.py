@@ -4,6 +4,7 @@ Marked ``browser``; skipped, saying so, on a machine without Chromium.
 """
 
 import ipaddress
+import os
 import shutil
 import socket
 import subprocess
@@ -52,21 +53,25 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
-    """A function from a script and further Streamlit flags to the address where it is served.
+    """A function from a script, further Streamlit flags and variables of the environment to the address of a server.
 
-    A server lives until the end of the session: asking again for the same script and flags gives the same address.
+    A server lives until the end of the session: asking again for the same gives the same address.
     """
     processes: list[subprocess.Popen[bytes]] = []
-    addresses: dict[tuple[str, ...], str] = {}
+    addresses: dict[tuple[object, ...], str] = {}
 
-    def start(script: Path, *flags: str) -> str:
-        wanted = (str(script), *flags)
+    def start(script: Path, *flags: str, **environment: str) -> str:
+        wanted = (str(script), flags, tuple(environment.items()))
         if wanted not in addresses:
             port = _free_port()
             log = tmp_path_factory.mktemp("serve") / "log.txt"
             with log.open("wb") as output:
                 process = subprocess.Popen(
-                    _command(script, port, flags), cwd=_ROOT, stdout=output, stderr=subprocess.STDOUT
+                    _command(script, port, flags),
+                    cwd=_ROOT,
+                    env={**os.environ, **environment},
+                    stdout=output,
+                    stderr=subprocess.STDOUT,
                 )
             processes.append(process)
             _wait_until_healthy(process, port, log)

@@ -23,14 +23,14 @@ SCHEMES = ("light", "dark")
 STREAMLITS_OWN: dict[str, str] = {}
 
 
-def open_live(page: Page, serve: Serve, path: str, *flags: str) -> None:
+def open_live(page: Page, serve: Serve, path: str, *flags: str, **environment: str) -> None:
     """Open a page and wait until the model answers."""
-    page.goto(serve(APP, *flags) + path)
+    page.goto(serve(APP, *flags, **environment) + path)
     computed_now(page)
 
 
 def computed_now(page: Page) -> None:
-    expect(page.get_by_text("Computed now")).to_be_visible(timeout=ENGINE_MS)
+    expect(page.get_by_text("Computed now").first).to_be_visible(timeout=ENGINE_MS)
     at_rest(page)
 
 

@@ -1,12 +1,15 @@
 """Naming a word, comparing sentences and models, in a real browser: the link brings it back, nothing typed runs."""
 
+import shutil
+from pathlib import Path
 from urllib.parse import parse_qs, quote, urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from components.model.registry import LOCAL_FOLDER_VARIABLE, POCKET_FOLDER
 from tests.browser.conftest import Serve
-from tests.browser.rooms_page import FILL, fits_the_width, nothing_ran, open_live, serious_barriers
+from tests.browser.rooms_page import FILL, computed_now, fits_the_width, nothing_ran, open_live, serious_barriers
 
 pytestmark = pytest.mark.browser
 BLANKS = {
@@ -38,5 +41,23 @@ def test_a_phone_shows_everything_and_there_are_no_serious_barriers(page: Page, 
     page.set_viewport_size({"width": 390, "height": 844})
     open_live(page, serve, link(mode))
     expect(page.get_by_test_id("stVegaLiteChart").first).to_be_visible()
+    fits_the_width(page)
+    assert serious_barriers(page) == []
+
+
+def test_a_second_model_is_chosen_compared_and_kept_in_the_link(page: Page, serve: Serve, tmp_path: Path) -> None:
+    shutil.copytree(POCKET_FOLDER / "bert", tmp_path / "twin")
+    open_live(page, serve, f"{FILL}?mode=Two+models&model2=local%2Ftwin", **{LOCAL_FOLDER_VARIABLE: str(tmp_path)})
+    expect(page.get_by_text("0.000 bits")).to_be_visible()  # the same weights under another name
+    expect(page.get_by_text("10 (Jaccard 1.00)")).to_be_visible()
+    box = page.get_by_role("combobox", name="The second model")
+    box.fill("pocket")
+    box.press("Enter")
+    expect(page.get_by_text("agrees with itself on everything")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_text("0.000 bits")).to_be_visible()
+    computed_now(page)
+    nothing_ran(page)
+    page.set_viewport_size({"width": 390, "height": 844})
     fits_the_width(page)
     assert serious_barriers(page) == []

@@ -2,21 +2,32 @@
 
 import contextlib
 import io
+import math
 import re
+import shutil
 import threading
+from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages.conftest import FILL, opened, said
+import cache
+from components.model.registry import LOCAL_FOLDER_VARIABLE, POCKET_FOLDER
+from tests.components.model.small_models import saved
+from tests.pages.conftest import FILL, opened, run, said
 
 pytestmark = pytest.mark.usefixtures("ready")
 
+BERT = cache.FIRST_MODEL
+MONEY = "She took her money to the [MASK]."
 TWO = "The [MASK] sat on the [MASK]."
+GREEN = "They sat on the green [MASK] of the <mask>."
 MODES = {
-    "A word I name": {"word": "bank, hospital"},
+    "The blank": {},
+    "A word I name": {"word": "bank, hospital", "word-scale": "Logarithmic"},
     "Several blanks": {"sentence": TWO},
-    "Two sentences": {},
+    "Two sentences": {"four": "true"},
+    "Two models": {"model2": "local/other"},
     "Every position": {},
     "Where from?": {},
     "Left side only": {},
@@ -24,49 +35,155 @@ MODES = {
 }
 
 
-def printed(app: AppTest) -> str:
-    """What the page's snippet prints in a notebook: with nothing of the app around it."""
+@pytest.fixture
+def other_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A second masked model in the operator's folder: the bundled one under another name."""
+    shutil.copytree(POCKET_FOLDER / "bert", tmp_path / "other")
+    monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
+    return "local/other"
+
+
+def printed(app: AppTest) -> list[str]:
+    """The lines that the page's snippet prints in a notebook: with nothing of the app around it."""
     (snippet,) = (block.value for block in app.code if "AutoModelForMaskedLM" in block.value)
-    out = io.StringIO()
+    out, failed = io.StringIO(), []
+
+    def notebook() -> None:
+        try:
+            exec(compile(snippet, "snippet", "exec"), {})
+        except Exception as error:
+            failed.append(error)
+
     with contextlib.redirect_stdout(out):
-        thread = threading.Thread(target=lambda: exec(compile(snippet, "snippet", "exec"), {}))
+        thread = threading.Thread(target=notebook)
         thread.start()
         thread.join()
-    return out.getvalue()
+    assert not failed, failed
+    return out.getvalue().splitlines()
 
 
-def number_at_the_end(line: str) -> float:
-    return float(line.split()[-1])
+def figures(lines: list[str]) -> list[float]:
+    """The numbers at the lines' ends."""
+    return [float(line.removesuffix(" bits").split()[-1]) for line in lines]
 
 
-def test_a_named_words_probability_comes_out_again() -> None:
-    app = opened(FILL, mode="A word I name", word="bank")
-    (share,) = re.findall(r"“bank”[^.]*?(\d+\.\d+) %", said(app))[:1]
-    assert 100 * number_at_the_end(printed(app)) == pytest.approx(float(share), abs=0.1)
+def test_named_words_come_out_again_with_their_probabilities() -> None:
+    app = opened(FILL, mode="A word I name", word="bank, riverbanks", sentence=GREEN, **{"word-blank": "blank 1"})
+    tokens = cache.tokens(BERT, GREEN)
+    found = cache.named_words(BERT, GREEN, (), tokens.typed_masks[0], ("bank", "riverbanks"))
+    assert [len(word.pieces) > 1 for word in found.words] == [False, True]
+    wanted = [math.exp(word.log_probability) for word in found.words]
+    assert figures(printed(app)) == pytest.approx(wanted, rel=1e-3)
 
 
-def test_a_word_of_several_pieces_comes_out_again() -> None:
-    app = opened(FILL, mode="A word I name", word="riverbanks", sentence="They sat on the green [MASK] of the <mask>.")
-    assert 0 < number_at_the_end(printed(app)) < 1
-
-
-def test_the_fill_made_each_for_itself_comes_out_again() -> None:
-    app = opened(FILL, mode="Several blanks", sentence=TWO)
-    sentence = printed(app).split("]", 1)[1].rsplit("[", 1)[0].strip().rstrip(".").strip()
-    assert sentence.replace(" ", "") in said(app).lower().replace(" ", "")
+def test_both_ways_to_fill_several_blanks_come_out_again() -> None:
+    lines = printed(opened(FILL, mode="Several blanks", sentence=TWO))
+    found = cache.several_blanks(BERT, TWO, ())
+    fills = (found.independent, found.joint[0])
+    assert figures(lines) == pytest.approx([math.exp(fill.log_probability) for fill in fills], rel=1e-3)
+    for line, fill in zip(lines, fills, strict=True):
+        assert " ".join(piece.text for piece in fill.pieces if not piece.continues)[:3] in line
+        assert all(piece.text in line for piece in fill.pieces)
 
 
 def test_the_words_that_moved_most_come_out_again() -> None:
-    lines = printed(opened(FILL, mode="Two sentences")).splitlines()
-    moved = [abs(number_at_the_end(line)) for line in lines]
-    assert len(moved) == 5
-    assert moved == sorted(moved, reverse=True)
-    assert moved[0] > 0.1
+    app = opened(FILL, mode="Two sentences")
+    *lines, divergence = printed(app)
+    found = cache.sentence_pair(BERT, MONEY, (), app.text_input(key="other").value)
+    changes = {word.text: (word.second - word.first) / math.log(2) for word in found.words}
+    most = sorted(changes, key=lambda word: -abs(changes[word]))[:5]
+    assert [line.split()[0].removeprefix("##") for line in lines] == most
+    assert figures(lines) == pytest.approx([changes[word] for word in most], abs=2e-3)
+    assert figures([divergence]) == pytest.approx([found.jsd / math.log(2)], abs=1e-4)
+
+
+def test_two_models_come_out_again_with_the_distance_between_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved("roberta", tmp_path / "small")
+    monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
+    first, second, divergence = printed(
+        opened(FILL, mode="Two models", sentence="The cat sat.", mask="2", model2="local/small")
+    )
+    found = cache.model_pair(BERT, "local/small", "The cat sat.", (2,), 0)
+    wanted = [side.candidates[0].probability for side in (found.first, found.second)]
+    assert figures([first, second]) == pytest.approx(wanted, rel=1e-3)
+    assert divergence.startswith(f"{found.shared} words in common")
+    assert figures([divergence]) == pytest.approx([found.jsd / math.log(2)], abs=1e-4)
+
+
+def test_every_positions_surprisal_comes_out_again() -> None:
+    sentence = "The cat sat on the mat."
+    *lines, total = printed(opened(FILL, mode="Every position", sentence=sentence))
+    scores = cache.every_position(BERT, sentence, cache.tokens(BERT, sentence).maskable)
+    assert figures(lines) == pytest.approx([score.surprisal / math.log(2) for score in scores], abs=0.01)
+    assert figures([total]) == pytest.approx([-sum(score.surprisal for score in scores) / math.log(2)], abs=0.1)
+
+
+def test_what_an_answer_leans_on_comes_out_again() -> None:
+    lines = printed(opened(FILL, mode="Where from?", sentence=MONEY))
+    tokens = cache.tokens(BERT, MONEY)
+    (blank,) = tokens.typed_masks
+    answer = cache.possible_answers(BERT, MONEY, (), blank)[0]
+    found = cache.occlusions(BERT, MONEY, (), blank, answer.id, tokens.maskable)
+    assert figures(lines) == pytest.approx([one.loss / math.log(2) for one in found], abs=0.02)
+
+
+def test_what_the_right_side_is_worth_comes_out_again() -> None:
+    both, left = figures(printed(opened(FILL, mode="Left side only", sentence="The [MASK] barked at the cat.")))
+    assert both > left  # "barked" tells of the dog
+    app = opened(FILL, mode="Left side only", sentence="The [MASK] barked at the cat.")
+    (worth,) = (metric.value for metric in app.metric)
+    assert both - left == pytest.approx(float(re.findall(r"[-−]?[\d.]+", worth)[0].replace("−", "-")), abs=0.06)
+
+
+def test_a_list_comes_out_again_with_its_mean_rank() -> None:
+    app = opened(FILL, mode="A list of my own")
+    app.text_area(key="list-typed").set_value(
+        "Paris is the capital of <mask>.\tfrance\nno blank\n"
+        "He is [MASK].\tunbelievably\nThe cat sat on the [MASK].\tmat"
+    )
+    app.button(key="list-ask").click()
+    *lines, summary = printed(run(app))
+    table = app.dataframe[0].value
+    answered = table[table["first choice"].notna()]
+    assert [line.split("|")[1].split()[0] for line in lines] == list(answered["first choice"])
+    ranks = answered["rank"].dropna()
+    assert len(ranks) == 2
+    assert summary == f"{(ranks == 1).sum()} of 2 first; mean rank {ranks.mean()}"
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_a_teachers_link_leaves_every_setting_away_and_shows_the_result(mode: str) -> None:
+def test_a_teachers_link_leaves_every_setting_away_and_shows_the_result(mode: str, other_model: str) -> None:
     app = opened(FILL, mode=mode, hide="controls", **MODES[mode])
     assert not app.exception
     assert [*app.slider, *app.selectbox, *app.button_group] == []
     assert not app.warning
+    assert "Computed now by" in said(app) or mode == "A list of my own"
+
+
+def test_a_link_without_settings_keeps_what_it_says_of_two_and_four_sentences() -> None:
+    app = opened(FILL, mode="Two sentences", hide="controls", other="She took her dog to the [MASK].", four="true")
+    assert "Compared with: She took her dog to the [MASK]." in said(app)
+    assert "The third sentence: He kept his money in the [MASK]." in said(app)
+    assert [box.key for box in app.text_input] == ["sentence"]
+
+
+def test_a_second_sentence_of_ones_own_stays_when_the_first_is_edited() -> None:
+    app = opened(FILL, mode="Two sentences")
+    assert app.text_input(key="other").value == "She took her boat to the [MASK]."
+    app.text_input(key="sentence").set_value("She took her old money to the [MASK].")
+    run(app)
+    assert app.text_input(key="other").value == "She took her boat to the [MASK]."
+    app.text_input(key="sentence").set_value("Paris is the capital of [MASK].")  # another preset brings its own
+    run(app)
+    assert app.text_input(key="other").value == "Berlin is the capital of [MASK]."
+
+
+@pytest.mark.parametrize("mode", ["A word I name", "Two sentences", "Where from?", "Left side only"])
+def test_a_guess_comes_first_in_every_way_of_asking_about_a_blank(mode: str) -> None:
+    app = opened(FILL, mode=mode, guess="1", sentence="A robin is a [MASK].")
+    assert not app.get("vega_lite_chart")
+    next(box for box in app.text_input if box.label.startswith("Your guess")).set_value("bird")
+    next(button for button in app.button if button.label == "Show the answer").click()
+    assert len(run(app).get("vega_lite_chart")) > 1  # what visitors guessed, and the answer

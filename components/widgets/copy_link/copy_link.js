@@ -3,6 +3,8 @@ export default function ({ data, parentElement }) {
   const said = parentElement.querySelector(".said");
   const link = parentElement.querySelector(".link");
   button.textContent = data.label;
+  const set = Object.entries(data.parameters).filter(([, value]) => value !== "");
+  button.title = set.map(([name, value]) => `${name}=${value}`).join(" "); // what the link says beside the address
 
   button.onclick = async () => {
     // Read when clicked: the address goes on changing while this button stands still.

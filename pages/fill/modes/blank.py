@@ -7,22 +7,19 @@ from components.charts.candidates import candidate_bars
 from components.charts.files import Figure
 from components.model.results import Predictions
 from components.tables.predictions import candidate_table, finding, lead, sureness
+from pages.fill.guess import guessed
 from pages.fill.situation import Situation
 from pages.parts.conditions import computed_by
-from pages.parts.presenting import controls_hidden, guess_first, linked_amount, linked_number, presenting
-from pages.parts.reveal import revealed
-from pages.parts.take_away import filled, take_away
+from pages.parts.presenting import controls_hidden, linked_amount, linked_number, presenting
+from pages.parts.take_away import OPEN_MODEL, filled, take_away
 
 CHARTS_A_ROW = 3
 MOST_CHARTS = 12  # every chart takes the server some hundredths of a second
 USUAL_COUNT = 10
 FEW = 6  # on a projector
-SNIPPET = """\
-import torch
-from transformers import AutoModelForMaskedLM, AutoTokenizer
-
-tokenizer = AutoTokenizer.from_pretrained($model$revision)
-model = AutoModelForMaskedLM.from_pretrained($model$revision)
+SNIPPET = (
+    OPEN_MODEL
+    + """\
 
 text = $sentence.replace("[MASK]", tokenizer.mask_token)
 encoded = tokenizer(text, return_tensors="pt")
@@ -33,6 +30,7 @@ for position in $blanks:
     for probability, piece in zip(*(logits[position] / $temperature).softmax(dim=-1).topk($count)):
         print(position, tokenizer.decode(piece), round(probability.item(), 4))
 """
+)
 
 
 def show(at: Situation) -> None:
@@ -42,9 +40,7 @@ def show(at: Situation) -> None:
         degree = temperature()
     found = cache.predictions(at.model.id, at.sentence, at.masked, degree)
     with bars:
-        question = f"{at.model.id} {at.masked} {at.sentence}"
-        first = "the blank" if len(found.masks) == 1 else "the first blank"
-        if guess_first() and not revealed(question, found.masks[0], key="blank", blank=first):
+        if not guessed(at, temperature=degree):
             return
         figures = draw(found)
     computed_by(at.model, found.conditions, parameters=cache.parameters(at.model.id), live=True)

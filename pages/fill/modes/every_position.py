@@ -9,7 +9,7 @@ from components.tables.surprisal import most_surprising, surprisal_table, total_
 from pages.fill.situation import Situation
 from pages.parts.conditions import computed_by
 from pages.parts.long_work import agreed, in_parts
-from pages.parts.take_away import filled, take_away
+from pages.parts.take_away import OPEN_MODEL, filled, take_away
 
 DEFINITION = r"""
 **Surprisal** of a token is $-\log_2 p(\text{token} \mid \text{all other tokens})$, in bits: 1 bit is a coin toss, each
@@ -19,14 +19,10 @@ these logarithms: minus the total surprisal ([Salazar et al. 2020](https://arxiv
 **What this does not show:** how likely the sentence is. Every token is guessed with all the others in sight, so the
 factors are not those of one probability, and a word of several pieces is guessed with its other pieces given away.
 """
-SNIPPET = """\
-import math
-
-import torch
-from transformers import AutoModelForMaskedLM, AutoTokenizer
-
-tokenizer = AutoTokenizer.from_pretrained($model$revision)
-model = AutoModelForMaskedLM.from_pretrained($model$revision)
+SNIPPET = (
+    "import math\n\n"
+    + OPEN_MODEL
+    + """\
 
 ids = tokenizer($sentence.replace("[MASK]", tokenizer.mask_token), return_tensors="pt")["input_ids"]
 pll = 0.0  # pseudo-log-likelihood, in nats
@@ -40,6 +36,7 @@ for position in $positions:
     pll += of_token
 print("PLL in bits:", round(pll / math.log(2), 1))
 """
+)
 
 
 def show(at: Situation) -> None:

@@ -12,7 +12,7 @@ from components.tables.predictions import candidate_table, finding
 from pages.fill.asked import shown, which_answer, which_blank
 from pages.fill.situation import Situation
 from pages.parts.conditions import computed_by
-from pages.parts.take_away import filled, take_away
+from pages.parts.take_away import OPEN_MODEL, filled, take_away
 
 COUNT = 8
 DEFINITION = r"""
@@ -26,12 +26,9 @@ in bits. One bit: the words to the right make it twice as likely; below zero, th
 **What this does not show:** what a model trained to read from left to right would say. BERT was always shown both sides
 ([Devlin et al. 2019](https://arxiv.org/abs/1810.04805)) and has no practice with one.
 """
-SNIPPET = """\
-import torch
-from transformers import AutoModelForMaskedLM, AutoTokenizer
-
-tokenizer = AutoTokenizer.from_pretrained($model$revision)
-model = AutoModelForMaskedLM.from_pretrained($model$revision)
+SNIPPET = (
+    OPEN_MODEL
+    + """\
 
 encoded = tokenizer($sentence.replace("[MASK]", tokenizer.mask_token), return_tensors="pt")
 encoded["input_ids"][0, $masked] = tokenizer.mask_token_id  # words hidden by a click
@@ -42,6 +39,7 @@ for name, inputs in (("both sides", encoded), ("left side only", left_only)):
         log_probabilities = model(**inputs).logits[0, $blank].log_softmax(dim=-1)
     print(name, round(log_probabilities[$answer].item() / 0.693147, 2), "bits")
 """
+)
 
 
 def show(at: Situation) -> None:

@@ -12,9 +12,9 @@ from components.model.registry import Role
 from components.tables.bits import bits
 from components.tables.pairs import likeliest, model_finding, overlap, pair_table
 from components.tables.predictions import candidate_table, percent
-from pages.fill.blank_choice import choose_blank
+from pages.fill.asked import which_blank
 from pages.fill.situation import Situation
-from pages.fill.snippets import first_choice_snippet
+from pages.fill.snippets import models_snippet
 from pages.parts.conditions import computed_by
 from pages.parts.model_choice import choose_model
 from pages.parts.presenting import controls_hidden, linked_number
@@ -30,7 +30,7 @@ def show(at: Situation) -> None:
     with picker:
         second = choose_model(Role.MASKED, key="model2", label="The second model", listed=not controls_hidden())
     with which:
-        number = choose_blank(at, key="models-blank")
+        number = at.blanks.index(which_blank(at, key="models"))
     if second is None:
         return
     if second.id == at.model.id:
@@ -57,7 +57,7 @@ def show(at: Situation) -> None:
     about(found)
     for model, conditions in zip((at.model, second), found.conditions, strict=True):
         computed_by(model, conditions, parameters=cache.parameters(model.id), live=True)
-    snippet = first_choice_snippet(at, at.model, number)
+    snippet = models_snippet(at, second, number)
     first, other = found.conditions
     both = replace(first, model_id=f"{names[0]} and {names[1]}", revision=f"{first.revision} and {other.revision}")
     take_away([Figure("two-models", chart, table)], both, snippet=snippet, key="models")

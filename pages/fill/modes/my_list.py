@@ -5,11 +5,13 @@ import time
 import streamlit as st
 
 import cache
+from components.charts.files import Figure
 from components.model.listed import MOST_SENTENCES, ListItem, ListRow, parse_list
-from components.tables.files import csv
 from components.tables.sentence_list import list_finding, list_table
 from pages.fill.situation import Situation
+from pages.fill.snippets import list_snippet
 from pages.parts.conditions import computed_by
+from pages.parts.take_away import take_away
 
 PART = 24  # sentences between two steps of the progress bar
 EXAMPLE = """\
@@ -41,10 +43,8 @@ def show(at: Situation) -> None:
     table = list_table(rows)
     st.dataframe(table, hide_index=True, key="list-table")
     conditions = cache.conditions(at.model.id)
-    st.download_button(
-        "All answers as CSV", lambda: csv(table, conditions), file_name="riverbank-list.csv", on_click="ignore"
-    )
     computed_by(at.model, conditions, parameters=cache.parameters(at.model.id), live=True)
+    take_away([Figure("list", None, table)], conditions, snippet=list_snippet(at.model, rows), key="list")
 
 
 def _stop() -> None:

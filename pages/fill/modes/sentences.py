@@ -21,7 +21,7 @@ from components.tables.pairs import (
 from pages.fill.situation import Situation
 from pages.fill.snippets import pair_snippet
 from pages.parts.conditions import computed_by
-from pages.parts.presenting import controls_hidden
+from pages.parts.presenting import controls_hidden, linked_text
 from pages.parts.take_away import take_away
 
 OTHERS = {preset.sentence: preset.other for preset in FILL_PRESETS}
@@ -50,8 +50,7 @@ def show(at: Situation) -> None:
         scatter = pair_scatter(table, names)
         st.altair_chart(scatter, key="pair-scatter", alt=finding)
     distances(found)
-    if not controls_hidden():
-        compare_four(at, found, ", ".join(list(most["word"][~most["word"].str.startswith("…")])[:USUAL_WORDS]))
+    compare_four(at, found, ", ".join(list(most["word"][~most["word"].str.startswith("…")])[:USUAL_WORDS]))
     computed_by(at.model, found.conditions, parameters=cache.parameters(at.model.id), live=True)
     figures = [Figure("moved-most", moved, most), Figure("all-likely-words", scatter, table)]
     take_away(figures, found.conditions, snippet=pair_snippet(at, found), key="pair")
@@ -59,19 +58,28 @@ def show(at: Situation) -> None:
 
 def second_sentence(at: Situation) -> str:
     """The sentence to compare with; the link holds it."""
-    usual = OTHERS.get(at.sentence, FIRST_OTHER)
+    preset = OTHERS.get(at.sentence)
     if controls_hidden():
-        return st.query_params.get("other", usual)
-    if st.session_state.get("other") in OTHERS.values():
-        st.session_state["other"] = usual  # it came with a preset, and goes on with the next one
+        linked = st.query_params.get("other", FIRST_OTHER)
+        second = preset if preset and linked in OTHERS.values() else linked
+        st.text(f"Compared with: {second}")
+        return second
+    if preset and st.session_state.get("other") in OTHERS.values():
+        st.session_state["other"] = preset  # it came with a preset, and goes on with the next one
     box, button = st.columns([3, 1.3], vertical_alignment="bottom")
-    typed = box.text_input("The second sentence, with the same blank", usual, key="other", bind="query-params")
+    typed = box.text_input(
+        "The second sentence, with the same blank", preset or FIRST_OTHER, key="other", bind="query-params"
+    )
     button.button("Start from the first sentence", key="other-copy", on_click=copy_first, args=(at.sentence,))
     return typed or ""
 
 
 def compare_four(at: Situation, pair: SentencePair, usual: str) -> None:
-    """Four sentences, folded away."""
+    """Four sentences, folded away; where settings are hidden, shown if the link unfolds them."""
+    if controls_hidden():
+        if st.query_params.get("four") == "true":
+            four_sentences(at, pair, usual)
+        return
     four = st.expander("Four sentences (difference of differences)", key="four", bind="query-params", on_change="rerun")
     if four.open:
         with four:
@@ -109,14 +117,12 @@ def distances(found: SentencePair) -> None:
 
 def four_sentences(at: Situation, pair: SentencePair, usual: str) -> None:
     """Whether the same change does the same in another pair of sentences."""
-    third = st.text_input("The third sentence", THIRD, key="third", bind="query-params")
-    fourth = st.text_input("The fourth sentence", FOURTH, key="fourth", bind="query-params")
-    typed = st.text_input(
-        "Words, with commas between them (empty: those that moved most)", key="four-words", bind="query-params"
-    )
-    words = named(typed or "") or named(usual)
+    third = linked_text("The third sentence", THIRD, key="third")
+    fourth = linked_text("The fourth sentence", FOURTH, key="fourth")
+    typed = linked_text("Words, with commas between them (empty: those that moved most)", "", key="four-words")
+    words = named(typed) or named(usual)
     readings = [cache.named_words(at.model.id, at.sentence, at.masked, at.blanks[0], words)]
-    for sentence in (pair.second.sentence, third or "", fourth or ""):
+    for sentence in (pair.second.sentence, third, fourth):
         blanks = cache.tokens(at.model.id, sentence).typed_masks
         if len(blanks) != 1:
             raise Refusal("Each of the four sentences needs exactly one blank. Please type [MASK] once in each.")

@@ -38,7 +38,7 @@ def show(at: Situation) -> None:
     about()
     computed_by(at.model, found.conditions, parameters=cache.parameters(at.model.id), live=True)
     figure = Figure("several-blanks", chart, steps)
-    take_away([figure], found.conditions, snippet=several_snippet(at), key="several")
+    take_away([figure], found.conditions, snippet=several_snippet(at, width=found.width), key="several")
 
 
 def sentences(found: SeveralBlanks) -> None:

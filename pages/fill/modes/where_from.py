@@ -12,7 +12,7 @@ from pages.fill.asked import shown, which_answer, which_blank
 from pages.fill.situation import Situation
 from pages.parts.conditions import computed_by
 from pages.parts.long_work import agreed, in_parts
-from pages.parts.take_away import filled, take_away
+from pages.parts.take_away import OPEN_MODEL, filled, take_away
 
 OCCLUSION = r"""
 Each row: $\log_2 p(\text{answer}) - \log_2 p(\text{answer} \mid \text{this token masked as well})$, in bits: one bit
@@ -29,12 +29,9 @@ exit. “Before” is the embedding of [MASK], which has looked at no other word
 **What this does not show:** what a layer “believes”. Only the last layer was trained to be read this way; an earlier
 one may know more than this head can read there.
 """
-SNIPPET = """\
-import torch
-from transformers import AutoModelForMaskedLM, AutoTokenizer
-
-tokenizer = AutoTokenizer.from_pretrained($model$revision)
-model = AutoModelForMaskedLM.from_pretrained($model$revision)
+SNIPPET = (
+    OPEN_MODEL
+    + """\
 
 ids = tokenizer($sentence.replace("[MASK]", tokenizer.mask_token), return_tensors="pt")["input_ids"]
 ids[0, $masked] = tokenizer.mask_token_id  # words hidden by a click
@@ -51,6 +48,7 @@ for position in $others:
     occluded[0, position] = tokenizer.mask_token_id
     print(tokenizer.decode(ids[0, position]), round(whole - log2_probability(occluded), 2), "bits")
 """
+)
 
 
 def show(at: Situation) -> None:

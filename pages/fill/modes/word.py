@@ -8,11 +8,11 @@ from components.charts.labelled import labelled_bars, log_dots
 from components.model.named_words_results import NamedWords
 from components.tables.named_words import named, named_word_finding, named_word_notes, named_word_table
 from components.tables.predictions import sureness
-from pages.fill.blank_choice import choose_blank
+from pages.fill.asked import which_blank
 from pages.fill.situation import Situation
-from pages.fill.snippets import word_snippet
+from pages.fill.snippets import words_snippet
 from pages.parts.conditions import computed_by
-from pages.parts.presenting import controls_hidden
+from pages.parts.presenting import controls_hidden, linked_choice
 from pages.parts.take_away import take_away
 
 PERCENT, LOGARITHMIC = "Percent", "Logarithmic"
@@ -23,7 +23,7 @@ def show(at: Situation) -> None:
     st.subheader("How likely is a word I name?", anchor=False)
     box, which = st.columns([3, 1.3], vertical_alignment="bottom")
     with which:
-        position = at.blanks[choose_blank(at, key="word-blank")]
+        position = which_blank(at, key="word")
     typed = box.text_input(
         "A word, or up to 8 with commas between them",
         "bank, house, hospital",
@@ -41,7 +41,7 @@ def show(at: Situation) -> None:
     st.text(sureness(blank))
     explain(found)
     computed_by(at.model, found.conditions, parameters=cache.parameters(at.model.id), live=True)
-    take_away([figure], found.conditions, snippet=word_snippet(at, found), key="word")
+    take_away([figure], found.conditions, snippet=words_snippet(at, found), key="word")
 
 
 def draw(found: NamedWords) -> Figure:
@@ -49,7 +49,7 @@ def draw(found: NamedWords) -> Figure:
     table = named_word_table(found)
     finding = named_word_finding(table)
     st.text(finding)
-    scale = PERCENT if controls_hidden() else choose_scale()
+    scale = choose_scale()
     draw_rows = log_dots if scale == LOGARITHMIC else labelled_bars
     chart = draw_rows(table, value="probability", name="word", figure="chance", title="Probability")
     st.altair_chart(chart, key="word-chart", alt=finding)
@@ -58,6 +58,8 @@ def draw(found: NamedWords) -> Figure:
 
 def choose_scale() -> str:
     """Percent, or powers of ten."""
+    if controls_hidden():
+        return linked_choice("word-scale", (PERCENT, LOGARITHMIC))
     return st.segmented_control(
         "Scale", [PERCENT, LOGARITHMIC], default=PERCENT, key="word-scale", bind="query-params", required=True
     )

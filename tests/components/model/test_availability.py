@@ -1,9 +1,7 @@
 """Where weights are, without a network and without waiting for one."""
 
 import socket
-import threading
 import time
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,6 +9,7 @@ import pytest
 
 from components.model.availability import Availability, HubProbe, Reach, availability, weights_folder
 from components.model.registry import Bundled, InFolder, OnHub, record
+from tests.components.model.waiting import until
 from tests.hub_server import hub_server, tiny_files
 
 ONLINE: dict[str, str] = {}
@@ -29,13 +28,6 @@ def _fill(folder: Path) -> Path:
     for name, content in tiny_files().items():
         (folder / name).write_bytes(content)
     return folder
-
-
-def _until(done: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 10
-    while not done():
-        assert time.monotonic() < deadline
-        threading.Event().wait(0.005)
 
 
 def test_bundled_and_local_models_are_here(tmp_path: Path) -> None:
@@ -88,12 +80,12 @@ def test_the_probe_connects_only_when_asked_and_once_while_fresh() -> None:
         assert probe.last is Reach.NOT_ASKED
         assert hub.requests == []
         assert probe.ask() is Reach.ASKING
-        _until(lambda: probe.last is Reach.REACHABLE)
+        until(lambda: probe.last is Reach.REACHABLE)
         assert probe.ask() is Reach.REACHABLE
         assert len(hub.requests) == 1
         now[0] = 61.0
         assert probe.ask() is Reach.REACHABLE  # the last answer at once, and a new look behind it
-        _until(lambda: len(hub.requests) == 2)
+        until(lambda: len(hub.requests) == 2)
 
 
 def test_a_hub_that_refuses_connections_is_unreachable() -> None:
@@ -101,7 +93,7 @@ def test_a_hub_that_refuses_connections_is_unreachable() -> None:
         taken.bind(("127.0.0.1", 0))
         probe = HubProbe(f"http://127.0.0.1:{taken.getsockname()[1]}", environment=ONLINE)
         probe.ask()
-        _until(lambda: probe.last is Reach.UNREACHABLE)
+        until(lambda: probe.last is Reach.UNREACHABLE)
 
 
 def test_a_silent_hub_never_holds_the_caller_up() -> None:
@@ -113,7 +105,7 @@ def test_a_silent_hub_never_holds_the_caller_up() -> None:
         began = time.monotonic()
         assert probe.ask() is Reach.ASKING
         assert time.monotonic() - began < 0.25
-        _until(lambda: probe.last is Reach.UNREACHABLE)
+        until(lambda: probe.last is Reach.UNREACHABLE)
 
 
 def test_the_visitor_can_have_it_look_again() -> None:
@@ -121,17 +113,17 @@ def test_the_visitor_can_have_it_look_again() -> None:
         hub.status = 503
         probe = HubProbe(hub.endpoint, environment=ONLINE)
         probe.ask()
-        _until(lambda: probe.last is Reach.UNREACHABLE)
+        until(lambda: probe.last is Reach.UNREACHABLE)
         hub.status = 200
         assert probe.ask() is Reach.UNREACHABLE
         assert probe.ask(again=True) is Reach.ASKING
-        _until(lambda: probe.last is Reach.REACHABLE)
+        until(lambda: probe.last is Reach.REACHABLE)
 
 
 def test_a_nonsense_address_is_unreachable() -> None:
     probe = HubProbe("not an address", environment=ONLINE)
     probe.ask()
-    _until(lambda: probe.last is Reach.UNREACHABLE)
+    until(lambda: probe.last is Reach.UNREACHABLE)
 
 
 def test_offline_means_unreachable_without_a_connection() -> None:
