@@ -5,7 +5,7 @@ import sys
 
 from benchmarks.report import Result, conditions, save
 
-NAMES = ("first_paint", "rerun", "every_position", "micro_batching", "loading")
+NAMES = ("first_paint", "rerun", "every_position", "micro_batching", "loading", "attention")
 
 
 def main(names: list[str]) -> int:

@@ -5,7 +5,20 @@ object, and every cache has an end. The engine itself is started in the backgrou
 this package imports neither torch nor transformers.
 """
 
-from cache.precomputed import FIRST_MODEL, first_example, precomputed
+from cache.attention import (
+    Drawn,
+    atlas,
+    atlas_address,
+    atlas_panel,
+    atlas_shape,
+    head_importance,
+    head_scores,
+    neuron_vectors,
+    trace,
+    weight_anatomy,
+    without_heads,
+)
+from cache.precomputed import FIRST_MODEL, first_attention, first_example, precomputed
 from cache.results import (
     conditions,
     every_position,
@@ -26,16 +39,25 @@ from cache.warmup import Stage, engine_stage, start_engine
 
 __all__ = [
     "FIRST_MODEL",
+    "Drawn",
     "Stage",
+    "atlas",
+    "atlas_address",
+    "atlas_panel",
+    "atlas_shape",
     "conditions",
     "engine_stage",
     "every_position",
+    "first_attention",
     "first_example",
+    "head_importance",
+    "head_scores",
     "layer_readout",
     "left_only",
     "list_rows",
     "model_pair",
     "named_words",
+    "neuron_vectors",
     "occlusions",
     "parameters",
     "possible_answers",
@@ -45,4 +67,7 @@ __all__ = [
     "several_blanks",
     "start_engine",
     "tokens",
+    "trace",
+    "weight_anatomy",
+    "without_heads",
 ]

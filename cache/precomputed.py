@@ -5,6 +5,7 @@ holds them to what the bundled model says.
 """
 
 import json
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import streamlit as st
 from components.model.results import Candidate, Conditions, MaskPrediction, Predictions, Token, Tokens
 
 FILE = Path(__file__).with_name("precomputed.json")
+ATTENTION_FILE = Path(__file__).with_name("first_attention.bin")
 FIRST_MODEL = "pocket-bert"
 
 
@@ -29,6 +31,20 @@ def precomputed(model_id: str, sentence: str) -> Predictions | None:
 def first_example() -> Predictions:
     """Predictions for the first preset: what a page shows where it has nothing better yet."""
     return next(iter(_all().values()))
+
+
+@dataclass(frozen=True)
+class FirstAttention:
+    """What the attention room shows until it can compute: the bytes of an atlas, and what computed them."""
+
+    payload: bytes
+    conditions: Conditions
+
+
+@st.cache_resource(show_spinner=False)
+def first_attention() -> FirstAttention:
+    """Every head of the attention room's first preset."""
+    return FirstAttention(ATTENTION_FILE.read_bytes(), first_example().conditions)
 
 
 def _predictions(entry: dict[str, Any]) -> Predictions:

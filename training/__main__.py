@@ -1,7 +1,7 @@
-"""Train a member of the pocket family: ``python -m training bert``.
+"""Train the pocket family, or one member of it: ``python -m training family``, ``python -m training bert``.
 
-The same command goes on from where it was stopped. ``--tokens`` may be raised while the learning rate has not begun
-to fall.
+The same command goes on from where it was stopped; ``family`` passes over what is finished. ``--tokens`` may be raised
+while the learning rate has not begun to fall.
 """
 
 import argparse
@@ -13,34 +13,48 @@ from pathlib import Path
 
 import torch
 
-from training.bert import Workshop
+from training.members import MEMBERS, Member, member
 from training.memory import keep_freed_memory
 from training.pretrain import Progress
 from training.recipe import Recipe
+from training.workshop import Places, Workshop
 
+FAMILY = "family"
 SAVE_EVERY_S = 120.0
 EVALUATE_EVERY_STEPS = 1000
 
 
 def main() -> None:
-    """Parse the command line, train, evaluate and export."""
+    """Parse the command line; train, evaluate and export."""
     arguments = _parser().parse_args()
     keep_freed_memory()
     torch.set_num_threads(arguments.threads or torch.get_num_threads())
-    recipe = dataclasses.replace(Recipe(), tokens=int(arguments.tokens), seed=arguments.seed)
-    workshop = Workshop(recipe, corpus=arguments.corpus, folder=arguments.run, device=torch.device(arguments.device))
+    for chosen in MEMBERS if arguments.member == FAMILY else [member(arguments.member)]:
+        _make(chosen, arguments)
+
+
+def _make(chosen: Member, arguments: argparse.Namespace) -> None:
+    out = (arguments.pocket if chosen.shipped else arguments.runs / "controls") / chosen.name
+    if arguments.member == FAMILY and (out / "evaluation.json").exists():
+        print(f"{chosen.title}: there already")
+        return
+    tokens = int(arguments.tokens or chosen.tokens)
+    recipe = dataclasses.replace(Recipe(), tokens=tokens, seed=arguments.seed, longest=chosen.longest)
+    places = Places(corpus=arguments.corpus, runs=arguments.runs, pocket=arguments.pocket)
+    print(f"{chosen.title}: {chosen.differs}", flush=True)
+    workshop = Workshop(chosen, recipe, places, device=torch.device(arguments.device))
     if not arguments.export:
         _train(workshop)
-    workshop.export(arguments.out)
+    workshop.export(out)
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m training", description=__doc__)
-    parser.add_argument("member", choices=["bert"])
+    parser.add_argument("member", choices=[FAMILY, *(one.name for one in MEMBERS)])
     parser.add_argument("--corpus", type=Path, default=Path("../shared/corpus"), help="a folder of .txt files")
-    parser.add_argument("--run", type=Path, default=Path("runs/bert"), help="where state and log are kept")
-    parser.add_argument("--out", type=Path, default=Path("cache/pocket/bert"), help="where the checkpoint goes")
-    parser.add_argument("--tokens", type=float, default=Recipe.tokens, help="the budget, in pieces seen")
+    parser.add_argument("--runs", type=Path, default=Path("runs"), help="where states and logs are kept")
+    parser.add_argument("--pocket", type=Path, default=Path("cache/pocket"), help="where finished checkpoints are")
+    parser.add_argument("--tokens", type=float, help="the budget in pieces seen, where not the member's own")
     parser.add_argument("--seed", type=int, default=Recipe.seed)
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("--export", action="store_true", help="write the checkpoint as it stands and train no further")

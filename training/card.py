@@ -9,13 +9,22 @@ from string import Template
 
 import torch
 import transformers
-from transformers import BertForPreTraining, BertTokenizer
+from transformers import BertTokenizer
 
 from training.evaluate import Evaluation
+from training.members import Asked, Member
+from training.objectives import Model
 from training.probes import ProbeResult, ask
 from training.recipe import Recipe
 
 _TEMPLATE = Template(Path(__file__).with_name("card.md").read_text(encoding="utf-8"))
+_PROBES = "\n| Sentence | First choices | Rank | Passed |\n|---|---|---|---|\n"
+_ASKED = {
+    Asked.MASKED: "20% of the pieces chosen anew each time, 80/10/10",
+    Asked.NEXT: "every piece asked for from those before it",
+    Asked.DISTILLED: "20% of the pieces chosen anew each time, 80/10/10; losses of Sanh et al. 2019: the text's "
+    "pieces (2), pocket-bert's distributions softened at T = 2 (5), the cosine to its last vectors (1)",
+}
 
 
 @dataclass(frozen=True)
@@ -23,9 +32,10 @@ class Made:
     """What a card tells of."""
 
     command: str
+    member: Member
     recipe: Recipe
     evaluation: Evaluation
-    model: BertForPreTraining
+    model: Model
     tokenizer: BertTokenizer
     tokens: int
     seconds: float
@@ -34,7 +44,7 @@ class Made:
 
 def write_card(folder: Path, made: Made) -> None:
     """Write ``README.md`` and ``evaluation.json`` into ``folder``."""
-    probes = ask(made.model, made.tokenizer)
+    probes = [] if made.member.asked is Asked.NEXT else ask(made.model, made.tokenizer)
     figures = {
         "command": made.command,
         "recipe": made.recipe.as_dict(),
@@ -52,9 +62,14 @@ def write_card(folder: Path, made: Made) -> None:
 
 
 def _card(made: Made, figures: dict[str, object], probes: list[ProbeResult]) -> str:
-    size, held_out = made.recipe.architecture, made.evaluation
+    size, held_out, member = made.recipe.architecture, made.evaluation, made.member
+    causal = member.asked is Asked.NEXT
     return _TEMPLATE.substitute(
-        layers=size.layers,
+        title=member.title,
+        differs=member.differs,
+        pipeline="text-generation" if causal else "fill-mask",
+        kind=type(made.model).__name__,
+        layers=getattr(made.model.config, "num_hidden_layers", size.layers),
         width=size.width,
         heads=size.heads,
         positions=size.positions,
@@ -67,14 +82,25 @@ def _card(made: Made, figures: dict[str, object], probes: list[ProbeResult]) -> 
         seed=made.recipe.seed,
         torch=torch.__version__,
         transformers=transformers.__version__,
-        loss=f"{held_out.loss:.3f}",
-        top1=f"{held_out.top1:.3f}",
-        top5=f"{held_out.top5:.3f}",
-        next_sentence=f"{held_out.next_sentence:.3f}",
+        asked=_ASKED[member.asked],
+        lengths="" if member.longest <= 128 else f", and up to {member.longest} in the last tenth",
+        judged="every piece from those before it" if causal else "15% of the pieces chosen, 80/10/10",
+        figures="\n".join(f"| {name} | {value} |" for name, value in _figures(held_out, causal=causal)),
         pieces=f"{held_out.pieces:,}",
         pairs=f"{held_out.pairs:,}",
-        probes="\n".join(_row(probe) for probe in probes),
+        probes=_PROBES + "\n".join(_row(probe) for probe in probes) + "\n" if probes else "",
     )
+
+
+def _figures(held_out: Evaluation, *, causal: bool) -> list[tuple[str, str]]:
+    what = "next piece" if causal else "masked pieces"
+    told = held_out.next_sentence
+    return [
+        (f"{what}: cross-entropy (nats)", f"{held_out.loss:.3f}"),
+        (f"{what}: ranked first", f"{held_out.top1:.3f}"),
+        (f"{what}: among the first five", f"{held_out.top5:.3f}"),
+        *([] if told is None else [("next sentence told from a random one", f"{told:.3f}")]),
+    ]
 
 
 def _row(probe: ProbeResult) -> str:

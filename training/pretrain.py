@@ -1,4 +1,4 @@
-"""The pre-training loop: masked language model and next sentence prediction, with a callback that watches.
+"""The training loop, with a callback that watches. What is asked of the model is an objective's business.
 
 The loop does not know who is watching: it hands a :class:`Progress` to its callback and goes on. Its whole state is
 the weights, the optimizers' moments and a step number, written as one checkpoint that either exists whole or not at
@@ -10,30 +10,31 @@ leaves the plateau at the start of post-norm BERT sooner than AdamW; everything 
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import torch
 from torch import nn
-from torch.nn import functional
-from transformers import BertForPreTraining
 
-from training.dataset import NO_LABEL, SINGLE_LENGTHS, Batch, PairSampler, SingleSampler, joined
-from training.masking import masked
+from training.dataset import SINGLE_LENGTHS, Batch, PairSampler, SingleSampler, joined
+from training.objectives import WORDS, Model, Objective, autocast
 from training.recipe import Recipe
 
 
 @dataclass(frozen=True)
 class Progress:
-    """Where a run stands. Losses are in nats, over the batch just seen; ``next_sentence_loss`` is None for singles."""
+    """Where a run stands. Losses are in nats, by name, over the batch just seen; not every batch has every loss."""
 
     step: int
     tokens: int
-    loss: float
-    next_sentence_loss: float | None
+    losses: dict[str, float]
     seconds: float
+
+    @property
+    def loss(self) -> float:
+        """The loss of the words."""
+        return self.losses[WORDS]
 
 
 @dataclass(frozen=True)
@@ -63,14 +64,11 @@ class Samplers:
 class Run:
     """A model being trained, at some step of its recipe."""
 
-    def __init__(self, recipe: Recipe, samplers: Samplers, *, mask: int, specials: int, device: torch.device) -> None:
-        torch.manual_seed(recipe.seed)
+    def __init__(
+        self, recipe: Recipe, samplers: Samplers, *, model: Model, objective: Objective, device: torch.device
+    ) -> None:
         self.recipe, self.samplers, self.device = recipe, samplers, device
-        self._mask, self._specials = mask, specials
-        # Plain attention is faster than the fused kernel here: on a CPU at 64 pieces by 1.3x, forward and backward.
-        self.model = BertForPreTraining._from_config(recipe.architecture.config(), attn_implementation="eager").to(
-            device
-        )
+        self.model, self._objective = model.to(device), objective
         self.optimizers = _optimizers(self.model, recipe)
         self.step, self.tokens, self.seconds = 0, 0, 0.0
 
@@ -88,26 +86,21 @@ class Run:
             for optimizer in self.optimizers:
                 for group in optimizer.param_groups:
                     group["lr"] = self.recipe.learning_rate * self.recipe.rate(self.tokens)
-            loss, next_sentence = self._update(batch, rng)
+            losses = self._update(batch, rng)
             self.step += 1
             self.tokens += int(batch.attended.sum())
             self.seconds += time.perf_counter() - begun
-            yield Progress(self.step, self.tokens, loss, next_sentence, self.seconds)
+            yield Progress(self.step, self.tokens, losses, self.seconds)
 
-    def _update(self, batch: Batch, rng: np.random.Generator) -> tuple[float, float | None]:
-        vocabulary = self.recipe.architecture.vocabulary
-        hidden = masked(
-            batch, rng, self.recipe.corruption, mask=self._mask, vocabulary=vocabulary, specials=self._specials
-        )
-        labelled = bool((batch.next_sentence != NO_LABEL).any())
+    def _update(self, batch: Batch, rng: np.random.Generator) -> dict[str, float]:
         with autocast(self.device):
-            word, pair = losses(self.model, batch, hidden.ids, hidden.positions, hidden.targets, self.device)
-        (word + pair if labelled else word).backward()
+            terms = self._objective(self.model, batch, rng)
+        torch.stack([term.weight * term.value for term in terms]).sum().backward()
         nn.utils.clip_grad_norm_(self.model.parameters(), 1.0)
         for optimizer in self.optimizers:
             optimizer.step()
             optimizer.zero_grad(set_to_none=True)
-        return word.item(), pair.item() if labelled else None
+        return {term.name: term.value.item() for term in terms}
 
     def save(self, file: Path) -> None:
         """Write the whole state to ``file``, which never holds half of one."""
@@ -129,49 +122,11 @@ class Run:
         self.step, self.tokens, self.seconds = (state["at"][key] for key in ("step", "tokens", "seconds"))
 
 
-def losses(
-    model: BertForPreTraining,
-    batch: Batch,
-    ids: np.ndarray,
-    positions: np.ndarray,
-    targets: np.ndarray,
-    device: torch.device,
-) -> tuple[torch.Tensor, torch.Tensor]:
-    """The two losses of a masked batch, in nats: of the chosen pieces, and of the next sentence (nan where unlabelled).
-
-    The vocabulary head runs on the chosen positions only: it is two fifths of the arithmetic at this size.
-    """
-    word_logits, pair_logits = logits(model, batch, ids, positions, device)
-    word = functional.cross_entropy(word_logits.float(), torch.from_numpy(targets).to(device))
-    labels = torch.from_numpy(batch.next_sentence).to(device)
-    return word, functional.cross_entropy(pair_logits.float(), labels, ignore_index=NO_LABEL)
-
-
-def logits(
-    model: BertForPreTraining, batch: Batch, ids: np.ndarray, positions: np.ndarray, device: torch.device
-) -> tuple[torch.Tensor, torch.Tensor]:
-    """Word logits at flat ``positions`` and next-sentence logits.
-
-    *Shape:* (chosen, vocabulary), (batch, 2).
-    """
-    out = model.bert(
-        input_ids=torch.from_numpy(ids).to(device),
-        token_type_ids=torch.from_numpy(batch.segments).to(device),
-        attention_mask=torch.from_numpy(batch.attended).to(device),
-    )
-    chosen = out.last_hidden_state.flatten(0, 1)[torch.from_numpy(positions).to(device)]
-    return model.cls.predictions(chosen), model.cls.seq_relationship(out.pooler_output)
-
-
-def autocast(device: torch.device) -> torch.autocast | nullcontext[None]:
-    """bfloat16 where matrix products gain from it, float32 on the rest."""
-    return torch.autocast(device.type, torch.bfloat16) if device.type in ("cpu", "cuda") else nullcontext()
-
-
 def _optimizers(model: nn.Module, recipe: Recipe) -> list[torch.optim.Optimizer]:
-    inner = [p for name, p in model.named_parameters() if p.ndim == 2 and ".encoder." in name]
+    learned = {name: p for name, p in model.named_parameters() if p.requires_grad}
+    inner = [p for name, p in learned.items() if p.ndim == 2 and (".layer." in name or ".h." in name)]
     known = {id(p) for p in inner}
-    rest = [p for p in model.parameters() if id(p) not in known]
+    rest = [p for p in learned.values() if id(p) not in known]
     return [
         torch.optim.Muon(
             inner, lr=recipe.learning_rate, weight_decay=recipe.weight_decay, adjust_lr_fn="match_rms_adamw"

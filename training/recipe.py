@@ -53,6 +53,7 @@ class Recipe:
     singles: float = 0.3  # share of batches that hold short singles
     supplement_singles: float = 0.75  # share of a singles batch drawn from the supplement
     long_from: float = 0.9  # the share of the budget after which long sequences appear
+    longest: int = 512  # pieces
 
     def rate(self, seen: int) -> float:
         """The learning rate after ``seen`` tokens, as a share of its peak."""
@@ -61,10 +62,10 @@ class Recipe:
 
     def lengths(self, seen: int) -> dict[int, float]:
         """Lengths of pairs, in pieces, and the share of pair batches each has after ``seen`` tokens."""
-        if seen < self.long_from * self.tokens:
+        if seen < self.long_from * self.tokens or self.longest <= 128:
             return {64: 0.8, 128: 0.2}
         lengths = {64: 0.3, 128: 0.3}
-        longest = self.architecture.positions  # which a small model may share with one of these
+        longest = min(self.longest, self.architecture.positions)
         return {**lengths, longest: lengths.get(longest, 0.0) + 0.4}
 
     def as_dict(self) -> dict[str, object]:

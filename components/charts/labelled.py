@@ -10,7 +10,14 @@ SCALE_HEIGHT = 50  # pixels below the rows
 
 
 def labelled_bars(
-    table: pd.DataFrame, *, value: str, name: str, figure: str, other: str = "false", title: str = "Value"
+    table: pd.DataFrame,
+    *,
+    value: str,
+    name: str,
+    figure: str,
+    other: str = "false",
+    title: str = "Value",
+    name_width: int = NAME_WIDTH,
 ) -> alt.LayerChart:
     """One bar a row; those left of zero, and those for which ``other`` holds, have the second colour.
 
@@ -21,9 +28,10 @@ def labelled_bars(
         figure: The column written on the right.
         other: A Vega expression over ``datum``.
         title: What ``value`` is called where a reader points at a bar.
+        name_width: Room for the names, in pixels.
     """
     low, high = min(0.0, table[value].min()), max(0.0, table[value].max())
-    bars = _base(table, name=name).mark_bar(cornerRadiusEnd=4, height={"band": 0.72})
+    bars = _base(table, name=name, width=name_width).mark_bar(cornerRadiusEnd=4, height={"band": 0.72})
     bars = bars.encode(
         x=alt.X(f"{value}:Q", axis=None, scale=alt.Scale(domain=[low, high if high > low else 1.0])),
         color=alt.condition(f"datum.{value} < 0 || {other}", alt.value(COLOUR_WAS_THERE), alt.value(COLOUR)),
@@ -54,8 +62,8 @@ def log_dots(table: pd.DataFrame, *, value: str, name: str, figure: str, title: 
     return _labelled([dots], table, figure=figure, below=SCALE_HEIGHT)
 
 
-def _base(table: pd.DataFrame, *, name: str) -> alt.Chart:
-    return alt.Chart(table).encode(y=alt.Y("row:O", axis=row_labels(table[name], orient="left", width=NAME_WIDTH)))
+def _base(table: pd.DataFrame, *, name: str, width: int = NAME_WIDTH) -> alt.Chart:
+    return alt.Chart(table).encode(y=alt.Y("row:O", axis=row_labels(table[name], orient="left", width=width)))
 
 
 def _labelled(layers: list[alt.Chart], table: pd.DataFrame, *, figure: str, below: int = 0) -> alt.LayerChart:

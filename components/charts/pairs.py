@@ -75,12 +75,13 @@ def _apart(table: pd.DataFrame, domain: list[float]) -> list[bool]:
     return [number in chosen for number in range(len(table))]
 
 
-def paired_bars(table: pd.DataFrame, names: tuple[str, str]) -> alt.LayerChart:
+def paired_bars(table: pd.DataFrame, names: tuple[str, str], *, side: str = "Model") -> alt.LayerChart:
     """Two bars a word, one for each side, their figures beside them.
 
     Args:
         table: As :func:`components.tables.pairs.likeliest` makes it.
         names: What the two sides are called.
+        side: What a side is, where a reader points at a bar.
     """
     long = pd.concat(
         [
@@ -110,7 +111,7 @@ def paired_bars(table: pd.DataFrame, names: tuple[str, str]) -> alt.LayerChart:
         ),
         tooltip=[
             alt.Tooltip("word:N", title="Word"),
-            alt.Tooltip("side:N", title="Model"),
+            alt.Tooltip("side:N", title=side),
             alt.Tooltip("probability:Q", title="Probability", format=".6f"),
         ],
     )

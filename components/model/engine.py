@@ -6,26 +6,39 @@ It holds the loader and the micro-batcher, and is shared by every visitor of a p
 from collections.abc import Callable
 from pathlib import Path
 
+from components.model.ablation import head_importance, without_heads
+from components.model.ablation_results import HeadImportance, HeadPlace, WithoutHeads
 from components.model.attention_mask import AttentionMask
 from components.model.batching import MicroBatcher
 from components.model.evidence import occlusions, possible_answers
 from components.model.evidence_results import LayerReading, LeftOnly, Occlusion, PossibleAnswer
 from components.model.forward import trace
+from components.model.head_probes import head_probes
+from components.model.head_scores import head_scores
+from components.model.head_scores_results import HeadScores
 from components.model.layer_readout import layer_readout
 from components.model.left_only import left_only
 from components.model.listed import ListItem, ListRow
-from components.model.loader import Loader, Purpose
+from components.model.loader import Loader, OpenModel, Purpose
 from components.model.model_pair import model_pair
 from components.model.named_words import named_words
 from components.model.named_words_results import NamedWords
+from components.model.neuron_vectors import neuron_vectors
+from components.model.neuron_vectors_results import NeuronVectors
 from components.model.pair_results import ModelPair, SentencePair
 from components.model.prediction import every_position, predictions
+from components.model.refusal import TooLong
 from components.model.registry import ModelRecord, record
 from components.model.results import Conditions, Predictions, Tokens, TokenScore, Trace
 from components.model.sentence_list import list_rows
 from components.model.sentence_pair import sentence_pair
 from components.model.several import several_blanks
 from components.model.several_results import SeveralBlanks
+from components.model.tokenization import shows_nothing
+from components.model.weight_anatomy import weight_anatomy
+from components.model.weight_anatomy_results import WeightAnatomy
+
+MOST_TRACED = 512  # tokens: weights grow with their square, to 151 MB at BERT-base
 
 
 class Engine:
@@ -89,10 +102,56 @@ class Engine:
         """What figures of ``model_id`` are computed by."""
         return self._loader.open(record(model_id)).conditions
 
-    def trace(self, model_id: str, sentence: str, mask: AttentionMask | None = None) -> Trace:
-        """Attention and hidden states of ``sentence``, under the model's own mask or a given one."""
-        opened = self._loader.open(record(model_id), Purpose.LOOK_INSIDE)
-        return trace(opened, opened.tokenizer.tokens(sentence), mask)
+    def trace(
+        self, model_id: str, sentence: str, second: str | None = None, mask: AttentionMask | None = None
+    ) -> Trace:
+        """Attention and hidden states of ``sentence``, under the model's own mask or a given one.
+
+        With a ``second`` sentence that shows something the two are read as a pair.
+        """
+        opened, tokens = self._looked_into(model_id, sentence, second)
+        return trace(opened, tokens, mask)
+
+    def neuron_vectors(self, model_id: str, traced: Trace) -> NeuronVectors:
+        """The queries and keys that the weights of a trace were computed from."""
+        return neuron_vectors(self._loader.open(record(model_id), Purpose.LOOK_INSIDE), traced)
+
+    def weight_anatomy(
+        self, model_id: str, sentence: str, second: str | None, layer: int, head: int, query: int, key: int
+    ) -> WeightAnatomy:
+        """How one attention weight comes about; layer, head and positions count from 0."""
+        opened, tokens = self._looked_into(model_id, sentence, second)
+        return weight_anatomy(opened, tokens, layer, head, query, key)
+
+    def without_heads(
+        self,
+        model_id: str,
+        sentence: str,
+        masked: tuple[int, ...],
+        position: int,
+        answer: int,
+        off: frozenset[HeadPlace],
+    ) -> WithoutHeads:
+        """What a blank's prediction becomes with heads switched off."""
+        opened, tokens = self._looked_into(model_id, sentence, None)
+        return without_heads(opened, tokens, masked, position, answer, off)
+
+    def head_importance(
+        self,
+        model_id: str,
+        sentence: str,
+        masked: tuple[int, ...],
+        position: int,
+        answer: int,
+        heads: tuple[HeadPlace, ...],
+    ) -> tuple[HeadImportance, ...]:
+        """What an answer loses when each of ``heads`` is switched off, one at a time."""
+        opened, tokens = self._looked_into(model_id, sentence, None)
+        return head_importance(opened, tokens, masked, position, answer, heads)
+
+    def head_scores(self, model_id: str, told: Callable[[int, int], None] | None = None) -> HeadScores:
+        """What each head does, over the probe set; ``told`` hears how many sentences of how many are done."""
+        return head_scores(self._loader.open(record(model_id), Purpose.LOOK_INSIDE), head_probes(), told=told)
 
     def named_words(
         self, model_id: str, sentence: str, masked: tuple[int, ...], position: int, words: tuple[str, ...]
@@ -127,3 +186,16 @@ class Engine:
     def parameters(self, model_id: str) -> int:
         """How many numbers ``model_id`` has learned."""
         return self._loader.open(record(model_id)).parameters
+
+    def _looked_into(self, model_id: str, sentence: str, second: str | None) -> tuple[OpenModel, Tokens]:
+        """A model opened to look inside, and a sentence, or a pair if the second shows something, as it reads them."""
+        opened = self._loader.open(record(model_id), Purpose.LOOK_INSIDE)
+        tokenizer = opened.tokenizer
+        alone = second is None or shows_nothing(second)
+        tokens = tokenizer.tokens(sentence) if alone else tokenizer.pair(sentence, second or "")
+        if len(tokens) > MOST_TRACED:
+            raise TooLong(
+                f"That text makes {len(tokens):,} pieces, and attention is shown for at most {MOST_TRACED}. "
+                "Please shorten it: nothing is cut off silently."
+            )
+        return opened, tokens

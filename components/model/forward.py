@@ -1,5 +1,6 @@
 """One forward pass: a batch of sentences in, vectors out."""
 
+import inspect
 from collections.abc import Sequence
 
 import torch
@@ -70,11 +71,11 @@ def hidden_by_layer(opened: OpenModel, ids: Sequence[int], position: int) -> tor
 
 @torch.inference_mode()
 def trace(opened: OpenModel, tokens: Tokens, mask: AttentionMask | None = None) -> Trace:
-    """Attention and hidden states of one sentence.
+    """Attention and hidden states of one sentence, or of a pair.
 
     Args:
         opened: A model opened to look inside.
-        tokens: The sentence.
+        tokens: The sentence or the pair.
         mask: Who may look at whom; None is the model's own.
 
     Raises:
@@ -92,8 +93,22 @@ def trace(opened: OpenModel, tokens: Tokens, mask: AttentionMask | None = None) 
         attention_mask=seen,
         output_attentions=True,
         output_hidden_states=True,
+        **_types(opened, tokens),
     )
     return Trace(tokens, attention=_frozen(out.attentions), hidden=_frozen(out.hidden_states))
+
+
+def _types(opened: OpenModel, tokens: Tokens) -> dict[str, torch.Tensor]:
+    """Which sentence of a pair every token is part of, for the models that are told.
+
+    It is not enough that a model takes them: GPT-2 does, and reads them as words. It has to have vectors for them.
+    """
+    kinds = getattr(opened.model.config, "type_vocab_size", None) or 0
+    taken = "token_type_ids" in inspect.signature(opened.model.base_model.forward).parameters
+    if tokens.second is None or kinds < 2 or not taken or not opened.tokenizer.types_sentences:
+        return {}
+    segments = [token.segment for token in tokens.items]
+    return {"token_type_ids": torch.tensor([segments], device=opened.device.torch_device)}
 
 
 def _frozen(layers: Sequence[torch.Tensor]) -> Floats:

@@ -13,7 +13,8 @@ class Token:
     """One position of a model's input.
 
     ``text`` is the piece as people read it, without the marks vocabularies put on word beginnings or continuations.
-    ``start`` and ``end`` are code points of the sentence; both are 0 for tokens the tokenizer added.
+    ``start`` and ``end`` are code points of the token's own sentence; both are 0 for tokens the tokenizer added.
+    ``segment`` is that sentence: 0, or 1 for the second of a pair.
     """
 
     text: str
@@ -23,14 +24,16 @@ class Token:
     continues: bool
     special: bool
     typed_mask: bool
+    segment: int = 0
 
 
 @dataclass(frozen=True)
 class Tokens:
-    """A sentence as a model reads it."""
+    """A sentence as a model reads it, or a pair of them, ``second`` being the other."""
 
     sentence: str
     items: tuple[Token, ...]
+    second: str | None = None
 
     @property
     def ids(self) -> tuple[int, ...]:

@@ -6,6 +6,7 @@ name; only a mask may be typed, as "[MASK]" or "<mask>" whatever the model, so t
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from functools import cached_property
 from itertools import pairwise
 
@@ -14,12 +15,18 @@ from transformers import PreTrainedTokenizerBase
 
 from components.model.refusal import Refusal, TooLong
 from components.model.results import Token, Tokens
+from components.model.sentence_marks import Mark, SentenceMarks, sentence_marks
 
 LONGEST_TEXT = 200_000  # characters; past this not even the pieces are counted
 _MASK = re.compile(r"\[mask\]|<mask>", re.IGNORECASE)
 _WORD_MARKS = "Ġ▁"  # byte-level BPE and SentencePiece write a leading space like this
 _SPACE = "␣"  # how a piece that is nothing but space is shown
 _INVISIBLE = {"Cc", "Cf", "Zs", "Zl", "Zp"}  # control and format characters, spaces, line and paragraph ends
+
+
+def shows_nothing(text: str) -> bool:
+    """Whether a text is empty, or made of spaces and invisible characters alone."""
+    return all(unicodedata.category(character) in _INVISIBLE for character in text)
 
 
 class SentenceTokenizer:
@@ -29,10 +36,8 @@ class SentenceTokenizer:
         self._tokenizer, self.positions = tokenizer, positions
         self.mask_id: int | None = tokenizer.mask_token_id
         self.unknown_id: int | None = tokenizer.unk_token_id
-        added = tokenizer("a", return_special_tokens_mask=True)
-        inner = [i for i, special in enumerate(added["special_tokens_mask"]) if not special]
-        self._before: list[int] = added["input_ids"][: inner[0]]
-        self._after: list[int] = added["input_ids"][inner[-1] + 1 :]
+        self._alone = sentence_marks(tokenizer, sentences=1)
+        self._paired = sentence_marks(tokenizer, sentences=2)
         # WordPiece marks pieces that go on with a word; in other vocabularies "##" is what somebody typed.
         self._joint: str = getattr(tokenizer.backend_tokenizer.model, "continuing_subword_prefix", None) or ""
         mask = tokenizer.added_tokens_decoder.get(self.mask_id)
@@ -42,6 +47,11 @@ class SentenceTokenizer:
         # threads, and is not to be thrown while another thread tokenizes.
         self._encodings(["a"])
 
+    @property
+    def types_sentences(self) -> bool:
+        """Whether models with this tokenizer are told which sentence of a pair each token is part of."""
+        return self._paired.typed
+
     def tokens(self, sentence: str) -> Tokens:
         """The tokens of ``sentence``, the tokenizer's own included.
 
@@ -49,27 +59,14 @@ class SentenceTokenizer:
             Refusal: The sentence shows nothing, or has a mask and the model knows none.
             TooLong: It has more pieces than the model has positions.
         """
-        sentence = sentence.encode("utf-8", "replace").decode("utf-8")
-        if len(sentence) > LONGEST_TEXT:
-            raise TooLong(f"That text has {len(sentence):,} characters. Please keep it to a few sentences.")
-        if all(unicodedata.category(character) in _INVISIBLE for character in sentence):
-            raise Refusal(_NOTHING)
-        spans = self._spans(sentence)
-        plain = self._encodings([sentence[start:end] for start, end, mask in spans if not mask])
-        # Counted before anything is built: a long text is refused within the second that a short one takes.
-        count = len(self._before) + sum(map(len, plain)) + sum(mask for *_, mask in spans) + len(self._after)
-        if count == len(self._before) + len(self._after):
-            raise Refusal(_NOTHING)
-        if count > self.positions:
-            raise TooLong(
-                f"That text makes {count:,} pieces, and this model reads at most {self.positions:,} at once. "
-                "Please shorten it: nothing is cut off silently."
-            )
-        inner: list[Token] = []
-        encodings = iter(plain)
-        for start, end, mask in spans:
-            inner += [self._mask(start, end)] if mask else self._plain(sentence[start:end], start, next(encodings))
-        return Tokens(sentence, (*self._added(self._before), *inner, *self._added(self._after)))
+        return self._tokens((sentence,), self._alone)
+
+    def pair(self, first: str, second: str) -> Tokens:
+        """The tokens of two sentences with the tokenizer's own before, between and after; raises as ``tokens`` does.
+
+        A vocabulary without such marks, as GPT-2's, has the one simply after the other.
+        """
+        return self._tokens((first, second), self._paired)
 
     def text(self, token_id: int) -> str:
         """A piece of the vocabulary as people read it."""
@@ -99,8 +96,39 @@ class SentenceTokenizer:
     def _piece(self, token_id: int) -> str:
         return str(self._tokenizer.convert_ids_to_tokens(token_id))
 
-    def _added(self, ids: list[int]) -> list[Token]:
-        return [Token(self._piece(i), i, 0, 0, False, True, False) for i in ids]
+    def _tokens(self, sentences: Sequence[str], marks: SentenceMarks) -> Tokens:
+        sentences = [sentence.encode("utf-8", "replace").decode("utf-8") for sentence in sentences]
+        if (characters := sum(map(len, sentences))) > LONGEST_TEXT:
+            raise TooLong(f"That text has {characters:,} characters. Please keep it to a few sentences.")
+        if any(map(shows_nothing, sentences)):
+            raise Refusal(_NOTHING)
+        spans = [self._spans(sentence) for sentence in sentences]
+        plain = [
+            self._encodings([s[a:b] for a, b, mask in of if not mask]) for s, of in zip(sentences, spans, strict=True)
+        ]
+        # Counted before anything is built: a long text is refused within the second that a short one takes.
+        counts = [sum(map(len, read)) + sum(mask for *_, mask in of) for read, of in zip(plain, spans, strict=True)]
+        if not all(counts):
+            raise Refusal(_NOTHING)
+        if (count := len(marks) + sum(counts)) > self.positions:
+            raise TooLong(
+                f"That text makes {count:,} pieces, and this model reads at most {self.positions:,} at once. "
+                "Please shorten it: nothing is cut off silently."
+            )
+        before, *after = ([self._mark(mark) for mark in group] for group in marks.groups)
+        items = before
+        for segment, sentence in enumerate(sentences):
+            encodings = iter(plain[segment])
+            for start, end, mask in spans[segment]:
+                if mask:
+                    items.append(self._mask(start, end, segment))
+                else:
+                    items += self._plain(sentence[start:end], start, next(encodings), segment)
+            items += after[segment]
+        return Tokens(sentences[0], tuple(items), *sentences[1:])
+
+    def _mark(self, mark: Mark) -> Token:
+        return Token(self._piece(mark.id), mark.id, 0, 0, False, True, False, mark.segment)
 
     def _spans(self, sentence: str) -> list[tuple[int, int, bool]]:
         """Start and end of every mask and of the text between masks, and which of the two it is."""
@@ -131,18 +159,18 @@ class SentenceTokenizer:
         )
         return list(encoded.encodings)
 
-    def _mask(self, start: int, end: int) -> Token:
+    def _mask(self, start: int, end: int, segment: int) -> Token:
         if self.mask_id is None:
             raise Refusal("This model predicts the next word and knows no [MASK]. Please choose a masked model.")
-        return Token("[MASK]", self.mask_id, start, end, False, False, True)
+        return Token("[MASK]", self.mask_id, start, end, False, False, True, segment)
 
-    def _plain(self, part: str, start: int, encoding: Encoding) -> list[Token]:
+    def _plain(self, part: str, start: int, encoding: Encoding, segment: int) -> list[Token]:
         tokens: list[Token] = []
         words, pieces = encoding.word_ids, encoding.tokens
         for index, (token_id, (low, high)) in enumerate(zip(encoding.ids, encoding.offsets, strict=True)):
             text = self._readable(pieces[index]) or part[low:high].strip() or _SPACE
             continues = index > 0 and words[index] is not None and words[index] == words[index - 1]
-            tokens.append(Token(text, token_id, start + low, start + high, continues, False, False))
+            tokens.append(Token(text, token_id, start + low, start + high, continues, False, False, segment))
         return tokens
 
     def _readable(self, piece: str) -> str:

@@ -1,9 +1,9 @@
 """A guess before the answer, in every way of asking about blanks."""
 
 import cache
-from pages.fill.situation import Situation
 from pages.parts.presenting import guess_first
 from pages.parts.reveal import revealed
+from pages.parts.situation import Situation
 
 
 def guessed(at: Situation, *, temperature: float = 1.0) -> bool:

@@ -21,13 +21,13 @@ from pages.fill.modes import (
     word,
 )
 from pages.fill.sentence import notice, presets, sentence_box, step
-from pages.fill.situation import Situation
 from pages.parts.conditions import computed_by
 from pages.parts.live import is_live
 from pages.parts.masks import mask_strip, masks_from_link
 from pages.parts.model_choice import choose_model
 from pages.parts.presenting import controls_hidden, guess_first, large_type, presenting, teachers_links
 from pages.parts.rooms import FILL
+from pages.parts.situation import Situation
 
 WORDS = Path(__file__).with_name("words.md").read_text(encoding="utf-8")
 MODES = {

@@ -7,7 +7,7 @@ from components.model.named_words_results import NamedWords
 from components.model.pair_results import SentencePair
 from components.model.registry import ModelRecord
 from components.model.results import Tokens
-from pages.fill.situation import Situation
+from pages.parts.situation import Situation
 from pages.parts.take_away import OPEN_MODEL, filled, home_of
 
 MOST_ITEMS = 50  # of a list: a snippet is to be read as well

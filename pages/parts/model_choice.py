@@ -12,13 +12,13 @@ READY = (Availability.BUNDLED, Availability.ON_THIS_MACHINE)
 REFRESH_SECONDS = 0.5
 
 
-def choose_model(role: Role, *, key: str = "model", label: str = "Model", listed: bool = True) -> ModelRecord | None:
-    """Show the list of models with this role, and return the chosen one if it can be used now.
+def choose_model(*roles: Role, key: str = "model", label: str = "Model", listed: bool = True) -> ModelRecord | None:
+    """Show the list of models with these roles, and return the chosen one if it can be used now.
 
     Where it cannot, a panel says why and offers the download, and None is returned: the page then ends here. With
     ``listed`` off the list is not shown, and the link alone says which model.
     """
-    models = {model.id: model for model in known_models() if model.role is role}
+    models = {model.id: model for model in known_models() if model.role in roles}
     if not models:
         st.info("There is no model for this room on this machine yet.")
         return None

@@ -59,6 +59,12 @@ def guess_first() -> bool:
     return st.query_params.get("guess") == "1"
 
 
+def app_root() -> str:
+    """Where the app's own addresses begin."""
+    base = str(st.get_option("server.baseUrlPath") or "").strip("/")
+    return f"/{base}/" if base else "/"
+
+
 def large_type() -> None:
     """Make everything readable from the last row, if this page is being presented."""
     if presenting():

@@ -37,4 +37,13 @@ FILL = Room(
     about="Hide a word and see which words BERT would put there, and how sure it is of each.",
 )
 
-ROOMS = (FILL,)
+ATTENTION = Room(
+    script="attention/page.py",
+    title="Who looks at whom?",
+    technical="attention heads",
+    path="who-looks-at-whom",
+    icon=":material/visibility:",
+    about="Every attention head of a sentence at once: what each looks at, and what the answer loses without it.",
+)
+
+ROOMS = (FILL, ATTENTION)

@@ -9,11 +9,12 @@ import torch
 from transformers import AutoModelForMaskedLM, AutoTokenizer, BertForPreTraining
 
 from components.model.registry import POCKET_FOLDER
-from training.bert import held_out_pairs
 from training.evaluate import evaluate
+from training.objectives import Marks
 from training.probes import ORDERED_PROBES, RANKED_PROBES, ProbeResult, ask
 from training.supplement import reserved, sentences
 from training.wordpiece import SPECIAL_TOKENS
+from training.workshop import held_out_pairs
 
 FOLDER = POCKET_FOLDER / "bert"
 FIGURES = json.loads((FOLDER / "evaluation.json").read_text(encoding="utf-8"))
@@ -70,8 +71,7 @@ def test_the_figures_come_out_again_on_held_out_documents() -> None:
     found = evaluate(
         model,
         held_out_pairs(CORPUS, tokenizer),
-        mask=tokenizer.mask_token_id,
-        specials=len(SPECIAL_TOKENS),
+        marks=Marks(tokenizer.mask_token_id, len(SPECIAL_TOKENS)),
         device=torch.device("cpu"),
         pairs=512,
     )

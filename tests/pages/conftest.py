@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from components.model.engine import Engine
 
 APP = Path(__file__).parents[2] / "app.py"
-HOME, FILL = "pages/home/page.py", "pages/fill/page.py"
+HOME, FILL, ATTENTION = "pages/home/page.py", "pages/fill/page.py", "pages/attention/page.py"
 
 
 @pytest.fixture

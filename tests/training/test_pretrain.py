@@ -10,6 +10,8 @@ import torch
 from tests.training.small_text import tokenizer, write_corpus
 from training.corpus import documents
 from training.dataset import PairSampler, SingleSampler, encode
+from training.members import member
+from training.objectives import NEXT_SENTENCE, Marks, MaskedWords
 from training.pretrain import Progress, Run, Samplers
 from training.recipe import Architecture, Recipe
 from training.wordpiece import SPECIAL_TOKENS
@@ -50,7 +52,10 @@ def samplers(tmp_path_factory: pytest.TempPathFactory) -> Samplers:
 
 
 def run(samplers: Samplers, recipe: Recipe = RECIPE) -> Run:
-    return Run(recipe, samplers, mask=4, specials=len(SPECIAL_TOKENS), device=CPU)
+    torch.manual_seed(recipe.seed)
+    model = member("bert").build(recipe.architecture)
+    words = MaskedWords(recipe.corruption, Marks(mask=4, specials=len(SPECIAL_TOKENS)), CPU)
+    return Run(recipe, samplers, model=model, objective=words, device=CPU)
 
 
 def train(to_train: Run, *, until: int | None = None) -> list[Progress]:
@@ -95,7 +100,7 @@ def test_the_budget_is_spent_and_told_step_by_step(whole: tuple[Run, list[Progre
     assert [progress.step for progress in told] == list(range(1, len(told) + 1))
     assert told[-2].tokens < RECIPE.tokens <= told[-1].tokens == done.tokens
     assert told[-1].tokens < RECIPE.tokens + RECIPE.batch_tokens
-    labelled = [progress.next_sentence_loss is not None for progress in told]
+    labelled = [NEXT_SENTENCE in progress.losses for progress in told]
     assert 0.5 < np.mean(labelled) < 0.9
 
 

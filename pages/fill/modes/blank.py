@@ -8,9 +8,9 @@ from components.charts.files import Figure
 from components.model.results import Predictions
 from components.tables.predictions import candidate_table, finding, lead, sureness
 from pages.fill.guess import guessed
-from pages.fill.situation import Situation
 from pages.parts.conditions import computed_by
 from pages.parts.presenting import controls_hidden, linked_amount, linked_number, presenting
+from pages.parts.situation import Situation
 from pages.parts.take_away import OPEN_MODEL, filled, take_away
 
 CHARTS_A_ROW = 3

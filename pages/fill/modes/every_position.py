@@ -6,9 +6,9 @@ import cache
 from components.charts.files import Figure
 from components.charts.surprisal import surprisal_strip
 from components.tables.surprisal import most_surprising, surprisal_table, total_bits
-from pages.fill.situation import Situation
 from pages.parts.conditions import computed_by
 from pages.parts.long_work import agreed, in_parts
+from pages.parts.situation import Situation
 from pages.parts.take_away import OPEN_MODEL, filled, take_away
 
 DEFINITION = r"""

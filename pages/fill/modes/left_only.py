@@ -9,9 +9,9 @@ from components.model.evidence_results import View
 from components.tables.bits import counted
 from components.tables.left_only import right_side_bits, right_side_worth
 from components.tables.predictions import candidate_table, finding
-from pages.fill.asked import shown, which_answer, which_blank
-from pages.fill.situation import Situation
+from pages.parts.asked import shown, which_answer, which_blank
 from pages.parts.conditions import computed_by
+from pages.parts.situation import Situation
 from pages.parts.take_away import OPEN_MODEL, filled, take_away
 
 COUNT = 8

@@ -12,12 +12,12 @@ from components.model.registry import Role
 from components.tables.bits import bits
 from components.tables.pairs import likeliest, model_finding, overlap, pair_table
 from components.tables.predictions import candidate_table, percent
-from pages.fill.asked import which_blank
-from pages.fill.situation import Situation
 from pages.fill.snippets import models_snippet
+from pages.parts.asked import which_blank
 from pages.parts.conditions import computed_by
 from pages.parts.model_choice import choose_model
 from pages.parts.presenting import controls_hidden, linked_number
+from pages.parts.situation import Situation
 from pages.parts.take_away import take_away
 
 BARS = 8

@@ -8,9 +8,9 @@ import cache
 from components.charts.files import Figure
 from components.model.listed import MOST_SENTENCES, ListItem, ListRow, parse_list
 from components.tables.sentence_list import list_finding, list_table
-from pages.fill.situation import Situation
 from pages.fill.snippets import list_snippet
 from pages.parts.conditions import computed_by
+from pages.parts.situation import Situation
 from pages.parts.take_away import take_away
 
 PART = 24  # sentences between two steps of the progress bar

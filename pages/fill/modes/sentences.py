@@ -18,10 +18,10 @@ from components.tables.pairs import (
     pair_table,
     sentence_finding,
 )
-from pages.fill.situation import Situation
 from pages.fill.snippets import pair_snippet
 from pages.parts.conditions import computed_by
 from pages.parts.presenting import controls_hidden, linked_text
+from pages.parts.situation import Situation
 from pages.parts.take_away import take_away
 
 OTHERS = {preset.sentence: preset.other for preset in FILL_PRESETS}

@@ -8,9 +8,9 @@ from components.charts.labelled import labelled_bars
 from components.model.several_results import SeveralBlanks
 from components.tables.figures import chance
 from components.tables.several import fill_table, filled_sentence, several_finding, step_table
-from pages.fill.situation import Situation
 from pages.fill.snippets import several_snippet
 from pages.parts.conditions import computed_by
+from pages.parts.situation import Situation
 from pages.parts.take_away import take_away
 
 

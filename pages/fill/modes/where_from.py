@@ -8,10 +8,10 @@ from components.charts.rows import layer_bars, occlusion_bars
 from components.model.evidence_results import PossibleAnswer
 from components.tables.layers import emergence, layer_table
 from components.tables.occlusion import leaning, occlusion_table
-from pages.fill.asked import shown, which_answer, which_blank
-from pages.fill.situation import Situation
+from pages.parts.asked import shown, which_answer, which_blank
 from pages.parts.conditions import computed_by
 from pages.parts.long_work import agreed, in_parts
+from pages.parts.situation import Situation
 from pages.parts.take_away import OPEN_MODEL, filled, take_away
 
 OCCLUSION = r"""

@@ -8,11 +8,11 @@ from components.charts.labelled import labelled_bars, log_dots
 from components.model.named_words_results import NamedWords
 from components.tables.named_words import named, named_word_finding, named_word_notes, named_word_table
 from components.tables.predictions import sureness
-from pages.fill.asked import which_blank
-from pages.fill.situation import Situation
 from pages.fill.snippets import words_snippet
+from pages.parts.asked import which_blank
 from pages.parts.conditions import computed_by
 from pages.parts.presenting import controls_hidden, linked_choice
+from pages.parts.situation import Situation
 from pages.parts.take_away import take_away
 
 PERCENT, LOGARITHMIC = "Percent", "Logarithmic"

@@ -7,8 +7,8 @@ import streamlit as st
 import cache
 from components.model.evidence_results import PossibleAnswer
 from components.model.refusal import NothingMasked
-from pages.fill.situation import Situation
 from pages.parts.presenting import controls_hidden, linked_choice
+from pages.parts.situation import Situation
 
 WIDTH = 360  # pixels
 

@@ -1,0 +1,157 @@
+"""Attention weights as tables: one cell, token or head a row, and the sentences that say what they show.
+
+Positions are those in the whole input, from 0, marks included: two tokens that read the same stay two. Layers and heads
+are written as people count them, from 1.
+"""
+
+from collections.abc import Sequence
+
+import pandas as pd
+
+from components.model.results import Floats, Token, Tokens
+
+
+def head_name(layer: int, head: int) -> str:
+    """A head as people count, from its numbers from 0."""
+    return f"layer {layer + 1}, head {head + 1}"
+
+
+def token_label(token: Token) -> str:
+    """A token as it is shown: a piece that goes on with the word before it begins with an ellipsis."""
+    return f"…{token.text}" if token.continues else token.text
+
+
+def weight_text(weight: float) -> str:
+    """A weight as people read it."""
+    if 0 < weight < 0.0005:
+        return "< 0.001"
+    return f"{weight:.2f}" if weight >= 0.0995 or weight == 0 else f"{weight:.3f}"
+
+
+def matrix_table(tokens: Tokens, weights: Floats, positions: Sequence[int] | None = None) -> pd.DataFrame:
+    """One matrix of attention, one cell a row, queries from top to bottom.
+
+    Columns: ``query``, ``key``, positions; ``query_label``, ``key_label``; ``weight``.
+
+    Args:
+        tokens: The whole input.
+        weights: One head's, an average or a rollout. *Shape:* (query, key)
+        positions: Where the rows and columns stand in the input, if some tokens are hidden; None is all of it.
+    """
+    places = range(len(tokens)) if positions is None else positions
+    labels = [token_label(tokens.items[place]) for place in places]
+    count = len(labels)
+    return pd.DataFrame(
+        {
+            "query": [place for place in places for _ in range(count)],
+            "query_label": [label for label in labels for _ in range(count)],
+            "key": [*places] * count,
+            "key_label": labels * count,
+            "weight": weights.reshape(-1).astype(float),
+        }
+    )
+
+
+def row_finding(table: pd.DataFrame, query: int, *, where: str) -> str:
+    """What one token looks at, from a matrix table: the three keys with most of its attention.
+
+    Args:
+        table: As :func:`matrix_table` makes it.
+        query: The token's position.
+        where: What the matrix is, such as "layer 3, head 2" or "the average of all heads".
+    """
+    row = table[table["query"] == query]
+    seen = row[row["weight"] > 0].nlargest(3, "weight")
+    word = named_token(table, query)
+    if seen.empty:
+        return f"{word} has nothing to look at in {where}: the tokens it looks at are hidden."
+    keys = zip(seen["key"], seen["weight"], strict=True)
+    first, *others = (f"{named_token(table, key)} ({weight_text(weight)})" for key, weight in keys)
+    return f"{word} looks most at {first} in {where}" + (f", then at {' and '.join(others)}." if others else ".")
+
+
+def matrix_finding(table: pd.DataFrame, *, where: str) -> str:
+    """A whole matrix in words: its largest weight, and the token that most others look at most.
+
+    Args:
+        table: As :func:`matrix_table` makes it.
+        where: What the matrix is, such as "layer 3, head 2".
+    """
+    seen = table[table["weight"] > 0]
+    if seen.empty:
+        return f"In {where} no token has anything to look at."
+    largest = seen.iloc[int(seen["weight"].argmax())]
+    favourites = seen.loc[seen.groupby("query")["weight"].idxmax(), "key"].value_counts()
+    query, key, favourite = (
+        named_token(table, place) for place in (largest["query"], largest["key"], favourites.index[0])
+    )
+    return (
+        f"In {where} the largest weight is {weight_text(largest['weight'])}: {query} looks at {key}. "
+        f"{favourites.iloc[0]} of {table['query'].nunique()} tokens look most at {favourite}."
+    )
+
+
+def received_table(
+    tokens: Tokens,
+    received: Floats,
+    *,
+    layer: int | None = None,
+    head: int | None = None,
+    positions: Sequence[int] | None = None,
+) -> pd.DataFrame:
+    """The attention each token receives, in the order of the input.
+
+    Columns: ``row`` from 1; ``position``; ``token``; ``special``, whether it is a mark; ``received``; ``figure``, as
+    people read it.
+
+    Args:
+        tokens: The whole input.
+        received: *Shape:* (layer, head, key)
+        layer: One layer, from 0; None is the mean of all.
+        head: One head, from 0; None is the mean of all.
+        positions: Where the keys stand in the input, if some tokens are hidden; None is all of it.
+    """
+    places = list(range(len(tokens)) if positions is None else positions)
+    layers = slice(None) if layer is None else [layer]
+    heads = slice(None) if head is None else [head]
+    figures = received[layers][:, heads].mean(axis=(0, 1), dtype=float)
+    return pd.DataFrame(
+        {
+            "row": range(1, len(places) + 1),
+            "position": places,
+            "token": [token_label(tokens.items[place]) for place in places],
+            "special": [tokens.items[place].special for place in places],
+            "received": figures,
+            "figure": [weight_text(figure) for figure in figures],
+        }
+    )
+
+
+def most_received(table: pd.DataFrame, *, count: int) -> pd.DataFrame:
+    """The ``count`` rows of a received table with most attention, in falling order."""
+    most = table.nlargest(count, "received")
+    return most.assign(row=range(1, len(most) + 1))
+
+
+def received_finding(table: pd.DataFrame, *, where: str) -> str:
+    """Which token receives most, and which word does where that is a mark."""
+    if table.empty:
+        return f"In {where} every token is hidden."
+    labels = table["token"].tolist()
+    top = int(table["received"].argmax())
+    said = f"In {where} {_named(labels, top)} receives most attention: {table['figure'].iloc[top]}"
+    if table["special"].iloc[top] and not table["special"].all():
+        word = int(table["received"].where(~table["special"]).argmax())
+        said += f"; among the words it is {_named(labels, word)}, with {table['figure'].iloc[word]}"
+    return f"{said}. Each figure is the mean over the tokens that may look there."
+
+
+def named_token(table: pd.DataFrame, position: int) -> str:
+    """A token of a table of cells in quotation marks; of several that read the same, which one."""
+    keys = table.drop_duplicates("key")
+    return _named(keys["key_label"].tolist(), keys["key"].tolist().index(position))
+
+
+def _named(labels: list[str], index: int) -> str:
+    label = labels[index]
+    return f"“{label}”" if labels.count(label) == 1 else f"“{label}” no. {labels[: index + 1].count(label)}"

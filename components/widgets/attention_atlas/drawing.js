@@ -1,0 +1,166 @@
+// Colours, pixels and letters. Sizes are in device pixels throughout, so that a cell is never smeared over two of them.
+
+const LABEL_HEIGHT = 1.12; // of the letters: closer ones would touch
+
+/** The theme, as a canvas needs it. */
+function themeOf(root) {
+  const style = getComputedStyle(root);
+  const named = (name) => style.getPropertyValue(name).trim();
+  const sequential = named("--st-chart-sequential-colors").split(",").map(channels);
+  return {
+    text: named("--st-text-color"),
+    paper: named("--st-background-color"),
+    accent: named("--st-primary-color"),
+    hues: named("--st-chart-categorical-colors").split(","),
+    family: style.fontFamily,
+    letters: 0.94 * parseFloat(style.fontSize) * devicePixelRatio,
+    sequential,
+    table: colourTable(sequential),
+  };
+}
+
+/** Red, green and blue of any colour that CSS knows. */
+function channels(colour) {
+  const [, long] = /^#([0-9a-f]{6})$/i.exec(colour.trim()) ?? [];
+  if (long) return [0, 2, 4].map((start) => parseInt(long.slice(start, start + 2), 16));
+  const one = new OffscreenCanvas(1, 1).getContext("2d");
+  one.fillStyle = colour;
+  one.fillRect(0, 0, 1, 1);
+  return [...one.getImageData(0, 0, 1, 1).data.subarray(0, 3)];
+}
+
+/** The colour of each byte, as a pixel of an ImageData. */
+function colourTable(sequential) {
+  return Uint32Array.from({ length: 256 }, (_, level) => {
+    const place = (level / 255) * (sequential.length - 1);
+    const low = Math.min(Math.floor(place), sequential.length - 2);
+    const [red, green, blue] = [0, 1, 2].map((i) =>
+      Math.round(sequential[low][i] + (place - low) * (sequential[low + 1][i] - sequential[low][i])),
+    );
+    return ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
+  });
+}
+
+/** The table with everything below `threshold` in the colour of nothing. */
+function tableAbove(table, threshold) {
+  return table.map((colour, level) => (DECODED[level] < threshold ? table[0] : colour));
+}
+
+/**
+ * Paints a square of bytes. Where cells are smaller than pixels, a pixel shows the largest of its cells: pixel p of S
+ * covers cells floor(p * n / S) up to, not including, floor((p + 1) * n / S), and one at least.
+ */
+function paintSquare(pixels, stride, left, top, size, levels, count, table) {
+  const from = Int32Array.from({ length: size + 1 }, (_, p) => Math.floor((p * count) / size));
+  const row = new Uint8Array(count);
+  let painted = -1;
+  for (let y = 0; y < size; y += 1) {
+    const start = (top + y) * stride + left;
+    if (from[y] === painted && count <= size) {
+      pixels.copyWithin(start, start - stride, start - stride + size);
+      continue;
+    }
+    painted = from[y];
+    row.set(levels.subarray(from[y] * count, (from[y] + 1) * count));
+    for (let i = from[y] + 1; i < from[y + 1]; i += 1) {
+      for (let j = 0; j < count; j += 1) if (levels[i * count + j] > row[j]) row[j] = levels[i * count + j];
+    }
+    for (let x = 0; x < size; x += 1) {
+      let level = row[from[x]];
+      for (let j = from[x] + 1; j < from[x + 1]; j += 1) if (row[j] > level) level = row[j];
+      pixels[start + x] = table[level];
+    }
+  }
+}
+
+/** A picture to be copied onto a canvas. */
+function picture(width, height, paint) {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext("2d");
+  const image = context.createImageData(width, height);
+  paint(new Uint32Array(image.data.buffer), width);
+  context.putImageData(image, 0, 0);
+  return canvas;
+}
+
+/** Sizes a canvas in device pixels; it then shows them one to one. */
+function resize(canvas, width, height) {
+  canvas.width = Math.round(width);
+  canvas.height = Math.round(height);
+  canvas.style.width = `${canvas.width / devicePixelRatio}px`;
+  canvas.style.height = `${canvas.height / devicePixelRatio}px`;
+}
+
+function fontOf(theme, weight = 400, scale = 1) {
+  return `${weight} ${scale * theme.letters}px ${theme.family}`;
+}
+
+/** A text cut to a width, with an ellipsis. */
+function elided(context, text, width) {
+  const letters = [...text.slice(0, 200)];
+  if (letters.length === text.length && context.measureText(text).width <= width) return text;
+  let low = 0;
+  let high = letters.length;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (context.measureText(`${letters.slice(0, middle).join("")}…`).width <= width) low = middle;
+    else high = middle - 1;
+  }
+  return low === letters.length && letters.join("") === text ? text : `${letters.slice(0, low).join("")}…`;
+}
+
+/**
+ * Which of `count` labels there is room for: as many as fit, evenly, and in any case the marked ones, which come first
+ * the more they matter; what would overlap one of them is left out.
+ */
+function labelled(count, pitch, height, marked) {
+  const kept = [];
+  const fits = (i) => kept.every((other) => i !== other && Math.abs(i - other) * pitch >= height);
+  for (const i of marked) if (fits(i)) kept.push(i);
+  const step = Math.max(1, Math.ceil(height / pitch - 1e-6));
+  const even = [];
+  const strict = step === 1 ? (i) => !kept.includes(i) : fits;
+  for (let i = 0; i < count; i += step) if (strict(i)) even.push(i);
+  return [...kept, ...even];
+}
+
+/** A label on its own paper when it is marked, so that it stands out and hides what lies under it. */
+function drawLabel(context, theme, text, x, y, { marked = false, width = Infinity, align = "right", turned = false } = {}) {
+  context.save();
+  context.translate(x, y);
+  if (turned) context.rotate(-Math.PI / 2);
+  context.font = fontOf(theme, marked ? 700 : 400);
+  context.textAlign = align;
+  context.textBaseline = "middle";
+  const short = elided(context, text, width);
+  if (marked) {
+    const wide = Math.max(context.measureText(short).width, 0.5 * theme.letters);
+    const pad = 0.25 * theme.letters;
+    const start = { right: -wide, left: 0, center: -wide / 2 }[align];
+    context.fillStyle = theme.accent;
+    context.fillRect(start - pad, -0.62 * theme.letters, wide + 2 * pad, 1.24 * theme.letters);
+  }
+  context.fillStyle = marked ? theme.paper : theme.text;
+  context.fillText(short, 0, 0.04 * theme.letters);
+  context.restore();
+}
+
+/** A frame that can be seen on any colour: a dark and a light line. */
+function drawFrame(context, theme, left, top, width, height, thick) {
+  context.lineWidth = 2 * thick;
+  context.strokeStyle = theme.paper;
+  context.strokeRect(left - thick / 2, top - thick / 2, width + thick, height + thick);
+  context.lineWidth = thick;
+  context.strokeStyle = theme.text;
+  context.strokeRect(left - thick / 2, top - thick / 2, width + thick, height + thick);
+}
+
+function longestWidth(context, theme, texts, most) {
+  context.font = fontOf(theme, 700); // as wide as a label can become
+  let longest = 0;
+  for (const text of texts) {
+    longest = Math.max(longest, context.measureText(text.slice(0, 40)).width);
+    if (longest >= most) return most;
+  }
+  return longest;
+}

@@ -1,0 +1,109 @@
+// What is on the canvases, said in words. Tokens are what a visitor typed: they reach the page through textContent and
+// fillText, never as markup.
+
+const LONGEST_TOKEN = 40;
+
+/** A token in quotes; one that occurs more than once with its position. */
+function tokenName(trace, position) {
+  const text = shortened(trace.tokens[position]);
+  trace.repeated ??= repeatedTokens(trace.tokens);
+  // Isolated, so that a word written from right to left leaves the sentence around it alone.
+  return `“\u2068${text}\u2069”${trace.repeated.has(trace.tokens[position]) ? ` (position ${position})` : ""}`;
+}
+
+function repeatedTokens(tokens) {
+  return new Set(tokens.filter((token, position) => tokens.indexOf(token) !== position));
+}
+
+function shortened(text, most = LONGEST_TOKEN) {
+  const letters = [...text.slice(0, 4 * most)];
+  return letters.length > most ? `${letters.slice(0, most - 1).join("")}…` : text;
+}
+
+/** "layer 3, head 2". */
+function panelName(trace, panel) {
+  const columns = trace.columns.length;
+  const names = [trace.rows[Math.floor(panel / columns)], trace.columns[panel % columns]];
+  return names
+    .map((name, axis) => `${trace.axes[axis]} ${name}`.trim())
+    .filter((name) => name !== "")
+    .join(", ");
+}
+
+/** The panel with what is said of it. */
+function panelTitle(trace, panel, off) {
+  const label = trace.labels.get(panel);
+  const name = capitalised(panelName(trace, panel));
+  return name + (label ? ` · ${label}` : "") + (off.has(panel) ? " · switched off" : "");
+}
+
+function capitalised(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function plural(word, count) {
+  return `${count} ${word}${count === 1 ? "" : "s"}`;
+}
+
+/** A weight as a number; "about" where it was rounded on its way here, "up to" where it stands for a block. */
+function weightSaid(weight, known) {
+  const digits = known === "exact" ? 3 : 2;
+  const least = 0.5 * 10 ** -digits;
+  if (known === "exact" && weight === 0) return "0";
+  if (weight < least) return `less than ${(10 ** -digits).toFixed(digits)}`;
+  return `${{ exact: "", rounded: "about ", reduced: "up to about " }[known]}${weight.toFixed(digits)}`;
+}
+
+/**
+ * The finding: a cell, a row, a column, or the panel's strongest weight.
+ *
+ * @param cell `{ query, key }`, positions or null; null for no cell.
+ */
+function finding(trace, panel, matrix, shown, cell) {
+  const where = ` (${panelName(trace, panel)})`;
+  const place = new Map(shown.map((position, index) => [position, index]));
+  const query = place.get(cell?.query ?? -1);
+  const key = place.get(cell?.key ?? -1);
+  if (query !== undefined && matrix.renormalised && matrix.left[query] === 0) {
+    return `${tokenName(trace, shown[query])} has nothing left: it gives all its attention to hidden tokens${where}.`;
+  }
+  if (query !== undefined && key !== undefined) return pairSaid(trace, matrix, shown, query, key) + where + ".";
+  if (query !== undefined) return rowSaid(trace, matrix, shown, query) + where + ".";
+  if (key !== undefined) return columnSaid(trace, matrix, shown, key) + where + ".";
+  const strongest = indexOfLargest(matrix.weights);
+  const pair = pairSaid(trace, matrix, shown, Math.floor(strongest / matrix.size), strongest % matrix.size);
+  const label = trace.labels.get(panel);
+  return `${capitalised(panelName(trace, panel))}${label ? ` (${label})` : ""}. Its strongest weight: ${pair}.`;
+}
+
+function pairSaid(trace, matrix, shown, query, key) {
+  const weight = weightSaid(matrix.weights[query * matrix.size + key], matrix.known);
+  const to = query === key ? "itself" : tokenName(trace, shown[key]);
+  return `${tokenName(trace, shown[query])} gives ${weight} of ${shareSaid(matrix, query)} to ${to}`;
+}
+
+function shareSaid(matrix, query) {
+  if (!matrix.renormalised) return "its attention";
+  return `what is left of its attention (${weightSaid(matrix.left[query], matrix.known)})`;
+}
+
+function rowSaid(trace, matrix, shown, query) {
+  const row = matrix.weights.subarray(query * matrix.size, (query + 1) * matrix.size);
+  return `${tokenName(trace, shown[query])} looks most at ${strongestSaid(trace, matrix, shown, row)}`;
+}
+
+function columnSaid(trace, matrix, shown, key) {
+  const column = Float32Array.from(shown, (_, i) => matrix.weights[i * matrix.size + key]);
+  return `${tokenName(trace, shown[key])} is looked at most by ${strongestSaid(trace, matrix, shown, column)}`;
+}
+
+function strongestSaid(trace, matrix, shown, weights) {
+  const order = [...weights.keys()].sort((a, b) => weights[b] - weights[a]).slice(0, 3);
+  return order.map((i) => `${tokenName(trace, shown[i])} ${weightSaid(weights[i], matrix.known)}`).join(", then ");
+}
+
+function indexOfLargest(weights) {
+  let best = 0;
+  for (let i = 1; i < weights.length; i += 1) if (weights[i] > weights[best]) best = i;
+  return best;
+}

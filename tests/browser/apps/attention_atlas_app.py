@@ -1,0 +1,68 @@
+"""A page with an attention atlas over weights made by a rule, for the browser tests to look into.
+
+The address says how many tokens and heads (`?tokens=128&heads=12`), and what else the atlas is to do.
+"""
+
+from pathlib import Path
+
+import numpy as np
+import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+from components.parcels import PARCELS, Parcel
+from components.tables.atlas import PanelLabel, atlas_bytes, panel_at
+from components.widgets.attention_atlas import Selection, attention_atlas, selection
+from tests.browser.apps.attention_atlas_weights import sentence, weights
+
+
+@st.cache_resource
+def payload(tokens: int, heads: int, strange: bool, pair: bool) -> tuple[np.ndarray, bytes]:
+    panels = weights(tokens, heads)
+    names = [str(number) for number in range(1, heads + 1)]
+    labels = {(0, 1): PanelLabel("previous word 0.81", 0.81)}
+    segments = [int(pair and i > tokens // 2) for i in range(tokens)] if pair else None
+    made = atlas_bytes(
+        panels,
+        row_names=names,
+        column_names=names,
+        tokens=sentence(tokens, strange),
+        special={0, tokens - 1},
+        segments=segments,
+        labels=labels,
+    )
+    return panels, made
+
+
+def run() -> None:
+    st.set_page_config(layout="wide")
+    query = st.query_params
+    tokens, heads = int(query.get("tokens", 12)), int(query.get("heads", 4))
+    panels, made = payload(tokens, heads, "strange" in query, "pair" in query)
+    address, fetch = None, query.get("fetch")
+    if fetch is not None:
+
+        def part(name: str) -> Parcel | None:
+            found = None if fetch == "broken" else panel_at(panels, name)
+            return None if found is None else Parcel(found, "application/octet-stream")
+
+        address = PARCELS.offer(f"{tokens} {heads} {fetch}", part, size=panels.nbytes)
+    st.title("Attention atlas")
+    moved = st.session_state.get("moved")
+    attention_atlas(
+        made,
+        key="atlas",
+        initial=moved,
+        panels_address=address,
+        can_switch_off="off" in query,
+    )
+    st.session_state["runs"] = st.session_state.get("runs", 0) + 1
+    if st.button("Show layer 2, head 3"):
+        st.session_state["moved"] = Selection(1, 2)
+        st.rerun()
+    st.text(f"Python holds {selection('atlas', made)}")
+    st.text(f"Run {st.session_state['runs']}")
+
+
+app = st.App(Path(__file__), routes=[PARCELS.route])
+if get_script_run_ctx(suppress_warning=True) is not None:
+    run()

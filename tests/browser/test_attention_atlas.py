@@ -1,0 +1,229 @@
+"""The attention atlas: what it draws is the tensor, and only a selection reaches the server."""
+
+import re
+
+import numpy as np
+import pytest
+from playwright.sync_api import Page, expect
+
+from components.widgets.attention_atlas import Selection
+from tests.browser.apps.attention_atlas_weights import weights
+from tests.browser.attention_atlas_page import (
+    Frames,
+    atlas,
+    cell_middle,
+    colour_of,
+    colours,
+    covered,
+    large,
+    open_atlas,
+    panel_middle,
+    python_holds,
+    same_colours,
+    says,
+    shows_panel,
+    where,
+)
+from tests.browser.conftest import Serve
+
+pytestmark = pytest.mark.browser
+
+PLACES = (0.0, 0.13, 0.37, 0.5, 0.74, 0.999)
+
+
+@pytest.mark.parametrize(("tokens", "heads", "scheme"), [(12, 4, "light"), (128, 4, "dark"), (512, 2, "light")])
+def test_cells_are_the_tensor(page: Page, serve: Serve, tokens: int, heads: int, scheme: str) -> None:
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    open_atlas(page, serve, tokens=tokens, heads=heads)
+    panels = weights(tokens, heads)
+    lies = where(large(page))
+    # The middle of a cell, or with several cells a pixel, that pixel.
+    at = [int((int(place * tokens) + 0.5) * lies["size"] / tokens) for place in PLACES]
+    points = [(y, x) for y in at for x in at]
+    spans = {place: covered(place, lies["size"], tokens) for place in at}
+    found = colours(large(page), [(lies["left"] + x, lies["top"] + y) for y, x in points])
+    same_colours(found, [colour_of(panels[0, 0, spans[y], spans[x]].max(), scheme) for y, x in points])
+    assert len(set(found)) > 3  # and not one colour everywhere
+
+    lies = where(atlas(page))
+    block = 1 if tokens <= 128 else -(-tokens // 64)
+    side = -(-tokens // block)
+    small = panels.reshape(heads, heads, side, block, side, block).max(axis=(3, 5)) if block > 1 else panels
+    at = [int(place * lies["inner"]) for place in PLACES]
+    points = [(row, y, x) for row in range(heads) for y in at for x in at]
+    found = colours(
+        atlas(page), [(lies["left"] + lies["cell"] + x, lies["top"] + row * lies["cell"] + y) for row, y, x in points]
+    )
+    spans = {place: covered(place, lies["inner"], side) for place in at}
+    same_colours(found, [colour_of(small[row, 1, spans[y], spans[x]].max(), scheme) for row, y, x in points])
+
+
+def test_looking_sends_nothing_and_a_lock_sends_no_tensor(page: Page, serve: Serve) -> None:
+    frames = Frames(page)
+    open_atlas(page, serve, tokens=128, heads=12)
+    assert max(frames.received) > 2_000_000
+    sent, received = len(frames.sent), len(frames.received)
+    for row, column in ((2, 3), (7, 7), (0, 1)):
+        atlas(page).hover(position=panel_middle(page, row, column))
+        shows_panel(page, row, column)
+    expect(page.locator(".one-name")).to_have_text("Layer 1, head 2 · previous word 0.81")
+    expect(page.locator(".tip")).to_have_text("Layer 1, head 2 · previous word 0.81")
+    large(page).hover(position=cell_middle(page, 40, 41))
+    shows_panel(page, 0, 0)  # a preview ends when the mouse leaves
+    page.get_by_label("Hide weights below").fill("40")
+    page.get_by_label("Hide special tokens").check()
+    page.get_by_role("radio", name="Lines").check()
+    page.get_by_role("radio", name="Grid").check()
+    page.get_by_label("Hide special tokens").uncheck()
+    assert (len(frames.sent), len(frames.received)) == (sent, received)
+
+    large(page).click(position=cell_middle(page, 40, 41))
+    python_holds(page, Selection(0, 0, 40, 41))
+    expect(page.get_by_text("Run 2", exact=True)).to_be_visible()
+    assert len(frames.sent) == sent + 1
+    assert sum(frames.received[received:]) < 20_000
+    atlas(page).click(position=panel_middle(page, 4, 5))
+    python_holds(page, Selection(4, 5, 40, 41))
+    expect(page.get_by_text("Run 3", exact=True)).to_be_visible()
+    assert sum(frames.received[received:]) < 40_000
+    shows_panel(page, 4, 5)
+
+
+def test_the_weight_is_said_and_a_click_locks_it(page: Page, serve: Serve) -> None:
+    open_atlas(page, serve)
+    weight = weights(12, 4)[0, 0, 3, 2]
+    said = f"“bank” gives {weight:.3f} of its attention to “river” (layer 1, head 1)."
+    large(page).hover(position=cell_middle(page, 3, 2))
+    says(page, said)
+    large(page).click(position=cell_middle(page, 3, 2))
+    page.get_by_text("Python holds").hover()
+    says(page, said)  # locked: it stays when the mouse leaves
+    expect(page.get_by_role("status").filter(has_text="bank")).to_be_attached()
+    atlas(page).hover(position=panel_middle(page, 1, 1))
+    says(page, "“bank” gives about")  # the same cell in another head, as it was sent for colour
+    large(page).click(position=cell_middle(page, 3, 2))
+    python_holds(page, Selection(0, 0))
+
+
+def test_the_keyboard_alone_is_enough(page: Page, serve: Serve) -> None:
+    open_atlas(page, serve)
+    page.get_by_role("radio", name="Grid").focus()
+    for control in (page.get_by_label("Hide weights below"), page.get_by_label("Hide special tokens"), atlas(page)):
+        page.keyboard.press("Tab")
+        expect(control).to_be_focused()
+    expect(atlas(page)).to_have_css("outline-style", "solid")
+    for pressed in ("ArrowDown", "ArrowDown", "ArrowRight", "ArrowUp"):
+        page.keyboard.press(pressed)
+    shows_panel(page, 1, 1)
+    python_holds(page, Selection(1, 1))
+    expect(page.get_by_text("Run 2", exact=True)).to_be_visible()  # four keys in a row, one message
+    expect(atlas(page)).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(large(page)).to_be_focused()
+    for pressed in ("ArrowDown", "ArrowDown", "ArrowDown", "ArrowRight", "Enter"):
+        page.keyboard.press(pressed)
+    python_holds(page, Selection(1, 1, 2, 1))
+    says(page, "of its attention to “the” (layer 2, head 2)")
+    page.keyboard.press("Escape")
+    python_holds(page, Selection(1, 1))
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Show layer 2, head 3")).to_be_focused()
+
+
+def test_hidden_tokens_leave_and_rows_sum_to_one_again(page: Page, serve: Serve) -> None:
+    open_atlas(page, serve)
+    panel = weights(12, 4)[0, 0][1:-1, 1:-1]
+    page.get_by_label("Hide special tokens").check()
+    expect(large(page)).to_have_attribute("data-count", "10")
+    large(page).hover(position=cell_middle(page, 2, 1))
+    says(page, f"“bank” gives {panel[2, 1]:.3f} of its attention to “river”")
+    page.get_by_label("Scale rows to 1 again").check()
+    large(page).hover(position=cell_middle(page, 2, 1))
+    scaled = panel / panel.sum(axis=1, keepdims=True)
+    says(page, f"“bank” gives {scaled[2, 1]:.3f} of what is left of its attention ({panel[2].sum():.3f}) to “river”")
+    page.get_by_text("Python holds").hover()
+    lies = where(large(page))
+    middle = [int((i + 0.5) * lies["size"] / 10) for i in range(10)]
+    points = [(lies["left"] + middle[j], lies["top"] + middle[i]) for i in range(10) for j in range(10)]
+    same_colours(colours(large(page), points), [colour_of(weight, "light") for weight in scaled.ravel()])
+
+
+def test_weights_below_the_threshold_are_not_drawn(page: Page, serve: Serve) -> None:
+    open_atlas(page, serve)
+    panel = weights(12, 4)[0, 0]
+    page.get_by_label("Hide weights below").fill("30")
+    expect(page.locator("output")).to_have_text("0.090")
+    lies = where(large(page))
+    middle = [int((i + 0.5) * lies["size"] / 12) for i in range(12)]
+    points = [(lies["left"] + middle[j], lies["top"] + middle[i]) for i in range(12) for j in range(12)]
+    drawn = np.where(panel < 0.09, 0, panel)
+    assert 0 < (drawn == 0).sum() < drawn.size
+    same_colours(colours(large(page), points), [colour_of(weight, "light") for weight in drawn.ravel()])
+
+
+def test_lines_of_several_heads_are_told_apart_by_more_than_hue(page: Page, serve: Serve) -> None:
+    open_atlas(page, serve)
+    empty = large(page).evaluate("canvas => canvas.toDataURL()")
+    page.get_by_role("radio", name="Lines").check()
+    legend = page.get_by_role("list", name="Shown in the lines").get_by_role("listitem")
+    expect(legend).to_have_text(["layer 1, head 1"])
+    page.get_by_role("button", name="Keep in the lines").click()
+    atlas(page).click(position=panel_middle(page, 1, 1))
+    expect(legend).to_have_text(["layer 1, head 1✕", "layer 2, head 2"])
+    strokes = legend.locator("path").evaluate_all("all => all.map((p) => [p.getAttribute('stroke'), p.outerHTML])")
+    assert len({stroke for stroke, _ in strokes}) == 2
+    assert len({html.split("dasharray")[1] for _, html in strokes}) == 2
+    all_lines = large(page).evaluate("canvas => canvas.toDataURL()")
+    assert all_lines != empty
+    large(page).hover(position={"x": 20, "y": 200})
+    says(page, "looks most at")
+    assert large(page).evaluate("canvas => canvas.toDataURL()") != all_lines
+    page.get_by_role("button", name="Take layer 1, head 1 out of the lines").click()
+    expect(legend).to_have_text(["layer 2, head 2"])
+
+
+def test_exact_weights_come_when_they_are_wanted(page: Page, serve: Serve) -> None:
+    open_atlas(page, serve, tokens=200, heads=2, fetch="ok")
+    expect(large(page)).to_have_attribute("data-known", "exact")
+    expect(page.get_by_text("each dot is the strongest of 4 × 4 weights")).to_be_visible()
+    atlas(page).click(position=panel_middle(page, 1, 0))
+    expect(large(page)).to_have_attribute("data-known", "exact")
+    large(page).click(position=cell_middle(page, 60, 61))
+    held = page.get_by_text(re.compile(r"Python holds Selection\(.*key=\d"))
+    expect(held).to_be_visible()
+    cell = held.inner_text()
+    query, key = (int(cell.split(f"{name}=")[1].split(",")[0]) for name in ("query", "key"))
+    says(page, f"gives {weights(200, 2)[1, 0, query, key]:.3f} of its attention")
+
+
+def test_without_them_numbers_are_said_to_be_rough(page: Page, serve: Serve) -> None:
+    open_atlas(page, serve, tokens=200, heads=2, fetch="broken")
+    atlas(page).click(position=panel_middle(page, 1, 0))
+    expect(page.get_by_text("The exact weights are not here")).to_be_visible()
+    says(page, "gives up to about")
+    open_atlas(page, serve, tokens=12)
+    atlas(page).click(position=panel_middle(page, 1, 0))
+    says(page, "gives about")
+
+
+def test_heads_and_layers_are_switched_off_and_on(page: Page, serve: Serve) -> None:
+    open_atlas(page, serve, off=1)
+    atlas(page).click(position=panel_middle(page, 1, 2))
+    python_holds(page, Selection(1, 2, off=frozenset({(1, 2)})))
+    expect(page.locator(".one-name")).to_have_text("Layer 2, head 3 · switched off")
+    page.keyboard.press("o")
+    python_holds(page, Selection(1, 2))
+    name = panel_middle(page, 3, 0) | {"x": 30}
+    atlas(page).click(position=name)
+    expect(page.get_by_text("Python holds Selection")).to_contain_text("(3, 3)")
+    page.get_by_role("button", name="Switch all on again").click()
+    python_holds(page, Selection(1, 2))
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Delete")
+    python_holds(page, Selection(1, 1, off=frozenset({(1, 1)})))
+
+
+def test_python_can_move_the_selection(page: Page, serve: Serve) -> None:
+    open_atlas(page, serve)
+    page.get_by_role("button", name="Show layer 2, head 3").click()
+    shows_panel(page, 1, 2)

@@ -1,0 +1,46 @@
+"""The attention atlas can be read by everybody, on a phone too, whatever the tokens are."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.apps.attention_atlas_weights import STRANGE
+from tests.browser.attention_atlas_page import atlas, cell_middle, large, open_atlas, says
+from tests.browser.conftest import Serve
+from tests.browser.rooms_page import fits_the_width, nothing_ran, serious_barriers
+
+pytestmark = pytest.mark.browser
+
+
+def test_tokens_are_never_markup(page: Page, serve: Serve) -> None:
+    open_atlas(page, serve, tokens=9, strange=1)
+    for query, token in ((1, STRANGE[0]), (2, STRANGE[1])):
+        large(page).hover(position=cell_middle(page, query, 0))
+        says(page, f"“{token}” gives")
+    nothing_ran(page)
+    page.get_by_role("radio", name="Lines").check()
+    expect(page.locator(".room script")).to_have_count(0)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_stands_in_anybodys_way(page: Page, serve: Serve, scheme: str) -> None:
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce")
+    open_atlas(page, serve, off=1, fetch="ok", pair=1)
+    page.get_by_label("Hide special tokens").check()
+    assert serious_barriers(page) == []
+    page.get_by_role("radio", name="Lines").check()
+    page.get_by_role("button", name="Keep in the lines").click()
+    assert serious_barriers(page) == []
+
+
+@pytest.mark.parametrize("tokens", [9, 128])
+def test_it_fits_a_phone(page: Page, serve: Serve, tokens: int) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_atlas(page, serve, tokens=tokens, heads=12, strange=1, off=1)
+    fits_the_width(page)
+    for canvas in (atlas(page), large(page)):
+        box = canvas.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 390
+    page.get_by_role("radio", name="Lines").check()
+    fits_the_width(page)

@@ -1,0 +1,240 @@
+"""Who looks at whom: every way of looking as a visitor meets it, never empty and never in trouble."""
+
+import json
+import math
+from pathlib import Path
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import cache
+from components.model.attention_presets import ATTENTION_PRESETS, LONG_PARAGRAPH
+from components.model.registry import LOCAL_FOLDER_VARIABLE
+from tests.components.model.small_models import saved
+from tests.pages.conftest import ATTENTION, messages, opened, run, said
+
+BANK = ATTENTION_PRESETS[0].sentence
+HIDDEN = {"mask": "6"}  # "bank"
+MODES = {
+    "Every head": ("the largest weight is", {}),
+    "Averages": ("the average of layer 1", {}),
+    "Rollout": ("the rollout to layer 1", {}),
+    "What heads do": ("have a name", {}),
+    "Two sentences": ("changed most", {}),
+    "Switch heads off": ("All heads are on", HIDDEN),
+    "Into one weight": ("the softmax over the 9 tokens", {}),
+    "bertviz": ("Computed now", {}),
+}
+every_mode = pytest.mark.parametrize("look", MODES)
+
+
+def settings(app: AppTest) -> list[object]:
+    return [*app.slider, *app.selectbox, *app.button_group]
+
+
+def atlases(app: AppTest) -> list[dict[str, object]]:
+    """The settings of the atlases on the page."""
+    payloads = [element.proto.bytes for element in app.get("bidi_component") if element.proto.bytes]
+    found = []
+    for payload in payloads:
+        length = int.from_bytes(payload[:4], "little")
+        found.append(json.loads(payload[4 : 4 + length]))
+    return found
+
+
+@pytest.mark.usefixtures("cold")
+def test_a_cold_server_shows_every_head_of_an_example() -> None:
+    app = opened(ATTENTION)
+    assert len(atlases(app)) == 1
+    assert "Computed beforehand by **pocket BERT**" in said(app)
+    other = opened(ATTENTION, sentence="My own sentence.")
+    assert f"Until then, an example: {BANK}" in said(other)
+    assert other.text_input(key="sentence").value == "My own sentence."
+
+
+@pytest.mark.usefixtures("ready")
+@every_mode
+def test_every_way_of_looking_says_what_it_found_and_by_what(look: str) -> None:
+    expected, link = MODES[look]
+    app = opened(ATTENTION, look=look, **link)
+    assert expected in said(app)
+    assert "by **pocket BERT** (a small teaching model" in said(app)
+    assert not app.warning
+
+
+@pytest.mark.usefixtures("ready")
+@every_mode
+def test_a_teachers_link_leaves_every_setting_away_and_shows_the_result(look: str) -> None:
+    expected, link = MODES[look]
+    app = opened(ATTENTION, look=look, hide="controls", layer="3", head="2", **{"from": "7"}, **link)
+    assert settings(app) == []
+    assert not app.warning
+    if look not in ("Averages", "Rollout"):
+        assert expected in said(app)
+
+
+@pytest.mark.usefixtures("ready")
+def test_large_type_has_no_side_matter() -> None:
+    app = opened(ATTENTION, present="1")
+    assert not app.title
+    assert settings(app) == []
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("look", ["Every head", "Into one weight", "bertviz"])
+def test_a_pair_is_read_as_one_input(look: str) -> None:
+    pair = next(preset for preset in ATTENTION_PRESETS if preset.second)
+    app = opened(ATTENTION, look=look, sentence=pair.sentence, second=pair.second or "")
+    assert not app.warning
+    trace = cache.trace(cache.FIRST_MODEL, pair.sentence, pair.second or "")
+    assert {token.segment for token in trace.tokens.items} == {0, 1}
+    if look == "Every head":
+        assert "stays in A" in said(app)
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("look", ["Two sentences", "Switch heads off"])
+def test_what_takes_one_sentence_says_so(look: str) -> None:
+    assert "empty the box of the second sentence" in messages(opened(ATTENTION, look=look, second="And another."))
+
+
+@pytest.mark.usefixtures("ready")
+@every_mode
+def test_a_long_paragraph_is_shown_or_its_limit_explained(look: str) -> None:
+    app = opened(ATTENTION, look=look, sentence=LONG_PARAGRAPH, **MODES[look][1])
+    assert not app.error
+    limited = {"Two sentences": "up to 40 tokens", "bertviz": "lines"}
+    assert limited.get(look, "") in messages(app)
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize(
+    ("sentence", "message"),
+    [
+        ("", "Please type a sentence"),
+        ("\u200b", "Please type a sentence"),
+        ("word " * 20_000, "20,002 pieces"),
+        ("cat " * 600, "602 pieces"),
+    ],
+    ids=["empty", "invisible", "100,000 characters", "more than 512 pieces"],
+)
+def test_what_cannot_be_read_gets_a_message_and_is_kept(sentence: str, message: str) -> None:
+    app = opened(ATTENTION)
+    app.text_input(key="sentence").set_value(sentence)
+    run(app)
+    assert message in messages(app)
+    assert app.text_input(key="sentence").value == sentence
+    assert not atlases(app)
+
+
+@pytest.mark.usefixtures("ready")
+@every_mode
+def test_odd_sentences_are_looked_into(look: str) -> None:
+    odd = "<script>alert(1)</script> **b** $x$ :red[x] a [SEP] b [PAD] [MASK] שלום עالم 😀 \0 e\u0301\u0301"
+    app = opened(ATTENTION, look=look, sentence=odd, mask="1")
+    assert not app.error
+    drawn = "\n".join(element.value for element in (*app.markdown, *app.caption))
+    assert "<script>" not in drawn
+    assert "**b**" not in drawn
+
+
+@pytest.mark.usefixtures("ready")
+def test_one_word_is_enough() -> None:
+    assert "the largest weight is" in said(opened(ATTENTION, sentence="x"))
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize(
+    "link",
+    [
+        {"layer": "99", "head": "0", "from": "abc", "to": "-1", "off": "9.9-x-1.1"},
+        {"layer": "", "head": "²", "from": "9" * 30, "off": "-" * 5000},
+        {"look": "No such", "drawn": "?", "kind": "?", "view": "?"},
+    ],
+)
+def test_a_broken_link_shows_the_room(link: dict[str, str]) -> None:
+    for look in ("Switch heads off", "Into one weight"):
+        assert not opened(ATTENTION, **{"look": look, **HIDDEN, **link}).warning
+
+
+@pytest.mark.usefixtures("ready")
+def test_the_link_says_where_the_atlas_begins() -> None:
+    app = opened(ATTENTION, layer="3", head="2", **{"from": "7", "to": "6"})
+    assert atlases(app)[0]["initial"] == {"panel": [2, 1], "query": 6, "key": 5, "off": []}
+    assert "In layer 3, head 2 the largest weight is" in said(app)
+    app.text_input(key="sentence").set_value("Another sentence.")  # has other words: the head stays, the word does not
+    assert atlases(run(app))[0]["initial"] == {"panel": [2, 1], "query": None, "key": None, "off": []}
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_preset_brings_its_pair_and_takes_it_away_again() -> None:
+    app = opened(ATTENTION)
+    pair = next(number for number, preset in enumerate(ATTENTION_PRESETS) if preset.second)
+    for number in (pair, 0):
+        app.button(key=f"attention-preset-{number}").click()
+        run(app)
+        preset = ATTENTION_PRESETS[number]
+        assert app.text_input(key="sentence").value == preset.sentence
+        assert (app.text_input(key="second").value or None) == preset.second
+        assert preset.notice in messages(app)
+
+
+@pytest.mark.usefixtures("ready")
+def test_heads_switched_off_by_a_link_change_the_answer() -> None:
+    app = opened(ATTENTION, look="Switch heads off", off="1.1-1.2-1.3-1.4", **HIDDEN)
+    tokens = cache.tokens(cache.FIRST_MODEL, BANK)
+    answer = cache.possible_answers(cache.FIRST_MODEL, BANK, (6,), 6)[0]
+    off = frozenset((0, head) for head in range(4))
+    found = cache.without_heads(cache.FIRST_MODEL, BANK, (6,), 6, answer.id, off)
+    assert len(tokens) == 9
+    assert found.without.log_probability < found.full.log_probability
+    assert "without 4 heads" in said(app)
+    app.button(key="ablation-on").click()
+    assert "All heads are on" in said(run(app))
+    assert "off" not in app.query_params
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_guess_comes_before_the_heads() -> None:
+    app = opened(ATTENTION, guess="1", layer="3", head="3", **{"from": "7"})
+    assert not atlases(app)
+    assert "largest weight" not in said(app)
+    box = next(box for box in app.text_input if box.label.startswith("Your guess"))
+    assert "“bank” looks at most in layer 3, head 3" in box.label
+    box.set_value("river")
+    next(button for button in app.button if button.label == "Show the answer").click()
+    run(app)
+    row = cache.trace(cache.FIRST_MODEL, BANK).attention[2, 2, 6]
+    rank = int((row > row[5]).sum()) + 1
+    assert f"You said “river”: the model’s number {rank}" in said(app)
+    assert atlases(app)
+
+
+def test_a_causal_model_is_looked_into_and_fills_no_blanks(
+    ready: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved("gpt2", tmp_path / "left")
+    monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
+    for look in ("Every head", "Two sentences", "Into one weight", "bertviz"):
+        app = opened(ATTENTION, look=look, model="local/left", sentence="the river bank")
+        assert not app.warning, look
+        assert "Computed now by **left**" in said(app)
+    attention = cache.trace("local/left", "the river bank").attention
+    assert math.isclose(float(np.triu(attention[0, 0], 1).sum()), 0.0)
+    app = opened(ATTENTION, look="Switch heads off", model="local/left", sentence="the river bank")
+    assert "fills no blanks" in messages(app)
+
+
+def test_a_model_without_scores_is_scored_when_asked(
+    ready: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved("bert", tmp_path / "unknown")
+    monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
+    app = opened(ATTENTION, look="What heads do", model="local/unknown")
+    assert "have not been scored on this machine" in messages(app)
+    assert not app.get("vega_lite_chart")
+    app.button(key="scores-run").click()
+    run(app)
+    assert "Computed now by **unknown**" in said(app)
+    assert len(app.get("vega_lite_chart")) == 2
