@@ -1,12 +1,14 @@
 """Opening a page as a visitor does, and reading off it what they see."""
 
+import functools
 import io
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 import pyarrow as pa
 import pytest
+from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 import cache
@@ -14,8 +16,20 @@ import cache
 if TYPE_CHECKING:
     from components.model.engine import Engine
 
+SCAN = manifest_scanner.scan_component_manifests
 APP = Path(__file__).parents[2] / "app.py"
 HOME, FILL, ATTENTION = "pages/home/page.py", "pages/fill/page.py", "pages/attention/page.py"
+
+
+@pytest.fixture(autouse=True)
+def _scanned_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each app under test looks through every installed package for components: half a second, and always the same."""
+    monkeypatch.setattr(manifest_scanner, "scan_component_manifests", _manifests)
+
+
+@functools.cache
+def _manifests() -> list[Any]:
+    return SCAN()
 
 
 @pytest.fixture
