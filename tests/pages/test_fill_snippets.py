@@ -1,20 +1,17 @@
 """Every way of asking: its snippet computes what the page shows, and a teacher's link leaves its settings away."""
 
-import contextlib
-import io
 import math
 import re
 import shutil
-import threading
 from pathlib import Path
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 import cache
 from components.model.registry import LOCAL_FOLDER_VARIABLE, POCKET_FOLDER
 from tests.components.model.small_models import saved
 from tests.pages.conftest import FILL, opened, run, said
+from tests.pages.notebook import figures, printed
 
 pytestmark = pytest.mark.usefixtures("ready")
 
@@ -41,30 +38,6 @@ def other_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     shutil.copytree(POCKET_FOLDER / "bert", tmp_path / "other")
     monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
     return "local/other"
-
-
-def printed(app: AppTest) -> list[str]:
-    """The lines that the page's snippet prints in a notebook: with nothing of the app around it."""
-    (snippet,) = (block.value for block in app.code if "AutoModelForMaskedLM" in block.value)
-    out, failed = io.StringIO(), []
-
-    def notebook() -> None:
-        try:
-            exec(compile(snippet, "snippet", "exec"), {})
-        except Exception as error:
-            failed.append(error)
-
-    with contextlib.redirect_stdout(out):
-        thread = threading.Thread(target=notebook)
-        thread.start()
-        thread.join()
-    assert not failed, failed
-    return out.getvalue().splitlines()
-
-
-def figures(lines: list[str]) -> list[float]:
-    """The numbers at the lines' ends."""
-    return [float(line.removesuffix(" bits").split()[-1]) for line in lines]
 
 
 def test_named_words_come_out_again_with_their_probabilities() -> None:

@@ -1,0 +1,96 @@
+"""What the attention room shares between visitors: atlases, exact panels, and no more traces than fit."""
+
+import json
+import threading
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+import cache
+from cache import Drawn
+from cache.attention import Shelf, atlas_of
+from components.model.attention_presets import ATTENTION_PRESETS
+from components.parcels import PARCELS
+
+if TYPE_CHECKING:
+    from components.model.engine import Engine
+
+SENTENCE = ATTENTION_PRESETS[0].sentence
+ASKED = (cache.FIRST_MODEL, SENTENCE, "")
+
+
+def read(payload: bytes) -> tuple[dict[str, object], np.ndarray]:
+    """The header of an atlas, and its panels as bytes of colour."""
+    length = int.from_bytes(payload[:4], "little")
+    header = json.loads(payload[4 : 4 + length])
+    shape = (len(header["rows"]), len(header["columns"]), header["side"], header["side"])
+    return header, np.frombuffer(payload, np.uint8, int(np.prod(shape)), 4 + length).reshape(shape)
+
+
+def test_the_first_atlas_that_ships_is_what_the_model_computes_now(engine: "Engine") -> None:
+    shipped, now = (
+        read(payload)
+        for payload in (
+            cache.first_attention().payload,
+            atlas_of(cache.FIRST_MODEL, engine.trace(cache.FIRST_MODEL, SENTENCE), Drawn.HEADS, (0, 0)),
+        )
+    )
+    assert {**shipped[0], "trace": ""} == {**now[0], "trace": ""}
+    assert np.abs(shipped[1].astype(int) - now[1]).max() <= 1  # another processor may round otherwise
+
+
+@pytest.mark.parametrize("drawn", list(Drawn))
+def test_an_atlas_holds_the_trace_within_its_step(engine: "Engine", drawn: Drawn) -> None:
+    header, colours = read(cache.atlas(*ASKED, drawn, (1, 0)))
+    assert colours.shape[:2] == cache.atlas_shape((4, 4), drawn)
+    for row in range(colours.shape[0]):
+        exact = cache.atlas_panel(*ASKED, drawn, row, 0)
+        assert np.abs((colours[row, 0] / 255) ** 2 - exact).max() <= 1 / 255
+        np.testing.assert_allclose(exact.sum(axis=-1), 1, atol=1e-5)
+    assert header["tokens"][6] == "bank"
+    assert bool(header["labels"]) is (drawn is Drawn.HEADS)
+
+
+def test_exact_panels_are_fetched_by_an_address(engine: "Engine") -> None:
+    key = cache.atlas_address(*ASKED, Drawn.HEADS).rpartition("/")[2]
+    parcel = PARCELS.part(key, "2/1")
+    assert parcel is not None
+    found = np.frombuffer(parcel.content, "<f4").reshape(9, 9)
+    np.testing.assert_array_equal(found, cache.trace(*ASKED).attention[2, 1])
+    for nothing in ("4/0", "0/4", "-1/0", "x", "1", "1/1/1", "", "²/1"):
+        assert PARCELS.part(key, nothing) is None
+
+
+def test_a_shelf_keeps_what_was_used_last_and_fits() -> None:
+    shelf: Shelf[str] = Shelf(6, len)
+    made: list[str] = []
+
+    def get(text: str) -> str:
+        return shelf.get((text,), lambda: made.append(text) or text)
+
+    for text in ("aaa", "bbb", "aaa", "ccc", "aaa", "bbb"):  # "ccc" pushes "bbb" out, not "aaa"
+        assert get(text) == text
+    assert made == ["aaa", "bbb", "ccc", "bbb"]
+    assert get("much too long") == "much too long"
+    assert made[-1] == "much too long"
+    get("much too long")
+    assert made.count("much too long") == 1  # what is larger than all the room is kept alone
+
+
+def test_nobody_waits_for_what_another_visitor_computes() -> None:
+    shelf: Shelf[str] = Shelf(100, len)
+    begun, go_on = threading.Event(), threading.Event()
+
+    def slowly() -> str:
+        begun.set()
+        assert go_on.wait(10)
+        return "slow"
+
+    slow = threading.Thread(target=shelf.get, args=(("slow",), slowly))
+    slow.start()
+    assert begun.wait(10)
+    assert shelf.get(("quick",), lambda: "quick") == "quick"
+    go_on.set()
+    slow.join()
+    assert shelf.get(("slow",), lambda: "again") == "slow"

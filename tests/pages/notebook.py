@@ -1,0 +1,31 @@
+"""Running a page's snippet as a visitor does who has copied it."""
+
+import contextlib
+import io
+import threading
+
+from streamlit.testing.v1 import AppTest
+
+
+def printed(app: AppTest) -> list[str]:
+    """The lines that the page's snippet prints in a notebook: with nothing of the app around it."""
+    (snippet,) = (block.value for block in app.code if "from_pretrained" in block.value)
+    out, failed = io.StringIO(), []
+
+    def notebook() -> None:
+        try:
+            exec(compile(snippet, "snippet", "exec"), {})
+        except Exception as error:
+            failed.append(error)
+
+    with contextlib.redirect_stdout(out):
+        thread = threading.Thread(target=notebook)
+        thread.start()
+        thread.join()
+    assert not failed, failed
+    return out.getvalue().splitlines()
+
+
+def figures(lines: list[str]) -> list[float]:
+    """The numbers at the lines' ends."""
+    return [float(line.removesuffix(" bits").split()[-1]) for line in lines]

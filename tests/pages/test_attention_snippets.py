@@ -1,0 +1,75 @@
+"""Every way of looking at attention: its snippet computes what the page shows."""
+
+import math
+
+import numpy as np
+import pytest
+
+import cache
+from cache import Drawn
+from cache.head_scores import shipped_head_scores
+from components.model.attention_comparison import aligned, heads_by_change
+from components.model.attention_presets import ATTENTION_PRESETS
+from components.model.head_scores_results import Kind
+from tests.pages.conftest import ATTENTION, opened
+from tests.pages.notebook import figures, printed
+
+pytestmark = pytest.mark.usefixtures("ready")
+
+BERT = cache.FIRST_MODEL
+BANK = ATTENTION_PRESETS[0]
+PAIR = next(preset for preset in ATTENTION_PRESETS if preset.second)
+HERE = {"layer": "3", "head": "2", "from": "7", "to": "6"}
+
+
+@pytest.mark.parametrize(
+    ("look", "drawn"), [("Every head", Drawn.HEADS), ("Averages", Drawn.AVERAGES), ("Rollout", Drawn.ROLLOUT)]
+)
+@pytest.mark.parametrize("preset", [BANK, PAIR], ids=["one sentence", "a pair"])
+def test_a_row_comes_out_again(look: str, drawn: Drawn, preset: object) -> None:
+    sentence, second = preset.sentence, preset.second or ""
+    app = opened(ATTENTION, look=look, sentence=sentence, second=second, **HERE)
+    column = 1 if drawn is Drawn.HEADS else 0
+    row = cache.atlas_panel(BERT, sentence, second, drawn, 2, column)[6]
+    assert figures(printed(app)) == pytest.approx(sorted(row.tolist(), reverse=True), abs=2e-4)
+
+
+def test_the_average_of_all_heads_comes_out_again() -> None:
+    app = opened(ATTENTION, look="Averages", layer="5", **{"from": "7"})
+    row = cache.trace(BERT, BANK.sentence).attention.mean(axis=(0, 1))[6]
+    assert figures(printed(app)) == pytest.approx(sorted(row.tolist(), reverse=True), abs=2e-4)
+
+
+def test_a_score_of_every_head_comes_out_again() -> None:
+    lines = printed(opened(ATTENTION, look="What heads do"))
+    numbers = [float(cell) for line in lines[1:] for cell in line.strip("tensor([]), ").replace("]", "").split(",")]
+    scores = shipped_head_scores(BERT)
+    assert scores is not None
+    previous = scores.of(Kind.PREVIOUS)
+    assert previous is not None
+    np.testing.assert_allclose(np.reshape(numbers, scores.shape), previous.score, atol=2e-4)
+
+
+def test_what_moved_in_a_row_comes_out_again() -> None:
+    *_, moved = printed(opened(ATTENTION, look="Two sentences", **HERE))
+    first, second = (cache.trace(BERT, sentence) for sentence in (BANK.sentence, BANK.other or ""))
+    changes = heads_by_change(first.attention, second.attention, aligned(first.tokens, second.tokens), 6)
+    (wanted,) = (change.distance for change in changes if (change.layer, change.head) == (2, 1))
+    assert figures([moved]) == pytest.approx([wanted], abs=1e-4)
+
+
+def test_an_answer_without_heads_comes_out_again() -> None:
+    (line,) = printed(opened(ATTENTION, look="Switch heads off", mask="6", off="1.2-3.1"))
+    answer = cache.possible_answers(BERT, BANK.sentence, (6,), 6)[0]
+    found = cache.without_heads(BERT, BANK.sentence, (6,), 6, answer.id, frozenset({(0, 1), (2, 0)}))
+    lost = (found.answer.first - found.answer.second) / math.log(2)
+    wanted = [math.exp(found.answer.first), math.exp(found.answer.second), lost]
+    assert [float(word) for word in line.split()[-3:]] == pytest.approx(wanted, abs=1e-4)
+
+
+@pytest.mark.parametrize("preset", [BANK, PAIR], ids=["one sentence", "a pair"])
+def test_a_weight_taken_apart_comes_out_again(preset: object) -> None:
+    sentence, second = preset.sentence, preset.second or ""
+    lines = printed(opened(ATTENTION, look="Into one weight", sentence=sentence, second=second, **HERE))
+    found = cache.weight_anatomy(BERT, sentence, second, 2, 1, 6, 5)
+    assert figures(lines) == pytest.approx([found.dot, found.score, found.weight], abs=1e-4)
