@@ -85,8 +85,8 @@ class Workshop:
         """Figures of the run's model as it stands."""
         return evaluate(self.run.model, self.held_out, marks=self.marks, device=self.device, pairs=pairs)
 
-    def export(self, folder: Path) -> None:
-        """Write what the app loads: half-precision weights, tokenizer, configuration, evaluation and card."""
+    def export(self, folder: Path, *, pairs: int = 4096) -> None:
+        """Write what the app loads: half-precision weights, tokenizer, configuration, evaluation on ``pairs``, card."""
         half = type(self.run.model)(self.run.model.config)
         half.load_state_dict(self.run.model.state_dict())
         half.half().eval().save_pretrained(folder)
@@ -99,7 +99,7 @@ class Workshop:
                 command=self._command,
                 member=self.member,
                 recipe=self.recipe,
-                evaluation=self.evaluate(pairs=4096),
+                evaluation=self.evaluate(pairs=pairs),
                 model=self.run.model.eval(),
                 tokenizer=self.tokenizer,
                 tokens=self.run.tokens,
