@@ -11,7 +11,7 @@ from PIL import Image
 from playwright.sync_api import Browser, FloatRect, Page
 
 from benchmarks.serving import ROOT, chromium, served
-from pages.parts.rooms import FILL, ROOMS, Room
+from pages.parts.rooms import ATTENTION, FILL, ROOMS, Room
 
 SCREENSHOT = ROOT / "docs" / "screenshot.png"
 WINDOW = (1280, 720)
@@ -20,8 +20,13 @@ LARGEST_PICTURE = 120_000  # bytes
 COLOURS = 128
 PATIENCE_MS = 120_000
 MARGIN = 16
-# The first and the last element of a room's heart. A room that is not named here is shown from its top.
-HEARTS = {FILL.path: (".st-key-strip", "[data-testid=stVegaLiteChart]")}
+# The first and the last element of a room's heart, and what is there once it is drawn. A room that is not named here is
+# shown from its top.
+BARS = "[data-testid=stVegaLiteChart]"
+HEARTS = {
+    FILL.path: (".st-key-strip", BARS, f"{BARS} .mark-rect path"),
+    ATTENTION.path: (".st-key-atlas", ".st-key-atlas", ".st-key-atlas .room[data-drawn]"),
+}
 
 
 def main() -> None:
@@ -60,7 +65,7 @@ def _open(browser: Browser, port: int, room: Room, *, height: int) -> Page:
     page.get_by_text("Computed now").first.wait_for()
     page.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for()
     if room.path in HEARTS:
-        page.locator(f"{HEARTS[room.path][1]} .mark-rect path").first.wait_for()
+        page.locator(HEARTS[room.path][2]).first.wait_for()
     page.evaluate("document.fonts.ready.then(() => true)")
     return page
 
@@ -69,7 +74,7 @@ def _heart(page: Page, room: Room) -> FloatRect:
     """The part of the page to show, in the picture's proportions."""
     if room.path not in HEARTS:
         return {"x": 0, "y": 0, "width": WINDOW[0], "height": WINDOW[0] * PICTURE[1] / PICTURE[0]}
-    first, last = (page.locator(element).first.bounding_box() for element in HEARTS[room.path])
+    first, last = (page.locator(element).first.bounding_box() for element in HEARTS[room.path][:2])
     if first is None or last is None:
         raise RuntimeError(f"the heart of {room.title} is not on the page: {HEARTS[room.path]}")
     x, y = min(first["x"], last["x"]) - MARGIN, first["y"] - MARGIN
