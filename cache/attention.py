@@ -17,7 +17,7 @@ import streamlit as st
 from cache.head_scores import shipped_head_scores
 from cache.warmup import warmup
 from components.model.ablation_results import HeadImportance, HeadPlace, WithoutHeads
-from components.model.attention_reading import mean_of_all, mean_over_heads, rollout
+from components.model.attention_reading import mean_of_all, mean_over_heads, mean_over_layers, rollout
 from components.model.head_scores_results import HeadScores
 from components.model.neuron_vectors_results import NeuronVectors
 from components.model.results import Floats, Trace
@@ -31,10 +31,11 @@ Found = TypeVar("Found")
 
 
 class Drawn(StrEnum):
-    """What an atlas shows of a trace."""
+    """What an atlas shows of a trace: every head, averages over heads or over layers, or attention rollout."""
 
     HEADS = "Every head"
-    AVERAGES = "Averages"
+    OVER_HEADS = "heads"
+    OVER_LAYERS = "layers"
     ROLLOUT = "Rollout"
 
 
@@ -75,7 +76,15 @@ def trace(model_id: str, sentence: str, second: str = "") -> Trace:
 def atlas_shape(heads: tuple[int, int], drawn: Drawn) -> tuple[int, int]:
     """Rows and columns of an atlas of a model with so many layers and heads."""
     layers, each = heads
-    return {Drawn.HEADS: (layers, each), Drawn.AVERAGES: (layers + 1, 1), Drawn.ROLLOUT: (layers, 1)}[drawn]
+    match drawn:
+        case Drawn.HEADS:
+            return layers, each
+        case Drawn.OVER_HEADS:
+            return layers + 1, 1
+        case Drawn.OVER_LAYERS:
+            return each + 1, 1
+        case Drawn.ROLLOUT:
+            return layers, 1
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
@@ -160,8 +169,11 @@ def _panels(found: Trace, drawn: Drawn) -> tuple[Floats, list[str], list[str]]:
     match drawn:
         case Drawn.HEADS:
             return found.attention, layers, heads
-        case Drawn.AVERAGES:
+        case Drawn.OVER_HEADS:
             means = np.concatenate([mean_over_heads(found.attention), mean_of_all(found.attention)[None]])
             return means[:, None], [*(f"layer {layer}" for layer in layers), "all layers"], ["mean of heads"]
+        case Drawn.OVER_LAYERS:
+            means = np.concatenate([mean_over_layers(found.attention), mean_of_all(found.attention)[None]])
+            return means[:, None], [*(f"head {head}" for head in heads), "all heads"], ["mean of layers"]
         case Drawn.ROLLOUT:
             return rollout(found.attention)[:, None], [f"to layer {layer}" for layer in layers], ["rollout"]

@@ -22,7 +22,8 @@ class SeveralBlanks:
     """Two ways to fill the blanks of a sentence.
 
     ``alone`` holds each blank's first choice with its probability while every other blank is masked; ``independent`` is
-    the same fill, scored as the joint ones are; ``joint`` are the best fills found, the best first, by a beam search that kept ``width`` beginnings.
+    the same fill, scored as the joint ones are; ``joint`` are the best fills found, the best first, by a beam search
+    that kept ``width`` beginnings.
     """
 
     tokens: Tokens

@@ -85,10 +85,10 @@ def matrix_finding(table: pd.DataFrame, *, where: str) -> str:
     query, key, favourite = (
         named_token(table, place) for place in (largest["query"], largest["key"], favourites.index[0])
     )
-    return (
-        f"In {where} the largest weight is {weight_text(largest['weight'])}: {query} looks at {key}. "
-        f"{favourites.iloc[0]} of {table['query'].nunique()} tokens look most at {favourite}."
-    )
+    said = f"In {where} the largest weight is {weight_text(largest['weight'])}: {query} looks at {key}."
+    if favourites.iloc[0] > 1:  # else every token has one of its own, and none is to be named
+        said += f" {favourites.iloc[0]} of {table['query'].nunique()} tokens look most at {favourite}."
+    return said
 
 
 def received_table(

@@ -104,10 +104,12 @@ def said(reading: Reading, chosen: Selection, drawn: Drawn) -> str:
             return head_name(chosen.row, chosen.column)
         case Drawn.ROLLOUT:
             return f"the rollout to layer {chosen.row + 1}"
-        case Drawn.AVERAGES if chosen.row == reading.shape[0]:
+        case Drawn.OVER_HEADS | Drawn.OVER_LAYERS if chosen.row == cache.atlas_shape(reading.shape, drawn)[0] - 1:
             return "the average of all heads"
-        case Drawn.AVERAGES:
+        case Drawn.OVER_HEADS:
             return f"the average of layer {chosen.row + 1}"
+        case Drawn.OVER_LAYERS:
+            return f"the average of head {chosen.row + 1} over layers"
 
 
 def _begin(name: str, wanted: Selection) -> Selection:

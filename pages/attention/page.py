@@ -15,6 +15,7 @@ from components.widgets.attention_atlas import attention_atlas
 from pages.attention.modes import ablation, bertviz, heads, scores, sentences, weight
 from pages.attention.reading import Reading
 from pages.attention.sentence import FIRST, notice, presets, second_box, sentence_box, step
+from pages.parts.carried import bring, remember
 from pages.parts.conditions import computed_by
 from pages.parts.live import is_live
 from pages.parts.model_choice import choose_model
@@ -24,7 +25,7 @@ from pages.parts.rooms import ATTENTION
 WORDS = Path(__file__).with_name("words.md").read_text(encoding="utf-8")
 MODES: dict[str, Callable[[Reading], None]] = {
     "Every head": heads.show,
-    "Averages": partial(heads.show, drawn=Drawn.AVERAGES),
+    "Averages": heads.averages,
     "Rollout": partial(heads.show, drawn=Drawn.ROLLOUT),
     "What heads do": scores.show,
     "Two sentences": sentences.show,
@@ -72,6 +73,7 @@ def example(sentence: str) -> None:
 
 
 large_type()
+bring(ATTENTION.path)
 if presenting():
     arrow_keys(key="steps", on_step=step)
 else:
@@ -92,6 +94,7 @@ else:
         second = second_box()
     with picker:
         model = choose_model(Role.MASKED, Role.CAUSAL)
+remember(sentence)
 if model is not None:
     try:
         if is_live():

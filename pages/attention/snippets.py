@@ -27,7 +27,8 @@ def attention(inputs):  # (layer, head, query, key)
 _INPUTS = "inputs = $inputs  # as the tokenizer reads it\n"
 _OF = {
     Drawn.HEADS: "row = attention(inputs)[$layer, $head, $query]\n",
-    Drawn.AVERAGES: "row = attention(inputs)[$layers].mean(dim=(0, 1))[$query]  # over these layers, all heads\n",
+    Drawn.OVER_HEADS: "row = attention(inputs)[$chosen].mean(dim=(0, 1))[$query]  # of these layers, all heads\n",
+    Drawn.OVER_LAYERS: "row = attention(inputs)[:, $chosen].mean(dim=(0, 1))[$query]  # of all layers, these heads\n",
     Drawn.ROLLOUT: """\
 row = torch.eye(len(inputs["input_ids"]))
 for layer in attention(inputs)[: $layer + 1].mean(dim=1):  # half attention, half the token itself
@@ -126,13 +127,13 @@ print("weight", scores.softmax(dim=-1)[$key].item())
 
 def row_snippet(reading: Reading, chosen: Selection, drawn: Drawn) -> str:
     """What one token looks at in one panel, the most first."""
-    layers = list(range(reading.shape[0])) if chosen.row == reading.shape[0] else [chosen.row]
+    count = reading.shape[1 if drawn is Drawn.OVER_LAYERS else 0]
     return filled(
         _OPEN + _INPUTS + _OF[drawn] + _ROW,
         reading.model,
         inputs=_inputs(reading),
         layer=chosen.row,
-        layers=layers,
+        chosen=list(range(count)) if chosen.row == count else [chosen.row],
         head=chosen.column,
         query=chosen.query or 0,
     )

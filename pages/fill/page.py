@@ -21,6 +21,7 @@ from pages.fill.modes import (
     word,
 )
 from pages.fill.sentence import notice, presets, sentence_box, step
+from pages.parts.carried import bring, remember
 from pages.parts.conditions import computed_by
 from pages.parts.live import is_live
 from pages.parts.masks import mask_strip, masks_from_link
@@ -89,6 +90,7 @@ def example(model: ModelRecord, sentence: str) -> None:
 
 
 large_type()
+bring(FILL.path)
 if presenting():
     arrow_keys(key="steps", on_step=step)
 else:
@@ -106,6 +108,7 @@ else:
         sentence = sentence_box()
     with picker:
         model = choose_model(Role.MASKED)
+remember(sentence)
 if model is not None:
     live = is_live()
     try:

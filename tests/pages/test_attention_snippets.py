@@ -23,7 +23,7 @@ HERE = {"layer": "3", "head": "2", "from": "7", "to": "6"}
 
 
 @pytest.mark.parametrize(
-    ("look", "drawn"), [("Every head", Drawn.HEADS), ("Averages", Drawn.AVERAGES), ("Rollout", Drawn.ROLLOUT)]
+    ("look", "drawn"), [("Every head", Drawn.HEADS), ("Averages", Drawn.OVER_HEADS), ("Rollout", Drawn.ROLLOUT)]
 )
 @pytest.mark.parametrize("preset", [BANK, PAIR], ids=["one sentence", "a pair"])
 def test_a_row_comes_out_again(look: str, drawn: Drawn, preset: object) -> None:
@@ -34,9 +34,10 @@ def test_a_row_comes_out_again(look: str, drawn: Drawn, preset: object) -> None:
     assert figures(printed(app)) == pytest.approx(sorted(row.tolist(), reverse=True), abs=2e-4)
 
 
-def test_the_average_of_all_heads_comes_out_again() -> None:
-    app = opened(ATTENTION, look="Averages", layer="5", **{"from": "7"})
-    row = cache.trace(BERT, BANK.sentence).attention.mean(axis=(0, 1))[6]
+@pytest.mark.parametrize(("layer", "heads"), [("5", slice(None)), ("2", slice(1, 2))], ids=["of all", "of one"])
+def test_an_average_over_layers_comes_out_again(layer: str, heads: slice) -> None:
+    app = opened(ATTENTION, look="Averages", over="layers", layer=layer, **{"from": "7"})
+    row = cache.trace(BERT, BANK.sentence).attention[:, heads].mean(axis=(0, 1))[6]
     assert figures(printed(app)) == pytest.approx(sorted(row.tolist(), reverse=True), abs=2e-4)
 
 

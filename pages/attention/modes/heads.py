@@ -21,6 +21,7 @@ from pages.attention.guess import guessed
 from pages.attention.reading import Reading
 from pages.attention.snippets import row_snippet
 from pages.parts.conditions import computed_by
+from pages.parts.presenting import controls_hidden, linked_choice
 from pages.parts.take_away import take_away
 
 MOST_ROWS = 128  # tokens: past this a table has too many cells to be made at every click
@@ -46,6 +47,8 @@ def show(reading: Reading, *, drawn: Drawn = Drawn.HEADS) -> None:
         st.text(matrix_finding(table, where=where))
         chart = attention_heatmap(table) if len(reading.tokens) <= MOST_TOKENS else None
         figures.append(Figure("attention", chart, table))
+    if drawn is Drawn.HEADS and chosen.query is not None and not controls_hidden():
+        st.button("Where does this weight come from?", key="heads-apart", on_click=_take_apart)
     if reading.second and drawn is Drawn.HEADS:
         figures.append(_between(reading, chosen, where))
     if drawn is Drawn.HEADS:
@@ -55,6 +58,22 @@ def show(reading: Reading, *, drawn: Drawn = Drawn.HEADS) -> None:
     conditions = cache.conditions(reading.model.id)
     computed_by(reading.model, conditions, parameters=cache.parameters(reading.model.id), live=True)
     take_away(figures, conditions, snippet=row_snippet(reading, chosen, drawn), key="heads")
+
+
+def averages(reading: Reading) -> None:
+    """Means over the heads of each layer, or over the layers of each head."""
+    options = [Drawn.OVER_HEADS.value, Drawn.OVER_LAYERS.value]
+    if controls_hidden():
+        over = linked_choice("over", options)
+    else:
+        over = st.segmented_control(
+            "Averaged over", options, default=options[0], key="over", bind="query-params", required=True
+        )
+    show(reading, drawn=Drawn(over))
+
+
+def _take_apart() -> None:
+    st.session_state["look"] = "Into one weight"
 
 
 def _between(reading: Reading, chosen: Selection, where: str) -> Figure:
