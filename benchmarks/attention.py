@@ -2,7 +2,14 @@
 
 Twelve layers of twelve heads of random attention, sent through a served page to Chromium. The clock runs from the
 tensor in memory, through encoding, Streamlit, the socket and the canvas, to the first frame after the one that drew it;
-server and browser read the same machine's clock. A later render replaces one trace by another, as a new sentence does.
+server and browser read the same machine's clock.
+
+- A first render puts the element into a page that stands there without it, in a fresh browser every time: its scripts,
+  markup and colours are new, and Streamlit's are there. Streamlit loads those for custom elements with the first of
+  them, so the page has had another one, a button that copies its link, as the app's rooms have.
+- A cold one is drawn while the page itself is being opened, Streamlit's part of it included. It has no bar.
+- A later render replaces one trace by another, as a new sentence does.
+
 Then, in the page that stands there: another head by an arrow key, until it is painted, and what one move of the mouse
 costs a frame.
 
@@ -20,7 +27,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from benchmarks.serving import ROOT, chromium, served
 from benchmarks.spread import Spread, spread
@@ -28,7 +35,7 @@ from components.charts.bertviz_pages import model_view_page
 
 LENGTHS = (16, 128, 512)
 BERTVIZ_LENGTHS = (16, 64, 128)
-FIRST_RENDERS, LATER_RENDERS, SWITCHES, MOVES = 3, 7, 15, 60
+FIRST_RENDERS, LATER_RENDERS, SWITCHES, MOVES = 7, 7, 15, 60
 LATER_TARGETS_S = {16: 0.12, 128: 0.2, 512: 0.45}  # first ones may take twice that
 BYTES_TARGETS = {128: 2_500_000, 512: 4_000_000}
 SWITCH_TARGET_S, HOVER_TARGET_S = 0.05, 0.016
@@ -38,11 +45,14 @@ import sys, time
 from pathlib import Path
 sys.path.insert(0, {str(ROOT)!r})
 import streamlit as st
+from starlette.middleware import Middleware
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 from benchmarks.attention import random_attention
 from components.parcels import PARCELS, Parcel
+from components.prompt import PromptMessages
 from components.tables.atlas import atlas_bytes, panel_at
 from components.widgets.attention_atlas import attention_atlas
+from components.widgets.copy_link import copy_link
 
 @st.cache_resource(max_entries=1)
 def tensors(tokens):
@@ -51,8 +61,12 @@ def tensors(tokens):
 def run():
     st.set_page_config(layout="wide")
     tokens = int(st.query_params["tokens"])
-    turn = st.session_state["turn"] = st.session_state.get("turn", -1) + 1
+    asked = st.button("Another trace")
+    turn = st.session_state["turn"] = st.session_state.get("turn", -1) + (asked or "cold" in st.query_params)
     panels = tensors(tokens)[turn % 2]
+    if turn < 0:
+        copy_link("Copy this link", key="link")
+        return
     names = [str(i + 1) for i in range(12)]
     part = lambda name: Parcel(panel_at(panels, name), "application/octet-stream")
     address = PARCELS.offer(f"{{tokens}} {{turn % 2}}", part, size=panels.nbytes)
@@ -60,9 +74,8 @@ def run():
     made = atlas_bytes(panels, row_names=names, column_names=names, tokens=["word"] * tokens, special=[0])
     attention_atlas(made, key="atlas", panels_address=address)
     st.text(f"turn {{turn}} began at {{start:.4f}} with {{len(made)}} bytes")
-    st.button("Another trace")
 
-app = st.App(Path(__file__), routes=[PARCELS.route])
+app = st.App(Path(__file__), routes=[PARCELS.route], middleware=[Middleware(PromptMessages)])
 if get_script_run_ctx(suppress_warning=True) is not None:
     run()
 """
@@ -116,6 +129,7 @@ class Length:
     """One length. Seconds, and bytes."""
 
     tokens: int
+    cold: Spread
     first: Spread
     later: Spread
     payload: int
@@ -172,30 +186,38 @@ def measure() -> Attention:
 
 
 @contextmanager
-def _opened(browser: Browser, port: int, tokens: int) -> Iterator[Page]:
+def _opened(browser: Browser, port: int, query: str) -> Iterator[Page]:
     with browser.new_context(viewport={"width": 1280, "height": 720}) as context:
         page = context.new_page()
         page.add_init_script(_WATCH)
-        page.goto(f"http://127.0.0.1:{port}/?tokens={tokens}", wait_until="commit")
+        page.goto(f"http://127.0.0.1:{port}/?{query}", wait_until="commit")
         yield page
 
 
 def _length(browser: Browser, port: int, tokens: int) -> Length:
-    with _opened(browser, port, tokens) as page:  # makes the tensors, and fills the caches of the server
-        _shown(page, 0)
-    first = []
+    with _opened(browser, port, f"tokens={tokens}") as page:  # makes the tensors, and fills the caches of the server
+        _render(page, 0)
+    cold, first = [], []
     for _ in range(FIRST_RENDERS):
-        with _opened(browser, port, tokens) as page:
-            first.append(_shown(page, 0)[0])
-    with _opened(browser, port, tokens) as page:
-        _, payload = _shown(page, 0)
-        later = []
-        for turn in range(1, LATER_RENDERS + 1):
-            page.get_by_role("button", name="Another trace").click()
-            later.append(_shown(page, turn)[0])
+        with _opened(browser, port, f"tokens={tokens}&cold") as page:
+            cold.append(_shown(page, 0)[0])
+        with _opened(browser, port, f"tokens={tokens}") as page:
+            first.append(_render(page, 0)[0])
+    with _opened(browser, port, f"tokens={tokens}") as page:
+        _, payload = _render(page, 0)
+        later = [_render(page, turn)[0] for turn in range(1, LATER_RENDERS + 1)]
         switches = [page.evaluate(_SWITCH) / 1e3 for _ in range(SWITCHES)]
         moves = [page.evaluate(_MOVE, turn) / 1e3 for turn in range(MOVES)]
-    return Length(tokens, spread(first), spread(later), payload, spread(switches), spread(moves))
+    return Length(tokens, spread(cold), spread(first), spread(later), payload, spread(switches), spread(moves))
+
+
+def _render(page: Page, turn: int) -> tuple[float, int]:
+    """What `_shown` says, for a trace asked for in a page that is at rest."""
+    expect(page.locator(".stApp")).to_have_attribute("data-test-script-state", "notRunning", timeout=_MOST_MS)
+    if turn == 0:
+        expect(page.get_by_role("button", name="Copy this link")).to_be_visible(timeout=_MOST_MS)
+    page.get_by_role("button", name="Another trace").click()
+    return _shown(page, turn)
 
 
 def _shown(page: Page, turn: int) -> tuple[float, int]:

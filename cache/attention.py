@@ -5,16 +5,14 @@ leave when there are too many bytes, and are computed again when they are wanted
 """
 
 import json
-import threading
-from collections import OrderedDict
 from collections.abc import Callable
 from enum import StrEnum
-from typing import Generic, TypeVar
 
 import numpy as np
 import streamlit as st
 
 from cache.head_scores import shipped_head_scores
+from cache.shelf import Shelf
 from cache.warmup import warmup
 from components.model.ablation_results import HeadImportance, HeadPlace, WithoutHeads
 from components.model.attention_reading import mean_of_all, mean_over_heads, mean_over_layers, rollout
@@ -27,7 +25,6 @@ from components.tables.atlas import Panel, PanelLabel, atlas_bytes, panel_at
 from components.tables.head_scores import panel_labels
 
 MOST_BYTES = 600 * 1024 * 1024
-Found = TypeVar("Found")
 
 
 class Drawn(StrEnum):
@@ -37,31 +34,6 @@ class Drawn(StrEnum):
     OVER_HEADS = "heads"
     OVER_LAYERS = "layers"
     ROLLOUT = "Rollout"
-
-
-class Shelf(Generic[Found]):
-    """What was found, by what it was found for; the least recently used leave when there is too much of it.
-
-    Nothing on it is copied, and what is computed may draw on the page meanwhile: ``st.cache_data`` allows neither.
-    """
-
-    def __init__(self, most: int, size: Callable[[Found], int]) -> None:
-        self._most, self._size = most, size
-        self._lock = threading.Lock()
-        self._kept: OrderedDict[tuple[str, ...], Found] = OrderedDict()
-
-    def get(self, key: tuple[str, ...], compute: Callable[[], Found]) -> Found:
-        """What is kept for ``key``, or else computed; visitors who want another do not wait for that."""
-        with self._lock:
-            if key in self._kept:
-                self._kept.move_to_end(key)
-                return self._kept[key]
-        found = compute()
-        with self._lock:
-            self._kept[key] = found
-            while len(self._kept) > 1 and sum(map(self._size, self._kept.values())) > self._most:
-                self._kept.popitem(last=False)
-        return found
 
 
 _TRACES: Shelf[Trace] = Shelf(MOST_BYTES, lambda found: found.attention.nbytes + found.hidden.nbytes)

@@ -17,7 +17,7 @@ LEAST_SPAN = 0.1  # bits: so that next to nothing does not look like much
 COLOURS = ("#8A4A06", "#D99A4E", "#F6F3EA", "#5FA8C6", "#0B5677")
 # Whichever has more contrast with the cell, 4.5:1 at least.
 LABEL = "luminance(scale('color', datum.bits)) > 0.179 ? '#000000' : '#FFFFFF'"
-NAMES = ("with all heads", "without them")
+NAMES = ("with all heads", "without those off")
 
 
 def change_bars(table: pd.DataFrame) -> alt.LayerChart:
@@ -46,12 +46,12 @@ def importance_heatmap(table: pd.DataFrame) -> alt.LayerChart:
         "bits:Q",
         scale=alt.Scale(domain=stops, range=list(COLOURS), clamp=True, interpolate="lab"),
         legend=alt.Legend(
-            title="Bits the answer loses without the head (− it gains)",
+            title="Bits lost without the head (− gained)",
             orient="bottom",
-            gradientLength=320,
+            gradientLength=200,
             labelFontSize=TYPE_SIZE - 2,
             titleFontSize=TYPE_SIZE - 2,
-            titleLimit=420,
+            titleLimit=300,
             labelColor=alt.ExprRef(INK),
             titleColor=alt.ExprRef(INK),
             titleFontWeight=400,

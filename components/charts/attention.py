@@ -157,7 +157,7 @@ def _legend(title: str, values: list[float]) -> alt.Legend:
         direction="horizontal",
         values=values,
         format=".2~f",
-        gradientLength=240,
+        gradientLength=200,
         labelFontSize=TYPE_SIZE - 2,
         titleFontSize=TYPE_SIZE - 2,
         titleLimit=320,

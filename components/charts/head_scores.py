@@ -34,7 +34,7 @@ def head_grid(table: pd.DataFrame, *, title: str) -> alt.LayerChart:
             legend=alt.Legend(
                 title=title,
                 orient="top",
-                gradientLength=320,
+                gradientLength=200,
                 labelFontSize=TYPE_SIZE - 2,
                 titleFontSize=TYPE_SIZE - 2,
                 titleLimit=600,

@@ -104,7 +104,7 @@ ATTENTION_PRESETS = (
         None,
         None,
         "More than three hundred tokens, and “bank” in two senses. Look at the shapes first: a line beside the "
-        "diagonal is a neighbour, an upright line is one token that many look at, and dots far from the diagonal may "
-        "be the same word elsewhere.",
+        "diagonal is a neighbour, an upright line is one token that many look at, and even grey is a head that spreads "
+        "its attention. Compare with a short sentence: does a head do the same over so long a text?",
     ),
 )

@@ -37,6 +37,8 @@ from components.model.several_results import SeveralBlanks
 from components.model.tokenization import shows_nothing
 from components.model.weight_anatomy import weight_anatomy
 from components.model.weight_anatomy_results import WeightAnatomy
+from components.model.word_vectors import word_vectors
+from components.model.word_vectors_results import Pooling, WordVectors
 
 MOST_TRACED = 512  # tokens: weights grow with their square, to 151 MB at BERT-base
 
@@ -148,6 +150,12 @@ class Engine:
         """What an answer loses when each of ``heads`` is switched off, one at a time."""
         opened, tokens = self._looked_into(model_id, sentence, None)
         return head_importance(opened, tokens, masked, position, answer, heads)
+
+    def word_vectors(
+        self, model_id: str, sentences: tuple[str, ...], forms: tuple[str, ...], pooling: Pooling
+    ) -> WordVectors:
+        """Every occurrence of a word in some sentences, and its vector after each layer."""
+        return word_vectors(self._loader.open(record(model_id)), sentences, forms, pooling=pooling)
 
     def head_scores(self, model_id: str, told: Callable[[int, int], None] | None = None) -> HeadScores:
         """What each head does, over the probe set; ``told`` hears how many sentences of how many are done."""

@@ -53,6 +53,18 @@ def last_hidden(
 
 
 @torch.inference_mode()
+def hidden_layers(opened: OpenModel, rows: Sequence[Sequence[int]]) -> tuple[torch.Tensor, ...]:
+    """The vectors of a batch after every layer, as the model gives them; the first are the embeddings.
+
+    *Shape:* (batch, length, width) each, layer + 1 of them
+    """
+    fill = opened.model.config.pad_token_id or 0
+    ids, attended = padded(rows, opened.device.torch_device, fill=fill)
+    out = opened.model.base_model(input_ids=ids, attention_mask=attended, output_hidden_states=True)
+    return tuple(out.hidden_states)
+
+
+@torch.inference_mode()
 def hidden_by_layer(opened: OpenModel, ids: Sequence[int], position: int) -> torch.Tensor:
     """One token's vector after every layer, ready for the vocabulary head; the first is the embedding.
 
@@ -61,11 +73,8 @@ def hidden_by_layer(opened: OpenModel, ids: Sequence[int], position: int) -> tor
 
     *Shape:* (layer + 1, width)
     """
-    rows, attended = padded([ids], opened.device.torch_device)
-    encoder = opened.model.base_model
-    out = encoder(input_ids=rows, attention_mask=attended, output_hidden_states=True)
-    *before, last = (layer[0, position] for layer in out.hidden_states)  # the last one is normalised already
-    normalise = getattr(encoder, "final_norm", None)
+    *before, last = (layer[0, position] for layer in hidden_layers(opened, [ids]))  # the last is normalised already
+    normalise = getattr(opened.model.base_model, "final_norm", None)
     return torch.stack([*(vector if normalise is None else normalise(vector) for vector in before), last])
 
 

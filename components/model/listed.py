@@ -43,7 +43,7 @@ def parse_list(text: str) -> tuple[ListItem, ...]:
     Raises:
         Refusal: There is no sentence, or there are too many.
     """
-    lines = [line for line in text.removeprefix(_BYTE_ORDER_MARK).splitlines() if line.strip()]
+    lines = filled_lines(text)
     if lines and _HEADER.match(lines[0]) and not _has_blank(lines[0]):
         del lines[0]
     items = [_item(line) for line in lines]
@@ -52,6 +52,19 @@ def parse_list(text: str) -> tuple[ListItem, ...]:
     if len(items) > MOST_SENTENCES:
         raise Refusal(f"The list has {len(items):,} sentences; at most {MOST_SENTENCES:,} are asked at once.")
     return tuple(items)
+
+
+def filled_lines(text: str) -> list[str]:
+    """The lines of a pasted or uploaded text that hold something, without a byte order mark."""
+    return [line for line in text.removeprefix(_BYTE_ORDER_MARK).splitlines() if line.strip()]
+
+
+def csv_row(line: str, separator: str = ",") -> list[str] | None:
+    """The columns of a line that is CSV to the letter; None for one that is not, or is too long for a column."""
+    try:
+        return next(csv.reader(io.StringIO(line), delimiter=separator, skipinitialspace=True, strict=True), None)
+    except csv.Error:
+        return None
 
 
 def _item(line: str) -> ListItem:
@@ -73,11 +86,8 @@ def _columns(line: str) -> tuple[str, str]:
 
 def _quoted(line: str) -> tuple[str, str] | None:
     """The two columns of a line that is CSV to the letter; None for a sentence that begins with somebody's words."""
-    try:
-        row = next(csv.reader(io.StringIO(line), skipinitialspace=True, strict=True))
-    except csv.Error:
-        return None
-    if len(row) > 2 or any(map(_has_blank, row[1:])):
+    row = csv_row(line)
+    if not row or len(row) > 2 or any(map(_has_blank, row[1:])):
         return None
     return row[0], "".join(row[1:])
 

@@ -69,7 +69,8 @@ def draw_atlas(reading: Reading, drawn: Drawn, *, can_switch_off: bool = False) 
         can_switch_off=can_switch_off,
         on_select=partial(_follow, payload),
     )
-    return selection(KEY, payload) or begin
+    # The link and not the browser's last word: a button on the page may have changed it since.
+    return linked(rows, columns, len(reading.tokens))
 
 
 def choose_head(reading: Reading, *, usual: tuple[int, int] = (0, 0)) -> tuple[int, int]:

@@ -73,7 +73,7 @@ def example(sentence: str) -> None:
 
 
 large_type()
-bring(ATTENTION.path)
+bring(ATTENTION.path, own=FIRST.sentence)
 if presenting():
     arrow_keys(key="steps", on_step=step)
 else:
@@ -94,7 +94,7 @@ else:
         second = second_box()
     with picker:
         model = choose_model(Role.MASKED, Role.CAUSAL)
-remember(sentence)
+remember(sentence, own=FIRST.sentence)
 if model is not None:
     try:
         if is_live():

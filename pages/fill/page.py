@@ -20,7 +20,7 @@ from pages.fill.modes import (
     where_from,
     word,
 )
-from pages.fill.sentence import notice, presets, sentence_box, step
+from pages.fill.sentence import FIRST, notice, presets, sentence_box, step
 from pages.parts.carried import bring, remember
 from pages.parts.conditions import computed_by
 from pages.parts.live import is_live
@@ -90,7 +90,7 @@ def example(model: ModelRecord, sentence: str) -> None:
 
 
 large_type()
-bring(FILL.path)
+bring(FILL.path, own=FIRST.sentence)
 if presenting():
     arrow_keys(key="steps", on_step=step)
 else:
@@ -108,7 +108,7 @@ else:
         sentence = sentence_box()
     with picker:
         model = choose_model(Role.MASKED)
-remember(sentence)
+remember(sentence, own=FIRST.sentence)
 if model is not None:
     live = is_live()
     try:

@@ -1,32 +1,41 @@
 """What goes with a visitor from room to room: the sentence and the model.
 
-The navigation leaves the link's parameters behind, and Streamlit gives a text back to the next page's box only if it
-was typed, not if it came by a link. So what a room showed last is remembered for the visit, and given to the next room
-unless its link says otherwise.
+The navigation leaves the link's parameters behind, and Streamlit gives a text back to the next page's box if it was
+typed, but not if it came by a link. So what a room shows is remembered for the visit, and brought into the next room
+unless its link says otherwise. A sentence that a room itself began with stays there: every room has its own.
 """
 
 import streamlit as st
 
 _CARRIED, _ROOM = "carried", "carried-room"
-_BOXES, _PARAMETERS = ("sentence",), ("model",)
+_SENTENCE, _MODEL = "sentence", "model"
 
 
-def bring(room: str) -> None:
-    """Bring along what another room showed last. To be called before any widget of ``room`` is drawn."""
-    arrived = st.session_state.get(_ROOM) != room
+def bring(room: str, *, own: str) -> None:
+    """Bring along what another room showed last. To be called before any widget of the room is drawn.
+
+    Args:
+        room: The path of the room a visitor is in now.
+        own: The sentence that it begins with.
+    """
+    before = st.session_state.get(_ROOM)
     st.session_state[_ROOM] = room
-    if not arrived:
+    if before in (None, room):
         return
-    for name, value in st.session_state.get(_CARRIED, {}).items():
-        if name in st.query_params:
-            continue
-        if name in _BOXES:
-            st.session_state[name] = value
-        else:
-            st.query_params[name] = value
+    carried: dict[str, str] = st.session_state.get(_CARRIED, {})
+    if _SENTENCE not in st.query_params:
+        st.session_state[_SENTENCE] = carried.get(_SENTENCE, own)  # the box writes it into the link
+    if _MODEL in carried and _MODEL not in st.query_params:
+        st.query_params[_MODEL] = carried[_MODEL]
 
 
-def remember(sentence: str) -> None:
-    """Remember what this room shows, for the next one."""
-    linked = {name: st.query_params[name] for name in _PARAMETERS if name in st.query_params}
-    st.session_state[_CARRIED] = {"sentence": sentence, **linked}
+def remember(sentence: str, *, own: str) -> None:
+    """Remember what this room shows, for the next one.
+
+    Args:
+        sentence: The sentence on the screen.
+        own: The one that the room begins with.
+    """
+    shown = {} if sentence == own else {_SENTENCE: sentence}
+    model = st.query_params.get(_MODEL)
+    st.session_state[_CARRIED] = shown if model is None else {**shown, _MODEL: model}

@@ -1,10 +1,13 @@
 """Work in many passes: asked for first where it is long, done part by part, with what is left of it on the screen."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TypeVar
 
 import streamlit as st
+
+from components.model.refusal import Refusal
 
 PART = 12  # passes: what one batch takes, so that other visitors get their turn in between
 MOST_UNASKED = 128  # passes
@@ -53,3 +56,41 @@ def in_parts(positions: Sequence[int], ask: Callable[[tuple[int, ...]], tuple[Fo
         bar.progress(done / len(parts), text=text)
     bar.empty()
     return found
+
+
+@contextmanager
+def telling(what: str, question: str, *, key: str) -> Iterator[Callable[[str], None]]:
+    """Long work that tells in words how far it is, with a way to stop it and to go on.
+
+    Nothing is drawn before it has told something. A rerun, by the button or by any other change, ends the work at its
+    next word.
+
+    Args:
+        what: What is being done.
+        question: What is asked: stopping one question does not stop the next.
+        key: Of the buttons.
+
+    Raises:
+        Refusal: A visitor has stopped it.
+    """
+    remembered = f"{key}-stopped"
+
+    def remember(stopped: str | None) -> None:
+        st.session_state[remembered] = stopped
+
+    if st.session_state.get(remembered) == question:
+        st.button("Go on", key=f"{key}-on", type="primary", on_click=remember, args=(None,))
+        raise Refusal(f"{what} was stopped.")
+    place = st.empty()
+    said: st.delta_generator.DeltaGenerator | None = None
+
+    def told(text: str) -> None:
+        nonlocal said
+        if said is None:
+            with place.container(horizontal=True, vertical_alignment="center"):
+                said = st.empty()
+                st.button("Stop", key=f"{key}-stop", on_click=remember, args=(question,))
+        said.caption(f":material/hourglass_top: {what}: {text}")
+
+    yield told
+    place.empty()

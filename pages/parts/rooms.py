@@ -46,4 +46,13 @@ ATTENTION = Room(
     about="Every attention head of a sentence at once: what each looks at, and what the answer loses without it.",
 )
 
-ROOMS = (FILL, ATTENTION)
+SENSES = Room(
+    script="senses/page.py",
+    title="Which bank?",
+    technical="a word's meaning in context",
+    path="which-bank",
+    icon=":material/scatter_plot:",
+    about="One word in many sentences: see its meanings part from layer to layer, and try a sentence of your own.",
+)
+
+ROOMS = (FILL, ATTENTION, SENSES)

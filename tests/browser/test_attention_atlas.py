@@ -108,7 +108,8 @@ def test_the_weight_is_said_and_a_click_locks_it(page: Page, serve: Serve) -> No
 def test_the_keyboard_alone_is_enough(page: Page, serve: Serve) -> None:
     open_atlas(page, serve)
     page.get_by_role("radio", name="Grid").focus()
-    for control in (page.get_by_label("Hide weights below"), page.get_by_label("Hide special tokens"), atlas(page)):
+    controls = ("Hide weights below", "Hide special tokens", "Order heads by")
+    for control in (*map(page.get_by_label, controls), atlas(page)):
         page.keyboard.press("Tab")
         expect(control).to_be_focused()
     expect(atlas(page)).to_have_css("outline-style", "solid")

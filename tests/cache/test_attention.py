@@ -9,7 +9,8 @@ import pytest
 
 import cache
 from cache import Drawn
-from cache.attention import Shelf, atlas_of
+from cache.attention import atlas_of
+from cache.shelf import Shelf
 from components.model.attention_presets import ATTENTION_PRESETS
 from components.parcels import PARCELS
 

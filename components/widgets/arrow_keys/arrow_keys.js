@@ -1,6 +1,7 @@
 const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
 const USES_ARROWS =
-  "input, textarea, select, [contenteditable], [role=slider], [role=radio], [role=tab], [role=listbox], [role=group]";
+  "input, textarea, select, [contenteditable], [role=slider], [role=radio], [role=tab], [role=listbox], [role=group], " +
+  "[role=application]";
 
 // One listener a page: the function runs again with every change of theme or data.
 let listener = null;

@@ -16,7 +16,7 @@ The browser answers with the whole selection, a click number and the fingerprint
     attention_atlas(payload, key="atlas", initial=frozen, panels_address=address, on_select=selected)
     chosen = selection("atlas", payload)
 
-The scripts beside this file are one module: they are joined in the order below, the last one exports.
+The scripts beside this file are one module, a file an idea: they are joined, and the last one exports.
 """
 
 import json
@@ -33,7 +33,22 @@ Panel = tuple[int, int]
 View = Literal["grid", "lines"]
 
 _FOLDER = Path(__file__).parent
-_SCRIPTS = ("weights.js", "words.js", "drawing.js", "atlas_canvas.js", "map_canvas.js", "attention_atlas.js")
+_SCRIPTS = (
+    "weights.js",
+    "words.js",
+    "drawing.js",
+    "atlas_canvas.js",
+    "map_canvas.js",
+    "legend.js",
+    "saying.js",
+    "frame.js",
+    "exact_weights.js",
+    "selecting.js",
+    "controls.js",
+    "atlas_input.js",
+    "map_input.js",
+    "attention_atlas.js",
+)
 _LENGTH = 4  # bytes of a length, as in components.tables.atlas
 
 _mount = st.components.v2.component(

@@ -1,7 +1,10 @@
-// The canvas of all panels: rows down, columns across, names on both sides.
+// The canvas of all panels. By place: rows down, columns across, names on both sides. By score: one after another, each
+// with its own caption, because where it stands no longer says which it is.
+//
+// Places are counted from the top left; `panels` says which panel stands at each.
 
 /** Where everything on the canvas lies, for a space of so many device pixels. */
-function atlasLayout(trace, theme, context, width, height) {
+function layoutByPlace(trace, theme, context, width, height) {
   const rows = trace.rows.length;
   const columns = trace.columns.length;
   const { letters } = theme;
@@ -14,9 +17,13 @@ function atlasLayout(trace, theme, context, width, height) {
   const cell = Math.max(4, Math.floor(most));
   const gap = cell < 12 ? 1 : Math.max(2, Math.round(0.06 * cell));
   return {
+    byScore: false,
+    panels: Int32Array.from({ length: rows * columns }, (_, panel) => panel),
+    across: columns,
     left,
     top,
     cell,
+    down: cell,
     inner: cell - gap,
     names,
     width: left + columns * cell + edge,
@@ -24,37 +31,84 @@ function atlasLayout(trace, theme, context, width, height) {
   };
 }
 
-/** The picture of all panels. */
-function paintAtlas(trace, layout, theme, { shown, renormalise, threshold }) {
+/** The same, the highest score first. As many panels a line as there is height for, while the captions have room. */
+function layoutByScore(trace, theme, context, width, height) {
+  const panels = byFallingScore(trace);
+  const { letters } = theme;
+  const edge = Math.ceil(0.4 * letters);
+  const names = longestWidth(context, theme, Array.from(panels, (panel) => captionOf(trace, panel)), 8 * letters);
+  const caption = Math.round(1.3 * letters);
+  const space = width - 2 * edge;
+  const most = Math.max(1, Math.min(panels.length, Math.floor(space / (names + 0.6 * letters))));
+  const sized = (across) => {
+    const cell = Math.floor(space / across);
+    const down = cell + caption;
+    return { across, cell, down, height: caption + edge + Math.ceil(panels.length / across) * down };
+  };
+  let size = sized(Math.min(most, trace.columns.length));
+  while (size.across < most && size.height > height) size = sized(size.across + 1);
+  const inner = size.cell - Math.max(2, Math.round(0.06 * size.cell));
+  const whole = 2 * edge + size.across * size.cell;
+  return { ...size, byScore: true, panels, left: edge, top: caption, inner, names, width: whole };
+}
+
+/** Panels by falling score; those without one last, in their own order. */
+function byFallingScore(trace) {
+  const count = trace.rows.length * trace.columns.length;
+  const score = (panel) => trace.scores.get(panel) ?? -Infinity;
+  const falling = (one, other) => (score(one) === score(other) ? one - other : score(other) - score(one));
+  return Int32Array.from({ length: count }, (_, panel) => panel).sort(falling);
+}
+
+/** "3.2", for layer 3, head 2. */
+function captionOf(trace, panel) {
   const columns = trace.columns.length;
+  const names = [trace.rows[Math.floor(panel / columns)], trace.columns[panel % columns]];
+  return names.filter((name) => name !== "").join(".");
+}
+
+/** The picture of all panels; by score, those without one are faded. */
+function paintAtlas(trace, layout, theme, { shown, renormalise, threshold }) {
+  const { panels, across, cell, down, inner } = layout;
   const table = threshold > 0 ? tableAbove(theme.table, threshold) : theme.table;
-  return picture(columns * layout.cell, trace.rows.length * layout.cell, (pixels, stride) => {
-    for (let panel = 0; panel < columns * trace.rows.length; panel += 1) {
+  const lines = Math.ceil(panels.length / across);
+  const base = picture(across * cell, lines * down, (pixels, stride) => {
+    panels.forEach((panel, place) => {
       const [levels, count] = panelLevels(trace, panel, shown, renormalise);
-      const left = (panel % columns) * layout.cell;
-      const top = Math.floor(panel / columns) * layout.cell;
-      paintSquare(pixels, stride, left, top, layout.inner, levels, count, table);
-    }
+      const [left, top] = [(place % across) * cell, Math.floor(place / across) * down];
+      paintSquare(pixels, stride, left, top, inner, levels, count, table);
+    });
   });
+  if (!layout.byScore) return base;
+  const context = base.getContext("2d");
+  context.fillStyle = theme.paper;
+  context.globalAlpha = 0.6;
+  panels.forEach((panel, place) => {
+    if (trace.scores.has(panel)) return;
+    context.fillRect((place % across) * cell, Math.floor(place / across) * down, inner, inner);
+  });
+  return base;
 }
 
 /** One frame. */
 function drawAtlas(context, trace, layout, theme, { base, panel, preview, off }) {
-  const columns = trace.columns.length;
   const unit = devicePixelRatio;
   context.clearRect(0, 0, context.canvas.width, context.canvas.height);
   context.drawImage(base, layout.left, layout.top);
-  for (const each of off) crossOut(context, theme, ...cornerOf(layout, columns, each), layout.inner);
+  for (const each of off) crossOut(context, theme, ...cornerOf(layout, each), layout.inner);
   if (preview !== null && preview !== panel) {
-    drawFrame(context, theme, ...cornerOf(layout, columns, preview), layout.inner, layout.inner, 1 * unit);
+    drawFrame(context, theme, ...cornerOf(layout, preview), layout.inner, layout.inner, 1 * unit);
   }
-  drawFrame(context, theme, ...cornerOf(layout, columns, panel), layout.inner, layout.inner, 2.5 * unit);
+  drawFrame(context, theme, ...cornerOf(layout, panel), layout.inner, layout.inner, 2.5 * unit);
   const looked = preview ?? panel;
-  drawNames(context, trace, layout, theme, Math.floor(looked / columns), looked % columns);
+  if (layout.byScore) drawCaptions(context, trace, layout, theme, looked);
+  else drawNames(context, trace, layout, theme, Math.floor(looked / layout.across), looked % layout.across);
 }
 
-function cornerOf(layout, columns, panel) {
-  return [layout.left + (panel % columns) * layout.cell, layout.top + Math.floor(panel / columns) * layout.cell];
+function cornerOf(layout, panel) {
+  const place = layout.panels.indexOf(panel);
+  const line = Math.floor(place / layout.across);
+  return [layout.left + (place % layout.across) * layout.cell, layout.top + line * layout.down];
 }
 
 function crossOut(context, theme, left, top, size) {
@@ -103,10 +157,38 @@ function drawNames(context, trace, layout, theme, row, column) {
   }
 }
 
+function drawCaptions(context, trace, layout, theme, looked) {
+  for (const panel of layout.panels) {
+    const [left, top] = cornerOf(layout, panel);
+    const options = { marked: panel === looked, align: "center", width: layout.names };
+    drawLabel(context, theme, captionOf(trace, panel), left + layout.inner / 2, top - 0.65 * theme.letters, options);
+  }
+}
+
 /** The panel at a point of the canvas, or the row whose name is there. */
-function atlasAt(trace, layout, x, y) {
-  const row = Math.floor((y - layout.top) / layout.cell);
-  const column = Math.floor((x - layout.left) / layout.cell);
-  if (row < 0 || row >= trace.rows.length || column >= trace.columns.length) return {};
-  return column < 0 ? { row } : { panel: row * trace.columns.length + column };
+function atlasAt(layout, x, y) {
+  const { left, top, cell, down, across, panels, byScore } = layout;
+  // A caption belongs to the panel under it.
+  const line = Math.floor((y - top + (byScore ? down - cell : 0)) / down);
+  const column = Math.floor((x - left) / cell);
+  if (line < 0 || line * across >= panels.length || column >= across) return {};
+  if (column < 0) return byScore ? {} : { row: line };
+  return { panel: panels[line * across + column] };
+}
+
+/** The panel that a key leads to, as the panels are shown; undefined for another key. */
+function panelAfter({ panels, across, byScore }, panel, key) {
+  const place = panels.indexOf(panel);
+  // By score, a line has no meaning of its own: left and right lead through all of them.
+  const first = byScore ? 0 : place - (place % across);
+  const last = byScore ? panels.length - 1 : first + across - 1;
+  const to = {
+    ArrowUp: place - across,
+    ArrowDown: place + across,
+    ArrowLeft: Math.max(place - 1, first),
+    ArrowRight: Math.min(place + 1, last),
+    Home: first,
+    End: last,
+  }[key];
+  return to === undefined ? undefined : (panels[to] ?? panel);
 }

@@ -51,7 +51,8 @@ function tableAbove(table, threshold) {
  * covers cells floor(p * n / S) up to, not including, floor((p + 1) * n / S), and one at least.
  */
 function paintSquare(pixels, stride, left, top, size, levels, count, table) {
-  const from = Int32Array.from({ length: size + 1 }, (_, p) => Math.floor((p * count) / size));
+  const from = new Int32Array(size + 1);
+  for (let p = 0; p <= size; p += 1) from[p] = Math.floor((p * count) / size);
   const row = new Uint8Array(count);
   let painted = -1;
   for (let y = 0; y < size; y += 1) {
@@ -89,6 +90,12 @@ function resize(canvas, width, height) {
   canvas.height = Math.round(height);
   canvas.style.width = `${canvas.width / devicePixelRatio}px`;
   canvas.style.height = `${canvas.height / devicePixelRatio}px`;
+}
+
+/** Where the mouse is on the canvas it happened on. */
+function pointOn(event) {
+  const box = event.currentTarget.getBoundingClientRect();
+  return [(event.clientX - box.left) * devicePixelRatio, (event.clientY - box.top) * devicePixelRatio];
 }
 
 function fontOf(theme, weight = 400, scale = 1) {

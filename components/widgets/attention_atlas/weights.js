@@ -23,6 +23,7 @@ function opened(bytes) {
     chosen,
     special: new Set(header.special),
     labels: new Map(header.labels.map(([row, column, text]) => [row * columns.length + column, text])),
+    scores: new Map(header.labels.map(([row, column, , score]) => [row * columns.length + column, score])),
     levels: bytes.subarray(start, end),
     exact: new Map([[chosen, floats(bytes.slice(end, end + 4 * count * count).buffer, count)]]),
   };
@@ -55,12 +56,16 @@ function shownTokens(trace, hide) {
 }
 
 /**
- * The weights of a panel between the tokens that are shown, row by row, with `left`, what each row still sums to, and
- * how well they are `known`. Maxima of blocks have no sums, so they are never scaled.
+ * The weights of a panel between the tokens that are shown, row by row, and how well they are `known`; where rows are
+ * scaled, `left` is what each one summed to. Maxima of blocks have no sums, so they are never scaled.
  */
 function matrixOf(trace, panel, shown, renormalise) {
   const known = knownAs(trace, panel);
   const size = shown.length;
+  // As they came, for the first picture of a long sentence: a copy of a quarter of a million numbers takes time.
+  if (known === "exact" && size === trace.count && !renormalise) {
+    return { weights: trace.exact.get(panel), known, size, renormalised: false };
+  }
   const weights = new Float32Array(size * size);
   const left = new Float32Array(size);
   const { side, block, count } = trace;

@@ -13,6 +13,7 @@ from components.tables.attention import (
     most_received,
     received_finding,
     received_table,
+    row_finding,
 )
 from components.tables.attention_pairs import segment_finding, segment_table
 from components.widgets.attention_atlas import Selection
@@ -45,6 +46,8 @@ def show(reading: Reading, *, drawn: Drawn = Drawn.HEADS) -> None:
     if len(reading.tokens) <= MOST_ROWS:
         table = matrix_table(reading.trace.tokens, panel)
         st.text(matrix_finding(table, where=where))
+        if chosen.query is not None:
+            st.text(row_finding(table, chosen.query, where=where))
         chart = attention_heatmap(table) if len(reading.tokens) <= MOST_TOKENS else None
         figures.append(Figure("attention", chart, table))
     if drawn is Drawn.HEADS and chosen.query is not None and not controls_hidden():

@@ -12,14 +12,14 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from components.parcels import PARCELS, Parcel
 from components.tables.atlas import PanelLabel, atlas_bytes, panel_at
 from components.widgets.attention_atlas import Selection, attention_atlas, selection
-from tests.browser.apps.attention_atlas_weights import sentence, weights
+from tests.browser.apps.attention_atlas_weights import LABELS, sentence, weights
 
 
 @st.cache_resource
-def payload(tokens: int, heads: int, strange: bool, pair: bool) -> tuple[np.ndarray, bytes]:
+def payload(tokens: int, heads: int, strange: bool, pair: bool, labelled: int) -> tuple[np.ndarray, bytes]:
     panels = weights(tokens, heads)
     names = [str(number) for number in range(1, heads + 1)]
-    labels = {(0, 1): PanelLabel("previous word 0.81", 0.81)}
+    labels = {panel: PanelLabel(f"{name} {score}", score) for panel, name, score in LABELS[:labelled]}
     segments = [int(pair and i > tokens // 2) for i in range(tokens)] if pair else None
     made = atlas_bytes(
         panels,
@@ -37,7 +37,7 @@ def run() -> None:
     st.set_page_config(layout="wide")
     query = st.query_params
     tokens, heads = int(query.get("tokens", 12)), int(query.get("heads", 4))
-    panels, made = payload(tokens, heads, "strange" in query, "pair" in query)
+    panels, made = payload(tokens, heads, "strange" in query, "pair" in query, int(query.get("labels", 1)))
     address, fetch = None, query.get("fetch")
     if fetch is not None:
 

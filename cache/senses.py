@@ -1,0 +1,193 @@
+"""A word in many sentences: vectors, pictures and figures, shared by all visitors who ask the same.
+
+Presets ship with their pictures (``python -m cache.draw_senses``), since UMAP takes its time; they are used where the
+question is word for word the one they were made for.
+"""
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+import streamlit as st
+
+from cache.shelf import Shelf
+from cache.warmup import warmup
+from components.model.occurrences import LabelledSentence
+from components.model.projection_results import Projection, Settings, projection_from
+from components.model.sense_measures_results import ClusterWord, LayerMeasures, Neighbour, Vote
+from components.model.word_vectors_results import Pooling, WordVectors, joined, point_senses
+from components.tables.sense_map import sense_map_bytes
+
+if TYPE_CHECKING:
+    from components.model.projector import Projector
+
+FOLDER = Path(__file__).with_name("senses")
+FIRST_MAP = FOLDER / "first_map.bin"
+PART = 64  # sentences between two steps of a progress bar
+Told = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked: a word, in all forms that count, in sentences, as a model reads them."""
+
+    model_id: str
+    forms: tuple[str, ...]
+    sentences: tuple[LabelledSentence, ...]
+    pooling: Pooling = Pooling.MEAN
+
+    @property
+    def key(self) -> str:
+        """Stands for the question without its labels, which no vector depends on."""
+        told = [self.model_id, self.forms, self.pooling.value, [sentence.sentence for sentence in self.sentences]]
+        return hashlib.sha256(repr(told).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+_VECTORS: Shelf[WordVectors] = Shelf(400 * 1024 * 1024, lambda found: found.vectors.nbytes)
+_PICTURES: Shelf[Projection] = Shelf(100 * 1024 * 1024, lambda found: found.points.nbytes)
+_MEASURES: Shelf[LayerMeasures] = Shelf(200, lambda _: 1)
+
+
+def word_vectors(question: Question, told: Told) -> WordVectors:
+    """The vectors of every occurrence; ``told`` hears how far it is."""
+
+    def compute() -> WordVectors:
+        texts = tuple(sentence.sentence for sentence in question.sentences)
+        parts = []
+        for start in range(0, len(texts), PART):
+            if start:
+                told(f"Sentence {start:,} of {len(texts):,}")
+            part = texts[start : start + PART]
+            parts.append(warmup().engine().word_vectors(question.model_id, part, question.forms, question.pooling))
+        return joined(parts)
+
+    return _VECTORS.get((question.key,), compute)
+
+
+def projection(question: Question, settings: Settings, told: Told) -> Projection:
+    """The vectors drawn in a plane, layer by layer."""
+    shipped = _shipped().get((question.key, settings))
+    if shipped is not None:
+        return shipped
+    vectors = word_vectors(question, told).vectors
+    return _PICTURES.get((question.key, repr(settings)), lambda: _projector().projected(vectors, settings, told=told))
+
+
+def measures(question: Question, told: Told) -> LayerMeasures:
+    """How well each layer tells the labelled senses apart."""
+    from components.model.sense_measures import measures_by_layer  # SciPy: not before somebody asks
+
+    found = word_vectors(question, told)
+    senses = point_senses(found.points, question.sentences)
+
+    def so_far(done: int, of: int) -> None:
+        told(f"Layer {done} of {of}")
+
+    key = (question.key, repr(senses))
+    return _MEASURES.get(key, lambda: measures_by_layer(found.vectors, senses, told=so_far))
+
+
+def clusters(question: Question, layer: int, count: int | None) -> tuple[int, ...]:
+    """A cluster for each point, found without labels at one layer."""
+    return _clusters(question.key, layer, count, _question=question)
+
+
+@st.cache_data(max_entries=200, show_spinner=False)
+def _clusters(key: str, layer: int, count: int | None, *, _question: Question) -> tuple[int, ...]:
+    from components.model.sense_clusters import clusters as found
+
+    vectors = word_vectors(_question, _quiet).vectors
+    return tuple(found(vectors[:, layer], count).tolist())
+
+
+def placed(question: Question, settings: Settings, new: np.ndarray) -> np.ndarray:
+    """Where a new point lands in every picture. *Shape:* ``new`` (layer + 1, width), (layer + 1, 2)."""
+    from components.model.projection import placed as found
+
+    vectors = word_vectors(question, _quiet).vectors
+    place: np.ndarray = found(projection(question, settings, _quiet), vectors, new)
+    return place
+
+
+def nearest_points(found: WordVectors, layer: int, point: int, count: int) -> tuple[Neighbour, ...]:
+    """The points nearest to one of them at a layer, in the full space."""
+    from components.model.sense_neighbours import nearest
+
+    return nearest(found.vectors[:, layer], point, count)
+
+
+def vote_of(question: Question, layer: int, new: np.ndarray) -> Vote:
+    """The sense that the neighbours of a new vector vote for. *Shape:* ``new`` (width,)."""
+    from components.model.sense_neighbours import vote
+
+    found = word_vectors(question, _quiet)
+    return vote(found.vectors[:, layer], point_senses(found.points, question.sentences), new)
+
+
+@dataclass(frozen=True, eq=False)
+class Groups:
+    """Clusters found without labels at one layer, the words around them, and how alike the points are.
+
+    ``order`` is that of the clusters' tree. *Shape:* ``cosines`` (point, point)
+    """
+
+    clusters: tuple[int, ...]
+    words: tuple[tuple[ClusterWord, ...], ...]
+    order: tuple[int, ...]
+    cosines: np.ndarray
+
+
+def groups(question: Question, layer: int, count: int | None) -> Groups:
+    """What lies together at a layer, and what the sentences of a group share."""
+    from components.model.cluster_words import cluster_words
+    from components.model.cosines import cosine_matrix
+    from components.model.sense_clusters import dendrogram_order
+
+    found = word_vectors(question, _quiet)
+    of = clusters(question, layer, count)
+    texts, spans = [point.sentence for point in found.points], [(point.start, point.end) for point in found.points]
+    vectors = found.vectors[:, layer]
+    order = tuple(dendrogram_order(vectors).tolist())
+    return Groups(of, cluster_words(texts, spans, of), order, cosine_matrix(vectors))
+
+
+@st.cache_data(max_entries=1, show_spinner=False)
+def first_sense_map() -> bytes:
+    """The map of the first word, drawn beforehand."""
+    return FIRST_MAP.read_bytes()
+
+
+@st.cache_resource(max_entries=1, show_spinner=False)
+def _shipped() -> dict[tuple[str, Settings], Projection]:
+    found = {}
+    for file in sorted(FOLDER.glob("*.npz")):
+        with np.load(file, allow_pickle=False) as entry:
+            drawn = projection_from(entry)
+            found[str(entry["question"]), drawn.settings] = drawn
+    return found
+
+
+@st.cache_resource(max_entries=1, show_spinner=False)
+def _projector() -> "Projector":
+    from components.model.projector import Projector
+
+    return Projector()
+
+
+def map_bytes(drawn: np.ndarray, found: WordVectors, labels: tuple[str, ...], own: tuple[int, ...] = ()) -> bytes:
+    """What the browser draws. *Shape:* ``drawn`` (layer + 1, point, 2)."""
+    return sense_map_bytes(
+        drawn,
+        layer_names=["Layer 0: word and place alone", *(f"Layer {layer}" for layer in range(1, found.layers + 1))],
+        labels=labels,
+        texts=[point.sentence for point in found.points],
+        spans=[(point.start, point.end) for point in found.points],
+        own=own,
+    )
+
+
+def _quiet(_: str) -> None:
+    """Hears how far a computation is, and says nothing."""

@@ -1,0 +1,55 @@
+// Mouse and keyboard on the canvas of all panels.
+
+const TELL_AFTER_MS = 300; // as for fetching: only where a run of arrow keys ends
+
+function listenToAtlas(view) {
+  const { atlas, tip } = view.el;
+  const leave = () => {
+    tip.hidden = true;
+    if (view.preview === null) return;
+    view.preview = null;
+    refresh(view, "map");
+  };
+  atlas.onpointermove = (event) => {
+    if (event.pointerType === "touch") return;
+    const { panel, row } = atlasAt(view.atlasLayout, ...pointOn(event));
+    atlas.style.cursor = panel !== undefined || (row !== undefined && view.settings.canSwitchOff) ? "pointer" : "default";
+    if (panel === undefined) {
+      leave();
+      return;
+    }
+    set(tip, panelTitle(view.trace, panel, view.off));
+    tip.hidden = false;
+    const left = Math.min(event.offsetX + 14, view.width - tip.offsetWidth);
+    tip.style.translate = `${left}px ${atlas.offsetTop + event.offsetY + 18}px`;
+    tip.style.inset = "0 auto auto 0";
+    if (view.preview === panel) return;
+    view.preview = panel;
+    refresh(view, "map");
+  };
+  atlas.onpointerleave = leave;
+  atlas.onclick = (event) => {
+    const { panel, row } = atlasAt(view.atlasLayout, ...pointOn(event));
+    if (view.settings.canSwitchOff && panel === undefined && row !== undefined) switchOff(view, rowOf(view, row));
+    if (panel === undefined) return;
+    view.panel = panel;
+    if (view.settings.canSwitchOff) switchOff(view, [panel]);
+    choose(view, panel, 0);
+  };
+  atlas.onkeydown = (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const to = panelAfter(view.atlasLayout, view.panel, event.key);
+    if (to !== undefined) {
+      event.preventDefault(); // these keys scroll the page
+      choose(view, to, TELL_AFTER_MS);
+    } else if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      tell(view);
+    } else if (view.settings.canSwitchOff && ["o", "O", "Delete"].includes(event.key) && !event.repeat) {
+      event.preventDefault();
+      switchOff(view, event.shiftKey ? rowOf(view, Math.floor(view.panel / view.trace.columns.length)) : [view.panel]);
+    } else if (event.key === "Escape" && view.lock) {
+      lock(view, null);
+    }
+  };
+}

@@ -1,0 +1,49 @@
+// Exact weights that did not come with the page, fetched when they are looked at.
+
+const MOST_FETCHED = 32; // a panel of 512 tokens takes 1 MB
+const FETCH_AFTER_MS = 60; // arrow keys held down run through panels that nobody wants
+
+/** Fetches the exact weights of the chosen panel, and of those in the lines, where they are missing. */
+function wantExact(view) {
+  clearTimeout(view.fetchTimer);
+  view.fetchTimer = setTimeout(() => {
+    for (const panel of [view.panel, ...view.added.keys()]) fetchExact(view, panel);
+  }, FETCH_AFTER_MS);
+}
+
+async function fetchExact(view, panel) {
+  const { trace, settings, fetching, failed } = view;
+  if (!settings.address || trace.exact.has(panel) || fetching.has(panel) || failed.has(panel)) return;
+  const columns = trace.columns.length;
+  const part = `${Math.floor(panel / columns)}/${panel % columns}`;
+  try {
+    const answer = fetch(`${appRoot()}${settings.address}/${part}`);
+    fetching.set(panel, answer);
+    const response = await answer;
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    const weights = floats(await response.arrayBuffer(), trace.count);
+    if (view.trace.trace !== trace.trace) return;
+    remember(view, panel, weights);
+    refresh(view, "map");
+  } catch {
+    failed.add(panel); // what is on the screen stays, and says that it is coarse
+    refresh(view);
+  } finally {
+    fetching.delete(panel);
+  }
+}
+
+function remember({ trace, panel: chosen, added }, panel, weights) {
+  const { exact } = trace;
+  exact.set(panel, weights);
+  for (const old of exact.keys()) {
+    if (exact.size <= MOST_FETCHED) return;
+    if (old !== chosen && !added.has(old)) exact.delete(old);
+  }
+}
+
+/** Where the app is served from, which may be a folder of its server: the folder its own scripts come from. */
+function appRoot() {
+  const script = document.querySelector('script[src*="static/js/"]');
+  return script ? script.src.slice(0, script.src.lastIndexOf("static/js/")) : `${location.origin}/`;
+}

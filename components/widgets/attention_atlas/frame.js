@@ -1,0 +1,104 @@
+// One frame: sizes for the space there is, and both canvases drawn from the same view.
+
+/** Sizes everything anew and draws it at once: one frame less to wait for. */
+function layOut(view) {
+  const { trace, root, el } = view;
+  const unit = devicePixelRatio;
+  view.width = root.clientWidth;
+  if (view.width === 0) return; // not on the screen
+  const theme = themeOf(root);
+  const narrow = view.width < 700;
+  const alone = trace.rows.length * trace.columns.length === 1;
+  root.classList.toggle("narrow", narrow);
+  root.classList.toggle("alone", alone);
+  const width = Math.floor(view.width * unit);
+  const height = Math.min(Math.max(0.7 * innerHeight, 380), 900) * unit;
+  const share = alone ? 0 : narrow ? width : Math.floor(0.47 * width);
+  const atlasHeight = narrow ? width + 3 * theme.letters : height;
+  const atlasLayout = view.byScore && trace.labels.size > 0 ? layoutByScore : layoutByPlace;
+  view.theme = theme;
+  view.atlasLayout = atlasLayout(trace, theme, view.atlas, share, atlasHeight);
+  const gap = 26 * unit;
+  const rest = narrow || alone ? width : width - view.atlasLayout.width - gap;
+  view.mapLayout = mapLayout(trace, theme, view.map, rest, narrow ? 2 * width : height);
+  resize(el.atlas, view.atlasLayout.width, view.atlasLayout.height);
+  resize(el.map, view.mapLayout.width, view.mapLayout.height);
+  layOutScale(view);
+  layOutControls(view);
+  cancelAnimationFrame(view.frame);
+  view.stale = new Set(["atlas", "map"]);
+  draw(view);
+}
+
+function layOutScale({ el, theme, atlasLayout: layout }) {
+  const unit = devicePixelRatio;
+  const across = layout.across * layout.cell;
+  el.scale.style.marginInlineStart = `${layout.left / unit}px`;
+  el.scale.style.width = `${Math.max(across, 11 * theme.letters) / unit}px`;
+  const stops = theme.sequential.map((colour) => `rgb(${colour.join(" ")})`);
+  el.ramp.style.background = `linear-gradient(to right, ${stops.join(", ")})`;
+  const steps = [0, 0.1, 0.3, 0.6, 1].map((weight) => {
+    const step = document.createElement("small");
+    step.className = "step";
+    step.textContent = weight;
+    step.style.left = `${100 * Math.sqrt(weight)}%`;
+    return step;
+  });
+  el.scale.replaceChildren(el.ramp, ...steps);
+}
+
+/** Draws in the next frame; `stale` are the pictures that have to be painted anew: "atlas", "map". */
+function refresh(view, ...stale) {
+  for (const each of stale) view.stale.add(each);
+  cancelAnimationFrame(view.frame);
+  view.frame = requestAnimationFrame(() => draw(view));
+}
+
+function draw(view) {
+  const { trace, theme, el } = view;
+  if (view.stale.has("atlas")) {
+    view.shown = shownTokens(trace, view.hide);
+    view.base = paintAtlas(trace, view.atlasLayout, theme, view);
+  }
+  const looked = view.preview ?? view.panel;
+  if (view.stale.has("map")) {
+    view.matrix = matrixOf(trace, looked, view.shown, view.renormalise);
+    if (view.lines) prepareLines(view, looked);
+    else view.picture = paintMap(view.matrix, view.mapLayout, theme, { threshold: view.threshold, parted: partsOf(view) });
+  }
+  view.stale.clear();
+  drawAtlas(view.atlas, trace, view.atlasLayout, theme, view);
+  const cell = activeCell(view);
+  const cells = { shown: view.shown, active: placesOf(view, cell), locked: placesOf(view, view.lock) };
+  if (cell === view.lock) cells.active = cells.locked;
+  if (view.lines) drawLines(view.map, trace, view.mapLayout, theme, { ...view, ...cells });
+  else drawMap(view.map, trace, view.mapLayout, theme, { base: view.picture, ...cells });
+  say(view, looked, cell);
+  // For whoever measures the canvases: where the pictures lie, in device pixels, and what they show.
+  const { left, top, size } = view.mapLayout;
+  Object.assign(el.map.dataset, { left, top, size, count: view.shown.length, known: view.matrix.known });
+  const { left: atlasLeft, top: atlasTop, cell: pitch, across, down, inner } = view.atlasLayout;
+  Object.assign(el.atlas.dataset, { left: atlasLeft, top: atlasTop, cell: pitch, across, down, inner });
+  view.root.dataset.drawn = trace.trace;
+}
+
+/** Places before which another sentence begins. */
+function partsOf({ trace: { segments }, shown }) {
+  if (!segments) return [];
+  return shown.map((_, i) => i).filter((i) => i > 0 && segments[shown[i]] !== segments[shown[i - 1]]);
+}
+
+/** What is looked at: what the mouse is on, else the keyboard, else what is locked. */
+function activeCell(view) {
+  return view.hover ?? view.cursor ?? view.lock;
+}
+
+/** Positions as places among what is shown; null for what is hidden. */
+function placesOf({ shown }, cell) {
+  if (cell === null) return null;
+  const [query, key] = [cell.query, cell.key].map((position) => {
+    const place = position === null ? -1 : shown.indexOf(position);
+    return place < 0 ? null : place;
+  });
+  return query === null && key === null ? null : { query, key };
+}

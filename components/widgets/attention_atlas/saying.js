@@ -1,0 +1,45 @@
+// The texts around the canvases, on the screen and for screen readers.
+
+function say(view, looked, cell) {
+  const { trace, el, matrix, shown } = view;
+  const title = panelTitle(trace, looked, view.off);
+  const text = finding(trace, looked, matrix, shown, cell);
+  set(el["one-name"], title);
+  set(el.finding, text);
+  set(el.note, noteSaid(view));
+  el.add.hidden = !view.lines;
+  el.add.disabled = view.added.has(view.panel) || view.added.size >= MOST_ADDED;
+  el.legend.hidden = !view.lines;
+  el["all-on"].hidden = view.off.size === 0 || !view.settings.canSwitchOff;
+  el.atlas.ariaLabel = `${el["all-name"].textContent}. Chosen: ${panelTitle(trace, view.panel, view.off)}`;
+  el.map.ariaLabel = `${view.lines ? "Lines" : "Grid"} of who looks at whom. ${title}. ${text}`;
+}
+
+/** What has to be known to read the pictures rightly. */
+function noteSaid({ trace, hide, lines, least, threshold, matrix, settings, failed, preview, panel, atlasLayout }) {
+  const notes = [];
+  if (atlasLayout.byScore && trace.labels.size < atlasLayout.panels.length) {
+    notes.push(`Faded and last: every ${trace.axes[1] || "panel"} that has no score.`);
+  }
+  if (trace.block > 1) {
+    const kept = hide ? "; special tokens stay in them" : "";
+    notes.push(`Small pictures: each dot is the strongest of ${trace.block} × ${trace.block} weights${kept}.`);
+  }
+  if (matrix.known === "reduced" && preview === null) {
+    const coming = settings.address && !failed.has(panel);
+    notes.push(coming ? "The exact weights are on their way." : "The exact weights are not here: the large picture is as coarse as the small one.");
+  }
+  if (lines && least > threshold) notes.push(`Lines under ${least.toFixed(2)} are not drawn until you choose a token.`);
+  return notes.join(" ");
+}
+
+/** Says aloud what is found now, once it is drawn. */
+function announce(view) {
+  refresh(view);
+  requestAnimationFrame(() => set(view.el.news, view.el.finding.textContent));
+}
+
+/** Changes a text only where it differs: screen readers hear of every change. */
+function set(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}

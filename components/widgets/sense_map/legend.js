@@ -1,0 +1,71 @@
+// The legend: each label with its hue, its shape and how many there are. A click on one turns the others pale.
+
+const OWN = "own";
+const HARD = "hard";
+
+/** Whether a point belongs to what is picked out in the legend; every point, if nothing is. */
+function isPickedOut({ only, points }, point) {
+  if (only === null) return true;
+  if (only === OWN) return points.own.has(point);
+  if (only === HARD) return points.hard.has(point);
+  return points.label[point] === only;
+}
+
+/** What can be picked out, with a name and a count. */
+function entriesOf(points) {
+  const counts = new Map(points.names.map((_, label) => [label, 0]));
+  for (const label of points.label) counts.set(label, (counts.get(label) ?? 0) + 1);
+  const named = [...counts].sort(([one], [other]) => (one < 0) - (other < 0) || one - other);
+  const entries = named.map(([label, count]) => ({ pick: label, label, count, name: labelName(points, label) }));
+  if (points.own.size > 0) entries.push({ pick: OWN, label: -1, count: points.own.size, name: "yours", mark: { ringed: true } });
+  if (points.hard.size > 0) entries.push({ pick: HARD, label: -1, count: points.hard.size, name: "meant to be hard", mark: { hollow: true } });
+  return entries;
+}
+
+function labelName({ names }, label) {
+  return label < 0 ? "no label" : names[label];
+}
+
+function layOutLegend(view) {
+  const { el, points, theme } = view;
+  const focused = el.legend.getRootNode().activeElement?.dataset?.pick;
+  if (!entriesOf(points).some(({ pick }) => pick === view.only)) view.only = null;
+  const buttons = entriesOf(points).map(({ pick, label, count, name, mark }) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.dataset.pick = pick;
+    button.ariaPressed = String(view.only === pick);
+    button.onclick = () => {
+      view.only = view.only === pick ? null : pick;
+      if (view.cursor !== null && !isPickedOut(view, view.cursor)) view.cursor = null;
+      for (const each of buttons) each.ariaPressed = String(each.dataset.pick === String(view.only));
+      announce(view, view.only === null ? "All points shown" : `${name} picked out: ${count}`);
+      refresh(view);
+    };
+    const text = labelled("name", name);
+    text.dir = "auto";
+    button.append(swatch(theme, label, mark), text, labelled("count", count.toLocaleString("en")));
+    return button;
+  });
+  el.legend.replaceChildren(...buttons);
+  buttons.find((button) => button.dataset.pick === focused)?.focus();
+}
+
+function swatch(theme, label, mark = {}) {
+  const unit = devicePixelRatio;
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.round(24 * unit);
+  canvas.height = canvas.width;
+  canvas.className = "swatch";
+  canvas.ariaHidden = "true";
+  const look = mark.ringed || mark.hollow ? { ...lookOf(theme, -1), size: 1 } : lookOf(theme, label);
+  paintMark(canvas.getContext("2d"), theme, look, canvas.width / 2, canvas.width / 2, (mark.ringed ? 5 : 7) * unit, mark);
+  return canvas;
+}
+
+function labelled(className, text) {
+  const element = document.createElement("span");
+  element.className = className;
+  element.textContent = text;
+  return element;
+}

@@ -1,0 +1,58 @@
+// Mouse and keyboard.
+
+const REACH = 20; // CSS pixels from the mouse to the point that it means
+
+function listen(view) {
+  const { plot, layer, play: button } = view.el;
+  const pointed = (event) => {
+    const box = plot.getBoundingClientRect();
+    const [x, y] = [event.clientX - box.left, event.clientY - box.top].map((length) => length * devicePixelRatio);
+    return nearestPoint(view.places, view.layout, x, y, REACH * devicePixelRatio, (point) => isPickedOut(view, point));
+  };
+  const hover = (point) => {
+    if (view.hover === point) return;
+    view.hover = point;
+    refresh(view);
+  };
+  plot.onpointermove = (event) => {
+    if (event.pointerType === "touch") return;
+    hover(pointed(event));
+    plot.style.cursor = view.hover === null ? "default" : "pointer";
+  };
+  plot.onpointerleave = () => hover(null);
+  plot.onclick = (event) => {
+    const point = pointed(event);
+    view.cursor = null;
+    if (point !== null) lock(view, point);
+  };
+  plot.onkeydown = (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const to = pointAfter(view.places, view.cursor ?? view.point, event.key, (point) => isPickedOut(view, point));
+    if (to !== undefined) {
+      event.preventDefault(); // these keys scroll the page
+      if (to === null) return;
+      view.cursor = to;
+      view.hover = null;
+      announce(view, spoken(view, to));
+      refresh(view);
+    } else if (["Enter", " "].includes(event.key)) {
+      event.preventDefault();
+      if (!event.repeat && view.cursor !== null && view.cursor !== view.point) lock(view, view.cursor);
+    } else if (event.key === "Escape" && view.point !== null) {
+      lock(view, null);
+    }
+  };
+  plot.onblur = () => {
+    view.cursor = null;
+    refresh(view);
+  };
+  layer.oninput = () => {
+    if (view.isPlaying) stop(view);
+    goTo(view, Number(layer.value));
+    tell(view, REST_MS);
+  };
+  button.onclick = () => {
+    if (view.isPlaying) pause(view);
+    else play(view);
+  };
+}

@@ -1,0 +1,77 @@
+// From layer to layer: points move along a straight line, slowly at both ends, and the play goes from layer to layer.
+
+const STEP_MS = 700;
+const PAUSE_MS = 250; // between two steps of a play, to see where the points have come to
+
+/** Shows a layer; points move there from wherever they are now. */
+function goTo(view, layer) {
+  const { points, el } = view;
+  view.layer = layer;
+  el.layer.value = layer;
+  el.layer.ariaValueText = points.layers[layer];
+  const to = placesAt(points, layer);
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
+    view.places = to;
+    view.motion = null;
+  } else {
+    view.motion = { from: view.places.slice(), to, start: null };
+  }
+  refresh(view);
+}
+
+/** Moves the points to where they are at a moment of the browser's clock. */
+function move(view, now) {
+  const { motion } = view;
+  if (!motion) return;
+  motion.start ??= now;
+  const part = Math.min((now - motion.start) / STEP_MS, 1);
+  const eased = part < 0.5 ? 4 * part ** 3 : 1 - (2 - 2 * part) ** 3 / 2;
+  if (part === 1) {
+    view.places = motion.to;
+    view.motion = null;
+    return;
+  }
+  const { places } = view;
+  for (let i = 0; i < places.length; i += 1) places[i] = motion.from[i] + eased * (motion.to[i] - motion.from[i]);
+}
+
+/** Plays on from this layer, from the last one anew from layer 0; at the end it tells where it came to rest. */
+function play(view) {
+  const last = view.points.layers.length - 1;
+  const step = () => {
+    if (view.layer === last) {
+      pause(view);
+      return;
+    }
+    goTo(view, view.layer + 1);
+    view.playTimer = setTimeout(step, STEP_MS + PAUSE_MS);
+  };
+  view.isPlaying = true;
+  clearTimeout(view.tellTimer);
+  showPlaying(view);
+  if (view.layer === last && last > 0) {
+    goTo(view, 0);
+    view.playTimer = setTimeout(step, STEP_MS + PAUSE_MS);
+  } else {
+    step();
+  }
+}
+
+function pause(view) {
+  if (!view.isPlaying) return;
+  stop(view);
+  tell(view, REST_MS);
+  announce(view, view.points.layers[view.layer]);
+}
+
+/** Ends the play without a word. */
+function stop(view) {
+  clearTimeout(view.playTimer);
+  view.isPlaying = false;
+  showPlaying(view);
+}
+
+function showPlaying({ el, isPlaying }) {
+  el.play.querySelector("span").textContent = isPlaying ? "Pause" : "Play";
+  el.play.querySelector("path").setAttribute("d", isPlaying ? "M3 2h4v12H3zM9 2h4v12H9z" : "M3 1.5v13l11-6.5z");
+}

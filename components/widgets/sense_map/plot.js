@@ -1,0 +1,127 @@
+// The canvas: its size, and one frame. Sizes are in device pixels.
+
+const OWN_SIZE = 1.35;
+
+/** A square, as large as the space beside the legend and the height of the window allow. */
+function layOut(view) {
+  const { root, el, points } = view;
+  const unit = devicePixelRatio;
+  view.width = root.clientWidth;
+  if (view.width === 0) return; // not on the screen
+  view.theme = themeOf(root);
+  const narrow = view.width < 700;
+  root.classList.toggle("narrow", narrow);
+  const side = Math.floor(unit * Math.min(narrow ? view.width : 0.66 * view.width, Math.max(0.66 * innerHeight, 340), 900));
+  el.stage.style.setProperty("--side", `${side / unit}px`);
+  el.plot.width = side;
+  el.plot.height = side;
+  // Fewer points are larger; a shape below 3.4 pixels could no longer be told from another.
+  const share = Math.min(1, side / unit / 460);
+  const radius = unit * Math.max(3.4, share * Math.min(8, 90 / Math.sqrt(points.count)));
+  const pad = Math.ceil(3.4 * OWN_SIZE * radius);
+  view.layout = { side, radius, pad, span: side - 2 * pad };
+  makeStamps(view);
+  layOutLegend(view);
+  draw(view);
+}
+
+/** A stamp for each kind of mark, and the order in which points are drawn. */
+function makeStamps(view) {
+  const { points, theme, layout } = view;
+  const kinds = new Map();
+  const stampOf = (point) => {
+    const marks = { hollow: points.hard.has(point), ringed: points.own.has(point) };
+    const kind = `${points.label[point]} ${marks.hollow} ${marks.ringed}`;
+    if (!kinds.has(kind)) {
+      const radius = layout.radius * (marks.ringed ? OWN_SIZE : 1);
+      kinds.set(kind, stamp(theme, lookOf(theme, points.label[point]), radius, layout.side, marks));
+    }
+    return kinds.get(kind);
+  };
+  view.stamps = Array.from({ length: points.count }, (_, point) => stampOf(point));
+  // As if shuffled, always alike: in any other order one label would lie on top of the others. The visitor's own last.
+  const place = Uint32Array.from({ length: points.count }, (_, point) => Math.imul(point + 1, 2654435761));
+  const own = (point) => Number(points.own.has(point));
+  view.order = [...place.keys()].sort((one, other) => own(one) - own(other) || place[one] - place[other]);
+  view.image = view.plot.createImageData(layout.side, layout.side);
+}
+
+/** Draws in the next frame. */
+function refresh(view) {
+  cancelAnimationFrame(view.frame);
+  view.frame = requestAnimationFrame((now) => {
+    move(view, now);
+    draw(view);
+    if (view.motion) refresh(view);
+  });
+}
+
+function draw(view) {
+  const { el, layout } = view;
+  if (!layout) return;
+  const { pad, span, radius } = layout;
+  const context = view.plot;
+  const pixels = new Uint32Array(view.image.data.buffer);
+  pixels.fill(0);
+  if (view.only !== null) drawMarks(view, pixels, true);
+  drawMarks(view, pixels, false);
+  context.putImageData(view.image, 0, 0);
+  if (view.point !== null) {
+    drawTrail(context, view, view.point);
+    drawFrame(context, view, view.point, 2.5 * devicePixelRatio);
+  }
+  const looked = lookedAt(view);
+  if (looked !== null && looked !== view.point) drawFrame(context, view, looked, 1.5 * devicePixelRatio);
+  say(view);
+  // For whoever measures the canvas: where the points lie, in device pixels, and whether they stand still.
+  Object.assign(el.plot.dataset, { pad, span, radius, layer: view.layer, moving: view.motion !== null });
+  view.root.dataset.drawn = view.points.map;
+}
+
+/** All marks that are pale, or all that are not. */
+function drawMarks(view, pixels, pale) {
+  const { places, stamps, order, layout: { side, pad, span } } = view;
+  for (const point of order) {
+    if (isPickedOut(view, point) === pale) continue;
+    const { offsets, colours, paleColours } = stamps[point];
+    const middle = Math.floor(pad + span * places[2 * point + 1]) * side + Math.floor(pad + span * places[2 * point]);
+    const painted = pale ? paleColours : colours;
+    for (let i = 0; i < offsets.length; i += 1) pixels[middle + offsets[i]] = painted[i];
+  }
+}
+
+/** Where the locked point came from: its way through the layers up to this one, faint. */
+function drawTrail(context, { points, places, layer, layout: { pad, span }, theme }, point) {
+  context.beginPath();
+  for (let each = 0; each < layer; each += 1) {
+    const start = 2 * (points.count * each + point);
+    context.lineTo(pad + (span * points.steps[start]) / STEPS, pad + span * (1 - points.steps[start + 1] / STEPS));
+  }
+  context.lineTo(pad + span * places[2 * point], pad + span * places[2 * point + 1]);
+  context.globalAlpha = 0.4;
+  context.lineJoin = "round";
+  context.lineWidth = 1.5 * devicePixelRatio;
+  context.strokeStyle = theme.text;
+  context.stroke();
+  context.globalAlpha = 1;
+}
+
+/** The mark again, on top of all others, in a frame that can be seen on any colour. */
+function drawFrame(context, { points, places, layout: { pad, span, radius }, theme }, point, thick) {
+  const own = points.own.has(point);
+  const x = Math.floor(pad + span * places[2 * point]) + 0.5;
+  const y = Math.floor(pad + span * places[2 * point + 1]) + 0.5;
+  const large = radius * (own ? OWN_SIZE : 1.2);
+  const reach = large * (LARGEST + (own ? 0.7 : 0.1)) + thick;
+  for (const [colour, wide] of [[theme.paper, 3 * thick], [theme.text, thick]]) {
+    context.strokeStyle = colour;
+    context.lineWidth = wide;
+    context.strokeRect(x - reach, y - reach, 2 * reach, 2 * reach);
+  }
+  paintMark(context, theme, lookOf(theme, points.label[point]), x, y, large, { hollow: points.hard.has(point), ringed: own });
+}
+
+/** What is looked at: what the mouse is on, else the keyboard, else what is locked. */
+function lookedAt(view) {
+  return view.hover ?? view.cursor ?? view.point;
+}

@@ -1,0 +1,58 @@
+// The texts around the canvas. Sentences are what a visitor typed: they reach the page through textContent alone.
+
+const MOST_BESIDE = 90; // characters on each side of the word; the rest of a long sentence is left out
+const HINT = "Point at a mark to read its sentence; a click keeps it.";
+
+/** A sentence in three parts: before the word, the word, after it. */
+function partsOf({ texts, spans }, point) {
+  const letters = [...texts[point]]; // code points, as Python counts
+  const [start, end] = spans[point];
+  const before = letters.slice(0, start);
+  const after = letters.slice(end);
+  return [
+    before.length > MOST_BESIDE ? `…${before.slice(-MOST_BESIDE).join("")}` : before.join(""),
+    letters.slice(start, end).join(""),
+    after.length > MOST_BESIDE ? `${after.slice(0, MOST_BESIDE).join("")}…` : after.join(""),
+  ];
+}
+
+/** What is known of a point besides its sentence. */
+function tagsOf(points, point) {
+  const tags = [labelName(points, points.label[point])];
+  if (points.own.has(point)) tags.push("yours");
+  if (points.hard.has(point)) tags.push("meant to be hard");
+  return tags;
+}
+
+function say(view) {
+  const { points, el, layer } = view;
+  const point = lookedAt(view);
+  const name = points.layers[layer];
+  if (el["layer-name"].textContent !== name) el["layer-name"].textContent = name;
+  const said = point === null ? "" : `${points.map} ${point} ${tagsOf(points, point)} ${point === view.point}`;
+  if (el.said.dataset.said === said) return;
+  el.said.dataset.said = said;
+  el.plot.ariaLabel = `Map of ${points.count} points. ${point === null ? "" : spoken(view, point)}`.trim();
+  if (point === null) {
+    el.said.replaceChildren(HINT);
+    return;
+  }
+  const sentence = document.createElement("bdi"); // a sentence written from right to left leaves the label alone
+  const word = document.createElement("b");
+  const [before, middle, after] = partsOf(points, point);
+  word.textContent = middle;
+  sentence.append(before, word, after);
+  const tags = tagsOf(points, point).map((tag) => labelled("tag", tag));
+  if (point === view.point) tags.push(labelled("tag", "locked"));
+  el.said.replaceChildren(swatch(view.theme, points.label[point]), sentence, " ", ...tags);
+}
+
+function spoken({ points, point: locked }, point) {
+  const tags = tagsOf(points, point).join(", ");
+  return `${partsOf(points, point).join("")} Label: ${tags}${point === locked ? ", locked" : ""}.`;
+}
+
+/** Says a text aloud, again if it is what was said last: a live region reads changes only. */
+function announce({ el }, text) {
+  el.news.textContent = el.news.textContent === text ? `${text}\u00a0` : text;
+}

@@ -1,0 +1,76 @@
+"""The word and the sentences on the screen: a preset's, or a visitor's own."""
+
+import streamlit as st
+
+from cache.senses import Question
+from components.model.occurrences import LabelledSentence, forms_of
+from components.model.registry import ModelRecord
+from components.model.senses import SensePreset, sense_presets
+from components.model.word_vectors_results import Pooling
+from pages.parts.presenting import controls_hidden, linked_choice, linked_text
+
+PRESETS = sense_presets()
+FIRST = PRESETS[0]
+FORMS, POOLED, OWN = "forms", "pooled", "senses-own"
+
+
+def use(preset: SensePreset) -> None:
+    """Start from a preset."""
+    st.session_state[FORMS] = ", ".join(preset.forms)
+    st.session_state.pop(OWN, None)
+    for name in ("point", "mine"):
+        st.query_params.pop(name, None)
+        st.session_state.pop(name, None)
+
+
+def step(by: int) -> None:
+    """Go to the next preset, or the one before; from a word of one's own, to the first or the last."""
+    here = preset_of(st.session_state.get(FORMS, st.query_params.get(FORMS, "")))
+    at = PRESETS.index(here) if here in PRESETS else -1 if by > 0 else len(PRESETS)
+    use(PRESETS[(at + by) % len(PRESETS)])
+
+
+def presets() -> None:
+    """Words to start from."""
+    with st.container(horizontal=True, gap="small"):
+        for preset in PRESETS:
+            st.button(
+                preset.word,
+                key=f"sense-{preset.word}",
+                on_click=use,
+                args=(preset,),
+                help=f"{len(preset.sentences)} sentences: {', '.join(preset.senses)}",
+            )
+
+
+def preset_of(typed: str) -> SensePreset | None:
+    """The preset that is about these forms."""
+    return next((preset for preset in PRESETS if ", ".join(preset.forms) == typed), None)
+
+
+def forms_box() -> str:
+    """The word, in all forms that count; the link holds it."""
+    return linked_text("The word, in all its forms", ", ".join(FIRST.forms), key=FORMS)
+
+
+def pooling() -> Pooling:
+    """What is done with a word of several pieces; an extra."""
+    options = [one.value for one in Pooling]
+    if controls_hidden():
+        return Pooling(linked_choice(POOLED, options))
+    with st.expander("An extra: words of several pieces", key="senses-extra"):
+        return Pooling(st.selectbox("Its vector is", options, key=POOLED, bind="query-params", width=360))
+
+
+def sentences(typed: str) -> tuple[LabelledSentence, ...]:
+    """A visitor's own sentences where there are some, else those of the preset; empty where there is neither."""
+    own: tuple[LabelledSentence, ...] | None = st.session_state.get(OWN)
+    if own is not None:
+        return own
+    preset = preset_of(typed)
+    return tuple(LabelledSentence(one.sentence, one.sense) for one in preset.sentences) if preset else ()
+
+
+def question(model: ModelRecord, typed: str, pooled: Pooling) -> Question:
+    """What is asked of a model."""
+    return Question(model.id, forms_of(typed), sentences(typed), pooled)

@@ -1,0 +1,59 @@
+"""Two models on the same sentences."""
+
+import streamlit as st
+
+import cache
+from cache.senses import Question, map_bytes, measures, projection, word_vectors
+from components.charts.files import Figure
+from components.charts.senses import measure_curve
+from components.model.projection_results import Settings
+from components.model.refusal import Refusal
+from components.model.registry import Role
+from components.tables.senses import ACCURACY, measure_finding, measure_table
+from components.widgets.sense_map import MapView, sense_map
+from pages.parts.conditions import computed_by
+from pages.parts.long_work import telling
+from pages.parts.model_choice import choose_model
+from pages.parts.presenting import controls_hidden
+from pages.parts.take_away import take_away
+from pages.senses.situation import Senses
+from pages.senses.snippets import accuracy_snippet
+
+
+def show(at: Senses) -> None:
+    """Map and curve of either model, side by side."""
+    st.subheader("Do two models part the meanings alike?", anchor=False)
+    second = choose_model(
+        Role.MASKED, Role.CAUSAL, key="model2", label="The second model", listed=not controls_hidden()
+    )
+    if second is None:
+        return
+    if second.id == at.model.id:
+        raise Refusal(f"Both are {second.name}. Please choose another second model.")
+    asked = Question(second.id, at.question.forms, at.question.sentences, at.question.pooling)
+    with telling("Reading the sentences", asked.key, key="read2") as told:
+        other = Senses(second, asked, word_vectors(asked, told))
+    if not other.found.points:
+        raise Refusal(f"{second.name} finds the word in none of the sentences.")
+    figures = []
+    for number, (column, one) in enumerate(zip(st.columns(2), (at, other), strict=True)):
+        with column:
+            figures += _one(one, number)
+    for one in (at, other):
+        computed_by(one.model, one.found.conditions, parameters=cache.parameters(one.model.id), live=True)
+    take_away(figures, at.found.conditions, snippet=accuracy_snippet(at), key="two-models")
+
+
+def _one(one: Senses, number: int) -> list[Figure]:
+    """One model's map, by PCA, at its last layer, and its curve."""
+    st.markdown(f"#### {one.model.name}")
+    with telling("Drawing", one.question.key, key=f"two-{number}") as told:
+        drawn = projection(one.question, Settings(), told)
+        found = measures(one.question, told)
+    payload = map_bytes(drawn.points, one.found, one.labels)
+    sense_map(payload, key=f"two-map-{number}", initial=MapView(layer=one.found.layers))
+    table, finding = measure_table(found), measure_finding(found)
+    st.text(finding)
+    curve = measure_curve(table, kind=ACCURACY)
+    st.altair_chart(curve, key=f"two-curve-{number}", alt=finding)
+    return [Figure(f"accuracy-{number + 1}", curve, table)]

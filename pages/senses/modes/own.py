@@ -1,0 +1,45 @@
+"""A visitor's own sentences: edited in a table, pasted, or uploaded."""
+
+import streamlit as st
+
+from components.model.occurrences import MOST_SENTENCES, LabelledSentence, parse_sense_list
+from components.tables.sentences import edited_sentences, sentence_editor_table
+from pages.senses.asked import OWN, sentences
+
+MOST_EDITED = 500  # rows of a table that is edited by hand
+
+
+def show(typed: str) -> None:
+    """The sentences in use, to change them, and other ways to bring some."""
+    st.subheader("My sentences", anchor=False)
+    st.markdown(
+        f"At most {MOST_SENTENCES:,}. A **sense** is a word of yours for what is meant; leave it empty where you do "
+        "not want to say. They stay with this visit and are not part of a link."
+    )
+    now = sentences(typed)
+    if len(now) <= MOST_EDITED:
+        changed = st.data_editor(
+            sentence_editor_table(now), num_rows="dynamic", hide_index=True, key=f"senses-table-{hash(now)}"
+        )
+        st.button("Use this table", key="senses-use", type="primary", on_click=_use, args=(edited_sentences(changed),))
+    else:
+        st.caption(f"There are {len(now):,} sentences; a table is edited by hand up to {MOST_EDITED}.")
+    pasted = st.text_area(
+        "Or paste: one sentence a line, its sense after a tab", height=140, key="senses-pasted", persist_state="session"
+    )
+    uploaded = st.file_uploader("Or a file: .txt, .csv or .tsv", type=["txt", "csv", "tsv"], key="senses-file")
+    text = pasted if uploaded is None else uploaded.getvalue().decode("utf-8", errors="replace")
+    if text and text.strip():
+        read = parse_sense_list(text)
+        st.button(f"Use these {len(read):,} sentences", key="senses-paste", on_click=_use, args=(read,))
+    if OWN in st.session_state:
+        st.button("Back to the sentences of the word above", key="senses-back", on_click=_back)
+
+
+def _use(chosen: tuple[LabelledSentence, ...]) -> None:
+    st.session_state[OWN] = chosen
+    st.session_state["see"] = "The map"
+
+
+def _back() -> None:
+    st.session_state.pop(OWN, None)

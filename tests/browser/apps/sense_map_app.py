@@ -1,0 +1,29 @@
+"""A page with a map of points made by a rule; the address says how many (`?points=48&layers=5&senses=2`)."""
+
+import streamlit as st
+
+from components.tables.sense_map import sense_map_bytes
+from components.widgets.sense_map import MapView, map_view, sense_map
+from tests.browser.apps.sense_map_points import positions, sentences
+
+st.set_page_config(layout="wide")
+query = st.query_params
+points, layers, senses = (int(query.get(name, usual)) for name, usual in (("points", 48), ("layers", 5), ("senses", 2)))
+labels, texts, spans = sentences(points, senses, "strange" in query)
+st.title("Which bank?")
+st.session_state["runs"] = st.session_state.get("runs", 0) + 1
+is_turned = st.toggle("Another projection")
+by_parity = st.toggle("Colour by another thing")
+payload = sense_map_bytes(
+    positions(points, layers, senses)[..., :: -1 if is_turned else 1],
+    layer_names=[f"Layer {layer}" for layer in range(layers)],
+    labels=[f"half {i % 3}" for i in range(points)] if by_parity else labels,
+    texts=texts,
+    spans=spans,
+    own={points - 1, points - 3},
+    hard={3, 4} & set(range(points)),
+)
+initial = MapView(int(query["layer"]), int(query["point"])) if "layer" in query else None
+sense_map(payload, key="map", initial=initial)
+st.text(f"Python holds {map_view('map', payload)}")
+st.text(f"Run {st.session_state['runs']}")

@@ -1,0 +1,93 @@
+"""What the tests of the map of senses do with its page, and where its points should be."""
+
+import tomllib
+from pathlib import Path
+
+import numpy as np
+from playwright.sync_api import Locator, Page, expect
+
+from components.widgets.sense_map import MapView
+from tests.browser.apps.sense_map_points import positions, sentences
+from tests.browser.conftest import Serve
+from tests.browser.rooms_page import at_rest
+
+APP = Path(__file__).parent / "apps" / "sense_map_app.py"
+THEME = tomllib.loads((APP.parents[3] / ".streamlit" / "config.toml").read_text(encoding="utf-8"))["theme"]
+POINTS, LAYERS, SENSES = 48, 5, 2
+LABELS, TEXTS, _ = sentences(POINTS, SENSES)
+MEASURED = """(canvas, wanted) => new Promise((done) => {
+  const times = [];
+  const pictures = new Set();
+  const look = (now) => {
+    times.push(now);
+    if (wanted.pictures) pictures.add(canvas.toDataURL());
+    if (times.length < wanted.frames) requestAnimationFrame(look);
+    else done({ mean: (times.at(-1) - times[0]) / (times.length - 1), pictures: pictures.size });
+  };
+  requestAnimationFrame(look);
+})"""
+
+PAINTED = """([points, wanted]) => {
+  const root = document.querySelector(".stBidiComponent [data-testid]").shadowRoot;
+  const context = root.querySelector(".plot").getContext("2d");
+  const colour = ([x, y]) => context.getImageData(x, y, 1, 1).data.subarray(0, 3).join();
+  return points.every((point, i) => colour(point) === wanted[i].join());
+}"""
+
+
+def open_map(page: Page, serve: Serve, query: str = "") -> None:
+    page.goto(f"{serve(APP)}?{query}")
+    expect(page.locator(".room[data-drawn]")).to_be_visible(timeout=60_000)
+    at_rest(page)
+
+
+def plot(page: Page) -> Locator:
+    return page.locator("canvas.plot")
+
+
+def slider(page: Page) -> Locator:
+    return page.get_by_role("slider", name="Layer")
+
+
+def rests_at(page: Page, layer: int) -> None:
+    expect(plot(page)).to_have_attribute("data-layer", str(layer), timeout=40_000)
+    expect(plot(page)).to_have_attribute("data-moving", "false")
+    expect(page.locator(".layer-name")).to_have_text(f"Layer {layer}")
+
+
+def python_holds(page: Page, view: MapView | None, run: int) -> None:
+    expect(page.get_by_text(f"Python holds {view}", exact=True)).to_be_visible()
+    expect(page.get_by_text(f"Run {run}", exact=True)).to_be_visible()
+    at_rest(page)
+
+
+def places(page: Page, layer: int) -> np.ndarray:
+    """Where the data says that the points lie on the canvas, in pixels. *Shape:* (point, 2)."""
+    exact = positions(POINTS, LAYERS, SENSES)
+    low, high = exact.min(axis=(0, 1)), exact.max(axis=(0, 1))
+    shares = (exact[layer] - (low + high) / 2) / (high - low).max() + 0.5
+    lies = plot(page).evaluate("canvas => [canvas.dataset.pad, canvas.dataset.span].map(Number)")
+    return lies[0] + lies[1] * np.stack([shares[:, 0], 1 - shares[:, 1]], axis=-1)
+
+
+def alone(found: np.ndarray) -> list[int]:
+    """Plain points with a label that no other one lies over."""
+    far = np.linalg.norm(found[:, None] - found[None], axis=-1) + 1e9 * np.eye(len(found))
+    plain = [point for point in range(POINTS) if point not in (3, 4, POINTS - 3, POINTS - 1)]
+    return [point for point in plain if far[point].min() > 14 and far[point, [POINTS - 3, POINTS - 1]].min() > 40]
+
+
+def point_at(page: Page, point: int, layer: int) -> dict[str, float]:
+    x, y = places(page, layer)[point]
+    return {"x": float(x), "y": float(y)}
+
+
+def hue(label: str, scheme: str) -> tuple[int, ...]:
+    colour = THEME[scheme]["chartCategoricalColors"][["river", "money"].index(label)]
+    return tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))
+
+
+def painted(page: Page, found: np.ndarray, points: list[int], scheme: str) -> None:
+    """The middle of each of these points comes to have the hue of its label."""
+    at = [[int(x), int(y)] for x, y in found[points]]
+    page.wait_for_function(PAINTED, arg=[at, [hue(LABELS[point], scheme) for point in points]])

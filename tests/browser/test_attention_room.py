@@ -1,0 +1,164 @@
+"""The room of attention heads, by mouse, keyboard and link, in a real browser."""
+
+import re
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+import cache
+from components.model.attention_presets import ATTENTION_PRESETS, LONG_PARAGRAPH
+from components.tables.attention import head_name, matrix_table, row_finding
+from tests.browser.attention_atlas_page import Frames, atlas, cell_middle, drawn, large, panel_middle, shows_panel
+from tests.browser.conftest import Serve
+from tests.browser.rooms_page import (
+    APP,
+    FILL,
+    at_rest,
+    computed_now,
+    link_has,
+    no_complaint,
+    open_live,
+    sentence_box,
+)
+
+if TYPE_CHECKING:
+    from components.model.engine import Engine
+
+pytestmark = pytest.mark.browser
+
+FIRST, SECOND = ATTENTION_PRESETS[:2]
+BANK = 6  # the position of "bank" in the first of them
+CAT = "The cat sat on the mat."
+MOST_FOR_A_CLICK = 50_000  # bytes
+
+
+def room(**link: str) -> str:
+    return f"/who-looks-at-whom?{urlencode(link)}"
+
+
+def finding(page: Page) -> Locator:
+    """What the atlas says of the cell or the row it shows."""
+    return page.locator(".finding")
+
+
+def row_said(engine: "Engine", layer: int, head: int, query: int) -> str:
+    """What the page should say of a row, layer and head from 0."""
+    trace = engine.trace(cache.FIRST_MODEL, FIRST.sentence)
+    table = matrix_table(trace.tokens, trace.attention[layer, head])
+    return row_finding(table, query, where=head_name(layer, head))
+
+
+def test_a_link_opened_on_a_cold_server_restores_head_and_word(page: Page, serve: Serve, engine: "Engine") -> None:
+    """The flag makes it a server of its own, which nobody has visited."""
+    page.goto(serve(APP, "--server.maxUploadSize", "7") + room(layer="3", head="2", **{"from": "7"}))
+    drawn(page)  # an example, before there is a model
+    computed_now(page)
+    shows_panel(page, 2, 1)
+    expect(finding(page)).to_have_text(re.compile(r"bank\W+looks most at.*\(layer 3, head 2\)"))
+    expect(page.get_by_text(row_said(engine, 2, 1, BANK), exact=True)).to_be_visible()
+    link_has(page, layer="3", head="2", **{"from": "7"})
+    no_complaint(page)
+
+
+def test_a_click_holds_a_row_and_sends_no_weights(page: Page, serve: Serve, engine: "Engine") -> None:
+    frames = Frames(page)
+    open_live(page, serve, room())
+    drawn(page)
+    sent, received = len(frames.sent), len(frames.received)
+    for column in (1, 2):
+        atlas(page).hover(position=panel_middle(page, 2, column))
+        shows_panel(page, 2, column)
+    assert (len(frames.sent), len(frames.received)) == (sent, received)  # looking is not choosing
+    link_has(page, layer=None)
+    atlas(page).click(position=panel_middle(page, 2, 1))
+    link_has(page, layer="3", head="2")
+    large(page).click(position=cell_middle(page, BANK, 5))
+    link_has(page, layer="3", head="2", to="6", **{"from": "7"})
+    expect(finding(page)).to_contain_text(re.compile(r"bank\W+gives 0\.\d+ of its attention to\W+river"))
+    expect(page.get_by_text(row_said(engine, 2, 1, BANK), exact=True)).to_be_visible()
+    at_rest(page)
+    assert max(frames.received[received:]) < MOST_FOR_A_CLICK
+    page.reload()
+    computed_now(page)
+    shows_panel(page, 2, 1)
+    expect(finding(page)).to_contain_text(re.compile(r"bank\W+gives 0\.\d+ of its attention to\W+river"))
+
+
+def test_a_head_chosen_for_one_weight_is_the_one_shown_among_all(page: Page, serve: Serve) -> None:
+    open_live(page, serve, room(look="Into one weight", **{"from": "7"}))
+    page.get_by_role("combobox", name="Head").click()
+    page.get_by_role("option", name="4", exact=True).click()
+    link_has(page, head="4")
+    expect(page.get_by_text(re.compile("“bank” looks at “.*”: the products of"))).to_be_visible()
+    page.get_by_test_id("stButtonGroup").get_by_text("Every head", exact=True).click()
+    shows_panel(page, 0, 3)
+    link_has(page, head="4", look=None, **{"from": "7"})
+
+
+def test_heads_switched_off_by_a_click_change_the_answer(page: Page, serve: Serve) -> None:
+    open_live(page, serve, room(look="Switch heads off", mask=str(BANK)))
+    all_on, without = page.get_by_text("All heads are on: “bank” has"), page.get_by_text(re.compile("without 1 head:"))
+    expect(all_on).to_be_visible()
+    drawn(page)
+    atlas(page).click(position=panel_middle(page, 0, 1))
+    expect(without).to_be_visible()
+    expect(all_on).to_have_count(0)
+    link_has(page, off="1.2")
+    in_atlas = page.get_by_role("button", name="Switch all on again")
+    expect(in_atlas).to_be_visible()
+    page.get_by_role("button", name="Switch all heads on again").click()
+    expect(all_on).to_be_visible()
+    expect(without).to_have_count(0)
+    expect(in_atlas).to_be_hidden()
+    link_has(page, off=None)
+    atlas(page).click(position=panel_middle(page, 0, 2))  # and not the first one as well
+    link_has(page, off="1.3")
+    expect(without).to_be_visible()
+
+
+def test_the_long_paragraph_is_drawn(page: Page, serve: Serve, engine: "Engine") -> None:
+    open_live(page, serve, room())
+    page.get_by_role("button", name="Long paragraph").click()
+    count = len(engine.tokens(cache.FIRST_MODEL, LONG_PARAGRAPH))
+    assert count > 300
+    expect(large(page)).to_have_attribute("data-count", str(count))
+    expect(large(page)).to_have_attribute("data-known", "exact")
+    for canvas in (atlas(page), large(page)):
+        colours = canvas.evaluate(
+            "c => new Set(new Uint32Array(c.getContext('2d').getImageData(0, 0, c.width, c.height).data.buffer)).size"
+        )
+        assert colours > 50
+    link_has(page, sentence=LONG_PARAGRAPH)
+    no_complaint(page)
+
+
+def test_on_a_projector_arrows_change_the_example_but_not_from_within_the_atlas(page: Page, serve: Serve) -> None:
+    open_live(page, serve, room(present="1"))
+    page.keyboard.press("ArrowRight")
+    expect(sentence_box(page)).to_have_value(SECOND.sentence)
+    page.keyboard.press("ArrowLeft")
+    expect(sentence_box(page)).to_have_value(FIRST.sentence)
+    at_rest(page)
+    drawn(page)
+    atlas(page).focus()
+    page.keyboard.press("ArrowRight")
+    link_has(page, head="2")  # what the key did has arrived
+    at_rest(page)
+    expect(sentence_box(page)).to_have_value(FIRST.sentence)
+    shows_panel(page, int(page.evaluate("new URLSearchParams(location.search).get('layer')")) - 1, 1)
+
+
+def test_a_sentence_goes_along_to_the_next_room_and_back(page: Page, serve: Serve) -> None:
+    """One that came by a link, and one that was typed; and it stands in the next room's link."""
+    open_live(page, serve, f"{FILL}?{urlencode({'sentence': CAT, 'mask': '2'})}")
+    page.get_by_role("link", name="Who looks at whom?").click()
+    expect(sentence_box(page)).to_have_value(CAT)
+    link_has(page, sentence=CAT, mask=None)
+    sentence_box(page).fill(f"{CAT} It slept.")
+    link_has(page, sentence=f"{CAT} It slept.")
+    page.get_by_role("link", name="Fill the blank").click()
+    expect(sentence_box(page)).to_have_value(f"{CAT} It slept.")
+    link_has(page, sentence=f"{CAT} It slept.")
+    no_complaint(page)

@@ -1,0 +1,145 @@
+"""The map of senses: its points lie where the data says, they move, and Python hears of what came to rest alone."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from components.widgets.sense_map import MapView
+from tests.browser.apps.sense_map_points import STRANGE
+from tests.browser.attention_atlas_page import Frames, colours
+from tests.browser.conftest import Serve
+from tests.browser.rooms_page import fits_the_width, nothing_ran, serious_barriers
+from tests.browser.sense_map_page import (
+    LABELS,
+    LAYERS,
+    MEASURED,
+    TEXTS,
+    alone,
+    hue,
+    open_map,
+    painted,
+    places,
+    plot,
+    point_at,
+    python_holds,
+    rests_at,
+    slider,
+)
+
+pytestmark = pytest.mark.browser
+
+
+def test_points_lie_where_the_data_says_in_both_themes(page: Page, serve: Serve) -> None:
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    open_map(page, serve)
+    for layer in (0, LAYERS - 1):
+        slider(page).fill(str(layer))
+        rests_at(page, layer)
+        found = places(page, layer)
+        seen = alone(found)
+        assert {LABELS[point] for point in seen} == {"river", "money"}
+        painted(page, found, seen, "light")
+    python_holds(page, MapView(LAYERS - 1), 2)
+    assert serious_barriers(page) == []
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    painted(page, found, seen, "dark")
+    river = page.get_by_role("button", name="river 24")
+    river.press("Enter")
+    expect(river).to_have_attribute("aria-pressed", "true")
+    plot(page).evaluate("() => new Promise(requestAnimationFrame)")
+    for pixel, point in zip(colours(plot(page), [(int(x), int(y)) for x, y in found[seen]]), seen, strict=True):
+        assert (pixel == hue(LABELS[point], "dark")) == (LABELS[point] == "river")
+    assert serious_barriers(page) == []
+
+
+def test_only_what_comes_to_rest_is_told(page: Page, serve: Serve) -> None:
+    frames = Frames(page)
+    open_map(page, serve)
+    python_holds(page, None, 1)
+    sent, received = len(frames.sent), len(frames.received)
+    for point in alone(places(page, 0))[:3]:
+        plot(page).hover(position=point_at(page, point, 0))
+        expect(page.locator(".said")).to_contain_text(TEXTS[point])
+        expect(page.locator(".said b")).to_have_text("bank")
+        expect(page.locator(".said .tag")).to_have_text([LABELS[point]])
+    page.get_by_role("button", name="Play").click()
+    assert plot(page).evaluate(MEASURED, {"frames": 15, "pictures": True})["pictures"] > 3
+    page.get_by_role("button", name="Pause").wait_for()
+    assert (len(frames.sent), len(frames.received)) == (sent, received)
+    rests_at(page, LAYERS - 1)
+    python_holds(page, MapView(LAYERS - 1), 2)
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    assert len(frames.sent) == sent + 1
+
+    point = alone(places(page, LAYERS - 1))[0]
+    plot(page).click(position=point_at(page, point, LAYERS - 1))
+    python_holds(page, MapView(LAYERS - 1, point), 3)
+    page.get_by_role("heading", name="Which bank?").hover()
+    expect(page.locator(".said .tag")).to_have_text([LABELS[point], "locked"])
+    assert len(frames.sent) == sent + 2
+    assert sum(frames.received[received:]) < 40_000
+
+
+def test_other_colours_are_the_same_map_and_another_projection_goes_on(page: Page, serve: Serve) -> None:
+    open_map(page, serve, "layer=3&point=7")
+    rests_at(page, 3)
+    expect(page.locator(".said")).to_contain_text(TEXTS[7])
+    slider(page).press("ArrowRight")
+    python_holds(page, MapView(4, 7), 2)
+    page.get_by_text("Colour by another thing").click()
+    expect(page.locator(".said .tag")).to_have_text(["half 1", "locked"])
+    python_holds(page, MapView(4, 7), 3)
+    page.get_by_text("Another projection").click()
+    python_holds(page, MapView(4, 7), 5)  # the click, and the answer about the new map
+    rests_at(page, 4)
+
+
+def test_the_keyboard_alone_is_enough(page: Page, serve: Serve) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    open_map(page, serve)
+    page.get_by_role("button", name="Play").focus()
+    page.keyboard.press("Tab")
+    expect(slider(page)).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    # The picture before and the one after, and none between them: motion was not wanted.
+    assert plot(page).evaluate(MEASURED, {"frames": 12, "pictures": True})["pictures"] <= 2
+    rests_at(page, 1)
+    python_holds(page, MapView(1), 2)
+    page.keyboard.press("Tab")
+    expect(plot(page)).to_be_focused()
+    news = page.get_by_role("status").filter(has_text="Label:")
+    page.keyboard.press("End")
+    expect(news).to_have_text(f"{TEXTS[-1]} Label: no label, yours.")
+    before = places(page, 1)[-1]
+    page.keyboard.press("ArrowLeft")
+    expect(news).not_to_contain_text(TEXTS[-1])
+    reached = TEXTS.index(news.inner_text().split(" Label:")[0])
+    assert places(page, 1)[reached][0] < before[0]
+    page.keyboard.press("Enter")
+    python_holds(page, MapView(1, reached), 3)
+    expect(news).to_contain_text("locked")
+    page.keyboard.press("Escape")
+    python_holds(page, MapView(1), 4)
+
+
+def test_a_phone_shows_any_sentence_as_text(page: Page, serve: Serve) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_map(page, serve, "strange=1&senses=9&points=60&layer=2&point=1")
+    expect(page.locator(".said bdi")).to_have_text(f"…{'x' * 89} bank {'y' * 89}…")
+    fits_the_width(page)
+    box = plot(page).bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 390
+    plot(page).press("Home")
+    expect(page.locator(".said bdi")).to_have_text(STRANGE)
+    expect(page.locator(".said b")).to_have_text("bank")
+    expect(page.get_by_role("button", name="<i>river</i> 1")).to_be_visible()
+    expect(page.locator(".room img, .room i")).to_have_count(0)
+    nothing_ran(page)
+
+
+def test_5000_points_move_smoothly(page: Page, serve: Serve) -> None:
+    open_map(page, serve, "points=5000&layers=13&senses=6")
+    page.get_by_role("button", name="Play").click()
+    # 57 a second when this was written; the bound leaves room for a machine that does other things beside.
+    assert 1000 / plot(page).evaluate(MEASURED, {"frames": 40, "pictures": False})["mean"] >= 20

@@ -1,0 +1,61 @@
+"""The sentence and the model go with a visitor from room to room."""
+
+from pathlib import Path
+
+import pytest
+
+from components.model.attention_presets import ATTENTION_PRESETS
+from components.model.presets import FILL_PRESETS
+from components.model.registry import LOCAL_FOLDER_VARIABLE
+from tests.components.model.small_models import saved
+from tests.pages.conftest import ATTENTION, FILL, AppTest, opened, run
+
+pytestmark = pytest.mark.usefixtures("ready")
+
+CAT = "The cat sat on the mat."
+DOG = "The dog slept by the door."
+ROOMS = [(FILL, ATTENTION), (ATTENTION, FILL)]
+
+
+def gone_to(app: AppTest, room: str) -> AppTest:
+    """The next room, reached by the navigation, which clears the link."""
+    app.query_params.clear()
+    return run(app.switch_page(room))
+
+
+def shown(app: AppTest) -> str | None:
+    return app.text_input(key="sentence").value
+
+
+@pytest.mark.parametrize(("room", "next_room"), ROOMS)
+def test_a_typed_sentence_goes_along(room: str, next_room: str) -> None:
+    app = opened(room)
+    app.text_input(key="sentence").set_value(CAT)
+    assert shown(gone_to(run(app), next_room)) == CAT
+    app.text_input(key="sentence").set_value(DOG)
+    assert shown(gone_to(run(app), room)) == DOG
+
+
+@pytest.mark.parametrize(("room", "next_room"), ROOMS)
+def test_a_sentence_of_a_link_goes_along(room: str, next_room: str) -> None:
+    assert shown(gone_to(opened(room, sentence=CAT), next_room)) == CAT
+
+
+def test_a_room_of_which_nothing_was_asked_gives_the_next_one_nothing() -> None:
+    app = gone_to(opened(FILL), ATTENTION)
+    assert shown(app) == ATTENTION_PRESETS[0].sentence
+    assert shown(gone_to(app, FILL)) == FILL_PRESETS[0].sentence
+
+
+def test_a_sentence_typed_after_arriving_stays() -> None:
+    app = gone_to(opened(FILL, sentence=CAT), ATTENTION)
+    app.text_input(key="sentence").set_value(DOG)
+    assert shown(run(run(app))) == DOG
+
+
+def test_the_model_goes_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    saved("bert", tmp_path / "other")
+    monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
+    app = gone_to(opened(FILL, model="local/other", sentence="the river bank"), ATTENTION)
+    assert app.selectbox(key="model").value == "local/other"
+    assert app.query_params["model"] == "local/other"
