@@ -53,7 +53,7 @@ def heads_by_score(table: pd.DataFrame, kind: Kind) -> pd.DataFrame:
     found = table[table["kind"] == kind.value].sort_values("score", ascending=False, kind="stable", ignore_index=True)
     return found.assign(
         row=range(1, len(found) + 1),
-        name=[f"layer {row.layer} head {row.head}" for row in found.itertuples()],
+        name=[f"layer {row.layer}, head {row.head}" for row in found.itertuples()],
         figure=[f"{row.score:.2f}" + (" · named" if row.named else "") for row in found.itertuples()],
     )
 
@@ -135,7 +135,7 @@ def label_finding(labels: Labels, *, model: str) -> str:
 
 
 def _said(scores: HeadScores, found: KindScores, layer: int, head: int) -> str:
-    name, score = f"layer {layer + 1} head {head + 1}", float(found.score[layer, head])
+    name, score = f"layer {layer + 1}, head {head + 1}", float(found.score[layer, head])
     if found.kind is Kind.BROAD:
         return (
             f"{name} spreads its attention most: {scores.bits[layer, head]:.2f} bits of entropy, where evenly spread "

@@ -175,10 +175,11 @@ def silhouette_finding(measures: LayerMeasures) -> str:
     best = figures.best
     if (nothing := _nothing_to_tell(measures)) or best is None:
         return nothing or "The senses cannot be told apart as groups."
-    versus = "" if best == 0 else f"layer 0 {figures.value[0]:.2f}; "
-    shuffled = f"shuffled labels {figures.shuffled[best]:.2f}" if measures.shuffles else ""
+    versus = "" if best == 0 else f"layer 0 {_hundredths(figures.value[0])}; "
+    shuffled = f"shuffled labels {_hundredths(figures.shuffled[best])}" if measures.shuffles else ""
     behind = f"; {versus}{shuffled}".rstrip("; ")
-    return f"As groups they lie furthest apart in layer {best}: silhouette {figures.value[best]:.2f}{behind}."
+    value = _hundredths(figures.value[best])
+    return f"As groups they lie furthest apart in layer {best}: silhouette {value}{behind}."
 
 
 def vote_finding(vote: Vote) -> str:
@@ -193,6 +194,11 @@ def vote_finding(vote: Vote) -> str:
             f"All {count} nearest sentences mean “{vote.sense}”." if count > 1 else f"The nearest means “{vote.sense}”."
         )
     return f"{agree} of the {count} nearest sentences mean “{vote.sense}”; {others}."
+
+
+def _hundredths(value: float) -> str:
+    """A figure with two digits; what rounds to nothing has no sign."""
+    return f"{round(float(value), 2) + 0.0:.2f}".replace("-", "−")
 
 
 def _nothing_to_tell(measures: LayerMeasures) -> str:

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 SCAN = manifest_scanner.scan_component_manifests
 APP = Path(__file__).parents[2] / "app.py"
-HOME, FILL, ATTENTION = "pages/home/page.py", "pages/fill/page.py", "pages/attention/page.py"
+HOME, FILL = "pages/home/page.py", "pages/fill/page.py"
+ATTENTION, SENSES = "pages/attention/page.py", "pages/senses/page.py"
 
 
 @pytest.fixture(autouse=True)

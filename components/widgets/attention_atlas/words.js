@@ -73,7 +73,7 @@ function finding(trace, panel, matrix, shown, cell) {
   const strongest = indexOfLargest(matrix.weights);
   const pair = pairSaid(trace, matrix, shown, Math.floor(strongest / matrix.size), strongest % matrix.size);
   const label = trace.labels.get(panel);
-  return `${capitalised(panelName(trace, panel))}${label ? ` (${label})` : ""}. Its strongest weight: ${pair}.`;
+  return `${capitalised(panelName(trace, panel))}${label ? ` · ${label}` : ""}. Its strongest weight: ${pair}.`;
 }
 
 function pairSaid(trace, matrix, shown, query, key) {

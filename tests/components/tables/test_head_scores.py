@@ -51,7 +51,7 @@ def test_one_row_for_every_head_and_kind() -> None:
 
 def test_heads_stand_in_falling_order() -> None:
     found = heads_by_score(head_score_table(SCORES, LABELS), Kind.PREVIOUS)
-    assert found["name"].tolist() == ["layer 1 head 2", "layer 2 head 1", "layer 2 head 2", "layer 1 head 1"]
+    assert found["name"].tolist() == ["layer 1, head 2", "layer 2, head 1", "layer 2, head 2", "layer 1, head 1"]
     assert found["row"].tolist() == [1, 2, 3, 4]
     assert found["figure"].tolist() == ["0.78 · named", "0.40", "0.20", "0.10"]
 
@@ -73,10 +73,10 @@ def test_names_carry_their_number_and_the_baselines() -> None:
     [
         (
             Kind.PREVIOUS,
-            "In pocket BERT, layer 1 head 2 gives 0.78 of its attention to the previous token; evenly spread attention "
-            "would give 0.07. That is past the margin, and the head is named for it.",
+            "In pocket BERT, layer 1, head 2 gives 0.78 of its attention to the previous token; evenly spread "
+            "attention would give 0.07. That is past the margin, and the head is named for it.",
         ),
-        (Kind.BROAD, "layer 1 head 1 spreads its attention most: 3.80 bits of entropy"),
+        (Kind.BROAD, "layer 1, head 1 spreads its attention most: 3.80 bits of entropy"),
         (Kind.BROAD, "close enough to even"),
         (
             Kind.OBJECT_VERB,

@@ -1,0 +1,197 @@
+"""Which bank: the map, the numbers, groups, two models and one's own sentences, as a visitor meets them."""
+
+import io
+import shutil
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import cache
+from cache.senses import Question, measures, word_vectors
+from components.model.occurrences import LabelledSentence
+from components.model.registry import LOCAL_FOLDER_VARIABLE, POCKET_FOLDER
+from components.model.senses import sense_presets
+from components.model.word_vectors_results import point_senses
+from components.tables.vector_files import points_parquet, vectors_npz
+from tests.pages.conftest import SENSES, messages, opened, run, said
+from tests.pages.notebook import figures, printed
+
+BANK = sense_presets()[0]
+QUESTION = Question(
+    cache.FIRST_MODEL, BANK.forms, tuple(LabelledSentence(one.sentence, one.sense) for one in BANK.sentences)
+)
+MODES = {"The map": "", "How well apart?": "tells the senses apart best", "Groups": "groups:"}
+every_mode = pytest.mark.parametrize("see", MODES)
+
+
+def quiet(_: str) -> None:
+    pass
+
+
+def settings(app: AppTest) -> list[object]:
+    return [*app.slider, *app.selectbox, *app.button_group]
+
+
+def maps(app: AppTest) -> int:
+    return len([element for element in app.get("bidi_component") if element.proto.bytes])
+
+
+@pytest.mark.usefixtures("cold")
+def test_a_cold_server_shows_a_map_drawn_beforehand() -> None:
+    app = opened(SENSES)
+    assert maps(app) == 1
+    assert "Computed beforehand by **pocket BERT**" in said(app)
+
+
+@pytest.mark.usefixtures("ready")
+@every_mode
+def test_every_way_of_looking_says_what_it_found_and_by_what(see: str) -> None:
+    app = opened(SENSES, see=see)
+    assert MODES[see] in said(app)
+    assert "Computed now by **pocket BERT** (a small teaching model" in said(app)
+    assert not app.warning
+
+
+@pytest.mark.usefixtures("ready")
+@every_mode
+def test_a_teachers_link_leaves_every_setting_away_and_shows_the_result(see: str) -> None:
+    app = opened(SENSES, see=see, hide="controls", forms="right", layer="2")
+    assert settings(app) == []
+    assert not app.warning
+    assert "The word, in all its forms: right" in said(app)
+    large = opened(SENSES, see=see, present="1")
+    assert settings(large) == []
+    assert not large.title
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_sentence_of_ones_own_gets_a_vote_and_a_word_missing_gets_a_kind_word() -> None:
+    app = opened(SENSES, mine="The boat lay at the bank of the stream.", layer="4")
+    assert "Your sentence, in layer 4: " in said(app)
+    assert "nearest sentences mean" in said(app)
+    app.text_input(key="mine").set_value("Nothing of the kind <b>here</b>.")
+    run(app)
+    assert "needs the word: bank, banks" in messages(app)
+    assert app.text_input(key="mine").value == "Nothing of the kind <b>here</b>."
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_point_of_the_link_shows_its_neighbours_in_the_full_space() -> None:
+    app = opened(SENSES, point="3", layer="4")
+    vectors = word_vectors(QUESTION, quiet).vectors[:, 4]
+    unit = vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
+    cosines = unit @ unit[2]
+    nearest = [n for n in np.argsort(-cosines) if n != 2][:8]
+    table = app.dataframe[0].value
+    assert list(table["sentence"]) == [BANK.sentences[n].sentence for n in nearest]
+    assert table["cosine"].tolist() == pytest.approx(cosines[nearest].tolist(), abs=1e-5)
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize(
+    ("link", "message"),
+    [
+        ({"forms": "zebra"}, "no sentences with this word yet"),
+        ({"forms": " , "}, "no sentences with this word yet"),
+        ({"forms": "x" * 5000}, "no sentences with this word yet"),
+        ({"point": "9999", "layer": "abc", "method": "?", "colour": "?", "see": "?"}, ""),
+    ],
+)
+def test_odd_links_get_a_kind_word_or_the_room(link: dict[str, str], message: str) -> None:
+    app = opened(SENSES, **link)
+    assert message in messages(app)
+    assert not app.error
+
+
+@pytest.mark.usefixtures("ready")
+def test_sentences_of_ones_own_are_pasted_used_and_given_back() -> None:
+    app = opened(SENSES, see="My sentences")
+    app.text_area(key="senses-pasted").set_value(
+        "The bank was steep.\triver\nThe bank was shut.\tmoney\n<b>No</b> such word.\nA green bank.\triver"
+    )
+    run(app)
+    app.button(key="senses-paste").click()
+    run(app)
+    assert "1 sentences do not have the word" in said(app)
+    assert maps(app) == 1
+    app.session_state["see"] = "My sentences"
+    run(app)
+    assert [one.sense for one in app.session_state["senses-own"]] == ["river", "money", None, "river"]
+    app.button(key="senses-back").click()
+    assert "senses-own" not in run(app).session_state
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize(
+    ("text", "message"), [("The bank.\n" * 5001, "5,001"), ("\n \n\t", "")], ids=["too many", "nothing"]
+)
+def test_a_list_that_cannot_be_used_says_so(text: str, message: str) -> None:
+    app = opened(SENSES, see="My sentences")
+    app.text_area(key="senses-pasted").set_value(text)
+    run(app)
+    assert message in messages(app)
+    assert "senses-paste" not in [button.key for button in app.button]
+
+
+def test_two_models_read_the_same_sentences(ready: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copytree(POCKET_FOLDER / "bert", tmp_path / "twin")
+    monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
+    assert "choose another second model" in messages(opened(SENSES, see="Two models"))
+    app = opened(SENSES, see="Two models", model2="local/twin")
+    assert maps(app) == 2
+    assert said(app).count("73 of 80 nearest neighbours have the same sense") == 2
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_guess_comes_before_the_curve() -> None:
+    app = opened(SENSES, see="How well apart?", guess="1")
+    assert not app.get("vega_lite_chart")
+    next(box for box in app.text_input if box.label.startswith("Your guess")).set_value("4")
+    next(button for button in app.button if button.label == "Show the answer").click()
+    run(app)
+    assert "You said “4”: the model’s number 1, at 91" in said(app)
+    assert len(app.get("vega_lite_chart")) == 3
+
+
+@pytest.mark.usefixtures("ready")
+def test_pocket_bert_tells_the_two_banks_apart() -> None:
+    """What was asked of it on the sentences that ship."""
+    accuracy = measures(QUESTION, quiet).accuracy.value
+    assert accuracy.max() >= 0.85
+    assert accuracy.max() - accuracy[0] >= 0.15
+
+
+@pytest.mark.usefixtures("ready")
+def test_the_accuracy_comes_out_again() -> None:
+    lines = printed(opened(SENSES, see="How well apart?"))
+    accuracy = measures(QUESTION, quiet).accuracy.value
+    # Layer 0 has copies of one vector, among which the page shares the vote and the code takes the first.
+    assert figures(lines)[1:] == pytest.approx(accuracy[1:].tolist(), abs=1e-6)
+
+
+@pytest.mark.usefixtures("ready")
+def test_the_vectors_come_out_again() -> None:
+    lines = printed(opened(SENSES, see="Groups"))
+    vectors = word_vectors(QUESTION, quiet).vectors
+    assert lines[0] == f"layers, points, width: {(5, len(BANK.sentences), 256)}"
+    first, second = (vectors[n] / np.linalg.norm(vectors[n], axis=1, keepdims=True) for n in (0, 1))
+    assert figures(lines[2:]) == pytest.approx((first * second).sum(axis=1).tolist(), abs=1e-4)
+
+
+@pytest.mark.usefixtures("ready")
+def test_all_vectors_can_be_taken_away() -> None:
+    found = word_vectors(QUESTION, quiet)
+    senses = point_senses(found.points, QUESTION.sentences)
+    with np.load(io.BytesIO(vectors_npz(found, senses)), allow_pickle=False) as arrays:
+        np.testing.assert_array_equal(arrays["vectors"], found.vectors)
+        assert arrays["sense"].tolist() == [sense or "" for sense in senses]
+        sentence, start, end = (arrays[name][0] for name in ("sentence", "start", "end"))
+        assert str(sentence)[start:end].lower() == "bank"
+        assert "pocket-bert" in str(arrays["conditions"])
+    table = pd.read_parquet(io.BytesIO(points_parquet(found, senses)))
+    assert len(table) == len(found.points) * 5
+    np.testing.assert_allclose(table["vector"][7], found.vectors[1, 2])
+    assert set(table["model_id"]) == {"pocket-bert"}
