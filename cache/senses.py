@@ -76,6 +76,11 @@ def projection(question: Question, settings: Settings, told: Told) -> Projection
     return _PICTURES.get((question.key, repr(settings)), lambda: _projector().projected(vectors, settings, told=told))
 
 
+def warm_pictures() -> None:
+    """Let UMAP be compiled in its own process, before somebody waits for it. Returns at once."""
+    _projector().warm()
+
+
 def measures(question: Question, told: Told) -> LayerMeasures:
     """How well each layer tells the labelled senses apart."""
     from components.model.sense_measures import measures_by_layer  # SciPy: not before somebody asks

@@ -20,6 +20,7 @@ from pages.fill.modes import (
     where_from,
     word,
 )
+from pages.fill.onward import to_the_senses
 from pages.fill.sentence import FIRST, notice, presets, sentence_box, step
 from pages.parts.carried import bring, remember
 from pages.parts.conditions import computed_by
@@ -73,6 +74,7 @@ def live_room(model: ModelRecord, sentence: str) -> None:
     at, show = Situation(model, tokens, masked), MODES[mode()]
     if show in ASK_FOR_THEMSELVES or guessed(at):
         show(at)
+        to_the_senses(at)
     notice(sentence)
 
 

@@ -157,3 +157,21 @@ def test_a_link_to_no_model_of_this_room_uses_the_first(model: str) -> None:
 @pytest.mark.parametrize("sentence", ["", " "])
 def test_a_link_to_an_empty_sentence_gets_a_message(sentence: str) -> None:
     assert "Please type a sentence" in messages(opened(FILL, sentence=sentence))
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize(
+    ("link", "word"),
+    [
+        ({"sentence": "She took her money to the [MASK]."}, "bank"),
+        ({"sentence": "The bark of the tree was wet.", "mask": "5"}, "bark"),
+        ({"sentence": "Paris is the capital of [MASK]."}, None),
+        ({"sentence": "The bank was shut.", "hide": "controls"}, None),
+    ],
+)
+def test_a_word_with_a_room_of_its_own_is_taken_there(link: dict[str, str], word: str | None) -> None:
+    ways = [way.proto for way in opened(FILL, **link).get("page_link") if "mean here" in way.proto.label]
+    assert [f"“{word}” mean here" in way.label for way in ways] == ([] if word is None else [True])
+    if word:
+        assert "mine=" in ways[0].query_string
+        assert word in ways[0].query_string

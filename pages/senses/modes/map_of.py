@@ -4,7 +4,17 @@ import numpy as np
 import streamlit as st
 
 import cache
-from cache.senses import Question, clusters, map_bytes, nearest_points, placed, projection, vote_of, word_vectors
+from cache.senses import (
+    Question,
+    clusters,
+    map_bytes,
+    nearest_points,
+    placed,
+    projection,
+    vote_of,
+    warm_pictures,
+    word_vectors,
+)
 from components.charts.files import Figure
 from components.charts.senses import sense_scatter
 from components.model.occurrences import LabelledSentence
@@ -17,6 +27,7 @@ from pages.parts.long_work import telling
 from pages.parts.presenting import controls_hidden, linked_choice, linked_text
 from pages.parts.rooms import ATTENTION
 from pages.parts.take_away import take_away
+from pages.senses.asked import OWN
 from pages.senses.drawing import draw, settings
 from pages.senses.situation import Senses
 from pages.senses.snippets import vectors_snippet
@@ -42,6 +53,8 @@ def show(at: Senses) -> None:
     with right:
         asked, colour = settings(), _colour()
         mine = linked_text("A sentence of your own with the word", "", key="mine")
+    if OWN in st.session_state:
+        warm_pictures()  # of a visitor's own sentences no picture ships: UMAP may be wanted next
     with telling("Drawing", f"{at.question.key} {asked}", key="draw") as told:
         drawn = projection(at.question, asked, told)
     found, positions, fresh = at.found, drawn.points, None
