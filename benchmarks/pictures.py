@@ -11,7 +11,7 @@ from PIL import Image
 from playwright.sync_api import Browser, FloatRect, Page
 
 from benchmarks.serving import ROOT, chromium, served
-from pages.parts.rooms import ATTENTION, FILL, ROOMS, Room
+from pages.parts.rooms import ATTENTION, FILL, ROOMS, SENSES, Room
 
 SCREENSHOT = ROOT / "docs" / "screenshot.png"
 WINDOW = (1280, 720)
@@ -26,6 +26,7 @@ BARS = "[data-testid=stVegaLiteChart]"
 HEARTS = {
     FILL.path: (".st-key-strip", BARS, f"{BARS} .mark-rect path"),
     ATTENTION.path: (".st-key-atlas", ".st-key-atlas", ".st-key-atlas .room[data-drawn]"),
+    SENSES.path: (".st-key-map", ".st-key-map", ".st-key-map .room[data-drawn]"),
 }
 
 

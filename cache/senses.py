@@ -17,6 +17,7 @@ from cache.shelf import Shelf
 from cache.warmup import warmup
 from components.model.occurrences import LabelledSentence
 from components.model.projection_results import Projection, Settings, projection_from
+from components.model.refusal import Refusal
 from components.model.sense_measures_results import ClusterWord, LayerMeasures, Neighbour, Vote
 from components.model.word_vectors_results import Pooling, WordVectors, joined, point_senses
 from components.tables.sense_map import sense_map_bytes
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).with_name("senses")
 FIRST_MAP = FOLDER / "first_map.bin"
+MOST_GROUPED = 1000  # points
 PART = 64  # sentences between two steps of a progress bar
 Told = Callable[[str], None]
 
@@ -96,7 +98,14 @@ def measures(question: Question, told: Told) -> LayerMeasures:
 
 
 def clusters(question: Question, layer: int, count: int | None) -> tuple[int, ...]:
-    """A cluster for each point, found without labels at one layer."""
+    """A cluster for each point, found without labels at one layer.
+
+    Raises:
+        Refusal: There are more than :data:`MOST_GROUPED` points: every one is compared with every other.
+    """
+    count_of = len(word_vectors(question, _quiet).points)
+    if count_of > MOST_GROUPED:
+        raise Refusal(f"Groups are found among at most {MOST_GROUPED:,} occurrences; there are {count_of:,} here.")
     return _clusters(question.key, layer, count, _question=question)
 
 

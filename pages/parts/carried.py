@@ -5,7 +5,10 @@ typed, but not if it came by a link. So what a room shows is remembered for the 
 unless its link says otherwise. A sentence that a room itself began with stays there: every room has its own.
 """
 
+from contextlib import suppress
+
 import streamlit as st
+from streamlit.errors import StreamlitAPIException
 
 _CARRIED, _ROOM = "carried", "carried-room"
 _SENTENCE, _MODEL = "sentence", "model"
@@ -24,7 +27,11 @@ def bring(room: str, *, own: str) -> None:
         return
     carried: dict[str, str] = st.session_state.get(_CARRIED, {})
     if _SENTENCE not in st.query_params:
-        st.session_state[_SENTENCE] = carried.get(_SENTENCE, own)  # the box writes it into the link
+        st.session_state[_SENTENCE] = carried.get(_SENTENCE, own)
+        if _SENTENCE in carried:
+            # While the box of the room before still holds the parameter, Streamlit forbids this, and writes it itself.
+            with suppress(StreamlitAPIException):
+                st.query_params[_SENTENCE] = carried[_SENTENCE]
     if _MODEL in carried and _MODEL not in st.query_params:
         st.query_params[_MODEL] = carried[_MODEL]
 

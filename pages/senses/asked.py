@@ -11,16 +11,16 @@ from pages.parts.presenting import controls_hidden, linked_choice, linked_text
 
 PRESETS = sense_presets()
 FIRST = PRESETS[0]
-FORMS, POOLED, OWN = "forms", "pooled", "senses-own"
+FORMS, POOLED, MINE, POINT = "forms", "pooled", "mine", "point"  # in the link
+OWN = "senses-own"  # in the visit
 
 
 def use(preset: SensePreset) -> None:
     """Start from a preset."""
     st.session_state[FORMS] = ", ".join(preset.forms)
     st.session_state.pop(OWN, None)
-    for name in ("point", "mine"):
-        st.query_params.pop(name, None)
-        st.session_state.pop(name, None)
+    st.query_params.pop(POINT, None)
+    st.session_state[MINE] = ""  # a sentence of one's own was about the other word
 
 
 def step(by: int) -> None:

@@ -7,8 +7,9 @@ import streamlit as st
 from components.model.projection_results import Method, Settings
 from components.widgets.sense_map import MapView, map_view, sense_map
 from pages.parts.presenting import controls_hidden, linked_amount, linked_choice, linked_number
+from pages.senses.asked import POINT
 
-METHOD, LAYER, POINT = "method", "layer", "point"
+METHOD, LAYER = "method", "layer"
 _MEMORY = "map-memory"  # of which map, where it began, what it said last
 
 

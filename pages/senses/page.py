@@ -9,6 +9,7 @@ import cache
 from cache.senses import first_sense_map, word_vectors
 from components.model.refusal import Refusal
 from components.model.registry import ModelRecord, Role, record
+from components.tables.sense_map import MOST_POINTS
 from components.widgets.arrow_keys import arrow_keys
 from components.widgets.sense_map import sense_map
 from pages.parts.conditions import computed_by
@@ -62,6 +63,8 @@ def live_room(model: ModelRecord, typed: str) -> None:
         found = word_vectors(asked, told)
     if not found.points:
         raise Refusal("The word stands in none of the sentences. Name other forms of it above.")
+    if len(found.points) > MOST_POINTS:
+        raise Refusal(f"The word stands {len(found.points):,} times; at most {MOST_POINTS:,} are drawn. Take fewer.")
     if found.missing or found.refused:
         without = f"{len(found.missing):,} sentences do not have the word" if found.missing else ""
         unread = f"{len(found.refused):,} could not be read ({found.refused[0][1]})" if found.refused else ""

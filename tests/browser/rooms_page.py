@@ -39,6 +39,12 @@ def at_rest(page: Page) -> None:
     expect(page.locator(".stApp")).to_have_attribute("data-test-script-state", "notRunning")
 
 
+def arrows_listen(page: Page) -> None:
+    """The page hears arrow keys now."""
+    expect(page.locator("[data-listening]")).to_have_count(1)
+    at_rest(page)
+
+
 def sentence_box(page: Page) -> Locator:
     return page.get_by_role("textbox", name="Your sentence")
 

@@ -15,6 +15,7 @@ from tests.browser.conftest import Serve
 from tests.browser.rooms_page import (
     APP,
     FILL,
+    arrows_listen,
     at_rest,
     computed_now,
     link_has,
@@ -136,6 +137,7 @@ def test_the_long_paragraph_is_drawn(page: Page, serve: Serve, engine: "Engine")
 
 def test_on_a_projector_arrows_change_the_example_but_not_from_within_the_atlas(page: Page, serve: Serve) -> None:
     open_live(page, serve, room(present="1"))
+    arrows_listen(page)
     page.keyboard.press("ArrowRight")
     expect(sentence_box(page)).to_have_value(SECOND.sentence)
     page.keyboard.press("ArrowLeft")

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from components.model.presets import FILL_PRESETS
 from tests.browser.conftest import Serve
-from tests.browser.rooms_page import FILL, at_rest, computed_now, no_complaint, open_live, sentence_box
+from tests.browser.rooms_page import FILL, arrows_listen, at_rest, computed_now, no_complaint, open_live, sentence_box
 
 pytestmark = pytest.mark.browser
 
@@ -58,6 +58,7 @@ def test_link_and_picture_can_be_taken_away_and_a_teachers_link_says_more(
 
 def test_arrow_keys_change_the_example_but_not_while_typing(page: Page, serve: Serve) -> None:
     open_live(page, serve, f"{FILL}?present=1")
+    arrows_listen(page)
     box = sentence_box(page)
     expect(box).to_have_value(FIRST.sentence)
     page.keyboard.press("ArrowRight")

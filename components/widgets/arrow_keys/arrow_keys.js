@@ -6,7 +6,7 @@ const USES_ARROWS =
 // One listener a page: the function runs again with every change of theme or data.
 let listener = null;
 
-export default function ({ setTriggerValue }) {
+export default function ({ parentElement, setTriggerValue }) {
   document.removeEventListener("keydown", listener);
   listener = (event) => {
     const step = STEPS[event.key];
@@ -17,5 +17,6 @@ export default function ({ setTriggerValue }) {
     setTriggerValue("step", step);
   };
   document.addEventListener("keydown", listener);
+  parentElement.querySelector(".arrow-keys").dataset.listening = "true";
   return () => document.removeEventListener("keydown", listener);
 }

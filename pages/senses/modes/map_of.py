@@ -5,6 +5,7 @@ import streamlit as st
 
 import cache
 from cache.senses import (
+    MOST_GROUPED,
     Question,
     clusters,
     map_bytes,
@@ -27,7 +28,7 @@ from pages.parts.long_work import telling
 from pages.parts.presenting import controls_hidden, linked_choice, linked_text
 from pages.parts.rooms import ATTENTION
 from pages.parts.take_away import take_away
-from pages.senses.asked import OWN
+from pages.senses.asked import MINE, OWN
 from pages.senses.drawing import draw, settings
 from pages.senses.situation import Senses
 from pages.senses.snippets import vectors_snippet
@@ -52,7 +53,7 @@ def show(at: Senses) -> None:
     left, right = st.columns([3, 1.3])
     with right:
         asked, colour = settings(), _colour()
-        mine = linked_text("A sentence of your own with the word", "", key="mine")
+        mine = linked_text("A sentence of your own with the word", "", key=MINE)
     if OWN in st.session_state:
         warm_pictures()  # of a visitor's own sentences no picture ships: UMAP may be wanted next
     with telling("Drawing", f"{at.question.key} {asked}", key="draw") as told:
@@ -128,7 +129,8 @@ def _neighbours(at: Senses, found: WordVectors, view: MapView) -> None:
 
 
 def _take_away(at: Senses, drawn: Projection, view: MapView) -> None:
-    groups = clusters(at.question, at.found.layers, None)
+    few = len(at.found.points) <= MOST_GROUPED
+    groups = clusters(at.question, at.found.layers, None) if few else [0] * len(at.found.points)
     table = point_table(at.found.points, at.senses, groups, drawn.points[view.layer])
     title = f"“{at.word}” in layer {view.layer}, {Method(drawn.settings.method).value}"
     figure = Figure("map", sense_scatter(table, title=title), table)

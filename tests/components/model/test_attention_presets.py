@@ -20,10 +20,10 @@ def test_every_phenomenon_asked_for_is_there_once() -> None:
     assert {
         "Bank",
         "Pronoun",
-        "Agreement across a phrase",
+        "Agreement",
         "Negation",
-        "A question and its answer",
-        "A long paragraph",
+        "Question and answer",
+        "Long paragraph",
     } <= set(names)
     assert len({preset.sentence for preset in ATTENTION_PRESETS}) == len(names)
 

@@ -73,7 +73,7 @@ def fill(*pieces: tuple[str, float]) -> Fill:
 
 def several(independent: Fill, *joint: Fill) -> SeveralBlanks:
     alone = tuple(candidate(piece.text, 0.5) for piece in independent.pieces)
-    return SeveralBlanks(masked("a [MASK]"), (0, 0), alone, independent, joint, BY)
+    return SeveralBlanks(masked("a [MASK]"), (0, 0), alone, independent, joint, 10, BY)
 
 
 def test_filling_alike_is_said() -> None:

@@ -1,0 +1,88 @@
+"""Which bank, by mouse, keyboard and link, in a real browser."""
+
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from components.model.senses import sense_presets
+from tests.browser.conftest import Serve
+from tests.browser.rooms_page import (
+    SCHEMES,
+    at_rest,
+    computed_now,
+    fits_the_width,
+    link_has,
+    nothing_ran,
+    open_live,
+    serious_barriers,
+)
+
+pytestmark = pytest.mark.browser
+
+BANK = sense_presets()[0]
+
+
+def room(**link: str) -> str:
+    return f"/which-bank?{urlencode(link)}"
+
+
+def shows_layer(page: Page, layer: int) -> None:
+    plot = page.locator("canvas.plot")
+    expect(plot).to_have_attribute("data-layer", str(layer), timeout=40_000)
+    expect(plot).to_have_attribute("data-moving", "false")
+
+
+def test_the_link_follows_the_play_and_restores_layer_and_point(page: Page, serve: Serve) -> None:
+    open_live(page, serve, room(layer="0", point="3"))
+    shows_layer(page, 0)
+    expect(page.get_by_text("Nearest sentences in layer 0")).to_be_visible()
+    page.get_by_role("button", name="Play").click()
+    shows_layer(page, 4)
+    link_has(page, layer="4", point="3")
+    expect(page.get_by_text("Nearest sentences in layer 4")).to_be_visible()
+    page.reload()
+    computed_now(page)
+    shows_layer(page, 4)
+    expect(page.locator(".aside .said")).to_contain_text(BANK.sentences[2].sentence)
+
+
+def test_a_sentence_of_ones_own_lands_among_the_others_and_runs_nothing(page: Page, serve: Serve) -> None:
+    open_live(page, serve, room())
+    box = page.get_by_label("A sentence of your own with the word")
+    box.fill("The <img src=x onerror=alert(1)> bank of the river was green.")
+    box.press("Enter")
+    expect(page.get_by_text("nearest sentences mean")).to_be_visible()
+    expect(page.locator(".legend")).to_contain_text("yours")
+    nothing_ran(page)
+    page.get_by_role("button", name="bat", exact=True).click()
+    expect(page.get_by_text("nearest sentences mean")).to_have_count(0)
+    expect(page.locator(".legend")).to_contain_text("animal")
+    page.get_by_role("combobox", name="Drawn by").fill("UMAP")
+    page.keyboard.press("Enter")
+    link_has(page, method="neighbourhoods (UMAP)")
+    computed_now(page)  # drawn beforehand: nobody waits for a library
+
+
+def test_a_point_leads_to_the_attention_of_its_word(page: Page, serve: Serve) -> None:
+    open_live(page, serve, room(point="3", layer="4"))
+    page.get_by_role("link", name="Who does this word look at?").click()
+    expect(page.get_by_role("textbox", name="Your sentence")).to_have_value(BANK.sentences[2].sentence)
+    computed_now(page)
+    expect(page.locator(".finding")).to_contain_text("bank")
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_no_serious_barriers_and_a_phone_shows_everything(page: Page, serve: Serve, scheme: str) -> None:
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    for see in ("The map", "How well apart?", "Groups", "My sentences"):
+        page.set_viewport_size({"width": 1280, "height": 720})
+        open_live(page, serve, room(see=see)) if see != "My sentences" else page.goto(
+            page.url.split("?")[0] + "?" + urlencode({"see": see})
+        )
+        expect(page.get_by_role("button", name="For teachers")).to_be_visible(timeout=60_000)
+        page.mouse.move(0, 0)
+        assert serious_barriers(page) == []
+        page.set_viewport_size({"width": 390, "height": 844})
+        at_rest(page)
+        fits_the_width(page)
