@@ -6,6 +6,7 @@ in the process: the first visitor of a cold server who follows a link into a roo
 """
 
 import runpy
+import sys
 from pathlib import Path
 
 import streamlit as st
@@ -20,6 +21,12 @@ from components.prompt import PromptMessages
 from components.safety import SecurityHeaders
 
 FRONT_DOOR = Path(__file__).parent / "pages" / "front_door.py"
+
+# Streamlit puts the folder of its script into sys.path for every run and takes it out again. An import that another
+# thread has under way meanwhile, as the engine's, can then pass over an entry: "No module named 'torch'". What stands
+# there already is left alone.
+if str(FRONT_DOOR.parent) not in sys.path:
+    sys.path.append(str(FRONT_DOOR.parent))
 
 middleware = [Middleware(PromptMessages), Middleware(SecurityHeaders)]
 app = st.App(FRONT_DOOR, routes=[PARCELS.route], middleware=middleware)

@@ -66,8 +66,8 @@ def live_room(model: ModelRecord, typed: str) -> None:
     if len(found.points) > MOST_POINTS:
         raise Refusal(f"The word stands {len(found.points):,} times; at most {MOST_POINTS:,} are drawn. Take fewer.")
     if found.missing or found.refused:
-        without = f"{len(found.missing):,} sentences do not have the word" if found.missing else ""
-        unread = f"{len(found.refused):,} could not be read ({found.refused[0][1]})" if found.refused else ""
+        without = f"{len(found.missing):,} without the word" if found.missing else ""
+        unread = f"{len(found.refused):,} that cannot be read ({found.refused[0][1]})" if found.refused else ""
         st.caption(f"Left out: {'; '.join(filter(None, (without, unread)))}.")
     MODES[chosen](Senses(model, asked, found))
 

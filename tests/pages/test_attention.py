@@ -238,3 +238,17 @@ def test_a_model_without_scores_is_scored_when_asked(
     run(app)
     assert "Computed now by **unknown**" in said(app)
     assert len(app.get("vega_lite_chart")) == 2
+
+
+@pytest.mark.usefixtures("ready")
+def test_the_best_head_of_a_kind_is_looked_at_in_this_sentence() -> None:
+    app = opened(ATTENTION, look="What heads do")
+    app.button(key="scores-look").click()
+    assert atlases(run(app))[0]["initial"]["panel"] == [0, 3]  # layer 1, head 4: the previous word
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_weight_is_taken_apart_by_a_click() -> None:
+    app = opened(ATTENTION, layer="3", head="2", **{"from": "7", "to": "6"})
+    app.button(key="heads-apart").click()
+    assert "“bank” looks at “river”" in said(run(app))

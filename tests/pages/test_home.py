@@ -1,8 +1,11 @@
 """Home: two sentences that can be changed, never an empty screen, and the way into the rooms."""
 
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from streamlit.runtime.scriptrunner.exec_code import modified_sys_path
 from streamlit.testing.v1 import AppTest
 
 import cache
@@ -82,3 +85,13 @@ def test_every_room_has_a_way_in_and_a_sentence_about_it() -> None:
     for room in ROOMS:
         assert any(room.title in label and room.technical in label for label in links)
         assert room.about in said(app)
+
+
+def test_a_run_of_a_page_leaves_the_search_path_alone() -> None:
+    """Else the engine's imports, under way in another thread, may pass over a folder."""
+    opened(HOME)
+    front_door = str(Path(__file__).parents[2] / "pages")
+    assert sys.path.count(front_door) == 1
+    with modified_sys_path(str(Path(front_door) / "front_door.py")):
+        assert sys.path.count(front_door) == 1
+    assert sys.path.count(front_door) == 1

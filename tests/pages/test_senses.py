@@ -115,7 +115,7 @@ def test_sentences_of_ones_own_are_pasted_used_and_given_back() -> None:
     run(app)
     app.button(key="senses-paste").click()
     run(app)
-    assert "1 sentences do not have the word" in said(app)
+    assert "Left out: 1 without the word." in said(app)
     assert maps(app) == 1
     app.session_state["see"] = "My sentences"
     run(app)

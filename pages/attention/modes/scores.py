@@ -100,5 +100,4 @@ def _kind(scores: HeadScores) -> Kind:
 
 def _look(layer: int, head: int) -> None:
     st.query_params.update({LAYER: str(layer), HEAD: str(head)})
-    st.query_params.pop("look", None)
-    st.session_state.pop("look", None)
+    st.session_state["look"] = "Every head"

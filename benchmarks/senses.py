@@ -1,0 +1,74 @@
+"""How long does a sentence of one's own take to land on the map of a word, against drawing the map anew?
+
+With pocket-bert and the sentences of "bank" that ship. A new sentence is read by itself and placed by transform; to
+draw anew is to read all of them and fit the pictures of all layers again (PCA, the quickest). The vectors of all
+sentences are also read one by one, as a loop in a notebook would, against the engine's batches.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from benchmarks.spread import Spread, spread
+from components.model.availability import weights_folder
+from components.model.engine import Engine
+from components.model.projection import placed, projected
+from components.model.projection_results import Settings
+from components.model.senses import sense_presets
+from components.model.word_vectors_results import Pooling
+
+MODEL = "pocket-bert"
+REPEATS = 10
+OWN = "We watched the {} from the bank of the stream."
+SEEN = ("boats", "birds", "fish", "children", "ducks", "rain", "stars", "swans", "sun", "moon", "clouds")
+BUDGET_S = 0.5  # of the room guide, for a pocket model
+
+
+@dataclass(frozen=True)
+class Senses:
+    """Seconds. ``sentences`` is how many the map has."""
+
+    own: Spread
+    anew: Spread
+    batched: Spread
+    one_by_one: Spread
+    sentences: int
+
+    def line(self) -> str:
+        """The table's lines."""
+        return (
+            f"| A sentence of one's own lands among {self.sentences} | {self.own.milliseconds()} | "
+            f"the map drawn anew: {self.anew.milliseconds()} | {self.anew.median / self.own.median:.1f}× |\n"
+            f"| The word's vectors in {self.sentences} sentences | {self.batched.milliseconds()} | "
+            f"one by one: {self.one_by_one.milliseconds()} | {self.one_by_one.median / self.batched.median:.1f}× |"
+        )
+
+
+def measure() -> Senses:
+    """Measure all four, in turn."""
+    engine, preset = Engine(weights_folder), sense_presets()[0]
+    texts = tuple(sentence.sentence for sentence in preset.sentences)
+
+    def vectors(*sentences: str) -> np.ndarray:
+        found: np.ndarray = engine.word_vectors(MODEL, sentences, preset.forms, Pooling.MEAN).vectors
+        return found
+
+    known = vectors(*texts)
+    drawn = projected(known, Settings())
+    own = iter(OWN.format(word) for word in SEEN)  # a new one each time: nothing is remembered
+    ways: dict[str, Callable[[], object]] = {
+        "own": lambda: placed(drawn, known, vectors(next(own))[0]),
+        "anew": lambda: projected(vectors(*texts), Settings()),
+        "batched": lambda: vectors(*texts),
+        "one_by_one": lambda: [vectors(text) for text in texts],
+    }
+    times: dict[str, list[float]] = {name: [] for name in ways}
+    for repeat in range(REPEATS + 1):  # the first is to warm up
+        for name, way in ways.items():
+            start = time.perf_counter()
+            way()
+            if repeat:
+                times[name].append(time.perf_counter() - start)
+    return Senses(**{name: spread(values) for name, values in times.items()}, sentences=len(texts))
