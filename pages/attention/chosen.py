@@ -14,11 +14,11 @@ from cache import Drawn
 from components.tables.attention import head_name, token_label
 from components.widgets.attention_atlas import Selection, attention_atlas, selection
 from pages.attention.reading import Reading
+from pages.parts.beginnings import begun, told
 from pages.parts.presenting import controls_hidden, linked_number
 
 LAYER, HEAD, FROM, TO, OFF = "layer", "head", "from", "to", "off"
 KEY = "atlas"
-_MEMORY = "atlas-memory"  # of which trace, where the atlas began, what it said last
 WIDTH = 220  # pixels, of a list
 _MOST_OFF = 1000  # characters of a link
 
@@ -58,7 +58,7 @@ def forget_words() -> None:
 def draw_atlas(reading: Reading, drawn: Drawn, *, can_switch_off: bool = False) -> Selection:
     """The atlas, and what is chosen in it."""
     rows, columns = cache.atlas_shape(reading.shape, drawn)
-    begin = _begin(f"{reading.name} {drawn}", linked(rows, columns, len(reading.tokens)))
+    begin = begun(KEY, f"{reading.name} {drawn}", linked(rows, columns, len(reading.tokens)))
     asked = (reading.model.id, reading.sentence, reading.second, drawn)
     payload = cache.atlas(*asked, (begin.row, begin.column))
     attention_atlas(
@@ -113,20 +113,11 @@ def said(reading: Reading, chosen: Selection, drawn: Drawn) -> str:
             return f"the average of head {chosen.row + 1} over layers"
 
 
-def _begin(name: str, wanted: Selection) -> Selection:
-    remembered = st.session_state.get(_MEMORY)
-    if remembered is None or remembered[0] != name or remembered[2] != wanted:
-        remembered = st.session_state[_MEMORY] = (name, wanted, wanted)
-    begin: Selection = remembered[1]
-    return begin
-
-
 def _follow(payload: bytes) -> None:
     chosen = selection(KEY, payload)
     if chosen is not None:
         write(chosen)
-        name, begin, _ = st.session_state[_MEMORY]
-        st.session_state[_MEMORY] = (name, begin, chosen)
+        told(KEY, chosen)
 
 
 def _list(label: str, options: list[str], name: str, at: int) -> int:

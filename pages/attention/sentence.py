@@ -5,6 +5,7 @@ import streamlit as st
 from components.model.attention_presets import ATTENTION_PRESETS, AttentionPreset
 from pages.attention.chosen import LAYER, forget_words
 from pages.parts.presenting import controls_hidden
+from pages.parts.stepping import stepped
 
 FIRST = ATTENTION_PRESETS[0]
 
@@ -20,10 +21,8 @@ def use(preset: AttentionPreset) -> None:
 
 def step(by: int) -> None:
     """Go to the next preset, or the one before; from a sentence of one's own, to the first or the last."""
-    sentences = [preset.sentence for preset in ATTENTION_PRESETS]
-    here = st.session_state.get("sentence")
-    at = sentences.index(here) if here in sentences else -1 if by > 0 else len(sentences)
-    use(ATTENTION_PRESETS[(at + by) % len(sentences)])
+    here = next((preset for preset in ATTENTION_PRESETS if preset.sentence == st.session_state.get("sentence")), None)
+    use(stepped(ATTENTION_PRESETS, here, by))
 
 
 def presets() -> None:

@@ -5,6 +5,7 @@ import streamlit as st
 from components.model.presets import FILL_PRESETS, Preset
 from pages.parts.masks import write_masks
 from pages.parts.presenting import controls_hidden
+from pages.parts.stepping import stepped
 
 FIRST = FILL_PRESETS[0]
 
@@ -17,10 +18,8 @@ def use(preset: Preset) -> None:
 
 def step(by: int) -> None:
     """Go to the next preset, or the one before; from a sentence of one's own, to the first or the last."""
-    sentences = [preset.sentence for preset in FILL_PRESETS]
-    here = st.session_state.get("sentence")
-    at = sentences.index(here) if here in sentences else -1 if by > 0 else len(sentences)
-    use(FILL_PRESETS[(at + by) % len(sentences)])
+    here = next((preset for preset in FILL_PRESETS if preset.sentence == st.session_state.get("sentence")), None)
+    use(stepped(FILL_PRESETS, here, by))
 
 
 def presets() -> None:

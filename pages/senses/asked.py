@@ -8,6 +8,7 @@ from components.model.registry import ModelRecord
 from components.model.senses import SensePreset, sense_presets
 from components.model.word_vectors_results import Pooling
 from pages.parts.presenting import controls_hidden, linked_choice, linked_text
+from pages.parts.stepping import stepped
 
 PRESETS = sense_presets()
 FIRST = PRESETS[0]
@@ -25,9 +26,7 @@ def use(preset: SensePreset) -> None:
 
 def step(by: int) -> None:
     """Go to the next preset, or the one before; from a word of one's own, to the first or the last."""
-    here = preset_of(st.session_state.get(FORMS, st.query_params.get(FORMS, "")))
-    at = PRESETS.index(here) if here in PRESETS else -1 if by > 0 else len(PRESETS)
-    use(PRESETS[(at + by) % len(PRESETS)])
+    use(stepped(PRESETS, preset_of(st.session_state.get(FORMS, st.query_params.get(FORMS, ""))), by))
 
 
 def presets() -> None:

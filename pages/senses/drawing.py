@@ -6,11 +6,11 @@ import streamlit as st
 
 from components.model.projection_results import Method, Settings
 from components.widgets.sense_map import MapView, map_view, sense_map
+from pages.parts.beginnings import begun, told
 from pages.parts.presenting import controls_hidden, linked_amount, linked_choice, linked_number
 from pages.senses.asked import POINT
 
 METHOD, LAYER = "method", "layer"
-_MEMORY = "map-memory"  # of which map, where it began, what it said last
 
 
 def settings() -> Settings:
@@ -35,16 +35,8 @@ def settings() -> Settings:
 
 
 def draw(payload: bytes, name: str, *, layers: int, points: int, key: str = "map") -> MapView:
-    """The map, and where the visitor is in it.
-
-    As with the attention atlas, the map is told where to be only when it first shows something, or when the link comes
-    to say what the visitor did not choose there.
-    """
-    wanted = linked(layers, points)
-    remembered = st.session_state.get(_MEMORY)
-    if remembered is None or remembered[0] != name or remembered[2] != wanted:
-        remembered = st.session_state[_MEMORY] = (name, wanted, wanted)
-    begin: MapView = remembered[1]
+    """The map, and where the visitor is in it."""
+    begin = begun(key, name, linked(layers, points))
     sense_map(payload, key=key, initial=begin, on_select=partial(_follow, key, payload))
     return map_view(key, payload) or begin
 
@@ -65,5 +57,4 @@ def _follow(key: str, payload: bytes) -> None:
         st.query_params.pop(POINT, None)
     else:
         st.query_params[POINT] = str(view.point + 1)
-    name, begin, _ = st.session_state[_MEMORY]
-    st.session_state[_MEMORY] = (name, begin, view)
+    told(key, view)

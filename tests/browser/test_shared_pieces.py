@@ -7,7 +7,16 @@ from playwright.sync_api import Page, expect
 
 from components.model.presets import FILL_PRESETS
 from tests.browser.conftest import Serve
-from tests.browser.rooms_page import FILL, arrows_listen, at_rest, computed_now, no_complaint, open_live, sentence_box
+from tests.browser.rooms_page import (
+    FILL,
+    arrows_listen,
+    at_rest,
+    computed_now,
+    link_has,
+    no_complaint,
+    open_live,
+    sentence_box,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -83,7 +92,10 @@ def test_arrow_keys_change_the_example_but_not_while_typing(page: Page, serve: S
 
 def test_arrow_keys_do_nothing_where_nobody_presents(page: Page, serve: Serve) -> None:
     open_live(page, serve, FILL)
+    expect(page.locator("[data-listening]")).to_have_count(0)
     page.keyboard.press("ArrowRight")
-    page.wait_for_timeout(1_000)
+    # A click after the key: what the key might have set off has been answered once the click has.
+    page.get_by_text("Every position", exact=True).click()
+    link_has(page, mode="Every position")
     at_rest(page)
     expect(sentence_box(page)).to_have_value(FIRST.sentence)

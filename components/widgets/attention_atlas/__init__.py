@@ -19,13 +19,14 @@ The browser answers with the whole selection, a click number and the fingerprint
 The scripts beside this file are one module, a file an idea: they are joined, and the last one exports.
 """
 
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
 import streamlit as st
+
+from components.widgets.canvas import TELLING, header_of, is_index, joined_scripts, with_settings
 
 __all__ = ["Panel", "Selection", "attention_atlas", "selection"]
 
@@ -49,13 +50,12 @@ _SCRIPTS = (
     "map_input.js",
     "attention_atlas.js",
 )
-_LENGTH = 4  # bytes of a length, as in components.tables.atlas
 
 _mount = st.components.v2.component(
     "riverbank_attention_atlas",
     html=(_FOLDER / "attention_atlas.html").read_text(encoding="utf-8"),
     css=(_FOLDER / "attention_atlas.css").read_text(encoding="utf-8"),
-    js="\n".join((_FOLDER / script).read_text(encoding="utf-8") for script in _SCRIPTS),
+    js=joined_scripts([TELLING, *(_FOLDER / script for script in _SCRIPTS)]),
 )
 
 
@@ -107,10 +107,9 @@ def attention_atlas(
         "canSwitchOff": can_switch_off,
         "view": view,
     }
-    text = json.dumps(settings, separators=(",", ":")).encode("ascii")
     _mount(
         key=key,
-        data=b"".join((len(text).to_bytes(_LENGTH, "little"), text, payload)),
+        data=with_settings(settings, payload),
         on_selection_change=on_select,
     )
 
@@ -128,13 +127,7 @@ def selection(key: str, payload: bytes) -> Selection | None:
     """
     state = st.session_state.get(key)
     answer = state.get("selection") if isinstance(state, Mapping) else None
-    return _selection(answer, _header(payload)) if isinstance(answer, Mapping) else None
-
-
-def _header(payload: bytes) -> dict[str, Any]:
-    length = int.from_bytes(payload[:_LENGTH], "little")
-    header: dict[str, Any] = json.loads(payload[_LENGTH : _LENGTH + length])
-    return header
+    return _selection(answer, header_of(payload)) if isinstance(answer, Mapping) else None
 
 
 def _selection(answer: object, header: Mapping[str, Any]) -> Selection | None:
@@ -144,7 +137,7 @@ def _selection(answer: object, header: Mapping[str, Any]) -> Selection | None:
     rows, columns, count = (len(header[name]) for name in ("rows", "columns", "tokens"))
     panel = _panel(answer.get("panel"), rows, columns)
     query, key = answer.get("query"), answer.get("key")
-    if panel is None or not all(position is None or _is_index(position, count) for position in (query, key)):
+    if panel is None or not all(position is None or is_index(position, count) for position in (query, key)):
         return None
     off = answer.get("off")
     # The length first: a list longer than there are panels is not worth walking through.
@@ -159,12 +152,7 @@ def _panel(value: object, rows: int, columns: int) -> Panel | None:
     if not isinstance(value, list) or len(value) != 2:
         return None
     row, column = value
-    return (row, column) if _is_index(row, rows) and _is_index(column, columns) else None
-
-
-def _is_index(value: object, count: int) -> bool:
-    # `type` and not isinstance: True is an int to isinstance.
-    return type(value) is int and 0 <= value < count
+    return (row, column) if is_index(row, rows) and is_index(column, columns) else None
 
 
 def _plain(chosen: Selection) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-// What is selected: the panel, the locked tokens, the panels switched off; and telling Python, once each time.
+// What is selected: the panel, the locked tokens, the panels switched off.
 
 function choose(view, panel, wait) {
   view.preview = null;
@@ -41,18 +41,4 @@ function answerOf({ trace, panel, lock, off }) {
     key: lock?.key ?? null,
     off: [...off].sort((a, b) => a - b).map(pair),
   });
-}
-
-/** Tells Python what is selected, unless it knows. */
-function tell(view, wait = 0) {
-  clearTimeout(view.tellTimer);
-  const now = () => {
-    const answer = answerOf(view);
-    if (answer === view.told) return;
-    view.told = answer;
-    view.clicks += 1;
-    view.tell({ ...JSON.parse(answer), click: view.clicks });
-  };
-  if (wait > 0) view.tellTimer = setTimeout(now, wait);
-  else now();
 }

@@ -18,13 +18,14 @@ another projection, or with more at the end, keep layer and lock: the points mov
 The scripts beside this file are one module: they are joined in the order below, the last one exports.
 """
 
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, TypeGuard
+from typing import Any
 
 import streamlit as st
+
+from components.widgets.canvas import TELLING, header_of, is_index, joined_scripts, with_settings
 
 __all__ = ["MapView", "map_view", "sense_map"]
 
@@ -36,17 +37,16 @@ _SCRIPTS = (
     "motion.js",
     "legend.js",
     "saying.js",
-    "telling.js",
+    "locking.js",
     "map_input.js",
     "sense_map.js",
 )
-_LENGTH = 4  # bytes of a length, as in components.tables.sense_map
 
 _mount = st.components.v2.component(
     "riverbank_sense_map",
     html=(_FOLDER / "sense_map.html").read_text(encoding="utf-8"),
     css=(_FOLDER / "sense_map.css").read_text(encoding="utf-8"),
-    js="\n".join((_FOLDER / script).read_text(encoding="utf-8") for script in _SCRIPTS),
+    js=joined_scripts([TELLING, *(_FOLDER / script for script in _SCRIPTS)]),
 )
 
 
@@ -80,10 +80,9 @@ def sense_map(
         on_select: Called before the rerun when layer or point have changed; reads them with `map_view`.
     """
     settings = {"initial": None if initial is None else asdict(initial)}
-    text = json.dumps(settings, separators=(",", ":")).encode("ascii")
     _mount(
         key=key,
-        data=b"".join((len(text).to_bytes(_LENGTH, "little"), text, payload)),
+        data=with_settings(settings, payload),
         on_view_change=on_select,
     )
 
@@ -101,13 +100,7 @@ def map_view(key: str, payload: bytes) -> MapView | None:
     """
     state = st.session_state.get(key)
     answer = state.get("view") if isinstance(state, Mapping) else None
-    return _view(answer, _header(payload)) if isinstance(answer, Mapping) else None
-
-
-def _header(payload: bytes) -> dict[str, Any]:
-    length = int.from_bytes(payload[:_LENGTH], "little")
-    header: dict[str, Any] = json.loads(payload[_LENGTH : _LENGTH + length])
-    return header
+    return _view(answer, header_of(payload)) if isinstance(answer, Mapping) else None
 
 
 def _view(answer: object, header: Mapping[str, Any]) -> MapView | None:
@@ -115,11 +108,6 @@ def _view(answer: object, header: Mapping[str, Any]) -> MapView | None:
     if not isinstance(answer, Mapping) or answer.get("map") != header["map"]:
         return None
     layer, point = answer.get("layer"), answer.get("point")
-    if not _is_index(layer, len(header["layers"])):
+    if not is_index(layer, len(header["layers"])):
         return None
-    return MapView(layer, point) if point is None or _is_index(point, len(header["texts"])) else None
-
-
-def _is_index(value: object, count: int) -> TypeGuard[int]:
-    # `type` and not isinstance: True is an int to isinstance.
-    return type(value) is int and 0 <= value < count
+    return MapView(layer, point) if point is None or is_index(point, len(header["texts"])) else None

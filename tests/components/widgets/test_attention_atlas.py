@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from components.tables.atlas import atlas_bytes
-from components.widgets.attention_atlas import Selection, _header, _plain, _selection, selection
+from components.widgets.attention_atlas import Selection, _plain, _selection, selection
+from components.widgets.canvas import header_of
 
 ROWS, COLUMNS, TOKENS = 3, 2, 4
 PAYLOAD = atlas_bytes(
@@ -19,7 +20,7 @@ PAYLOAD = atlas_bytes(
     column_names=["1", "2"],
     tokens=["[CLS]", "river", "bank", "[SEP]"],
 )
-HEADER = _header(PAYLOAD)
+HEADER = header_of(PAYLOAD)
 
 json_values = some.recursive(
     some.none() | some.booleans() | some.integers() | some.floats() | some.text(),

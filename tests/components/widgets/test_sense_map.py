@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from components.tables.sense_map import sense_map_bytes
-from components.widgets.sense_map import MapView, _header, _view, map_view
+from components.widgets.canvas import header_of
+from components.widgets.sense_map import MapView, _view, map_view
 
 LAYERS, POINTS = 3, 4
 PAYLOAD = sense_map_bytes(
@@ -19,7 +20,7 @@ PAYLOAD = sense_map_bytes(
     texts=["a bank"] * POINTS,
     spans=[(2, 6)] * POINTS,
 )
-HEADER = _header(PAYLOAD)
+HEADER = header_of(PAYLOAD)
 
 json_values = some.recursive(
     some.none() | some.booleans() | some.integers() | some.floats() | some.text(),
