@@ -12,11 +12,12 @@ from typing import Any
 
 from cache.head_scores import FOLDER, file_name
 from components.model.availability import weights_folder
+from components.model.catalogue import MODELS
 from components.model.head_probes import head_probes
 from components.model.head_scores import head_scores
 from components.model.head_scores_results import HeadScores
 from components.model.loader import Loader, Purpose
-from components.model.registry import MODELS, record
+from components.model.registry import record
 
 COMMAND = "python -m cache.score_heads"
 DIGITS = 4

@@ -12,7 +12,8 @@ from collections.abc import Callable, Mapping
 from enum import StrEnum
 from pathlib import Path
 
-from components.model.registry import POCKET_FOLDER, Bundled, InFolder, ModelRecord, OnHub
+from components.model.catalogue import POCKET_FOLDER
+from components.model.records import Bundled, InFolder, ModelRecord, OnHub
 
 DOWNLOADS_FOLDER = POCKET_FOLDER.parent / "models"
 WEIGHTS = "model.safetensors"

@@ -15,8 +15,8 @@ from pathlib import Path
 from components.model.availability import DOWNLOADS_FOLDER, complete, download_folder, offline
 from components.model.hub_errors import explained
 from components.model.hub_files import RemoteFile, Stopped, fetch, fetched_bytes, remote_files
+from components.model.records import ModelRecord, OnHub
 from components.model.refusal import ModelUnavailable
-from components.model.registry import ModelRecord, OnHub
 
 SPARE_BYTES = 64_000_000  # left free on the disk for everything else
 

@@ -1,6 +1,6 @@
 """The engine: names and strings in, frozen results out.
 
-It holds the loader and the micro-batcher, and is shared by every visitor of a process.
+It is shared by every visitor of a process.
 """
 
 from collections.abc import Callable
@@ -9,7 +9,6 @@ from pathlib import Path
 from components.model.ablation import head_importance, without_heads
 from components.model.ablation_results import HeadImportance, HeadPlace, WithoutHeads
 from components.model.attention_mask import AttentionMask
-from components.model.batching import MicroBatcher
 from components.model.evidence import occlusions, possible_answers
 from components.model.evidence_results import LayerReading, LeftOnly, Occlusion, PossibleAnswer
 from components.model.forward import trace
@@ -19,7 +18,6 @@ from components.model.head_scores_results import HeadScores
 from components.model.layer_readout import layer_readout
 from components.model.left_only import left_only
 from components.model.listed import ListItem, ListRow
-from components.model.loader import Loader, OpenModel, Purpose
 from components.model.model_pair import model_pair
 from components.model.named_words import named_words
 from components.model.named_words_results import NamedWords
@@ -27,20 +25,17 @@ from components.model.neuron_vectors import neuron_vectors
 from components.model.neuron_vectors_results import NeuronVectors
 from components.model.pair_results import ModelPair, SentencePair
 from components.model.prediction import every_position, predictions
-from components.model.refusal import TooLong
-from components.model.registry import ModelRecord, record
+from components.model.reader import Reader
+from components.model.records import ModelRecord
 from components.model.results import Conditions, Predictions, Tokens, TokenScore, Trace
 from components.model.sentence_list import list_rows
 from components.model.sentence_pair import sentence_pair
 from components.model.several import several_blanks
 from components.model.several_results import SeveralBlanks
-from components.model.tokenization import shows_nothing
 from components.model.weight_anatomy import weight_anatomy
 from components.model.weight_anatomy_results import WeightAnatomy
 from components.model.word_vectors import word_vectors
 from components.model.word_vectors_results import Pooling, WordVectors
-
-MOST_TRACED = 512  # tokens: weights grow with their square, to 151 MB at BERT-base
 
 
 class Engine:
@@ -50,59 +45,58 @@ class Engine:
     """
 
     def __init__(self, folder_of: Callable[[ModelRecord], Path | None]) -> None:
-        self._loader = Loader(folder_of)
-        self._batcher = MicroBatcher()
+        self._reader = Reader(folder_of)
 
     def tokens(self, model_id: str, sentence: str) -> Tokens:
         """``sentence`` as ``model_id`` reads it."""
-        return self._loader.open(record(model_id)).tokenizer.tokens(sentence)
+        return self._reader.opened(model_id).tokenizer.tokens(sentence)
 
     def predictions(
         self, model_id: str, sentence: str, masked: tuple[int, ...] = (), temperature: float = 1.0
     ) -> Predictions:
         """Candidates for every typed mask and every position of ``masked``."""
-        opened = self._loader.open(record(model_id))
+        opened = self._reader.opened(model_id)
         tokens = opened.tokenizer.tokens(sentence)
-        return predictions(opened, tokens, masked, temperature=temperature, ask=self._batcher)
+        return predictions(opened, tokens, masked, temperature=temperature, ask=self._reader.ask)
 
     def every_position(
         self, model_id: str, sentence: str, positions: tuple[int, ...] | None = None
     ) -> tuple[TokenScore, ...]:
         """How likely each token is given all the others, or each of ``positions``."""
-        opened = self._loader.open(record(model_id))
-        return every_position(opened, opened.tokenizer.tokens(sentence), positions, ask=self._batcher)
+        opened = self._reader.opened(model_id)
+        return every_position(opened, opened.tokenizer.tokens(sentence), positions, ask=self._reader.ask)
 
     def possible_answers(
         self, model_id: str, sentence: str, masked: tuple[int, ...], position: int
     ) -> tuple[PossibleAnswer, ...]:
         """The words that can be followed at one blank."""
-        opened = self._loader.open(record(model_id))
-        return possible_answers(opened, opened.tokenizer.tokens(sentence), masked, position, ask=self._batcher)
+        opened = self._reader.opened(model_id)
+        return possible_answers(opened, opened.tokenizer.tokens(sentence), masked, position, ask=self._reader.ask)
 
     def occlusions(
         self, model_id: str, sentence: str, masked: tuple[int, ...], position: int, answer: int, others: tuple[int, ...]
     ) -> tuple[Occlusion, ...]:
         """What ``answer`` loses at a blank when each of ``others`` is masked as well."""
-        opened = self._loader.open(record(model_id))
+        opened = self._reader.opened(model_id)
         tokens = opened.tokenizer.tokens(sentence)
-        return occlusions(opened, tokens, masked, position, answer, others=others, ask=self._batcher)
+        return occlusions(opened, tokens, masked, position, answer, others=others, ask=self._reader.ask)
 
     def layer_readout(
         self, model_id: str, sentence: str, masked: tuple[int, ...], position: int, answer: int
     ) -> tuple[LayerReading, ...]:
         """What the vocabulary head reads at a blank after every layer."""
-        opened = self._loader.open(record(model_id))
+        opened = self._reader.opened(model_id)
         return layer_readout(opened, opened.tokenizer.tokens(sentence), masked, position, answer)
 
     def left_only(self, model_id: str, sentence: str, masked: tuple[int, ...], position: int, answer: int) -> LeftOnly:
         """A blank predicted from the whole sentence, and from its left side alone."""
-        opened = self._loader.open(record(model_id))
+        opened = self._reader.opened(model_id)
         tokens = opened.tokenizer.tokens(sentence)
-        return left_only(opened, tokens, masked, position, answer, ask=self._batcher)
+        return left_only(opened, tokens, masked, position, answer, ask=self._reader.ask)
 
     def conditions(self, model_id: str) -> Conditions:
         """What figures of ``model_id`` are computed by."""
-        return self._loader.open(record(model_id)).conditions
+        return self._reader.opened(model_id).conditions
 
     def trace(
         self, model_id: str, sentence: str, second: str | None = None, mask: AttentionMask | None = None
@@ -111,18 +105,18 @@ class Engine:
 
         With a ``second`` sentence that shows something the two are read as a pair.
         """
-        opened, tokens = self._looked_into(model_id, sentence, second)
+        opened, tokens = self._reader.sentence(model_id, sentence, second)
         return trace(opened, tokens, mask)
 
     def neuron_vectors(self, model_id: str, traced: Trace) -> NeuronVectors:
         """The queries and keys that the weights of a trace were computed from."""
-        return neuron_vectors(self._loader.open(record(model_id), Purpose.LOOK_INSIDE), traced)
+        return neuron_vectors(self._reader.looked_into(model_id), traced)
 
     def weight_anatomy(
         self, model_id: str, sentence: str, second: str | None, layer: int, head: int, query: int, key: int
     ) -> WeightAnatomy:
         """How one attention weight comes about; layer, head and positions count from 0."""
-        opened, tokens = self._looked_into(model_id, sentence, second)
+        opened, tokens = self._reader.sentence(model_id, sentence, second)
         return weight_anatomy(opened, tokens, layer, head, query, key)
 
     def without_heads(
@@ -135,7 +129,7 @@ class Engine:
         off: frozenset[HeadPlace],
     ) -> WithoutHeads:
         """What a blank's prediction becomes with heads switched off."""
-        opened, tokens = self._looked_into(model_id, sentence, None)
+        opened, tokens = self._reader.sentence(model_id, sentence, None)
         return without_heads(opened, tokens, masked, position, answer, off)
 
     def head_importance(
@@ -148,62 +142,49 @@ class Engine:
         heads: tuple[HeadPlace, ...],
     ) -> tuple[HeadImportance, ...]:
         """What an answer loses when each of ``heads`` is switched off, one at a time."""
-        opened, tokens = self._looked_into(model_id, sentence, None)
+        opened, tokens = self._reader.sentence(model_id, sentence, None)
         return head_importance(opened, tokens, masked, position, answer, heads)
 
     def word_vectors(
         self, model_id: str, sentences: tuple[str, ...], forms: tuple[str, ...], pooling: Pooling
     ) -> WordVectors:
         """Every occurrence of a word in some sentences, and its vector after each layer."""
-        return word_vectors(self._loader.open(record(model_id)), sentences, forms, pooling=pooling)
+        return word_vectors(self._reader.opened(model_id), sentences, forms, pooling=pooling)
 
     def head_scores(self, model_id: str, told: Callable[[int, int], None] | None = None) -> HeadScores:
         """What each head does, over the probe set; ``told`` hears how many sentences of how many are done."""
-        return head_scores(self._loader.open(record(model_id), Purpose.LOOK_INSIDE), head_probes(), told=told)
+        return head_scores(self._reader.looked_into(model_id), head_probes(), told=told)
 
     def named_words(
         self, model_id: str, sentence: str, masked: tuple[int, ...], position: int, words: tuple[str, ...]
     ) -> NamedWords:
         """How likely each of ``words`` is at the mask at ``position``."""
-        opened = self._loader.open(record(model_id))
-        return named_words(opened, opened.tokenizer.tokens(sentence), masked, position, words, ask=self._batcher)
+        opened = self._reader.opened(model_id)
+        return named_words(opened, opened.tokenizer.tokens(sentence), masked, position, words, ask=self._reader.ask)
 
     def several_blanks(self, model_id: str, sentence: str, masked: tuple[int, ...] = ()) -> SeveralBlanks:
         """All masks filled, each for itself and together."""
-        opened = self._loader.open(record(model_id))
-        return several_blanks(opened, opened.tokenizer.tokens(sentence), masked, ask=self._batcher)
+        opened = self._reader.opened(model_id)
+        return several_blanks(opened, opened.tokenizer.tokens(sentence), masked, ask=self._reader.ask)
 
     def sentence_pair(self, model_id: str, first: str, masked: tuple[int, ...], second: str) -> SentencePair:
         """The distributions at the one mask of ``first``, typed or ``masked``, and at the one typed in ``second``."""
-        opened = self._loader.open(record(model_id))
+        opened = self._reader.opened(model_id)
         read = opened.tokenizer.tokens
-        return sentence_pair(opened, read(first), masked, read(second), ask=self._batcher)
+        return sentence_pair(opened, read(first), masked, read(second), ask=self._reader.ask)
 
     def model_pair(
         self, model_id: str, other_id: str, sentence: str, masked: tuple[int, ...], number: int
     ) -> ModelPair:
         """Two models at mask ``number``, from 0; ``masked`` are positions as the first model reads the sentence."""
-        opened, other = self._loader.open(record(model_id)), self._loader.open(record(other_id))
-        return model_pair(opened, other, opened.tokenizer.tokens(sentence), masked, number, ask=self._batcher)
+        opened, other = self._reader.opened(model_id), self._reader.opened(other_id)
+        return model_pair(opened, other, opened.tokenizer.tokens(sentence), masked, number, ask=self._reader.ask)
 
     def list_rows(self, model_id: str, items: tuple[tuple[str, str | None], ...]) -> tuple[ListRow, ...]:
         """Answers to sentences with one blank each, and to the right word of each where it is given."""
-        opened = self._loader.open(record(model_id))
-        return list_rows(opened, [ListItem(sentence, word) for sentence, word in items], ask=self._batcher)
+        opened = self._reader.opened(model_id)
+        return list_rows(opened, [ListItem(sentence, word) for sentence, word in items], ask=self._reader.ask)
 
     def parameters(self, model_id: str) -> int:
         """How many numbers ``model_id`` has learned."""
-        return self._loader.open(record(model_id)).parameters
-
-    def _looked_into(self, model_id: str, sentence: str, second: str | None) -> tuple[OpenModel, Tokens]:
-        """A model opened to look inside, and a sentence, or a pair if the second shows something, as it reads them."""
-        opened = self._loader.open(record(model_id), Purpose.LOOK_INSIDE)
-        tokenizer = opened.tokenizer
-        alone = second is None or shows_nothing(second)
-        tokens = tokenizer.tokens(sentence) if alone else tokenizer.pair(sentence, second or "")
-        if len(tokens) > MOST_TRACED:
-            raise TooLong(
-                f"That text makes {len(tokens):,} pieces, and attention is shown for at most {MOST_TRACED}. "
-                "Please shorten it: nothing is cut off silently."
-            )
-        return opened, tokens
+        return self._reader.opened(model_id).parameters

@@ -62,6 +62,9 @@ class AttentionLayers:
         query, key = (one.unflatten(-1, (self.heads, self.width)).transpose(1, 2) for one in flat)
         if (turned := call.get("position_embeddings")) is not None:
             query, key = apply_rotary_pos_emb(query, key, *turned)
+        if (turned := call.get("sinusoidal_pos")) is not None:  # as RoFormer is told of them
+            attention: Any = self.attentions[layer]
+            query, key = attention.apply_rotary_position_embeddings(turned, query, key)
         return query, key
 
     def scale(self, layer: int) -> float:
@@ -127,6 +130,7 @@ _ARCHITECTURES: dict[str, tuple[Layers, Callable[[Any, torch.Tensor], Vectors]]]
     "bert": (_bert, _apart("query", "key")),
     "distilbert": (_distilbert, _apart("q_lin", "k_lin")),
     "roberta": (_bert, _apart("query", "key")),
+    "roformer": (_bert, _apart("query", "key")),
     "albert": (_albert, _apart("query", "key")),
     "electra": (_bert, _apart("query", "key")),
     "modernbert": (_modernbert, _fused("Wqkv")),

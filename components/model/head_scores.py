@@ -15,7 +15,7 @@ from components.model.head_measures import Guesses, Sums, entropy_sums, guesses,
 from components.model.head_probes import Probe
 from components.model.head_scores_results import Array, HeadScores, Kind, KindScores
 from components.model.loader import OpenModel
-from components.model.registry import Role
+from components.model.records import Role
 from components.model.results import Conditions, Floats, Tokens
 
 FEWEST_PAIRS = 30  # fewer say too little: what is left to a model that reads from left to right may be a handful

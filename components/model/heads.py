@@ -33,6 +33,7 @@ _HEADS: dict[str, Callable[[Any], Head]] = {
     "bert": lambda model: model.cls,
     "distilbert": _distilbert,
     "roberta": lambda model: model.lm_head,
+    "roformer": lambda model: model.cls,
     "albert": lambda model: model.predictions,
     "electra": lambda model: lambda hidden: model.generator_lm_head(model.generator_predictions(hidden)),
     "modernbert": lambda model: lambda hidden: model.decoder(model.head(hidden)),

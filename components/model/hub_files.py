@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from components.model.availability import TOKENIZER_FILES, WEIGHTS
+from components.model.records import OnHub
 from components.model.refusal import ModelUnavailable
-from components.model.registry import OnHub
 
 REQUIRED_FILES = ("config.json", WEIGHTS)
 OPTIONAL_FILES = (*TOKENIZER_FILES, "tokenizer_config.json", "merges.txt", "special_tokens_map.json")

@@ -15,12 +15,12 @@ from typing import Any
 
 import torch
 import transformers
-from transformers import AutoModelForCausalLM, AutoModelForMaskedLM, AutoTokenizer, PreTrainedModel
+from transformers import AutoConfig, AutoModelForCausalLM, AutoModelForMaskedLM, AutoTokenizer, PreTrainedModel
 
 from components.model.device import Device, best_device, fast_dtype
 from components.model.heads import Head, vocabulary_head
+from components.model.records import Bundled, ModelRecord, OnHub, Role
 from components.model.refusal import ModelUnavailable
-from components.model.registry import Bundled, ModelRecord, OnHub, Role
 from components.model.results import Conditions
 from components.model.tokenization import SentenceTokenizer
 
@@ -29,7 +29,10 @@ transformers.utils.logging.disable_progress_bar()
 
 
 class Purpose(StrEnum):
-    """What a model is opened for: transformers gives attentions with plain attention only, and is faster with fused."""
+    """What a model is opened for: transformers gives attentions with plain attention only, and is faster with fused.
+
+    Where an architecture has no fused attention, it is opened with plain attention for either.
+    """
 
     LOOK_INSIDE = "eager"
     PREDICT = "sdpa"
@@ -61,7 +64,8 @@ class OpenModel:
         )
 
 
-_LOADING = threading.RLock()
+_PLAIN_ONLY = frozenset({"roformer"})  # transformers has no fused attention for these
+LOADING = threading.RLock()
 
 
 class Loader:
@@ -88,7 +92,7 @@ class Loader:
         key = (record.id, purpose)
         if (opened := self._kept(key)) is not None:
             return opened
-        with _LOADING:
+        with LOADING:
             if (opened := self._kept(key)) is not None:  # another thread opened it while this one waited
                 return opened
             opened = self._load(record, purpose)
@@ -116,13 +120,15 @@ class Loader:
             raise ModelUnavailable(f"{record.name} is not on this machine yet. Please download it or choose another.")
         auto: Any = AutoModelForCausalLM if record.role is Role.CAUSAL else AutoModelForMaskedLM
         try:
+            config = AutoConfig.from_pretrained(folder, local_files_only=True, trust_remote_code=False)
+            plain = config.model_type in _PLAIN_ONLY
             # trust_remote_code and pickled weights stay off whatever a folder's configuration asks for.
             model, loaded = auto.from_pretrained(
                 folder,
                 local_files_only=True,
                 use_safetensors=True,
                 trust_remote_code=False,
-                attn_implementation=purpose.value,
+                attn_implementation=(Purpose.LOOK_INSIDE if plain else purpose).value,
                 dtype=torch.float32,
                 output_loading_info=True,
             )

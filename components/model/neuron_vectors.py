@@ -2,7 +2,7 @@
 
 A layer makes both from the vectors that enter it (Vaswani et al. 2017, section 3.2, https://arxiv.org/abs/1706.03762),
 and a trace holds these. So nothing runs again but the projections, and no other visitor's call can get in between. In
-ModernBERT the vectors are turned by their position, as the head compares them (Su et al. 2021,
+ModernBERT and RoFormer the vectors are turned by their position, as the head compares them (Su et al. 2021,
 https://arxiv.org/abs/2104.09864). A weight of the trace is always the softmax of query · key / √width over the keys
 that may be seen.
 """
@@ -66,4 +66,12 @@ def _modernbert(encoder: Any, layer: int, hidden: torch.Tensor) -> Call:
     }
 
 
-_CALLS: dict[str, Callable[[Any, int, torch.Tensor], Call]] = {"gpt2": _gpt2, "modernbert": _modernbert}
+def _roformer(encoder: Any, _layer: int, hidden: torch.Tensor) -> Call:
+    return {"hidden_states": hidden, "sinusoidal_pos": encoder.encoder.embed_positions(hidden.shape[:-1])[None, None]}
+
+
+_CALLS: dict[str, Callable[[Any, int, torch.Tensor], Call]] = {
+    "gpt2": _gpt2,
+    "modernbert": _modernbert,
+    "roformer": _roformer,
+}

@@ -8,8 +8,9 @@ import streamlit as st
 
 import cache
 from cache import Drawn
+from components.model.records import ModelRecord, Role
 from components.model.refusal import NothingMasked, Refusal
-from components.model.registry import ModelRecord, Role, record
+from components.model.registry import record
 from components.widgets.arrow_keys import arrow_keys
 from components.widgets.attention_atlas import attention_atlas
 from pages.attention.modes import ablation, bertviz, heads, scores, sentences, weight

@@ -5,8 +5,9 @@ from pathlib import Path
 import streamlit as st
 
 import cache
+from components.model.records import ModelRecord, Role
 from components.model.refusal import NothingMasked, Refusal
-from components.model.registry import ModelRecord, Role, record
+from components.model.registry import record
 from components.widgets.arrow_keys import arrow_keys
 from pages.fill.guess import guessed
 from pages.fill.modes import (

@@ -5,7 +5,7 @@ import re
 from components.model.listed import ListRow
 from components.model.named_words_results import NamedWords
 from components.model.pair_results import SentencePair
-from components.model.registry import ModelRecord
+from components.model.records import ModelRecord
 from components.model.results import Tokens
 from pages.parts.situation import Situation
 from pages.parts.take_away import OPEN_MODEL, filled, home_of

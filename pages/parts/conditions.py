@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from components.model.registry import ModelRecord, OnHub
+from components.model.records import ModelRecord, OnHub
 from components.model.results import Conditions
 
 

@@ -5,7 +5,8 @@ import streamlit as st
 from cache.downloads import download_desk, hub_probe
 from components.model.availability import Availability, Reach, availability
 from components.model.download import Download, DownloadState, Phase
-from components.model.registry import ModelRecord, OnHub, Role, known_models
+from components.model.records import ModelRecord, OnHub, Role
+from components.model.registry import known_models
 from components.widgets.model_picker import Choice, model_picker
 
 READY = (Availability.BUNDLED, Availability.ON_THIS_MACHINE)

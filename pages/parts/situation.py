@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from components.model.registry import ModelRecord
+from components.model.records import ModelRecord
 from components.model.results import Tokens
 
 

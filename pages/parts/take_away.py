@@ -6,7 +6,7 @@ from string import Template
 import streamlit as st
 
 from components.charts.files import Figure, png, svg
-from components.model.registry import ModelRecord, OnHub
+from components.model.records import ModelRecord, OnHub
 from components.model.results import Conditions
 from components.tables.files import as_json, csv
 from components.widgets.copy_link import copy_link

@@ -4,7 +4,7 @@ import streamlit as st
 
 from cache.senses import Question
 from components.model.occurrences import LabelledSentence, forms_of
-from components.model.registry import ModelRecord
+from components.model.records import ModelRecord
 from components.model.senses import SensePreset, sense_presets
 from components.model.word_vectors_results import Pooling
 from pages.parts.presenting import controls_hidden, linked_choice, linked_text

@@ -7,8 +7,9 @@ import streamlit as st
 
 import cache
 from cache.senses import first_sense_map, word_vectors
+from components.model.records import ModelRecord, Role
 from components.model.refusal import Refusal
-from components.model.registry import ModelRecord, Role, record
+from components.model.registry import record
 from components.tables.sense_map import MOST_POINTS
 from components.widgets.arrow_keys import arrow_keys
 from components.widgets.sense_map import sense_map

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from cache.senses import Question
-from components.model.registry import ModelRecord
+from components.model.records import ModelRecord
 from components.model.word_vectors_results import WordVectors, point_senses
 
 

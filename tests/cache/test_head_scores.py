@@ -10,11 +10,12 @@ import torch
 from cache.head_scores import FOLDER, file_name, shipped_head_scores
 from cache.score_heads import head_scores_entry, main
 from components.model.availability import weights_folder
+from components.model.catalogue import MODELS
 from components.model.head_probes import Relation, head_probes
 from components.model.head_scores import head_scores
 from components.model.head_scores_results import HeadScores, Kind, head_labels
 from components.model.loader import Loader, Purpose
-from components.model.registry import MODELS, record
+from components.model.registry import record
 
 if TYPE_CHECKING:
     from pathlib import Path

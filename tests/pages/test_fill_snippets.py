@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import cache
-from components.model.registry import LOCAL_FOLDER_VARIABLE, POCKET_FOLDER
+from components.model.catalogue import POCKET_FOLDER
+from components.model.registry import LOCAL_FOLDER_VARIABLE
 from tests.components.model.small_models import saved
 from tests.pages.conftest import FILL, opened, run, said
 from tests.pages.notebook import figures, printed

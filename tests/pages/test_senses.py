@@ -11,8 +11,9 @@ from streamlit.testing.v1 import AppTest
 
 import cache
 from cache.senses import Question, measures, word_vectors
+from components.model.catalogue import POCKET_FOLDER
 from components.model.occurrences import LabelledSentence
-from components.model.registry import LOCAL_FOLDER_VARIABLE, POCKET_FOLDER
+from components.model.registry import LOCAL_FOLDER_VARIABLE
 from components.model.senses import sense_presets
 from components.model.word_vectors_results import point_senses
 from components.tables.vector_files import points_parquet, vectors_npz

@@ -7,8 +7,8 @@ from cache import Drawn
 from components.charts.ablation import change_bars, importance_heatmap
 from components.charts.files import Figure
 from components.model.ablation_results import HeadImportance
+from components.model.records import Role
 from components.model.refusal import NothingMasked, Refusal
-from components.model.registry import Role
 from components.tables.ablation import change_table, importance_in_words, importance_table, mattering, moved, piece
 from pages.attention.chosen import OFF, draw_atlas
 from pages.attention.reading import Reading

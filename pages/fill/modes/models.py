@@ -8,7 +8,7 @@ import cache
 from components.charts.files import Figure
 from components.charts.pairs import paired_bars
 from components.model.pair_results import ModelPair
-from components.model.registry import Role
+from components.model.records import Role
 from components.tables.bits import bits
 from components.tables.pairs import likeliest, model_finding, overlap, pair_table
 from components.tables.predictions import candidate_table, percent

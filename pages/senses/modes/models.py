@@ -7,8 +7,8 @@ from cache.senses import Question, map_bytes, measures, projection, word_vectors
 from components.charts.files import Figure
 from components.charts.senses import measure_curve
 from components.model.projection_results import Settings
+from components.model.records import Role
 from components.model.refusal import Refusal
-from components.model.registry import Role
 from components.tables.senses import ACCURACY, measure_finding, measure_table
 from components.widgets.sense_map import MapView, sense_map
 from pages.parts.conditions import computed_by

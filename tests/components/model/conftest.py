@@ -6,7 +6,7 @@ import pytest
 from components.model.device import Device
 from components.model.download import DownloadDesk
 from components.model.loader import Loader, OpenModel, Purpose
-from components.model.registry import InFolder, ModelRecord
+from components.model.records import InFolder, ModelRecord
 from tests.components.model.small_downloads import MODEL, Setup
 from tests.components.model.small_models import FAMILIES, saved
 from tests.hub_server import hub_server

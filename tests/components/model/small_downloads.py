@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from components.model.availability import weights_folder
 from components.model.download import Download, DownloadState
-from components.model.registry import ModelRecord, OnHub, Role
+from components.model.records import ModelRecord, OnHub, Role
 from tests.components.model.waiting import until
 from tests.hub_server import REPOSITORY, REVISION, SERVED, HubServer, tiny_files
 

@@ -23,9 +23,11 @@ from transformers import (
     PreTrainedTokenizerFast,
     RobertaConfig,
     RobertaForMaskedLM,
+    RoFormerConfig,
+    RoFormerForMaskedLM,
 )
 
-from components.model.registry import InFolder, ModelRecord, Role
+from components.model.records import InFolder, ModelRecord, Role
 
 TEXT = [
     "the capital of france is paris .",
@@ -44,7 +46,7 @@ WORDS = [
     "##believable",
 ]
 SIZES = {"hidden_size": 32, "num_hidden_layers": 2, "num_attention_heads": 4, "intermediate_size": 64}
-FAMILIES = ("bert", "distilbert", "roberta", "albert", "electra", "modernbert", "gpt2")
+FAMILIES = ("bert", "distilbert", "roberta", "albert", "electra", "modernbert", "roformer", "gpt2")
 
 
 def word_piece() -> BertTokenizer:
@@ -92,6 +94,11 @@ def small(family: str) -> tuple[PreTrainedModel, PreTrainedTokenizerBase]:
         case "modernbert":
             model = ModernBertForMaskedLM(
                 ModernBertConfig(**SIZES, **size, max_position_embeddings=64, bos_token_id=2, eos_token_id=3)
+            )
+        case "roformer":
+            model = RoFormerForMaskedLM._from_config(
+                RoFormerConfig(**SIZES, **size, embedding_size=32, max_position_embeddings=64),
+                attn_implementation="eager",
             )
         case _:
             model = GPT2LMHeadModel(

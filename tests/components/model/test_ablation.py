@@ -21,8 +21,8 @@ from components.model.forward import last_hidden, trace
 from components.model.head_modules import attention_layers
 from components.model.loader import Loader, OpenModel, Purpose
 from components.model.prediction import predictions
+from components.model.records import ModelRecord
 from components.model.refusal import NothingMasked, Refusal
-from components.model.registry import ModelRecord
 from tests.components.model.conftest import Opener, folder_of
 from tests.components.model.small_models import FAMILIES
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from components.model.availability import Availability, HubProbe, Reach, availability, weights_folder
-from components.model.registry import Bundled, InFolder, OnHub, record
+from components.model.records import Bundled, InFolder, OnHub
+from components.model.registry import record
 from tests.components.model.waiting import until
 from tests.hub_server import hub_server, tiny_files
 

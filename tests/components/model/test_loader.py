@@ -12,7 +12,7 @@ from safetensors.torch import load_file
 
 from components.model.loader import Loader, Purpose
 from components.model.prediction import predictions
-from components.model.registry import Bundled, ModelRecord, OnHub
+from components.model.records import Bundled, ModelRecord, OnHub
 from tests.components.model.conftest import CPU, folder_of
 from tests.components.model.small_models import FAMILIES
 

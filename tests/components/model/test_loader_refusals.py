@@ -12,8 +12,8 @@ from safetensors.torch import load_file, save_file
 
 from components.model.loader import Loader
 from components.model.prediction import predictions
+from components.model.records import InFolder, ModelRecord
 from components.model.refusal import ModelUnavailable
-from components.model.registry import InFolder, ModelRecord
 from tests.components.model.conftest import CPU, folder_of
 
 

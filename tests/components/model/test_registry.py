@@ -8,17 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from components.model.catalogue import MODELS
+from components.model.records import Bundled, InFolder, OnHub, Role
 from components.model.refusal import ModelUnavailable
-from components.model.registry import (
-    LOCAL_FOLDER_VARIABLE,
-    MODELS,
-    Bundled,
-    InFolder,
-    OnHub,
-    Role,
-    known_models,
-    record,
-)
+from components.model.registry import LOCAL_FOLDER_VARIABLE, known_models, record
 
 
 def _local(root: Path, name: str, config: object, *, weights: str = "model.safetensors") -> Path:

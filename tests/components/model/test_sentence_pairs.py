@@ -9,10 +9,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from transformers import AutoTokenizer, BertModel, PreTrainedTokenizerBase
 
+from components.model.catalogue import POCKET_FOLDER
 from components.model.forward import trace
 from components.model.loader import Purpose
 from components.model.refusal import Refusal, TooLong
-from components.model.registry import POCKET_FOLDER
 from components.model.results import Tokens
 from components.model.sentence_marks import sentence_marks
 from components.model.tokenization import LONGEST_TEXT, SentenceTokenizer
@@ -45,7 +45,9 @@ def test_a_pair_is_computed_as_transformers_computes_it(opened: Opener, family: 
     np.testing.assert_allclose(found.hidden, torch.cat(theirs.hidden_states).numpy(), atol=1e-5)
 
 
-@pytest.mark.parametrize(("family", "told"), [(family, family in {"bert", "albert", "electra"}) for family in FAMILIES])
+@pytest.mark.parametrize(
+    ("family", "told"), [(family, family in {"bert", "albert", "electra", "roformer"}) for family in FAMILIES]
+)
 def test_only_models_with_vectors_for_it_are_told_which_sentence_is_which(
     opened: Opener, family: str, told: bool
 ) -> None:

@@ -10,10 +10,10 @@ import torch
 from transformers import ModernBertConfig, ModernBertForMaskedLM
 
 from components.model.attention_mask import Bidirectional, Causal, Given
+from components.model.catalogue import MODELS, POCKET_FOLDER
 from components.model.forward import trace
 from components.model.loader import Loader, OpenModel, Purpose
 from components.model.refusal import Refusal
-from components.model.registry import MODELS, POCKET_FOLDER
 from components.model.results import Floats, Tokens
 from components.model.weight_anatomy import weight_anatomy
 from components.model.weight_anatomy_results import WeightAnatomy

@@ -10,7 +10,7 @@ from transformers import AutoModelForMaskedLM, AutoTokenizer
 
 from components.model.loader import Loader
 from components.model.occurrences import LabelledSentence
-from components.model.registry import InFolder, ModelRecord, Role
+from components.model.records import InFolder, ModelRecord, Role
 from components.model.word_vectors import word_vectors
 from components.model.word_vectors_results import Pooling, WordVectors, joined, point_senses
 from tests.components.model.conftest import CPU, Opener, folder_of

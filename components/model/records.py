@@ -1,0 +1,55 @@
+"""What is known of a model before it is opened."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+
+class Role(StrEnum):
+    """What a model was trained to say."""
+
+    MASKED = "masked"  # the word behind a mask
+    CAUSAL = "causal"  # the next word
+    CLASSIFIER = "classifier"  # a label
+
+
+@dataclass(frozen=True)
+class Bundled:
+    """Weights that this repository trained and ships."""
+
+    folder: Path
+
+
+@dataclass(frozen=True)
+class OnHub:
+    """Weights on the Hugging Face hub, at one revision. ``download_bytes`` is about what a first use fetches."""
+
+    repository: str
+    revision: str
+    download_bytes: int
+
+
+@dataclass(frozen=True)
+class InFolder:
+    """Weights in a folder below the one the operator named."""
+
+    folder: Path
+
+
+@dataclass(frozen=True, kw_only=True)
+class ModelRecord:
+    """One model. ``parameters`` is None where it is not known before the model is opened."""
+
+    id: str
+    name: str
+    family: str
+    role: Role
+    home: Bundled | OnHub | InFolder
+    parameters: int | None
+    licence: str
+    about: str
+
+    @property
+    def pocket(self) -> bool:
+        """Whether this is one of the small teaching models, which the screen always says."""
+        return isinstance(self.home, Bundled)
