@@ -21,7 +21,7 @@ from training.workshop import Places, Workshop
 
 FAMILY = "family"
 SAVE_EVERY_S = 120.0
-EVALUATE_EVERY_STEPS = 1000
+EVALUATE_EVERY_STEPS = 250
 
 
 def main() -> None:
@@ -29,23 +29,34 @@ def main() -> None:
     arguments = _parser().parse_args()
     keep_freed_memory()
     torch.set_num_threads(arguments.threads or torch.get_num_threads())
-    for chosen in MEMBERS if arguments.member == FAMILY else [member(arguments.member)]:
-        _make(chosen, arguments)
-
-
-def _make(chosen: Member, arguments: argparse.Namespace) -> None:
-    out = (arguments.pocket if chosen.shipped else arguments.runs / "controls") / chosen.name
-    if arguments.member == FAMILY and (out / "evaluation.json").exists():
-        print(f"{chosen.title}: there already")
+    places = Places(corpus=arguments.corpus, runs=arguments.runs, pocket=arguments.pocket)
+    if arguments.member != FAMILY:
+        chosen = member(arguments.member)
+        _make(chosen, _recipe(chosen, arguments), places, arguments)
         return
+    for each in MEMBERS:
+        if (places.finished(each) / "evaluation.json").exists():
+            print(f"{each.title}: there already")
+            continue
+        recipe = _recipe(each, arguments)
+        _make(each, recipe, places, arguments)
+        if each.further:
+            recipe = dataclasses.replace(recipe, seed=recipe.seed + 1)  # other batches than those seen before
+            _make(each, recipe.further(each.further), places, arguments)
+
+
+def _recipe(chosen: Member, arguments: argparse.Namespace) -> Recipe:
     tokens = int(arguments.tokens or chosen.tokens)
     recipe = dataclasses.replace(Recipe(), tokens=tokens, seed=arguments.seed, longest=chosen.longest)
-    places = Places(corpus=arguments.corpus, runs=arguments.runs, pocket=arguments.pocket)
+    return recipe.further(int(arguments.further)) if arguments.further else recipe
+
+
+def _make(chosen: Member, recipe: Recipe, places: Places, arguments: argparse.Namespace) -> None:
     print(f"{chosen.title}: {chosen.differs}", flush=True)
     workshop = Workshop(chosen, recipe, places, device=torch.device(arguments.device))
     if not arguments.export:
         _train(workshop)
-    workshop.export(out)
+    workshop.export()
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -55,6 +66,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--runs", type=Path, default=Path("runs"), help="where states and logs are kept")
     parser.add_argument("--pocket", type=Path, default=Path("cache/pocket"), help="where finished checkpoints are")
     parser.add_argument("--tokens", type=float, help="the budget in pieces seen, where not the member's own")
+    parser.add_argument("--further", type=float, help="train the finished checkpoint on so many more pieces")
     parser.add_argument("--seed", type=int, default=Recipe.seed)
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("--export", action="store_true", help="write the checkpoint as it stands and train no further")

@@ -28,8 +28,18 @@ _ASKED = {
 
 
 @dataclass(frozen=True)
+class Earlier:
+    """The run that another went on from."""
+
+    command: str
+    tokens: int
+    steps: int
+    hours: float
+
+
+@dataclass(frozen=True)
 class Made:
-    """What a card tells of."""
+    """What a card tells of. Tokens, seconds and steps are those of the run itself, without the ``earlier`` one's."""
 
     command: str
     member: Member
@@ -40,18 +50,29 @@ class Made:
     tokens: int
     seconds: float
     steps: int
+    earlier: Earlier | None = None
+
+    @property
+    def commands(self) -> str:
+        """What makes it again."""
+        return self.command if self.earlier is None else f"{self.earlier.command} && {self.command}"
+
+    @property
+    def total(self) -> Earlier:
+        """All runs together."""
+        before = self.earlier or Earlier("", 0, 0, 0.0)
+        hours = round(before.hours + self.seconds / 3600, 2)
+        return Earlier(self.commands, before.tokens + self.tokens, before.steps + self.steps, hours)
 
 
 def write_card(folder: Path, made: Made) -> None:
     """Write ``README.md`` and ``evaluation.json`` into ``folder``."""
     probes = [] if made.member.asked is Asked.NEXT else ask(made.model, made.tokenizer)
     figures = {
-        "command": made.command,
+        **dataclasses.asdict(made.total),
+        "earlier": made.earlier and dataclasses.asdict(made.earlier),
         "recipe": made.recipe.as_dict(),
         "parameters": made.model.num_parameters(),
-        "tokens": made.tokens,
-        "steps": made.steps,
-        "hours": round(made.seconds / 3600, 2),
         "machine": f"{platform.machine()}, {torch.get_num_threads()} threads",
         "versions": {"torch": torch.__version__, "transformers": transformers.__version__},
         "held_out": made.evaluation.as_dict(),
@@ -75,10 +96,10 @@ def _card(made: Made, figures: dict[str, object], probes: list[ProbeResult]) -> 
         positions=size.positions,
         vocabulary=f"{size.vocabulary:,}",
         parameters=f"{made.model.num_parameters() / 1e6:.1f}",
-        millions=f"{made.tokens / 1e6:.1f}",
-        hours=figures["hours"],
+        millions=f"{made.total.tokens / 1e6:.1f}",
+        hours=made.total.hours,
         machine=figures["machine"],
-        command=made.command,
+        command="\n    ".join(made.commands.split(" && ")),
         seed=made.recipe.seed,
         torch=torch.__version__,
         transformers=transformers.__version__,
@@ -100,6 +121,8 @@ def _figures(held_out: Evaluation, *, causal: bool) -> list[tuple[str, str]]:
         (f"{what}: ranked first", f"{held_out.top1:.3f}"),
         (f"{what}: among the first five", f"{held_out.top5:.3f}"),
         *([] if told is None else [("next sentence told from a random one", f"{told:.3f}")]),
+        *([] if held_out.agreement is None else [("first choice is pocket-bert's", f"{held_out.agreement:.3f}")]),
+        *([] if held_out.kl is None else [("KL(pocket-bert || this), nats", f"{held_out.kl:.3f}")]),
     ]
 
 

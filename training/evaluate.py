@@ -28,7 +28,8 @@ class Evaluation:
 
     ``loss`` is the cross-entropy of the pieces asked for in nats; ``top1`` and ``top5`` the share of them ranked first
     and among the first five; ``next_sentence`` the share of pairs told apart, chance being one half, or None where the
-    model has no head for that.
+    model has no head for that. Beside a teacher, ``agreement`` is the share of pieces both rank the same one first for,
+    and ``kl`` the mean divergence KL(teacher || model) in nats.
     """
 
     loss: float
@@ -37,6 +38,8 @@ class Evaluation:
     next_sentence: float | None
     pieces: int
     pairs: int
+    agreement: float | None = None
+    kl: float | None = None
 
     def as_dict(self) -> dict[str, float | None]:
         """The figures as JSON takes them."""
@@ -52,15 +55,17 @@ def evaluate(
     device: torch.device,
     pairs: int = 1024,
     length: int = 128,
+    teacher: Model | None = None,
 ) -> Evaluation:
     """Figures of ``model`` on ``pairs`` pairs of ``length`` pieces, the same ones at every call.
 
-    A masked model is asked for chosen pieces, a causal one for every piece from those before it.
+    A masked model is asked for chosen pieces, a causal one for every piece from those before it. Beside a ``teacher``,
+    how alike the two answer is told as well.
     """
     model.eval()
     rng = np.random.default_rng(EVALUATION_SEED)
     words = MaskedWords(Corruption(), marks, device)
-    loss = first = five = told = pieces = 0.0
+    loss = first = five = told = pieces = agreed = apart = 0.0
     rows = 32
     for _ in range(pairs // rows):
         batch = sampler.batch(rng, rows=rows, length=length)
@@ -75,6 +80,11 @@ def evaluate(
             if tells_next_sentence(model):
                 pair = model.cls.seq_relationship(out.pooler_output)
                 told += (pair.argmax(dim=1).cpu().numpy() == batch.next_sentence).sum()
+            if teacher is not None:
+                taught = word_logits(teacher, encoded(teacher, batch, ids, device).last_hidden_state, positions).float()
+                agreed += (taught.argmax(dim=-1) == logits.argmax(dim=-1)).sum().item()
+                own, theirs = logits.log_softmax(dim=-1), taught.log_softmax(dim=-1)
+                apart += functional.kl_div(own, theirs, reduction="sum", log_target=True).item()
         targets = torch.from_numpy(wanted).to(device)
         loss += functional.cross_entropy(logits, targets, reduction="sum").item()
         best = logits.topk(5).indices == targets[:, None]
@@ -84,4 +94,5 @@ def evaluate(
     model.train()
     seen = pairs // rows * rows
     next_sentence = float(told) / seen if tells_next_sentence(model) else None
-    return Evaluation(loss / pieces, first / pieces, five / pieces, next_sentence, int(pieces), seen)
+    figures = loss / pieces, first / pieces, five / pieces, next_sentence, int(pieces), seen
+    return Evaluation(*figures) if teacher is None else Evaluation(*figures, agreed / pieces, apart / pieces)

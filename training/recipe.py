@@ -1,6 +1,6 @@
 """What a training run is made of, as plain numbers that are written beside the weights."""
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 
 from transformers import BertConfig
 
@@ -54,6 +54,11 @@ class Recipe:
     supplement_singles: float = 0.75  # share of a singles batch drawn from the supplement
     long_from: float = 0.9  # the share of the budget after which long sequences appear
     longest: int = 512  # pieces
+    goes_on: bool = False  # begins with the checkpoint that is there, instead of with nothing
+
+    def further(self, tokens: int) -> "Recipe":
+        """The recipe by which a finished checkpoint is trained on ``tokens`` more, lower and falling for longer."""
+        return replace(self, tokens=tokens, learning_rate=1e-3, warmup_tokens=500_000, decay=0.6, goes_on=True)
 
     def rate(self, seen: int) -> float:
         """The learning rate after ``seen`` tokens, as a share of its peak."""

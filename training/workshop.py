@@ -1,20 +1,22 @@
 """A member of the family, from text to a folder the app can load."""
 
 import dataclasses
+import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 
 import numpy as np
 import torch
-from transformers import BertForPreTraining, BertTokenizer
+from transformers import BertTokenizer
 
 from training import supplement
-from training.card import Made, write_card
+from training.architectures import begin_as_every_other_layer
+from training.card import Earlier, Made, write_card
 from training.corpus import documents
 from training.dataset import Encoded, PairSampler, SingleSampler, encode
 from training.evaluate import Evaluation, evaluate
-from training.members import REFERENCE, Asked, Member, begin_as_every_other_layer
+from training.members import REFERENCE, Asked, Member, member
 from training.objectives import Distilled, Marks, MaskedWords, Model, NextWord, Objective
 from training.pretrain import Run, Samplers
 from training.recipe import Recipe
@@ -41,13 +43,17 @@ class Places:
     runs: Path
     pocket: Path
 
+    def finished(self, one: Member) -> Path:
+        """Where a member's finished checkpoint goes: to those that ship or, if it is a control, to the runs."""
+        return (self.pocket if one.shipped else self.runs / "controls") / one.name
+
 
 class Workshop:
     """One run of one member. What takes long is kept in its folders and read again at the next start."""
 
     def __init__(self, member: Member, recipe: Recipe, places: Places, *, device: torch.device) -> None:
         self.member, self.recipe, self.places, self.device = member, recipe, places, device
-        self._text, folder = places.runs / "text", places.runs / member.name
+        self._text, folder = places.runs / "text", places.runs / (member.name + "-further" * recipe.goes_on)
         for each in (self._text, folder):
             each.mkdir(parents=True, exist_ok=True)
         self.state, self.log = folder / "state.pt", folder / "log.jsonl"
@@ -81,12 +87,34 @@ class Workshop:
         """What masking has to know of the vocabulary."""
         return Marks(self.tokenizer.mask_token_id, len(SPECIAL_TOKENS))
 
+    @property
+    def finished(self) -> Model:
+        """The checkpoint as it was exported."""
+        return self._checkpoint(self.member).to(self.device).eval()
+
     def evaluate(self, *, pairs: int = 1024) -> Evaluation:
         """Figures of the run's model as it stands."""
-        return evaluate(self.run.model, self.held_out, marks=self.marks, device=self.device, pairs=pairs)
+        return evaluate(
+            self.run.model,
+            self.held_out,
+            marks=self.marks,
+            device=self.device,
+            pairs=pairs,
+            teacher=self.teacher if self.member.student else None,
+        )
 
-    def export(self, folder: Path, *, pairs: int = 4096) -> None:
-        """Write what the app loads: half-precision weights, tokenizer, configuration, evaluation on ``pairs``, card."""
+    @cached_property
+    def teacher(self) -> Model:
+        """The reference, finished."""
+        return self._checkpoint(member(REFERENCE)).to(self.device).eval()
+
+    def export(self, *, pairs: int = 4096) -> None:
+        """Write what the app loads: half-precision weights, tokenizer, configuration, evaluation on ``pairs``, card.
+
+        Where the run went on from a finished checkpoint, the card tells of both.
+        """
+        folder = self.places.finished(self.member)
+        earlier = self._earlier(folder) if self.recipe.goes_on else None
         half = type(self.run.model)(self.run.model.config)
         half.load_state_dict(self.run.model.state_dict())
         half.half().eval().save_pretrained(folder)
@@ -105,16 +133,26 @@ class Workshop:
                 tokens=self.run.tokens,
                 seconds=self.run.seconds,
                 steps=self.run.step,
+                earlier=earlier,
             ),
         )
 
+    def _earlier(self, folder: Path) -> Earlier:
+        """How the checkpoint was made that this run goes on from; the same when it is exported a second time."""
+        figures = json.loads((folder / "evaluation.json").read_text(encoding="utf-8"))
+        told = figures.get("earlier") or figures
+        return Earlier(told["command"], told["tokens"], told["steps"], told["hours"])
+
     @property
     def _command(self) -> str:
-        return f"python -m training {self.member.name} --tokens {self.recipe.tokens} --seed {self.recipe.seed}"
+        budget = "--further" if self.recipe.goes_on else "--tokens"
+        return f"python -m training {self.member.name} {budget} {self.recipe.tokens} --seed {self.recipe.seed}"
 
     def _run(self) -> Run:
         text = self._encoded("corpus", lambda: (d.paragraphs for d in documents(self.places.corpus) if not d.held_out))
-        written = self._encoded("supplement", lambda: ([s] for s in supplement.sentences(self.recipe.seed)))
+        written = self._encoded(
+            f"supplement-{self.recipe.seed}", lambda: ([s] for s in supplement.sentences(self.recipe.seed))
+        )
         ends = {"cls": self.tokenizer.cls_token_id, "sep": self.tokenizer.sep_token_id}
         singles = {**ends, "pad": self.tokenizer.pad_token_id}
         samplers = Samplers(
@@ -124,6 +162,8 @@ class Workshop:
         )
         torch.manual_seed(self.recipe.seed)
         model = self.member.build(self.recipe.architecture)
+        if self.recipe.goes_on:
+            model.load_state_dict(self._checkpoint(self.member).state_dict())
         run = Run(self.recipe, samplers, model=model, objective=self._objective(model), device=self.device)
         if self.state.exists():
             run.resume(self.state)
@@ -135,11 +175,12 @@ class Workshop:
         words = MaskedWords(self.recipe.corruption, self.marks, self.device)
         if self.member.asked is Asked.MASKED:
             return words
-        teacher: Model = BertForPreTraining.from_pretrained(
-            self.places.pocket / REFERENCE, dtype=torch.float32, attn_implementation="eager"
-        )
-        begin_as_every_other_layer(model, teacher)
-        return Distilled(words, teacher.to(self.device).eval())
+        begin_as_every_other_layer(model, self.teacher)
+        return Distilled(words, self.teacher)
+
+    def _checkpoint(self, one: Member) -> Model:
+        kind = type(one.build(self.recipe.architecture))
+        return kind.from_pretrained(self.places.finished(one), dtype=torch.float32, attn_implementation="eager")
 
     def _training_text(self) -> Iterator[str]:
         for document in documents(self.places.corpus):

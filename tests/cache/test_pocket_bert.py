@@ -8,7 +8,7 @@ import pytest
 import torch
 from transformers import AutoModelForMaskedLM, AutoTokenizer, BertForPreTraining
 
-from components.model.registry import POCKET_FOLDER
+from components.model.catalogue import POCKET_FOLDER
 from training.evaluate import evaluate
 from training.objectives import Marks
 from training.probes import ORDERED_PROBES, RANKED_PROBES, ProbeResult, ask
@@ -35,8 +35,8 @@ def test_it_passes_what_it_was_trained_for(results: dict[str, ProbeResult], sent
 
 def test_the_committed_figures_reach_what_was_asked_of_it() -> None:
     held_out = FIGURES["held_out"]
-    assert held_out["loss"] <= 3.1
-    assert held_out["top1"] >= 0.45
+    assert held_out["loss"] <= 2.8
+    assert held_out["top1"] >= 0.48
     assert held_out["next_sentence"] >= 0.75
 
 
@@ -46,9 +46,9 @@ def test_the_card_says_the_committed_figures(name: str) -> None:
 
 
 def test_the_card_says_what_it_is_and_names_every_licence() -> None:
-    for said in ("small BERT for teaching", "not a model to rely on", "CC BY-SA 4.0", "CC BY 4.0", "CC0", "Apache-2.0"):
+    for said in ("model for teaching", "not a model to rely on", "CC BY-SA 4.0", "CC BY 4.0", "CC0", "Apache-2.0"):
         assert said in CARD
-    assert FIGURES["command"] in CARD
+    assert all(command in CARD for command in FIGURES["command"].split(" && "))
 
 
 def test_no_sentence_it_is_tested_on_is_in_the_text_it_wrote_for_itself() -> None:

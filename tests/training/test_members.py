@@ -1,19 +1,14 @@
 """The family differs in what it says it differs in, and a member is made from text to folder."""
 
-import json
-import shutil
-from pathlib import Path
-
 import numpy as np
 import pytest
 import torch
-from transformers import AutoModelForCausalLM, AutoModelForMaskedLM, AutoTokenizer
 
-from components.model.registry import POCKET_FOLDER
-from tests.training.small_text import encoded, paragraphs, write_corpus
+from tests.training.small_text import encoded
+from training.architectures import begin_as_every_other_layer, sinusoids
 from training.dataset import PairSampler
 from training.masking import Corruption
-from training.members import MEMBERS, Asked, begin_as_every_other_layer, member, sinusoids
+from training.members import MEMBERS, Asked, member
 from training.objectives import (
     DIRECTION,
     NEXT_SENTENCE,
@@ -25,8 +20,7 @@ from training.objectives import (
     NextWord,
     followed,
 )
-from training.recipe import Architecture, Recipe
-from training.workshop import Places, Workshop
+from training.recipe import Architecture
 
 CPU = torch.device("cpu")
 SMALL = Architecture(layers=4, width=32, heads=4, positions=64, vocabulary=60)
@@ -62,7 +56,6 @@ def test_position_twins_share_a_budget_and_lengths_and_so_do_the_students() -> N
     twins = [member(name) for name in ("learned", "sinusoidal", "rope", "nopos")]
     assert {(one.tokens, one.longest, one.asked) for one in twins} == {(twins[0].tokens, 128, Asked.MASKED)}
     assert member("distilbert").tokens == member("scratch").tokens
-    assert member("gpt").tokens == member("bert").tokens
 
 
 def test_sinusoids_depend_on_distance_alone() -> None:
@@ -141,51 +134,3 @@ def test_only_the_reference_tells_the_next_sentence() -> None:
     }
     assert named.pop("bert") == {WORDS, NEXT_SENTENCE}
     assert set(map(frozenset, named.values())) == {frozenset({WORDS})}
-
-
-@pytest.fixture
-def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Places:
-    """A small corpus and supplement, and room for what is made of them."""
-    for name in ("corpus", "pocket"):
-        (tmp_path / name).mkdir()
-    write_corpus(tmp_path / "corpus", files=3, count=400)
-    shutil.copytree(POCKET_FOLDER / "bert", tmp_path / "pocket" / "bert")  # whose tokenizer the others use
-    monkeypatch.setattr("training.corpus.DOCUMENT_CHARACTERS", 2000)
-    monkeypatch.setattr("training.corpus.HELD_OUT_EVERY", 4)
-    monkeypatch.setattr("training.supplement.sentences", lambda seed: iter(paragraphs(seed + 9, 300)))
-    return Places(corpus=tmp_path / "corpus", runs=tmp_path / "runs", pocket=tmp_path / "pocket")
-
-
-@pytest.mark.parametrize("name", ["gpt", "rope"])
-def test_a_tiny_member_is_made_from_text_to_a_folder_that_loads(name: str, places: Places) -> None:
-    recipe = Recipe(
-        tokens=40_000,
-        architecture=Architecture(layers=2, width=32, heads=2, positions=128),
-        batch_tokens=512,
-        learning_rate=4e-3,
-        warmup_tokens=5_000,
-        singles=0.0,  # sentences of this corpus are all of one length
-        longest=member(name).longest,
-    )
-    workshop = Workshop(member(name), recipe, places, device=CPU)
-    losses: list[float] = []
-    before = workshop.evaluate(pairs=32)
-    workshop.run.train(lambda progress: losses.append(progress.loss))
-    assert np.mean(losses[-10:]) < 0.7 * np.mean(losses[:5])
-    assert workshop.evaluate(pairs=32).loss < before.loss - 1
-
-    folder = places.pocket / name
-    workshop.export(folder, pairs=64)
-    figures = json.loads((folder / "evaluation.json").read_text(encoding="utf-8"))
-    card = (folder / "README.md").read_text(encoding="utf-8")
-    assert figures["tokens"] >= recipe.tokens
-    assert f"{figures['held_out']['loss']:.3f}" in card
-    assert figures["held_out"]["next_sentence"] is None
-    assert figures["command"] in card
-    assert member(name).differs in card
-    assert "$" not in card
-    kind = AutoModelForCausalLM if name == "gpt" else AutoModelForMaskedLM
-    model, told = kind.from_pretrained(folder, dtype=torch.float32, output_loading_info=True)
-    assert not told["missing_keys"]
-    assert model.num_parameters() == figures["parameters"]
-    assert len(AutoTokenizer.from_pretrained(folder)) == model.config.vocab_size

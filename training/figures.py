@@ -1,0 +1,108 @@
+"""What the rooms tell of the family, measured: ``python -m training.figures`` after ``python -m training family``.
+
+Written to ``cache/family/``: ``curves.json``, how each member learned (from the logs in ``--runs``); ``lengths.json``,
+the loss by position of the twins that differ in their positions; ``shares.json``, what becomes of models trained with
+other shares of [MASK] than 80/10/10 (which trains four more, each on ``--tokens`` pieces). One of them alone:
+``python -m training.figures lengths``.
+"""
+
+import argparse
+import dataclasses
+import json
+from pathlib import Path
+
+import torch
+
+from training.curves import curve
+from training.lengths import BUCKET, LENGTHS, losses_by_position
+from training.members import MEMBERS, member
+from training.memory import keep_freed_memory
+from training.recipe import Recipe
+from training.shares import SHARES, answered
+from training.workshop import Places, Workshop
+
+POSITIONS = ("learned", "sinusoidal", "rope", "nopos")
+SHARE_TOKENS = 2_000_000
+
+
+def main() -> None:
+    """Parse the command line and write what is asked for."""
+    arguments = _parser().parse_args()
+    keep_freed_memory()
+    arguments.out.mkdir(parents=True, exist_ok=True)
+    makers = {"curves": _curves, "lengths": _lengths, "shares": _shares}
+    for name in arguments.which or makers:
+        figures = {"command": f"python -m training.figures {name}", **makers[name](arguments)}
+        (arguments.out / f"{name}.json").write_text(json.dumps(figures) + "\n", encoding="utf-8")
+        print(f"{name}: written", flush=True)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m training.figures", description=__doc__)
+    parser.add_argument("which", nargs="*", choices=["curves", "lengths", "shares"])
+    parser.add_argument("--corpus", type=Path, default=Path("../shared/corpus"), help="a folder of .txt files")
+    parser.add_argument("--runs", type=Path, default=Path("runs"), help="where states and logs are kept")
+    parser.add_argument("--pocket", type=Path, default=Path("cache/pocket"), help="where finished checkpoints are")
+    parser.add_argument("--out", type=Path, default=Path("cache/family"), help="where the figures go")
+    parser.add_argument("--tokens", type=int, default=SHARE_TOKENS, help="what each of the models of shares is given")
+    parser.add_argument("--asked", type=int, default=131_072, help="pieces of each length that lengths asks about")
+    return parser
+
+
+def _places(arguments: argparse.Namespace) -> Places:
+    return Places(corpus=arguments.corpus, runs=arguments.runs, pocket=arguments.pocket)
+
+
+def _curves(arguments: argparse.Namespace) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for one in MEMBERS:
+        for folder in (one.name, f"{one.name}-further"):
+            log = arguments.runs / folder / "log.jsonl"
+            if log.exists():
+                found[folder] = curve(log)
+    return {"members": found}
+
+
+def _lengths(arguments: argparse.Namespace) -> dict[str, object]:
+    rows = []
+    for name in POSITIONS:
+        one = member(name)
+        workshop = Workshop(one, _recipe(one.tokens), _places(arguments), device=_device())
+        told = losses_by_position(
+            workshop.finished,
+            workshop.held_out,
+            marks=workshop.marks,
+            device=_device(),
+            tokens=arguments.asked,
+            lengths=LENGTHS,
+        )
+        rows += [{"member": name, **dataclasses.asdict(at)} for at in told]
+        print(f"lengths: {name}", flush=True)
+    return {"trained_to": member(POSITIONS[0]).longest, "bucket": BUCKET, "rows": rows}
+
+
+def _shares(arguments: argparse.Namespace) -> dict[str, object]:
+    found, steps = {}, set()
+    for name, corruption in SHARES.items():
+        one = dataclasses.replace(member("learned"), name="shares-" + name.replace("/", "-"))
+        recipe = dataclasses.replace(_recipe(arguments.tokens), corruption=corruption, warmup_tokens=300_000)
+        workshop = Workshop(one, recipe, _places(arguments), device=_device())
+        workshop.run.train(lambda progress: None)
+        asked = answered(workshop.run.model, workshop.held_out, marks=workshop.marks, device=_device())
+        found[name] = dataclasses.asdict(asked)
+        steps.add(workshop.run.step)
+        print(f"shares: {name} {found[name]}", flush=True)
+    (each,) = steps  # the same batches, whatever becomes of the pieces chosen in them
+    return {"tokens": arguments.tokens, "steps": each, "losses": found}
+
+
+def _recipe(tokens: int) -> Recipe:
+    return dataclasses.replace(Recipe(), tokens=tokens, longest=member("learned").longest)
+
+
+def _device() -> torch.device:
+    return torch.device("cuda" if torch.cuda.is_available() else "cpu")
+
+
+if __name__ == "__main__":
+    main()
