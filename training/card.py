@@ -104,6 +104,7 @@ def _card(made: Made, figures: dict[str, object], probes: list[ProbeResult]) -> 
         torch=torch.__version__,
         transformers=transformers.__version__,
         asked=_ASKED[member.asked],
+        fall=f"{made.recipe.decay:.0%}",
         lengths="" if member.longest <= 128 else f", and up to {member.longest} in the last tenth",
         judged="every piece from those before it" if causal else "15% of the pieces chosen, 80/10/10",
         figures="\n".join(f"| {name} | {value} |" for name, value in _figures(held_out, causal=causal)),

@@ -3,7 +3,7 @@
 Written to ``cache/family/``: ``curves.json``, how each member learned (from the logs in ``--runs``); ``lengths.json``,
 the loss by position of the twins that differ in their positions; ``shares.json``, what becomes of models trained with
 other shares of [MASK] than 80/10/10 (which trains four more, each on ``--tokens`` pieces). One of them alone:
-``python -m training.figures lengths``.
+``python -m training.figures lengths``. ``table`` writes the family's table, ``README.md`` beside the checkpoints.
 """
 
 import argparse
@@ -19,9 +19,11 @@ from training.members import MEMBERS, member
 from training.memory import keep_freed_memory
 from training.recipe import Recipe
 from training.shares import SHARES, answered
+from training.table import family_table
 from training.workshop import Places, Workshop
 
 POSITIONS = ("learned", "sinusoidal", "rope", "nopos")
+TABLE = "table"
 SHARE_TOKENS = 2_000_000
 
 
@@ -31,7 +33,10 @@ def main() -> None:
     keep_freed_memory()
     arguments.out.mkdir(parents=True, exist_ok=True)
     makers = {"curves": _curves, "lengths": _lengths, "shares": _shares}
-    for name in arguments.which or makers:
+    for name in arguments.which or [*makers, TABLE]:
+        if name == TABLE:
+            (arguments.pocket / "README.md").write_text(family_table(arguments.pocket), encoding="utf-8")
+            continue
         figures = {"command": f"python -m training.figures {name}", **makers[name](arguments)}
         (arguments.out / f"{name}.json").write_text(json.dumps(figures) + "\n", encoding="utf-8")
         print(f"{name}: written", flush=True)
@@ -39,7 +44,7 @@ def main() -> None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m training.figures", description=__doc__)
-    parser.add_argument("which", nargs="*", choices=["curves", "lengths", "shares"])
+    parser.add_argument("which", nargs="*", choices=["curves", "lengths", "shares", TABLE])
     parser.add_argument("--corpus", type=Path, default=Path("../shared/corpus"), help="a folder of .txt files")
     parser.add_argument("--runs", type=Path, default=Path("runs"), help="where states and logs are kept")
     parser.add_argument("--pocket", type=Path, default=Path("cache/pocket"), help="where finished checkpoints are")

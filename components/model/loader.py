@@ -64,21 +64,29 @@ class OpenModel:
         )
 
 
-_PLAIN_ONLY = frozenset({"roformer"})  # transformers has no fused attention for these
+PLAIN_ONLY = frozenset({"roformer"})  # transformers has no fused attention for these
 LOADING = threading.RLock()
 
 
 class Loader:
-    """Opens models by record and keeps at most ``capacity`` of them; the least recently used leaves."""
+    """Opens models by record and keeps some of them; the least recently used leaves.
+
+    Args:
+        folder_of: Where a record's weights are, or None where they are not.
+        capacity: How many models are kept at most.
+        most_parameters: And of how many parameters together: the whole pocket family, twice, or a few of usual size.
+        device: Where they compute; the best there is, if None.
+    """
 
     def __init__(
         self,
         folder_of: Callable[[ModelRecord], Path | None],
         *,
-        capacity: int = 4,
+        capacity: int = 20,
+        most_parameters: int = 700_000_000,
         device: Device | None = None,
     ) -> None:
-        self._folder_of, self._capacity = folder_of, capacity
+        self._folder_of, self._capacity, self._most_parameters = folder_of, capacity, most_parameters
         self._device = device or best_device()
         self._open: OrderedDict[tuple[str, Purpose], OpenModel] = OrderedDict()
         self._shelf = threading.Lock()  # held for the moment it takes to look at or change ``_open``
@@ -98,9 +106,13 @@ class Loader:
             opened = self._load(record, purpose)
             with self._shelf:
                 self._open[key] = opened
-                while len(self._open) > self._capacity:
+                while self._too_many():
                     self._open.popitem(last=False)
             return opened
+
+    def _too_many(self) -> bool:
+        parameters = sum(opened.parameters for opened in self._open.values())
+        return len(self._open) > self._capacity or (len(self._open) > 1 and parameters > self._most_parameters)
 
     def _kept(self, key: tuple[str, Purpose]) -> OpenModel | None:
         with self._shelf:
@@ -121,7 +133,7 @@ class Loader:
         auto: Any = AutoModelForCausalLM if record.role is Role.CAUSAL else AutoModelForMaskedLM
         try:
             config = AutoConfig.from_pretrained(folder, local_files_only=True, trust_remote_code=False)
-            plain = config.model_type in _PLAIN_ONLY
+            plain = config.model_type in PLAIN_ONLY
             # trust_remote_code and pickled weights stay off whatever a folder's configuration asks for.
             model, loaded = auto.from_pretrained(
                 folder,

@@ -34,6 +34,18 @@ def test_the_least_recently_used_model_leaves(originals: dict[str, ModelRecord])
     assert loader.open(originals["bert"]) is bert
 
 
+def test_large_models_leave_sooner_and_the_one_in_use_stays(originals: dict[str, ModelRecord]) -> None:
+    size = Loader(folder_of, device=CPU).open(originals["bert"]).parameters
+    loader = Loader(folder_of, most_parameters=size, device=CPU)
+    loader.open(originals["bert"])
+    loader.open(originals["roberta"])
+    assert loader.open_models == (("local/roberta", Purpose.PREDICT),)
+    roomy = Loader(folder_of, most_parameters=4 * size, device=CPU)
+    roomy.open(originals["bert"])
+    roomy.open(originals["roberta"])
+    assert len(roomy.open_models) == 2
+
+
 def test_an_open_model_does_not_wait_for_one_that_is_being_opened(originals: dict[str, ModelRecord]) -> None:
     opening, proceed = threading.Event(), threading.Event()
 

@@ -1,0 +1,30 @@
+"""What is known of a model that ships: its figures on held-out documents, as its card tells them."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class MemberFigures:
+    """One member of the pocket family.
+
+    Attributes:
+        model_id: Its id in the registry.
+        parameters: How many numbers it has learned.
+        tokens: Pieces seen in training.
+        loss: Cross-entropy of the pieces asked for, in nats.
+        top1: The share of them ranked first.
+        agreement: The share where it ranks first what pocket-bert does; None where the two were not compared.
+        kl: KL(pocket-bert || this), mean over the pieces, in nats; None where the two were not compared.
+        pieces: How many pieces were asked for.
+        causal: Whether it was asked for the next piece, and not for masked ones.
+    """
+
+    model_id: str
+    parameters: int
+    tokens: int
+    loss: float
+    top1: float
+    agreement: float | None
+    kl: float | None
+    pieces: int
+    causal: bool
