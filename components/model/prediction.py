@@ -11,6 +11,7 @@ import torch
 
 from components.model.forward import last_hidden
 from components.model.loader import OpenModel
+from components.model.records import Role
 from components.model.refusal import NothingMasked, Refusal
 from components.model.results import Candidate, MaskPrediction, Predictions, Tokens, TokenScore
 
@@ -164,15 +165,25 @@ def every_position(
     return tuple(_token_score(opened, tokens, q, a) for q, a in zip(questions, found, strict=True))
 
 
+def mask_of(opened: OpenModel) -> int:
+    """The id of the mask of a model that fills blanks.
+
+    Raises:
+        Refusal: It predicts the next word, though its vocabulary may have a piece for blanks.
+    """
+    mask = opened.tokenizer.mask_id
+    if opened.record.role is Role.CAUSAL or mask is None:
+        raise Refusal(f"{opened.record.name} predicts the next word and knows no [MASK]. Please choose a masked model.")
+    return mask
+
+
 def masked_ids(opened: OpenModel, tokens: Tokens, positions: Iterable[int]) -> tuple[int, ...]:
     """The ids of a sentence with masks at ``positions``, beside those typed in it.
 
     Raises:
         Refusal: The model knows no mask.
     """
-    mask = opened.tokenizer.mask_id
-    if mask is None:
-        raise Refusal(f"{opened.record.name} predicts the next word and knows no [MASK]. Please choose a masked model.")
+    mask = mask_of(opened)
     hidden = set(positions)
     return tuple(mask if position in hidden else token_id for position, token_id in enumerate(tokens.ids))
 

@@ -6,9 +6,11 @@ import pytest
 import torch
 from transformers import pipeline
 
-from components.model.loader import OpenModel
+from components.model.availability import weights_folder
+from components.model.loader import Loader, OpenModel
 from components.model.prediction import MOST_CANDIDATES, every_position, predictions
 from components.model.refusal import NothingMasked, Refusal
+from components.model.registry import record
 from tests.components.model.conftest import Opener
 from tests.components.model.small_models import FAMILIES, small
 
@@ -94,3 +96,11 @@ def test_a_model_of_the_next_word_is_refused_kindly(opened: Opener) -> None:
         gpt.tokenizer.tokens("the [MASK]")
     with pytest.raises(Refusal, match="next word"):
         every_position(gpt, gpt.tokenizer.tokens("the capital"))
+
+
+def test_a_causal_model_fills_no_blank_though_its_vocabulary_has_a_piece_for_them() -> None:
+    gpt = Loader(weights_folder).open(record("pocket-gpt"))
+    assert gpt.tokenizer.mask_id is not None
+    for ask in (predictions, every_position):
+        with pytest.raises(Refusal, match=r"knows no \[MASK\]"):
+            ask(gpt, gpt.tokenizer.tokens("the capital of [MASK] ."))
