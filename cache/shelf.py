@@ -2,7 +2,7 @@
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
 
 Found = TypeVar("Found")
@@ -17,9 +17,9 @@ class Shelf(Generic[Found]):
     def __init__(self, most: int, size: Callable[[Found], int]) -> None:
         self._most, self._size = most, size
         self._lock = threading.Lock()
-        self._kept: OrderedDict[tuple[str, ...], Found] = OrderedDict()
+        self._kept: OrderedDict[Hashable, Found] = OrderedDict()
 
-    def get(self, key: tuple[str, ...], compute: Callable[[], Found]) -> Found:
+    def get(self, key: Hashable, compute: Callable[[], Found]) -> Found:
         """What is kept for ``key``, or else computed; visitors who want another do not wait for that."""
         with self._lock:
             if key in self._kept:

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 
 import torch
 
-from components.model.attention_mask import AttentionMask, additive
+from components.model.additive_mask import additive
+from components.model.attention_mask import AttentionMask
 from components.model.loader import OpenModel, Purpose
 from components.model.results import Floats, Tokens, Trace
 

@@ -26,7 +26,18 @@ from typing import Any, Literal
 
 import streamlit as st
 
-from components.widgets.canvas import TELLING, header_of, is_index, joined_scripts, with_settings
+from components.widgets.canvas import (
+    BYTES,
+    DRAWING,
+    GRID,
+    RAMP,
+    TELLING,
+    WORDING,
+    header_of,
+    is_index,
+    joined_scripts,
+    with_settings,
+)
 
 __all__ = ["Panel", "Selection", "attention_atlas", "selection"]
 
@@ -37,7 +48,6 @@ _FOLDER = Path(__file__).parent
 _SCRIPTS = (
     "weights.js",
     "words.js",
-    "drawing.js",
     "atlas_canvas.js",
     "map_canvas.js",
     "legend.js",
@@ -55,7 +65,7 @@ _mount = st.components.v2.component(
     "riverbank_attention_atlas",
     html=(_FOLDER / "attention_atlas.html").read_text(encoding="utf-8"),
     css=(_FOLDER / "attention_atlas.css").read_text(encoding="utf-8"),
-    js=joined_scripts([TELLING, *(_FOLDER / script for script in _SCRIPTS)]),
+    js=joined_scripts([BYTES, WORDING, DRAWING, GRID, RAMP, TELLING, *(_FOLDER / script for script in _SCRIPTS)]),
 )
 
 

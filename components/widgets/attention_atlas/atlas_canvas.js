@@ -192,3 +192,8 @@ function panelAfter({ panels, across, byScore }, panel, key) {
   }[key];
   return to === undefined ? undefined : (panels[to] ?? panel);
 }
+
+/** The table with everything below `threshold` in the colour of nothing. */
+function tableAbove(table, threshold) {
+  return table.map((colour, level) => (DECODED[level] < threshold ? table[0] : colour));
+}

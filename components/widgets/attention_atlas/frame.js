@@ -20,7 +20,7 @@ function layOut(view) {
   view.atlasLayout = atlasLayout(trace, theme, view.atlas, share, atlasHeight);
   const gap = 26 * unit;
   const rest = narrow || alone ? width : width - view.atlasLayout.width - gap;
-  view.mapLayout = mapLayout(trace, theme, view.map, rest, narrow ? 2 * width : height);
+  view.mapLayout = gridLayout(trace, theme, view.map, rest, narrow ? 2 * width : height);
   resize(el.atlas, view.atlasLayout.width, view.atlasLayout.height);
   resize(el.map, view.mapLayout.width, view.mapLayout.height);
   layOutScale(view);
@@ -35,16 +35,7 @@ function layOutScale({ el, theme, atlasLayout: layout }) {
   const across = layout.across * layout.cell;
   el.scale.style.marginInlineStart = `${layout.left / unit}px`;
   el.scale.style.width = `${Math.max(across, 11 * theme.letters) / unit}px`;
-  const stops = theme.sequential.map((colour) => `rgb(${colour.join(" ")})`);
-  el.ramp.style.background = `linear-gradient(to right, ${stops.join(", ")})`;
-  const steps = [0, 0.1, 0.3, 0.6, 1].map((weight) => {
-    const step = document.createElement("small");
-    step.className = "step";
-    step.textContent = weight;
-    step.style.left = `${100 * Math.sqrt(weight)}%`;
-    return step;
-  });
-  el.scale.replaceChildren(el.ramp, ...steps);
+  showRamp(el, theme);
 }
 
 /** Draws in the next frame; `stale` are the pictures that have to be painted anew: "atlas", "map". */
@@ -72,7 +63,7 @@ function draw(view) {
   const cells = { shown: view.shown, active: placesOf(view, cell), locked: placesOf(view, view.lock) };
   if (cell === view.lock) cells.active = cells.locked;
   if (view.lines) drawLines(view.map, trace, view.mapLayout, theme, { ...view, ...cells });
-  else drawMap(view.map, trace, view.mapLayout, theme, { base: view.picture, ...cells });
+  else drawGrid(view.map, trace, view.mapLayout, theme, { base: view.picture, ...cells });
   say(view, looked, cell);
   // For whoever measures the canvases: where the pictures lie, in device pixels, and what they show.
   const { left, top, size } = view.mapLayout;

@@ -38,8 +38,3 @@ function announce(view) {
   refresh(view);
   requestAnimationFrame(() => set(view.el.news, view.el.finding.textContent));
 }
-
-/** Changes a text only where it differs: screen readers hear of every change. */
-function set(element, text) {
-  if (element.textContent !== text) element.textContent = text;
-}

@@ -2,8 +2,6 @@
 // components/tables/atlas.py; in front of them stand this element's own settings. A panel is known by its number,
 // row * columns + column, and a token by its position.
 
-const LENGTH = 4;
-
 // The weight that each byte stands for.
 const DECODED = Float32Array.from({ length: 256 }, (_, level) => (level / 255) ** 2);
 
@@ -28,12 +26,6 @@ function opened(bytes) {
     exact: new Map([[chosen, floats(bytes.slice(end, end + 4 * count * count).buffer, count)]]),
   };
   return { settings, trace };
-}
-
-function jsonAt(bytes, start) {
-  const length = new DataView(bytes.buffer, bytes.byteOffset + start, LENGTH).getUint32(0, true);
-  const end = start + LENGTH + length;
-  return [JSON.parse(new TextDecoder().decode(bytes.subarray(start + LENGTH, end))), end];
 }
 
 /** One panel's exact weights. Throws where they are not as many as they should be. */
@@ -86,13 +78,6 @@ function matrixOf(trace, panel, shown, renormalise) {
     }
   }
   return { weights, left, known, size, renormalised: renormalise && known !== "reduced" };
-}
-
-/** The bytes to colour a matrix by. */
-function levelsOf({ weights }, threshold) {
-  const levels = new Uint8ClampedArray(weights.length); // rounds, and stops at 255
-  for (let i = 0; i < weights.length; i += 1) levels[i] = weights[i] < threshold ? 0 : 255 * Math.sqrt(weights[i]);
-  return levels;
 }
 
 /** The bytes to colour a panel of the atlas by, and how many make a side. Reduced ones stay whole. */

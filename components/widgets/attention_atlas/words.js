@@ -1,24 +1,4 @@
-// What is on the canvases, said in words. Tokens are what a visitor typed: they reach the page through textContent and
-// fillText, never as markup.
-
-const LONGEST_TOKEN = 40;
-
-/** A token in quotes; one that occurs more than once with its position. */
-function tokenName(trace, position) {
-  const text = shortened(trace.tokens[position]);
-  trace.repeated ??= repeatedTokens(trace.tokens);
-  // Isolated, so that a word written from right to left leaves the sentence around it alone.
-  return `“\u2068${text}\u2069”${trace.repeated.has(trace.tokens[position]) ? ` (position ${position})` : ""}`;
-}
-
-function repeatedTokens(tokens) {
-  return new Set(tokens.filter((token, position) => tokens.indexOf(token) !== position));
-}
-
-function shortened(text, most = LONGEST_TOKEN) {
-  const letters = [...text.slice(0, 4 * most)];
-  return letters.length > most ? `${letters.slice(0, most - 1).join("")}…` : text;
-}
+// What is on the canvases, said in words.
 
 /** "layer 3, head 2". */
 function panelName(trace, panel) {
@@ -35,14 +15,6 @@ function panelTitle(trace, panel, off) {
   const label = trace.labels.get(panel);
   const name = capitalised(panelName(trace, panel));
   return name + (label ? ` · ${label}` : "") + (off.has(panel) ? " · switched off" : "");
-}
-
-function capitalised(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-function plural(word, count) {
-  return `${count} ${word}${count === 1 ? "" : "s"}`;
 }
 
 /** A weight as a number; "about" where it was rounded on its way here, "up to" where it stands for a block. */

@@ -2,7 +2,7 @@
 
 Streamlit hands bytes to a component untouched only when they are all there is. So settings go in front of what a table
 module made: a length, JSON, then the payload, which begins with a length and a JSON header of its own. How the browser
-answers, once each time, is in ``telling.js``.
+answers, once each time, is in ``telling.js``; the other scripts here are what more than one widget draws or says.
 """
 
 import json
@@ -10,7 +10,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeGuard
 
-TELLING = Path(__file__).with_name("telling.js")
+_FOLDER = Path(__file__).parent
+BYTES = _FOLDER / "bytes.js"
+DRAWING = _FOLDER / "drawing.js"
+GRID = _FOLDER / "grid.js"
+PLAYING = _FOLDER / "playing.js"
+RAMP = _FOLDER / "ramp.js"
+TELLING = _FOLDER / "telling.js"
+WORDING = _FOLDER / "wording.js"
 _LENGTH = 4  # bytes of a length, little-endian, as in components.tables.atlas and components.tables.sense_map
 
 

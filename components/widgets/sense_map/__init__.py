@@ -25,7 +25,7 @@ from typing import Any
 
 import streamlit as st
 
-from components.widgets.canvas import TELLING, header_of, is_index, joined_scripts, with_settings
+from components.widgets.canvas import BYTES, PLAYING, TELLING, header_of, is_index, joined_scripts, with_settings
 
 __all__ = ["MapView", "map_view", "sense_map"]
 
@@ -46,7 +46,7 @@ _mount = st.components.v2.component(
     "riverbank_sense_map",
     html=(_FOLDER / "sense_map.html").read_text(encoding="utf-8"),
     css=(_FOLDER / "sense_map.css").read_text(encoding="utf-8"),
-    js=joined_scripts([TELLING, *(_FOLDER / script for script in _SCRIPTS)]),
+    js=joined_scripts([BYTES, PLAYING, TELLING, *(_FOLDER / script for script in _SCRIPTS)]),
 )
 
 

@@ -1,7 +1,6 @@
 // What the bytes hold: sentences, labels, and where each point lies at each layer. The bytes are described in
 // components/tables/sense_map.py; in front of them stand this element's own settings. A point is known by its number.
 
-const LENGTH = 4;
 const STEPS = 65535;
 
 /** Settings and points. Throws where the bytes are not a map. */
@@ -14,12 +13,6 @@ function opened(bytes) {
   if (steps.length !== 2 * count * header.layers.length) throw new Error("expected two numbers a point and layer");
   const points = { ...header, count, steps, own: new Set(header.own), hard: new Set(header.hard) };
   return { settings, points };
-}
-
-function jsonAt(bytes, start) {
-  const length = new DataView(bytes.buffer, bytes.byteOffset + start, LENGTH).getUint32(0, true);
-  const end = start + LENGTH + length;
-  return [JSON.parse(new TextDecoder().decode(bytes.subarray(start + LENGTH, end))), end];
 }
 
 /** x and y of every point at a layer, from 0 to 1, y downwards as on a canvas: x0, y0, x1, y1, … */

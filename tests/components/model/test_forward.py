@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 import torch
 
-from components.model.attention_mask import Bidirectional, Causal, Given, additive
+from components.model.additive_mask import additive
+from components.model.attention_mask import Bidirectional, Causal, Given
 from components.model.forward import trace
 from components.model.loader import Purpose
 from components.model.refusal import Refusal

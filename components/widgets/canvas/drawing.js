@@ -41,9 +41,11 @@ function colourTable(sequential) {
   });
 }
 
-/** The table with everything below `threshold` in the colour of nothing. */
-function tableAbove(table, threshold) {
-  return table.map((colour, level) => (DECODED[level] < threshold ? table[0] : colour));
+/** The bytes to colour weights by: even steps of the square root, so that small ones are seen too. */
+function levelsOf(weights, threshold = 0) {
+  const levels = new Uint8ClampedArray(weights.length); // rounds, and stops at 255
+  for (let i = 0; i < weights.length; i += 1) levels[i] = weights[i] < threshold ? 0 : 255 * Math.sqrt(weights[i]);
+  return levels;
 }
 
 /**

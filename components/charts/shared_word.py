@@ -1,0 +1,75 @@
+"""How far apart a shared word is in two sentences, layer after layer, under either mask."""
+
+from typing import Any
+
+import altair as alt
+import pandas as pd
+
+from components.charts.candidates import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE
+from components.tables.shared_word import BIDIRECTIONAL, CAUSAL, MEASURES
+
+HEIGHT = 320  # pixels, axes and legend included
+MOST_NAMED = 13  # layers: more figures than that do not fit above the points of a line
+
+
+def proof_curve(table: pd.DataFrame, *, measure: str) -> alt.LayerChart:
+    """Two lines over layers: dashed with squares under the causal mask, solid with circles under the bidirectional one.
+
+    Figures stand above the points of the bidirectional line, and the last one of the causal line has its own.
+
+    Args:
+        table: As :func:`components.tables.shared_word.proof_table` makes it.
+        measure: A key of :data:`components.tables.shared_word.MEASURES`.
+    """
+    layers = sorted(table["layer"].unique().tolist())
+    highest = float(table[measure].max()) or 1.0
+    names = [BIDIRECTIONAL, CAUSAL]
+    legend = alt.Legend(
+        title=None,
+        orient="top",
+        labelFontSize=TYPE_SIZE - 2,
+        labelColor=alt.ExprRef(INK),
+        labelLimit=260,
+        symbolSize=120,
+    )
+    base = alt.Chart(table).encode(
+        x=alt.X(
+            "layer:Q",
+            scale=alt.Scale(domain=[layers[0], layers[-1]], nice=False, padding=28),  # room for the outer figures
+            axis=_axis("Layer (0: before the first)", values=layers, format="d"),
+        ),
+        y=alt.Y(f"{measure}:Q", scale=alt.Scale(domain=[0, 1.15 * highest]), axis=_axis(MEASURES[measure])),
+        color=alt.Color("mask:N", scale=alt.Scale(domain=names, range=[COLOUR, COLOUR_WAS_THERE]), legend=legend),
+        tooltip=[
+            alt.Tooltip("layer:O", title="Layer"),
+            alt.Tooltip("mask:N", title="Mask"),
+            *(alt.Tooltip(f"{name}:Q", title=title, format=".6f") for name, title in MEASURES.items()),
+        ],
+    )
+    lines = base.mark_line(strokeWidth=3).encode(
+        strokeDash=alt.StrokeDash("mask:N", scale=alt.Scale(domain=names, range=[[1, 0], [7, 5]]), legend=legend)
+    )
+    points = base.mark_point(filled=True, size=110, opacity=1).encode(
+        shape=alt.Shape("mask:N", scale=alt.Scale(domain=names, range=["circle", "square"]), legend=legend)
+    )
+    named = (table["mask"] == BIDIRECTIONAL) & (table["layer"].isin(layers) if len(layers) <= MOST_NAMED else False)
+    ends = table["layer"] == layers[-1]
+    figures = (
+        alt.Chart(table[named | ends])
+        .mark_text(dy=-16, fontSize=TYPE_SIZE - 3, fontWeight=600, color=alt.ExprRef(INK))
+        .encode(x="layer:Q", y=f"{measure}:Q", text=f"{measure}_figure:N")
+    )
+    chart: alt.LayerChart = alt.LayerChart(layer=[lines, points, figures]).properties(height=HEIGHT)
+    return chart
+
+
+def _axis(title: str, **settings: Any) -> alt.Axis:
+    return alt.Axis(
+        title=title,
+        labelColor=alt.ExprRef(INK),
+        titleColor=alt.ExprRef(INK),
+        labelFontSize=TYPE_SIZE - 2,
+        titleFontSize=TYPE_SIZE - 2,
+        gridOpacity=0.4,
+        **settings,
+    )

@@ -1,0 +1,65 @@
+"""The views of one blank, as rows and as a sentence."""
+
+import math
+
+import pandas as pd
+
+from components.model.evidence_results import View
+from components.model.sides_results import NextWord, Side, Sides
+from components.tables.bits import bits, counted
+from components.tables.figures import chance
+from components.tables.predictions import written
+
+SLIGHT = 0.05  # bits: reads as 0.0
+
+
+def view_table(found: Sides, beside: NextWord | None = None, *, causal: str = "") -> pd.DataFrame:
+    """One row a view of a blank, in the order in which they are shown.
+
+    Columns: ``row`` from 1; ``view``; ``probability`` of the answer; ``figure``, the same as people read it; ``rank``;
+    ``first_choice`` of the view; ``other``, whether the row is of another model.
+
+    Args:
+        found: The three views.
+        beside: What a causal model says to the left side, as a fourth row.
+        causal: The name of that model.
+    """
+    views = [(side.value, found.of(side), False) for side in (Side.BOTH, Side.LEFT, Side.RIGHT)]
+    if beside is not None:
+        views.append((causal, beside.view, True))
+    return pd.DataFrame(
+        {
+            "row": range(1, len(views) + 1),
+            "view": [name for name, _, _ in views],
+            "probability": [math.exp(view.log_probability) for _, view, _ in views],
+            "figure": [chance(view.log_probability) for _, view, _ in views],
+            "rank": [view.rank for _, view, _ in views],
+            "first_choice": [written(view.prediction.candidates[0]) for _, view, _ in views],
+            "other": [other for _, _, other in views],
+        }
+    )
+
+
+def sides_finding(found: Sides, beside: NextWord | None = None, *, causal: str = "") -> str:
+    """What to notice at one blank: how the answer fares in each view, and what each hidden side costs it."""
+    answer = f"…{found.answer}" if found.continues else found.answer
+    both, left, right = found.views
+    said = (
+        f"“{answer}”: {_standing(both)} with both sides, {_standing(left)} with the left side only, "
+        f"{_standing(right)} with the right side only. Hiding the right side {_cost(both, left)}, "
+        f"hiding the left side {_cost(both, right)}."
+    )
+    if beside is None:
+        return said
+    return f"{said} {causal}, trained to read from the left, gives “{beside.word}” {_standing(beside.view)}."
+
+
+def _standing(view: View) -> str:
+    return f"{chance(view.log_probability)} and number {view.rank:,}"
+
+
+def _cost(whole: View, part: View) -> str:
+    lost = bits(whole.log_probability - part.log_probability)
+    if abs(lost) < SLIGHT:
+        return "changes nothing"
+    return f"costs it {counted(lost)}" if lost > 0 else f"gives it {counted(-lost)}"

@@ -1,0 +1,19 @@
+// What colours mean: a strip of them, with some numbers marked.
+
+/** The strip; `stops` are colours in even steps, `marks` pairs of a text and its place from 0 to 1. */
+function showScale({ scale, ramp }, stops, marks) {
+  ramp.style.background = `linear-gradient(to right, ${stops.map((colour) => `rgb(${colour.join(" ")})`).join(", ")})`;
+  const steps = marks.map(([text, place]) => {
+    const step = document.createElement("small");
+    step.className = "step";
+    step.textContent = text;
+    step.style.left = `${100 * place}%`;
+    return step;
+  });
+  scale.replaceChildren(ramp, ...steps);
+}
+
+/** The square root of a weight along the theme's sequential colours. */
+function showRamp(el, theme) {
+  showScale(el, theme.sequential, [0, 0.1, 0.3, 0.6, 1].map((weight) => [weight, Math.sqrt(weight)]));
+}

@@ -1,0 +1,34 @@
+// Tokens in sentences. They are what a visitor typed: they reach the page through textContent and fillText, never as
+// markup.
+
+const LONGEST_TOKEN = 40;
+
+/** A token in quotes; one that occurs more than once with its position. */
+function tokenName(trace, position) {
+  const text = shortened(trace.tokens[position]);
+  trace.repeated ??= repeatedTokens(trace.tokens);
+  // Isolated, so that a word written from right to left leaves the sentence around it alone.
+  return `“\u2068${text}\u2069”${trace.repeated.has(trace.tokens[position]) ? ` (position ${position})` : ""}`;
+}
+
+function repeatedTokens(tokens) {
+  return new Set(tokens.filter((token, position) => tokens.indexOf(token) !== position));
+}
+
+function shortened(text, most = LONGEST_TOKEN) {
+  const letters = [...text.slice(0, 4 * most)];
+  return letters.length > most ? `${letters.slice(0, most - 1).join("")}…` : text;
+}
+
+function capitalised(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function plural(word, count) {
+  return `${count} ${word}${count === 1 ? "" : "s"}`;
+}
+
+/** Changes a text only where it differs: screen readers hear of every change. */
+function set(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}

@@ -1,0 +1,104 @@
+// One frame: sizes for the space there is, both canvases drawn from the same view, and the texts around them.
+
+const GAP = 26; // CSS pixels between the grids
+const SIDES = [0, 1];
+
+/** Sizes everything anew and draws it at once. */
+function layOut(view) {
+  const { trace, root, el } = view;
+  const unit = devicePixelRatio;
+  view.width = root.clientWidth;
+  if (view.width === 0) return; // not on the screen
+  const narrow = view.width < 700;
+  root.classList.toggle("narrow", narrow);
+  view.theme = themeOf(root);
+  const width = Math.floor(unit * (narrow ? view.width : (view.width - GAP) / 2));
+  const height = narrow ? 2 * width : unit * Math.min(Math.max(0.54 * innerHeight, 340), 720);
+  // One layout for both, so that rows stand at the same height even where the tokens differ in length.
+  const both = { tokens: trace.grids.flatMap(({ tokens }) => tokens) };
+  view.layout = gridLayout(both, view.theme, view.contexts[0], width, height);
+  for (const side of SIDES) resize(el.canvases[side], view.layout.width, view.layout.height);
+  showRamp(el, view.theme);
+  cancelAnimationFrame(view.frame);
+  view.pictures = null;
+  draw(view);
+}
+
+/** Draws in the next frame; "pictures" says that they have to be painted anew. */
+function refresh(view, stale) {
+  if (stale === "pictures") view.pictures = null;
+  cancelAnimationFrame(view.frame);
+  view.frame = requestAnimationFrame(() => draw(view));
+}
+
+function draw(view) {
+  const { trace, theme, layout, el } = view;
+  if (!layout) return;
+  view.pictures ??= SIDES.map((side) => paintGrid(view, side));
+  const active = lookedAt(view);
+  for (const side of SIDES) {
+    const grid = trace.grids[side];
+    const read = readOn(view, side);
+    const drawnAt = (cell) => (cell === null ? null : withinReach(cellOn(view, side, cell), read));
+    const locked = drawnAt(lockedCell(view));
+    drawGrid(view.contexts[side], grid, layout, theme, {
+      base: view.pictures[side],
+      shown: grid.tokens.map((_, position) => position),
+      active: isLocked(view, active) ? locked : drawnAt(active),
+      locked,
+      read,
+    });
+    say(view, side);
+    // For whoever measures the canvases: where the pictures lie, in device pixels, and how much of them has been read.
+    const { left, top, size } = layout;
+    Object.assign(el.canvases[side].dataset, { left, top, size, count: grid.count, read });
+  }
+  set(el.message, view.message);
+  view.root.dataset.drawn = trace.trace;
+}
+
+function say(view, side) {
+  const { el, trace } = view;
+  const { title } = trace.grids[side];
+  const finding = findingOf(view, side);
+  set(el.titles[side], title);
+  set(el.findings[side], finding);
+  set(el.notes[side], noteOf(view, side));
+  const label = `${side === 0 ? "Left" : "Right"} grid, ${title}: who looks at whom. ${finding}`;
+  if (el.canvases[side].ariaLabel !== label) el.canvases[side].ariaLabel = label;
+}
+
+/** Says aloud what is found now, once it is drawn. */
+function announce(view) {
+  refresh(view);
+  requestAnimationFrame(() => {
+    const { el, message, trace } = view;
+    const findings = SIDES.map((side) => `${trace.grids[side].title}: ${el.findings[side].textContent}`);
+    set(el.news, [message, ...findings].join(" ").trim());
+  });
+}
+
+/** What is looked at: what the mouse is on, else the keyboard, else what is locked. A cell of one side, or null. */
+function lookedAt(view) {
+  return view.hover ?? view.cursor ?? lockedCell(view);
+}
+
+function lockedCell({ lock: locked }) {
+  return locked === null ? null : { side: 0, ...locked };
+}
+
+function isLocked({ hover, cursor }, active) {
+  return active !== null && hover === null && cursor === null;
+}
+
+/** A cell, or its row, as the other grid has it. */
+function cellOn(view, side, cell) {
+  const [query, key] = [cell.query, cell.key].map((position) => partnerOf(view, cell.side, side, position));
+  return { side, query, key };
+}
+
+/** What of a cell has been read; null for nothing. */
+function withinReach({ query, key }, read) {
+  const [row, column] = [query, key].map((position) => (position !== null && position < read ? position : null));
+  return row === null && column === null ? null : { query: row, key: column };
+}

@@ -1,0 +1,85 @@
+// Mouse and keyboard on the grids, and the controls above them.
+
+const MOST_KEYS = 10; // tokens that Shift and an arrow key pass over
+
+function listenToControls(view) {
+  const { words, play: button } = view.el;
+  words.oninput = () => {
+    if (view.isPlaying) stop(view);
+    goTo(view, Number(words.value));
+  };
+  button.onclick = () => {
+    if (view.isPlaying) pause(view);
+    else play(view);
+  };
+}
+
+function listenToGrid(view, side) {
+  const canvas = view.el.canvases[side];
+  const cellAt = (event) => {
+    const found = gridAt(view.layout, view.trace.grids[side].count, ...pointOn(event));
+    const isRead = found !== null && Math.max(found.query ?? 0, found.key ?? 0) < readOn(view, side);
+    return isRead ? { side, ...found } : null;
+  };
+  const canSwitch = (cell) => side === 1 && view.settings.canDraw && cell.query !== null && cell.key !== null;
+  canvas.onpointermove = (event) => {
+    if (event.pointerType === "touch") return;
+    const cell = cellAt(event);
+    const { hover } = view;
+    if (cell?.query === hover?.query && cell?.key === hover?.key && cell?.side === hover?.side) return;
+    view.hover = cell;
+    refresh(view);
+  };
+  canvas.onpointerleave = () => {
+    view.hover = null;
+    refresh(view);
+  };
+  canvas.onclick = (event) => {
+    const cell = cellAt(event);
+    if (cell === null || cell.query === null) return;
+    view.cursor = null;
+    if (canSwitch(cell)) switchCell(view, cell);
+    else lockOn(view, cell);
+  };
+  canvas.onblur = () => {
+    view.cursor = null;
+    refresh(view);
+  };
+  canvas.onkeydown = (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === "Escape") {
+      view.cursor = null;
+      if (view.lock) lock(view, null);
+      else refresh(view);
+    } else if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault(); // Space scrolls the page
+      if (event.repeat || view.cursor === null) return;
+      if (event.key === " " && canSwitch(view.cursor)) switchCell(view, view.cursor);
+      else lockOn(view, view.cursor);
+    } else if (moveCursor(view, side, event.key, event.shiftKey ? MOST_KEYS : 1)) {
+      event.preventDefault();
+      announce(view);
+    }
+  };
+}
+
+/** Moves the keyboard's cell; whether the key is one that does. The first one only shows where it is. */
+function moveCursor(view, side, pressed, by) {
+  const last = readOn(view, side) - 1;
+  const from = view.cursor ?? (view.lock ? cellOn(view, side, lockedCell(view)) : null);
+  const [query, key] = [from?.query ?? 0, from?.key ?? 0];
+  const to = {
+    ArrowUp: [query - by, key],
+    ArrowDown: [query + by, key],
+    ArrowLeft: [query, key - by],
+    ArrowRight: [query, key + by],
+    Home: [query, 0],
+    End: [query, last],
+  }[pressed];
+  if (!to) return false;
+  const [row, column] = (from === null ? [0, 0] : to).map((place) => Math.min(Math.max(place, 0), last));
+  view.cursor = { side, query: row, key: column };
+  view.hover = null;
+  view.message = "";
+  return true;
+}

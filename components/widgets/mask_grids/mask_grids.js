@@ -1,0 +1,105 @@
+// The element: what it remembers between runs, and what it takes in from Python.
+
+// Keyed by its root, so that one whose HTML Streamlit has put in anew starts afresh.
+const views = new WeakMap();
+
+export default function ({ data, parentElement, setStateValue }) {
+  const root = parentElement.querySelector(".room");
+  let view = views.get(root);
+  if (!view) {
+    view = newView(root);
+    views.set(root, view);
+    listenToControls(view);
+    for (const side of SIDES) listenToGrid(view, side);
+    view.watch = new ResizeObserver(() => {
+      if (view.root.clientWidth !== view.width) layOut(view);
+    });
+    view.watch.observe(root);
+  }
+  view.tell = (answer) => setStateValue("selection", answer);
+  if (view.bytes !== data) take(view, data);
+  layOut(view); // also after a change of theme, which is the other reason to be called
+  // Drawing is what asks for a font. Where it had to be loaded the letters have another width now.
+  if (document.fonts.status === "loading") document.fonts.ready.then(() => views.has(root) && layOut(view));
+  return () => {
+    view.watch.disconnect();
+    clearTimeout(view.tellTimer);
+    clearTimeout(view.playTimer);
+    cancelAnimationFrame(view.frame);
+    views.delete(root);
+  };
+}
+
+function newView(root) {
+  const names = ["play", "words", "step-said", "scale", "ramp", "switched", "message", "news", "help"];
+  const el = Object.fromEntries(names.map((name) => [name, root.querySelector(`.${name}`)]));
+  const twice = { canvases: "canvas", titles: ".title", findings: ".finding", notes: ".note" };
+  for (const [name, selector] of Object.entries(twice)) el[name] = [...root.querySelectorAll(selector)];
+  return {
+    root,
+    el,
+    contexts: el.canvases.map((canvas) => canvas.getContext("2d")),
+    width: 0,
+    clicks: 0,
+    lock: null, // of the left grid
+    cursor: null, // where the keyboard is
+    hover: null,
+    drawn: new Set(), // cells of the right grid, each as query * count + key
+    message: "",
+    pictures: null,
+    isPlaying: false,
+    frame: 0,
+  };
+}
+
+/**
+ * Takes in what Python sent. What a visitor has done stays, unless it is about other tokens or Python says where to go.
+ * The same tokens with other weights or another mask are a new trace: cells that Python had heard of are part of its
+ * mask by now, and Python hears anew what is still chosen.
+ */
+function take(view, bytes) {
+  const { settings, trace } = opened(bytes);
+  const initial = JSON.stringify(settings.initial);
+  const before = view.trace;
+  const goesOn = before !== undefined && initial === view.initial && hasSameTokens(before, trace);
+  const isNew = before?.trace !== trace.trace;
+  const known = JSON.parse(view.told ?? "null")?.drawn ?? [];
+  Object.assign(view, { bytes, trace, settings, initial });
+  if (!goesOn) start(view);
+  else if (isNew) {
+    clearTimeout(view.tellTimer);
+    for (const [query, key] of known) toggle(view.drawn, query * trace.grids[1].count + key);
+    view.told = null;
+    if (view.lock || view.drawn.size > 0) tell(view, REST_MS);
+    else view.told = answerOf(view);
+  }
+  if (!settings.canDraw) view.drawn.clear();
+  showStep(view);
+  showPlaying(view);
+  view.el.switched.hidden = !settings.canDraw;
+  set(view.el.help, helpSaid(settings));
+}
+
+/** Begins anew: with what Python wants to be chosen, else with nothing chosen and everything read. */
+function start(view) {
+  const { settings, trace } = view;
+  const { row, column, step, drawn } = settings.initial ?? { row: null, column: null, step: null, drawn: null };
+  const { count } = trace.grids[1];
+  const isIn = (position) => position !== null && position < trace.grids[0].count;
+  clearTimeout(view.tellTimer);
+  stop(view);
+  view.lock = isIn(row) ? { query: row, key: isIn(column) ? column : null } : null;
+  view.step = Math.min(Math.max(step ?? Infinity, 1), trace.readings.length);
+  const cells = (drawn ?? []).filter((cell) => Math.max(...cell) < count);
+  view.drawn = new Set(cells.map(([query, key]) => query * count + key));
+  view.hover = null;
+  view.cursor = null;
+  view.message = "";
+  view.told = answerOf(view);
+}
+
+function helpSaid({ canDraw }) {
+  const ways = "Arrow keys move between tokens: up and down choose who looks, left and right at whom, with Shift ten at a time.";
+  const keys = "Enter keeps a row, Escape lets go of it.";
+  return canDraw ? `${ways} ${keys} In the right grid Space lets a token see another one or hides it.` : `${ways} ${keys}`;
+}

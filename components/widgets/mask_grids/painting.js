@@ -1,0 +1,80 @@
+// The pictures of the grids: weights in colour, what is masked hatched, what has not been read yet left out.
+
+const HATCH = 6; // CSS pixels between two lines
+
+/** The picture of one grid. */
+function paintGrid(view, side) {
+  const { trace, theme, layout } = view;
+  const { size } = layout;
+  const { count, weights } = trace.grids[side];
+  const read = readOn(view, side);
+  const base = picture(size, size, (pixels, stride) =>
+    paintSquare(pixels, stride, 0, 0, size, levelsOf(weights), count, theme.table),
+  );
+  const context = base.getContext("2d");
+  const edge = (i) => Math.ceil((i * size) / count);
+  const fillRuns = (isIn) => {
+    for (let query = 0; query < read; query += 1) {
+      let from = null;
+      for (let key = 0; key <= read; key += 1) {
+        const inside = key < read && isIn(query, key);
+        if (inside) from ??= key;
+        if (inside || from === null) continue;
+        context.fillRect(edge(from), edge(query), edge(key) - edge(from), edge(query + 1) - edge(query));
+        from = null;
+      }
+    }
+  };
+  const isMasked = (query, key) => !isAllowed(view, side, query, key);
+  context.fillStyle = theme.paper;
+  fillRuns(isMasked);
+  context.fillStyle = hatching(context, theme, size / count);
+  fillRuns(isMasked);
+  paintGaps(context, theme, count, size);
+  if (side === 1) markDrawn(context, view, edge);
+  leaveOut(context, theme, edge(read), size);
+  return base;
+}
+
+/** Slanted lines; closer where cells are small, so that each one is crossed. */
+function hatching(context, theme, cell) {
+  const pitch = Math.round(Math.min(HATCH * devicePixelRatio, Math.max(4, cell)));
+  const tile = new OffscreenCanvas(pitch, pitch);
+  const lines = tile.getContext("2d");
+  lines.strokeStyle = theme.text;
+  lines.globalAlpha = 0.7;
+  lines.lineWidth = Math.max(1, pitch / 6);
+  lines.beginPath();
+  for (const shift of [-pitch, 0, pitch]) {
+    lines.moveTo(shift - 1, pitch + 1);
+    lines.lineTo(shift + pitch + 1, -1);
+  }
+  lines.stroke();
+  return context.createPattern(tile, "repeat");
+}
+
+/** Frames around the cells that were switched by hand. */
+function markDrawn(context, { trace, theme, drawn }, edge) {
+  const { count } = trace.grids[1];
+  const thick = 2 * devicePixelRatio;
+  context.strokeStyle = theme.accent;
+  context.lineWidth = thick;
+  for (const number of drawn) {
+    const [query, key] = [Math.floor(number / count), number % count];
+    const [left, top] = [edge(key), edge(query)];
+    const [width, height] = [edge(key + 1) - left - 1, edge(query + 1) - top - 1];
+    context.strokeRect(left + thick / 2, top + thick / 2, Math.max(1, width - thick), Math.max(1, height - thick));
+  }
+}
+
+/** Takes away what has not been read yet, and shows how large the grid will be. */
+function leaveOut(context, theme, from, size) {
+  if (from === size) return;
+  context.clearRect(from, 0, size - from, size);
+  context.clearRect(0, from, size, size - from);
+  context.strokeStyle = theme.text;
+  context.globalAlpha = 0.4;
+  context.lineWidth = devicePixelRatio;
+  context.setLineDash([2 * devicePixelRatio, 4 * devicePixelRatio]);
+  context.strokeRect(0.5, 0.5, size - 1, size - 1);
+}

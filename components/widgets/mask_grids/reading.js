@@ -1,0 +1,59 @@
+// Reading word by word: how far it has come, and the play that goes on by itself, a step at a time.
+
+const WORD_MS = 900;
+
+/** How many tokens of a grid have been read. */
+function readOn({ trace, step }, side) {
+  return trace.readings[step - 1][side];
+}
+
+function isFinished({ trace, step }) {
+  return step === trace.readings.length;
+}
+
+/** Reads so many words. */
+function goTo(view, step) {
+  view.step = step;
+  view.hover = null;
+  view.cursor = null;
+  showStep(view);
+  refresh(view, "pictures");
+}
+
+function showStep({ el, trace, step }) {
+  const last = trace.readings.length;
+  el.words.max = last;
+  el.words.value = step;
+  el["step-said"].textContent = `${step} of ${last}`;
+  el.words.ariaValueText = el["step-said"].textContent;
+}
+
+/** Reads on from here; from the end anew from the first word. */
+function play(view) {
+  const last = view.trace.readings.length;
+  const next = () => {
+    if (isFinished(view)) {
+      pause(view);
+      return;
+    }
+    goTo(view, view.step + 1);
+    view.playTimer = setTimeout(next, WORD_MS);
+  };
+  view.isPlaying = true;
+  showPlaying(view);
+  goTo(view, isFinished(view) ? 1 : Math.min(view.step + 1, last));
+  view.playTimer = setTimeout(next, WORD_MS);
+}
+
+function pause(view) {
+  if (!view.isPlaying) return;
+  stop(view);
+  announce(view);
+}
+
+/** Ends the play without a word. */
+function stop(view) {
+  clearTimeout(view.playTimer);
+  view.isPlaying = false;
+  showPlaying(view);
+}

@@ -1,0 +1,115 @@
+// What a grid shows, said in words made from its numbers.
+
+const MOST_NAMED = 4; // tokens named one by one; of more, the rest is counted
+
+function shareSaid(weight) {
+  if (weight === 0) return "0";
+  return weight < 0.005 ? "less than 0.01" : weight.toFixed(2);
+}
+
+function tokensSaid(grid, positions) {
+  const named = positions.slice(0, positions.length > MOST_NAMED + 1 ? MOST_NAMED : MOST_NAMED + 1);
+  const names = named.map((position) => tokenName(grid, position)).join(", ");
+  return named.length === positions.length ? names : `${names} and ${positions.length - named.length} more`;
+}
+
+/** The finding of one grid: the cell, row or column that is looked at, else the grid as a whole. */
+function findingOf(view, side) {
+  const grid = view.trace.grids[side];
+  const active = lookedAt(view);
+  if (active === null) return wholeSaid(view, side);
+  const { query, key } = cellOn(view, side, active);
+  const nameThere = (position) => tokenName(view.trace.grids[active.side], position);
+  if (active.query !== null && query === null) return `There is no ${nameThere(active.query)} in this grid.`;
+  if (active.key !== null && key === null && query === null) return `There is no ${nameThere(active.key)} in this grid.`;
+  const read = readOn(view, side);
+  for (const position of [query, key]) {
+    if (position !== null && position >= read) return `${tokenName(grid, position)} has not been read yet.`;
+  }
+  if (query === null) return columnSaid(view, side, key);
+  if (key === null) return rowSaid(view, side, query);
+  return `${pairSaid(view, side, query, key)} ${rowSaid(view, side, query, true)}`;
+}
+
+function pairSaid(view, side, query, key) {
+  const grid = view.trace.grids[side];
+  const weight = grid.weights[query * grid.count + key];
+  const [from, to] = [tokenName(grid, query), query === key ? "itself" : tokenName(grid, key)];
+  if (side === 1 && view.drawn.has(query * grid.count + key)) {
+    const now = isAllowed(view, side, query, key) ? "now sees" : "no longer sees";
+    return `${from} ${now} ${to}; the weight before was ${shareSaid(weight)}.`;
+  }
+  if (isAllowed(view, side, query, key)) return `${from} gives ${shareSaid(weight)} of its attention to ${to}.`;
+  return `${from} does not see ${to}: weight ${shareSaid(weight)}.`;
+}
+
+/** What a token sees, what it does not see, and how much of its attention goes right. */
+function rowSaid(view, side, query, isNamed = false) {
+  const grid = view.trace.grids[side];
+  const read = readOn(view, side);
+  const hidden = Array.from({ length: read }, (_, key) => key).filter((key) => !isAllowed(view, side, query, key));
+  const name = isNamed ? "It" : tokenName(grid, query);
+  const whole = isFinished(view) ? plural("token", read) : `${plural("token", read)} read so far`;
+  const sees = hidden.length === 0 ? `${name} sees ${read === 1 ? "the" : "all"} ${whole}` : `${name} sees ${read - hidden.length} of ${whole}`;
+  const unseen = hidden.length === 0 ? "" : `; out of sight: ${tokensSaid(grid, hidden)}`;
+  return `${sees}${unseen}. ${rightSaid(view, side, query)}`;
+}
+
+/** How much of a token's attention goes to later ones. */
+function rightSaid(view, side, query) {
+  const grid = view.trace.grids[side];
+  if (query === grid.count - 1) return "Nothing stands to its right.";
+  const later = Array.from({ length: grid.count - query - 1 }, (_, i) => query + 1 + i);
+  if (!later.some((key) => isAllowed(view, side, query, key))) return "Nothing goes right: no later token is in its sight.";
+  const sum = (keys) => keys.reduce((total, key) => total + grid.weights[query * grid.count + key], 0);
+  const [part, name] = isFinished(view)
+    ? [later.filter((key) => grid.special.has(key)), "special tokens"]
+    : [later.filter((key) => key >= readOn(view, side)), "tokens not read yet"];
+  const split = part.length > 0 && sum(later) > 0 ? ` (${shareSaid(sum(part))} of it to ${name})` : "";
+  return `${shareSaid(sum(later))} of its attention goes right${split}.`;
+}
+
+function columnSaid(view, side, key) {
+  const grid = view.trace.grids[side];
+  const read = readOn(view, side);
+  const seeing = Array.from({ length: read }, (_, query) => query).filter((query) => isAllowed(view, side, query, key));
+  const weightOf = (query) => grid.weights[query * grid.count + key];
+  if (seeing.length === 0) return `No token that has been read sees ${tokenName(grid, key)}.`;
+  const most = seeing.reduce((best, query) => (weightOf(query) > weightOf(best) ? query : best));
+  const by = most === key ? "itself" : tokenName(grid, most);
+  return `${tokenName(grid, key)} is seen by ${seeing.length} of ${plural("token", read)}, most by ${by} (${shareSaid(weightOf(most))}).`;
+}
+
+function wholeSaid(view, side) {
+  const { count, weights } = view.trace.grids[side];
+  const read = readOn(view, side);
+  if (seesOnlyBack(view, side)) return "Nothing goes right: no token sees a later one.";
+  let right = 0;
+  for (let query = 0; query < read; query += 1) {
+    for (let key = query + 1; key < count; key += 1) right += weights[query * count + key];
+  }
+  return `A token gives ${shareSaid(right / read)} of its attention to later ones, on average over the ${plural("row", read)} shown.`;
+}
+
+/** Whether no token of a grid sees a later one, as things stand now. */
+function seesOnlyBack(view, side) {
+  const { count } = view.trace.grids[side];
+  for (let query = 0; query < count; query += 1) {
+    for (let key = query + 1; key < count; key += 1) if (isAllowed(view, side, query, key)) return false;
+  }
+  return true;
+}
+
+/** What has to be known to read a grid rightly. */
+function noteOf(view, side) {
+  const notes = [];
+  if (!isFinished(view)) {
+    notes.push(
+      seesOnlyBack(view, side)
+        ? "Rows that have been read stay as they are: no later word changes them."
+        : "These are the weights of the finished sentence. A model that sees later words would change its rows with each new word.",
+    );
+  }
+  if (side === 1 && view.drawn.size > 0) notes.push("The weights are those from before your change.");
+  return notes.join(" ");
+}

@@ -1,0 +1,65 @@
+// From numbers to pixels. Around zero: blue below, the page's own colour at zero, orange above; two hues that stay apart
+// under every colour blindness. Otherwise the theme's sequential colours.
+
+const BELOW = "#2378BE";
+const ABOVE = "#D8741A";
+
+/** The 256 colours for numbers around zero; they go away from the page on either side, in both themes. */
+function divergingTable({ text, paper }) {
+  const mixed = (hue, share, other) => `color-mix(in oklab, ${hue} ${share}%, ${other})`;
+  const arm = (hue) => [mixed(hue, 42, paper), mixed(hue, 92, paper), mixed(hue, 55, text)];
+  return colourTable([...arm(BELOW).reverse(), paper, ...arm(ABOVE)].map(channels));
+}
+
+/** How the numbers of a panel become colours. `low` and `high` are the numbers at both ends of the table. */
+function scaleOf(panel, theme) {
+  if (!panel.diverging) return { table: theme.table, low: panel.low, high: panel.high };
+  const reach = Math.max(Math.abs(panel.low), Math.abs(panel.high));
+  return { table: theme.diverging, low: -reach, high: reach };
+}
+
+/** The place of a number among 256 colours. */
+function levelOf({ low, high }, value) {
+  if (high <= low) return 0;
+  return Math.min(255, Math.max(0, Math.round((255 * (value - low)) / (high - low))));
+}
+
+/** The picture of a panel. */
+function paintPanel(panel, { width, height }, theme) {
+  const scale = scaleOf(panel, theme);
+  return picture(width, height, (pixels, stride) => {
+    const row = new Float32Array(panel.columns);
+    for (let y = 0; y < height; y += 1) {
+      meanOfRows(row, panel, (y * panel.rows) / height, ((y + 1) * panel.rows) / height);
+      for (let x = 0; x < width; x += 1) {
+        const value = meanOf(row, (x * panel.columns) / width, ((x + 1) * panel.columns) / width);
+        pixels[y * stride + x] = scale.table[levelOf(scale, value)];
+      }
+    }
+  });
+}
+
+/**
+ * The mean of what lies between two places, each cell by the share that is covered. Where a pixel is smaller than a cell
+ * it shows the one that its middle lies in. Leaving cells out, or taking the largest, would draw waves that are not there.
+ */
+function meanOf(numbers, start, end) {
+  if (end - start <= 1) return numbers[Math.floor((start + end) / 2)];
+  let sum = 0;
+  for (let i = Math.floor(start); i < end; i += 1) sum += (Math.min(i + 1, end) - Math.max(i, start)) * (numbers[i] ?? 0);
+  return sum / (end - start);
+}
+
+/** The same for whole rows, written into `row`. */
+function meanOfRows(row, { values, columns }, start, end) {
+  if (end - start <= 1) {
+    const from = Math.floor((start + end) / 2) * columns;
+    row.set(values.subarray(from, from + columns));
+    return;
+  }
+  row.fill(0);
+  for (let i = Math.floor(start); i < end && i * columns < values.length; i += 1) {
+    const share = (Math.min(i + 1, end) - Math.max(i, start)) / (end - start);
+    for (let j = 0; j < columns; j += 1) row[j] += share * values[i * columns + j];
+  }
+}

@@ -1,0 +1,24 @@
+// The scale under a panel: its colours, and the numbers they stand for.
+
+const CLOSE = 0.16; // of the scale: numbers nearer to each other would touch
+const STOPS = 33;
+
+function layOutScale({ scale, ramp }, panel, layout, theme) {
+  const colours = scaleOf(panel, theme);
+  // Only those colours that the panel can have.
+  const low = panel.diverging ? Math.min(panel.low, 0) : panel.low;
+  const high = panel.diverging ? Math.max(panel.high, 0) : panel.high;
+  scale.hidden = !(high > low);
+  if (scale.hidden) return;
+  scale.style.marginInlineStart = `${layout.left / devicePixelRatio}px`;
+  scale.style.width = `${Math.min(layout.width / devicePixelRatio, 320)}px`;
+  const stops = Array.from({ length: STOPS }, (_, i) => {
+    const pixel = colours.table[levelOf(colours, low + (i / (STOPS - 1)) * (high - low))];
+    return [pixel & 255, (pixel >> 8) & 255, (pixel >> 16) & 255];
+  });
+  const place = (value) => (value - low) / (high - low);
+  const middle = panel.diverging ? 0 : (low + high) / 2;
+  const hasRoom = place(middle) > CLOSE && place(middle) < 1 - CLOSE;
+  const numbers = hasRoom ? [low, middle, high] : [low, high];
+  showScale({ scale, ramp }, stops, numbers.map((value) => [numberSaid(panel, value), place(value)]));
+}

@@ -1,0 +1,103 @@
+// One canvas: the picture of a panel, its axes, and what is marked on it. Sizes are in device pixels.
+
+const MOST_SIDE = 620; // CSS pixels
+
+/** Where everything lies on the canvas of a panel, for a space of so many device pixels. */
+function plotLayout(panel, theme, context, space) {
+  const { letters } = theme;
+  context.font = fontOf(theme, 700);
+  const names = context.measureText(String(panel.rows - 1)).width;
+  const left = Math.round(1.6 * letters + names + 0.8 * letters);
+  const top = Math.ceil(0.7 * letters);
+  const edge = Math.ceil(1.3 * letters); // half the last number
+  const below = Math.ceil(3.2 * letters);
+  const side = Math.min(space - left - edge, Math.max(0.56 * innerHeight, 300) * devicePixelRatio, MOST_SIDE * devicePixelRatio);
+  const height = Math.max(40, Math.floor(side));
+  const width = panel.square ? height : Math.max(40, Math.floor(space - left - edge));
+  return { left, top, width, height, canvasWidth: left + width + edge, canvasHeight: top + height + below };
+}
+
+/** One frame. */
+function drawPanel(context, panel, layout, theme, base, { active, locked }) {
+  const { left, top, width, height } = layout;
+  context.clearRect(0, 0, context.canvas.width, context.canvas.height);
+  context.drawImage(base, left, top);
+  context.lineWidth = devicePixelRatio;
+  context.strokeStyle = theme.edge;
+  context.strokeRect(left - 0.5, top - 0.5, width + 1, height + 1);
+  const pairs = samePair(active, locked) ? [active] : [locked, active];
+  pairs.forEach((pair, i) => drawMarks(context, panel, layout, theme, pair, (i === pairs.length - 1 ? 1.5 : 1) * devicePixelRatio));
+  const marked = pairs.map((pair) => marksOf(panel, pair)).reverse();
+  drawTicks(context, panel, layout, theme, marked);
+  drawLabel(context, theme, capitalised(panel.column_axis), left + width / 2, top + height + 2.5 * theme.letters, { align: "center", width });
+  drawLabel(context, theme, capitalised(panel.row_axis), 0.8 * theme.letters, top + height / 2, { align: "center", turned: true, width: height });
+}
+
+/** Frames round rows and columns: the first position's solid, the second's dashed. */
+function drawMarks(context, panel, { left, top, width, height }, theme, pair, thick) {
+  const { rows, columns } = marksOf(panel, pair);
+  const dashes = [5 * devicePixelRatio, 3 * devicePixelRatio];
+  for (const row of rows) {
+    const [at, tall] = spanOf(row, panel.rows, height);
+    context.setLineDash(!panel.byDistance && row !== pair.first ? dashes : []);
+    drawFrame(context, theme, left, top + at, width, tall, thick);
+  }
+  for (const column of columns) {
+    const [at, wide] = spanOf(column, panel.columns, width);
+    context.setLineDash(dashes);
+    drawFrame(context, theme, left + at, top, wide, height, thick);
+  }
+  context.setLineDash([]);
+}
+
+/** Where a cell begins, and how long it is. */
+function spanOf(place, count, size) {
+  const start = Math.round((place * size) / count);
+  return [start, Math.max(1, Math.round(((place + 1) * size) / count) - start)];
+}
+
+function drawTicks(context, panel, { left, top, width, height }, theme, marked) {
+  const { letters } = theme;
+  context.font = fontOf(theme, 700);
+  const wide = context.measureText(String(panel.columns - 1)).width + 0.7 * letters;
+  const sides = [
+    { axis: "rows", size: height, room: LABEL_HEIGHT * letters, at: (y) => [left - 0.6 * letters, top + y], align: "right" },
+    { axis: "columns", size: width, room: wide, at: (x) => [left + x, top + height + 1.05 * letters], align: "center" },
+  ];
+  for (const { axis, size, room, at, align } of sides) {
+    const pitch = size / panel[axis];
+    const marks = marked.flatMap((each) => each[axis]);
+    const kept = [];
+    const fits = (place) => kept.every((other) => Math.abs(place - other) * pitch >= room);
+    for (const place of [...marks, ...ticksOf(panel[axis], pitch, 1.5 * room)]) if (fits(place)) kept.push(place);
+    context.fillStyle = theme.edge;
+    for (const place of kept) {
+      const middle = (place + 0.5) * pitch;
+      const options = { marked: marks.includes(place), align };
+      drawLabel(context, theme, String(place), ...at(middle), options);
+      const long = Math.round(0.3 * letters);
+      if (axis === "rows") context.fillRect(left - long, top + Math.floor(middle), long, devicePixelRatio);
+      else context.fillRect(left + Math.floor(middle), top + height, devicePixelRatio, long);
+    }
+  }
+}
+
+/** Round numbers, as many as have room. */
+function ticksOf(count, pitch, room) {
+  const least = room / pitch;
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, least)));
+  const step = [1, 2, 5, 10].map((times) => times * power).find((each) => each >= least);
+  return Array.from({ length: Math.ceil(count / step) }, (_, i) => i * step);
+}
+
+/** The cell at a point of a canvas, or null. */
+function cellAt(panel, { left, top, width, height }, x, y) {
+  const row = Math.floor(((y - top) * panel.rows) / height);
+  const column = Math.floor(((x - left) * panel.columns) / width);
+  const isIn = row >= 0 && row < panel.rows && column >= 0 && column < panel.columns;
+  return isIn ? { row, column } : null;
+}
+
+function samePair(one, other) {
+  return one?.first === other?.first && one?.second === other?.second;
+}

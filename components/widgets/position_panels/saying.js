@@ -1,0 +1,69 @@
+// What the panels show, in words made from their numbers.
+
+const HINT = "Point at a panel to compare two positions in all of them; a click keeps the pair.";
+
+/** A number with two decimals, or more where its panel's scale is small. */
+function numberSaid(panel, value) {
+  const reach = Math.max(Math.abs(panel.low), Math.abs(panel.high));
+  const decimals = reach > 0 ? Math.min(6, Math.max(2, 2 - Math.floor(Math.log10(reach) + 1e-9))) : 2;
+  const text = Math.abs(value).toFixed(decimals);
+  return value < 0 && Number(text) !== 0 ? `−${text}` : text;
+}
+
+/** "Position 17 and position 42, 25 apart". */
+function pairSaid({ first, second }) {
+  if (first === second) return `Position ${first} with itself`;
+  return `Position ${first} and position ${second}, ${Math.abs(first - second)} apart`;
+}
+
+/** What a panel says of a pair: a number in a square, nothing in a table. */
+function panelSaid(panel, { first, second }) {
+  if (!panel.square) return null;
+  if (first < panel.rows && second < panel.columns) return numberSaid(panel, valueAt(panel, first, second));
+  return `has no position ${Math.max(first, second)}`;
+}
+
+function finding({ trace }, pair) {
+  const found = trace.panels.map((panel) => [panel.title, panelSaid(panel, pair)]).filter(([, text]) => text !== null);
+  const named = found.map(([title, text]) => `${title} ${text}`);
+  return `${pairSaid(pair)}${named.length > 0 ? `: ${named.join(", ")}` : ""}.`;
+}
+
+/** The number under the mouse in a table. */
+function cellSaid({ trace, cell }) {
+  const panel = cell === null ? null : trace.panels[cell.panel];
+  if (panel === null || panel.square) return "";
+  const place = `${panel.row_axis} ${cell.row}, ${panel.column_axis} ${cell.column}`.toLowerCase();
+  return ` ${panel.title}, ${place}: ${numberSaid(panel, valueAt(panel, cell.row, cell.column))}.`;
+}
+
+function say(view) {
+  const { trace, el, figures, lock } = view;
+  const pair = lookedAt(view);
+  const isLocked = pair !== null && samePair(pair, lock);
+  const text = `${pair === null ? HINT : finding(view, pair)}${isLocked ? " Locked." : ""}${cellSaid(view)}`;
+  set(el.said, text);
+  trace.panels.forEach((panel, i) => {
+    const value = pair === null ? null : panelSaid(panel, pair);
+    set(figures[i].value, value ?? "");
+    const label = `${panel.title}: ${panel.rows} by ${panel.columns}, ${panel.row_axis} down, ${panel.column_axis} across.`;
+    figures[i].canvas.ariaLabel = pair === null ? label : `${label} ${text}`;
+  });
+  set(el.note, noteSaid(view));
+}
+
+/** What has to be known to read the pictures rightly. */
+function noteSaid({ trace, layouts }) {
+  const notes = ["Solid lines are at the first position, dashed ones at the second."];
+  if (trace.panels.some(({ rows, columns }, i) => rows > layouts[i].height || columns > layouts[i].width)) {
+    notes.push("Where there are more numbers than dots on the screen, a dot is their mean; the numbers in words are exact.");
+  }
+  return notes.join(" ");
+}
+
+/** Says aloud what is found now. */
+function announce(view) {
+  refresh(view);
+  const pair = lookedAt(view);
+  set(view.el.news, pair === null ? "Unlocked" : `${finding(view, pair)}${samePair(pair, view.lock) ? " Locked." : ""}`);
+}

@@ -1,0 +1,35 @@
+"""A page with two grids made by a rule; the address says which (`?tokens=9&draw=1`)."""
+
+import streamlit as st
+
+from components.tables.mask_grids import mask_grids_bytes
+from components.widgets.mask_grids import GridSelection, mask_grids, selection
+from tests.browser.apps.mask_grids_weights import two_masks, two_models
+
+st.set_page_config(layout="wide")
+query = st.query_params
+state = st.session_state
+switched: frozenset[tuple[int, int]] = state.setdefault("switched", frozenset())
+if "models" in query:
+    payload = mask_grids_bytes(*two_models())
+else:
+    payload = mask_grids_bytes(*two_masks(int(query.get("tokens", 9)), strange="strange" in query, cells=switched))
+
+
+def chosen() -> None:
+    """What was drawn becomes part of the mask, as the room does it."""
+    found = selection("grids", payload)
+    if found is not None and found.drawn:
+        state["switched"] = switched ^ found.drawn
+
+
+st.title("What the mask takes away")
+state["runs"] = state.get("runs", 0) + 1
+initial = GridSelection(int(query["row"]), step=int(query["step"])) if "row" in query else None
+mask_grids(payload, key="grids", initial=state.get("moved", initial), can_draw="draw" in query, on_select=chosen)
+if st.button("Show the third row"):
+    state["moved"] = GridSelection(2)
+    st.rerun()
+st.text(f"Python holds {selection('grids', payload)}")
+st.text(f"Mask has {sorted(state['switched'])}")
+st.text(f"Run {state['runs']}")

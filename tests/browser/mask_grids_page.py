@@ -1,0 +1,96 @@
+"""What the tests of the two grids do with their page, and what they ask of it."""
+
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, expect
+
+from components.widgets.mask_grids import GridSelection
+from tests.browser.conftest import Serve
+from tests.browser.rooms_page import at_rest
+
+APP = Path(__file__).parent / "apps" / "mask_grids_app.py"
+LEFT, RIGHT = 0, 1
+_COLOURS_IN = """(canvas, [left, top, width, height]) => {
+  const { data } = canvas.getContext("2d").getImageData(left, top, width, height);
+  const found = new Map();
+  for (let i = 0; i < data.length; i += 4) {
+    const colour = data.slice(i, i + 4).join();
+    found.set(colour, (found.get(colour) ?? 0) + 1);
+  }
+  return [...found].map(([colour, times]) => [...colour.split(",").map(Number), times]);
+}"""
+
+
+def open_grids(page: Page, serve: Serve, query: str = "") -> None:
+    page.goto(f"{serve(APP)}?{query}")
+    expect(page.locator(".room[data-drawn]")).to_be_visible(timeout=60_000)
+    at_rest(page)
+
+
+def grid(page: Page, side: int) -> Locator:
+    return page.locator("canvas.grid").nth(side)
+
+
+def slider(page: Page) -> Locator:
+    return page.get_by_role("slider", name="Words read")
+
+
+def lies(page: Page, side: int) -> dict[str, int]:
+    """Where the picture lies on its canvas, in device pixels, and how many tokens it has and shows."""
+    found: dict[str, str] = grid(page, side).evaluate("canvas => ({ ...canvas.dataset })")
+    return {name: int(value) for name, value in found.items()}
+
+
+def cell_middle(page: Page, side: int, query: int, key: int) -> dict[str, float]:
+    """The middle of a cell from the canvas's corner, in CSS pixels."""
+    at, unit = lies(page, side), page.evaluate("devicePixelRatio")
+    pitch = at["size"] / at["count"]
+    return {"x": (at["left"] + (key + 0.5) * pitch) / unit, "y": (at["top"] + (query + 0.5) * pitch) / unit}
+
+
+def row_name(page: Page, side: int, query: int) -> dict[str, float]:
+    """Where the label of a row is."""
+    at, unit = lies(page, side), page.evaluate("devicePixelRatio")
+    return {"x": (at["left"] - 12) / unit, "y": (at["top"] + (query + 0.5) * at["size"] / at["count"]) / unit}
+
+
+def colours_in(page: Page, side: int, query: int, key: int) -> dict[tuple[int, ...], int]:
+    """How often each colour, with its opacity, occurs within a cell, away from its edges."""
+    at = lies(page, side)
+    pitch = at["size"] / at["count"]
+    wide = int(pitch * 0.7)
+    corner = [int(at["left"] + (key + 0.15) * pitch), int(at["top"] + (query + 0.15) * pitch)]
+    found: list[list[int]] = grid(page, side).evaluate(_COLOURS_IN, [*corner, wide, wide])
+    return {tuple(colour): times for *colour, times in found}
+
+
+def is_hatched(page: Page, side: int, query: int, key: int) -> bool:
+    """Whether a cell has lines that stand out from what is between them, whatever its hue."""
+    light = [sum(colour[:3]) for colour in colours_in(page, side, query, key)]
+    return max(light) - min(light) > 200
+
+
+def is_left_out(page: Page, side: int, query: int, key: int) -> bool:
+    return [*colours_in(page, side, query, key)] == [(0, 0, 0, 0)]
+
+
+def says(page: Page, side: int, text: str) -> None:
+    """The finding of a side, without the marks that isolate a token's direction of writing."""
+    page.wait_for_function(
+        "([side, text]) => document.querySelector('.stBidiComponent [data-testid]').shadowRoot"
+        ".querySelectorAll('.finding')[side].textContent.replace(/[\\u2068\\u2069]/g, '').includes(text)",
+        arg=[side, text],
+    )
+
+
+def has_read(page: Page, *counts: int) -> None:
+    """So many tokens of each side are shown."""
+    for side, count in enumerate(counts):
+        expect(grid(page, side)).to_have_attribute("data-read", str(count), timeout=40_000)
+
+
+def python_holds(page: Page, chosen: GridSelection | None, run: int | None = None) -> None:
+    expect(page.get_by_text(f"Python holds {chosen}", exact=True)).to_be_visible()
+    if run is not None:
+        expect(page.get_by_text(f"Run {run}", exact=True)).to_be_visible()
+    at_rest(page)

@@ -1,0 +1,227 @@
+"""The two grids: what they draw and say is in the numbers, and Python hears of what is kept and drawn alone."""
+
+import re
+
+import numpy as np
+import pytest
+from playwright.sync_api import Page, expect
+
+from components.widgets.mask_grids import GridSelection
+from tests.browser.apps.mask_grids_weights import LEFT_TITLE, RIGHT_TITLE, STRANGE, two_masks
+from tests.browser.attention_atlas_page import Frames, colour_of, same_colours
+from tests.browser.conftest import Serve
+from tests.browser.mask_grids_page import (
+    LEFT,
+    RIGHT,
+    cell_middle,
+    colours_in,
+    grid,
+    has_read,
+    is_hatched,
+    is_left_out,
+    open_grids,
+    python_holds,
+    row_name,
+    says,
+    slider,
+)
+from tests.browser.rooms_page import fits_the_width, nothing_ran, serious_barriers
+
+pytestmark = pytest.mark.browser
+
+COUNT = 9
+BOTH, PAST = (panel.weights for panel in two_masks(COUNT))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_weights_are_coloured_and_masked_cells_are_hatched(page: Page, serve: Serve, scheme: str) -> None:
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce")
+    open_grids(page, serve)
+    for query, key in ((0, 0), (2, 6), (6, 2), (8, 8)):
+        for side, weights in ((LEFT, BOTH), (RIGHT, PAST)):
+            if side == RIGHT and key > query:
+                assert is_hatched(page, side, query, key)
+                continue
+            found = colours_in(page, side, query, key)
+            assert len(found) == 1  # of one colour, without a line in it
+            same_colours([colour[:3] for colour in found], [colour_of(weights[query, key], scheme)])
+    assert serious_barriers(page) == []
+
+
+def test_looking_sends_nothing_and_a_row_is_kept_in_both(page: Page, serve: Serve) -> None:
+    frames = Frames(page)
+    open_grids(page, serve)
+    sent, received = len(frames.sent), len(frames.received)
+    grid(page, LEFT).hover(position=cell_middle(page, LEFT, 4, 5))
+    says(page, LEFT, f"“not” gives {BOTH[4, 5]:.2f} of its attention to “good”. It sees all 9 tokens. ")
+    says(page, LEFT, f"{BOTH[4, 5:].sum():.2f} of its attention goes right ({BOTH[4, 8]:.2f} of it to special tokens).")
+    says(page, RIGHT, "“not” does not see “good”: weight 0. It sees 5 of 9 tokens; out of sight: “good”, “at”, “all”, ")
+    says(page, RIGHT, "Nothing goes right: no later token is in its sight.")
+    grid(page, RIGHT).hover(position=cell_middle(page, RIGHT, 4, 3))
+    says(page, LEFT, f"“not” gives {BOTH[4, 3]:.2f} of its attention to “was”.")
+    says(page, RIGHT, f"“not” gives {PAST[4, 3]:.2f} of its attention to “was”.")
+    slider(page).fill("3")
+    has_read(page, 4, 4)
+    slider(page).fill("7")
+    page.get_by_text("Python holds").hover()
+    later = np.triu(BOTH, 1).sum() / COUNT
+    says(page, LEFT, f"A token gives {later:.2f} of its attention to later ones, on average over the 9 rows")
+    says(page, RIGHT, "Nothing goes right: no token sees a later one.")
+    assert (len(frames.sent), len(frames.received)) == (sent, received)
+
+    grid(page, RIGHT).click(position=cell_middle(page, RIGHT, 4, 3))
+    python_holds(page, GridSelection(4, 3), 2)
+    assert len(frames.sent) == sent + 1
+    page.get_by_text("Python holds").hover()
+    says(page, LEFT, "“not” gives")  # kept: it stays when the mouse leaves
+    grid(page, LEFT).click(position=row_name(page, LEFT, 2))
+    python_holds(page, GridSelection(2), 3)
+    grid(page, LEFT).click(position=row_name(page, LEFT, 2))
+    python_holds(page, GridSelection(), 4)
+    page.get_by_role("button", name="Show the third row").click()
+    says(page, RIGHT, "“plan” sees 3 of 9 tokens")
+
+
+def test_the_keyboard_alone_is_enough(page: Page, serve: Serve) -> None:
+    open_grids(page, serve)
+    page.get_by_role("button", name="Play").focus()
+    for reached in (slider(page), grid(page, LEFT)):
+        page.keyboard.press("Tab")
+        expect(reached).to_be_focused()
+    for pressed in ("ArrowDown", "ArrowDown", "ArrowRight", "End", "ArrowLeft"):
+        page.keyboard.press(pressed)
+    says(page, LEFT, f"“the” gives {BOTH[1, 7]:.2f} of its attention to “all”.")
+    news = page.get_by_role("status").filter(has_text="does not see")
+    expect(news).to_contain_text(f"{RIGHT_TITLE}: ")
+    expect(grid(page, RIGHT)).to_have_attribute("aria-label", re.compile(re.escape(f"Right grid, {RIGHT_TITLE}: ")))
+    page.keyboard.press("Enter")
+    python_holds(page, GridSelection(1, 7), 2)
+    page.keyboard.press("Escape")
+    python_holds(page, GridSelection(), 3)
+    page.keyboard.press("Tab")
+    expect(grid(page, RIGHT)).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Show the third row")).to_be_focused()
+
+
+def test_words_not_read_are_left_out(page: Page, serve: Serve) -> None:
+    open_grids(page, serve)
+    slider(page).fill("4")
+    has_read(page, 5, 5)  # with [CLS] in front
+    for side in (LEFT, RIGHT):
+        assert is_left_out(page, side, 2, 5)
+        assert is_left_out(page, side, 5, 2)
+        assert not is_left_out(page, side, 4, 4)
+    assert is_hatched(page, RIGHT, 3, 4)
+    expect(page.get_by_text("These are the weights of the finished sentence.")).to_be_visible()
+    expect(page.get_by_text("no later word changes them")).to_have_count(1)
+    before = colours_in(page, RIGHT, 4, 1)
+    grid(page, LEFT).hover(position=row_name(page, LEFT, 3))
+    right = BOTH[3, 4:].sum()
+    says(
+        page,
+        LEFT,
+        f"“was” sees all 5 tokens read so far. {right:.2f} of its attention goes right ({BOTH[3, 5:].sum():.2f}",
+    )
+    grid(page, LEFT).hover(position=cell_middle(page, LEFT, 7, 7))  # nothing is there
+    says(page, RIGHT, "Nothing goes right: no token sees a later one.")
+    slider(page).fill("7")
+    has_read(page, COUNT, COUNT)
+    assert colours_in(page, RIGHT, 4, 1) == before
+    expect(page.get_by_text("These are the weights of the finished sentence.")).to_have_count(0)
+
+
+def test_play_reads_from_the_first_word_to_the_last(page: Page, serve: Serve) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    frames = Frames(page)
+    open_grids(page, serve, "tokens=5")
+    sent = len(frames.sent)
+    page.get_by_role("button", name="Play").click()
+    has_read(page, 2, 2)
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    has_read(page, 3, 3)
+    has_read(page, 5, 5)
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    page.get_by_role("button", name="Play").click()
+    has_read(page, 2, 2)
+    page.get_by_role("button", name="Pause").click()
+    expect(slider(page)).to_have_attribute("aria-valuetext", "1 of 3")
+    assert len(frames.sent) == sent
+    grid(page, LEFT).click(position=cell_middle(page, LEFT, 1, 0))
+    python_holds(page, GridSelection(1, 0, 1), 2)
+
+
+def test_a_link_begins_in_the_middle(page: Page, serve: Serve) -> None:
+    open_grids(page, serve, "row=2&step=3")
+    has_read(page, 4, 4)
+    says(page, RIGHT, "“plan” sees 3 of 4 tokens read so far; out of sight: “was”.")
+    python_holds(page, None, 1)
+    slider(page).fill("1")
+    says(page, LEFT, "“plan” has not been read yet.")
+
+
+def test_cells_are_switched_by_hand(page: Page, serve: Serve) -> None:
+    open_grids(page, serve, "draw=1&tokens=5")
+    grid(page, RIGHT).click(position=cell_middle(page, RIGHT, 1, 3))
+    says(page, RIGHT, "“the” now sees “was”; the weight before was 0.")
+    expect(page.get_by_text("Mask has [(1, 3)]")).to_be_visible()
+    expect(page.get_by_text("Run 2", exact=True)).to_be_visible()
+    given = two_masks(5, cells=frozenset({(1, 3)}))[1].weights
+    says(page, RIGHT, f"“the” gives {given[1, 3]:.2f} of its attention to “was”.")  # and is no longer marked as drawn
+    assert not is_hatched(page, RIGHT, 1, 3)
+    grid(page, RIGHT).focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Space")
+    expect(page.locator(".message")).to_contain_text("has to see something: a row cannot be empty.")
+    assert not is_hatched(page, RIGHT, 0, 0)
+    for pressed in ("ArrowDown", "Space", "ArrowDown", "Space"):
+        page.keyboard.press(pressed)
+    expect(page.get_by_text("Mask has [(1, 0), (1, 3), (2, 0)]")).to_be_visible()
+    assert is_hatched(page, RIGHT, 2, 0)
+    expect(page.locator(".message")).to_have_text("")
+    grid(page, LEFT).click(position=cell_middle(page, LEFT, 1, 3))
+    python_holds(page, GridSelection(1, 3, None, frozenset()))
+    # The left grid is not to be drawn in.
+    expect(page.get_by_text("Mask has [(1, 0), (1, 3), (2, 0)]")).to_be_visible()
+    # What is kept outlives another mask, and Python hears of it again.
+    grid(page, RIGHT).click(position=cell_middle(page, RIGHT, 2, 4))
+    expect(page.get_by_text("Mask has [(1, 0), (1, 3), (2, 0), (2, 4)]")).to_be_visible()
+    python_holds(page, GridSelection(1, 3, None, frozenset()))
+
+
+def test_the_same_word_lights_up_in_other_tokens(page: Page, serve: Serve) -> None:
+    open_grids(page, serve, "models=1")
+    grid(page, LEFT).hover(position=row_name(page, LEFT, 2))
+    says(page, LEFT, "“likely” sees all 5 tokens.")
+    says(page, RIGHT, "“unlikely” sees 1 of 2 tokens; out of sight: “plan”.")
+    grid(page, LEFT).hover(position=row_name(page, LEFT, 0))
+    says(page, RIGHT, "There is no “[CLS]” in this grid.")
+    slider(page).fill("1")
+    has_read(page, 3, 1)
+    grid(page, RIGHT).click(position=row_name(page, RIGHT, 0))
+    python_holds(page, GridSelection(2, None, 1))
+
+
+def test_a_phone_shows_any_sentence_as_text(page: Page, serve: Serve) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    open_grids(page, serve, "strange=1&draw=1&tokens=12")
+    fits_the_width(page)
+    boxes = [grid(page, side).bounding_box() for side in (LEFT, RIGHT)]
+    assert all(box is not None and box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in boxes)
+    assert boxes[1]["y"] > boxes[0]["y"] + boxes[0]["height"]  # type: ignore[index]
+    grid(page, LEFT).hover(position=cell_middle(page, LEFT, 1, 2))
+    weight = two_masks(12, strange=True)[0].weights[1, 2]
+    says(page, LEFT, f"“{STRANGE[0]}” gives {weight:.2f} of its attention to “{STRANGE[1]}”.")
+    nothing_ran(page)
+    assert serious_barriers(page) == []
+
+
+def test_128_tokens_stay_readable(page: Page, serve: Serve) -> None:
+    open_grids(page, serve, "tokens=128")
+    weights = two_masks(128)[0].weights
+    grid(page, LEFT).hover(position=cell_middle(page, LEFT, 60, 61))
+    says(page, LEFT, f"{weights[60, 61:].sum():.2f} of its attention goes right")
+    says(page, RIGHT, "and 63 more")
+    expect(page.get_by_text(LEFT_TITLE)).to_be_visible()
+    fits_the_width(page)

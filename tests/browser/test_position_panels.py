@@ -1,0 +1,162 @@
+"""The position panels: colours are as the numbers say, a pair is marked everywhere, Python hears of locks alone."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from components.widgets.position_panels import PanelSelection
+from tests.browser.apps.position_panels_numbers import STRANGE, panels
+from tests.browser.attention_atlas_page import Frames, colours
+from tests.browser.conftest import Serve
+from tests.browser.position_panels_page import (
+    POSITIONS,
+    TITLES,
+    cell,
+    lies,
+    open_panels,
+    plot,
+    point_at,
+    python_holds,
+    said,
+    similar,
+)
+from tests.browser.rooms_page import SCHEMES, fits_the_width, nothing_ran, serious_barriers
+from tests.test_house import THEME, contrast
+
+pytestmark = pytest.mark.browser
+
+PICTURE = "canvas => canvas.toDataURL()"
+ALIKE = ("Learned: cosine", "Sinusoidal: cosine")
+
+
+def written(pixel: tuple[int, ...]) -> str:
+    return "#" + "".join(f"{channel:02x}" for channel in pixel)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_colours_say_the_sign_and_the_size(page: Page, serve: Serve, scheme: str) -> None:
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce")
+    open_panels(page, serve)
+    title, dimension = "Sinusoidal: table", 10
+    column = panels(POSITIONS)[TITLES.index(title)].values[:, dimension]
+    canvas = plot(page, title)
+    paper = THEME[scheme]["backgroundColor"]
+    middles = [cell(page, title, row, dimension) for row in range(POSITIONS)]
+    found = colours(canvas, [(int(at["x"]), int(at["y"])) for at in middles])
+    for value, (red, _, blue) in zip(column, found, strict=True):
+        if abs(value) > 0.1:
+            assert (red > blue) == (value > 0), value
+    by_size = sorted(
+        (float(value), contrast(written(pixel), paper)) for value, pixel in zip(column, found, strict=True)
+    )
+    away = [strength for value, strength in by_size if value > 0.1]
+    assert away == sorted(away)
+    assert away[-1] > 3
+    towards = [strength for value, strength in by_size if value < -0.1]
+    assert towards == sorted(towards, reverse=True)
+    assert towards[0] > 3
+    assert serious_barriers(page) == []
+
+
+def test_a_pair_is_marked_and_said_everywhere(page: Page, serve: Serve) -> None:
+    frames = Frames(page)
+    open_panels(page, serve)
+    python_holds(page, None, 1)
+    sent = len(frames.sent)
+    before = [plot(page, title).evaluate(PICTURE) for title in TITLES]
+    point_at(page, "Learned: cosine", 7, 12)
+    expect(said(page)).to_contain_text("Position 7 and position 12, 5 apart:")
+    for title in ALIKE:
+        expect(said(page)).to_contain_text(similar(title, 7, 12))
+    expect(said(page)).to_contain_text("ALiBi: bias −1.25")
+    expect(page.locator(".value").nth(TITLES.index("Sinusoidal: cosine"))).to_have_text(
+        similar("Sinusoidal: cosine", 7, 12).rpartition(" ")[2]
+    )
+    after = [plot(page, title).evaluate(PICTURE) for title in TITLES]
+    assert all(one != other for one, other in zip(before, after, strict=True))
+
+    point_at(page, "Learned: cosine", 30, 12)
+    expect(said(page)).to_contain_text("A short one: cosine has no position 30")
+    point_at(page, "Sinusoidal: table", 9, 3)
+    number = panels(POSITIONS)[TITLES.index("Sinusoidal: table")].values[9, 3]
+    expect(said(page)).to_contain_text(f"Sinusoidal: table, position 9, dimension 3: {number:.2f}.")
+    page.get_by_role("heading", name="Where am I?").hover()
+    expect(said(page)).to_contain_text("Point at a panel")
+    assert [plot(page, title).evaluate(PICTURE) for title in TITLES] == before
+    assert len(frames.sent) == sent
+
+    plot(page, "Sinusoidal: cosine").click(position=cell(page, "Sinusoidal: cosine", 40, 2))
+    python_holds(page, PanelSelection(40, 2), 2)
+    expect(said(page)).to_contain_text("Locked.")
+    assert len(frames.sent) == sent + 1
+    plot(page, "Learned: table").click(position=cell(page, "Learned: table", 5, 20))
+    python_holds(page, PanelSelection(5, 2), 3)
+    plot(page, "RoPE: pair by pair").click(position=cell(page, "RoPE: pair by pair", 50, 1))
+    python_holds(page, None, 4)
+
+
+def test_a_lock_stays_while_there_are_such_positions(page: Page, serve: Serve) -> None:
+    open_panels(page, serve, "first=3&second=40")
+    expect(said(page)).to_contain_text("Position 3 and position 40, 37 apart:")
+    plot(page, ALIKE[0]).click(position=cell(page, ALIKE[0], 3, 20))
+    python_holds(page, PanelSelection(3, 20), 2)
+    page.get_by_text("Fewer positions").click()
+    python_holds(page, PanelSelection(3, 20), 4)  # the click, and the answer about the new panels
+    page.get_by_text("Fewer positions").click()
+    python_holds(page, PanelSelection(3, 20), 6)
+    plot(page, ALIKE[0]).click(position=cell(page, ALIKE[0], 3, 50))
+    python_holds(page, PanelSelection(3, 50), 7)
+    page.get_by_text("Fewer positions").click()
+    python_holds(page, None, 8)
+    expect(said(page)).to_contain_text("Point at a panel")
+
+
+def test_the_keyboard_alone_is_enough(page: Page, serve: Serve) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    open_panels(page, serve)
+    plot(page, "Learned: table").focus()
+    news = page.get_by_role("status").filter(has_text="osition")
+    for key, heard in (
+        ("ArrowDown", "Position 0 with itself"),
+        ("ArrowDown", "Position 1 and position 0, 1 apart"),
+        ("Shift+ArrowRight", "Position 1 and position 10, 9 apart"),
+        ("PageDown", "Position 2 and position 11, 9 apart"),
+        ("Shift+PageUp", "Position 0 and position 9, 9 apart"),
+        ("End", "Position 0 and position 63, 63 apart"),
+        ("PageDown", "Position 0 and position 63, 63 apart"),
+        ("ArrowLeft", "Position 0 and position 62, 62 apart"),
+    ):
+        page.keyboard.press(key)
+        expect(news).to_contain_text(heard)
+    page.keyboard.press("Enter")
+    python_holds(page, PanelSelection(0, 62), 2)
+    page.keyboard.press("Tab")
+    expect(plot(page, "Sinusoidal: table")).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(news).to_contain_text("Position 0 and position 62")
+    page.keyboard.press("Escape")
+    python_holds(page, None, 3)
+
+
+def test_512_positions_fit_a_phone(page: Page, serve: Serve) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_panels(page, serve, "positions=512&strange=1&first=17&second=420")
+    fits_the_width(page)
+    for title in TITLES:
+        box = plot(page, title).bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 390
+    expect(page.get_by_text(STRANGE, exact=True)).to_be_visible()
+    expect(page.locator(".room img")).to_have_count(0)
+    nothing_ran(page)
+    assert serious_barriers(page) == []
+    diagonal = lies(plot(page, "Sinusoidal: cosine"))
+    assert diagonal.width == diagonal.height
+    # A vector is most like itself, wherever it stands, though there are more positions than pixels.
+    at = [(diagonal.left + i, diagonal.top + i) for i in range(100, diagonal.width, 40)]
+    off = [(x, diagonal.top + 60) for x, _ in at]
+    paper = THEME["light"]["backgroundColor"]
+    on_it, beside = (colours(plot(page, "Sinusoidal: cosine"), points) for points in (at, off))
+    assert min(contrast(written(pixel), paper) for pixel in on_it) > max(
+        contrast(written(pixel), paper) for pixel in beside
+    )

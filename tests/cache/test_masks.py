@@ -1,0 +1,134 @@
+"""What the room of masks shares between visitors, with the bundled models."""
+
+import json
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+import cache
+from cache import masks
+from components.model.attention_mask import Bidirectional, Causal, Prefix, SlidingWindow
+from components.model.catalogue import MODELS
+from components.model.mask_presets import PROOF_PRESETS
+from components.model.refusal import Refusal, TooLong
+
+if TYPE_CHECKING:
+    from components.model.engine import Engine
+
+SENTENCE = "The water is not cold, so we can swim."
+POCKET = [model.id for model in MODELS if model.pocket]
+
+
+def read(payload: bytes) -> tuple[list[dict[str, object]], list[np.ndarray]]:
+    """The grids of a payload, and their weights."""
+    length = int.from_bytes(payload[:4], "little")
+    grids, at = json.loads(payload[4 : 4 + length])["grids"], 4 + length
+    weights = []
+    for grid in grids:
+        count = len(grid["tokens"])
+        weights.append(np.frombuffer(payload, "<f4", count * count, at).reshape(count, count))
+        at += weights[-1].nbytes
+    return grids, weights
+
+
+def test_importing_it_loads_no_model() -> None:
+    code = "import sys, cache.masks; print({'torch', 'transformers'} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stdout.strip() == "set()", done.stderr
+
+
+def test_masks_are_kept_apart(engine: "Engine") -> None:
+    asked = [Bidirectional(), Causal(), Prefix(3), SlidingWindow(3), SlidingWindow(3, causal=True)]
+    payloads = [masks.grids(cache.FIRST_MODEL, SENTENCE, mask, 1, 2) for mask in asked]
+    assert len(set(payloads)) == len(asked)
+    assert payloads[1] == masks.grids(cache.FIRST_MODEL, SENTENCE, Causal(), 1, 2)
+    one, other = (masks.comparison(cache.FIRST_MODEL, SENTENCE, mask) for mask in asked[1:3])
+    assert masks.comparison(cache.FIRST_MODEL, SENTENCE, Causal()) is one
+    assert one.bidirectional is other.bidirectional
+
+
+def test_two_grids_are_those_of_the_passes(engine: "Engine") -> None:
+    grids, weights = read(masks.grids(cache.FIRST_MODEL, SENTENCE, Causal(), 2, 1))
+    found = masks.comparison(cache.FIRST_MODEL, SENTENCE, Causal())
+    np.testing.assert_array_equal(weights[0], found.bidirectional.attention[2, 1])
+    np.testing.assert_array_equal(weights[1], found.masked.attention[2, 1])
+    assert [grid["title"] for grid in grids] == ["Bidirectional", "Causal"]
+    assert [grid["causal"] for grid in grids] == [False, True]
+    mean = read(masks.grids(cache.FIRST_MODEL, SENTENCE, Causal()))[1][1]
+    np.testing.assert_allclose(mean, found.masked.attention.mean(axis=(0, 1)), atol=1e-6)
+
+
+def test_two_models_have_masks_of_their_own(engine: "Engine") -> None:
+    grids, weights = read(masks.grids_of_two("pocket-bert", "pocket-gpt", SENTENCE, 0, 0, 1, 1))
+    np.testing.assert_array_equal(weights[1], masks.own_panel("pocket-gpt", SENTENCE, 1, 1).weights)
+    assert [grid["causal"] for grid in grids] == [False, True]
+    assert "pocket GPT, causal: layer 2, head 2" in grids[1]["title"]
+    assert not np.triu(weights[1], k=1).any()
+    np.testing.assert_array_equal(weights[0], cache.trace("pocket-bert", SENTENCE).attention[0, 0])
+    words = {
+        SENTENCE[start:end].strip() for start, end in zip(grids[1]["starts"], grids[1]["ends"], strict=True) if end
+    }
+    assert {"water", "swim"} <= words
+
+
+def test_a_padded_sentence_is_drawn_beside_itself(engine: "Engine") -> None:
+    grids, weights = read(masks.grids_of_padding(cache.FIRST_MODEL, SENTENCE, "We swim.", 0, 0))
+    count = len(grids[0]["tokens"])
+    assert grids[1]["tokens"][:count] == grids[0]["tokens"]
+    assert set(grids[1]["tokens"][count:]) == {"[PAD]"}
+    assert not weights[1][:, count:].any()
+    np.testing.assert_allclose(weights[1][:count, :count], weights[0], atol=1e-5)
+
+
+@pytest.mark.parametrize("model_id", POCKET)
+def test_every_authored_pair_proves_it_with_every_bundled_model(engine: "Engine", model_id: str) -> None:
+    for preset in PROOF_PRESETS:
+        found = masks.proof(model_id, preset.first, preset.second, preset.word)
+        assert found.word.text.casefold() == preset.word
+        assert not found.causal.cosine.any()
+        assert not found.causal.euclidean.any()
+
+
+@pytest.mark.parametrize("model_id", POCKET)
+def test_a_bundled_model_obeys_a_causal_mask(engine: "Engine", model_id: str) -> None:
+    found = masks.comparison(model_id, SENTENCE, Causal())
+    assert not np.triu(found.masked.attention, k=1).any()
+    np.testing.assert_allclose(found.masked.attention.sum(axis=-1), 1, atol=1e-5)
+    cell = masks.mask_cell(model_id, SENTENCE, Causal(), 1, 1, 3, 5)
+    assert cell.masked.weight == 0
+    assert cell.bidirectional.weight == pytest.approx(float(found.bidirectional.attention[1, 1, 3, 5]), abs=1e-6)
+    assert masks.token_view(model_id, SENTENCE, Causal(), 3, 1, 1).right_masked == 0
+
+
+@pytest.mark.parametrize("sentence", ["", "  \n", "\u200b"])
+def test_nothing_to_read_is_refused(engine: "Engine", sentence: str) -> None:
+    for ask in (
+        lambda: masks.grids(cache.FIRST_MODEL, sentence, Causal()),
+        lambda: masks.grids_of_two("pocket-bert", "pocket-gpt", sentence),
+        lambda: masks.grids_of_padding(cache.FIRST_MODEL, SENTENCE, sentence),
+        lambda: masks.proof(cache.FIRST_MODEL, SENTENCE, sentence),
+    ):
+        with pytest.raises(Refusal):
+            ask()
+
+
+def test_what_is_too_long_is_refused_and_said(engine: "Engine") -> None:
+    long = "river " * 140
+    for ask in (
+        lambda: masks.grids(cache.FIRST_MODEL, long, Causal()),
+        lambda: masks.grids_of_two("pocket-bert", "pocket-gpt", long),
+        lambda: masks.grids_of_padding(cache.FIRST_MODEL, SENTENCE, long),
+        lambda: masks.proof(cache.FIRST_MODEL, SENTENCE, long),
+    ):
+        with pytest.raises(TooLong, match=r"14\d pieces"):
+            ask()
+
+
+@pytest.mark.parametrize("sentence", ["<script>alert(1)</script>", "[SEP] [PAD]", "שלום 🙂 e\u0301", "\0a"])
+def test_odd_text_is_drawn_all_the_same(engine: "Engine", sentence: str) -> None:
+    grids, weights = read(masks.grids(cache.FIRST_MODEL, sentence, Causal()))
+    assert len(grids[1]["tokens"]) == len(weights[1])
+    np.testing.assert_allclose(weights[1].sum(axis=-1), 1, atol=1e-5)

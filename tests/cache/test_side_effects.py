@@ -1,0 +1,122 @@
+"""What ships about the two sides of a blank is what the bundled twins say, and others are asked live."""
+
+import json
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from cache import sides as slice_of_sides
+from cache.score_sides import TWINS, main, side_effects_entry
+from cache.shelf import Shelf
+from cache.side_effects import FOLDER, file_name, shipped_side_effects
+from components.model.availability import weights_folder
+from components.model.blank_probes import blank_probes
+from components.model.loader import Loader
+from components.model.refusal import Refusal
+from components.model.registry import record
+from components.model.side_effects import side_effects
+from components.model.sides import THREE
+from components.model.sides_results import Side, SideEffects
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from components.model.engine import Engine
+
+MASKED, CAUSAL = TWINS
+SENTENCE = "She sat on the bank of the river."
+PROBES = blank_probes()
+
+
+def shipped(model_id: str) -> SideEffects:
+    found = shipped_side_effects(model_id)
+    assert found is not None, "run python -m cache.score_sides"
+    return found
+
+
+@pytest.mark.parametrize(("model_id", "shown"), [(MASKED, THREE), (CAUSAL, (Side.NEXT,))])
+def test_the_twins_ship_with_every_probe(model_id: str, shown: tuple[Side, ...]) -> None:
+    found = shipped(model_id)
+    assert found.probes == PROBES
+    assert found.skipped == ()
+    assert found.sides == shown
+    assert found.bits.shape == found.ranks.shape == (len(shown), len(PROBES))
+    assert (found.bits <= 0).all()
+    assert found.ranks.min() >= 1
+    assert found.ranks.max() <= found.vocabulary
+    assert found.conditions.model_id == model_id
+
+
+@pytest.mark.parametrize("model_id", TWINS)
+def test_some_of_what_ships_comes_out_again(model_id: str) -> None:
+    opened, kept = Loader(weights_folder).open(record(model_id)), shipped(model_id)
+    again = side_effects(opened, PROBES[::8])
+    assert again.vocabulary == kept.vocabulary
+    np.testing.assert_allclose(again.bits, kept.bits[:, ::8], atol=2e-3)
+    # Two words that are all but equally likely may change places on another processor.
+    assert (np.abs(again.ranks - kept.ranks[:, ::8]) <= 1 + 0.01 * kept.ranks[:, ::8]).all()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("model_id", TWINS)
+def test_the_committed_file_is_what_the_command_writes(model_id: str, tmp_path: "Path") -> None:
+    main([model_id], folder=tmp_path)
+    again = json.loads((tmp_path / file_name(model_id)).read_text(encoding="utf-8"))
+    entry = side_effects_entry(shipped(model_id))
+    assert again.keys() == entry.keys()
+    for part in ("command", "sides", "sentences", "skipped", "vocabulary"):
+        assert again[part] == entry[part]
+    np.testing.assert_allclose(again["bits"], entry["bits"], atol=2e-3)
+
+
+def test_the_file_says_how_it_was_made() -> None:
+    entry = json.loads((FOLDER / file_name(MASKED)).read_text(encoding="utf-8"))
+    assert entry["command"] == "python -m cache.score_sides pocket-bert"
+    assert entry["conditions"]["revision"] == "bundled"
+
+
+@pytest.mark.parametrize("model_id", ["", "../pocket-bert", "pocket-bert.json", "side_effects"])
+def test_other_models_have_none(model_id: str) -> None:
+    assert shipped_side_effects(model_id) is None
+
+
+def test_what_ships_cannot_be_changed() -> None:
+    with pytest.raises(ValueError, match="read-only"):
+        shipped(MASKED).bits[0, 0] = 1
+
+
+def test_what_ships_is_not_asked_again_and_what_does_not_is_asked_once(
+    engine: "Engine", monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[tuple[int, int]] = []
+
+    def told(done: int, of: int) -> None:
+        heard.append((done, of))
+
+    assert slice_of_sides.side_effects(MASKED, told) is shipped(MASKED)
+    assert not heard
+    monkeypatch.setattr(slice_of_sides, "shipped_side_effects", lambda _: None)
+    monkeypatch.setattr(slice_of_sides, "_EFFECTS", Shelf(2, lambda _: 1))
+    live = slice_of_sides.side_effects(CAUSAL, told)
+    assert heard[-1] == (len(PROBES), len(PROBES))
+    assert slice_of_sides.side_effects(CAUSAL, told) is live
+    assert heard.count(heard[-1]) == 1
+    np.testing.assert_allclose(live.bits, shipped(CAUSAL).bits, atol=2e-3)
+
+
+def test_one_blank_is_asked_live(engine: "Engine") -> None:
+    tokens = engine.tokens(MASKED, SENTENCE)
+    blank, answer = 5, tokens.ids[5]
+    found = slice_of_sides.sides(MASKED, SENTENCE, (blank,), blank, answer)
+    assert found.answer == "bank"
+    beside = slice_of_sides.next_word(CAUSAL, MASKED, SENTENCE, (blank,), blank, answer)
+    assert (beside.before, beside.word) == ("She sat on the ", "bank")
+    typed = slice_of_sides.next_word(CAUSAL, MASKED, SENTENCE.replace("bank", "<mask>"), (), blank, answer)
+    assert typed.view == beside.view
+    with pytest.raises(Refusal, match="no blanks"):
+        slice_of_sides.next_word(CAUSAL, MASKED, SENTENCE, (2, blank), blank, answer)
+    later = slice_of_sides.next_word(CAUSAL, MASKED, SENTENCE, (blank, 8), blank, answer)
+    assert later.view == beside.view
+    with pytest.raises(Refusal, match="not masked"):
+        slice_of_sides.next_word(CAUSAL, MASKED, SENTENCE, (2,), blank, answer)
