@@ -9,6 +9,7 @@ from pathlib import Path
 from components.model.ablation import head_importance, without_heads
 from components.model.ablation_results import HeadImportance, HeadPlace, WithoutHeads
 from components.model.attention_mask import AttentionMask
+from components.model.distillation_questions import DistillationQuestions
 from components.model.evidence import occlusions, possible_answers
 from components.model.evidence_results import LayerReading, LeftOnly, Occlusion, PossibleAnswer
 from components.model.forward import trace
@@ -18,12 +19,14 @@ from components.model.head_scores_results import HeadScores
 from components.model.layer_readout import layer_readout
 from components.model.left_only import left_only
 from components.model.listed import ListItem, ListRow
+from components.model.mask_questions import MaskQuestions
 from components.model.model_pair import model_pair
 from components.model.named_words import named_words
 from components.model.named_words_results import NamedWords
 from components.model.neuron_vectors import neuron_vectors
 from components.model.neuron_vectors_results import NeuronVectors
 from components.model.pair_results import ModelPair, SentencePair
+from components.model.position_questions import PositionQuestions
 from components.model.prediction import every_position, predictions
 from components.model.reader import Reader
 from components.model.records import ModelRecord
@@ -32,6 +35,8 @@ from components.model.sentence_list import list_rows
 from components.model.sentence_pair import sentence_pair
 from components.model.several import several_blanks
 from components.model.several_results import SeveralBlanks
+from components.model.side_questions import SideQuestions
+from components.model.timing_questions import TimingQuestions
 from components.model.weight_anatomy import weight_anatomy
 from components.model.weight_anatomy_results import WeightAnatomy
 from components.model.word_vectors import word_vectors
@@ -46,6 +51,11 @@ class Engine:
 
     def __init__(self, folder_of: Callable[[ModelRecord], Path | None]) -> None:
         self._reader = Reader(folder_of)
+        self.sides = SideQuestions(self._reader)
+        self.positions = PositionQuestions(self._reader)
+        self.masks = MaskQuestions(self._reader)
+        self.distillation = DistillationQuestions(self._reader)
+        self.timings = TimingQuestions(folder_of, lambda: self._reader.ask.batches)
 
     def tokens(self, model_id: str, sentence: str) -> Tokens:
         """``sentence`` as ``model_id`` reads it."""

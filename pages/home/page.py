@@ -14,6 +14,7 @@ from pages.parts.rooms import ROOMS
 
 MONEY, RIVER = FILL_PRESETS[:2]
 COUNT = 5
+A_ROW = 3  # rooms
 MODEL = record(cache.FIRST_MODEL)
 
 
@@ -47,9 +48,10 @@ else:
     computed_by(MODEL, cache.first_example().conditions, parameters=None, live=False)
 
 st.header("The rooms", anchor=False)
-for column, room in zip(st.columns(3), ROOMS, strict=False):
-    with column.container(border=True):
-        if room.picture.exists():
-            st.image(room.picture, alt=f"The room “{room.title}”", width="stretch")
-        st.page_link(room.file, label=f"**{room.title}** ({room.technical})", icon=room.icon)
-        st.caption(room.about)
+for first in range(0, len(ROOMS), A_ROW):
+    for column, room in zip(st.columns(A_ROW), ROOMS[first : first + A_ROW], strict=False):
+        with column.container(border=True):
+            if room.picture.exists():
+                st.image(room.picture, alt=f"The room “{room.title}”", width="stretch")
+            st.page_link(room.file, label=f"**{room.title}** ({room.technical})", icon=room.icon)
+            st.caption(room.about)

@@ -46,6 +46,24 @@ ATTENTION = Room(
     about="Every attention head of a sentence at once: what each looks at, and what the answer loses without it.",
 )
 
+MASKS = Room(
+    script="masks/page.py",
+    title="What the mask takes away",
+    technical="causal and bidirectional attention",
+    path="what-the-mask-takes-away",
+    icon=":material/visibility_off:",
+    about="The same sentence read from both sides and from the left alone: what a token sees, and what it misses.",
+)
+
+POSITIONS = Room(
+    script="positions/page.py",
+    title="Where am I?",
+    technical="position embeddings",
+    path="where-am-i",
+    icon=":material/straighten:",
+    about="How a model knows which word comes first: learned, sinusoidal and rotary positions, and none at all.",
+)
+
 SENSES = Room(
     script="senses/page.py",
     title="Which bank?",
@@ -55,4 +73,14 @@ SENSES = Room(
     about="One word in many sentences: see its meanings part from layer to layer, and try a sentence of your own.",
 )
 
+SPEED = Room(
+    script="speed/page.py",
+    title="Half the layers",
+    technical="distillation and speed",
+    path="half-the-layers",
+    icon=":material/speed:",
+    about="BERT against DistilBERT, timed on this machine as you watch, and what the smaller one has kept.",
+)
+
+# In the order of a lecture. A room stands here once it has a page.
 ROOMS = (FILL, ATTENTION, SENSES)

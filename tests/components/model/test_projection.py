@@ -22,7 +22,7 @@ from components.model.refusal import Refusal
 from tests.components.model.synthetic_senses import two_senses
 
 QUICK = [Method.PCA, Method.TSNE]
-EVERY = [*QUICK, pytest.param(Method.UMAP, marks=pytest.mark.slow)]
+EVERY = [*QUICK, Method.UMAP]
 
 
 def unit(vectors: np.ndarray) -> np.ndarray:
@@ -91,7 +91,6 @@ def test_aligned_tsne_moves_less_than_each_layer_alone() -> None:
     assert float(projected(vectors, chosen).movement.mean()) < moved(alone) * 0.9
 
 
-@pytest.mark.slow
 def test_umap_moves_less_than_each_layer_alone_and_is_as_trustworthy() -> None:
     vectors, chosen = two_senses(layers=6), Settings(Method.UMAP)
     alone = [projected(vectors[:, [layer]], chosen).points[0] for layer in range(6)]

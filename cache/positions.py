@@ -1,0 +1,130 @@
+"""Positions: what is asked of models and worked out of their tables, once for all visitors."""
+
+import json
+from dataclasses import fields
+from pathlib import Path
+
+import streamlit as st
+
+from cache.warmup import warmup
+from components.model.position_extrapolation import Extrapolation, extrapolations
+from components.model.position_order_results import Change, OrderEffect
+from components.model.position_results import FamilyLoss, PositionKind, PositionLoss, Positions, PositionTable
+from components.model.position_shape import Components, Spectrum, components, spectrum
+from components.model.position_similarity import ByDistance, Compared
+from components.model.refusal import Refusal
+from components.tables.position_figure import bias_by_distance, distances
+from components.tables.position_figure import position_panels as panels_of
+from components.tables.position_figure import spectrum_panel as spectrum_panel_of
+from components.tables.position_panels import position_panels_bytes
+
+FAMILY_LOSSES = Path(__file__).with_name("family") / "lengths.json"
+TRAINED = 128  # pieces: the longest texts of the training of the twins that differ in their positions
+
+
+@st.cache_data(max_entries=50, show_spinner=False)
+def positions(model_id: str) -> Positions:
+    """How a model is told where a token stands, and where that ends."""
+    return warmup().engine().positions.positions(model_id)
+
+
+@st.cache_data(max_entries=20, show_spinner=False)
+def position_table(model_id: str) -> PositionTable | None:
+    """The vectors that a model adds to its words; None where it turns queries and keys instead."""
+    if positions(model_id).kind is PositionKind.ROTARY:
+        return None
+    return warmup().engine().positions.table(model_id)
+
+
+@st.cache_data(max_entries=12, show_spinner=False)
+def position_panels(model_id: str, kind: Compared, count: int, dimensions: int, head: int = 0) -> bytes:
+    """The matrices of the figure as a browser draws them: up to 8 MB at 512 positions.
+
+    Raises:
+        Refusal: A number is out of range.
+    """
+    found, table = positions(model_id), position_table(model_id)
+    return position_panels_bytes(panels_of(found, table, kind, count, dimensions, head=head))
+
+
+@st.cache_data(max_entries=100, show_spinner=False)
+def position_distances(model_id: str, kind: Compared, count: int, dimensions: int) -> dict[str, ByDistance]:
+    """Similarity by distance, for each method by its name.
+
+    Raises:
+        Refusal: A number is out of range.
+    """
+    return dict(distances(positions(model_id), position_table(model_id), kind, count, dimensions))
+
+
+def position_bias(model_id: str, count: int, head: int = 0) -> ByDistance:
+    """ALiBi's bias by distance, as one of a model's heads would have it.
+
+    Raises:
+        Refusal: A number is out of range.
+    """
+    return bias_by_distance(positions(model_id), count, head=head)
+
+
+@st.cache_data(max_entries=50, show_spinner=False)
+def position_components(model_id: str, count: int) -> Components:
+    """The directions in which the first ``count`` position vectors of a model differ most.
+
+    Raises:
+        Refusal: It has no table, all its vectors are the same, or there are too few.
+    """
+    return components(_own_table(model_id).values[:count])
+
+
+@st.cache_data(max_entries=20, show_spinner=False)
+def position_spectrum(model_id: str, count: int) -> Spectrum:
+    """How fast each dimension of the first ``count`` position vectors swings.
+
+    Raises:
+        Refusal: The model has no table, or there are too few positions.
+    """
+    return spectrum(_own_table(model_id).values[:count])
+
+
+@st.cache_data(max_entries=20, show_spinner=False)
+def spectrum_panel(model_id: str, count: int) -> bytes:
+    """The spectrum of the first ``count`` position vectors as a browser draws it.
+
+    Raises:
+        Refusal: The model has no table, or there are too few positions.
+    """
+    return position_panels_bytes([spectrum_panel_of(position_spectrum(model_id, count))])
+
+
+@st.cache_data(max_entries=2000, show_spinner=False)
+def position_losses(model_id: str, text: str, asked: tuple[int, ...]) -> tuple[PositionLoss, ...]:
+    """What each of the ``asked`` tokens of a text costs when it alone is masked."""
+    return warmup().engine().positions.losses(model_id, text, asked)
+
+
+@st.cache_data(max_entries=500, show_spinner=False)
+def order_effect(model_id: str, sentence: str, masked: tuple[int, ...], position: int, change: Change) -> OrderEffect:
+    """What a change of word order does to a blank, and to attention."""
+    return warmup().engine().positions.order_effect(model_id, sentence, masked, position, change)
+
+
+@st.cache_data(max_entries=1, show_spinner=False)
+def family_losses() -> tuple[FamilyLoss, ...]:
+    """The losses of the twins at lengths they were trained on and beyond; none if they were not measured."""
+    if not FAMILY_LOSSES.is_file():
+        return ()
+    names = [field.name for field in fields(FamilyLoss)]
+    entries = json.loads(FAMILY_LOSSES.read_text(encoding="utf-8"))["rows"]
+    return tuple(FamilyLoss(**{name: entry[name] for name in names}) for entry in entries)
+
+
+def family_extrapolations() -> tuple[Extrapolation, ...]:
+    """From which length on each twin guesses worse."""
+    return extrapolations(family_losses(), TRAINED)
+
+
+def _own_table(model_id: str) -> PositionTable:
+    table = position_table(model_id)
+    if table is None:
+        raise Refusal("This model has no table of positions: it turns queries and keys. Please choose another model.")
+    return table

@@ -1,0 +1,100 @@
+"""What is found out about a model's positions: its kind, its table, its end, and losses by position."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from components.model.results import Conditions, Floats
+
+
+class PositionKind(StrEnum):
+    """How a model is told where a token stands."""
+
+    LEARNED = "learned"  # a table of vectors, trained with the rest
+    SINUSOIDAL = "sinusoidal"  # a table of vectors that follow a formula
+    ROTARY = "rotary"  # no table: queries and keys are turned
+    NONE = "none"  # a table of zeros
+
+
+@dataclass(frozen=True)
+class Positions:
+    """What is known of a model's positions.
+
+    Attributes:
+        kind: How it is told.
+        positions: How many tokens it reads at most.
+        width: Numbers of a position vector or, where it adds none, of a token's vector.
+        heads: Heads a layer.
+        head_width: Numbers of a head's queries and keys.
+        bases: The bases of its rotary frequencies, of which different layers may have different ones; else none.
+        breaks: Whether one token more is an error in this model as it is built. That is so wherever positions, or the
+            angles of their turns, are looked up in a list, even one that a formula could make longer.
+        conditions: What it was read from.
+    """
+
+    kind: PositionKind
+    positions: int
+    width: int
+    heads: int
+    head_width: int
+    bases: tuple[float, ...]
+    breaks: bool
+    conditions: Conditions
+
+    @property
+    def by_rule(self) -> bool:
+        """Whether a formula says what one position more would be."""
+        return self.kind is not PositionKind.LEARNED
+
+
+@dataclass(frozen=True, eq=False)
+class PositionTable:
+    """The vectors a model adds to its words, the first being that of its first token.
+
+    ``scale`` is what a sinusoidal table was multiplied by, 1 elsewhere.
+
+    *Shape:* ``values`` (position, dimension)
+    """
+
+    kind: PositionKind
+    values: Floats
+    scale: float
+    conditions: Conditions
+
+
+@dataclass(frozen=True)
+class PositionLoss:
+    """What one masked token cost, given all the others: minus the logarithm of its probability, in nats."""
+
+    position: int
+    text: str
+    loss: float
+
+
+@dataclass(frozen=True)
+class FamilyLoss:
+    """The mean loss of one model of the family over pieces of held-out texts.
+
+    Attributes:
+        member: Its name, such as "rope".
+        length: How long the texts were, in pieces.
+        position: Where the bucket of positions begins.
+        loss: In nats a piece.
+        pieces: Over how many.
+    """
+
+    member: str
+    length: int
+    position: int
+    loss: float
+    pieces: int
+
+
+def spread_out(positions: Sequence[int], most: int) -> tuple[int, ...]:
+    """At most ``most`` of some positions, evenly spread from the first to the last of them."""
+    if len(positions) <= most:
+        return tuple(positions)
+    if most < 2:
+        return tuple(positions[:most])
+    step = (len(positions) - 1) / (most - 1)
+    return tuple(positions[round(number * step)] for number in range(most))

@@ -1,0 +1,102 @@
+"""Positions as the room asks for them, of the models that ship."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from cache import positions as shared
+from components.model.position_order_results import Shifted, Shuffled, Swapped
+from components.model.position_results import FamilyLoss, PositionKind
+from components.model.position_similarity import Compared
+from components.model.refusal import Refusal
+from tests.components.tables.test_positions import read
+
+if TYPE_CHECKING:
+    from components.model.engine import Engine
+
+SENTENCE = "The capital of France is [MASK] ."
+
+
+@pytest.mark.parametrize(
+    ("model_id", "kind"),
+    [
+        ("pocket-bert", PositionKind.LEARNED),
+        ("pocket-distilbert", PositionKind.LEARNED),
+        ("pocket-gpt", PositionKind.LEARNED),
+        ("pocket-sinusoidal", PositionKind.SINUSOIDAL),
+        ("pocket-rope", PositionKind.ROTARY),
+        ("pocket-nopos", PositionKind.NONE),
+    ],
+)
+def test_each_twin_is_of_its_kind_and_has_a_figure(engine: "Engine", model_id: str, kind: PositionKind) -> None:
+    found, table = shared.positions(model_id), shared.position_table(model_id)
+    assert (found.kind, found.positions) == (kind, 512)
+    assert (table is None) is (kind is PositionKind.ROTARY)
+    header, panels = read(shared.position_panels(model_id, Compared.COSINE, 64, 32))
+    assert len(header["panels"]) == {PositionKind.ROTARY: 5, PositionKind.NONE: 6}.get(kind, 7)
+    if table is not None:
+        np.testing.assert_array_equal(panels[0], table.values[:64, :32])
+    methods = shared.position_distances(model_id, Compared.COSINE, 64, 32)
+    assert methods["Sinusoidal"].largest_spread < 1e-6 * methods["Sinusoidal"].scale
+    assert methods["RoPE"].largest_spread == 0
+    if kind is PositionKind.LEARNED:
+        assert methods["Learned"].largest_spread > 1e-3
+
+
+def test_the_sines_that_ship_depend_on_distance_to_half_precision(engine: "Engine") -> None:
+    table = shared.position_table("pocket-sinusoidal")
+    assert table is not None
+    assert table.scale == pytest.approx(0.07, rel=1e-2)
+    (own, *_) = shared.position_distances("pocket-sinusoidal", Compared.COSINE, 512, 256).values()
+    assert 0 < own.largest_spread < 1e-3
+
+
+def test_a_table_has_a_shape_and_what_is_none_has_not(engine: "Engine") -> None:
+    found = shared.position_components("pocket-bert", 128)
+    assert found.points.shape == (128, 3)
+    assert shared.position_spectrum("pocket-bert", 128).power.shape == (256, 65)
+    header, (panel,) = read(shared.spectrum_panel("pocket-bert", 128))
+    assert panel.shape == (256, 65)
+    assert header["panels"][0]["column_axis"] == "swings"
+    assert shared.position_bias("pocket-bert", 64).mean[4] == -1  # the steepest of four heads falls by a quarter
+    for ask in (shared.position_components, shared.position_spectrum, shared.spectrum_panel):
+        with pytest.raises(Refusal, match="turns queries and keys"):
+            ask("pocket-rope", 128)
+    with pytest.raises(Refusal, match="same vector"):
+        shared.position_components("pocket-nopos", 128)
+    with pytest.raises(Refusal, match="positions"):
+        shared.position_panels("pocket-bert", Compared.COSINE, 513, 32)
+
+
+def test_the_twin_without_positions_notices_no_shuffle_and_the_rotary_one_no_shift(engine: "Engine") -> None:
+    for change in (Shuffled(1), Swapped(1, 3), Shifted(200)):
+        found = shared.order_effect("pocket-nopos", SENTENCE, (), 6, change)
+        assert found.divergence < 1e-5
+        assert found.mean_attention < 1e-4
+    assert shared.order_effect("pocket-rope", SENTENCE, (), 6, Shifted(200)).mean_attention < 1e-4
+    assert shared.order_effect("pocket-bert", SENTENCE, (), 6, Shifted(200)).mean_attention > 1e-4
+
+
+def test_losses_go_as_far_as_the_positions_do(engine: "Engine") -> None:
+    text = "the river " * 255
+    found = shared.position_losses("pocket-rope", text, (1, 200, 510))
+    assert [one.position for one in found] == [1, 200, 510]
+    assert all(0 < one.loss < 50 for one in found)
+    with pytest.raises(Refusal, match="at most 512"):
+        shared.position_losses("pocket-rope", text + "the bank", (1,))
+
+
+def test_the_familys_losses_are_read_if_they_are_there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(shared, "FAMILY_LOSSES", tmp_path / "lengths.json")
+    shared.family_losses.clear()
+    assert shared.family_losses() == ()
+    assert shared.family_extrapolations() == ()
+    entry = {"member": "rope", "length": 128, "position": 0, "loss": 3.5, "pieces": 100}
+    (tmp_path / "lengths.json").write_text(json.dumps({"rows": [{**entry, "spread": 0.1}]}), encoding="utf-8")
+    shared.family_losses.clear()
+    assert shared.family_losses() == (FamilyLoss("rope", 128, 0, 3.5, 100),)
+    assert shared.family_extrapolations()[0].member == "rope"
+    shared.family_losses.clear()
