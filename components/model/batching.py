@@ -48,6 +48,9 @@ class MicroBatcher:
     """Answers questions of many threads in shared batches.
 
     Call it like :func:`~components.model.prediction.answers`.
+
+    Attributes:
+        batches: How many it has begun to compute, for those who want to know whether the machine is in use.
     """
 
     def __init__(
@@ -57,6 +60,7 @@ class MicroBatcher:
         self._waiting: queue.Queue[_Request] = queue.Queue(most_waiting)
         self._put_off: list[_Request] = []
         self._crowded = False
+        self.batches = 0
         threading.Thread(target=self._serve, name="micro-batcher", daemon=True).start()
 
     def __call__(self, opened: OpenModel, questions: Sequence[Question]) -> list[Answer]:
@@ -85,6 +89,7 @@ class MicroBatcher:
     def _serve_once(self) -> None:
         batch = [request for request in self._next_batch() if request.reply.set_running_or_notify_cancel()]
         self._crowded = len(batch) > 1
+        self.batches += bool(batch)
         if batch and not self._answered(batch):
             # One bad question, or too little memory for all of them: nobody pays for another visitor's request.
             for request in batch:

@@ -1,25 +1,40 @@
 """Where models run: CUDA, else MPS, else the CPU, found by looking."""
 
+import os
 import platform
 from dataclasses import dataclass
 from pathlib import Path
 
 import torch
+import transformers
+
+from components.model.benchmark_spec import BEST
+from components.model.device_results import DeviceFacts, Machine
+from components.model.refusal import Refusal
 
 LARGE_MODEL_PARAMETERS = 50_000_000  # below this bfloat16 saves nothing worth its rounding
 
 
 @dataclass(frozen=True)
 class Device:
-    """A place to compute. ``kind`` is torch's name for it, ``name`` what people call it."""
+    """A place to compute. ``kind`` is torch's name for it, ``name`` what people call it.
+
+    ``index`` is None for the one that torch takes by itself.
+    """
 
     kind: str
     name: str
+    index: int | None = None
+
+    @property
+    def id(self) -> str:
+        """The same for torch, written out: ``"cpu"``, ``"cuda:0"``."""
+        return self.kind if self.index is None else f"{self.kind}:{self.index}"
 
     @property
     def torch_device(self) -> torch.device:
         """The same for torch."""
-        return torch.device(self.kind)
+        return torch.device(self.id)
 
 
 def best_device() -> Device:
@@ -28,7 +43,70 @@ def best_device() -> Device:
         return Device("cuda", torch.cuda.get_device_name())
     if torch.backends.mps.is_available():
         return Device("mps", f"Apple GPU ({platform.machine()})")
-    return Device("cpu", f"CPU ({_processor()})")
+    return Device("cpu", f"CPU ({processor()})")
+
+
+def devices() -> tuple[Device, ...]:
+    """Every device of this machine, the fastest kind first."""
+    found = []
+    if torch.cuda.is_available():
+        found += [Device("cuda", torch.cuda.get_device_name(n), n) for n in range(torch.cuda.device_count())]
+    if torch.backends.mps.is_available():
+        found.append(Device("mps", f"Apple GPU ({platform.machine()})"))
+    return (*found, Device("cpu", f"CPU ({processor()})"))
+
+
+def named_device(name: str) -> Device:
+    """The device with this id, or the first of :func:`devices` for :data:`~components.model.benchmark_spec.BEST`.
+
+    Raises:
+        Refusal: This machine has no such device.
+    """
+    here = devices()
+    if name == BEST:
+        return here[0]
+    for device in here:
+        if device.id == name:
+            return device
+    raise Refusal(f"This machine has no such device. It has: {', '.join(device.id for device in here)}.")
+
+
+def dtypes(device: Device) -> tuple[str, ...]:
+    """The number formats that ``device`` multiplies by itself; it would only imitate the others, slowly."""
+    if device.kind == "cuda":
+        both = torch.cuda.is_bf16_supported(including_emulation=False)
+        return ("float32", "bfloat16", "float16") if both else ("float32", "float16")
+    if device.kind == "mps":
+        return ("float32", "float16")
+    return ("float32", "bfloat16") if torch.cpu._is_avx512_bf16_supported() else ("float32",)
+
+
+def device_facts(device: Device) -> DeviceFacts:
+    """What a visitor is told of a device."""
+    memory: int | None
+    if device.kind == "cuda":
+        memory = int(torch.cuda.get_device_properties(device.torch_device).total_memory)
+        name = f"{device.name}, {memory / 2**30:.0f} GiB"
+    elif device.kind == "mps":
+        memory, name = int(torch.mps.recommended_max_memory()), device.name
+    else:
+        memory = installed_memory()
+        name = f"{device.name}, {_counted(os.cpu_count() or 1, 'core')}, {_counted(torch.get_num_threads(), 'thread')}"
+    return DeviceFacts(device.id, device.kind, name, memory, dtypes(device))
+
+
+def machine(device: Device) -> Machine:
+    """What a figure measured on ``device`` was measured with."""
+    return Machine(
+        device=device_facts(device),
+        processor=processor(),
+        cores=os.cpu_count() or 1,
+        threads=torch.get_num_threads(),
+        system=platform.platform(aliased=True, terse=True),
+        python=platform.python_version(),
+        torch=torch.__version__,
+        transformers=transformers.__version__,
+    )
 
 
 def fast_dtype(device: Device, parameters: int) -> torch.dtype:
@@ -42,10 +120,23 @@ def fast_dtype(device: Device, parameters: int) -> torch.dtype:
     return torch.float32
 
 
-def _processor() -> str:
+def processor() -> str:
+    """The model of the processor, as the system names it."""
     information = Path("/proc/cpuinfo")
     if information.exists():
         for line in information.read_text(encoding="utf-8", errors="replace").splitlines():
             if line.startswith("model name"):
                 return line.split(":", 1)[1].strip()
     return platform.processor() or platform.machine()
+
+
+def installed_memory() -> int | None:
+    """Bytes of memory of this machine, where the system says."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):
+        return None
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"

@@ -5,7 +5,7 @@ import numpy as np
 from components.model.attention_mask import AttentionMask, Causal
 from components.model.mask_results import MaskComparison, Softmax, TokenView
 from components.model.refusal import Refusal
-from components.model.results import Floats
+from components.model.results import Floats, Trace
 from components.model.weight_anatomy_results import WeightAnatomy
 
 _LARGE = 50.0  # scores beyond it are shifted: e^50 is far from where float64 ends, and no figure for a reader
@@ -36,6 +36,18 @@ def weight_to_the_right(weights: Floats) -> float:
     *Shape:* ``weights`` (query, key)
     """
     return float(np.triu(weights, k=1).sum(dtype=np.float64) / len(weights))
+
+
+def head_looking_ahead(found: Trace) -> tuple[int, int]:
+    """The layer and the head in which words give most weight to words further right than the next one, from 0.
+
+    Where a grid is to show what a mask takes away, this head has most to lose. With fewer than three words it is the
+    first of all.
+    """
+    words = [position for position, token in enumerate(found.tokens.items) if not token.special]
+    ahead = np.triu(found.attention[:, :, words][..., words], k=2).sum(axis=(2, 3), dtype=np.float64)
+    layer, head = np.unravel_index(int(ahead.argmax()), ahead.shape)
+    return int(layer), int(head)
 
 
 def token_view(found: MaskComparison, query: int, layer: int | None = None, head: int | None = None) -> TokenView:

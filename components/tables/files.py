@@ -1,19 +1,21 @@
-"""Tables as files to take away, with the conditions they were computed under."""
+"""Tables as files to take away, with the conditions they were computed under: any dataclass of plain values."""
 
 import dataclasses
 import json
+from typing import TYPE_CHECKING
 
 import pandas as pd
 
-from components.model.results import Conditions
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 
-def csv(table: pd.DataFrame, conditions: Conditions) -> bytes:
+def csv(table: pd.DataFrame, conditions: "DataclassInstance") -> bytes:
     """The table as CSV, its conditions as columns of every row, so that rows of several files can be put together."""
     return table.assign(**dataclasses.asdict(conditions)).to_csv(index=False).encode()
 
 
-def as_json(table: pd.DataFrame, conditions: Conditions) -> bytes:
+def as_json(table: pd.DataFrame, conditions: "DataclassInstance") -> bytes:
     """The table as JSON: ``conditions``, an object, and ``rows``, a list of objects."""
     rows = table.astype(object).where(table.notna(), None)  # JSON knows no NaN
     content = {"conditions": dataclasses.asdict(conditions), "rows": rows.to_dict(orient="records")}

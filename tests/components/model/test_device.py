@@ -3,7 +3,18 @@
 import pytest
 import torch
 
-from components.model.device import LARGE_MODEL_PARAMETERS, Device, best_device, fast_dtype
+from components.model.device import (
+    LARGE_MODEL_PARAMETERS,
+    Device,
+    best_device,
+    device_facts,
+    devices,
+    dtypes,
+    fast_dtype,
+    machine,
+    named_device,
+)
+from components.model.refusal import Refusal
 
 CPU, CUDA, MPS = Device("cpu", "a processor"), Device("cuda", "a card"), Device("mps", "an Apple")
 
@@ -45,3 +56,48 @@ def test_large_models_are_rounded_where_the_device_multiplies_bfloat16(
 
 def test_an_apple_is_never_given_bfloat16() -> None:
     assert fast_dtype(MPS, 10 * LARGE_MODEL_PARAMETERS) is torch.float32
+
+
+def test_every_device_that_is_listed_computes_in_every_format_that_it_says() -> None:
+    found = devices()
+    assert found[-1].id == "cpu"
+    for device in found:
+        assert named_device(device.id) == device
+        for dtype in dtypes(device):
+            ones = torch.ones(2, 2, device=device.torch_device, dtype=getattr(torch, dtype))
+            assert (ones @ ones).sum().item() == 8
+    assert named_device("best") == found[0]
+
+
+class Card:
+    total_memory = 24 * 2**30
+
+
+def test_every_card_is_listed_by_its_own_name_with_its_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = ["a card", "another card"]
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
+    monkeypatch.setattr(torch.cuda, "device_count", lambda: 2)
+    monkeypatch.setattr(torch.cuda, "get_device_name", names.__getitem__)
+    monkeypatch.setattr(torch.cuda, "get_device_properties", lambda _: Card)
+    monkeypatch.setattr(torch.cuda, "is_bf16_supported", lambda **_: True)
+    found = devices()
+    assert [device.id for device in found] == ["cuda:0", "cuda:1", "cpu"]
+    assert device_facts(found[1]).name == "another card, 24 GiB"
+    assert device_facts(found[1]).memory_bytes == 24 * 2**30
+    assert device_facts(found[1]).dtypes == ("float32", "bfloat16", "float16")
+    assert found[1].torch_device == torch.device("cuda", 1)
+
+
+@pytest.mark.parametrize("name", ["cuda:99", "tpu", "", "cpu:7", "../x"])
+def test_a_device_that_is_not_here_is_refused_with_those_that_are(name: str) -> None:
+    with pytest.raises(Refusal, match=r"no such device. It has: .*cpu"):
+        named_device(name)
+
+
+def test_the_processor_is_named_in_full() -> None:
+    facts = device_facts(named_device("cpu"))
+    assert "core" in facts.name
+    assert "thread" in facts.name
+    said = machine(named_device("cpu"))
+    assert said.processor in facts.name
+    assert said.torch == torch.__version__

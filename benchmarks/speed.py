@@ -1,0 +1,127 @@
+"""``python -m benchmarks.speed``: two models timed against each other, as the room "Half the layers" does it.
+
+Writes what the room offers to take away, ``benchmarks/results/speed-<device kind>.json``: every figure with all its
+conditions. Models whose weights are not on this machine are built at their true size with random weights.
+"""
+
+import argparse
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from benchmarks.report import RESULTS
+from components.model.availability import weights_folder
+from components.model.benchmark_spec import ATTENTIONS, BEST, DTYPES, Benchmark, spec_text
+from components.model.refusal import Refusal
+from components.model.timing_results import CellResult, Ready, Step, TimingResult
+from components.tables.files import as_json
+from components.tables.speed import cell_name, load_words, milliseconds, model_names, speed_table
+from components.tables.speed_files import speed_conditions
+from components.tables.speed_findings import claims, claims_note, random_note, self_check_finding
+
+Timing = Callable[[Benchmark], Iterator[Step]]
+
+
+def main(arguments: list[str], *, timing: Timing | None = None, folder: Path = RESULTS) -> int:
+    """Run the benchmark that ``arguments`` describe. Returns the exit status."""
+    benchmark = _asked(arguments)
+    try:
+        for step in (timing or _timing)(benchmark):
+            match step:
+                case Ready():
+                    _introduce(step)
+                    names = model_names(step)
+                case CellResult():
+                    print(_line(step), flush=True)
+                case TimingResult():
+                    _conclude(step, names[0])
+                    print(f"\nWritten to {_written(step, folder)}")
+    except Refusal as refusal:
+        print(refusal, file=sys.stderr)
+        return 2
+    return 0
+
+
+def _timing(benchmark: Benchmark) -> Iterator[Step]:
+    from components.model.timing import timing  # torch is only wanted once the arguments are known to be right
+
+    return timing(benchmark, weights_folder, stop=threading.Event())
+
+
+def _asked(arguments: list[str]) -> Benchmark:
+    usual = Benchmark(batches=(1, 8), lengths=(16, 64, 128, 256, 512))
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.speed", description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--models", nargs=2, metavar="MODEL", default=[usual.first, usual.second])
+    parser.add_argument("--device", default=BEST, help="cpu, mps, cuda:0 and so on; the fastest if not said")
+    parser.add_argument("--dtype", choices=DTYPES, default=usual.dtype)
+    parser.add_argument("--attention", choices=ATTENTIONS, default=usual.attention)
+    parser.add_argument("--compiled", action="store_true")
+    parser.add_argument("--batch", nargs="+", type=int, default=usual.batches)
+    parser.add_argument("--length", nargs="+", type=int, default=usual.lengths)
+    parser.add_argument("--count", type=int, default=usual.least_count, help="runs of each model in a cell, at least")
+    parser.add_argument("--seconds", type=float, default=usual.least_seconds, help="of a cell, at least")
+    parser.add_argument("--warm-ups", type=int, default=usual.warm_ups)
+    found = parser.parse_args(arguments)
+    return Benchmark(
+        first=found.models[0],
+        second=found.models[1],
+        device=found.device,
+        dtype=found.dtype,
+        attention=found.attention,
+        compiled=found.compiled,
+        batches=tuple(found.batch),
+        lengths=tuple(found.length),
+        least_count=found.count,
+        least_seconds=found.seconds,
+        warm_ups=found.warm_ups,
+    )
+
+
+def _introduce(ready: Ready) -> None:
+    machine, (first, second) = ready.machine, model_names(ready)
+    print(f"{machine.device.id}: {machine.device.name}, torch {machine.torch}, {machine.system}")
+    for model in (ready.first, ready.second):
+        print(f"{model.name}: {model.parameters:,} parameters, {model.attention} attention, {model.revision}")
+    note = random_note(ready)
+    print(
+        (f"{note}\n" if note else "")
+        + f"Second as a part of first: {ready.second.parameters / ready.first.parameters:.1%}"
+    )
+    print(
+        f"\n| Sentences × tokens | {first} | {second} | Times as fast (95%) | Load |\n|---|---|---|---|---|", flush=True
+    )
+
+
+def _line(found: CellResult) -> str:
+    first, second = (
+        f"{milliseconds(timed.latency.p50)} (p99 {milliseconds(timed.latency.p99)})" for timed in found.both
+    )
+    ratio = found.speed_up
+    return (
+        f"| {cell_name(found.cell)} | {first} | {second} | {ratio.value:.2f} ({ratio.low:.2f}–{ratio.high:.2f}) "
+        f"| {load_words(found.load)} |"
+    )
+
+
+def _conclude(result: TimingResult, first: str) -> None:
+    print(f"\n{self_check_finding(result.self_check, first)}")
+    for claim in claims(result):
+        print(f"{claim.claim}: {claim.measured}. {claim.verdict}")
+    if note := claims_note(result):
+        print(note)
+    print(f"Again: {spec_text(result.benchmark)}")
+
+
+def _written(result: TimingResult, folder: Path) -> Path:
+    folder.mkdir(exist_ok=True)
+    file = folder / f"speed-{result.ready.machine.device.kind}.json"
+    table = speed_table(result.cells, model_names(result.ready)).drop(columns=["row", "name", "figure"])
+    file.write_bytes(as_json(table, speed_conditions(result)) + b"\n")
+    return file
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")  # as the app has it
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,127 @@
+"""Two timed models in rows: latencies, speed-ups with their intervals, and parts of the time."""
+
+import altair as alt
+import pandas as pd
+
+from components.charts.candidates import COLOUR, INK, ROW_HEIGHT, TYPE_SIZE, row_labels
+from components.charts.senses import SENSE_COLOURS
+from components.charts.speed_axes import axis, by_model, legend
+from components.model.timing_results import Part
+
+NAME_WIDTH, CELL_WIDTH = 160, 90  # pixels
+FIGURE_WIDTH, INTERVAL_WIDTH = 90, 190
+SCALE_HEIGHT = 60  # pixels below rows
+READABLE = 0.08  # of the longest bar: in a shorter part no number can be read
+PARTS = [part.value for part in Part]
+
+
+def latency_bars(table: pd.DataFrame, *, models: tuple[str, str]) -> alt.LayerChart:
+    """One bar a cell and model, as long as the median; a line from the fastest run to the 90th percentile.
+
+    Args:
+        table: As :func:`components.tables.speed.speed_table` makes it.
+        models: Their names, the first one first.
+    """
+    rows = alt.Y("row:O", axis=row_labels(table["name"], orient="left", width=NAME_WIDTH))
+    tooltip = [
+        alt.Tooltip("model:N", title="Model"),
+        alt.Tooltip("batch:Q", title="Sentences at once"),
+        alt.Tooltip("length:Q", title="Tokens each"),
+        *(
+            alt.Tooltip(f"{column}:Q", title=f"{title} (ms)", format=".3f")
+            for column, title in (("p50", "Median"), ("p90", "p90"), ("p99", "p99"), ("mean", "Mean"), ("sd", "SD"))
+        ),
+        alt.Tooltip("count:Q", title="Runs"),
+        alt.Tooltip("sentences_per_second:Q", title="Sentences a second", format=",.1f"),
+        alt.Tooltip("tokens_per_second:Q", title="Tokens a second", format=",.0f"),
+    ]
+    base = alt.Chart(table)
+    bars = base.mark_bar(cornerRadiusEnd=4, height={"band": 0.72}).encode(
+        x=alt.X("p50:Q", axis=axis("Milliseconds"), scale=alt.Scale(domainMin=0)),
+        y=rows,
+        color=by_model(models),
+        tooltip=tooltip,
+    )
+    spread = base.mark_rule(color=alt.ExprRef(INK), strokeWidth=3).encode(
+        x=alt.X("least:Q", axis=axis("Milliseconds")), x2="p90:Q", y=rows, tooltip=tooltip
+    )
+    return _with_figures([bars, spread], table, width=FIGURE_WIDTH)
+
+
+def speed_up_intervals(table: pd.DataFrame) -> alt.LayerChart:
+    """One row a cell: the ratio of medians, its interval, and a line at 1, where neither model is faster.
+
+    Args:
+        table: As :func:`components.tables.speed.speed_up_table` makes it.
+    """
+    rows = alt.Y("row:O", axis=row_labels(table["name"], orient="left", width=CELL_WIDTH))
+    low, high = min(0.9, float(table["low"].min())), max(1.1, 1.05 * float(table["high"].max()))
+    across = alt.Scale(domain=[low, high], nice=True, zero=False)
+    tooltip = [
+        alt.Tooltip("name:N", title="Sentences × tokens"),
+        alt.Tooltip("value:Q", title="Times as fast", format=".3f"),
+        alt.Tooltip("low:Q", title="from", format=".3f"),
+        alt.Tooltip("high:Q", title="to (95%)", format=".3f"),
+    ]
+    below = axis("Times as fast")
+    base = alt.Chart(table)
+    lines = base.mark_rule(color=COLOUR, strokeWidth=4).encode(
+        x=alt.X("low:Q", axis=below, scale=across), x2="high:Q", y=rows, tooltip=tooltip
+    )
+    dots = base.mark_point(filled=True, size=200, opacity=1, color=COLOUR).encode(
+        x=alt.X("value:Q", axis=below, scale=across), y=rows, tooltip=tooltip
+    )
+    one = alt.Chart(pd.DataFrame({"value": [1.0]})).mark_rule(
+        color=alt.ExprRef(INK), strokeWidth=2, strokeDash=[6, 4], clip=True
+    )
+    return _with_figures(
+        [lines, dots, one.encode(x=alt.X("value:Q", axis=below, scale=across))], table, width=INTERVAL_WIDTH
+    )
+
+
+def part_bars(table: pd.DataFrame, *, share: bool = False) -> alt.LayerChart:
+    """One bar a cell and model, its parts beside each other in the order of the legend, percents where there is room.
+
+    Args:
+        table: As :func:`components.tables.speed.part_table` makes it.
+        share: Bars of one length, of which parts are shares; otherwise milliseconds.
+    """
+    whole = table.groupby("row")["milliseconds"].transform("sum")
+    begin, end = (table[column] / (whole if share else 1.0) for column in ("from", "to"))
+    shown = table.assign(begin=begin, end=end, middle=(begin + end) / 2)
+    readable = (end - begin) > READABLE * float(end.max())
+    shown["label"] = (100 * table["share"]).map("{:.0f}%".format).where(readable, "")
+    names = table.drop_duplicates("row").sort_values("row")["name"]
+    rows = alt.Y("row:O", axis=row_labels(names, orient="left", width=NAME_WIDTH))
+    below = axis("Share of the time" if share else "Milliseconds", form="%" if share else None)
+    base = alt.Chart(shown).encode(y=rows)
+    bars = base.mark_bar(height={"band": 0.72}, stroke=alt.ExprRef(INK), strokeWidth=0.5).encode(
+        x=alt.X("begin:Q", axis=below),
+        x2="end:Q",
+        color=alt.Color(
+            "part:N", scale=alt.Scale(domain=PARTS, range=list(SENSE_COLOURS[: len(PARTS)])), legend=legend(None)
+        ),
+        tooltip=[
+            alt.Tooltip("model:N", title="Model"),
+            alt.Tooltip("cell:N", title="Sentences × tokens"),
+            alt.Tooltip("part:N", title="Part"),
+            alt.Tooltip("milliseconds:Q", title="Milliseconds", format=".3f"),
+            alt.Tooltip("share:Q", title="Share", format=".1%"),
+        ],
+    )
+    labels = base.mark_text(fontSize=TYPE_SIZE - 3, color="#000000").encode(x="middle:Q", text="label:N")
+    chart: alt.LayerChart = alt.LayerChart(layer=[bars, labels]).properties(
+        height=ROW_HEIGHT * len(names) + SCALE_HEIGHT
+    )
+    return chart
+
+
+def _with_figures(layers: list[alt.Chart], table: pd.DataFrame, *, width: int) -> alt.LayerChart:
+    figures = (
+        alt.Chart(table)
+        .mark_point(opacity=0)
+        .encode(y=alt.Y("row:O", axis=row_labels(table["figure"], orient="right", width=width)))
+    )
+    together = alt.layer(alt.layer(*layers), figures).resolve_scale(y="independent")
+    chart: alt.LayerChart = together.properties(height=ROW_HEIGHT * len(table) + SCALE_HEIGHT)
+    return chart

@@ -1,0 +1,81 @@
+"""Two timed models: runs as they come, and speed against length or batch size on logarithmic axes."""
+
+from typing import Literal
+
+import altair as alt
+import pandas as pd
+
+from components.charts.speed_axes import axis, by_model, legend
+
+CURVE_HEIGHT, RUNS_HEIGHT = 340, 260  # pixels
+
+
+def run_points(table: pd.DataFrame, *, models: tuple[str, str]) -> alt.LayerChart:
+    """One point a measured run, the two models by colour and shape, and a line at the median of each so far.
+
+    Args:
+        table: As :func:`components.tables.speed.run_table` makes it.
+        models: Their names, the first one first.
+    """
+    base = alt.Chart(table).encode(
+        color=by_model(models), y=alt.Y("milliseconds:Q", axis=axis("Milliseconds"), scale=alt.Scale(zero=True))
+    )
+    points = base.mark_point(size=60, filled=True, opacity=0.85).encode(
+        x=alt.X("run:Q", axis=axis("Run", whole=True), scale=alt.Scale(domainMin=1, nice=False)),
+        shape=alt.Shape("model:N", scale=alt.Scale(domain=list(models), range=["circle", "square"]), legend=None),
+        tooltip=[
+            alt.Tooltip("model:N", title="Model"),
+            alt.Tooltip("run:Q", title="Run"),
+            alt.Tooltip("milliseconds:Q", title="Milliseconds", format=".3f"),
+        ],
+    )
+    medians = base.mark_rule(strokeWidth=2, strokeDash=[6, 4]).encode(
+        y=alt.Y("median(milliseconds):Q", axis=axis("Milliseconds"))
+    )
+    chart: alt.LayerChart = alt.LayerChart(layer=[points, medians]).properties(height=RUNS_HEIGHT)
+    return chart
+
+
+def speed_lines(
+    table: pd.DataFrame, *, across: Literal["length", "batch"], models: tuple[str, str], value: str = "p50"
+) -> alt.LayerChart:
+    """A line for each model and each batch size, over the length; or for each length, over the batch size.
+
+    Both axes are logarithmic: a line that rises by one step for every step to the right doubles with what doubles.
+
+    Args:
+        table: As :func:`components.tables.speed.speed_table` makes it.
+        across: What is written along the bottom; the other is told apart by dashes.
+        models: Their names, the first one first.
+        value: ``"p50"``, milliseconds, or one of the columns of throughput.
+    """
+    other = "batch" if across == "length" else "length"
+    titles = {"length": "Tokens a sentence", "batch": "Sentences at once"}
+    heights = {
+        "p50": "Milliseconds (median)",
+        "sentences_per_second": "Sentences a second",
+        "tokens_per_second": "Tokens a second",
+    }
+    base = alt.Chart(table).encode(
+        x=alt.X(
+            f"{across}:Q",
+            axis=axis(titles[across], values=sorted(set(table[across]))),
+            scale=alt.Scale(type="log", base=2, nice=False),
+        ),
+        y=alt.Y(f"{value}:Q", axis=axis(heights[value]), scale=alt.Scale(type="log", nice=True)),
+        color=by_model(models),
+        tooltip=[
+            alt.Tooltip("model:N", title="Model"),
+            alt.Tooltip("batch:Q", title="Sentences at once"),
+            alt.Tooltip("length:Q", title="Tokens each"),
+            alt.Tooltip(f"{value}:Q", title=heights[value], format=",.3f"),
+        ],
+    )
+    lines = base.mark_line(strokeWidth=3).encode(
+        strokeDash=alt.StrokeDash(f"{other}:O", legend=legend(titles[other], dashes=True))
+    )
+    points = base.mark_point(filled=True, size=90, opacity=1).encode(
+        shape=alt.Shape("model:N", scale=alt.Scale(domain=list(models), range=["circle", "square"]), legend=None)
+    )
+    chart: alt.LayerChart = alt.LayerChart(layer=[lines, points]).properties(height=CURVE_HEIGHT)
+    return chart

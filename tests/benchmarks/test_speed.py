@@ -1,0 +1,58 @@
+"""The command line asks for what it is told to, writes what it measured, and says no in words."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from benchmarks.speed import main
+from components.model.benchmark_spec import Benchmark, spec_of
+from components.model.refusal import Refusal
+from tests.components.model.timed_results import timing_result
+
+
+def test_what_is_measured_is_written_with_its_conditions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    result = timing_result(random=True)
+    folder = tmp_path / "results"
+    assert main([], timing=lambda _: iter([result.ready, *result.cells, result]), folder=folder) == 0
+    found = json.loads((folder / "speed-cpu.json").read_text(encoding="utf-8"))
+    assert spec_of(found["conditions"]["benchmark"]) == result.benchmark
+    assert found["conditions"]["first_random_weights"] is True
+    assert len(found["rows"]) == 2 * len(result.cells)
+    said = capsys.readouterr().out
+    assert "random weights" in said
+    assert "The interval holds 1.0" in said
+    assert said.count("1.60 (") == len(result.cells)
+
+
+def test_every_condition_can_be_chosen() -> None:
+    asked: list[Benchmark] = []
+    arguments = (
+        "--models pocket-bert pocket-scratch --device cpu --dtype bfloat16 --attention eager --compiled "
+        "--batch 2 4 --length 8 --count 7 --seconds 0.5 --warm-ups 1"
+    )
+    assert main(arguments.split(), timing=lambda benchmark: iter(asked.append(benchmark) or ())) == 0
+    assert asked == [
+        Benchmark(
+            first="pocket-bert",
+            second="pocket-scratch",
+            device="cpu",
+            dtype="bfloat16",
+            attention="eager",
+            compiled=True,
+            batches=(2, 4),
+            lengths=(8,),
+            least_count=7,
+            least_seconds=0.5,
+            warm_ups=1,
+        )
+    ]
+
+
+def test_a_refusal_is_told_and_nothing_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def refuse(_: Benchmark) -> None:
+        raise Refusal("This machine has no such device.")
+
+    assert main([], timing=refuse, folder=tmp_path) == 2  # type: ignore[arg-type]
+    assert capsys.readouterr().err == "This machine has no such device.\n"
+    assert list(tmp_path.iterdir()) == []
