@@ -21,6 +21,7 @@ from pages.parts.situation import Situation
 from pages.parts.take_away import take_away
 
 BARS = 8
+STUDENT = "pocket-distilbert"
 
 
 def show(at: Situation) -> None:
@@ -28,7 +29,10 @@ def show(at: Situation) -> None:
     st.subheader("Where do two models agree?", anchor=False)
     picker, which, amount = st.columns([2, 1, 1.3], vertical_alignment="bottom")
     with picker:
-        second = choose_model(Role.MASKED, key="model2", label="The second model", listed=not controls_hidden())
+        usual = STUDENT if at.model.id == cache.FIRST_MODEL else cache.FIRST_MODEL
+        second = choose_model(
+            Role.MASKED, key="model2", label="The second model", listed=not controls_hidden(), usual=usual
+        )
     with which:
         number = at.blanks.index(which_blank(at, key="models"))
     if second is None:
