@@ -20,7 +20,13 @@ from components.model.attention_mask import (
 from components.model.forward import trace
 from components.model.loader import Purpose
 from components.model.mask_comparison import mask_cell, mask_comparison, own_mask, padded_pair
-from components.model.mask_reading import grid_weights, looks_ahead, softmax_of, token_view, weight_to_the_right
+from components.model.mask_reading import (
+    grid_weights,
+    looks_ahead,
+    softmax_of,
+    token_view,
+    weight_to_the_right,
+)
 from components.model.refusal import Refusal
 from components.model.results import Tokens
 from tests.components.model.conftest import Opener

@@ -16,7 +16,7 @@ from transformers.models.roformer.modeling_roformer import (
 
 from components.model.position_formulas import MOST_POSITIONS, rotary_similarity
 from components.model.refusal import Refusal
-from components.model.rotary import by_hand, frequency, turned
+from components.model.rotary import before_turning, by_hand, frequency, turned
 
 WIDTH, POSITIONS = 16, 40
 vectors = some.tuples(some.floats(-3, 3), some.floats(-3, 3)).filter(lambda v: math.hypot(*v) > 0.01)
@@ -133,3 +133,9 @@ def test_what_cannot_be_turned_is_refused(asked: dict[str, object]) -> None:
     usual = {"query": (1.0, 0.0), "key": (0.0, 1.0), "m": 1, "n": 2, "pair": 0, "width": WIDTH}
     with pytest.raises(Refusal, match=r"\.$"):
         by_hand(**(usual | asked))  # type: ignore[arg-type]
+
+
+@given(some.lists(some.floats(-3, 3), min_size=WIDTH, max_size=WIDTH), positions)
+def test_turning_back_undoes_turning(vector: list[float], position: int) -> None:
+    there = [turned(vector[2 * p : 2 * p + 2], position, frequency(p, WIDTH)) for p in range(WIDTH // 2)]
+    np.testing.assert_allclose(before_turning(np.concatenate(there), position), vector, atol=1e-9)

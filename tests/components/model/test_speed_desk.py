@@ -100,6 +100,7 @@ def test_others_wait_in_order_and_see_their_place() -> None:
     numbers = [desk.ask(different(place)) for place in range(4)]
     under_way(desk, numbers[0])
     assert [seen(desk, number).place for number in numbers] == [0, 1, 2, 3]
+    assert desk.under_way == 4
     assert {seen(desk, number).phase for number in numbers[1:]} == {JobPhase.WAITING}
     bench.go.set()
     assert [over(desk, number).phase for number in numbers] == [JobPhase.DONE] * 4

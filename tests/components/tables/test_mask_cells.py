@@ -65,7 +65,7 @@ def test_formulas_have_the_numbers_of_the_cell() -> None:
     assert score_formula(OPEN) == (r"s_{ij} = \frac{q_i \cdot k_j}{\sqrt{d}} = \frac{5.5}{\sqrt{4}} = 2.75")
     other = replace(OPEN, scale=0.25, dots=-OPEN.dots)
     assert score_formula(other).endswith(r"= 0.25 \cdot (-5.5) = -1.375")
-    assert weight_formula(hidden.masked).endswith("= 0")
+    assert weight_formula(hidden.masked).endswith(r"= 0 \end{aligned} \;")
     assert r"e^{-\infty}" in weight_formula(hidden.masked)
     assert f"= {OPEN.weight:.4g}" in weight_formula(OPEN)
     large = replace(OPEN, dots=OPEN.dots * np.float32(1e3))

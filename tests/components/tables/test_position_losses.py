@@ -16,7 +16,14 @@ from components.tables.position_losses import (
     loss_finding,
     loss_table,
 )
-from components.tables.position_order import attention_change_table, order_finding, order_table
+from components.tables.position_order import (
+    attention_change_table,
+    order_finding,
+    order_table,
+    orders_in_words,
+    twins_finding,
+    twins_table,
+)
 from tests.components.model.test_position_extrapolation import family
 
 
@@ -113,3 +120,22 @@ def test_what_a_change_did_is_told_from_its_numbers() -> None:
     assert other.startswith("“bank” (50.0 % before, 25.0 % after) gives way to “shore” (60.0 %).")
     assert order_finding(effect(divergence=1e-7, attention=(1e-6,))).startswith("Nothing changes")
     assert not order_finding(effect(divergence=1e-7)).startswith("Nothing changes")
+
+
+def test_both_orders_are_written_out() -> None:
+    items = [Token(text, 9, 0, 0, False, text.startswith("["), False) for text in ("[CLS]", "a", "b", "c", "[SEP]")]
+    tokens = Tokens("a b c", tuple(items))
+    assert orders_in_words(tokens, effect()) == ("[CLS] a [MASK] c [SEP]", "[CLS] c [MASK] a [SEP]")
+    before, now = orders_in_words(tokens, effect(order=(0, 1, 2, 3, 4), shift=7))
+    assert now.startswith(f"{before} (the first at position 7")
+
+
+def test_twins_that_notice_are_told_from_those_that_do_not() -> None:
+    table = twins_table(
+        {"one": effect(divergence=0.2), "two": effect(divergence=1e-9), "three": effect(divergence=0.4)}
+    )
+    assert table["bits"].tolist() == [0.2, 0.0, 0.4]
+    assert table["figure"].tolist() == ["0.200 bits", "0.000 bits", "0.400 bits"]
+    assert twins_finding(table) == "Predictions change in three by 0.400 bits, one by 0.200 bits. None in two."
+    assert twins_finding(twins_table({"one": effect(divergence=0.0)})) == "None in one."
+    assert twins_finding(twins_table({"one": effect()})) == "Predictions change in one by 0.125 bits."

@@ -6,13 +6,13 @@ import math
 import numpy as np
 import pytest
 
-from components.model.position_formulas import of_distance, rotary_similarity, sinusoidal_table
+from components.model.position_formulas import of_distance, rates, rotary_similarity, sinusoidal_table
 from components.model.position_results import PositionKind, Positions, PositionTable
 from components.model.position_shape import components, spectrum
 from components.model.position_similarity import Compared, by_distance, similarity
 from components.model.refusal import Refusal
 from components.model.results import Conditions
-from components.tables.position_figure import bias_by_distance, distances, position_panels, spectrum_panel
+from components.tables.position_figure import bias_by_distance, distances, position_panels
 from components.tables.position_panels import MatrixPanel, position_panels_bytes
 from components.tables.positions import (
     MEAN_OF_PAIRS,
@@ -22,10 +22,13 @@ from components.tables.positions import (
     distance_table,
     end_of_positions,
     kind_of_positions,
+    neighbour_finding,
     period_finding,
     period_table,
+    rotary_finding,
     rotary_table,
     small,
+    turns_finding,
 )
 
 CONDITIONS = Conditions("some", "local", "CPU", "float32", "none")
@@ -108,14 +111,6 @@ def test_a_bias_falls_with_distance_alone() -> None:
             bias_by_distance(positions_of(), 30, head=head)
 
 
-def test_a_spectrum_is_a_panel_with_the_slowest_dimension_first() -> None:
-    waves = np.cos(2 * np.pi * np.arange(64)[:, None] * np.array([9, 2, 4]) / 64)
-    panel = spectrum_panel(spectrum(waves))
-    assert panel.values.argmax(axis=1).tolist() == [2, 4, 9]
-    assert panel.values.max() == pytest.approx(1)
-    assert (panel.row_axis, panel.column_axis, panel.square) == ("dimension", "swings", False)
-
-
 @pytest.mark.parametrize(
     ("count", "dimensions", "head", "words"),
     [
@@ -175,7 +170,7 @@ def test_distance_is_told_for_every_method_and_only_rules_are_exact() -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "expected"), [(0, "0"), (0.25, "0.250"), (3.14e-16, "3.1 × 10^-16"), (9.99e-4, "10.0 × 10^-4")]
+    ("number", "expected"), [(0, "0"), (0.25, "0.250"), (3.14e-16, "3.1 × 10⁻¹⁶"), (9.99e-4, "10.0 × 10⁻⁴")]
 )
 def test_small_numbers_can_be_read(number: float, expected: str) -> None:
     assert small(number) == expected
@@ -205,6 +200,21 @@ def test_turns_in_rows() -> None:
     table = rotary_table(turned, [0, 3])
     assert table["series"].unique().tolist() == ["pair 0", "pair 3", MEAN_OF_PAIRS]
     np.testing.assert_array_equal(table[table["series"] == "pair 3"]["similarity"], turned[:, 3])
+
+
+def test_turns_and_neighbours_in_words() -> None:
+    turned = rotary_similarity(10, 8)
+    mean = turned.mean(axis=-1)
+    said = rotary_finding(turned)
+    assert f"{mean[1]:.2f} one position on and {mean[-1]:.2f} at 9 positions".replace("-", "−") in said
+    assert f"lowest, {mean.min():.2f}, at {mean.argmin()}".replace("-", "−") in said
+    slowest = 2 * math.pi * 10_000.0**0.75
+    assert f"in 6.3 positions, the slowest in {slowest:,.0f}." in turns_finding(rates(8), base=10_000.0)
+    found = by_distance(of_distance(np.linspace(1, -1, 21)))
+    assert neighbour_finding("It", found) == (
+        "It, on average: 0.90 at distance 1, 0.20 at distance 8, 0.00 at distance 10."
+    )
+    assert neighbour_finding("It", by_distance(of_distance([1, -0.5]))) == "It, on average: −0.50 at distance 1."
 
 
 @pytest.mark.parametrize("kind", list(PositionKind))

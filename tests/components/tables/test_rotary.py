@@ -85,7 +85,7 @@ def test_formulas_hold_the_numbers(found: RotaryPair) -> None:
     assert r"m\,\theta_{3} &= 17\cdot 0.4217 = 7.169" in frequency_formula(found)
     (x, y), (u, v) = found.turned_query, found.turned_key
     assert v < 0
-    assert rf"{x:.3f}\cdot {u:.3f} + {y:.3f}\cdot ({v:.3f})\\&= {found.dot:.3f}" in dot_formula(found)
+    assert rf"{x:.3f}\cdot {u:.3f}\\&\quad + {y:.3f}\cdot ({v:.3f})\\&= {found.dot:.3f}" in dot_formula(found)
 
 
 def test_small_rates_are_typeset_as_powers_of_ten() -> None:

@@ -22,7 +22,7 @@ from components.tables.side_effects import (
     twins_finding,
     twins_table,
 )
-from components.tables.sides import sides_finding, view_table
+from components.tables.sides import next_word_finding, sides_finding, view_table
 
 CONDITIONS = Conditions("m", "r", "cpu", "float32", "v")
 PROBES = tuple(
@@ -160,3 +160,12 @@ def test_words_that_are_left_out_are_named() -> None:
     assert skipped_finding(less) == (
         "2 of 4 words are not one piece of this model’s vocabulary and are left out: “word”, “word”."
     )
+
+
+def test_what_a_causal_model_says_is_said_with_what_it_would_rather_say() -> None:
+    said = next_word_finding(NextWord("the ", "bank", view(0.25, 2, "dog"), CONDITIONS), causal="pocket GPT")
+    assert said == (
+        "pocket GPT, trained to read from the left, gives “bank” 25.0 % and number 2: its own first choice is “dog”."
+    )
+    first = next_word_finding(NextWord("the ", "bank", view(0.25, 1), CONDITIONS), causal="pocket GPT")
+    assert first.endswith("number 1: its own first choice.")
