@@ -5,7 +5,7 @@ import sys
 
 from benchmarks.report import Result, conditions, save
 
-NAMES = ("first_paint", "rerun", "every_position", "micro_batching", "loading", "attention", "senses")
+NAMES = ("first_paint", "rerun", "every_position", "micro_batching", "loading", "attention", "senses", "positions")
 
 
 def main(names: list[str]) -> int:

@@ -57,11 +57,15 @@ def grids(
     model_id: str, sentence: str, mask: AttentionMask, layer: int | None = None, head: int | None = None
 ) -> bytes:
     """The bytes that draw a sentence without a mask and under one; layer and head as in :func:`token_view`."""
-    found = comparison(model_id, sentence, mask)
+    return grids_of(comparison(model_id, sentence, mask), layer, head)
+
+
+def grids_of(found: MaskComparison, layer: int | None = None, head: int | None = None) -> bytes:
+    """The bytes that draw a comparison."""
     return mask_grids_bytes(
         *(
             GridPanel(mask_name(of).capitalize(), found.tokens, grid_weights(one.attention, layer, head), of)
-            for of, one in ((Bidirectional(), found.bidirectional), (mask, found.masked))
+            for of, one in ((Bidirectional(), found.bidirectional), (found.mask, found.masked))
         )
     )
 
@@ -99,6 +103,12 @@ def mask_cell(
 ) -> MaskCell:
     """How one weight comes about without a mask and under one."""
     return warmup().engine().masks.cell(model_id, sentence, mask, layer, head, query, key)
+
+
+@st.cache_data(max_entries=500, show_spinner=False)
+def padded_cell(model_id: str, first: str, second: str, layer: int, head: int, query: int, key: int) -> MaskCell:
+    """How one weight of the shorter of two sentences comes about in a batch, its padding in sight and hidden."""
+    return warmup().engine().masks.padded_cell(model_id, first, second, layer, head, query, key)
 
 
 @st.cache_data(max_entries=500, show_spinner=False)

@@ -9,17 +9,24 @@ import streamlit as st
 from cache.warmup import warmup
 from components.model.position_extrapolation import Extrapolation, extrapolations
 from components.model.position_order_results import Change, OrderEffect
-from components.model.position_results import FamilyLoss, PositionKind, PositionLoss, Positions, PositionTable
+from components.model.position_results import (
+    FamilyConditions,
+    FamilyLoss,
+    PositionKind,
+    PositionLoss,
+    Positions,
+    PositionTable,
+)
 from components.model.position_shape import Components, Spectrum, components, spectrum
 from components.model.position_similarity import ByDistance, Compared
 from components.model.refusal import Refusal
 from components.tables.position_figure import bias_by_distance, distances
 from components.tables.position_figure import position_panels as panels_of
-from components.tables.position_figure import spectrum_panel as spectrum_panel_of
-from components.tables.position_panels import position_panels_bytes
+from components.tables.position_panels import MatrixPanel, position_panels_bytes
 
 FAMILY_LOSSES = Path(__file__).with_name("family") / "lengths.json"
 TRAINED = 128  # pieces: the longest texts of the training of the twins that differ in their positions
+FAMILY_CONDITIONS = FamilyConditions("python -m training.figures lengths", TRAINED)
 
 
 @st.cache_data(max_entries=50, show_spinner=False)
@@ -43,8 +50,21 @@ def position_panels(model_id: str, kind: Compared, count: int, dimensions: int, 
     Raises:
         Refusal: A number is out of range.
     """
+    return position_panels_bytes(position_matrices(model_id, kind, count, dimensions, head))
+
+
+@st.cache_resource(max_entries=6, show_spinner=False)
+def position_matrices(model_id: str, kind: Compared, count: int, dimensions: int, head: int = 0) -> list[MatrixPanel]:
+    """The same matrices as numbers, not copied: up to 12 MB, which nobody may write to.
+
+    Raises:
+        Refusal: A number is out of range.
+    """
     found, table = positions(model_id), position_table(model_id)
-    return position_panels_bytes(panels_of(found, table, kind, count, dimensions, head=head))
+    panels = panels_of(found, table, kind, count, dimensions, head=head)
+    for panel in panels:
+        panel.values.flags.writeable = False
+    return panels
 
 
 @st.cache_data(max_entries=100, show_spinner=False)
@@ -84,16 +104,6 @@ def position_spectrum(model_id: str, count: int) -> Spectrum:
         Refusal: The model has no table, or there are too few positions.
     """
     return spectrum(_own_table(model_id).values[:count])
-
-
-@st.cache_data(max_entries=20, show_spinner=False)
-def spectrum_panel(model_id: str, count: int) -> bytes:
-    """The spectrum of the first ``count`` position vectors as a browser draws it.
-
-    Raises:
-        Refusal: The model has no table, or there are too few positions.
-    """
-    return position_panels_bytes([spectrum_panel_of(position_spectrum(model_id, count))])
 
 
 @st.cache_data(max_entries=2000, show_spinner=False)

@@ -15,6 +15,8 @@ from components.model.results import Candidate, Conditions, MaskPrediction, Pred
 
 FILE = Path(__file__).with_name("precomputed.json")
 ATTENTION_FILE = Path(__file__).with_name("first_attention.bin")
+MASKS_FILE = Path(__file__).with_name("first_masks.bin")
+POSITIONS_FILE = Path(__file__).with_name("first_positions.bin")
 FIRST_MODEL = "pocket-bert"
 
 
@@ -34,17 +36,37 @@ def first_example() -> Predictions:
 
 
 @dataclass(frozen=True)
-class FirstAttention:
-    """What the attention room shows until it can compute: the bytes of an atlas, and what computed them."""
+class FirstBytes:
+    """What a room shows until it can compute: the bytes that its canvas draws, and what computed them."""
 
     payload: bytes
     conditions: Conditions
 
 
 @st.cache_resource(show_spinner=False)
-def first_attention() -> FirstAttention:
+def first_attention() -> FirstBytes:
     """Every head of the attention room's first preset."""
-    return FirstAttention(ATTENTION_FILE.read_bytes(), first_example().conditions)
+    return FirstBytes(ATTENTION_FILE.read_bytes(), first_example().conditions)
+
+
+@st.cache_resource(show_spinner=False)
+def first_masks() -> FirstBytes:
+    """The first preset of the room of masks without a mask and under the causal one."""
+    return FirstBytes(MASKS_FILE.read_bytes(), first_example().conditions)
+
+
+@dataclass(frozen=True)
+class FirstPositions:
+    """What the room of positions shows until it can compute: the bytes of its panels, and what computed them."""
+
+    payload: bytes
+    conditions: Conditions
+
+
+@st.cache_resource(show_spinner=False)
+def first_positions() -> FirstPositions:
+    """Some positions and dimensions of the first model, beside those by rule."""
+    return FirstPositions(POSITIONS_FILE.read_bytes(), first_example().conditions)
 
 
 def _predictions(entry: dict[str, Any]) -> Predictions:

@@ -56,7 +56,7 @@ class Member:
     student: bool = False
 
 
-TWINS_TOKENS = 5_000_000
+TWINS_TOKENS = 4_000_000
 STUDENTS_TOKENS = 8_000_000
 CAUSAL_TOKENS = 7_000_000  # nearly all asked for, and so almost as many as the reference is asked for of its 40 million
 MEMBERS = (

@@ -29,11 +29,27 @@ def attention_heatmap(table: pd.DataFrame) -> alt.LayerChart:
     Raises:
         ValueError: It has more than :data:`MOST_TOKENS` tokens a side.
     """
-    colour = alt.Color(
-        "weight:Q", scale=alt.Scale(type="sqrt", domain=[0, 1]), legend=_legend("Attention weight", [0, 0.1, 0.5, 1])
+    return _weights(table, number="format(datum.weight, '.2f')")
+
+
+def masked_heatmap(table: pd.DataFrame) -> alt.LayerChart:
+    """A matrix of weights in which what a mask hides has a cross.
+
+    Args:
+        table: As :func:`components.tables.mask_matrix.mask_matrix_table` makes it.
+
+    Raises:
+        ValueError: It has more than :data:`MOST_TOKENS` tokens a side.
+    """
+    seen = table.assign(weight=table["weight"].where(table["seen"]))
+    chart = _weights(seen, number="datum.seen ? format(datum.weight, '.2f') : ''")
+    hidden = alt.Chart(table[~table["seen"]]).encode(
+        x=alt.X("key:O", axis=_tokens(table, "key", "looks at (key)", orient="top")),
+        y=alt.Y("query:O", axis=_tokens(table, "query", "token (query)", orient="left")),
+        tooltip=[alt.Tooltip("query_label:N", title="Token"), alt.Tooltip("key_label:N", title="does not see")],
     )
-    tooltip = alt.Tooltip("weight:Q", title="Weight", format=".4f")
-    return _heatmap(table, value="weight", colour=colour, tooltip=tooltip, number="format(datum.weight, '.2f')")
+    chart.layer.append(hidden.mark_text(text="×", fontSize=TYPE_SIZE, color=alt.ExprRef(INK)))
+    return chart
 
 
 def difference_heatmap(table: pd.DataFrame) -> alt.LayerChart:
@@ -91,6 +107,14 @@ def changed_head_bars(table: pd.DataFrame) -> alt.LayerChart:
     return labelled_bars(
         table, value="distance", name="name", figure="figure", title="Attention that moved", name_width=HEAD_WIDTH
     )
+
+
+def _weights(table: pd.DataFrame, *, number: str) -> alt.LayerChart:
+    colour = alt.Color(
+        "weight:Q", scale=alt.Scale(type="sqrt", domain=[0, 1]), legend=_legend("Attention weight", [0, 0.1, 0.5, 1])
+    )
+    tooltip = alt.Tooltip("weight:Q", title="Weight", format=".4f")
+    return _heatmap(table, value="weight", colour=colour, tooltip=tooltip, number=number)
 
 
 def _heatmap(

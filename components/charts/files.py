@@ -1,5 +1,6 @@
 """Charts as files to take away."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import altair as alt
@@ -14,23 +15,28 @@ SCALE = 2  # dots per pixel
 
 @dataclass(frozen=True)
 class Figure:
-    """A chart and the table it was drawn from, under a name that files can have; None where the table is all."""
+    """A chart and the table it was drawn from, under a name that files can have; None where the table is all.
+
+    A chart that is costly to make, and drawn on the screen in another way, may be given as what makes it.
+    """
 
     name: str
-    chart: alt.TopLevelMixin | Spec | None
+    chart: alt.TopLevelMixin | Spec | Callable[[], alt.TopLevelMixin] | None
     table: pd.DataFrame
 
 
-def svg(chart: alt.TopLevelMixin | Spec) -> bytes:
+def svg(chart: alt.TopLevelMixin | Spec | Callable[[], alt.TopLevelMixin]) -> bytes:
     """The chart as an SVG picture, on white."""
     return vl_convert.vegalite_to_svg(_sized(chart)).encode()
 
 
-def png(chart: alt.TopLevelMixin | Spec) -> bytes:
+def png(chart: alt.TopLevelMixin | Spec | Callable[[], alt.TopLevelMixin]) -> bytes:
     """The chart as a PNG picture, on white."""
     return vl_convert.vegalite_to_png(_sized(chart), scale=SCALE)
 
 
-def _sized(chart: alt.TopLevelMixin | Spec) -> Spec:
+def _sized(chart: alt.TopLevelMixin | Spec | Callable[[], alt.TopLevelMixin]) -> Spec:
+    if not isinstance(chart, (dict, alt.TopLevelMixin)):
+        chart = chart()
     spec: Spec = chart if isinstance(chart, dict) else chart.to_dict()
     return {"width": WIDTH, "background": "white", **spec}

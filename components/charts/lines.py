@@ -8,7 +8,7 @@ import pandas as pd
 from components.charts.candidates import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE
 from components.charts.senses import SENSE_COLOURS
 
-HEIGHT = 340  # pixels, axes and legend included
+HEIGHT = 420  # pixels, axes and legend included
 DASHES = ([1, 0], [8, 4], [2, 3], [8, 3, 2, 3], [14, 5], [4, 2])
 
 
@@ -26,7 +26,9 @@ def told_apart(field: str, names: list[str]) -> tuple[alt.Color, alt.StrokeDash]
 def inline(table: pd.DataFrame) -> alt.InlineData:
     """A table as data of a chart, which may have more rows than Altair lets pass by itself."""
     rows: list[dict[str, Any]] = [dict(zip(table.columns, row, strict=True)) for row in table.itertuples(index=False)]
-    return alt.InlineData(values=rows)
+    data = alt.InlineData(values=[])
+    data["values"] = rows  # not given at once: Altair would hold each row against its schema, twice as long as all else
+    return data
 
 
 def axis(title: str) -> alt.Axis:

@@ -14,8 +14,10 @@ def loss_curve(table: pd.DataFrame, *, trained: int | None = None) -> alt.LayerC
         table: As :func:`components.tables.position_losses.loss_table` makes it.
         trained: How long the training texts were, in pieces; None marks nothing.
     """
-    base = alt.Chart(inline(table)).encode(x=alt.X("position:Q", axis=axis("Position")))
-    dots = base.mark_point(filled=True, size=40, opacity=0.55, color=COLOUR).encode(
+    places = axis("Position")
+    places.tickMinStep = 1  # there is nothing between two positions
+    base = alt.Chart(inline(table)).encode(x=alt.X("position:Q", axis=places))
+    dots = base.mark_point(filled=True, size=40, opacity=0.9, color=COLOUR).encode(
         y=alt.Y("bits:Q", axis=axis("Bits")),
         tooltip=[
             alt.Tooltip("position:Q", title="Position"),

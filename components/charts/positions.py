@@ -81,7 +81,7 @@ def period_curve(table: pd.DataFrame) -> alt.Chart:
         .encode(
             x=alt.X("rank:Q", axis=axis("Dimensions, the slowest first")),
             y=alt.Y("period:Q", axis=axis("Positions a swing"), scale=alt.Scale(type="log")),
-            size=alt.Size("share:Q", scale=alt.Scale(domain=[0, 1], range=[10, 120]), legend=legend("Share of power")),
+            size=alt.Size("share:Q", scale=alt.Scale(domain=[0, 1], range=[10, 120]), legend=_shares()),
             tooltip=[
                 alt.Tooltip("dimension:Q", title="Dimension"),
                 alt.Tooltip("period:Q", title="Positions a swing", format=".1f"),
@@ -92,6 +92,13 @@ def period_curve(table: pd.DataFrame) -> alt.Chart:
         .properties(height=HEIGHT)
     )
     return chart
+
+
+def _shares() -> alt.Legend:
+    """Few enough for a narrow screen."""
+    found = legend("Share of power")
+    found.values = [0.1, 0.5, 1]
+    return found
 
 
 def rotary_curves(table: pd.DataFrame) -> alt.Chart:

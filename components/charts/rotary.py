@@ -7,6 +7,7 @@ import altair as alt
 import pandas as pd
 
 from components.charts.candidates import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE
+from components.charts.lines import inline
 
 SIDE = 320  # pixels
 CURVE_HEIGHT = 260
@@ -16,25 +17,34 @@ _BEFORE, _AFTER = [5, 4], [1, 0]
 
 
 def turned_vectors(table: pd.DataFrame) -> alt.LayerChart:
-    """Two vectors as arrows from the middle of the unit circle: dashed before they are turned, solid after.
+    """Two vectors as arrows from the middle: dashed before they are turned, solid after.
+
+    The circle is the one on which the longer of them turns; the unit circle may be far too large or too small.
 
     One unit is as many pixels across as up, however wide the figure is drawn, so that a circle is one.
 
     Args:
         table: As :func:`components.tables.rotary.vector_table` makes it.
     """
-    reach = BEYOND * max(1.0, float((table["x"] ** 2 + table["y"] ** 2).max()) ** 0.5)
+    longest = float((table["x"] ** 2 + table["y"] ** 2).max()) ** 0.5
+    reach = BEYOND * longest
     across, up = _scale(reach, "width"), _scale(reach, "height")
     x, y = alt.X("x:Q", axis=None, scale=across), alt.Y("y:Q", axis=None, scale=up)
     angles = [2 * math.pi * step / _CIRCLE for step in range(_CIRCLE + 1)]
     circle = alt.Chart(
-        pd.DataFrame(
-            {"x": [math.cos(a) for a in angles], "y": [math.sin(a) for a in angles], "step": range(len(angles))}
+        inline(
+            pd.DataFrame(
+                {
+                    "x": [longest * math.cos(a) for a in angles],
+                    "y": [longest * math.sin(a) for a in angles],
+                    "step": range(len(angles)),
+                }
+            )
         )
     ).mark_line(color=alt.ExprRef(INK), opacity=0.45, strokeWidth=1.5)
-    middle = alt.Chart(pd.DataFrame({"x": [0.0], "y": [0.0]})).mark_rule(color=alt.ExprRef(INK), opacity=0.25)
+    middle = alt.Chart(inline(pd.DataFrame({"x": [0.0], "y": [0.0]}))).mark_rule(color=alt.ExprRef(INK), opacity=0.25)
     ends = _ends(table, reach)
-    base = alt.Chart(ends).encode(
+    base = alt.Chart(inline(ends)).encode(
         x=x,
         y=y,
         color=alt.Color(
@@ -88,10 +98,14 @@ def dot_curve(table: pd.DataFrame) -> alt.LayerChart:
         alt.Tooltip("distance:Q", title="m − n", format="d"),
         alt.Tooltip("dot:Q", title="Dot product", format=".4f"),
     ]
-    line = alt.Chart(table).mark_line(color=COLOUR, strokeWidth=2).encode(x=x, y=y)
+    line = alt.Chart(inline(table)).mark_line(color=COLOUR, strokeWidth=2).encode(x=x, y=y)
     whole = table[table["whole"]]
-    dots = alt.Chart(whole).mark_point(filled=True, size=30, opacity=1, color=COLOUR).encode(x=x, y=y, tooltip=tooltip)
-    current = alt.Chart(table[table["current"]]).encode(x=x, y=y, tooltip=tooltip)
+    dots = (
+        alt.Chart(inline(whole))
+        .mark_point(filled=True, size=30, opacity=1, color=COLOUR)
+        .encode(x=x, y=y, tooltip=tooltip)
+    )
+    current = alt.Chart(inline(table[table["current"]])).encode(x=x, y=y, tooltip=tooltip)
     ring = current.mark_point(size=260, strokeWidth=4, color=COLOUR_WAS_THERE, opacity=1)
     figure = current.encode(text=alt.Text("dot:Q", format=".3f"))
     # On paper of its own: the curve may run under it.
@@ -129,7 +143,7 @@ def _names(
 ) -> alt.Chart:
     """Names where they stand, moved by so many pixels to the right."""
     chart: alt.Chart = (
-        alt.Chart(ends)
+        alt.Chart(inline(ends))
         .mark_text(align=align, dx=by, fontSize=TYPE_SIZE - 1, fontWeight=600, color=alt.ExprRef(INK))
         .encode(x=alt.X("name_x:Q", scale=across, axis=None), y=alt.Y("name_y:Q", scale=up, axis=None), text="name:N")
     )

@@ -10,7 +10,7 @@ from components.model.timing_results import Part
 
 NAME_WIDTH, CELL_WIDTH = 160, 90  # pixels
 FIGURE_WIDTH, INTERVAL_WIDTH = 90, 190
-SCALE_HEIGHT = 60  # pixels below rows
+SCALE_HEIGHT, LEGEND_HEIGHT = 90, 70  # pixels below rows and above them: a page fits all of it into the height
 READABLE = 0.08  # of the longest bar: in a shorter part no number can be read
 PARTS = [part.value for part in Part]
 
@@ -45,7 +45,7 @@ def latency_bars(table: pd.DataFrame, *, models: tuple[str, str]) -> alt.LayerCh
     spread = base.mark_rule(color=alt.ExprRef(INK), strokeWidth=3).encode(
         x=alt.X("least:Q", axis=axis("Milliseconds")), x2="p90:Q", y=rows, tooltip=tooltip
     )
-    return _with_figures([bars, spread], table, width=FIGURE_WIDTH)
+    return _with_figures([bars, spread], table, width=FIGURE_WIDTH, room=SCALE_HEIGHT + LEGEND_HEIGHT)
 
 
 def speed_up_intervals(table: pd.DataFrame) -> alt.LayerChart:
@@ -74,9 +74,8 @@ def speed_up_intervals(table: pd.DataFrame) -> alt.LayerChart:
     one = alt.Chart(pd.DataFrame({"value": [1.0]})).mark_rule(
         color=alt.ExprRef(INK), strokeWidth=2, strokeDash=[6, 4], clip=True
     )
-    return _with_figures(
-        [lines, dots, one.encode(x=alt.X("value:Q", axis=below, scale=across))], table, width=INTERVAL_WIDTH
-    )
+    level = one.encode(x=alt.X("value:Q", axis=below, scale=across))
+    return _with_figures([lines, dots, level], table, width=INTERVAL_WIDTH, room=SCALE_HEIGHT)
 
 
 def part_bars(table: pd.DataFrame, *, share: bool = False) -> alt.LayerChart:
@@ -99,7 +98,7 @@ def part_bars(table: pd.DataFrame, *, share: bool = False) -> alt.LayerChart:
         x=alt.X("begin:Q", axis=below),
         x2="end:Q",
         color=alt.Color(
-            "part:N", scale=alt.Scale(domain=PARTS, range=list(SENSE_COLOURS[: len(PARTS)])), legend=legend(None)
+            "part:N", scale=alt.Scale(domain=PARTS, range=list(SENSE_COLOURS[: len(PARTS)])), legend=legend(None, columns=2)
         ),
         tooltip=[
             alt.Tooltip("model:N", title="Model"),
@@ -110,18 +109,17 @@ def part_bars(table: pd.DataFrame, *, share: bool = False) -> alt.LayerChart:
         ],
     )
     labels = base.mark_text(fontSize=TYPE_SIZE - 3, color="#000000").encode(x="middle:Q", text="label:N")
-    chart: alt.LayerChart = alt.LayerChart(layer=[bars, labels]).properties(
-        height=ROW_HEIGHT * len(names) + SCALE_HEIGHT
-    )
+    chart: alt.LayerChart = alt.LayerChart(layer=[bars, labels]).properties(height=alt.Step(ROW_HEIGHT))
     return chart
 
 
-def _with_figures(layers: list[alt.Chart], table: pd.DataFrame, *, width: int) -> alt.LayerChart:
+def _with_figures(layers: list[alt.Chart], table: pd.DataFrame, *, width: int, room: int) -> alt.LayerChart:
     figures = (
         alt.Chart(table)
         .mark_point(opacity=0)
         .encode(y=alt.Y("row:O", axis=row_labels(table["figure"], orient="right", width=width)))
     )
     together = alt.layer(alt.layer(*layers), figures).resolve_scale(y="independent")
-    chart: alt.LayerChart = together.properties(height=ROW_HEIGHT * len(table) + SCALE_HEIGHT)
+    # Not by steps: with scales of their own for names and figures, the axis below would lose its place.
+    chart: alt.LayerChart = together.properties(height=ROW_HEIGHT * len(table) + room)
     return chart

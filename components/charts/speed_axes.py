@@ -8,7 +8,7 @@ from components.charts.candidates import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZ
 def by_model(models: tuple[str, str]) -> alt.Color:
     """The two models by colour, the first one first."""
     scale = alt.Scale(domain=list(models), range=[COLOUR, COLOUR_WAS_THERE])
-    return alt.Color("model:N", scale=scale, legend=legend(None))
+    return alt.Color("model:N", scale=scale, legend=legend(None, columns=1))
 
 
 def axis(title: str, *, values: list[int] | None = None, whole: bool = False, form: str | None = None) -> alt.Axis:
@@ -27,10 +27,11 @@ def axis(title: str, *, values: list[int] | None = None, whole: bool = False, fo
     )
 
 
-def legend(title: str | None, *, dashes: bool = False) -> alt.Legend:
-    """A legend above the figure, of colours or of ``dashes``."""
+def legend(title: str | None, *, dashes: bool = False, columns: int = 0) -> alt.Legend:
+    """A legend above the figure, of colours or of ``dashes``; in so many ``columns``, for a telephone, or in a row."""
     return alt.Legend(
         title=title,
+        columns=columns or alt.Undefined,
         orient="top",
         labelFontSize=TYPE_SIZE - 2,
         titleFontSize=TYPE_SIZE - 2,

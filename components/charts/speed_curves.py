@@ -7,7 +7,7 @@ import pandas as pd
 
 from components.charts.speed_axes import axis, by_model, legend
 
-CURVE_HEIGHT, RUNS_HEIGHT = 340, 260  # pixels
+CURVE_HEIGHT, RUNS_HEIGHT = 420, 280  # pixels
 
 
 def run_points(table: pd.DataFrame, *, models: tuple[str, str]) -> alt.LayerChart:
@@ -62,7 +62,7 @@ def speed_lines(
             axis=axis(titles[across], values=sorted(set(table[across]))),
             scale=alt.Scale(type="log", base=2, nice=False),
         ),
-        y=alt.Y(f"{value}:Q", axis=axis(heights[value]), scale=alt.Scale(type="log", nice=True)),
+        y=alt.Y(f"{value}:Q", axis=axis(heights[value]), scale=alt.Scale(type="log", nice=False, padding=15)),
         color=by_model(models),
         tooltip=[
             alt.Tooltip("model:N", title="Model"),

@@ -16,6 +16,7 @@ from pathlib import Path
 FILE = Path(__file__).with_name("blank_probes.tsv")
 BLANK = "[MASK]"
 COLUMNS = ["group", "sentence", "word"]
+EVERY = 9  # of how many sentences one is used to compare layers: some 28 of 250
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,11 @@ def blank_probes(file: Path = FILE) -> tuple[BlankProbe, ...]:
     if len({probe.sentence for probe in probes}) < len(probes):
         raise ValueError(f"a sentence comes twice in {file.name}")
     return probes
+
+
+def likeness_sentences() -> tuple[str, ...]:
+    """The sentences that layers are compared over where a visitor gives none: some of the set, words in place."""
+    return tuple(probe.sentence.replace(BLANK, probe.written) for probe in blank_probes()[::EVERY])
 
 
 def _probe(line: str) -> BlankProbe:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from components.model.agreement import agreement
 from components.model.agreement_results import Agreement
-from components.model.blank_probes import BLANK, blank_probes
+from components.model.blank_probes import blank_probes, likeness_sentences
 from components.model.layer_likeness import layer_likeness
 from components.model.layer_likeness_results import LayerLikeness
 from components.model.reader import Reader
@@ -12,13 +12,6 @@ from components.model.soft_targets import softened
 from components.model.soft_targets_results import TEMPERATURES, SoftTargets
 from components.model.three_losses import three_losses
 from components.model.three_losses_results import LossWeights, ThreeLosses
-
-EVERY = 9  # of how many sentences of the probe set one is used to compare layers: some 28 of 250
-
-
-def likeness_sentences() -> tuple[str, ...]:
-    """The sentences that layers are compared over where a visitor gives none: some of the probe set, words in place."""
-    return tuple(probe.sentence.replace(BLANK, probe.written) for probe in blank_probes()[::EVERY])
 
 
 class DistillationQuestions:

@@ -59,6 +59,19 @@ def mask_cell(
     return MaskCell(mask, without, masked)
 
 
+def padded_cell(
+    opened: OpenModel, first: Tokens, second: Tokens, layer: int, head: int, query: int, key: int
+) -> MaskCell:
+    """How one weight of the shorter sentence comes about in the batch: with its padding in sight, and with it hidden.
+
+    Raises:
+        Refusal: Both have the same number of tokens, or there is no such head or token.
+    """
+    shorter, longer = _by_length(first, second)
+    mask = Padding(len(shorter))
+    return mask_cell(opened, with_padding(opened, shorter, len(longer)), mask, layer, head, query, key)
+
+
 def own_mask(opened: OpenModel, layer: int | None = None) -> AttentionMask:
     """The mask that a model was trained under, in one layer; None is what any of its layers allows.
 
@@ -93,11 +106,7 @@ def padded_pair(opened: OpenModel, first: Tokens, second: Tokens) -> PaddedPair:
     Raises:
         Refusal: Both have the same number of tokens, so that nothing is padded.
     """
-    if len(first) == len(second):
-        raise Refusal(
-            f"Both sentences make {len(first)} tokens, so nothing is padded. Please make one of them shorter."
-        )
-    shorter, longer = sorted((first, second), key=len)
+    shorter, longer = _by_length(first, second)
     length, own = len(longer), own_mask(opened)
     rows = [with_padding(opened, shorter, length), longer]
     masks = [given(own.allowed(length) & Padding(len(one)).allowed(length)) for one in (shorter, longer)]
@@ -111,6 +120,15 @@ def padded_pair(opened: OpenModel, first: Tokens, second: Tokens) -> PaddedPair:
     )
     found = Trace(rows[0], attention=_first_row(out.attentions), hidden=_first_row(out.hidden_states))
     return PaddedPair(longer, trace(opened, shorter, own), found, masks[0], len(shorter), opened.conditions)
+
+
+def _by_length(first: Tokens, second: Tokens) -> tuple[Tokens, Tokens]:
+    """The shorter and the longer one."""
+    if len(first) == len(second):
+        raise Refusal(
+            f"Both sentences make {len(first)} tokens, so nothing is padded. Please make one of them shorter."
+        )
+    return (first, second) if len(first) < len(second) else (second, first)
 
 
 def _first_row(layers: tuple[torch.Tensor, ...]) -> Floats:

@@ -4,7 +4,7 @@ from components.model.attention_mask import AttentionMask, Bidirectional
 from components.model.forward import trace
 from components.model.head_modules import attention_layers
 from components.model.loader import OpenModel
-from components.model.mask_comparison import mask_cell, mask_comparison, own_mask, padded_pair
+from components.model.mask_comparison import mask_cell, mask_comparison, own_mask, padded_cell, padded_pair
 from components.model.mask_results import MaskCell, MaskComparison, PaddedPair
 from components.model.reader import Reader
 from components.model.refusal import TooLong
@@ -46,6 +46,13 @@ class MaskQuestions:
         """Two sentences in a batch, the shorter one with padding."""
         opened, tokens = self._read(model_id, first)
         return padded_pair(opened, tokens, self._read(model_id, second)[1])
+
+    def padded_cell(
+        self, model_id: str, first: str, second: str, layer: int, head: int, query: int, key: int
+    ) -> MaskCell:
+        """How one weight of the shorter sentence comes about in the batch, its padding in sight and hidden."""
+        opened, tokens = self._read(model_id, first)
+        return padded_cell(opened, tokens, self._read(model_id, second)[1], layer, head, query, key)
 
     def cell(
         self, model_id: str, sentence: str, mask: AttentionMask, layer: int, head: int, query: int, key: int

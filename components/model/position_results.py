@@ -90,6 +90,19 @@ class FamilyLoss:
     pieces: int
 
 
+@dataclass(frozen=True)
+class FamilyConditions:
+    """What the family's losses were measured under.
+
+    Attributes:
+        made_by: The command that measures them.
+        trained: The longest texts of the members' training, in pieces.
+    """
+
+    made_by: str
+    trained: int
+
+
 def spread_out(positions: Sequence[int], most: int) -> tuple[int, ...]:
     """At most ``most`` of some positions, evenly spread from the first to the last of them."""
     if len(positions) <= most:

@@ -96,6 +96,21 @@ def turned(vector: npt.ArrayLike, position: npt.ArrayLike, theta: float) -> Arra
     return np.stack([x * np.cos(angle) - y * np.sin(angle), x * np.sin(angle) + y * np.cos(angle)], axis=-1)
 
 
+def before_turning(vector: npt.ArrayLike, position: int, *, base: float = BASE) -> Array:
+    """A query or key of a head, all its pairs turned back from where it stands. Pairs are neighbours, as in the paper.
+
+    *Shape:* (width,) -> (width,)
+
+    Raises:
+        Refusal: The width is odd or out of range.
+    """
+    pairs = np.asarray(vector, dtype=np.float64).reshape(-1, 2)  # (pair, 2)
+    back = -position * rates(2 * len(pairs), base=base)
+    x, y = pairs.T
+    found: Array = np.stack([x * np.cos(back) - y * np.sin(back), x * np.sin(back) + y * np.cos(back)], axis=-1)
+    return found.reshape(-1)
+
+
 def by_hand(
     query: Sequence[float], key: Sequence[float], m: int, n: int, pair: int, width: int, *, base: float = BASE
 ) -> RotaryPair:

@@ -41,6 +41,12 @@ class SpeedDesk:
         """The last finished result, whoever asked for it."""
         return self._last
 
+    @property
+    def under_way(self) -> int:
+        """How many benchmarks are being run or wait to be."""
+        with self._lock:
+            return len(self._waiting) + (self._running is not None)
+
     def ask(self, benchmark: Benchmark) -> int:
         """Put a benchmark in the queue; the number of the job.
 

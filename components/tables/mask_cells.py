@@ -98,7 +98,9 @@ def weight_formula(found: WeightAnatomy) -> str:
     symbols = r"\frac{e^{s_{ij} + m_{ij}}}{\sum_{n} e^{s_{in} + m_{in}}}"
     numbers = rf"\frac{{e^{{{power}}}}}{{{_number(softmax.denominator)}}}"
     divided = rf"\frac{{{_number(softmax.numerator)}}}{{{_number(softmax.denominator)}}}"
-    return rf"\alpha_{{ij}} = {symbols} = {numbers} = {divided} = {_number(found.weight)}"
+    lines = rf"\alpha_{{ij}} &= {symbols} = {numbers} \\[1ex] &= {divided} = {_number(found.weight)}"
+    # Two lines: one is wider than a phone. And a space, since KaTeX makes their box a little too narrow for them.
+    return rf"\begin{{aligned}} {lines} \end{{aligned}} \;"
 
 
 def _steps(found: WeightAnatomy) -> list[float]:

@@ -10,13 +10,12 @@ import numpy as np
 
 from components.model.position_formulas import alibi_bias, of_distance, rotary_similarity, sinusoidal_table
 from components.model.position_results import PositionKind, Positions, PositionTable
-from components.model.position_shape import Spectrum
 from components.model.position_similarity import ByDistance, Compared, by_distance, similarity
 from components.model.refusal import Refusal
 from components.tables.position_panels import MatrixPanel
 
 MOST_POSITIONS = 512  # a side: a matrix of them is a megabyte
-POSITION, DIMENSION, DISTANCE, PAIR, SWINGS = "position", "dimension", "distance", "pair", "swings"
+POSITION, DIMENSION, DISTANCE, PAIR = "position", "dimension", "distance", "pair"
 SINUSOIDAL, ALIBI = "Sinusoidal", "ALiBi"
 _OWN = {
     PositionKind.LEARNED: "Learned",
@@ -93,12 +92,6 @@ def bias_by_distance(found: Positions, positions: int, *, head: int = 0) -> ByDi
     """
     _check(found, positions, 2, head)
     return by_distance(alibi_bias(positions, found.heads)[head])
-
-
-def spectrum_panel(found: Spectrum) -> MatrixPanel:
-    """The spectrum of a table, the slowest dimension at the top: the square root of each share of the power."""
-    shares = np.sqrt(found.power[found.order])
-    return MatrixPanel("Spectrum, the slowest dimension first", shares, DIMENSION, SWINGS, False)
 
 
 def has_similarity(table: PositionTable, kind: Compared) -> bool:

@@ -1,6 +1,7 @@
 """What a change of word order does, as rows and as sentences."""
 
 import math
+from collections.abc import Mapping
 
 import pandas as pd
 
@@ -59,3 +60,42 @@ def order_finding(found: OrderEffect) -> str:
         f"{first} The two predictions are {found.divergence:.3f} bits apart (0: the same, 1: nothing in common), "
         f"and {100 * found.mean_attention:.1f} % of attention went elsewhere."
     )
+
+
+def orders_in_words(tokens: Tokens, found: OrderEffect) -> tuple[str, str]:
+    """The tokens as they stood, and as they stand now."""
+    now = order_table(tokens, found)
+    words = dict(zip(now["before"], now["word"], strict=True))
+    before = " ".join(words[old] for old in sorted(words))
+    moved = f" (the first at position {found.shift}, with nothing to be seen before it)" if found.shift else ""
+    return before, " ".join(now["word"]) + moved
+
+
+def twins_table(effects: Mapping[str, OrderEffect]) -> pd.DataFrame:
+    """One row a model, in the order given.
+
+    Columns: ``row`` from 1; ``name``; ``bits``, how far its two predictions are apart; ``figure``, the same as people
+    read it; ``attention``, the share of it that went elsewhere.
+    """
+    divergences = [0.0 if found.divergence < NOTHING else found.divergence for found in effects.values()]
+    return pd.DataFrame(
+        {
+            "row": range(1, len(effects) + 1),
+            "name": list(effects),
+            "bits": divergences,
+            "figure": [f"{bits:.3f} bits" for bits in divergences],
+            "attention": [found.mean_attention for found in effects.values()],
+        }
+    )
+
+
+def twins_finding(table: pd.DataFrame) -> str:
+    """Which models noticed the change, and which did not."""
+    still = table[table["bits"] == 0]["name"].tolist()
+    moved = table[table["bits"] > 0].sort_values("bits", ascending=False)
+    said = [f"{row.name_} by {row.figure}" for row in moved.rename(columns={"name": "name_"}).itertuples()]
+    parts = [
+        f"Predictions change in {', '.join(said)}." if said else "",
+        f"None in {', '.join(still)}." if still else "",
+    ]
+    return " ".join(part for part in parts if part)

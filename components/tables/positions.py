@@ -14,6 +14,7 @@ from components.model.position_similarity import ByDistance
 EXACT = 1e-6  # of the largest similarity: what is left of an exact law in single precision
 NEARLY = 1e-3  # what half precision leaves of one
 MEAN_OF_PAIRS = "mean of all pairs"
+_SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def distance_table(methods: Mapping[str, ByDistance]) -> pd.DataFrame:
@@ -49,11 +50,19 @@ def distance_finding(name: str, found: ByDistance) -> str:
     number = f"the largest spread at one distance is {small(largest)}"
     if share <= EXACT:
         return f"{name}: a function of distance alone, to rounding; {number}."
-    at = f"{number}, at distance {found.widest}, where values run from {found.low[found.widest]:.2f} to "
-    at += f"{found.high[found.widest]:.2f}"
+    at = f"{number}, at distance {found.widest}, where values run from {_signed(found.low[found.widest])} "
+    at += f"to {_signed(found.high[found.widest])}"
     if share <= NEARLY:
         return f"{name}: very nearly a function of distance alone; {number}, at distance {found.widest}."
     return f"{name}: not a function of distance alone; {at}."
+
+
+def neighbour_finding(name: str, found: ByDistance) -> str:
+    """How alike neighbours are, and positions farther apart."""
+    last = len(found.distance) - 1
+    chosen = sorted({1, min(8, last), max(1, last // 2)})
+    figures = ", ".join(f"{_signed(found.mean[distance])} at distance {distance}" for distance in chosen)
+    return f"{name}, on average: {figures}."
 
 
 def component_table(found: Components) -> pd.DataFrame:
@@ -115,6 +124,34 @@ def rotary_table(turned: npt.NDArray[np.float64], pairs: Sequence[int]) -> pd.Da
     return wide.melt("distance", var_name="series", value_name="similarity")[["series", "distance", "similarity"]]
 
 
+def rotary_finding(turned: npt.NDArray[np.float64]) -> str:
+    """How similarity to itself falls when all pairs are taken together.
+
+    Args:
+        turned: *Shape:* (distance, pair)
+    """
+    mean, last = turned.mean(axis=-1), len(turned) - 1
+    low = int(mean.argmin())
+    return (
+        f"The mean of all {turned.shape[1]} pairs is 1.00 where nothing is moved, {_signed(mean[1])} one position on "
+        f"and {_signed(mean[last])} at {last} positions; it is lowest, {_signed(mean[low])}, at {low}."
+    )
+
+
+def turns_finding(rates: npt.NDArray[np.float64], *, base: float) -> str:
+    """What a model that turns has instead of a table's waves.
+
+    Args:
+        rates: How far each pair turns a position, in radians. *Shape:* (pair,)
+        base: Of the rates.
+    """
+    rounds = 2 * math.pi / rates
+    return (
+        f"Its {len(rates)} pairs of dimensions (base {base:,.0f}) turn at rates of their own: the fastest comes round "
+        f"in {rounds[0]:.1f} positions, the slowest in {rounds[-1]:,.0f}."
+    )
+
+
 def kind_of_positions(found: Positions, name: str) -> str:
     """How a model is told where a token stands."""
     match found.kind:
@@ -148,11 +185,15 @@ def end_of_positions(found: Positions, name: str) -> str:
     return f"{name} has positions for {last:,} pieces. At piece {past:,} it stops: {why}."
 
 
+def _signed(number: float) -> str:
+    return f"{number:.2f}".replace("-", "−")
+
+
 def small(number: float) -> str:
-    """A number that may be very small: as 0.012, or as 3.1 × 10^-16."""
+    """A number that may be very small: as 0.012, or as 3.1 × 10⁻¹⁶."""
     if number == 0:
         return "0"
     if number >= 0.001:
         return f"{number:.3f}"
     power = math.floor(math.log10(number))
-    return f"{number / 10**power:.1f} × 10^{power}"
+    return f"{number / 10**power:.1f} × 10{str(power).translate(_SUPERSCRIPTS)}"

@@ -97,7 +97,8 @@ def dot_formula(found: RotaryPair) -> str:
     (x, y), (u, v) = found.turned_query, found.turned_key
     return (
         r"\begin{aligned}&\langle R(m\theta)\,q,\ R(n\theta)\,k\rangle\\&= \langle R((m-n)\theta)\,q,\ k\rangle\\"
-        rf"&= {_factor(x)}\cdot {_factor(u)} + {_factor(y)}\cdot {_factor(v)}\\&= {found.dot:.3f}\end{{aligned}}"
+        rf"&= {_factor(x)}\cdot {_factor(u)}\\&\quad + {_factor(y)}\cdot {_factor(v)}\\"
+        rf"&= {found.dot:.3f}\end{{aligned}}"
     )
 
 

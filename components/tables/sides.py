@@ -54,6 +54,13 @@ def sides_finding(found: Sides, beside: NextWord | None = None, *, causal: str =
     return f"{said} {causal}, trained to read from the left, gives “{beside.word}” {_standing(beside.view)}."
 
 
+def next_word_finding(beside: NextWord, *, causal: str) -> str:
+    """What a causal model, ``causal``, says at a blank: what it gives the answer, and what it would rather say."""
+    first = written(beside.view.prediction.candidates[0])
+    rather = "its own first choice" if beside.view.rank == 1 else f"its own first choice is “{first}”"
+    return f"{causal}, trained to read from the left, gives “{beside.word}” {_standing(beside.view)}: {rather}."
+
+
 def _standing(view: View) -> str:
     return f"{chance(view.log_probability)} and number {view.rank:,}"
 

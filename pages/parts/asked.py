@@ -27,9 +27,14 @@ def which_blank(at: Situation, *, key: str) -> int:
     return at.blanks[_choice("Which blank?", labels, key=f"{key}-blank")]
 
 
-def which_answer(at: Situation, position: int, *, key: str) -> PossibleAnswer:
-    """The word followed at a blank: the model's first choice, unless a visitor names another."""
+def which_answer(at: Situation, position: int, *, key: str, hidden_first: bool = False) -> PossibleAnswer:
+    """The word followed at a blank: the model's first choice, unless a visitor names another.
+
+    With ``hidden_first`` it is the word that stood there, where one was hidden.
+    """
     options = cache.possible_answers(at.model.id, at.sentence, at.masked, position)
+    if hidden_first:
+        options = tuple(sorted(options, key=lambda option: not option.hidden))
     labels = [
         f"{option.rank:,}. {shown(option)}" + (" (the hidden word)" if option.hidden else "") for option in options
     ]

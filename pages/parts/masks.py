@@ -9,12 +9,20 @@ from components.widgets.token_strip import Chip, ChipState, masked_positions, to
 
 PARAMETER = "mask"
 _SEPARATOR = "-"
+_NONE = "none"  # in a link to a sentence that would otherwise begin with something masked
 
 
-def masks_from_link(tokens: Tokens) -> tuple[int, ...]:
-    """The masked positions the link names; what does not fit this sentence is left out, and said."""
+def masks_from_link(tokens: Tokens, usual: tuple[int, ...] = ()) -> tuple[int, ...]:
+    """The masked positions the link names; what does not fit this sentence is left out, and said.
+
+    Args:
+        tokens: The sentence.
+        usual: What is masked where the link says nothing about it.
+    """
     linked = st.query_params.get(PARAMETER)
     if not linked:
+        return usual
+    if linked == _NONE:
         return ()
     named = {int(part) if part.isdecimal() and len(part) < 6 else -1 for part in linked.split(_SEPARATOR)}
     fitting = tuple(sorted(named & set(tokens.maskable)))
@@ -31,14 +39,23 @@ def write_masks(positions: Sequence[int]) -> None:
         st.query_params.pop(PARAMETER, None)
 
 
-def mask_strip(tokens: Tokens, masked: tuple[int, ...], *, key: str) -> None:
-    """The sentence's tokens, to click on."""
+def mask_strip(tokens: Tokens, masked: tuple[int, ...], *, key: str, says_none: bool = False) -> None:
+    """The sentence's tokens, to click on.
+
+    Args:
+        tokens: The sentence.
+        masked: What is masked.
+        key: The widget's key.
+        says_none: Whether a link without masks says so, since something would be masked otherwise.
+    """
     chips = _chips(tokens, masked)
 
     def toggled() -> None:
         positions = masked_positions(key, chips)
         if positions is not None:
             write_masks(positions)
+            if says_none and not positions:
+                st.query_params[PARAMETER] = _NONE
 
     token_strip(chips, key=key, on_toggle=toggled)
 

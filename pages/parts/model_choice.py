@@ -13,13 +13,17 @@ READY = (Availability.BUNDLED, Availability.ON_THIS_MACHINE)
 REFRESH_SECONDS = 0.5
 
 
-def choose_model(*roles: Role, key: str = "model", label: str = "Model", listed: bool = True) -> ModelRecord | None:
+def choose_model(
+    *roles: Role, key: str = "model", label: str = "Model", listed: bool = True, usual: str = ""
+) -> ModelRecord | None:
     """Show the list of models with these roles, and return the chosen one if it can be used now.
 
     Where it cannot, a panel says why and offers the download, and None is returned: the page then ends here. With
-    ``listed`` off the list is not shown, and the link alone says which model.
+    ``listed`` off the list is not shown, and the link alone says which model. ``usual`` is the id of the one that is
+    chosen where the link names none, and stands first.
     """
-    models = {model.id: model for model in known_models() if model.role in roles}
+    known = sorted(known_models(), key=lambda model: model.id != usual)
+    models = {model.id: model for model in known if model.role in roles}
     if not models:
         st.info("There is no model for this room on this machine yet.")
         return None

@@ -83,4 +83,4 @@ SPEED = Room(
 )
 
 # In the order of a lecture. A room stands here once it has a page.
-ROOMS = (FILL, ATTENTION, SENSES)
+ROOMS = (FILL, ATTENTION, MASKS, POSITIONS, SENSES, SPEED)

@@ -1,15 +1,18 @@
 """What a visitor can take away from a room: the link, the figure, its numbers, and code that computes them again."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from string import Template
+from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from components.charts.files import Figure, png, svg
 from components.model.records import ModelRecord, OnHub
-from components.model.results import Conditions
 from components.tables.files import as_json, csv
 from components.widgets.copy_link import copy_link
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 # Weights may be kept in half precision; the page computes in single, and so does the code it gives away.
 OPEN_MODEL = """\
@@ -21,27 +24,49 @@ model = AutoModelForMaskedLM.from_pretrained($model$revision, dtype=torch.float3
 """
 
 
-def take_away(figures: list[Figure], conditions: Conditions, *, snippet: str, key: str) -> None:
-    """A panel, folded away, that offers link, files and code. Files are made when they are asked for."""
+def take_away(
+    figures: list[Figure],
+    conditions: "DataclassInstance",
+    *,
+    snippet: str,
+    key: str,
+    link: Mapping[str, str] | None = None,
+    code_note: str = "The same number from plain transformers code, for a notebook:",
+) -> None:
+    """A panel, folded away, that offers link, files and code. Files are made when they are asked for.
+
+    Args:
+        figures: What is drawn.
+        conditions: What it was computed under: a column, or an entry, for each field.
+        snippet: The code.
+        key: Prefix of the widgets' keys.
+        link: What the link says beside what the address does.
+        code_note: What the code does, in words.
+    """
     with st.expander("Take away: link, picture, numbers, code", key=f"{key}-take-away"):
-        copy_link("Copy the link to exactly this", key=f"{key}-link")
-        for number, figure in enumerate(figures):
-            with st.container(horizontal=True, vertical_alignment="center"):
-                if len(figures) > 1:
-                    st.text(figure.name)
-                for kind, content in _contents(figure, conditions).items():
-                    st.download_button(
-                        kind,
-                        content,
-                        file_name=f"riverbank-{figure.name}.{kind.lower()}",
-                        key=f"{key}-{number}-{kind}",
-                        on_click="ignore",
-                    )
-        st.caption("The same number from plain transformers code, for a notebook:")
+        copy_link("Copy the link to exactly this", key=f"{key}-link", parameters=link)
+        files_of(figures, conditions, key=key)
+        st.caption(code_note)
         st.code(snippet, language="python")
 
 
-def _contents(figure: Figure, conditions: Conditions) -> dict[str, Callable[[], bytes]]:
+def files_of(figures: list[Figure], conditions: "DataclassInstance", *, key: str) -> None:
+    """Buttons for the files of every figure; they are made when they are asked for."""
+    for number, figure in enumerate(figures):
+        with st.container(horizontal=True, vertical_alignment="center"):
+            if len(figures) > 1:
+                st.text(figure.name)
+            for kind, content in _contents(figure, conditions).items():
+                st.download_button(
+                    kind,
+                    content,
+                    file_name=f"riverbank-{figure.name}.{kind.lower()}",
+                    key=f"{key}-{number}-{kind}",
+                    on_click="ignore",
+                )
+
+
+def _contents(figure: Figure, conditions: "DataclassInstance") -> dict[str, Callable[[], bytes]]:
     chart, table = figure.chart, figure.table
     pictures = {} if chart is None else {"PNG": lambda: png(chart), "SVG": lambda: svg(chart)}
     return {**pictures, "CSV": lambda: csv(table, conditions), "JSON": lambda: as_json(table, conditions)}

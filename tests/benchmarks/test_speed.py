@@ -8,6 +8,7 @@ import pytest
 from benchmarks.speed import main
 from components.model.benchmark_spec import Benchmark, spec_of
 from components.model.refusal import Refusal
+from components.model.timing_file import timing_of, timing_text
 from tests.components.model.timed_results import timing_result
 
 
@@ -56,3 +57,11 @@ def test_a_refusal_is_told_and_nothing_is_written(tmp_path: Path, capsys: pytest
     assert main([], timing=refuse, folder=tmp_path) == 2  # type: ignore[arg-type]
     assert capsys.readouterr().err == "This machine has no such device.\n"
     assert list(tmp_path.iterdir()) == []
+
+
+def test_what_the_room_begins_with_is_the_whole_benchmark(tmp_path: Path) -> None:
+    result = timing_result()
+    first, folder = tmp_path / "first.json", tmp_path / "results"
+    assert main(["--first"], timing=lambda _: iter([result.ready, result]), folder=folder, first=first) == 0
+    assert timing_text(timing_of(first.read_text(encoding="utf-8"))) == timing_text(result)
+    assert not folder.exists()

@@ -10,9 +10,11 @@ import pytest
 
 import cache
 from cache import masks
+from cache.precomputed import first_masks
 from components.model.attention_mask import Bidirectional, Causal, Prefix, SlidingWindow
 from components.model.catalogue import MODELS
 from components.model.mask_presets import PROOF_PRESETS
+from components.model.mask_reading import head_looking_ahead
 from components.model.refusal import Refusal, TooLong
 
 if TYPE_CHECKING:
@@ -59,6 +61,15 @@ def test_two_grids_are_those_of_the_passes(engine: "Engine") -> None:
     assert [grid["causal"] for grid in grids] == [False, True]
     mean = read(masks.grids(cache.FIRST_MODEL, SENTENCE, Causal()))[1][1]
     np.testing.assert_allclose(mean, found.masked.attention.mean(axis=(0, 1)), atol=1e-6)
+
+
+def test_the_first_grids_that_ship_are_what_the_model_computes_now(engine: "Engine") -> None:
+    found = masks.comparison(cache.FIRST_MODEL, PROOF_PRESETS[0].first, Causal())
+    shipped = read(first_masks().payload)
+    now = read(masks.grids_of(found, *head_looking_ahead(found.bidirectional)))
+    assert shipped[0] == now[0]
+    for one, other in zip(shipped[1], now[1], strict=True):
+        np.testing.assert_allclose(one, other, atol=1e-4)
 
 
 def test_two_models_have_masks_of_their_own(engine: "Engine") -> None:

@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+import cache
 from cache import positions as shared
+from cache.precompute import FIRST_PANELS
+from cache.precomputed import first_positions
 from components.model.position_order_results import Shifted, Shuffled, Swapped
 from components.model.position_results import FamilyLoss, PositionKind
 from components.model.position_similarity import Compared
@@ -58,11 +61,8 @@ def test_a_table_has_a_shape_and_what_is_none_has_not(engine: "Engine") -> None:
     found = shared.position_components("pocket-bert", 128)
     assert found.points.shape == (128, 3)
     assert shared.position_spectrum("pocket-bert", 128).power.shape == (256, 65)
-    header, (panel,) = read(shared.spectrum_panel("pocket-bert", 128))
-    assert panel.shape == (256, 65)
-    assert header["panels"][0]["column_axis"] == "swings"
     assert shared.position_bias("pocket-bert", 64).mean[4] == -1  # the steepest of four heads falls by a quarter
-    for ask in (shared.position_components, shared.position_spectrum, shared.spectrum_panel):
+    for ask in (shared.position_components, shared.position_spectrum):
         with pytest.raises(Refusal, match="turns queries and keys"):
             ask("pocket-rope", 128)
     with pytest.raises(Refusal, match="same vector"):
@@ -100,3 +100,12 @@ def test_the_familys_losses_are_read_if_they_are_there(monkeypatch: pytest.Monke
     assert shared.family_losses() == (FamilyLoss("rope", 128, 0, 3.5, 100),)
     assert shared.family_extrapolations()[0].member == "rope"
     shared.family_losses.clear()
+
+
+def test_the_panels_that_ship_are_what_the_model_has(engine: "Engine") -> None:
+    shipped = read(first_positions().payload)
+    now = read(shared.position_panels(cache.FIRST_MODEL, Compared.COSINE, *FIRST_PANELS))
+    assert [panel["title"] for panel in shipped[0]["panels"]] == [panel["title"] for panel in now[0]["panels"]]
+    for old, new in zip(shipped[1], now[1], strict=True):
+        np.testing.assert_allclose(old, new, atol=1e-5)
+    assert len(first_positions().payload) < 200_000

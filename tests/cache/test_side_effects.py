@@ -18,6 +18,7 @@ from components.model.registry import record
 from components.model.side_effects import side_effects
 from components.model.sides import THREE
 from components.model.sides_results import Side, SideEffects
+from components.tables.side_effects import effect_table, spread_table, twins_table
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -120,3 +121,10 @@ def test_one_blank_is_asked_live(engine: "Engine") -> None:
     assert later.view == beside.view
     with pytest.raises(Refusal, match="not masked"):
         slice_of_sides.next_word(CAUSAL, MASKED, SENTENCE, (2,), blank, answer)
+
+
+def test_spreads_are_those_of_the_tables() -> None:
+    effects, other = shipped(MASKED), shipped(CAUSAL)
+    for side in (Side.LEFT, Side.RIGHT):
+        assert slice_of_sides.spreads(MASKED, side).equals(spread_table(effect_table(effects, side)))
+    assert slice_of_sides.spreads(MASKED, CAUSAL).equals(spread_table(twins_table(effects, other)))

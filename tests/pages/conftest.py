@@ -20,6 +20,9 @@ SCAN = manifest_scanner.scan_component_manifests
 APP = Path(__file__).parents[2] / "app.py"
 HOME, FILL = "pages/home/page.py", "pages/fill/page.py"
 ATTENTION, SENSES = "pages/attention/page.py", "pages/senses/page.py"
+MASKS = "pages/masks/page.py"
+POSITIONS = "pages/positions/page.py"
+SPEED = "pages/speed/page.py"
 
 
 @pytest.fixture(autouse=True)

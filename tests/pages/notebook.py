@@ -7,9 +7,9 @@ import threading
 from streamlit.testing.v1 import AppTest
 
 
-def printed(app: AppTest) -> list[str]:
+def printed(app: AppTest, *, having: str = "from_pretrained") -> list[str]:
     """The lines that the page's snippet prints in a notebook: with nothing of the app around it."""
-    (snippet,) = (block.value for block in app.code if "from_pretrained" in block.value)
+    (snippet,) = (block.value for block in app.code if having in block.value)
     out, failed = io.StringIO(), []
 
     def notebook() -> None:

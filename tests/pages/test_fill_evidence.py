@@ -4,6 +4,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import cache
+from cache import sides
 from pages.parts import long_work
 from tests.pages.conftest import FILL, alternatives, messages, opened, run, said
 
@@ -87,6 +88,17 @@ def test_left_side_only_says_what_the_right_side_is_worth() -> None:
     assert "with the left side only" in said(app)
     assert _figure(app, "The right side").endswith("bits")
     assert len(alternatives(app)) == 2
+
+
+def test_a_model_trained_to_read_from_the_left_is_asked_beside_it() -> None:
+    app = opened(FILL, mode="Left side only", sentence=RIVER)
+    first = cache.possible_answers("pocket-bert", RIVER, (), 6)[0]
+    word = sides.next_word("pocket-gpt", "pocket-bert", RIVER, (), 6, first.id)
+    assert f"pocket GPT, trained to read from the left, gives “{first.text}” " in said(app)
+    assert f"number {word.view.rank:,}: its own first choice" in said(app)
+    other = opened(FILL, mode="Left side only", sentence=TWO, **{"left-blank": "blank 2"})
+    assert "pocket GPT, trained to read from the left, is not asked here" in said(other)
+    assert not messages(other)
 
 
 def test_nothing_on_the_right_is_said() -> None:

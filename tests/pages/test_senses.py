@@ -2,6 +2,7 @@
 
 import io
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -141,10 +142,24 @@ def test_a_list_that_cannot_be_used_says_so(text: str, message: str) -> None:
 def test_two_models_read_the_same_sentences(ready: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(POCKET_FOLDER / "bert", tmp_path / "twin")
     monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
-    assert "choose another second model" in messages(opened(SENSES, see="Two models"))
+    assert "choose another second model" in messages(opened(SENSES, see="Two models", model2=cache.FIRST_MODEL))
     app = opened(SENSES, see="Two models", model2="local/twin")
     assert maps(app) == 2
     assert said(app).count(measure_finding(measures(QUESTION, quiet))) == 2
+
+
+@pytest.mark.usefixtures("ready")
+def test_two_models_begin_with_the_twin_that_reads_from_the_left() -> None:
+    app = opened(SENSES, see="Two models")
+    assert not messages(app)
+    assert maps(app) == 2
+    assert app.selectbox(key="model2").options[0].startswith("pocket GPT")
+    assert app.selectbox(key="model").options[0].startswith("pocket BERT")
+    best = [
+        measures(replace(QUESTION, model_id=name), quiet).accuracy.value.max() for name in ("pocket-bert", "pocket-gpt")
+    ]
+    assert f"has the same sense beside it for {100 * best[0]:.0f} %" in said(app)
+    assert f"which sees only the left, for {100 * best[1]:.0f} %" in said(app)
 
 
 @pytest.mark.usefixtures("ready")

@@ -3,18 +3,23 @@
 import streamlit as st
 
 import cache
+from cache import sides
 from components.charts.candidates import candidate_bars
 from components.charts.files import Figure
-from components.model.evidence_results import View
+from components.model.evidence_results import PossibleAnswer, View
+from components.model.refusal import Refusal
+from components.model.registry import record
 from components.tables.bits import counted
 from components.tables.left_only import right_side_bits, right_side_worth
 from components.tables.predictions import candidate_table, finding
+from components.tables.sides import next_word_finding
 from pages.parts.asked import shown, which_answer, which_blank
 from pages.parts.conditions import computed_by
 from pages.parts.situation import Situation
 from pages.parts.take_away import OPEN_MODEL, filled, take_away
 
 COUNT = 8
+TWIN = record("pocket-gpt")  # trained to read from the left
 DEFINITION = r"""
 **What is hidden:** no token, the blank included, can look at any token to the right of the blank; only the mark for the
 end of the text stays in sight. Every token keeps its place, so the model can still tell how long the text is
@@ -23,8 +28,9 @@ end of the text stays in sight. Every token keeps its place, so the model can st
 **What the right side is worth:** $\log_2 p_{\text{both sides}}(\text{word}) - \log_2 p_{\text{left side}}(\text{word})$
 in bits. One bit: the words to the right make it twice as likely; below zero, they speak against it.
 
-**What this does not show:** what a model trained to read from left to right would say. BERT was always shown both sides
-([Devlin et al. 2019](https://arxiv.org/abs/1810.04805)) and has no practice with one.
+**What this does not show:** what BERT could do had it been trained with one side. It was always shown both ([Devlin et
+al. 2019](https://arxiv.org/abs/1810.04805)) and has no practice with one: so what a model trained to read from left to
+right says is written beside it. The room “What the mask takes away” asks both over many sentences.
 """
 SNIPPET = (
     OPEN_MODEL
@@ -66,6 +72,7 @@ def show(at: Situation) -> None:
     with left:
         st.markdown("#### Left side only")
         left_figure = _view(found.left, name="left-side", most=most)
+    _next_word(at, blank, answer)
     with st.expander("How this is computed, and what it does not show", key="left-about"):
         st.markdown(DEFINITION)
     conditions = cache.conditions(at.model.id)
@@ -74,6 +81,16 @@ def show(at: Situation) -> None:
         SNIPPET, at.model, sentence=at.written, masked=list(at.masked), hidden=hidden, blank=blank, answer=answer.id
     )
     take_away([full_figure, left_figure], conditions, snippet=snippet, key="left")
+
+
+def _next_word(at: Situation, blank: int, answer: PossibleAnswer) -> None:
+    """What a model says that was trained to read from the left."""
+    try:
+        said = sides.next_word(TWIN.id, at.model.id, at.sentence, at.masked, blank, answer.id)
+    except Refusal as refusal:
+        st.text(f"{TWIN.name}, trained to read from the left, is not asked here: {refusal}")
+        return
+    st.text(next_word_finding(said, causal=TWIN.name))
 
 
 def _view(view: View, *, name: str, most: float) -> Figure:

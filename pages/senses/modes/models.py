@@ -9,6 +9,7 @@ from components.charts.senses import measure_curve
 from components.model.projection_results import Settings
 from components.model.records import Role
 from components.model.refusal import Refusal
+from components.tables.right_context import right_context_finding
 from components.tables.senses import ACCURACY, measure_finding, measure_table
 from components.widgets.sense_map import MapView, sense_map
 from pages.parts.conditions import computed_by
@@ -19,12 +20,19 @@ from pages.parts.take_away import take_away
 from pages.senses.situation import Senses
 from pages.senses.snippets import accuracy_snippet
 
+LEFT_TWIN = "pocket-gpt"  # trained like the first model, but to read from the left
+
 
 def show(at: Senses) -> None:
     """Map and curve of either model, side by side."""
     st.subheader("Do two models part the meanings alike?", anchor=False)
     second = choose_model(
-        Role.MASKED, Role.CAUSAL, key="model2", label="The second model", listed=not controls_hidden()
+        Role.MASKED,
+        Role.CAUSAL,
+        key="model2",
+        label="The second model",
+        listed=not controls_hidden(),
+        usual=LEFT_TWIN if at.model.id == cache.FIRST_MODEL else "",
     )
     if second is None:
         return
@@ -39,9 +47,20 @@ def show(at: Senses) -> None:
     for number, (column, one) in enumerate(zip(st.columns(2), (at, other), strict=True)):
         with column:
             figures += _one(one, number)
+    if worth := _right_side(at, other):
+        st.text(worth)
     for one in (at, other):
         computed_by(one.model, one.found.conditions, parameters=cache.parameters(one.model.id), live=True)
     take_away(figures, at.found.conditions, snippet=accuracy_snippet(at), key="two-models")
+
+
+def _right_side(at: Senses, other: Senses) -> str:
+    """What the context on the right is worth, where one model sees it and the other does not."""
+    pair = sorted((at, other), key=lambda one: one.model.role is Role.CAUSAL)
+    if [one.model.role for one in pair] != [Role.MASKED, Role.CAUSAL]:
+        return ""
+    both, left = (measures(one.question, lambda _: None) for one in pair)
+    return right_context_finding(both, left, (pair[0].model.name, pair[1].model.name))
 
 
 def _one(one: Senses, number: int) -> list[Figure]:

@@ -14,6 +14,7 @@ from components.charts.attention import (
     attention_heatmap,
     changed_head_bars,
     difference_heatmap,
+    masked_heatmap,
     received_bars,
     segment_bars,
 )
@@ -21,6 +22,7 @@ from components.model.attention_results import HeadChange, SegmentShares
 from components.model.results import Token, Tokens
 from components.tables.attention import matrix_table, received_table
 from components.tables.attention_pairs import changed_heads_table, difference_table, segment_table
+from components.tables.mask_matrix import mask_matrix_table
 from tests.test_house import luminance
 
 LIGHT, DARK = "#FCFBF8", "#10191F"
@@ -53,6 +55,20 @@ def test_every_cell_has_its_number_and_tokens_that_read_alike_are_two(background
     assert picture.count(">the<") == 4  # two of them, on both axes
     assert all(f">{weight:.2f}<" in picture for weight in table["weight"])
     assert "<b>" not in picture
+
+
+@pytest.mark.parametrize("count", [6, MOST_NUMBERED + 1])
+def test_what_a_mask_hides_is_crossed_and_has_no_number(count: int) -> None:
+    allowed = np.tri(count, dtype=np.bool_)
+    rows = np.where(allowed, 1 / allowed.sum(axis=1, keepdims=True), 0).astype(np.float32)
+    picture = drawn(masked_heatmap(mask_matrix_table(sentence(count), rows, allowed)))
+    assert picture.count(">×<") == count * (count - 1) // 2
+    assert picture.count(">the<") == 4
+    assert ">0.00<" not in picture
+    assert ">NaN<" not in picture
+    assert (picture.count(">1.00<") == 1) == (count <= MOST_NUMBERED)
+    everything = drawn(masked_heatmap(mask_matrix_table(sentence(count), rows, allowed | True)))
+    assert ">×<" not in everything
 
 
 def test_many_tokens_have_no_numbers_and_too_many_are_refused() -> None:

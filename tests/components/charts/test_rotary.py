@@ -41,13 +41,12 @@ def test_vectors_are_dashed_before_and_solid_after(
 
 @pytest.mark.parametrize("width", [300, WIDTH])
 def test_the_circle_is_one_however_wide_the_figure_is(width: int) -> None:
-    longest = 5
     picture = drawn(turned_vectors(vector_table(by_hand((3.0, 4.0), (0.0, 1.0), 0, 0, 0, 64))), width)
     (path,) = re.findall(
         r'<path aria-label="[^"]*" role="graphics-symbol" aria-roledescription="line mark" d="([^"]*)"', picture
     )
     corners = [(float(x), float(y)) for x, y in re.findall(rf"[ML]{NUMBER},{NUMBER}", path)]
-    diameter = min(width, SIDE) / (BEYOND * longest)
+    diameter = min(width, SIDE) / BEYOND
     for along in zip(*corners, strict=True):
         assert max(along) - min(along) == pytest.approx(diameter, abs=0.1)
 

@@ -1,0 +1,39 @@
+"""One cell of the grids, number by number: score, mask, softmax."""
+
+import streamlit as st
+
+from components.charts.files import Figure
+from components.model.mask_results import MaskCell
+from components.tables.attention import token_label
+from components.tables.mask_cells import (
+    addend_formula,
+    cell_finding,
+    cell_table,
+    mask_formula,
+    score_formula,
+    weight_formula,
+)
+
+
+def show_cell(cell: MaskCell, titles: tuple[str, str]) -> list[Figure]:
+    """The formulas of one weight with its live numbers, without a mask and under one.
+
+    Args:
+        cell: The weight.
+        titles: What the two are called.
+    """
+    one = cell.masked
+    looks, seen = (
+        f"“{token_label(one.tokens.items[at])}” (number {at + 1})" for at in (one.query_position, one.key_position)
+    )
+    st.markdown("#### One cell, number by number")
+    st.text(f"Layer {one.layer + 1}, head {one.head + 1}: i is {looks}, j is {seen}. {cell_finding(cell)}")
+    for column, title, part in zip(st.columns(2), titles, (cell.bidirectional, one), strict=True):
+        with column:
+            st.markdown(f"**{title}**")
+            st.latex(score_formula(part))
+            st.latex("m_{ij} = 0" if part is cell.bidirectional else mask_formula(cell.mask))
+            if part is one:
+                st.latex(addend_formula(cell))
+            st.latex(weight_formula(part))
+    return [Figure("cell", None, cell_table(cell))]

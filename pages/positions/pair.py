@@ -1,0 +1,38 @@
+"""The pair of positions that is kept in the panels. The link holds it; positions count from 0, as in the formulas."""
+
+from functools import partial
+
+import streamlit as st
+
+from components.widgets.position_panels import PanelSelection, position_panels, selection
+from pages.parts.beginnings import begun, told
+from pages.parts.presenting import linked_number
+from pages.positions.settings import write
+
+FIRST, SECOND = "first", "second"
+KEY = "panels"
+
+
+def linked_pair(count: int) -> PanelSelection | None:
+    """The pair that the link names; None where it names none, or positions that are not shown."""
+    first, second = (linked_number(name, low=0, high=count, usual=count) for name in (FIRST, SECOND))
+    return PanelSelection(first, second) if max(first, second) < count else None
+
+
+def draw_panels(payload: bytes, count: int) -> PanelSelection | None:
+    """The panels, and the pair that is kept in them."""
+    # A pair means the same in every model: other panels are no new beginning.
+    begin = begun(KEY, KEY, linked_pair(count))
+    position_panels(payload, key=KEY, initial=begin, on_select=partial(_follow, payload))
+    return linked_pair(count)
+
+
+def _follow(payload: bytes) -> None:
+    chosen = selection(KEY, payload)
+    if chosen is None:
+        for name in (FIRST, SECOND):
+            st.query_params.pop(name, None)
+    else:
+        write(FIRST, chosen.first, usual=None)
+        write(SECOND, chosen.second, usual=None)
+    told(KEY, chosen)

@@ -1,0 +1,39 @@
+"""What every mode of the room starts from."""
+
+from dataclasses import dataclass
+
+import cache
+from components.model.position_results import Positions
+from components.model.records import ModelRecord, Role
+from components.model.refusal import Refusal
+from components.model.results import Tokens
+
+
+@dataclass(frozen=True)
+class Here:
+    """The chosen model, what is known of its positions, and the sentence on the screen, which may be unreadable."""
+
+    model: ModelRecord
+    found: Positions
+    sentence: str
+
+    @property
+    def tokens(self) -> Tokens:
+        """The sentence as the model reads it.
+
+        Raises:
+            Refusal: It cannot be read.
+        """
+        return cache.tokens(self.model.id, self.sentence)
+
+    def fills_blanks(self) -> None:
+        """Go on only with a masked model.
+
+        Raises:
+            Refusal: It is another one.
+        """
+        if self.model.role is not Role.MASKED:
+            raise Refusal(
+                f"{self.model.name} reads from left to right and fills no blanks: it guesses the next word instead. "
+                "Please choose a masked model for this."
+            )

@@ -1,0 +1,83 @@
+"""Where the query and the key of "RoPE by hand" come from: a model that turns its own, or this page."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+import streamlit as st
+
+import cache
+from components.model.position_results import PositionKind
+from components.model.rotary import before_turning
+from components.tables.attention import token_label
+from pages.positions.sentence import KEY, QUERY
+from pages.positions.settings import listed
+from pages.positions.situation import Here
+
+OF_THE_MODEL, FIXED = "of the model", "made up"
+_MADE_UP = ((0.9, 0.35), (0.55, 0.75))
+_INTERLEAVED = "roformer"  # its pairs are neighbours, as in the paper; ModernBERT's are half a head apart
+
+
+@dataclass(frozen=True, eq=False)
+class Vectors:
+    """A query and a key before they are turned, and where their tokens stand.
+
+    ``layer`` and ``head`` say whose they are, from 0; both are None for vectors that are made up.
+
+    *Shape:* ``query``, ``key`` (head_width,), or (2,) where they are made up
+    """
+
+    query: npt.NDArray[np.float64]
+    key: npt.NDArray[np.float64]
+    width: int
+    m: int
+    n: int
+    layer: int | None = None
+    head: int | None = None
+
+    @property
+    def of_the_model(self) -> bool:
+        """Whether a model made them."""
+        return self.layer is not None
+
+    def pair(self, number: int) -> tuple[list[float], list[float]]:
+        """Two dimensions of both; those that are made up are the same for every pair."""
+        start = 2 * number if self.of_the_model else 0
+        query: list[float] = self.query[start : start + 2].tolist()
+        key: list[float] = self.key[start : start + 2].tolist()
+        return query, key
+
+
+def has_vectors(here: Here) -> bool:
+    """Whether the model turns neighbouring dimensions of its queries and keys."""
+    return here.found.kind is PositionKind.ROTARY and here.model.family.lower() == _INTERLEAVED
+
+
+def fixed(here: Here) -> Vectors:
+    """Vectors of the page's own, in a head as wide as the model's."""
+    width = here.found.head_width - here.found.head_width % 2
+    return Vectors(np.asarray(_MADE_UP[0]), np.asarray(_MADE_UP[1]), width, 7, 3)
+
+
+def of_the_model(here: Here) -> Vectors:
+    """The query of one token of the sentence and the key of another, in one head, before the model turns them."""
+    tokens, found = here.tokens.items, cache.neuron_vectors(here.model.id, here.sentence)
+    labels = [f"{position}. {token_label(token)}" for position, token in enumerate(tokens)]
+    layers, heads = found.queries.shape[:2]
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        layer = listed("Layer", "rope-layer", [str(n + 1) for n in range(layers)])
+        head = listed("Head", "rope-head", [str(n + 1) for n in range(heads)])
+        m = listed("Query of", QUERY, labels, usual=min(2, len(labels) - 1))
+        n = listed("Key of", KEY, labels, usual=min(1, len(labels) - 1))
+    (base,) = here.found.bases
+    query, key = found.queries[layer, head, m], found.keys[layer, head, n]
+    return Vectors(
+        before_turning(query, m, base=base),
+        before_turning(key, n, base=base),
+        here.found.head_width,
+        m,
+        n,
+        layer,
+        head,
+    )

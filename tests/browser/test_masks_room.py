@@ -1,0 +1,159 @@
+"""The room of masks, by mouse, keyboard and link, in a real browser."""
+
+import re
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from components.model.attention_mask import Causal
+from components.model.mask_presets import PROOF_PRESETS
+from components.model.mask_text import mask_text
+from tests.browser.attention_atlas_page import Frames
+from tests.browser.conftest import Serve
+from tests.browser.mask_grids_page import LEFT, RIGHT, cell_middle, grid, is_hatched, says
+from tests.browser.rooms_page import (
+    APP,
+    SCHEMES,
+    arrows_listen,
+    at_rest,
+    computed_now,
+    fits_the_width,
+    link_has,
+    no_complaint,
+    nothing_ran,
+    open_live,
+    sentence_box,
+    serious_barriers,
+)
+from tests.pages.mask_room import WAYS
+
+pytestmark = pytest.mark.browser
+
+BANK, NEGATION = PROOF_PRESETS[:2]
+LOOKS = [
+    *({"way": way} for way in WAYS),
+    {"masking": "drawn by hand", "layer": "3", "head": "2"},
+    {"masking": "padding", "layer": "1", "head": "2"},
+    {"masking": "prefix", "layer": "0"},
+]
+
+
+def room(**link: str) -> str:
+    return f"/what-the-mask-takes-away?{urlencode(link)}"
+
+
+def drawn(page: Page) -> None:
+    expect(page.locator(".room[data-drawn]")).to_be_visible(timeout=60_000)
+    at_rest(page)
+
+
+def test_a_link_opened_on_a_cold_server_restores_row_mask_and_step(page: Page, serve: Serve) -> None:
+    """The flag makes it a server of its own, which nobody has visited."""
+    link = {"masking": "prefix", "size": "3", "layer": "3", "head": "2", "from": "5", "to": "2", "step": "6"}
+    page.goto(serve(APP, "--server.maxUploadSize", "8") + room(**link))
+    drawn(page)  # an example, before there is a model
+    computed_now(page)
+    drawn(page)
+    expect(page.get_by_text("Layer 3, head 2: i is “so” (number 5), j is “the” (number 2).")).to_be_visible()
+    says(page, RIGHT, "“so”")
+    expect(page.get_by_text("6 of 12", exact=True)).to_be_visible()
+    expect(page.get_by_text("The prefix mask (3 tokens) hides")).to_be_visible()
+    link_has(page, **link)
+    no_complaint(page)
+
+
+def test_looking_sends_nothing_and_a_kept_cell_goes_into_the_link_and_its_formula(page: Page, serve: Serve) -> None:
+    frames = Frames(page)
+    open_live(page, serve, room(layer="3", head="2"))
+    drawn(page)
+    sent = len(frames.sent)
+    grid(page, LEFT).hover(position=cell_middle(page, LEFT, 4, 5))
+    says(page, RIGHT, "“so” does not see “steep”: weight 0.")
+    assert len(frames.sent) == sent
+    link_has(page, **{"from": None})
+    grid(page, LEFT).click(position=cell_middle(page, LEFT, 4, 1))
+    link_has(page, to="2", **{"from": "5"})
+    expect(page.get_by_text("Layer 3, head 2: i is “so” (number 5), j is “the” (number 2).")).to_be_visible()
+    grid(page, LEFT).click(position=cell_middle(page, LEFT, 4, 1))  # lets go, and the preset's word does not come back
+    link_has(page, to=None, **{"from": "0"})
+    expect(page.get_by_text("One cell, number by number")).to_have_count(0)
+    page.reload()
+    computed_now(page)
+    drawn(page)
+    expect(page.get_by_text("One cell, number by number")).to_have_count(0)
+
+
+def test_a_mask_is_drawn_cell_by_cell_and_restored_by_its_link(page: Page, serve: Serve) -> None:
+    open_live(page, serve, room(masking="drawn by hand", layer="3", head="2"))
+    drawn(page)
+    allowed = Causal().allowed(14)
+    for query, key in ((2, 11), (5, 0)):
+        grid(page, RIGHT).click(position=cell_middle(page, RIGHT, query, key))
+        allowed[query, key] = not allowed[query, key]
+        link_has(page, cells=mask_text(allowed))
+    expect(page.get_by_text(f"The mask drawn by hand hides {int((~allowed).sum())} of 196 cells.")).to_be_visible()
+    at_rest(page)
+    page.reload()
+    computed_now(page)
+    drawn(page)
+    assert not is_hatched(page, RIGHT, 2, 11)
+    assert is_hatched(page, RIGHT, 5, 0)
+    page.get_by_role("button", name="Start from causal").click()
+    link_has(page, cells=mask_text(Causal().allowed(14)))
+    expect(page.get_by_text("hides 91 of 196 cells")).to_be_visible()
+    page.get_by_role("button", name=NEGATION.name).click()
+    link_has(page, cells=None, sentence=NEGATION.first)
+    expect(page.get_by_text("hides 105 of 225 cells")).to_be_visible()
+
+
+def test_a_word_is_hidden_by_a_click_and_shown_again(page: Page, serve: Serve) -> None:
+    open_live(page, serve, room(way=WAYS[3]))
+    expect(page.get_by_text(re.compile("^“bank”: .* with both sides"))).to_be_visible()
+    page.get_by_role("button", name=re.compile("^steep")).click()
+    link_has(page, mask="2-5")
+    page.get_by_role("button", name=re.compile("bank", re.IGNORECASE)).filter(has_text="MASK").click()
+    link_has(page, mask="5")
+    expect(page.get_by_text(re.compile("^“steep”: .* with both sides"))).to_be_visible()
+    page.get_by_role("button", name=re.compile("steep")).filter(has_text="MASK").click()
+    link_has(page, mask="none")
+    expect(page.get_by_text("Nothing is masked yet")).to_be_visible()
+    expect(page.get_by_text(re.compile("with both sides"))).to_have_count(0)
+
+
+def test_on_a_projector_arrows_change_the_pair(page: Page, serve: Serve) -> None:
+    open_live(page, serve, room(present="1", way=WAYS[2]))
+    arrows_listen(page)
+    page.keyboard.press("ArrowRight")
+    expect(sentence_box(page)).to_have_value(NEGATION.first)
+    expect(page.get_by_text("of “not” in both sentences is exactly 0")).to_be_visible()
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_text("of “bank” in both sentences is exactly 0")).to_be_visible()
+    no_complaint(page)
+
+
+def test_markup_that_is_typed_stays_text(page: Page, serve: Serve) -> None:
+    open_live(page, serve, room())
+    sentence_box(page).fill("The <img src=x onerror=window.hacked=1> bank $x$ **b** was [SEP] green.")
+    expect(page.get_by_text(re.compile("The causal mask hides (?!91)"))).to_be_visible()
+    for way in WAYS[1:]:
+        page.get_by_test_id("stButtonGroup").get_by_text(way, exact=True).click()
+        link_has(page, way=way)
+        at_rest(page)
+    nothing_ran(page)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("link", LOOKS)
+def test_no_serious_barriers_and_a_phone_shows_everything(
+    page: Page, serve: Serve, scheme: str, link: dict[str, str]
+) -> None:
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce")
+    open_live(page, serve, room(**link))
+    if link.get("way") not in WAYS[2:]:
+        drawn(page)
+    page.mouse.move(0, 0)
+    assert serious_barriers(page) == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    at_rest(page)
+    fits_the_width(page)

@@ -1,0 +1,172 @@
+"""Where am I, by mouse, keyboard and link, in a real browser."""
+
+import re
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from components.model.position_presets import POSITION_PRESETS
+from tests.browser.conftest import Serve
+from tests.browser.rooms_page import (
+    APP,
+    SCHEMES,
+    arrows_listen,
+    at_rest,
+    computed_now,
+    fits_the_width,
+    link_has,
+    no_complaint,
+    nothing_ran,
+    open_live,
+    sentence_box,
+    serious_barriers,
+)
+
+pytestmark = pytest.mark.browser
+
+FIRST, SECOND = POSITION_PRESETS[:2]
+# Each with a text that stands on the page as soon as that way has been gone.
+MODES = {
+    "The four panels": "on average:",
+    "A function of distance?": "Does only the distance count?",
+    "RoPE by hand": "One pair of dimensions, turned by its position",
+    "The shape of the table": "What does the table look like?",
+    "Past the end": "What happens past the last position?",
+    "Does order matter?": "What does another order change?",
+}
+HOSTILE = "<img src=x onerror='window.hacked=1'> in a [MASK]."
+
+
+def room(**link: str) -> str:
+    return f"/where-am-i?{urlencode(link)}"
+
+
+def plot(page: Page, number: int) -> Locator:
+    return page.locator(".room[data-drawn] canvas.plot").nth(number)
+
+
+def cell(page: Page, number: int, row: int, column: int, *, count: int) -> dict[str, float]:
+    """The middle of a cell of a square panel, from the canvas's corner, in CSS pixels."""
+    found = plot(page, number).evaluate("canvas => ({ ...canvas.dataset })")
+    unit = page.evaluate("devicePixelRatio")
+    x = int(found["left"]) + (column + 0.5) * int(found["width"]) / count
+    y = int(found["top"]) + (row + 0.5) * int(found["height"]) / count
+    return {"x": x / unit, "y": y / unit}
+
+
+def choose(page: Page, mode: str) -> None:
+    page.get_by_test_id("stButtonGroup").get_by_text(mode, exact=True).click()
+    page.mouse.move(0, 0)  # a chosen button under the mouse has a colour of Streamlit's own
+    expect(page.get_by_text(MODES[mode]).first).to_be_visible(timeout=20_000)
+    at_rest(page)
+
+
+def test_a_pair_is_kept_by_a_click_and_a_cold_server_restores_it(page: Page, serve: Serve) -> None:
+    """The flag makes it a server of its own, which nobody has visited."""
+    page.goto(serve(APP, "--server.maxUploadSize", "8") + room(first="17", second="42"))
+    expect(page.locator(".room[data-drawn]")).to_be_visible(timeout=60_000)  # an example, before there is a model
+    computed_now(page)
+    said = page.locator("p.said")
+    expect(said).to_contain_text("Position 17 and position 42, 25 apart")
+    plot(page, 2).hover(position=cell(page, 2, 3, 100, count=128))
+    expect(said).to_contain_text("Position 3 and position 100, 97 apart")
+    link_has(page, first="17", second="42")  # looking is not choosing
+    plot(page, 2).click(position=cell(page, 2, 3, 100, count=128))
+    link_has(page, first="3", second="100")
+    at_rest(page)
+    page.get_by_role("slider", name="Positions").press("ArrowRight")
+    link_has(page, positions="129", first="3", second="100")
+    at_rest(page)
+    page.mouse.move(0, 0)
+    expect(said).to_contain_text("Position 3 and position 100, 97 apart")
+    page.reload()
+    computed_now(page)
+    expect(said).to_contain_text("Position 3 and position 100, 97 apart")
+    no_complaint(page)
+
+
+def test_sliding_both_changes_the_angles_and_not_the_dot_product(page: Page, serve: Serve) -> None:
+    page.goto(serve(APP) + room(how="RoPE by hand"))
+    law = page.get_by_text(re.compile("m − n is 4.*Only the distance counts"))
+    expect(law).to_be_visible(timeout=100_000)
+    said = law.inner_text()
+    expect(page.get_by_text(re.compile("At position 7 the query"))).to_be_visible()
+    page.get_by_role("slider", name="Slide both").press("ArrowRight")
+    expect(page.get_by_text(re.compile("At position 8 the query"))).to_be_visible()
+    expect(page.get_by_text(re.compile("At position 7 the query"))).to_have_count(0)
+    expect(page.get_by_text(said, exact=True)).to_be_visible()
+    link_has(page, both="1", m=None)
+    page.get_by_role("slider", name="m, the position of the query").press("ArrowRight")
+    expect(page.get_by_text(re.compile("m − n is 5"))).to_be_visible()
+    expect(page.get_by_text(said, exact=True)).to_have_count(0)
+    no_complaint(page)
+
+
+def test_a_preset_leads_to_what_it_is_about_and_nopos_notices_nothing(page: Page, serve: Serve) -> None:
+    open_live(page, serve, room())
+    page.get_by_role("button", name=SECOND.name).click()
+    expect(sentence_box(page)).to_have_value(SECOND.sentence)
+    link_has(page, how="Does order matter?", sentence=SECOND.sentence)
+    expect(page.get_by_text("Now: [CLS] it was very good , it was not [MASK] . [SEP]")).to_be_visible()
+    page.get_by_test_id("stButtonGroup").get_by_text("Shuffle the words", exact=True).click()
+    link_has(page, change="Shuffle the words")
+    before = page.get_by_text(re.compile("^Now: "))
+    first = before.inner_text()
+    page.get_by_role("button", name="Shuffle again").click()
+    expect(page.get_by_text(first, exact=True)).to_have_count(0)
+    link_has(page, seed="1")
+    at_rest(page)
+    models = page.get_by_role("combobox", name="Model")
+    models.scroll_into_view_if_needed()  # a list that is open closes when the page scrolls
+    models.fill("no-positions")
+    page.get_by_role("option", name=re.compile("no-positions")).click()
+    expect(page.get_by_text(re.compile("Nothing changes: "))).to_be_visible()
+    expect(page.get_by_text("of attention went elsewhere")).to_have_count(0)
+    link_has(page, model="pocket-nopos", seed="1")
+    no_complaint(page)
+
+
+def test_on_a_projector_arrows_change_the_example_but_not_from_within_the_panels(page: Page, serve: Serve) -> None:
+    open_live(page, serve, room(present="1"))
+    arrows_listen(page)
+    plot(page, 2).focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("p.said")).to_contain_text("Position 0")
+    at_rest(page)
+    expect(sentence_box(page)).to_have_value(FIRST.sentence)
+    page.mouse.click(5, 5)
+    page.keyboard.press("ArrowRight")
+    expect(sentence_box(page)).to_have_value(SECOND.sentence)
+    link_has(page, how="Does order matter?")
+    expect(page.get_by_text(MODES["Does order matter?"])).to_be_visible()
+    no_complaint(page)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_axe_finds_nothing_serious_and_a_phone_shows_everything(page: Page, serve: Serve, scheme: str) -> None:
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce")
+    open_live(page, serve, room())
+    found = {}
+    for mode in MODES:
+        page.set_viewport_size({"width": 1280, "height": 720})
+        choose(page, mode)
+        page.get_by_text("How this is computed, and what it does not show").click()
+        expect(page.locator(".katex-display").last).to_be_visible()
+        page.mouse.move(0, 0)
+        found[mode] = serious_barriers(page)
+        page.set_viewport_size({"width": 390, "height": 844})
+        fits_the_width(page)
+        clipped = page.locator(".katex-display").evaluate_all(
+            "all => all.map(e => e.scrollWidth - e.clientWidth).filter(more => more > 8)"
+        )
+        assert clipped == [], mode
+    assert not any(found.values()), found
+
+
+def test_markup_runs_in_no_way_of_looking(page: Page, serve: Serve) -> None:
+    """The page fixture fails on a request to another machine, and on what the policy had to refuse."""
+    open_live(page, serve, room(sentence=HOSTILE, model="pocket-rope"))
+    for mode in MODES:
+        choose(page, mode)
+        nothing_ran(page)

@@ -1,0 +1,24 @@
+"""What the tests of the room of masks read off its page."""
+
+import json
+
+from streamlit.testing.v1 import AppTest
+
+from components.model.mask_presets import PROOF_PRESETS
+
+BANK = PROOF_PRESETS[0]
+WAYS = ("Side by side", "Two models", "The proof on “bank”", "What it does to prediction")
+
+
+def grids(app: AppTest) -> list[dict[str, object]]:
+    """Settings and header of the grids on the page."""
+    found = []
+    for element in app.get("bidi_component"):
+        payload, at, read = element.proto.bytes, 0, []
+        while payload and len(read) < 2:
+            length = int.from_bytes(payload[at : at + 4], "little")
+            read.append(json.loads(payload[at + 4 : at + 4 + length]))
+            at += 4 + length
+        if read and "grids" in read[-1]:
+            found.append({**read[0], **read[1]})
+    return found

@@ -1,0 +1,106 @@
+"""The room of masks with what it cannot read: words for the visitor, nothing lost, and never an exception."""
+
+from pathlib import Path
+
+import pytest
+
+from components.model.registry import LOCAL_FOLDER_VARIABLE
+from tests.components.model.small_models import saved
+from tests.pages.conftest import MASKS, messages, opened, run, said
+from tests.pages.mask_room import WAYS, grids
+
+NASTY = (
+    "<script>alert(1)</script> **b** $x$ :red[x] a [SEP] b [PAD] [MASK] שלום عالم 😀 \0 e\u0301\u0301",
+    "[MASK]",
+    "x",
+    "😀",
+)
+every_mode = pytest.mark.parametrize("way", WAYS)
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize(
+    ("sentence", "second", "message"),
+    [
+        ("A cat sat.", "The dog ran.", "do not begin with the same word"),
+        ("A cat sat.", "A cat sat.", "Both sentences are the same"),
+        ("A cat sat.", "", "Please type a sentence"),
+    ],
+)
+def test_a_pair_that_proves_nothing_is_told_why(sentence: str, second: str, message: str) -> None:
+    app = opened(MASKS, way="The proof on “bank”", sentence=sentence, beside=second)
+    assert message in messages(app)
+    assert app.text_input(key="sentence").value == sentence
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("cells", ["?", "A" * 33, "-" * 5000, "AAAA"])
+def test_a_drawing_that_does_not_fit_is_left_out_and_said(cells: str) -> None:
+    app = opened(MASKS, masking="drawn by hand", cells=cells)
+    assert "does not fit this sentence" in said(app)
+    assert "hides 91 of 196 cells" in said(app)
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize(
+    ("sentence", "message"),
+    [
+        ("", "Please type a sentence"),
+        ("\u200b", "Please type a sentence"),
+        ("word " * 20_000, "20,002 pieces"),
+        ("cat " * 600, "602 pieces"),
+        ("cat " * 200, "202 pieces"),
+    ],
+    ids=["empty", "invisible", "100,000 characters", "more than 512 pieces", "more than 128"],
+)
+@pytest.mark.parametrize("way", ["Side by side", "Two models", "The proof on “bank”"])
+def test_what_cannot_be_read_gets_a_message_and_is_kept(sentence: str, message: str, way: str) -> None:
+    app = opened(MASKS, way=way, beside="A second sentence.")
+    app.text_input(key="sentence").set_value(sentence)
+    run(app)
+    assert message in messages(app)
+    assert app.text_input(key="sentence").value == sentence
+    assert not grids(app)
+
+
+@pytest.mark.usefixtures("ready")
+@every_mode
+@pytest.mark.parametrize("sentence", NASTY)
+def test_odd_sentences_are_shown_or_refused_in_words(way: str, sentence: str) -> None:
+    app = opened(MASKS, way=way, sentence=sentence, beside=f"{sentence} more")
+    assert not app.error
+    drawn = "\n".join(element.value for element in (*app.markdown, *app.caption))
+    assert "<script>" not in drawn
+    assert "**b**" not in drawn
+    padded = opened(MASKS, masking="padding", sentence=sentence)
+    assert not padded.error
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize(
+    "link",
+    [
+        {"layer": "99", "head": "-1", "from": "abc", "to": "-1", "step": "0", "size": "²"},
+        {"layer": "", "head": "9" * 30, "from": "999", "step": "x" * 5000, "masking": "?", "size": "99999"},
+        {"layer2": "?", "head2": "77", "model2": "../../etc", "word": "99", "measure": "?", "hidden": "?"},
+        {"way": "No such", "mask": "9-x--1", "causal": "?", "sides-answer": "?", "masking": "prefix", "size": "500"},
+    ],
+)
+@every_mode
+def test_a_broken_link_shows_the_room(link: dict[str, str], way: str) -> None:
+    app = opened(MASKS, **{"way": way, **link})
+    assert not app.error
+    assert "Computed now" in said(app)
+
+
+def test_a_causal_model_is_looked_into_and_fills_no_blanks(
+    ready: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved("gpt2", tmp_path / "left")
+    monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
+    for masking in ("causal", "padding"):
+        app = opened(MASKS, model="local/left", sentence="the river bank of the cat", masking=masking, batch="the bank")
+        assert not app.warning
+        assert "Computed now by **left**" in said(app)
+    app = opened(MASKS, way="What it does to prediction", model="local/left", sentence="the river bank")
+    assert "reads from left to right" in messages(app)

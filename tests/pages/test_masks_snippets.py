@@ -1,0 +1,98 @@
+"""What the mask takes away: the snippet of every mode computes what the page shows."""
+
+import math
+
+import numpy as np
+import pytest
+
+import cache
+from cache import masks, sides
+from components.model.attention_mask import AttentionMask, Causal, Prefix, SlidingWindow, given
+from components.model.catalogue import MODELS
+from components.model.mask_reading import weight_to_the_right
+from components.model.mask_text import mask_text
+from components.model.records import Role
+from tests.pages.conftest import MASKS, opened
+from tests.pages.mask_room import BANK
+from tests.pages.notebook import figures, printed
+
+pytestmark = pytest.mark.usefixtures("ready")
+
+BERT = cache.FIRST_MODEL
+DRAWN = np.random.default_rng(0).random((14, 14)) < 0.4
+np.fill_diagonal(DRAWN, True)
+MASKED = [model.id for model in MODELS if model.pocket and model.role is Role.MASKED]
+
+
+@pytest.mark.parametrize(
+    ("link", "mask"),
+    [
+        ({}, Causal()),
+        ({"masking": "prefix", "size": "6"}, Prefix(6)),
+        ({"masking": "sliding window", "size": "1"}, SlidingWindow(1)),
+        ({"masking": "causal sliding window", "size": "3"}, SlidingWindow(3, causal=True)),
+        ({"masking": "drawn by hand", "cells": mask_text(DRAWN)}, given(DRAWN)),
+    ],
+    ids=["causal", "prefix", "window", "causal window", "drawn"],
+)
+def test_a_row_under_a_mask_comes_out_again(link: dict[str, str], mask: AttentionMask) -> None:
+    lines = printed(opened(MASKS, layer="3", head="2", **{"from": "3"}, **link))
+    found = masks.comparison(BERT, BANK.first, mask)
+    without, masked = (trace.attention[2, 1] for trace in (found.bidirectional, found.masked))
+    wanted = [weight_to_the_right(without), weight_to_the_right(masked)]
+    assert figures(lines[:2]) == pytest.approx(wanted, abs=1e-5)
+    assert figures(lines[2:]) == pytest.approx(masked[2].tolist(), abs=1e-5)
+    assert [float(line.split()[1]) for line in lines[2:]] == pytest.approx(without[2].tolist(), abs=1e-5)
+
+
+@pytest.mark.parametrize("layer", ["0", "2"], ids=["of all", "of a layer"])
+def test_an_average_comes_out_again(layer: str) -> None:
+    lines = printed(opened(MASKS, layer=layer, **{"from": "0"}))
+    found = masks.comparison(BERT, BANK.first, Causal()).bidirectional.attention
+    mean = found.mean(axis=(0, 1)) if layer == "0" else found[1].mean(axis=0)
+    assert figures(lines) == pytest.approx([weight_to_the_right(mean), 0.0], abs=1e-5)
+
+
+@pytest.mark.parametrize("model", ["pocket-bert", "pocket-gpt"])
+def test_a_row_of_a_padded_sentence_comes_out_again(model: str) -> None:
+    link = {"masking": "padding", "model": model, "layer": "2", "head": "1", "from": "3"}
+    first, *row = printed(opened(MASKS, **link))
+    found = masks.padded_pair(model, BANK.first, "It was late.")
+    assert figures([first]) == [0.0]
+    assert figures(row) == pytest.approx(found.padded.attention[1, 0, 2].tolist(), abs=1e-5)
+
+
+def test_two_models_come_out_again() -> None:
+    lines = printed(opened(MASKS, way="Two models", layer="2", head="1", layer2="3"))
+    panels = masks.own_panel("pocket-bert", BANK.first, 1, 0), masks.own_panel("pocket-gpt", BANK.first, 2)
+    assert figures(lines) == pytest.approx([weight_to_the_right(panel.weights) for panel in panels], abs=1e-5)
+
+
+@pytest.mark.parametrize("model", ["pocket-bert", "pocket-gpt", "pocket-rope"])
+def test_the_proof_comes_out_again(model: str) -> None:
+    lines = printed(opened(MASKS, way="The proof on “bank”", model=model))
+    found = masks.proof(model, BANK.first, BANK.second, BANK.word)
+    count = len(found.causal.cosine)
+    assert figures(lines[:count]) == [0.0] * count
+    assert figures(lines[count:]) == pytest.approx(found.bidirectional.cosine.tolist(), abs=1e-5)
+
+
+@pytest.mark.parametrize("link", [{}, {"sentence": "She sat on the [MASK] of the river.", "mask": "2"}])
+def test_the_sides_of_a_blank_come_out_again(link: dict[str, str]) -> None:
+    """A sentence with another blank to the left has no next word."""
+    lines = printed(opened(MASKS, way="What it does to prediction", **link))
+    sentence, masked = (link["sentence"], (2,)) if link else (BANK.first, (2,))
+    blank = 2
+    answer = next(one for one in cache.possible_answers(BERT, sentence, masked, blank) if one.hidden)
+    found = sides.sides(BERT, sentence, masked, blank, answer.id)
+    word = sides.next_word("pocket-gpt", BERT, sentence, masked, blank, answer.id)
+    wanted = [math.exp(view.log_probability) for view in (*found.views, word.view)]
+    assert figures(lines) == pytest.approx(wanted, rel=1e-3, abs=1e-7)
+
+
+@pytest.mark.parametrize("model", MASKED)
+def test_every_bundled_model_comes_out_again(model: str) -> None:
+    lines = printed(opened(MASKS, way="What it does to prediction", model=model))
+    answer = next(one for one in cache.possible_answers(model, BANK.first, (2,), 2) if one.hidden)
+    found = sides.sides(model, BANK.first, (2,), 2, answer.id)
+    assert figures(lines[:3]) == pytest.approx([math.exp(view.log_probability) for view in found.views], rel=1e-3)

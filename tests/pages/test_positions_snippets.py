@@ -1,0 +1,116 @@
+"""Every way of looking at positions: its snippet computes what the page shows."""
+
+import math
+
+import pytest
+
+import cache
+from cache import positions as shared
+from components.model.position_order_results import Change, Shifted, Shuffled, Swapped
+from components.model.position_presets import POSITION_PRESETS
+from components.model.position_similarity import Compared
+from tests.pages.conftest import POSITIONS, opened
+from tests.pages.notebook import figures, printed
+
+pytestmark = pytest.mark.usefixtures("ready")
+
+BERT = cache.FIRST_MODEL
+FIRST = POSITION_PRESETS[0].sentence
+BLANK = 9
+
+
+@pytest.mark.parametrize("compared", list(Compared))
+@pytest.mark.parametrize("model", [BERT, "pocket-rope", "pocket-nopos", "pocket-gpt"])
+def test_a_pair_of_positions_comes_out_again(model: str, compared: Compared) -> None:
+    link = {"model": model, "compared": compared.value, "dimensions": "64", "alibi": "2"}
+    lines = printed(opened(POSITIONS, first="3", second="40", **link))
+    square = [panel for panel in shared.position_matrices(model, compared, 64, 64, 1) if panel.square]
+    shown = {panel.title.split(":")[0]: float(panel.values[3, 40]) for panel in square}
+    found = dict(zip((line.split()[0].strip(",") for line in lines), figures(lines), strict=True))
+    assert found["Sinusoidal"] == pytest.approx(shown["Sinusoidal"], abs=1e-5)
+    assert found["RoPE"] == pytest.approx(shown["RoPE"], abs=1e-5)
+    assert found["ALiBi"] == pytest.approx(shown["ALiBi"], abs=1e-5)
+    own = {"pocket-rope": None, "pocket-nopos": "This model’s own zeros"}.get(model, "Learned")
+    assert ("The" in found) is (own in shown)
+    if own in shown:
+        assert found["The"] == pytest.approx(shown[own], abs=1e-5)
+
+
+def test_the_spread_of_every_method_comes_out_again() -> None:
+    lines = printed(opened(POSITIONS, how="A function of distance?", positions="40", dimensions="32"))
+    methods = shared.position_distances(BERT, Compared.COSINE, 40, 32)
+    wanted = [methods[name].largest_spread for name in ("Sinusoidal", "RoPE", "Learned")]
+    assert figures(lines) == pytest.approx(wanted, abs=1e-6)
+
+
+def test_a_turned_pair_comes_out_again() -> None:
+    for link in ({"vectors": "made up"}, {"model": "pocket-rope", "query": "3", "key": "6", "rope-layer": "1"}):
+        app = opened(POSITIONS, how="RoPE by hand", m="9", n="4", both="7", pair="3", **link)
+        here, elsewhere = figures(printed(app, having="import torch"))
+        said = next(text.value for text in app.text if text.value.startswith("Pair 3"))
+        assert said.endswith(f"their dot product {here:.3f}.".replace("-", "−"))
+        assert elsewhere == pytest.approx(here, abs=1e-6)
+
+
+def test_a_pair_that_a_model_turns_is_what_its_head_compares() -> None:
+    """All pairs at the places of their tokens add up to the head's own dot product."""
+    total = 0.0
+    found = cache.neuron_vectors("pocket-rope", FIRST)
+    for pair in range(found.queries.shape[-1] // 2):
+        app = opened(POSITIONS, how="RoPE by hand", model="pocket-rope", query="3", key="6", pair=str(pair))
+        total += float(next(t.value for t in app.text if t.value.startswith("Pair")).split()[-1][:-1].replace("−", "-"))
+    wanted = float(found.queries[0, 0, 3] @ found.keys[0, 0, 6])
+    assert total == pytest.approx(wanted, abs=5e-4 * (pair + 1))
+
+
+@pytest.mark.parametrize("model", [BERT, "pocket-sinusoidal", "pocket-gpt"])
+def test_the_shape_of_a_table_comes_out_again(model: str) -> None:
+    *shares, fastest = figures(printed(opened(POSITIONS, how="The shape of the table", model=model, positions="100")))
+    assert shares == pytest.approx(shared.position_components(model, 100).explained.tolist(), abs=1e-6)
+    assert fastest == shared.position_spectrum(model, 100).dominant.max()
+
+
+def test_the_turns_of_a_model_without_a_table_come_out_again() -> None:
+    app = opened(POSITIONS, how="The shape of the table", model="pocket-rope")
+    fastest, slowest = figures(printed(app))
+    (said,) = (text.value for text in app.text if "comes round" in text.value)
+    assert f"in {fastest:.1f} positions, the slowest in {slowest:,.0f}" in said
+    assert fastest == pytest.approx(2 * math.pi)
+
+
+def test_zeros_have_no_shape_in_a_notebook_either() -> None:
+    assert printed(opened(POSITIONS, how="The shape of the table", model="pocket-nopos")) == []
+
+
+@pytest.mark.parametrize("model", [BERT, "pocket-rope"])
+def test_losses_come_out_again(model: str) -> None:
+    found = figures(printed(opened(POSITIONS, how="Past the end", model=model)))
+    asked = cache.tokens(model, FIRST).maskable
+    wanted = [one.loss / math.log(2) for one in shared.position_losses(model, FIRST, asked)]
+    assert found == pytest.approx(wanted, abs=1e-3)
+
+
+def test_where_positions_end_comes_out_again() -> None:
+    assert figures(printed(opened(POSITIONS, how="Past the end", model="pocket-gpt"))) == [512]
+
+
+@pytest.mark.parametrize("model", [BERT, "pocket-rope", "pocket-nopos"])
+@pytest.mark.parametrize(
+    ("link", "change"),
+    [
+        ({}, Swapped(2, 5)),
+        ({"change": "Shuffle the words", "seed": "3"}, Shuffled(3)),
+        ({"change": "Shift by k", "by": "40"}, Shifted(40)),
+    ],
+    ids=["swapped", "shuffled", "shifted"],
+)
+def test_another_order_comes_out_again(model: str, link: dict[str, str], change: Change) -> None:
+    app = opened(POSITIONS, how="Does order matter?", model=model, mask="12", blank="", **link)
+    found = shared.order_effect(model, FIRST, (12,), BLANK, change)
+    wanted = [
+        math.exp(found.first_before),
+        math.exp(found.first_after),
+        found.after.candidates[0].probability,
+        found.divergence,
+    ]
+    assert figures(printed(app)) == pytest.approx(wanted, abs=1e-4)
