@@ -1,0 +1,39 @@
+"""What the tests of the room "Where am I?" read off it, and figures of a made-up family."""
+
+import json
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import cache
+from components.model.position_presets import POSITION_PRESETS
+
+BERT = cache.FIRST_MODEL
+FIRST = POSITION_PRESETS[0].sentence
+BLANK = 9
+MODES = {
+    "The four panels": "Sinusoidal, on average: ",
+    "A function of distance?": "RoPE: a function of distance alone, to rounding",
+    "RoPE by hand": "Only the distance counts",
+    "The shape of the table": "directions hold",
+    "Past the end": "At piece 513 it stops: nobody has learned a vector for it",
+    "Does order matter?": "of attention went elsewhere",
+}
+every_mode = pytest.mark.parametrize("how", MODES)
+
+
+def settings(app: AppTest) -> list[object]:
+    return [*app.slider, *app.selectbox, *app.button_group]
+
+
+def panels(app: AppTest) -> list[tuple[dict[str, object], dict[str, object]]]:
+    """The settings and the header of the panels on the page."""
+    found = []
+    for element in app.get("bidi_component"):
+        payload = element.proto.bytes
+        if payload:
+            first = int.from_bytes(payload[:4], "little")
+            rest = payload[4 + first :]
+            second = int.from_bytes(rest[:4], "little")
+            found.append((json.loads(payload[4 : 4 + first]), json.loads(rest[4 : 4 + second])))
+    return found

@@ -1,0 +1,185 @@
+"""Where order matters and where texts end: what the room does with a visitor's own words, good and bad."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cache import positions as shared
+from components.model.position_order_results import Shuffled, Swapped
+from components.model.position_presets import POSITION_PRESETS
+from components.model.registry import LOCAL_FOLDER_VARIABLE
+from components.tables.position_losses import extrapolation_finding
+from components.tables.position_order import order_finding
+from components.tables.positions import kind_of_positions
+from tests.components.model.small_models import saved
+from tests.components.model.test_position_extrapolation import family
+from tests.pages.conftest import POSITIONS, messages, opened, run, said, words
+from tests.pages.position_room import BERT, BLANK, FIRST, every_mode
+
+
+@pytest.fixture
+def figures_of_the_family(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    """Losses that are made up: from 160 pieces on everything is worse."""
+    rows = [
+        {
+            "member": one.member,
+            "length": one.length,
+            "position": one.position,
+            "loss": one.loss,
+            "spread": 0.1,
+            "pieces": one.pieces,
+        }
+        for one in family(lambda length: 0.5 * (length > 160))
+    ]
+    file = tmp_path / "lengths.json"
+    file.write_text(json.dumps({"rows": rows}), encoding="utf-8")
+    monkeypatch.setattr(shared, "FAMILY_LOSSES", file)
+    shared.family_losses.clear()
+    yield
+    shared.family_losses.clear()
+
+
+@pytest.mark.usefixtures("ready")
+def test_two_words_are_swapped_and_the_page_says_what_that_did() -> None:
+    app = opened(POSITIONS, how="Does order matter?")
+    found = shared.order_effect(BERT, FIRST, (), BLANK, Swapped(2, 5))
+    assert order_finding(found) in said(app)
+    assert "Now: [CLS] the cat chased the dog , so the [MASK] ran away . [SEP]" in said(app)
+    assert len(words(app)) == 2
+    app.selectbox(key="choose-two").set_value(2)
+    assert "Now: [CLS] the chased dog the cat , so" in said(run(app))
+    assert app.query_params["two"] == "2"
+
+
+@pytest.mark.usefixtures("ready")
+def test_words_are_shuffled_again_and_again() -> None:
+    app = opened(POSITIONS, how="Does order matter?", change="Shuffle the words", seed="4")
+    assert order_finding(shared.order_effect(BERT, FIRST, (), BLANK, Shuffled(4))) in said(app)
+    app.button(key="order-again").click()
+    assert order_finding(shared.order_effect(BERT, FIRST, (), BLANK, Shuffled(5))) in said(run(app))
+    assert app.query_params["seed"] == "5"
+
+
+@pytest.mark.usefixtures("ready")
+def test_the_twins_make_the_same_change_once_they_are_asked() -> None:
+    assert "None in" not in said(opened(POSITIONS, how="Does order matter?"))
+    app = opened(POSITIONS, how="Does order matter?", twins="true")
+    (finding,) = (text.value for text in app.text if "None in" in text.value)
+    assert finding.endswith("pocket no-positions.")  # it is told no order, and so can notice no other one
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_guess_comes_before_what_the_new_order_does() -> None:
+    app = opened(POSITIONS, how="Does order matter?", guess="1")
+    assert "Now: [CLS] the cat" in said(app)
+    assert "went elsewhere" not in said(app)
+    assert not words(app)
+    next(box for box in app.text_input if box.label.startswith("Your guess")).set_value("cat")
+    next(button for button in app.button if button.label == "Show the answer").click()
+    run(app)
+    assert "You said “cat”" in said(app)
+    assert "went elsewhere" in said(app)
+
+
+@pytest.mark.usefixtures("ready")
+def test_every_preset_shows_what_it_is_about() -> None:
+    app = opened(POSITIONS)
+    for number, preset in enumerate(POSITION_PRESETS):
+        app.button(key=f"positions-preset-{number}").click()
+        run(app)
+        assert app.text_input(key="sentence").value == preset.sentence
+        assert preset.notice in messages(app)
+        assert not app.warning
+    fresh = opened(POSITIONS)
+    fresh.button(key=f"positions-preset-{len(POSITION_PRESETS) - 1}").click()
+    assert "from there on" in said(run(fresh))
+
+
+@pytest.mark.usefixtures("ready", "figures_of_the_family")
+def test_the_claim_about_longer_texts_is_answered_from_the_figures() -> None:
+    app = opened(POSITIONS, how="Past the end", length="512")
+    for found in shared.family_extrapolations():
+        assert extrapolation_finding(found) in said(app)
+    assert "That agrees with the claim" in said(app)
+    assert not app.info or "have not been made" not in messages(app)
+    assert len(app.get("vega_lite_chart")) == 3
+
+
+@pytest.mark.usefixtures("ready")
+def test_without_figures_of_the_family_the_page_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(shared, "FAMILY_LOSSES", tmp_path / "none.json")
+    shared.family_losses.clear()
+    assert "have not been made" in messages(opened(POSITIONS, how="Past the end"))
+    shared.family_losses.clear()
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_long_text_is_scored_at_places_spread_over_it() -> None:
+    app = opened(POSITIONS, how="Past the end", sentence=POSITION_PRESETS[-1].sentence)
+    assert "96 tokens of" in said(app)
+    assert "Before position 128 a token costs" in said(app)
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("how", ["Does order matter?", "Past the end"])
+@pytest.mark.parametrize(
+    ("sentence", "message"),
+    [
+        ("", "Please type a sentence"),
+        ("\u200b", "Please type a sentence"),
+        ("word " * 20_000, "20,002 pieces"),
+        ("cat " * 600, "602 pieces"),
+    ],
+    ids=["empty", "invisible", "100,000 characters", "more than 512 pieces"],
+)
+def test_what_cannot_be_read_gets_a_message_and_is_kept(how: str, sentence: str, message: str) -> None:
+    app = opened(POSITIONS, how=how)
+    app.text_input(key="sentence").set_value(sentence)
+    run(app)
+    assert message in messages(app)
+    assert app.text_input(key="sentence").value == sentence
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("model", ["pocket-bert", "pocket-rope"])
+@pytest.mark.parametrize("how", ["Does order matter?", "Past the end", "RoPE by hand"])
+def test_odd_sentences_are_read_and_run_nothing(how: str, model: str) -> None:
+    odd = "<script>alert(1)</script> **b** $x$ :red[x] a [SEP] b [PAD] [MASK] שלום عالم 😀 \0 e\u0301\u0301"
+    app = opened(POSITIONS, how=how, sentence=odd, model=model)
+    assert not app.error
+    assert not app.warning
+    drawn = "\n".join(element.value for element in (*app.markdown, *app.caption))
+    assert "<script>" not in drawn
+    assert "**b**" not in drawn
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize(
+    ("sentence", "message"),
+    [("no blank at all", "Nothing is masked yet"), ("[MASK]", "no two words"), ("x [MASK]", "no two words")],
+)
+def test_what_has_no_order_to_change_says_what_to_do(sentence: str, message: str) -> None:
+    assert message in messages(opened(POSITIONS, how="Does order matter?", sentence=sentence))
+
+
+@pytest.mark.parametrize("kind", ["roberta", "albert", "modernbert", "gpt2", "roformer"])
+@every_mode
+def test_small_models_of_other_families_are_shown(
+    ready: None, kind: str, how: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved(kind, tmp_path / "small")
+    monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
+    app = opened(POSITIONS, how=how, model="local/small", sentence="the bank of the river", mask="2")
+    assert not app.error
+    if not (how == "Does order matter?" and kind == "gpt2"):
+        assert not app.warning
+        assert "small" in said(app)
+
+
+@pytest.mark.usefixtures("ready")
+def test_the_model_is_told_in_words() -> None:
+    for model in ("pocket-bert", "pocket-rope"):
+        name = {"pocket-bert": "pocket BERT", "pocket-rope": "pocket RoPE"}[model]
+        assert kind_of_positions(shared.positions(model), name) in said(opened(POSITIONS, model=model))
