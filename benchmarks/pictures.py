@@ -29,7 +29,7 @@ HEARTS = {
     FILL.path: (".st-key-strip", BARS, f"{BARS} .mark-rect path"),
     ATTENTION.path: (".st-key-atlas", ".st-key-atlas", ".st-key-atlas .room[data-drawn]"),
     SENSES.path: (".st-key-map", ".st-key-map", ".st-key-map .room[data-drawn]"),
-    SPEED.path: (".st-key-live-ratios", ".st-key-live-times", ".st-key-live-times .mark-rect path"),
+    SPEED.path: (BARS, BARS, f"{BARS} .mark-symbol path"),
 }
 
 

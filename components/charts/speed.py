@@ -98,7 +98,9 @@ def part_bars(table: pd.DataFrame, *, share: bool = False) -> alt.LayerChart:
         x=alt.X("begin:Q", axis=below),
         x2="end:Q",
         color=alt.Color(
-            "part:N", scale=alt.Scale(domain=PARTS, range=list(SENSE_COLOURS[: len(PARTS)])), legend=legend(None, columns=2)
+            "part:N",
+            scale=alt.Scale(domain=PARTS, range=list(SENSE_COLOURS[: len(PARTS)])),
+            legend=legend(None, columns=2),
         ),
         tooltip=[
             alt.Tooltip("model:N", title="Model"),

@@ -1,0 +1,139 @@
+"""What a visitor has timed, and under which conditions. The link holds them as one text, and nothing else does."""
+
+import dataclasses
+from collections.abc import Callable, Sequence
+
+import streamlit as st
+
+from cache.speed import devices
+from components.model.benchmark_spec import (
+    ATTENTIONS,
+    BEST,
+    DTYPES,
+    LEAST_RUNS,
+    MOST_RUNS,
+    MOST_SECONDS,
+    MOST_WARM_UPS,
+    Benchmark,
+    checked,
+    spec_of,
+    spec_text,
+)
+from components.model.device_results import DeviceFacts
+from components.model.records import Role
+from components.model.refusal import Refusal
+from components.model.registry import known_models
+
+PARAMETER = "bench"
+USUAL = Benchmark()
+BATCHES, LENGTHS = (1, 2, 4, 8, 16, 32), (16, 32, 64, 128, 256, 512)
+_REFUSED = "bench-refused"
+_WAYS = {"sdpa": "fused (sdpa)", "eager": "step by step (eager)"}
+
+
+def from_link() -> Benchmark:
+    """The benchmark that the link asks for; the usual one where it asks for none.
+
+    Raises:
+        Refusal: The link asks for one that cannot be run.
+    """
+    linked = st.query_params.get(PARAMETER)
+    return spec_of(linked) if linked else USUAL
+
+
+def linked_or_usual(*, quiet: bool = False) -> Benchmark:
+    """The same; where the link is broken, that is said unless ``quiet``, and the usual one stands there."""
+    try:
+        return from_link()
+    except Refusal as refusal:
+        if not quiet:
+            st.warning(str(refusal), icon=":material/info:")
+        return USUAL
+
+
+def write(benchmark: Benchmark) -> None:
+    """Put a benchmark into the link."""
+    if benchmark == USUAL:
+        st.query_params.pop(PARAMETER, None)
+    else:
+        st.query_params[PARAMETER] = spec_text(benchmark)
+
+
+def chosen() -> Benchmark:
+    """The conditions, to look at and to change."""
+    now = linked_or_usual()
+    refused = st.session_state.pop(_REFUSED, None)
+    if refused is not None:
+        st.warning(f"{refused} The choice before it stands.", icon=":material/info:")
+    here = devices()
+    names = {model.id: model.name for model in known_models() if model.role is not Role.CLASSIFIER}
+    first, second = st.columns(2)
+    with first:
+        _list("The first model", list(names), now.first, "first", names.__getitem__)
+    with second:
+        _list("The second model, which is held against it", list(names), now.second, "second", names.__getitem__)
+    batches, lengths = st.columns(2)
+    with batches:
+        _numbers("Sentences at once (batch sizes)", BATCHES, now.batches, "batches")
+    with lengths:
+        _numbers("Tokens a sentence (lengths)", LENGTHS, now.lengths, "lengths")
+    with st.expander("Device, number format, attention, repeats", key="bench-more"):
+        _advanced(now, here)
+    return now
+
+
+def _advanced(now: Benchmark, here: tuple[DeviceFacts, ...]) -> None:
+    names = {BEST: f"the fastest here: {here[0].name}", **{one.id: f"{one.id}: {one.name}" for one in here}}
+    facts = next((one for one in here if one.id == now.device), here[0])
+    device, dtype, attention = st.columns([2, 1, 1])
+    with device:
+        _list("Device", list(names), now.device, "device", lambda one: names.get(one, f"{one}: not on this machine"))
+    with dtype:
+        _list("Number format", [one for one in DTYPES if one in facts.dtypes], now.dtype, "dtype", str)
+    with attention:
+        _list("Attention", list(ATTENTIONS), now.attention, "attention", _WAYS.__getitem__)
+    count, seconds, warm_ups, compiled = st.columns(4, vertical_alignment="bottom")
+    with count:
+        _number("Runs of each model, at least", now.least_count, "least_count", LEAST_RUNS, MOST_RUNS)
+    with seconds:
+        _number("Seconds a cell, at least", now.least_seconds, "least_seconds", 0.0, MOST_SECONDS)
+    with warm_ups:
+        _number("Warm-up runs", now.warm_ups, "warm_ups", 0, MOST_WARM_UPS)
+    with compiled:
+        key = _begin("compiled", now.compiled)
+        st.toggle("Compiled (torch.compile)", key=key, on_change=_changed, args=("compiled",))
+
+
+def _list(label: str, options: list[str], value: str, field: str, named: Callable[[str], str]) -> None:
+    """A list; what only the link names stands in it too, so that nothing is changed unasked."""
+    every = options if value in options else [*options, value]
+    key = _begin(field, value)
+    st.selectbox(label, every, format_func=named, key=key, on_change=_changed, args=(field,))
+
+
+def _numbers(label: str, options: Sequence[int], value: tuple[int, ...], field: str) -> None:
+    key = _begin(field, list(value))
+    every = sorted({*options, *value})
+    st.pills(label, every, selection_mode="multi", key=key, on_change=_changed, args=(field,))
+
+
+def _number(label: str, value: float, field: str, low: float, high: float) -> None:
+    key = _begin(field, value)
+    st.number_input(label, low, high, key=key, on_change=_changed, args=(field,))
+
+
+def _begin(field: str, value: object) -> str:
+    """Have the element for a condition show what the link says; its key."""
+    key = f"bench-{field}"
+    st.session_state[key] = value
+    return key
+
+
+def _changed(field: str) -> None:
+    value = st.session_state[f"bench-{field}"]
+    if isinstance(value, list):
+        value = tuple(sorted(value))
+    try:
+        write(checked(dataclasses.replace(from_link(), **{field: value})))
+    except Refusal as refusal:
+        st.session_state[_REFUSED] = str(refusal)

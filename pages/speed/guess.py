@@ -1,0 +1,57 @@
+"""A guess before the answer: how many times as fast will the smaller model be? Or which word will the teacher say?"""
+
+import statistics
+
+import streamlit as st
+
+from cache.tally import tally
+from components.model.benchmark_spec import spec_text
+from components.model.results import MaskPrediction
+from components.tables.speed_findings import claimed_cell
+from pages.parts.presenting import guess_first
+from pages.parts.reveal import revealed
+from pages.speed.shown import Shown
+
+_GUESSES = "speed-guesses"  # this visitor's, by question
+MOST = 100.0
+
+
+def ratio_guessed(at: Shown) -> bool:
+    """Whether the speed-up may be shown: nobody is asked to guess, or a guess was made, which is then judged."""
+    if not guess_first():
+        return True
+    question = f"speed-up {spec_text(at.result.benchmark)}"
+    guesses: dict[str, float] = st.session_state.setdefault(_GUESSES, {})
+    first, second = at.names
+    cell = claimed_cell(at.result.cells).cell
+    if question not in guesses:
+        with st.form("speed-guess", border=True):
+            guess = st.number_input(
+                f"Your guess, before you see it: how many times as fast as {first} is {second} "
+                f"(sentences × tokens: {cell.batch} × {cell.length})?",
+                0.1,
+                MOST,
+                1.0,
+                step=0.1,
+                key="speed-guess-number",
+            )
+            if st.form_submit_button("Show the answer", type="primary"):
+                guesses[question] = round(guess, 1)
+                tally().add(question, f"{guess:.1f}")
+                st.rerun()
+        return False
+    found = claimed_cell(at.result.cells).speed_up
+    guess = guesses[question]
+    held = "within the interval" if found.holds(guess) else "too low" if guess < found.low else "too high"
+    others = [float(one) for one, times in tally().counts(question) for _ in range(times)]
+    st.text(
+        f"You said {guess:.1f} times: {held}. Measured: {found.value:.2f} ({found.low:.2f} to {found.high:.2f}). "
+        f"The middle one of {len(others)} {'guess' if len(others) == 1 else 'guesses'} here is "
+        f"{statistics.median(others):.1f}."
+    )
+    return True
+
+
+def word_guessed(mask: MaskPrediction, question: str) -> bool:
+    """Whether the teacher's answer at a blank may be shown."""
+    return not guess_first() or revealed(question, mask, key="speed-word", blank="the teacher’s word in the blank")

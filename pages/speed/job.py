@@ -1,0 +1,139 @@
+"""The visitor's own benchmark: started by a button, watched as it grows, stopped at once."""
+
+import streamlit as st
+
+from cache.speed import speed_desk
+from components.charts.speed import speed_up_intervals
+from components.charts.speed_curves import run_points
+from components.model.benchmark_spec import Benchmark
+from components.model.refusal import Refusal
+from components.model.registry import record
+from components.model.speed_job import JobPhase, JobState
+from components.tables.speed import cell_name, milliseconds, model_names, run_table, speed_up_table
+from components.tables.speed_findings import load_finding, random_note, speed_finding
+from pages.speed.shown import own_job, remember_job
+
+LOOK_EVERY_SECONDS = 0.8
+_REFUSED = "speed-refused"
+_LONG = 90  # seconds: from there on minutes are said
+
+
+def start_button(benchmark: Benchmark) -> None:
+    """The one way in which a measurement begins."""
+    own = own_job()
+    active = own is not None and own[1].active
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.button(
+            "Measure on this machine",
+            key="speed-start",
+            type="primary",
+            icon=":material/timer:",
+            on_click=_start,
+            args=(benchmark,),
+            disabled=active,
+        )
+        st.text(_asked(benchmark))
+    if not active:
+        st.caption(_announced(benchmark))
+    refused = st.session_state.pop(_REFUSED, None)
+    if refused is not None:
+        st.warning(refused, icon=":material/info:")
+
+
+def watched() -> None:
+    """The visitor's own benchmark, as long as it is not done; or how it ended otherwise."""
+    own = own_job()
+    if own is None:
+        return
+    number, state = own
+    if state.active:
+        st.fragment(_panel, run_every=LOOK_EVERY_SECONDS)(number)
+    elif state.phase is not JobPhase.DONE:
+        _ended(state)
+
+
+def _asked(benchmark: Benchmark) -> str:
+    """What would be measured, in a line."""
+    batches, lengths = (", ".join(map(str, numbers)) for numbers in (benchmark.batches, benchmark.lengths))
+    names = " against ".join(record(one).name for one in (benchmark.first, benchmark.second))
+    return f"{names}: {batches} {'sentence' if batches == '1' else 'sentences'} at once × {lengths} tokens"
+
+
+def _announced(benchmark: Benchmark) -> str:
+    cells, under_way = len(benchmark.cells), speed_desk().under_way
+    least = (cells + 1) * benchmark.least_seconds
+    said = f"{cells} {'cell' if cells == 1 else 'cells'} of the grid and a self-check, {_time(least)} or longer."
+    if under_way:
+        before = "One benchmark is" if under_way == 1 else f"{under_way} benchmarks are"
+        return f"{said} {before} before yours: only one runs at a time, or they would time each other."
+    return f"{said} Nothing runs before you press."
+
+
+def _start(benchmark: Benchmark) -> None:
+    try:
+        remember_job(speed_desk().ask(benchmark))
+    except Refusal as refusal:
+        st.session_state[_REFUSED] = str(refusal)
+
+
+def _panel(number: int) -> None:
+    state = speed_desk().state(number)
+    if state is None or not state.active:
+        st.rerun()  # the whole page: there is a result now, or none is to be waited for
+    with st.container(border=True, key="speed-panel"):
+        st.button("Stop", key="speed-stop", icon=":material/stop:", on_click=speed_desk().stop, args=(number,))
+        if state.phase is JobPhase.WAITING:
+            others = "1 benchmark is" if state.place == 1 else f"{state.place} benchmarks are"
+            st.text(f"In the queue: {others} before yours. Below stands what was measured last.")
+            return
+        _progress(state)
+        _growing(state)
+
+
+def _progress(state: JobState) -> None:
+    if state.ready is None:
+        st.progress(0.0, text="The models are being built or loaded…")
+        return
+    left = state.seconds_left
+    done = f"{len(state.cells)} of {len(state.benchmark.cells)} cells done"
+    if len(state.cells) == len(state.benchmark.cells):
+        done = "The self-check: the first model against itself"
+    st.progress(state.share, text=done + ("" if left is None else f", about {_time(left)} left"))
+
+
+def _growing(state: JobState) -> None:
+    """What is measured so far: the runs of this cell, and the cells before it."""
+    if state.ready is None:
+        return
+    if note := random_note(state.ready):
+        st.text(note)
+    names = model_names(state.ready)
+    if state.runs and len(state.cells) < len(state.benchmark.cells):
+        last = state.runs[-1]
+        said = (
+            f"Runs of {cell_name(last.cell)} (sentences × tokens) so far: {len(state.runs)}. "
+            f"The last took {names[last.model]} {milliseconds(last.seconds)}."
+        )
+        st.text(said)
+        st.altair_chart(run_points(run_table(state.runs, names), models=names), key="speed-runs", alt=said)
+    _cells(state)
+
+
+def _cells(state: JobState) -> None:
+    if not state.cells or state.ready is None:
+        return
+    finding = speed_finding(state.cells, model_names(state.ready))
+    st.text(finding)
+    st.altair_chart(speed_up_intervals(speed_up_table(state.cells)), key="speed-so-far", alt=finding)
+    st.caption(load_finding(state.cells))
+
+
+def _ended(state: JobState) -> None:
+    st.warning(state.message, icon=":material/info:")
+    if state.cells:
+        st.text("What was finished before:")
+        _cells(state)
+
+
+def _time(seconds: float) -> str:
+    return f"{max(1.0, seconds):.0f} s" if seconds < _LONG else f"{seconds / 60:.0f} min"

@@ -1,0 +1,100 @@
+"""Which finished benchmark stands on the screen, and where it was measured: said beside every figure of it."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+import streamlit as st
+
+from cache.first_timing import first_timing
+from cache.speed import speed_desk
+from components.model.benchmark_spec import spec_text
+from components.model.records import OnHub
+from components.model.registry import known_models
+from components.model.speed_job import JobState
+from components.model.timing_results import TimedModel, TimingResult
+from components.tables.speed import Names, model_names
+from pages.speed.conditions import PARAMETER
+
+_JOB = "speed-job"  # the number of the visitor's own
+
+
+class Whose(StrEnum):
+    """Who asked for a benchmark."""
+
+    OWN = "yours"
+    OTHER = "another visitor’s"
+    SHIPPED = "shipped"
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A finished benchmark, and who asked for it."""
+
+    result: TimingResult
+    whose: Whose
+
+    @property
+    def names(self) -> Names:
+        """What the two models are called."""
+        return model_names(self.result.ready)
+
+    @property
+    def link(self) -> dict[str, str]:
+        """What a link says that repeats this benchmark."""
+        return {PARAMETER: spec_text(self.result.benchmark)}
+
+    @property
+    def name(self) -> str:
+        """The same for everybody who sees the same."""
+        return f"{spec_text(self.result.benchmark)} {self.result.measured}"
+
+
+def own_job() -> tuple[int, JobState] | None:
+    """The visitor's own benchmark as it is now, if they started one that is still known."""
+    number = st.session_state.get(_JOB)
+    state = None if number is None else speed_desk().state(number)
+    return None if number is None or state is None else (number, state)
+
+
+def remember_job(number: int) -> None:
+    """This is the visitor's own from now on."""
+    st.session_state[_JOB] = number
+
+
+def shown() -> Shown:
+    """The visitor's own finished benchmark, else the last one on this machine, else the one that ships."""
+    own = own_job()
+    if own is not None and own[1].result is not None:
+        return Shown(own[1].result, Whose.OWN)
+    last = speed_desk().last
+    return Shown(last, Whose.OTHER) if last is not None else Shown(first_timing(), Whose.SHIPPED)
+
+
+def measured_by(at: Shown) -> None:
+    """Which models were timed, whether with weights of their own, on what, when, and for whom."""
+    result = at.result
+    asked, machine = result.benchmark, result.ready.machine
+    day, _, moment = result.measured.partition("T")
+    who = {
+        Whose.OWN: "Your benchmark, measured on this machine",
+        Whose.OTHER: "The last benchmark of this machine, which another visitor asked for, measured",
+        Whose.SHIPPED: "Measured beforehand, on the machine named here,",
+    }[at.whose]
+    compiled = ", compiled" if asked.compiled else ""
+    attention = " and ".join(dict.fromkeys(model.attention for model in result.models))
+    models = " against ".join(_described(model) for model in result.models)
+    st.caption(
+        f"{who} on {day}, {moment[:5]} UTC: {machine.device.name}; {asked.dtype}, {attention} attention{compiled}; "
+        f"torch {machine.torch}, transformers {machine.transformers}, {machine.system}. {models}."
+    )
+
+
+def _described(model: TimedModel) -> str:
+    size = f"{model.parameters / 1e6:.1f} million parameters"
+    if model.random:
+        return f"**{model.name}** (true size, **random weights**, {size})"
+    known = next((one for one in known_models() if one.id == model.model_id), None)
+    if known is not None and known.pocket:
+        return f"**{model.name}** (a small teaching model trained by this project, {size})"
+    published = known is not None and isinstance(known.home, OnHub)
+    return f"**{model.name}** ({'a published model' if published else 'a model from a folder'}, {size})"

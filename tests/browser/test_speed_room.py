@@ -1,0 +1,161 @@
+"""Half the layers, by mouse, keyboard and link, in a real browser. No test asks how long anything took."""
+
+from dataclasses import replace
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from components.model.benchmark_presets import BENCHMARK_PRESETS
+from components.model.benchmark_spec import Benchmark, spec_text
+from tests.browser.conftest import Serve
+from tests.browser.rooms_page import (
+    APP,
+    ENGINE_MS,
+    SCHEMES,
+    arrows_listen,
+    at_rest,
+    fits_the_width,
+    link_has,
+    no_complaint,
+    nothing_ran,
+    serious_barriers,
+)
+
+pytestmark = pytest.mark.browser
+
+SMALL = Benchmark(
+    first="pocket-bert",
+    second="pocket-distilbert",
+    device="cpu",
+    batches=(1,),
+    lengths=(8, 16),
+    least_count=5,
+    least_seconds=0.0,
+    warm_ups=1,
+)
+ENDLESS = replace(SMALL, least_seconds=60.0)
+# Each with a text that stands on the page as soon as that way has been gone.
+MODES = {
+    "Timed live": "How many times as fast?",
+    "By length and batch": "How does time grow?",
+    "Where the time goes": "Where does the time go?",
+    "The claims": "Smaller, faster, as good?",
+    "The same blanks": "Where they differ most",
+    "Soft targets": "Entropy against temperature",
+    "Three losses": "The weighted sum is",
+    "Layer by layer": "of 28 sentences",
+    "What the teacher was worth": "Right first choices",
+}
+FIRST, *_ = MODES  # where the room begins: a click there would let go of it
+HOSTILE = "<img src=x onerror='window.hacked=1'> in a [MASK]."
+CHARTS = "[...document.querySelectorAll('[data-testid=stVegaLiteChart]')]"
+NOT_CLIPPED = f"() => {CHARTS}.every(chart => chart.scrollWidth - chart.clientWidth <= 1)"
+OWN = "Your benchmark, measured on this machine"
+
+
+def room(**link: str) -> str:
+    return f"/half-the-layers?{urlencode(link)}"
+
+
+def open_live(page: Page, serve: Serve, **link: str) -> None:
+    page.goto(serve(APP) + room(**link))
+    expect(start(page)).to_be_enabled(timeout=ENGINE_MS)
+    at_rest(page)
+
+
+def start(page: Page) -> Locator:
+    return page.get_by_role("button", name="Measure on this machine")
+
+
+def choose(page: Page, mode: str) -> None:
+    page.get_by_test_id("stButtonGroup").get_by_text(mode, exact=True).click()
+    page.mouse.move(0, 0)  # a chosen button under the mouse has a colour of Streamlit's own
+    expect(page.get_by_text(MODES[mode]).first).to_be_visible(timeout=40_000)
+    at_rest(page)
+
+
+def test_a_benchmark_runs_when_asked_stops_when_told_and_never_by_itself(page: Page, serve: Serve) -> None:
+    open_live(page, serve, bench=spec_text(ENDLESS))
+    expect(page.get_by_text("Nothing runs before you press")).to_be_visible()
+    expect(page.get_by_role("button", name="Stop")).to_have_count(0)
+    start(page).click()
+    expect(page.get_by_text("of 2 cells done")).to_be_visible(timeout=40_000)
+    expect(page.get_by_text("Runs of 1 × 8 (sentences × tokens) so far")).to_be_visible(timeout=40_000)
+    expect(start(page)).to_be_disabled()
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_text("Stopped. The cells that were finished are kept.")).to_be_visible()
+    expect(page.get_by_role("button", name="Stop")).to_have_count(0)
+    expect(page.get_by_text(OWN)).to_have_count(0)
+    no_complaint(page)
+    page.goto(page.url.split("?")[0] + "?" + urlencode({"bench": spec_text(SMALL)}))
+    expect(start(page)).to_be_enabled(timeout=ENGINE_MS)
+    expect(page.get_by_text(OWN)).to_have_count(0)
+    start(page).click()
+    expect(page.get_by_text(OWN).first).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("pocket BERT against itself")).to_be_visible()
+    choose(page, "By length and batch")
+    expect(page.get_by_text(OWN).first).to_be_visible()
+    link_has(page, bench=spec_text(SMALL))
+
+
+def test_conditions_stand_in_the_link_and_a_preset_starts_nothing(page: Page, serve: Serve) -> None:
+    open_live(page, serve)
+    page.get_by_role("button", name=BENCHMARK_PRESETS[2].name).click()
+    link_has(page, bench=spec_text(BENCHMARK_PRESETS[2].benchmark))
+    expect(page.get_by_text(BENCHMARK_PRESETS[2].notice[:30])).to_be_visible()
+    at_rest(page)
+    page.get_by_text("What to measure").click()
+    lengths = page.get_by_test_id("stButtonGroup").get_by_text("256", exact=True)
+    expect(lengths).to_be_visible()
+    lengths.click()
+    longer = replace(BENCHMARK_PRESETS[2].benchmark, lengths=(16, 64, 128, 256))
+    link_has(page, bench=spec_text(longer))
+    expect(page.get_by_role("button", name="Stop")).to_have_count(0)
+    page.reload()
+    expect(page.get_by_text("16, 64, 128, 256 tokens")).to_be_visible(timeout=ENGINE_MS)
+
+
+def test_a_sentence_is_asked_about_in_every_way_and_runs_nothing(page: Page, serve: Serve) -> None:
+    open_live(page, serve, sentence=HOSTILE)
+    for mode in ("The same blanks", "Soft targets", "Three losses"):
+        choose(page, mode)
+        expect(page.get_by_role("textbox", name="Your sentence")).to_have_value(HOSTILE)
+        nothing_ran(page)
+    choose(page, "The claims")
+    link_has(page, sentence=HOSTILE)
+    nothing_ran(page)
+
+
+def test_arrow_keys_go_from_benchmark_to_benchmark_before_an_audience(page: Page, serve: Serve) -> None:
+    open_live(page, serve, present="1")
+    arrows_listen(page)
+    page.keyboard.press("ArrowRight")
+    link_has(page, bench=spec_text(BENCHMARK_PRESETS[1].benchmark))
+    arrows_listen(page)
+    page.keyboard.press("ArrowLeft")
+    link_has(page, bench=None)
+    expect(page.get_by_role("button", name="Stop")).to_have_count(0)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_axe_finds_nothing_serious_in_any_way_of_looking(page: Page, serve: Serve, scheme: str) -> None:
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce")
+    open_live(page, serve)
+    found = {}
+    for mode in MODES:
+        if mode != FIRST:
+            choose(page, mode)
+        found[mode] = serious_barriers(page)
+    assert not any(found.values()), found
+
+
+def test_a_phone_shows_every_way_of_looking_without_sideways_scrolling(page: Page, serve: Serve) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_live(page, serve)
+    for mode in MODES:
+        if mode != FIRST:
+            choose(page, mode)
+        page.wait_for_function(NOT_CLIPPED)
+        fits_the_width(page)
+    no_complaint(page)

@@ -1,0 +1,362 @@
+"""Half the layers: what is timed and what is kept, as a visitor meets it; no test asks how long anything took."""
+
+from dataclasses import replace
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import cache
+from components.model.benchmark_presets import BENCHMARK_PRESETS
+from components.model.benchmark_spec import Benchmark, spec_of, spec_text
+from components.model.presets import FILL_PRESETS
+from components.model.refusal import Refusal
+from components.model.speed_desk import SpeedDesk
+from components.model.speed_job import JobPhase
+from tests.components.model.timed_results import cell_result, ready, timing_result
+from tests.components.model.waiting import LONG_ENOUGH, until
+from tests.pages.conftest import SPEED, alternatives, messages, opened, run, said
+from tests.pages.speed_room import BENCH, SMALL, desk, family, other
+
+__all__ = ["desk", "family"]
+pytestmark = pytest.mark.usefixtures("family", "desk")
+
+TIMED = {
+    "Timed live": "times (",
+    "By length and batch": "times as many tokens",
+    "Where the time goes": "Attention takes",
+    "The claims": "Less than claimed.",
+}
+KEPT = {
+    "The same blanks": "puts the same word first as",
+    "Soft targets": "bits of entropy",
+    "Three losses": "The weighted sum is",
+    "Layer by layer": "by hidden states (linear CKA)",
+    "What the teacher was worth": "The teacher was worth 8.0 points.",
+}
+every_timed = pytest.mark.parametrize("ask", TIMED)
+every_kept = pytest.mark.parametrize("ask", KEPT)
+every_mode = pytest.mark.parametrize("ask", [*TIMED, *KEPT])
+ODD = "<script>alert(1)</script> **b** $x$ :red[x] a [SEP] b [PAD] [MASK] שלום עالم 😀 \0 e\u0301\u0301"
+
+
+def settings(app: AppTest) -> list[object]:
+    return [*app.slider, *app.selectbox, *app.button_group, *app.number_input, *app.select_slider]
+
+
+def linked(app: AppTest) -> Benchmark:
+    """The benchmark that the address holds."""
+    found = app.query_params.get("bench", spec_text(Benchmark()))
+    return spec_of(found if isinstance(found, str) else found[0])
+
+
+def pressed(app: AppTest, key: str) -> AppTest:
+    app.button(key=key).click()
+    return run(app)
+
+
+def measured(app: AppTest) -> AppTest:
+    """Start the benchmark on the page, and look again once it is over."""
+    from cache.speed import speed_desk
+
+    pressed(app, "speed-start")
+    number = app.session_state["speed-job"]
+    until(lambda: not speed_desk().state(number).active)
+    return run(app)
+
+
+class Waiting:
+    """A benchmark that builds its models and then waits to be told to go on."""
+
+    def __init__(self) -> None:
+        import threading
+
+        self.go = threading.Event()
+
+    def __call__(self, benchmark: Benchmark, stop: object) -> object:
+        yield ready(random=True)
+        yield cell_result(benchmark.cells[0])
+        assert self.go.wait(LONG_ENOUGH)
+        yield replace(timing_result(), benchmark=benchmark)
+
+
+@pytest.fixture
+def waiting(monkeypatch: pytest.MonkeyPatch) -> Waiting:
+    """A desk on which every benchmark waits."""
+    bench = Waiting()
+    own = SpeedDesk(bench)
+    for module in ("pages.speed.job", "pages.speed.shown"):
+        monkeypatch.setattr(f"{module}.speed_desk", lambda: own)
+    return bench
+
+
+@pytest.mark.usefixtures("cold")
+@every_timed
+def test_a_cold_server_shows_a_benchmark_of_the_machine_it_names(ask: str) -> None:
+    app = opened(SPEED, ask=ask)
+    assert alternatives(app)
+    assert "Measured beforehand, on the machine named here," in said(app)
+    assert "**pocket BERT** (a small teaching model trained by this project" in said(app)
+    assert not [button for button in app.button if button.key == "speed-start"]
+
+
+@pytest.mark.usefixtures("cold")
+@every_kept
+def test_a_cold_server_shows_what_was_asked_beforehand(ask: str) -> None:
+    app = opened(SPEED, ask=ask)
+    assert alternatives(app)
+    assert "Computed beforehand by **pocket DistilBERT**" in said(app)
+
+
+@pytest.mark.usefixtures("ready")
+@every_timed
+def test_nothing_is_measured_before_somebody_asks(ask: str, desk: SpeedDesk) -> None:
+    app = opened(SPEED, ask=ask, **BENCH)
+    assert desk.under_way == 0
+    assert "speed-job" not in app.session_state
+    assert "Nothing runs before you press" in said(app)
+    assert TIMED[ask] in said(app)
+    assert "Measured beforehand" in said(app)
+    assert all(alternatives(app))
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_benchmark_is_measured_and_looked_at_in_every_way(desk: SpeedDesk) -> None:
+    app = measured(opened(SPEED, **BENCH))
+    assert "Your benchmark, measured on this machine" in said(app)
+    assert "as fast as pocket BERT" in said(app)
+    assert "against itself, at 1 sentence of 4 tokens" in said(app)
+    assert desk.last is not None
+    assert desk.last.benchmark == SMALL
+    for ask in TIMED:
+        app.button_group(key="ask").set_value(ask)
+        assert TIMED[ask] in said(run(app)), ask
+        assert "Your benchmark, measured on this machine" in said(app)
+    another = opened(SPEED, ask="The claims")
+    assert "The last benchmark of this machine, which another visitor asked for" in said(another)
+    assert "speed-job" not in another.session_state
+
+
+@pytest.mark.usefixtures("ready")
+def test_one_that_runs_is_watched_stopped_and_what_was_finished_is_kept(waiting: Waiting) -> None:
+    from pages.speed.job import speed_desk
+
+    app = pressed(opened(SPEED, **BENCH), "speed-start")
+    number = app.session_state["speed-job"]
+    until(lambda: len(speed_desk().state(number).cells) == 1)
+    run(app)
+    assert "at their true size with random weights" in said(app) or "at its true size with random weights" in said(app)
+    assert app.button(key="speed-start").disabled
+    other_visitor = pressed(opened(SPEED, **BENCH), "speed-start")
+    assert "In the queue: 1 benchmark is before yours" in said(other_visitor)
+    assert "Measured beforehand" in said(other_visitor)
+    pressed(app, "speed-stop")
+    assert "Stopped. The cells that were finished are kept." in messages(app)
+    assert "What was finished before:" in said(app)
+    assert not app.button(key="speed-start").disabled
+    waiting.go.set()
+    second = other_visitor.session_state["speed-job"]
+    until(lambda: speed_desk().state(second).phase is JobPhase.DONE)
+    assert "Your benchmark, measured on this machine" in said(run(other_visitor))
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"device": "cuda:7"}, "This machine has no such device"),
+        ({"dtype": "float16", "device": "cpu"}, "does not compute in float16"),
+    ],
+)
+def test_what_this_machine_cannot_do_is_said_and_the_next_one_runs(changes: dict[str, str], message: str) -> None:
+    app = measured(opened(SPEED, **other(**changes)))
+    assert message in messages(app)
+    assert "Measured beforehand" in said(app)
+    app.query_params["bench"] = BENCH["bench"]
+    assert "Your benchmark" in said(measured(run(app)))
+
+
+@pytest.mark.usefixtures("ready")
+@every_timed
+@pytest.mark.parametrize(
+    "bench",
+    [
+        "",
+        "nonsense",
+        "x" * 100_000,
+        BENCH["bench"].replace("l4.8", "l0"),
+        BENCH["bench"].replace("l4.8", "l513"),
+        BENCH["bench"].replace("b1~", "b100000~"),
+        BENCH["bench"].replace("pocket-bert", "no-such"),
+        BENCH["bench"].replace("pocket-bert", "..%2F..%2Fetc%2Fpasswd"),
+        BENCH["bench"].replace("s0.0", "s1e309"),
+        "<script>alert(1)</script>",
+    ],
+    ids=range(10),
+)
+def test_a_broken_link_gets_a_message_and_the_room(ask: str, bench: str) -> None:
+    app = opened(SPEED, ask=ask, bench=bench, across="?", unit="?", height="?", **{"at-once": "99"})
+    assert bool(app.warning) is bool(bench)
+    assert TIMED[ask] in said(app)
+    assert not app.error
+
+
+@pytest.mark.usefixtures("ready")
+def test_the_link_holds_every_condition_and_bad_ones_change_nothing() -> None:
+    app = opened(SPEED, **BENCH)
+    app.selectbox(key="bench-second").set_value("pocket-scratch")
+    run(app)
+    app.number_input(key="bench-least_count").set_value(7)
+    run(app)
+    app.button_group(key="bench-lengths").set_value([8, 16])
+    run(app)
+    app.toggle(key="bench-compiled").set_value(True)
+    run(app)
+    expected = replace(SMALL, second="pocket-scratch", least_count=7, lengths=(8, 16), compiled=True)
+    assert linked(app) == expected
+    app.button_group(key="bench-lengths").set_value([])
+    run(app)
+    assert "Please choose at least one length" in messages(app)
+    assert app.button_group(key="bench-lengths").value == [8, 16]
+    assert linked(app) == expected
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_preset_is_chosen_and_not_started(desk: SpeedDesk) -> None:
+    app = opened(SPEED)
+    for number, preset in enumerate(BENCHMARK_PRESETS):
+        pressed(app, f"bench-preset-{number}")
+        assert linked(app) == preset.benchmark
+        assert preset.notice in messages(app)
+    assert desk.under_way == 0
+
+
+@pytest.mark.usefixtures("ready")
+@every_mode
+def test_a_teachers_link_leaves_every_setting_away_and_shows_the_result(ask: str) -> None:
+    expected = {**TIMED, **KEPT}[ask]
+    for link in ({"hide": "controls"}, {"present": "1"}):
+        app = opened(SPEED, ask=ask, T="4", **link)
+        assert settings(app) == []
+        assert expected in said(app)
+        assert not app.warning
+        assert bool(app.title) is ("hide" in link)
+
+
+@pytest.mark.usefixtures("ready")
+def test_random_weights_have_no_quality(waiting: Waiting) -> None:
+    from pages.speed.job import speed_desk
+
+    waiting.go.set()
+    app = pressed(opened(SPEED, ask="The claims", **BENCH), "speed-start")
+    until(lambda: speed_desk().last is not None)
+    assert "not measured here" in said(run(app))
+    assert "The quality is unknown here" not in said(app)  # what was timed has weights, and is of no known family
+    assert "**bert base uncased** (a published model" in said(app)
+
+
+@pytest.mark.usefixtures("ready")
+@every_kept
+def test_what_was_kept_says_what_it_found_and_by_what(ask: str) -> None:
+    app = opened(SPEED, ask=ask)
+    assert KEPT[ask] in said(app)
+    when = "beforehand" if ask == "What the teacher was worth" else "now"
+    assert f"Computed {when} by **pocket BERT** (a small teaching model" in said(app)
+    assert not app.warning
+    assert alternatives(app)
+    assert all(alternatives(app))
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("ask", ["Soft targets", "Three losses", "The same blanks"])
+@pytest.mark.parametrize(
+    ("sentence", "message"),
+    [
+        ("", "Please type a sentence"),
+        ("\u200b", "Please type a sentence"),
+        ("word " * 20_000, "20,002 pieces"),
+        ("cat " * 600, "602 pieces"),
+        ("Nothing is hidden here.", "Nothing is masked yet"),
+    ],
+    ids=["empty", "invisible", "100,000 characters", "more than 512 pieces", "no blank"],
+)
+def test_what_cannot_be_read_gets_a_message_and_is_kept(ask: str, sentence: str, message: str) -> None:
+    app = opened(SPEED, ask=ask)
+    app.text_input(key="sentence").set_value(sentence)
+    run(app)
+    assert message in messages(app)
+    assert app.text_input(key="sentence").value == sentence
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("ask", ["Soft targets", "Three losses", "The same blanks"])
+def test_odd_sentences_are_asked_about(ask: str) -> None:
+    app = opened(SPEED, ask=ask, sentence=ODD)
+    assert KEPT[ask] in said(app)
+    drawn = "\n".join(element.value for element in (*app.markdown, *app.caption))
+    assert "<script>" not in drawn
+    assert "**b**" not in drawn
+
+
+@pytest.mark.usefixtures("ready")
+def test_weights_and_temperatures_that_mean_nothing_are_refused() -> None:
+    nothing = {"w-soft": "0", "w-words": "0", "w-direction": "0"}
+    assert "at least one of them above 0" in messages(opened(SPEED, ask="Three losses", **nothing))
+    for link in ({"degree": "nan", "w-soft": "-3"}, {"degree": "1e9"}, {"degree": "x", "T": "0", "alike": "?"}):
+        for ask in ("Three losses", "Soft targets", "Layer by layer"):
+            assert KEPT[ask] in said(opened(SPEED, ask=ask, **link))
+            assert KEPT[ask] in said(opened(SPEED, ask=ask, hide="controls", **link))
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_sentence_goes_from_one_way_of_looking_to_the_next_and_a_hidden_word_with_it() -> None:
+    app = opened(SPEED, ask="Three losses", sentence="The river bank was green.", mask="3")
+    assert "Of the hidden words alone" in said(app)
+    app.button_group(key="ask").set_value("Soft targets")
+    run(app)
+    assert "A label would say “bank” and nothing else." in said(app)
+    pressed(app, "speed-preset-2")
+    assert app.text_input(key="sentence").value == FILL_PRESETS[2].sentence
+    assert FILL_PRESETS[2].notice in messages(app)
+    assert "mask" not in app.query_params
+
+
+@pytest.mark.usefixtures("ready")
+def test_models_that_were_not_compared_are_compared_when_asked() -> None:
+    app = opened(SPEED, ask="The same blanks", student="pocket-nopos")
+    assert "have not been compared on this machine" in messages(app)
+    assert "At 250 blanks" not in said(app)
+    assert "At 250 blanks" in said(pressed(app, "blanks-run"))
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_guess_comes_before_the_speed_up() -> None:
+    app = opened(SPEED, guess="1")
+    assert "as fast as pocket BERT" not in said(app)
+    assert not alternatives(app)
+    app.number_input(key="speed-guess-number").set_value(50.0)
+    next(button for button in app.button if button.label == "Show the answer").click()
+    run(app)
+    assert "You said 50.0 times: too high." in said(app)
+    assert "as fast as pocket BERT" in said(app)
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_guess_comes_before_the_teachers_word() -> None:
+    app = opened(SPEED, ask="Soft targets", guess="1")
+    assert "bits of entropy" not in said(app)
+    box = next(box for box in app.text_input if box.label.startswith("Your guess"))
+    box.set_value("bank")
+    next(button for button in app.button if button.label == "Show the answer").click()
+    assert "bits of entropy" in said(run(app))
+    assert cache.FIRST_MODEL == "pocket-bert"
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_full_queue_is_a_message(monkeypatch: pytest.MonkeyPatch, desk: SpeedDesk) -> None:
+    def full(_: Benchmark) -> int:
+        raise Refusal("Many benchmarks are waiting already. Please try again in a few minutes.")
+
+    monkeypatch.setattr(desk, "ask", full)
+    app = pressed(opened(SPEED, **BENCH), "speed-start")
+    assert "Many benchmarks are waiting already" in messages(app)
+    assert "Measured beforehand" in said(app)
