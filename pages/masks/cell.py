@@ -13,6 +13,7 @@ from components.tables.mask_cells import (
     score_formula,
     weight_formula,
 )
+from pages.parts.typeset import typeset
 
 
 def show_cell(cell: MaskCell, titles: tuple[str, str]) -> list[Figure]:
@@ -31,9 +32,9 @@ def show_cell(cell: MaskCell, titles: tuple[str, str]) -> list[Figure]:
     for column, title, part in zip(st.columns(2), titles, (cell.bidirectional, one), strict=True):
         with column:
             st.markdown(f"**{title}**")
-            st.latex(score_formula(part))
-            st.latex("m_{ij} = 0" if part is cell.bidirectional else mask_formula(cell.mask))
+            typeset(score_formula(part))
+            typeset("m_{ij} = 0" if part is cell.bidirectional else mask_formula(cell.mask))
             if part is one:
-                st.latex(addend_formula(cell))
-            st.latex(weight_formula(part))
+                typeset(addend_formula(cell))
+            typeset(weight_formula(part))
     return [Figure("cell", None, cell_table(cell))]

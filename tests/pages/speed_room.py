@@ -1,14 +1,19 @@
 """What the tests of "Half the layers" share: small benchmarks, and figures of a family that need no training."""
 
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
 from cache.speed import speed_desk
 from components.model.benchmark_spec import Benchmark, spec_text
 from components.model.family_results import MemberFigures
 from components.model.speed_desk import SpeedDesk
+from tests.components.model.timed_results import cell_result, ready, timing_result
+from tests.components.model.waiting import LONG_ENOUGH
+from tests.pages.conftest import run
 
 SMALL = Benchmark(
     first="pocket-bert",
@@ -21,6 +26,22 @@ SMALL = Benchmark(
     warm_ups=1,
 )
 BENCH = {"bench": spec_text(SMALL)}
+TIMED = {
+    "Timed live": "times (",
+    "By length and batch": "times as many tokens",
+    "Where the time goes": "Attention takes",
+    "The claims": "Less than claimed.",
+}
+KEPT = {
+    "The same blanks": "puts the same word first as",
+    "Soft targets": "bits of entropy",
+    "Three losses": "The weighted sum is",
+    "Layer by layer": "by hidden states (linear CKA)",
+    "What the teacher was worth": "The teacher was worth 8.0 points.",
+}
+every_timed = pytest.mark.parametrize("ask", TIMED)
+every_kept = pytest.mark.parametrize("ask", KEPT)
+every_mode = pytest.mark.parametrize("ask", [*TIMED, *KEPT])
 
 
 def figures(model_id: str, top1: float) -> MemberFigures:
@@ -52,3 +73,21 @@ def desk() -> Iterator[SpeedDesk]:
 def other(**changes: object) -> dict[str, str]:
     """A link to a benchmark like the small one."""
     return {"bench": spec_text(replace(SMALL, **changes))}  # type: ignore[arg-type]
+
+
+def pressed(app: AppTest, key: str) -> AppTest:
+    app.button(key=key).click()
+    return run(app)
+
+
+class Waiting:
+    """A benchmark that builds its models and then waits to be told to go on."""
+
+    def __init__(self) -> None:
+        self.go = threading.Event()
+
+    def __call__(self, benchmark: Benchmark, stop: object) -> object:
+        yield ready(random=True)
+        yield cell_result(benchmark.cells[0])
+        assert self.go.wait(LONG_ENOUGH)
+        yield replace(timing_result(), benchmark=benchmark)

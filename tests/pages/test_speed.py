@@ -5,38 +5,30 @@ from dataclasses import replace
 import pytest
 from streamlit.testing.v1 import AppTest
 
-import cache
 from components.model.benchmark_presets import BENCHMARK_PRESETS
 from components.model.benchmark_spec import Benchmark, spec_of, spec_text
-from components.model.presets import FILL_PRESETS
 from components.model.refusal import Refusal
 from components.model.speed_desk import SpeedDesk
 from components.model.speed_job import JobPhase
-from tests.components.model.timed_results import cell_result, ready, timing_result
-from tests.components.model.waiting import LONG_ENOUGH, until
+from tests.components.model.waiting import until
 from tests.pages.conftest import SPEED, alternatives, messages, opened, run, said
-from tests.pages.speed_room import BENCH, SMALL, desk, family, other
+from tests.pages.speed_room import (
+    BENCH,
+    KEPT,
+    SMALL,
+    TIMED,
+    Waiting,
+    desk,
+    every_kept,
+    every_mode,
+    every_timed,
+    family,
+    other,
+    pressed,
+)
 
 __all__ = ["desk", "family"]
 pytestmark = pytest.mark.usefixtures("family", "desk")
-
-TIMED = {
-    "Timed live": "times (",
-    "By length and batch": "times as many tokens",
-    "Where the time goes": "Attention takes",
-    "The claims": "Less than claimed.",
-}
-KEPT = {
-    "The same blanks": "puts the same word first as",
-    "Soft targets": "bits of entropy",
-    "Three losses": "The weighted sum is",
-    "Layer by layer": "by hidden states (linear CKA)",
-    "What the teacher was worth": "The teacher was worth 8.0 points.",
-}
-every_timed = pytest.mark.parametrize("ask", TIMED)
-every_kept = pytest.mark.parametrize("ask", KEPT)
-every_mode = pytest.mark.parametrize("ask", [*TIMED, *KEPT])
-ODD = "<script>alert(1)</script> **b** $x$ :red[x] a [SEP] b [PAD] [MASK] שלום עالم 😀 \0 e\u0301\u0301"
 
 
 def settings(app: AppTest) -> list[object]:
@@ -49,11 +41,6 @@ def linked(app: AppTest) -> Benchmark:
     return spec_of(found if isinstance(found, str) else found[0])
 
 
-def pressed(app: AppTest, key: str) -> AppTest:
-    app.button(key=key).click()
-    return run(app)
-
-
 def measured(app: AppTest) -> AppTest:
     """Start the benchmark on the page, and look again once it is over."""
     from cache.speed import speed_desk
@@ -62,21 +49,6 @@ def measured(app: AppTest) -> AppTest:
     number = app.session_state["speed-job"]
     until(lambda: not speed_desk().state(number).active)
     return run(app)
-
-
-class Waiting:
-    """A benchmark that builds its models and then waits to be told to go on."""
-
-    def __init__(self) -> None:
-        import threading
-
-        self.go = threading.Event()
-
-    def __call__(self, benchmark: Benchmark, stop: object) -> object:
-        yield ready(random=True)
-        yield cell_result(benchmark.cells[0])
-        assert self.go.wait(LONG_ENOUGH)
-        yield replace(timing_result(), benchmark=benchmark)
 
 
 @pytest.fixture
@@ -255,80 +227,6 @@ def test_random_weights_have_no_quality(waiting: Waiting) -> None:
 
 
 @pytest.mark.usefixtures("ready")
-@every_kept
-def test_what_was_kept_says_what_it_found_and_by_what(ask: str) -> None:
-    app = opened(SPEED, ask=ask)
-    assert KEPT[ask] in said(app)
-    when = "beforehand" if ask == "What the teacher was worth" else "now"
-    assert f"Computed {when} by **pocket BERT** (a small teaching model" in said(app)
-    assert not app.warning
-    assert alternatives(app)
-    assert all(alternatives(app))
-
-
-@pytest.mark.usefixtures("ready")
-@pytest.mark.parametrize("ask", ["Soft targets", "Three losses", "The same blanks"])
-@pytest.mark.parametrize(
-    ("sentence", "message"),
-    [
-        ("", "Please type a sentence"),
-        ("\u200b", "Please type a sentence"),
-        ("word " * 20_000, "20,002 pieces"),
-        ("cat " * 600, "602 pieces"),
-        ("Nothing is hidden here.", "Nothing is masked yet"),
-    ],
-    ids=["empty", "invisible", "100,000 characters", "more than 512 pieces", "no blank"],
-)
-def test_what_cannot_be_read_gets_a_message_and_is_kept(ask: str, sentence: str, message: str) -> None:
-    app = opened(SPEED, ask=ask)
-    app.text_input(key="sentence").set_value(sentence)
-    run(app)
-    assert message in messages(app)
-    assert app.text_input(key="sentence").value == sentence
-
-
-@pytest.mark.usefixtures("ready")
-@pytest.mark.parametrize("ask", ["Soft targets", "Three losses", "The same blanks"])
-def test_odd_sentences_are_asked_about(ask: str) -> None:
-    app = opened(SPEED, ask=ask, sentence=ODD)
-    assert KEPT[ask] in said(app)
-    drawn = "\n".join(element.value for element in (*app.markdown, *app.caption))
-    assert "<script>" not in drawn
-    assert "**b**" not in drawn
-
-
-@pytest.mark.usefixtures("ready")
-def test_weights_and_temperatures_that_mean_nothing_are_refused() -> None:
-    nothing = {"w-soft": "0", "w-words": "0", "w-direction": "0"}
-    assert "at least one of them above 0" in messages(opened(SPEED, ask="Three losses", **nothing))
-    for link in ({"degree": "nan", "w-soft": "-3"}, {"degree": "1e9"}, {"degree": "x", "T": "0", "alike": "?"}):
-        for ask in ("Three losses", "Soft targets", "Layer by layer"):
-            assert KEPT[ask] in said(opened(SPEED, ask=ask, **link))
-            assert KEPT[ask] in said(opened(SPEED, ask=ask, hide="controls", **link))
-
-
-@pytest.mark.usefixtures("ready")
-def test_a_sentence_goes_from_one_way_of_looking_to_the_next_and_a_hidden_word_with_it() -> None:
-    app = opened(SPEED, ask="Three losses", sentence="The river bank was green.", mask="3")
-    assert "Of the hidden words alone" in said(app)
-    app.button_group(key="ask").set_value("Soft targets")
-    run(app)
-    assert "A label would say “bank” and nothing else." in said(app)
-    pressed(app, "speed-preset-2")
-    assert app.text_input(key="sentence").value == FILL_PRESETS[2].sentence
-    assert FILL_PRESETS[2].notice in messages(app)
-    assert "mask" not in app.query_params
-
-
-@pytest.mark.usefixtures("ready")
-def test_models_that_were_not_compared_are_compared_when_asked() -> None:
-    app = opened(SPEED, ask="The same blanks", student="pocket-nopos")
-    assert "have not been compared on this machine" in messages(app)
-    assert "At 250 blanks" not in said(app)
-    assert "At 250 blanks" in said(pressed(app, "blanks-run"))
-
-
-@pytest.mark.usefixtures("ready")
 def test_a_guess_comes_before_the_speed_up() -> None:
     app = opened(SPEED, guess="1")
     assert "as fast as pocket BERT" not in said(app)
@@ -338,17 +236,6 @@ def test_a_guess_comes_before_the_speed_up() -> None:
     run(app)
     assert "You said 50.0 times: too high." in said(app)
     assert "as fast as pocket BERT" in said(app)
-
-
-@pytest.mark.usefixtures("ready")
-def test_a_guess_comes_before_the_teachers_word() -> None:
-    app = opened(SPEED, ask="Soft targets", guess="1")
-    assert "bits of entropy" not in said(app)
-    box = next(box for box in app.text_input if box.label.startswith("Your guess"))
-    box.set_value("bank")
-    next(button for button in app.button if button.label == "Show the answer").click()
-    assert "bits of entropy" in said(run(app))
-    assert cache.FIRST_MODEL == "pocket-bert"
 
 
 @pytest.mark.usefixtures("ready")

@@ -19,6 +19,7 @@ from pages.parts.model_choice import choose_model
 from pages.parts.presenting import controls_hidden, linked_number
 from pages.parts.situation import Situation
 from pages.parts.take_away import take_away
+from pages.parts.typeset import typeset
 
 BARS = 8
 STUDENT = "pocket-distilbert"
@@ -93,7 +94,7 @@ def about(found: ModelPair) -> None:
             "Jaccard: words in both lists over words in either. The Jensen–Shannon divergence is over the shared "
             "whole words, each model's probabilities scaled to a sum of 1 ($m$ is their average):"
         )
-        st.latex(
+        typeset(
             r"\mathrm{JSD} = \tfrac12 \sum_w \left[ p_w \log_2 \tfrac{p_w}{m_w} + q_w \log_2 \tfrac{q_w}{m_w} \right]"
         )
         st.markdown(

@@ -23,6 +23,7 @@ from pages.parts.conditions import computed_by
 from pages.parts.presenting import controls_hidden, linked_text
 from pages.parts.situation import Situation
 from pages.parts.take_away import take_away
+from pages.parts.typeset import typeset
 
 OTHERS = {preset.sentence: preset.other for preset in FILL_PRESETS}
 FIRST_OTHER = FILL_PRESETS[0].other
@@ -102,7 +103,7 @@ def distances(found: SentencePair) -> None:
             "Bars and dots: the 20 likeliest pieces of each sentence, together; × 8 means eight times as likely in the "
             "second sentence as in the first. The divergences are over the whole vocabulary:"
         )
-        st.latex(
+        typeset(
             r"\begin{gathered}\mathrm{KL}(p \,\|\, q) = \sum_w p(w) \log_2 \frac{p(w)}{q(w)} \\ "
             r"\mathrm{JSD} = \tfrac12 [\mathrm{KL}(p \,\|\, m) + \mathrm{KL}(q \,\|\, m)], \ m = \tfrac{p+q}{2}"
             r"\end{gathered}"
@@ -132,7 +133,7 @@ def four_sentences(at: Situation, pair: SentencePair, usual: str) -> None:
     st.text(finding)
     chart = labelled_bars(table, value="change", name="word", figure="change_text", title="Bits")
     st.altair_chart(chart, key="four-chart", alt=finding)
-    st.latex(
+    typeset(
         r"\begin{aligned}&[\log_2 p(w \mid 1) - \log_2 p(w \mid 2)]\\ &- [\log_2 p(w \mid 3) - \log_2 p(w \mid 4)]"
         r"\end{aligned}"
     )

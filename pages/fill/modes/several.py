@@ -12,6 +12,7 @@ from pages.fill.snippets import several_snippet
 from pages.parts.conditions import computed_by
 from pages.parts.situation import Situation
 from pages.parts.take_away import take_away
+from pages.parts.typeset import typeset
 
 
 def show(at: Situation) -> None:
@@ -58,7 +59,7 @@ def about() -> None:
             "*Together*: a beam search fills the blanks one after the other from left to right and keeps the 10 best "
             "beginnings; the fill made each for itself takes part too. Both are scored by the same chain:"
         )
-        st.latex(r"\log P = \sum_i \log P(w_i \mid w_1, \dots, w_{i-1},\ \mathrm{later\ blanks\ masked})")
+        typeset(r"\log P = \sum_i \log P(w_i \mid w_1, \dots, w_{i-1},\ \mathrm{later\ blanks\ masked})")
         st.markdown(
             "**What this does not show:** the one true joint probability. A masked model defines none: another order "
             "of filling gives another score, and a beam search may miss the best fill. See Wang and Cho 2019, [BERT "

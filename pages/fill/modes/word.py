@@ -14,6 +14,7 @@ from pages.parts.conditions import computed_by
 from pages.parts.presenting import controls_hidden, linked_choice
 from pages.parts.situation import Situation
 from pages.parts.take_away import take_away
+from pages.parts.typeset import typeset
 
 PERCENT, LOGARITHMIC = "Percent", "Logarithmic"
 
@@ -76,7 +77,7 @@ def explain(found: NamedWords) -> None:
             "pieces has none: the blank is widened to as many masks, and they are filled from left to right, the "
             "pieces before in place and the rest still masked."
         )
-        st.latex(r"P(w) = \prod_i P(\mathrm{piece}_i \mid \mathrm{pieces\ before\ it},\ \mathrm{the\ rest\ masked})")
+        typeset(r"P(w) = \prod_i P(\mathrm{piece}_i \mid \mathrm{pieces\ before\ it},\ \mathrm{the\ rest\ masked})")
         st.markdown(
             "Only words of one piece have a rank, since the vocabulary does not list the others. Words of different "
             "length are compared with care: telling the model how many pieces are missing tells it something about "

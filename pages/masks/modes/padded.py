@@ -21,6 +21,7 @@ from pages.masks.snippets import padding_snippet
 from pages.parts.conditions import computed_by
 from pages.parts.presenting import linked_text
 from pages.parts.take_away import take_away
+from pages.parts.typeset import typeset
 
 SHORTER = "It was late."
 ABOUT = r"""
@@ -52,7 +53,7 @@ def show(model: ModelRecord, sentence: str, controls: DeltaGenerator) -> None:
     if layer is not None and head is not None and model.role is Role.MASKED:
         figures += _cell(model, sentence, second, found, wanted, layer, head)
     else:
-        st.latex(mask_formula(Padding(found.kept)))
+        typeset(mask_formula(Padding(found.kept)))
     with st.expander("How this is computed, and what it does not show", key="padding-about"):
         st.markdown(ABOUT)
     computed_by(model, found.conditions, parameters=cache.parameters(model.id), live=True)

@@ -25,6 +25,7 @@ from pages.masks.sentence import word_of_preset
 from pages.masks.snippets import row_snippet
 from pages.parts.conditions import computed_by
 from pages.parts.take_away import take_away
+from pages.parts.typeset import typeset
 
 ABOUT = r"""
 A mask is added to the scores before the softmax: $\alpha_{ij} = \mathrm{softmax}_j\!\left( q_i \cdot k_j / \sqrt{d} +
@@ -82,7 +83,7 @@ def _cell(
 ) -> list[Figure]:
     """The kept cell; where none is, the one to the right that has most weight without the mask."""
     if layer is None or head is None:
-        st.latex(mask_formula(view.mask))
+        typeset(mask_formula(view.mask))
         st.caption("An average has no score: choose one layer and one head to see a cell's numbers.")
         return []
     strongest = view.query if view.largest_right is None else view.largest_right

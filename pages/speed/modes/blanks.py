@@ -24,6 +24,7 @@ from components.tables.pairs import likeliest, model_finding, pair_table
 from pages.parts.asked import which_blank
 from pages.parts.conditions import computed_by
 from pages.parts.take_away import take_away
+from pages.parts.typeset import typeset
 from pages.speed.guess import word_guessed
 from pages.speed.situation import Lesson, blanks_of
 from pages.speed.snippets import agreement_snippet
@@ -143,5 +144,5 @@ def _asked(lesson: Lesson) -> Agreement | None:
 def _about() -> None:
     with st.expander("How this is computed, and what it does not show", key="blanks-about"):
         st.markdown(ABOUT)
-        st.latex(FORMULA)
+        typeset(FORMULA)
         st.markdown(MORE)

@@ -12,6 +12,7 @@ from components.tables.speed_claims import claim_table, held_out_quality
 from components.tables.speed_files import speed_conditions
 from components.tables.speed_findings import claims, claims_note
 from pages.parts.take_away import take_away
+from pages.parts.typeset import typeset
 from pages.speed.shown import Shown, measured_by
 from pages.speed.timing_snippets import CODE_NOTE, claims_snippet
 
@@ -57,7 +58,7 @@ def show(at: Shown) -> None:
     measured_by(at)
     with st.expander("How this is computed, and what it does not show", key="claims-about"):
         st.markdown(ABOUT)
-        st.latex(FORMULA)
+        typeset(FORMULA)
         st.markdown(MORE)
     take_away(
         [Figure("claims", chart, table)],

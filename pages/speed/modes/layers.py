@@ -15,6 +15,7 @@ from components.tables.distillation_layers import (
 )
 from pages.parts.presenting import controls_hidden, linked_choice
 from pages.parts.take_away import take_away
+from pages.parts.typeset import typeset
 from pages.speed.situation import Lesson
 from pages.speed.snippets import layers_snippet
 
@@ -54,7 +55,7 @@ def show(lesson: Lesson) -> None:
     st.caption(f"Over {found.tokens} tokens of {found.sentences} sentences.")
     with st.expander("How this is computed, and what it does not show", key="layers-about"):
         st.markdown(ABOUT)
-        st.latex(CKA)
+        typeset(CKA)
         st.markdown(MORE)
     lesson.computed()
     both = lesson.both(found.conditions)

@@ -15,6 +15,7 @@ from components.tables.speed_findings import (
 )
 from components.tables.speed_readable import readable_cells, readable_sizes, size_finding
 from pages.parts.take_away import take_away
+from pages.parts.typeset import typeset
 from pages.speed.shown import Shown, measured_by
 from pages.speed.timing_snippets import CODE_NOTE, timing_snippet
 
@@ -64,7 +65,7 @@ def show(at: Shown) -> None:
         st.dataframe(readable_cells(result.cells, names), hide_index=True, key="live-cells", alt=finding)
     with st.expander("How this is computed, and what it does not show", key="live-about"):
         st.markdown(ABOUT)
-        st.latex(FORMULA)
+        typeset(FORMULA)
         st.markdown(MORE)
     figures = [
         Figure("speed-up", chart, ratios),

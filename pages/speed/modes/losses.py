@@ -22,6 +22,7 @@ from components.tables.distillation_losses import (
 )
 from pages.parts.presenting import controls_hidden, linked_amount
 from pages.parts.take_away import take_away
+from pages.parts.typeset import typeset
 from pages.speed.situation import Lesson, blanks_of
 from pages.speed.snippets import losses_snippet
 
@@ -104,14 +105,14 @@ def _chosen() -> tuple[float, tuple[float, float, float]]:
 def _about(found: ThreeLosses) -> None:
     with st.expander("How this is computed, and what it does not show", key="losses-about"):
         st.markdown("**Soft targets**: the student's softened answer against the teacher's, at the blanks, in nats.")
-        st.latex(soft_target_formula(found))
+        typeset(soft_target_formula(found))
         st.markdown(FACTOR)
         if (hidden := hidden_word_formula(found)) is not None:
             st.markdown("**Hidden words**: how surprised the student is by what stood there, in nats.")
-            st.latex(hidden)
+            typeset(hidden)
         if (direction := direction_formula(found)) is not None:
             st.markdown("**Direction**: how far the vectors of the last layer point apart, over all tokens.")
-            st.latex(direction)
+            typeset(direction)
         st.markdown("**The sum**, each with its weight:")
-        st.latex(total_formula(found))
+        typeset(total_formula(found))
         st.markdown(MORE)

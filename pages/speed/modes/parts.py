@@ -10,6 +10,7 @@ from components.tables.speed_files import speed_conditions
 from components.tables.speed_findings import part_finding
 from pages.parts.presenting import controls_hidden, linked_choice
 from pages.parts.take_away import take_away
+from pages.parts.typeset import typeset
 from pages.speed.shown import Shown, measured_by
 from pages.speed.timing_snippets import CODE_NOTE, parts_snippet
 
@@ -52,7 +53,7 @@ def show(at: Shown) -> None:
     measured_by(at)
     with st.expander("How this is computed, and what it does not show", key="parts-about"):
         st.markdown(ABOUT)
-        st.latex(FORMULA)
+        typeset(FORMULA)
         st.markdown(MORE)
     take_away(
         [Figure("parts-of-the-time", chart, table)],

@@ -20,6 +20,7 @@ from pages.parts.asked import which_blank
 from pages.parts.conditions import computed_by
 from pages.parts.presenting import controls_hidden, linked_choice
 from pages.parts.take_away import take_away
+from pages.parts.typeset import typeset
 from pages.speed.guess import word_guessed
 from pages.speed.situation import Lesson, blanks_of
 from pages.speed.snippets import targets_snippet
@@ -62,7 +63,7 @@ def show(lesson: Lesson) -> None:
         st.text(entropy_finding(found))
     with st.expander("How this is computed, and what it does not show", key="targets-about"):
         st.markdown("The model's logits $z$ are divided by the temperature $T$ before the softmax; here, of the first:")
-        st.latex(softmax_formula(found, degree))
+        typeset(softmax_formula(found, degree))
         st.markdown(MORE)
     computed_by(lesson.teacher, found.conditions, parameters=cache.parameters(lesson.teacher.id), live=True)
     snippet = targets_snippet(at, position, degree)

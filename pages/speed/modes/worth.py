@@ -14,6 +14,7 @@ from components.tables.distillation import agreement_table, share_text
 from components.tables.distillation_family import FamilyFigures, family_finding, family_table
 from pages.parts.conditions import computed_by
 from pages.parts.take_away import take_away
+from pages.parts.typeset import typeset
 from pages.speed.snippets import worth_snippet
 
 TEACHER, STUDENT, CONTROL = "pocket-bert", "pocket-distilbert", "pocket-scratch"
@@ -59,7 +60,7 @@ def show() -> None:
     with st.expander("How this is computed, and what it does not show", key="worth-about"):
         tokens = {name: family_figures()[one].tokens for name, one in (("student", STUDENT), ("control", CONTROL))}
         st.markdown(ABOUT.format(**tokens))
-        st.latex(FORMULA)
+        typeset(FORMULA)
         st.markdown(MORE)
     _computed(pairs[0][1])
     conditions = replace(pairs[0][1].conditions[0], model_id=", ".join((TEACHER, STUDENT, CONTROL)))
