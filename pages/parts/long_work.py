@@ -37,7 +37,7 @@ def agreed(passes: int, question: str, *, key: str) -> bool:
         f"This text needs {passes:,} passes of the model, one for each token, and that takes a while.",
         icon=":material/hourglass_top:",
     )
-    st.button(f"Run {passes:,} passes", key=f"{key}-run", type="primary", on_click=remember, args=(question,))
+    st.button(f"Run {passes:,} passes", key=f"{key}-run", on_click=remember, args=(question,))
     return False
 
 
@@ -79,7 +79,7 @@ def telling(what: str, question: str, *, key: str) -> Iterator[Callable[[str], N
         st.session_state[remembered] = stopped
 
     if st.session_state.get(remembered) == question:
-        st.button("Go on", key=f"{key}-on", type="primary", on_click=remember, args=(None,))
+        st.button("Go on", key=f"{key}-on", on_click=remember, args=(None,))
         raise Refusal(f"{what} was stopped.")
     place = st.empty()
     said: st.delta_generator.DeltaGenerator | None = None

@@ -106,11 +106,11 @@ def _start(download: Download, *, key: str) -> None:
     else:
         st.text("The Hugging Face hub is reachable.")
     if state.message:
-        st.button("Try again", key=f"{key}-again", on_click=download.start, type="primary")
+        st.button("Try again", key=f"{key}-again", on_click=download.start)
     elif reach is Reach.UNREACHABLE:
         st.button("Look again", key=f"{key}-look", on_click=_look_again)
     else:
-        st.button("Download", key=f"{key}-download", on_click=download.start, type="primary")
+        st.button("Download", key=f"{key}-download", on_click=download.start)
 
 
 def _look_again() -> None:

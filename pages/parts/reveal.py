@@ -39,7 +39,7 @@ def revealed(question: str, mask: MaskPrediction, *, key: str, blank: str = "the
 def _ask(question: str, guesses: dict[str, str], *, key: str, blank: str) -> None:
     with st.form(f"{key}-guess", border=True):
         typed = st.text_input(f"Your guess for {blank}, before you see the model’s", max_chars=LONGEST_GUESS)
-        if st.form_submit_button("Show the answer", type="primary") and (guess := as_guess(typed)):
+        if st.form_submit_button("Show the answer") and (guess := as_guess(typed)):
             guesses[question] = guess
             tally().add(question, guess)
             st.rerun()

@@ -35,7 +35,7 @@ def ratio_guessed(at: Shown) -> bool:
                 step=0.1,
                 key="speed-guess-number",
             )
-            if st.form_submit_button("Show the answer", type="primary"):
+            if st.form_submit_button("Show the answer"):
                 guesses[question] = round(guess, 1)
                 tally().add(question, f"{guess:.1f}")
                 st.rerun()

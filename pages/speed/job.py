@@ -26,7 +26,6 @@ def start_button(benchmark: Benchmark) -> None:
         st.button(
             "Measure on this machine",
             key="speed-start",
-            type="primary",
             icon=":material/timer:",
             on_click=_start,
             args=(benchmark,),

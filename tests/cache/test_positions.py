@@ -76,8 +76,9 @@ def test_the_twin_without_positions_notices_no_shuffle_and_the_rotary_one_no_shi
         found = shared.order_effect("pocket-nopos", SENTENCE, (), 6, change)
         assert found.divergence < 1e-5
         assert found.mean_attention < 1e-4
-    assert shared.order_effect("pocket-rope", SENTENCE, (), 6, Shifted(200)).mean_attention < 1e-4
-    assert shared.order_effect("pocket-bert", SENTENCE, (), 6, Shifted(200)).mean_attention > 1e-4
+    # Its angles are kept in half precision: 200 places on they are rounded otherwise than here.
+    assert shared.order_effect("pocket-rope", SENTENCE, (), 6, Shifted(200)).mean_attention < 1e-3
+    assert shared.order_effect("pocket-bert", SENTENCE, (), 6, Shifted(200)).mean_attention > 1e-2
 
 
 def test_losses_go_as_far_as_the_positions_do(engine: "Engine") -> None:

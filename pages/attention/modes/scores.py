@@ -76,7 +76,7 @@ def _scores(reading: Reading) -> HeadScores | None:
             "hundred sentences, one after the other.",
             icon=":material/hourglass_top:",
         )
-        st.button("Score every head", key="scores-run", type="primary", on_click=asked.add, args=(reading.model.id,))
+        st.button("Score every head", key="scores-run", on_click=asked.add, args=(reading.model.id,))
         return None
     place, stop = st.empty(), st.empty()
     stop.button("Stop", key="scores-stop", on_click=asked.discard, args=(reading.model.id,))

@@ -34,7 +34,7 @@ def show(at: Situation) -> None:
     text = typed if uploaded is None else uploaded.getvalue().decode("utf-8", errors="replace")
     items = parse_list(text)
     left, right = st.columns([1, 3], vertical_alignment="center")
-    if left.button(f"Ask all {len(items):,} sentences", type="primary", key="list-ask"):
+    if left.button(f"Ask all {len(items):,} sentences", key="list-ask"):
         st.session_state["list-asked"] = (at.model.id, text)
     if st.session_state.get("list-asked") != (at.model.id, text):
         return

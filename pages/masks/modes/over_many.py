@@ -95,9 +95,7 @@ def _effects(model: ModelRecord) -> SideEffects | None:
             "hundred sentences, each of them up to three times.",
             icon=":material/hourglass_top:",
         )
-        st.button(
-            f"Ask {model.name}", key=f"effects-run-{model.id}", type="primary", on_click=asked.add, args=(model.id,)
-        )
+        st.button(f"Ask {model.name}", key=f"effects-run-{model.id}", on_click=asked.add, args=(model.id,))
         return None
     place, stop = st.empty(), st.empty()
     stop.button("Stop", key=f"effects-stop-{model.id}", on_click=asked.discard, args=(model.id,))

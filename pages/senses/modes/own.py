@@ -21,7 +21,7 @@ def show(typed: str) -> None:
         changed = st.data_editor(
             sentence_editor_table(now), num_rows="dynamic", hide_index=True, key=f"senses-table-{hash(now)}"
         )
-        st.button("Use this table", key="senses-use", type="primary", on_click=_use, args=(edited_sentences(changed),))
+        st.button("Use this table", key="senses-use", on_click=_use, args=(edited_sentences(changed),))
     else:
         st.caption(f"There are {len(now):,} sentences; a table is edited by hand up to {MOST_EDITED}.")
     pasted = st.text_area(

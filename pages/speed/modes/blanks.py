@@ -126,7 +126,7 @@ def _asked(lesson: Lesson) -> Agreement | None:
             "hundred sentences.",
             icon=":material/hourglass_top:",
         )
-        st.button("Compare them", key="blanks-run", type="primary", on_click=wanted.add, args=(lesson.ids,))
+        st.button("Compare them", key="blanks-run", on_click=wanted.add, args=(lesson.ids,))
         return None
     place, stop = st.empty(), st.empty()
     stop.button("Stop", key="blanks-stop", on_click=wanted.discard, args=(lesson.ids,))
