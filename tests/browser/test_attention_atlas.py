@@ -75,6 +75,7 @@ def test_looking_sends_nothing_and_a_lock_sends_no_tensor(page: Page, serve: Ser
     page.get_by_role("radio", name="Lines").check()
     page.get_by_role("radio", name="Grid").check()
     page.get_by_label("Hide special tokens").uncheck()
+    expect(large(page)).to_have_attribute("data-count", "128")
     assert (len(frames.sent), len(frames.received)) == (sent, received)
 
     large(page).click(position=cell_middle(page, 40, 41))
