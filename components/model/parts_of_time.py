@@ -7,6 +7,7 @@ that is "other", with the norm behind the last layer, the making of masks and th
 
 import re
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any
@@ -95,7 +96,7 @@ def _hooked(model: PreTrainedModel, clock: "_Clock") -> Iterator[None]:
         yield
 
 
-class _Clock:
+class _Clock(ABC):
     """Marks in the order in which they are made: None at the ends of a pass, a part before and behind it."""
 
     def __init__(self, device: torch.device) -> None:
@@ -115,14 +116,16 @@ class _Clock:
         spans = [(part, self._between(begin, end)) for (part, begin), (_, end) in pairs]
         return self._between(marks[0][1], marks[-1][1]), spans
 
+    @abstractmethod
     def _now(self) -> Any:
-        raise NotImplementedError
+        """A moment, in whatever the clock counts."""
 
-    def _settle(self) -> None:
+    def _settle(self) -> None:  # noqa: B027  most clocks can be read at once
         """Until the marks can be read."""
 
+    @abstractmethod
     def _between(self, begin: Any, end: Any) -> float:
-        raise NotImplementedError
+        """Seconds from one moment to another."""
 
 
 class _ProcessorClock(_Clock):

@@ -20,8 +20,9 @@ from pages.parts.carried import bring, remember
 from pages.parts.conditions import computed_by
 from pages.parts.live import is_live
 from pages.parts.model_choice import choose_model
-from pages.parts.presenting import controls_hidden, guess_first, large_type, linked_choice, presenting, teachers_links
+from pages.parts.presenting import controls_hidden, guess_first, large_type, presenting, teachers_links
 from pages.parts.rooms import ATTENTION
+from pages.parts.ways import chosen_way
 
 WORDS = Path(__file__).with_name("words.md").read_text(encoding="utf-8")
 MODES: dict[str, Callable[[Reading], None]] = {
@@ -36,29 +37,11 @@ MODES: dict[str, Callable[[Reading], None]] = {
 }
 
 
-def mode() -> str:
-    """The way of looking; the link holds it."""
-    first, *_ = MODES
-    if controls_hidden():
-        return linked_choice("look", list(MODES))
-    return (
-        st.pills(
-            "Ways of looking",
-            list(MODES),
-            default=first,
-            key="look",
-            bind="query-params",
-            label_visibility="collapsed",
-        )
-        or first
-    )
-
-
 def live_room(model: ModelRecord, sentence: str, second: str) -> None:
     """The sentence on the screen, looked at in the chosen way."""
     with st.spinner("Reading the sentence…"):
         trace = cache.trace(model.id, sentence, second)
-    MODES[mode()](Reading(model, sentence, second if trace.tokens.second else "", trace))
+    MODES[chosen_way(list(MODES), key="look")](Reading(model, sentence, second if trace.tokens.second else "", trace))
     notice(sentence)
 
 

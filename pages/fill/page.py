@@ -31,6 +31,7 @@ from pages.parts.model_choice import choose_model
 from pages.parts.presenting import controls_hidden, guess_first, large_type, presenting, teachers_links
 from pages.parts.rooms import FILL
 from pages.parts.situation import Situation
+from pages.parts.ways import chosen_way
 
 WORDS = Path(__file__).with_name("words.md").read_text(encoding="utf-8")
 MODES = {
@@ -48,31 +49,12 @@ MODES = {
 ASK_FOR_THEMSELVES = (blank.show, every_position.show, my_list.show)
 
 
-def mode() -> str:
-    """The way of asking; the link holds it."""
-    first, *_ = MODES
-    if controls_hidden():
-        linked = st.query_params.get("mode", first)
-        return linked if linked in MODES else first
-    return (
-        st.pills(
-            "Ways of asking",
-            list(MODES),
-            default=first,
-            key="mode",
-            bind="query-params",
-            label_visibility="collapsed",
-        )
-        or first
-    )
-
-
 def live_room(model: ModelRecord, sentence: str) -> None:
     """The sentence the visitor typed, asked of the model in the chosen way."""
     tokens = cache.tokens(model.id, sentence)
     masked = masks_from_link(tokens)
     mask_strip(tokens, masked, key="strip")
-    at, show = Situation(model, tokens, masked), MODES[mode()]
+    at, show = Situation(model, tokens, masked), MODES[chosen_way(list(MODES), key="mode", label="Ways of asking")]
     if show in ASK_FOR_THEMSELVES or guessed(at):
         show(at)
         to_the_senses(at)

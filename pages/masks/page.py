@@ -17,8 +17,9 @@ from pages.parts.carried import bring, remember
 from pages.parts.conditions import computed_by
 from pages.parts.live import is_live
 from pages.parts.model_choice import choose_model
-from pages.parts.presenting import controls_hidden, guess_first, large_type, linked_choice, presenting, teachers_links
+from pages.parts.presenting import controls_hidden, guess_first, large_type, presenting, teachers_links
 from pages.parts.rooms import MASKS
+from pages.parts.ways import chosen_way
 
 WORDS = Path(__file__).with_name("words.md").read_text(encoding="utf-8")
 MODES: dict[str, Callable[[ModelRecord, str], None]] = {
@@ -29,27 +30,9 @@ MODES: dict[str, Callable[[ModelRecord, str], None]] = {
 }
 
 
-def mode() -> str:
-    """The way of looking; the link holds it."""
-    first, *_ = MODES
-    if controls_hidden():
-        return linked_choice("way", list(MODES))
-    return (
-        st.pills(
-            "Ways of looking",
-            list(MODES),
-            default=first,
-            key="way",
-            bind="query-params",
-            label_visibility="collapsed",
-        )
-        or first
-    )
-
-
 def live_room(model: ModelRecord, sentence: str) -> None:
     """The sentence on the screen, looked at in the chosen way."""
-    MODES[mode()](model, sentence)
+    MODES[chosen_way(list(MODES), key="way")](model, sentence)
     notice(sentence)
 
 

@@ -16,8 +16,9 @@ from pages.parts.carried import bring, remember
 from pages.parts.conditions import computed_by
 from pages.parts.live import is_live
 from pages.parts.model_choice import choose_model
-from pages.parts.presenting import controls_hidden, large_type, linked_choice, presenting, teachers_links
+from pages.parts.presenting import controls_hidden, large_type, presenting, teachers_links
 from pages.parts.rooms import POSITIONS
+from pages.parts.ways import chosen_way
 from pages.positions.modes import by_hand, distance, order, panels, past_end, shape
 from pages.positions.sentence import BY_HAND, FIRST, MODE, ORDER, PAST_THE_END, presets, sentence_box, step
 from pages.positions.situation import Here
@@ -33,27 +34,9 @@ MODES: dict[str, Callable[[Here], None]] = {
 }
 
 
-def mode() -> str:
-    """The way of looking; the link holds it."""
-    first, *_ = MODES
-    if controls_hidden():
-        return linked_choice(MODE, list(MODES))
-    return (
-        st.pills(
-            "Ways of looking",
-            list(MODES),
-            default=first,
-            key=MODE,
-            bind="query-params",
-            label_visibility="collapsed",
-        )
-        or first
-    )
-
-
 def live_room(model: ModelRecord, sentence: str) -> None:
     """The model's positions, looked at in the chosen way."""
-    MODES[mode()](Here(model, positions(model.id), sentence))
+    MODES[chosen_way(list(MODES), key=MODE)](Here(model, positions(model.id), sentence))
 
 
 def example() -> None:

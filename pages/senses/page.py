@@ -17,8 +17,9 @@ from pages.parts.conditions import computed_by
 from pages.parts.live import is_live
 from pages.parts.long_work import telling
 from pages.parts.model_choice import choose_model
-from pages.parts.presenting import controls_hidden, large_type, linked_choice, presenting, teachers_links
+from pages.parts.presenting import controls_hidden, large_type, presenting, teachers_links
 from pages.parts.rooms import SENSES
+from pages.parts.ways import chosen_way
 from pages.senses.asked import FIRST, forms_box, pooling, presets, question, sentences, step
 from pages.senses.modes import apart, groups, map_of, models, own
 from pages.senses.situation import Senses
@@ -33,27 +34,9 @@ MODES: dict[str, Callable[[Senses], None]] = {
 MINE = "My sentences"
 
 
-def mode() -> str:
-    """The way of looking; the link holds it."""
-    options = list(MODES)
-    if controls_hidden():
-        return linked_choice("see", options)
-    return (
-        st.pills(
-            "Ways of looking",
-            [*options, MINE],
-            default=options[0],
-            key="see",
-            bind="query-params",
-            label_visibility="collapsed",
-        )
-        or options[0]
-    )
-
-
 def live_room(model: ModelRecord, typed: str) -> None:
     """The word on the screen, looked at in the chosen way."""
-    chosen = mode()
+    chosen = chosen_way(list(MODES), key="see", unlinked=[MINE])
     if chosen == MINE:
         own.show(typed)
         return

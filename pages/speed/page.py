@@ -14,6 +14,7 @@ from pages.parts.carried import bring, remember
 from pages.parts.live import is_live
 from pages.parts.presenting import controls_hidden, large_type, linked_choice, presenting, teachers_links
 from pages.parts.rooms import SPEED
+from pages.parts.ways import chosen_way
 from pages.speed import presets
 from pages.speed.conditions import chosen, linked_or_usual
 from pages.speed.guess import ratio_guessed
@@ -37,18 +38,6 @@ OF_A_SENTENCE: dict[str, Callable[[Lesson], None]] = {
 }
 LAYERS, WORTH = "Layer by layer", "What the teacher was worth"
 MODES = (*TIMED, *OF_A_SENTENCE, LAYERS, WORTH)
-
-
-def mode() -> str:
-    """The way of looking; the link holds it."""
-    if controls_hidden():
-        return linked_choice("ask", MODES)
-    return (
-        st.pills(
-            "Ways of looking", MODES, default=MODES[0], key="ask", bind="query-params", label_visibility="collapsed"
-        )
-        or MODES[0]
-    )
 
 
 def timed_room(asked: str) -> None:
@@ -109,7 +98,7 @@ else:
     st.markdown(
         "DistilBERT has half of BERT’s layers. See **how much faster it is on this machine, and what it kept**."
     )
-asked = mode()
+asked = chosen_way(MODES, key="ask")
 if asked in OF_A_SENTENCE:
     if not controls_hidden():
         sentence_presets()
