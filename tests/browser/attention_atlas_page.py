@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, WebSocket, expect
 
 from components.widgets.attention_atlas import Selection
 from tests.browser.conftest import Serve
+from tests.browser.rooms_page import comes_true
 
 APP = Path(__file__).parent / "apps" / "attention_atlas_app.py"
 _THEME = tomllib.loads((APP.parents[3] / ".streamlit" / "config.toml").read_text(encoding="utf-8"))["theme"]
@@ -94,10 +95,11 @@ def shows_panel(page: Page, row: int, column: int) -> None:
 
 def says(page: Page, text: str) -> None:
     """The finding, without the marks that isolate a token's direction of writing."""
-    page.wait_for_function(
+    comes_true(
+        page,
         "text => document.querySelector('.stBidiComponent [data-testid]').shadowRoot"
         ".querySelector('.finding').textContent.replace(/[\\u2068\\u2069]/g, '').includes(text)",
-        arg=text,
+        text,
     )
 
 

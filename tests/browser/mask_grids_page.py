@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from components.widgets.mask_grids import GridSelection
 from tests.browser.conftest import Serve
-from tests.browser.rooms_page import at_rest
+from tests.browser.rooms_page import at_rest, comes_true
 
 APP = Path(__file__).parent / "apps" / "mask_grids_app.py"
 LEFT, RIGHT = 0, 1
@@ -76,10 +76,11 @@ def is_left_out(page: Page, side: int, query: int, key: int) -> bool:
 
 def says(page: Page, side: int, text: str) -> None:
     """The finding of a side, without the marks that isolate a token's direction of writing."""
-    page.wait_for_function(
+    comes_true(
+        page,
         "([side, text]) => document.querySelector('.stBidiComponent [data-testid]').shadowRoot"
         ".querySelectorAll('.finding')[side].textContent.replace(/[\\u2068\\u2069]/g, '').includes(text)",
-        arg=[side, text],
+        [side, text],
     )
 
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from components.widgets.sense_map import MapView
 from tests.browser.apps.sense_map_points import positions, sentences
 from tests.browser.conftest import Serve
-from tests.browser.rooms_page import at_rest
+from tests.browser.rooms_page import at_rest, comes_true
 
 APP = Path(__file__).parent / "apps" / "sense_map_app.py"
 THEME = tomllib.loads((APP.parents[3] / ".streamlit" / "config.toml").read_text(encoding="utf-8"))["theme"]
@@ -90,4 +90,4 @@ def hue(label: str, scheme: str) -> tuple[int, ...]:
 def painted(page: Page, found: np.ndarray, points: list[int], scheme: str) -> None:
     """The middle of each of these points comes to have the hue of its label."""
     at = [[int(x), int(y)] for x, y in found[points]]
-    page.wait_for_function(PAINTED, arg=[at, [hue(LABELS[point], scheme) for point in points]])
+    comes_true(page, PAINTED, [at, [hue(LABELS[point], scheme) for point in points]])

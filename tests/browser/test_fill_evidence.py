@@ -6,7 +6,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Serve
-from tests.browser.rooms_page import FILL, fits_the_width, no_complaint, nothing_ran, open_live, serious_barriers
+from tests.browser.rooms_page import (
+    FILL,
+    comes_true,
+    fits_the_width,
+    no_complaint,
+    nothing_ran,
+    open_live,
+    serious_barriers,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -25,9 +33,10 @@ def test_the_strip_wraps_to_the_width_and_runs_nothing(page: Page, serve: Serve)
     expect(chart).to_be_visible()
     wide = chart.bounding_box()
     page.set_viewport_size({"width": 390, "height": 844})
-    page.wait_for_function(
+    comes_true(
+        page,
         "height => document.querySelector('[data-testid=stVegaLiteChart]').getBoundingClientRect().height > height",
-        arg=wide["height"] if wide else 0,
+        wide["height"] if wide else 0,
     )
     fits_the_width(page)
     nothing_ran(page)
@@ -38,7 +47,7 @@ def test_the_word_followed_is_in_the_link_and_comes_back(page: Page, serve: Serv
     words = page.get_by_role("combobox", name="Which word to follow?")
     words.fill("2.")  # narrows the list to the second choice
     words.press("Enter")
-    page.wait_for_function("new URLSearchParams(location.search).get('where-answer')?.startsWith('2. ')")
+    comes_true(page, "new URLSearchParams(location.search).get('where-answer')?.startsWith('2. ')")
     expect(page.get_by_test_id("stVegaLiteChart")).to_have_count(2)
     address = page.url
     page.goto(address)

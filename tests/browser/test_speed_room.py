@@ -15,6 +15,7 @@ from tests.browser.rooms_page import (
     SCHEMES,
     arrows_listen,
     at_rest,
+    comes_true,
     fits_the_width,
     link_has,
     no_complaint,
@@ -157,6 +158,6 @@ def test_a_phone_shows_every_way_of_looking_without_sideways_scrolling(page: Pag
     for mode in MODES:
         if mode != FIRST:
             choose(page, mode)
-        page.wait_for_function(NOT_CLIPPED)
+        comes_true(page, NOT_CLIPPED)
         fits_the_width(page)
     no_complaint(page)

@@ -84,12 +84,8 @@ def test_quick_clicks_are_all_kept_while_python_is_busy(page: Page, serve: Serve
 
 def test_a_chip_reacts_before_the_server_answers(page: Page, serve: Serve) -> None:
     open_app(page, serve)
-    reaction = chip(page, "capital").evaluate(
-        "button => { const start = performance.now(); button.click();"
-        " return [button.ariaPressed, performance.now() - start]; }"
-    )
-    assert reaction[0] == "true"
-    assert reaction[1] < 100
+    # No message can arrive between the click and the look: the page itself has marked the chip.
+    assert chip(page, "capital").evaluate("button => { button.click(); return button.ariaPressed; }") == "true"
     python_holds(page, [2])
 
 

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Serve
+from tests.browser.rooms_page import comes_true
 from tests.browser.token_strip_page import APP, box, chip, choose, is_masked, is_shown, open_app, python_holds
 
 pytestmark = pytest.mark.browser
@@ -58,7 +59,7 @@ def test_a_phone_shows_everything_without_sideways_scrolling(page: Page, serve: 
         for button in buttons.all():
             assert box(button)["x"] >= 0
             assert box(button)["x"] + box(button)["width"] <= 390
-        assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+        comes_true(page, "document.scrollingElement.scrollWidth <= innerWidth")
 
 
 def test_masking_moves_nothing(page: Page, serve: Serve) -> None:
