@@ -5,7 +5,17 @@ import sys
 
 from benchmarks.report import Result, conditions, save
 
-NAMES = ("first_paint", "rerun", "every_position", "micro_batching", "loading", "attention", "senses", "positions")
+NAMES = (
+    "first_paint",
+    "rerun",
+    "every_position",
+    "micro_batching",
+    "loading",
+    "attention",
+    "senses",
+    "sense_map",
+    "positions",
+)
 
 
 def main(names: list[str]) -> int:

@@ -15,19 +15,23 @@ APP = Path(__file__).parent / "apps" / "sense_map_app.py"
 THEME = tomllib.loads((APP.parents[3] / ".streamlit" / "config.toml").read_text(encoding="utf-8"))["theme"]
 POINTS, LAYERS, SENSES = 48, 5, 2
 LABELS, TEXTS, _ = sentences(POINTS, SENSES)
-MEASURED = """(canvas, wanted) => new Promise((done) => {
-  const times = [];
+MANY_POINTS = 5_000
+_PICTURES = """(canvas, frames) => new Promise((done) => {
   const pictures = new Set();
-  const look = (now) => {
-    times.push(now);
-    if (wanted.pictures) pictures.add(canvas.toDataURL());
-    if (times.length < wanted.frames) requestAnimationFrame(look);
-    else done({ mean: (times.at(-1) - times[0]) / (times.length - 1), pictures: pictures.size });
+  const look = (left) => {
+    pictures.add(canvas.toDataURL());
+    if (left > 1) requestAnimationFrame(() => look(left - 1));
+    else done(pictures.size);
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(() => look(frames));
 })"""
-
-PAINTED = """([points, wanted]) => {
+_LAYERS_SHOWN = """() => {
+  const canvas = document.querySelector(".stBidiComponent [data-testid]").shadowRoot.querySelector(".plot");
+  const pixels = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+  const isMarked = ([x, y]) => pixels[4 * (canvas.width * y + x) + 3] === 255;
+  return window.places.flatMap((points, layer) => (points.every(isMarked) ? [layer] : []));
+}"""
+_PAINTED = """([points, wanted]) => {
   const root = document.querySelector(".stBidiComponent [data-testid]").shadowRoot;
   const context = root.querySelector(".plot").getContext("2d");
   const colour = ([x, y]) => context.getImageData(x, y, 1, 1).data.subarray(0, 3).join();
@@ -61,9 +65,15 @@ def python_holds(page: Page, view: MapView | None, run: int) -> None:
     at_rest(page)
 
 
-def places(page: Page, layer: int) -> np.ndarray:
+def pictures_within(page: Page, frames: int) -> int:
+    """How many different pictures so many frames show."""
+    found: int = plot(page).evaluate(_PICTURES, frames)
+    return found
+
+
+def places(page: Page, layer: int, points: int = POINTS) -> np.ndarray:
     """Where the data says that the points lie on the canvas, in pixels. *Shape:* (point, 2)."""
-    exact = positions(POINTS, LAYERS, SENSES)
+    exact = positions(points, LAYERS, SENSES)
     low, high = exact.min(axis=(0, 1)), exact.max(axis=(0, 1))
     shares = (exact[layer] - (low + high) / 2) / (high - low).max() + 0.5
     lies = plot(page).evaluate("canvas => [canvas.dataset.pad, canvas.dataset.span].map(Number)")
@@ -90,4 +100,21 @@ def hue(label: str, scheme: str) -> tuple[int, ...]:
 def painted(page: Page, found: np.ndarray, points: list[int], scheme: str) -> None:
     """The middle of each of these points comes to have the hue of its label."""
     at = [[int(x), int(y)] for x, y in found[points]]
-    comes_true(page, PAINTED, [at, [hue(LABELS[point], scheme) for point in points]])
+    comes_true(page, _PAINTED, [at, [hue(LABELS[point], scheme) for point in points]])
+
+
+def know_places(page: Page, points: int = POINTS) -> None:
+    """Tell the page where the points should be: once, as 5,000 are too many for every question."""
+    exact = [places(page, layer, points).astype(int).tolist() for layer in range(LAYERS)]
+    page.evaluate("places => { window.places = places; }", exact)
+
+
+def layers_shown(page: Page) -> list[int]:
+    """The layers whose points all have a mark where they should be, be it another point's that lies over it."""
+    found: list[int] = page.evaluate(_LAYERS_SHOWN)
+    return found
+
+
+def comes_between_layers(page: Page) -> None:
+    """The points come to be where no layer has them."""
+    comes_true(page, f"() => ({_LAYERS_SHOWN})().length === 0")

@@ -49,8 +49,8 @@ function newView(root) {
 
 /**
  * Takes in what Python sent. What a visitor has done stays, unless it is about other sentences or Python says where to
- * go. The same sentences in another projection, or with some more at the end, are other bytes: Python hears anew what is
- * shown, because its last answer was about the map before.
+ * go. The same sentences in another projection, or with some more at the end, are other bytes: where Python does not say
+ * where to go it hears anew what is shown, because its last answer was about the map before.
  */
 function take(view, bytes) {
   const { settings, points } = opened(bytes);
@@ -79,7 +79,9 @@ function take(view, bytes) {
   if (isStill) view.places = placesAt(points, view.layer);
   goTo(view, view.layer);
   if (isStill) view.motion = null;
-  view.told = isMoved || !goesOn ? answerOf(view) : null;
+  // Where Python said to begin it takes the map to be: telling it would only make it run again, into the next click.
+  const known = settings.initial ?? (goesOn ? null : view);
+  view.told = known && answerOf({ ...known, points });
   tell(view, REST_MS);
 }
 

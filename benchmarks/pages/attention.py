@@ -1,0 +1,51 @@
+"""All heads of two traces of random attention, with exact weights to be fetched as in the room."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import streamlit as st
+
+from components.parcels import PARCELS, Parcel
+from components.tables.atlas import atlas_bytes, panel_at
+from components.widgets.attention_atlas import attention_atlas
+
+_NAMES = [str(number) for number in range(1, 13)]
+
+
+@dataclass(frozen=True)
+class Heads:
+    """Weights, *Shape:* (layer, head, query, key), and the address of their parcel."""
+
+    weights: np.ndarray
+    address: str
+
+
+@st.cache_resource(max_entries=1)
+def alternatives(tokens: int) -> list[Heads]:
+    """Two traces of so many tokens."""
+    return [_offered(random_attention(tokens, seed), f"{tokens} {seed}") for seed in range(2)]
+
+
+def draw(heads: Heads) -> bytes:
+    """The atlas."""
+    tokens = ["word"] * heads.weights.shape[-1]
+    sent = atlas_bytes(heads.weights, row_names=_NAMES, column_names=_NAMES, tokens=tokens, special=[0])
+    attention_atlas(sent, key="atlas", panels_address=heads.address)
+    return sent
+
+
+def random_attention(tokens: int, seed: int) -> np.ndarray:
+    """Softmaxed random scores. *Shape:* (layer, head, query, key)."""
+    scores = np.random.default_rng(seed).standard_normal((12, 12, tokens, tokens), dtype=np.float32)
+    scores *= 3
+    np.exp(scores, out=scores)
+    scores /= scores.sum(axis=-1, keepdims=True)
+    return scores
+
+
+def _offered(weights: np.ndarray, name: str) -> Heads:
+    def part_of(part: str) -> Parcel | None:
+        content = panel_at(weights, part)
+        return None if content is None else Parcel(content, "application/octet-stream")
+
+    return Heads(weights, PARCELS.offer(name, part_of, size=weights.nbytes))

@@ -1,0 +1,13 @@
+"""Serves the pages as the app serves its own: small messages at once, large ones as parcels."""
+
+from pathlib import Path
+
+import streamlit as st
+from starlette.middleware import Middleware
+
+from components.parcels import PARCELS
+from components.prompt import PromptMessages
+
+app = st.App(
+    Path(__file__).with_name("one_element.py"), routes=[PARCELS.route], middleware=[Middleware(PromptMessages)]
+)

@@ -1,0 +1,93 @@
+"""Do 5,000 points of a map of senses move from layer to layer as smoothly as 50?
+
+Both are played from the first layer to the last, in turn, each time in a fresh browser. A frame is the time from one to
+the next while points move: the screen's own, unless the work takes longer. Drawing is the page's own part of this work;
+few points are drawn larger than many.
+"""
+
+from dataclasses import dataclass
+
+from playwright.sync_api import Browser
+
+from benchmarks.elements import SERVER, drawn, opened
+from benchmarks.serving import chromium, served
+from benchmarks.spread import Spread, spread
+
+MANY, FEW = 5_000, 50
+PLAYS = 5
+FRAME_TARGET_S = 0.05
+# Drawing is timed by standing between the page and its frames: an element does not say when it begins.
+_PLAY = """() => new Promise((done) => {
+  const room = window.room();
+  const { dataset } = room.querySelector(".plot");
+  const ask = window.requestAnimationFrame.bind(window);
+  const found = { frames: [], drawing: [] };
+  let before = null;
+  let spent = 0;
+  window.requestAnimationFrame = (callback) => ask((now) => {
+    const start = performance.now();
+    callback(now);
+    spent += performance.now() - start;
+  });
+  const look = (now) => {
+    const isMoving = dataset.moving === "true";
+    if (isMoving && before !== null) {
+      found.frames.push(now - before);
+      found.drawing.push(spent);
+    }
+    if (!isMoving && dataset.layer === room.querySelector(".layer").max) return done(found);
+    before = isMoving ? now : null;
+    spent = 0;
+    ask(look);
+  };
+  ask(look);
+  room.querySelector(".play").click();
+})"""
+
+
+@dataclass(frozen=True)
+class Motion:
+    """So many points. Seconds."""
+
+    points: int
+    frame: Spread
+    drawing: Spread
+
+
+@dataclass(frozen=True)
+class SenseMap:
+    """Both."""
+
+    many: Motion
+    few: Motion
+
+    def line(self) -> str:
+        """The table's line."""
+        many, few = self.many, self.few
+        return (
+            f"| A frame while {many.points:,} points of a map move (drawing {1e3 * many.drawing.median:.1f} ms) | "
+            f"{many.frame.milliseconds()} | {few.points} points: {few.frame.milliseconds()} "
+            f"(drawing {1e3 * few.drawing.median:.1f} ms) | {many.frame.median / few.frame.median:.1f}× as long |"
+        )
+
+
+def measure() -> SenseMap:
+    """Measure both, in turn."""
+    frames: dict[int, list[float]] = {MANY: [], FEW: []}
+    drawing: dict[int, list[float]] = {MANY: [], FEW: []}
+    with chromium() as browser, served(SERVER) as port:
+        for _ in range(PLAYS):
+            for points in (MANY, FEW):
+                found = _play(browser, port, points)
+                frames[points] += found["frames"]
+                drawing[points] += found["drawing"]
+    many, few = (Motion(points, spread(frames[points]), spread(drawing[points])) for points in (MANY, FEW))
+    return SenseMap(many, few)
+
+
+def _play(browser: Browser, port: int, points: int) -> dict[str, list[float]]:
+    """Seconds, frame by frame."""
+    with opened(browser, port, "sense_map", points) as page:
+        drawn(page, 0)
+        found: dict[str, list[float]] = page.evaluate(_PLAY)
+    return {name: [milliseconds / 1e3 for milliseconds in times] for name, times in found.items()}
