@@ -145,27 +145,30 @@ def vote_of(question: Question, layer: int, new: np.ndarray) -> Vote:
 class Groups:
     """Clusters found without labels at one layer, the words around them, and how alike the points are.
 
-    ``order`` is that of the clusters' tree. *Shape:* ``cosines`` (point, point)
+    ``order`` is that of the clusters' tree, ``cosines`` are those it was made of, ``agreement`` is with the senses.
+    *Shape:* ``cosines`` (point, point)
     """
 
     clusters: tuple[int, ...]
     words: tuple[tuple[ClusterWord, ...], ...]
     order: tuple[int, ...]
     cosines: np.ndarray
+    agreement: float | None
 
 
 def groups(question: Question, layer: int, count: int | None) -> Groups:
     """What lies together at a layer, and what the sentences of a group share."""
     from components.model.cluster_words import cluster_words
-    from components.model.cosines import cosine_matrix
-    from components.model.sense_clusters import dendrogram_order
+    from components.model.cosines import centred, cosine_matrix
+    from components.model.sense_clusters import agreement, dendrogram_order
 
     found = word_vectors(question, _quiet)
     of = clusters(question, layer, count)
     texts, spans = [point.sentence for point in found.points], [(point.start, point.end) for point in found.points]
     vectors = found.vectors[:, layer]
     order = tuple(dendrogram_order(vectors).tolist())
-    return Groups(of, cluster_words(texts, spans, of), order, cosine_matrix(vectors))
+    senses = point_senses(found.points, question.sentences)
+    return Groups(of, cluster_words(texts, spans, of), order, cosine_matrix(centred(vectors)), agreement(of, senses))
 
 
 @st.cache_data(max_entries=1, show_spinner=False)

@@ -1,15 +1,18 @@
 """Groups of points found without any labels, and an order of points that keeps like beside like.
 
 Average linkage joins the two groups whose points have the smallest mean cosine distance, again and again; cutting the
-tree it makes gives clusters, and its leaves from left to right the order of a matrix. Nothing in it is random.
+tree it makes gives clusters, and its leaves from left to right the order of a matrix. Nothing in it is random. The
+vectors are taken less their mean: with it all cosines are high, and the second of two clusters is one odd sentence.
 """
+
+from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
 from scipy.cluster.hierarchy import fcluster, leaves_list, linkage
 from scipy.spatial.distance import squareform
 
-from components.model.cosines import Array, Vectors, cosine_matrix
+from components.model.cosines import Array, Vectors, centred, cosine_matrix
 from components.model.sense_measures import silhouette
 
 FEWEST, MOST = 2, 6  # clusters, where nobody says how many
@@ -39,7 +42,22 @@ def clusters(vectors: Vectors, count: int | None = None) -> Clusters:
     told = [found for found in cuts if found.max() > 0]
     if not told:
         return _cut(tree, 1)
-    return max(told, key=lambda found: silhouette(vectors, found.tolist()))  # the fewest clusters of equals
+    middle = centred(vectors)
+    return max(told, key=lambda found: silhouette(middle, found.tolist()))  # the fewest clusters of equals
+
+
+def agreement(found: Sequence[int], senses: Sequence[str | None]) -> float | None:
+    """How far clusters are the senses that were given: the adjusted Rand index of the points that have one.
+
+    1 for the same grouping, 0 on average for a random one (Hubert and Arabie 1985,
+    https://doi.org/10.1007/BF01908075). None where fewer than two senses were given.
+    """
+    from sklearn.metrics import adjusted_rand_score  # a second to import, and this alone needs it
+
+    told = [(cluster, sense) for cluster, sense in zip(found, senses, strict=True) if sense is not None]
+    if len({sense for _, sense in told}) < 2:
+        return None
+    return float(adjusted_rand_score([sense for _, sense in told], [cluster for cluster, _ in told]))
 
 
 def dendrogram_order(vectors: Vectors) -> Clusters:
@@ -54,7 +72,7 @@ def dendrogram_order(vectors: Vectors) -> Clusters:
 
 def _tree(vectors: Vectors) -> Array:
     # Rounded, since distances of equal vectors come out as anything around 0, and below it no tree can be made.
-    distances = np.abs((1.0 - cosine_matrix(vectors)).round(12))
+    distances = np.abs((1.0 - cosine_matrix(centred(vectors))).round(12))
     np.fill_diagonal(distances, 0.0)
     tree: Array = linkage(
         squareform(distances, checks=False), method="average", optimal_ordering=len(vectors) <= MOST_ARRANGED

@@ -5,6 +5,7 @@ import streamlit as st
 from cache.senses import Question
 from components.model.occurrences import LabelledSentence, forms_of
 from components.model.records import ModelRecord
+from components.model.refusal import Refusal
 from components.model.senses import SensePreset, sense_presets
 from components.model.word_vectors_results import Pooling
 from pages.parts.presenting import controls_hidden, linked_choice, linked_text
@@ -43,8 +44,12 @@ def presets() -> None:
 
 
 def preset_of(typed: str) -> SensePreset | None:
-    """The preset that is about these forms."""
-    return next((preset for preset in PRESETS if ", ".join(preset.forms) == typed), None)
+    """The preset that is about one of these forms."""
+    try:
+        named = {form.casefold() for form in forms_of(typed)}
+    except Refusal:
+        return None
+    return next((preset for preset in PRESETS if named & set(preset.forms)), None)
 
 
 def forms_box() -> str:

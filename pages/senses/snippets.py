@@ -1,5 +1,6 @@
 """Plain transformers code that computes again what a mode shows: filled in, and ready for a notebook."""
 
+from components.model.word_vectors_results import Pooling
 from pages.parts.take_away import filled
 from pages.senses.situation import Senses
 
@@ -11,7 +12,7 @@ from transformers import AutoModel, AutoTokenizer
 tokenizer = AutoTokenizer.from_pretrained($model$revision)
 model = AutoModel.from_pretrained($model$revision, dtype=torch.float32)
 points = $points  # sentence, where its word begins and ends, its sense
-
+CUT
 vectors = []  # (point, layer + 1, width)
 for sentence, begin, end, sense in points:
     encoded = tokenizer(sentence, return_tensors="pt", return_offsets_mapping=True)
@@ -19,7 +20,7 @@ for sentence, begin, end, sense in points:
     pieces = [n for n, (start, stop) in enumerate(offsets) if start < end and stop > begin]
     with torch.no_grad():
         layers = model(**encoded, output_hidden_states=True).hidden_states
-    vectors.append(torch.stack([layer[0, pieces].mean(dim=0) for layer in layers]))
+    vectors.append(torch.stack([POOLED for layer in layers]))
 vectors = torch.stack(vectors)
 """
 _NORMS = """\
@@ -36,19 +37,45 @@ for layer in range(vectors.shape[1]):
     nearest = cosines.argmax(dim=1).tolist()
     print(layer, sum(senses[a] == senses[b] for a, b in enumerate(nearest)) / len(senses))
 """
+_GROUPS = """\
+from sklearn.cluster import AgglomerativeClustering
+from sklearn.metrics import adjusted_rand_score
+
+layer = vectors[:, $layer].double()
+apart = AgglomerativeClustering($count, metric="cosine", linkage="average")
+groups = apart.fit_predict((layer - layer.mean(dim=0)).numpy())
+print("sentences in each group:", sorted(map(groups.tolist().count, set(groups.tolist())), reverse=True))
+labelled = [n for n, (*_, sense) in enumerate(points) if sense]
+print("adjusted Rand index:", adjusted_rand_score([points[n][3] for n in labelled], groups[labelled]))
+"""
+_POOLED = {
+    Pooling.MEAN: "layer[0, pieces].mean(dim=0)",
+    Pooling.FIRST: "layer[0, pieces[0]]",
+    Pooling.LAST: "layer[0, pieces[-1]]",
+}
 
 
 def vectors_snippet(at: Senses) -> str:
     """The word's vector in every sentence, after every layer."""
-    return filled(_VECTORS + _NORMS, at.model, points=_points(at)[:MOST])
+    return _filled(at, _NORMS)
 
 
 def accuracy_snippet(at: Senses) -> str:
     """How often the nearest sentence has the same sense, by layer."""
-    return filled(_VECTORS + _ACCURACY, at.model, points=[point for point in _points(at) if point[3]][:MOST])
+    return _filled(at, _ACCURACY, has_sense=True)
 
 
-def _points(at: Senses) -> list[tuple[str, int, int, str | None]]:
-    return [
-        (point.sentence, point.start, point.end, sense) for point, sense in zip(at.found.points, at.senses, strict=True)
+def groups_snippet(at: Senses, layer: int, count: int) -> str:
+    """So many groups at a layer, and how far they are the senses."""
+    return _filled(at, _GROUPS, layer=layer, count=count)
+
+
+def _filled(at: Senses, asked: str, has_sense: bool = False, **values: object) -> str:
+    points = [
+        (point.sentence, point.start, point.end, sense)
+        for point, sense in zip(at.found.points, at.senses, strict=True)
+        if sense or not has_sense
     ]
+    cut = f"# These are the first {MOST} of {len(points)}.\n" if len(points) > MOST else ""
+    vectors = _VECTORS.replace("POOLED", _POOLED[at.question.pooling]).replace("CUT\n", f"{cut}\n")
+    return filled(vectors + asked, at.model, points=points[:MOST], **values)

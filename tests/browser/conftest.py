@@ -17,12 +17,13 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Dialog, Page, sync_playwright
+from playwright.sync_api import Browser, Dialog, Page, expect, sync_playwright
 
 Serve = Callable[..., str]
 
 _ROOT = Path(__file__).parents[2]
 _SECONDS_TO_START = 60
+_MOST_MS = 20_000  # to wait for what must come: a machine that does other things beside is slow, not wrong
 _ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -37,6 +38,7 @@ _ARGUMENTS = (
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "browser: needs Chromium and a served app")
+    expect.set_options(timeout=_MOST_MS)
 
 
 @pytest.fixture(scope="session")
@@ -112,7 +114,7 @@ def page(chromium: Browser) -> Iterator[Page]:
 
     with chromium.new_context(viewport={"width": 1280, "height": 720}) as context:
         watched = context.new_page()
-        watched.set_default_timeout(20_000)
+        watched.set_default_timeout(_MOST_MS)
         watched.on("request", lambda request: watch_address(request.url))
         watched.on("websocket", lambda web_socket: watch_address(web_socket.url))
         watched.on("pageerror", lambda error: faults.append(f"page error: {error}"))

@@ -11,7 +11,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import cache
-from cache.senses import Question, measures, word_vectors
+from cache.senses import Question, groups, measures, word_vectors
 from components.model.catalogue import POCKET_FOLDER
 from components.model.occurrences import LabelledSentence
 from components.model.registry import LOCAL_FOLDER_VARIABLE
@@ -110,6 +110,14 @@ def test_odd_links_get_a_kind_word_or_the_room(link: dict[str, str], message: st
 
 
 @pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("typed", ["bat", "bat,bats", " Bats ; BAT"])
+def test_a_word_named_in_one_form_or_otherwise_written_has_the_sentences_of_its_preset(typed: str) -> None:
+    app = opened(SENSES, forms=typed, see="Groups")
+    assert not app.warning
+    assert "animal" in " ".join(app.dataframe[0].value["senses"])
+
+
+@pytest.mark.usefixtures("ready")
 def test_sentences_of_ones_own_are_pasted_used_and_given_back() -> None:
     app = opened(SENSES, see="My sentences")
     app.text_area(key="senses-pasted").set_value(
@@ -191,11 +199,29 @@ def test_the_accuracy_comes_out_again() -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_the_vectors_come_out_again() -> None:
-    lines = printed(opened(SENSES, see="Groups"))
+    lines = printed(opened(SENSES))
     vectors = word_vectors(QUESTION, quiet).vectors
     assert lines[0] == f"layers, points, width: {(5, len(BANK.sentences), 256)}"
     first, second = (vectors[n] / np.linalg.norm(vectors[n], axis=1, keepdims=True) for n in (0, 1))
     assert figures(lines[2:]) == pytest.approx((first * second).sum(axis=1).tolist(), abs=1e-4)
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("pieces", ["", "last piece"])
+def test_the_groups_come_out_again(pieces: str) -> None:
+    link = {"pooled": pieces} if pieces else {}
+    app = opened(SENSES, see="Groups", layer="3", groups="3", **link)
+    sizes, agreement = printed(app)
+    assert sizes.endswith(f": {app.dataframe[0].value['points'].tolist()}")
+    assert f"Agreement with the labels: {figures([agreement])[0]:.2f} " in said(app)
+
+
+@pytest.mark.usefixtures("ready")
+def test_without_labels_the_two_banks_part_into_groups_that_nearly_are_them() -> None:
+    found = groups(QUESTION, 4, None)
+    assert max(found.clusters) == 1
+    assert found.agreement is not None
+    assert found.agreement > 0.4  # 0.52 when this was written; 0 is chance
 
 
 @pytest.mark.usefixtures("ready")

@@ -3,7 +3,7 @@
 import streamlit as st
 
 import cache
-from cache.senses import groups
+from cache.senses import Groups, groups
 from components.charts.files import Figure
 from components.charts.senses import cosine_heatmap
 from components.tables.senses import MOST_IN_MATRIX, cluster_table, cosine_table
@@ -11,14 +11,16 @@ from pages.parts.conditions import computed_by
 from pages.parts.presenting import controls_hidden, linked_number
 from pages.parts.take_away import take_away
 from pages.senses.situation import Senses
-from pages.senses.snippets import vectors_snippet
+from pages.senses.snippets import groups_snippet
 
 MOST_GROUPS = 6
 BY_ITSELF = 0
+HEADINGS = {"cluster": "Group", "points": "Occurrences", "words": "Words around it", "senses": "Senses in it"}
 ABOUT = """
 Groups are found without the labels: the two nearest groups are put together until so many are left (agglomerative,
-average linkage, by cosine); where nobody says how many, the number from 2 to 6 with the best silhouette. Their names
-are the words that stand around the word more often in a group's sentences than in the others (log-odds).
+average linkage). Near is what has a high cosine, of the vectors less their mean: what all have in common makes all look
+alike. Where nobody says how many, it is the number from 2 to 6 with the best silhouette. Their names are the words that
+stand around the word more often in a group's sentences than in the others (log-odds).
 
 **What this does not show:** that a group is a meaning. Sentences also lie together because the word stands in the same
 place, or because they are built alike.
@@ -31,12 +33,14 @@ def show(at: Senses) -> None:
     layer, count = _settings(at.found.layers)
     found = groups(at.question, layer, count or None)
     table = cluster_table(found.clusters, at.senses, found.words)
-    finding = f"In layer {layer} there are {len(table)} groups: {'; '.join(table['words'])}."
+    finding = _finding(layer, found, list(table["words"]))
     st.text(finding)
-    st.dataframe(table, hide_index=True, key="groups-table", alt=finding)
+    st.dataframe(table, hide_index=True, key="groups-table", alt=finding, column_config=HEADINGS)
     figures = [Figure("groups", None, table)]
     if len(at.found.points) <= MOST_IN_MATRIX:
-        st.markdown("**Every sentence against every other**: the cosine of their vectors, groups framed")
+        st.markdown(
+            "**Every sentence against every other**: the cosine of their vectors less the mean of all, groups framed"
+        )
         matrix = cosine_table(found.cosines, found.order, at.found.points, at.senses, found.clusters)
         chart = cosine_heatmap(matrix)
         st.altair_chart(chart, key="groups-matrix", alt=finding)
@@ -46,7 +50,15 @@ def show(at: Senses) -> None:
     with st.expander("How this is computed, and what it does not show", key="groups-about"):
         st.markdown(ABOUT)
     computed_by(at.model, at.found.conditions, parameters=cache.parameters(at.model.id), live=True)
-    take_away(figures, at.found.conditions, snippet=vectors_snippet(at), key="groups")
+    take_away(figures, at.found.conditions, snippet=groups_snippet(at, layer, len(table)), key="groups")
+
+
+def _finding(layer: int, found: Groups, words: list[str]) -> str:
+    one = "is 1 group" if len(words) == 1 else f"are {len(words)} groups"
+    said = f"In layer {layer} there {one}: {'; '.join(words)}."
+    if found.agreement is None:
+        return said
+    return f"{said} Agreement with the labels: {found.agreement:.2f} (adjusted Rand index; 1 is the same, 0 is chance)."
 
 
 def _settings(layers: int) -> tuple[int, int]:

@@ -8,8 +8,8 @@ from sklearn.cluster import AgglomerativeClustering
 from sklearn.metrics.pairwise import cosine_similarity
 
 from components.model.cluster_words import cluster_words
-from components.model.cosines import cosine_matrix
-from components.model.sense_clusters import clusters, dendrogram_order
+from components.model.cosines import centred, cosine_matrix
+from components.model.sense_clusters import agreement, clusters, dendrogram_order
 from components.model.sense_measures_results import Neighbour
 from components.model.sense_neighbours import nearest, nearest_to, vote
 from tests.components.model.test_sense_measures import cloud
@@ -20,6 +20,14 @@ FAN = np.array([[1, 0], [1, 0.1], [1, 0.5], [0, 1], [-1, 0]], dtype=np.float32)
 def test_cosines_are_those_of_scikit_learn() -> None:
     vectors, _ = cloud(20)
     np.testing.assert_allclose(cosine_matrix(vectors), cosine_similarity(vectors.astype(np.float64)), atol=1e-12)
+
+
+@given(st.integers(2, 20), st.floats(-1e4, 1e4), st.integers(0, 50))
+def test_vectors_less_their_mean_forget_what_all_share(points: int, shared: float, seed: int) -> None:
+    vectors, _ = cloud(points, seed=seed)
+    np.testing.assert_allclose(centred(vectors).mean(axis=0), 0, atol=1e-9)
+    np.testing.assert_allclose(centred(vectors + np.float64(shared)), centred(vectors), atol=1e-6)
+    assert not centred(np.full((points, 3), np.float32(shared))).any()
 
 
 # Neighbours and votes
@@ -72,7 +80,8 @@ def test_clusters_are_those_of_scikit_learn(points: int, count: int, seed: int) 
     vectors, _ = cloud(points, seed=seed)
     count = min(count, points)
     ours = clusters(vectors, count)
-    theirs = AgglomerativeClustering(count, metric="cosine", linkage="average").fit_predict(vectors.astype(np.float64))
+    apart = AgglomerativeClustering(count, metric="cosine", linkage="average")
+    theirs = apart.fit_predict(vectors - vectors.mean(axis=0, dtype=np.float64))
     assert len(set(zip(ours.tolist(), theirs.tolist(), strict=True))) == count
     sizes = np.bincount(ours)
     assert (np.diff(sizes) <= 0).all()  # the largest first
@@ -85,6 +94,19 @@ def test_every_cluster_stands_together_in_the_order(points: int, count: int, see
     assert sorted(order.tolist()) == list(range(points))
     in_order = clusters(vectors, count)[order]
     assert (np.diff(in_order) != 0).sum() == len(set(in_order.tolist())) - 1
+
+
+def test_what_all_points_share_makes_no_group() -> None:
+    vectors, labels = cloud(60, senses=2, apart=6)
+    shared = vectors + 1_000 * np.ones(vectors.shape[1])
+    assert agreement(clusters(shared), labels) == pytest.approx(1)
+
+
+def test_agreement_is_1_for_the_senses_themselves_and_nothing_without_two_of_them() -> None:
+    assert agreement([1, 1, 0, 2], ["a", "a", "b", None]) == 1
+    assert agreement([0, 1, 0, 1], ["a", "a", "b", "b"]) == pytest.approx(-0.5)
+    assert agreement([0, 1, 0], ["a", "a", None]) is None
+    assert agreement([], []) is None
 
 
 @pytest.mark.parametrize("points", [0, 1, 2, 3, 7])
