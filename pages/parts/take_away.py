@@ -32,6 +32,7 @@ def take_away(
     key: str,
     link: Mapping[str, str] | None = None,
     code_note: str = "The same number from plain transformers code, for a notebook:",
+    label: str = "Take away: link, picture, numbers, code",
 ) -> None:
     """A panel, folded away, that offers link, files and code. Files are made when they are asked for.
 
@@ -42,8 +43,9 @@ def take_away(
         key: Prefix of the widgets' keys.
         link: What the link says beside what the address does.
         code_note: What the code does, in words.
+        label: Of the panel.
     """
-    with st.expander("Take away: link, picture, numbers, code", key=f"{key}-take-away"):
+    with st.expander(label, key=f"{key}-take-away"):
         copy_link("Copy the link to exactly this", key=f"{key}-link", parameters=link)
         files_of(figures, conditions, key=key)
         st.caption(code_note)

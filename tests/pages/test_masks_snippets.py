@@ -7,11 +7,14 @@ import pytest
 
 import cache
 from cache import masks, sides
+from cache.side_effects import shipped_side_effects
 from components.model.attention_mask import AttentionMask, Causal, Prefix, SlidingWindow, given
 from components.model.catalogue import MODELS
 from components.model.mask_reading import weight_to_the_right
 from components.model.mask_text import mask_text
 from components.model.records import Role
+from components.model.sides_results import Side
+from components.tables.side_effects import twins_table
 from tests.pages.conftest import MASKS, opened
 from tests.pages.mask_room import BANK
 from tests.pages.notebook import figures, printed
@@ -80,7 +83,7 @@ def test_the_proof_comes_out_again(model: str) -> None:
 @pytest.mark.parametrize("link", [{}, {"sentence": "She sat on the [MASK] of the river.", "mask": "2"}])
 def test_the_sides_of_a_blank_come_out_again(link: dict[str, str]) -> None:
     """A sentence with another blank to the left has no next word."""
-    lines = printed(opened(MASKS, way="What it does to prediction", **link))
+    lines = printed(opened(MASKS, way="What it does to prediction", **link), having="name, seen in")
     sentence, masked = (link["sentence"], (2,)) if link else (BANK.first, (2,))
     blank = 2
     answer = next(one for one in cache.possible_answers(BERT, sentence, masked, blank) if one.hidden)
@@ -92,7 +95,25 @@ def test_the_sides_of_a_blank_come_out_again(link: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("model", MASKED)
 def test_every_bundled_model_comes_out_again(model: str) -> None:
-    lines = printed(opened(MASKS, way="What it does to prediction", model=model))
+    lines = printed(opened(MASKS, way="What it does to prediction", model=model), having="name, seen in")
     answer = next(one for one in cache.possible_answers(model, BANK.first, (2,), 2) if one.hidden)
     found = sides.sides(model, BANK.first, (2,), 2, answer.id)
     assert figures(lines[:3]) == pytest.approx([math.exp(view.log_probability) for view in found.views], rel=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("hidden", "side"), [("the right side hidden", Side.LEFT), ("the left side hidden", Side.RIGHT)]
+)
+def test_what_a_side_costs_over_the_probe_set_comes_out_again(hidden: str, side: Side) -> None:
+    count, median = figures(printed(opened(MASKS, way="What it does to prediction", hidden=hidden), having="probes"))
+    lost = shipped_side_effects(BERT).lost(side)
+    assert count == len(lost)
+    assert median == pytest.approx(np.median(lost), abs=1e-3)
+
+
+def test_what_the_causal_twin_gains_over_the_probe_set_comes_out_again() -> None:
+    app = opened(MASKS, way="What it does to prediction", hidden="against the model beside it")
+    count, median = figures(printed(app, having="probes"))
+    gained = twins_table(shipped_side_effects(BERT), shipped_side_effects("pocket-gpt"))["bits"]
+    assert count == len(gained)
+    assert median == pytest.approx(gained.median(), abs=1e-3)

@@ -22,9 +22,10 @@ from components.tables.side_effects import (
     twins_finding,
     twins_table,
 )
+from pages.masks.side_snippet import many_snippet
 from pages.parts.conditions import computed_by
 from pages.parts.presenting import controls_hidden, linked_choice
-from pages.parts.take_away import files_of
+from pages.parts.take_away import take_away
 
 LEFT, RIGHT, TWINS = "the right side hidden", "the left side hidden", "against the model beside it"
 ABOUT = r"""
@@ -59,6 +60,7 @@ def show(model: ModelRecord, beside: ModelRecord | None) -> None:
         other = _effects(beside)
         if other is None:
             return
+        side = Side.LEFT
         table, finding = twins_table(effects, other), twins_finding(effects, other, (model.name, beside.name))
         spreads = side_cache.spreads(model.id, beside.id)
         title = f"Bits that {beside.name} gives the word more than {model.name} with its right side hidden"
@@ -80,7 +82,14 @@ def show(model: ModelRecord, beside: ModelRecord | None) -> None:
             live = shipped_side_effects(one.id) is None
             computed_by(one, of.conditions, parameters=cache.parameters(one.id), live=live)
     figures = [Figure("every-sentence", chart, table), Figure("spread", None, spreads)]
-    files_of(figures, effects.conditions, key="many")
+    take_away(
+        figures,
+        effects.conditions,
+        snippet=many_snippet(model, side, None if other is None else beside),
+        key="many",
+        code_note="The median over all sentences from plain transformers code, for a notebook:",
+        label="Take away the figures of all sentences",
+    )
 
 
 def _effects(model: ModelRecord) -> SideEffects | None:
