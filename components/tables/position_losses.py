@@ -98,30 +98,31 @@ def extrapolation_table(found: Sequence[Extrapolation]) -> pd.DataFrame:
     )
 
 
+def extrapolation_claim(trained: int) -> str:
+    """What is said of models that read further than they were trained to."""
+    return (
+        f"It is often said that quality falls past about {100 * CLAIMED:.0f} % beyond the training length: here, past "
+        f"{(1 + CLAIMED) * trained:.0f} pieces."
+    )
+
+
 def extrapolation_finding(found: Extrapolation) -> str:
     """At which length a member guesses worse, and whether that is what is claimed."""
     name = NAMES.get(found.member, found.member)
-    length = (1 + CLAIMED) * found.trained
-    claimed = f"past about {100 * CLAIMED:.0f} % beyond the training length, that is {length:.0f} pieces"
     worse, fine = found.first_worse, found.last_fine
     if found.verdict is Verdict.UNKNOWN:
         return f"{name}: too few figures past {found.trained} pieces to tell."
     if worse is None:
         return (
-            f"{name}: no worse up to {fine.length} pieces ({_signed(bits(fine.excess))} bits there). "
-            f"The claim was that quality falls {claimed}; here it does not."
+            f"{name}: no worse up to {fine.length} pieces ({_signed(bits(fine.excess))} bits a piece there). "
+            "Quality does not fall as claimed."
         )
-    at = (
-        f"{name}: worse from {worse.length} pieces on, by {bits(worse.excess):.2f} bits "
-        f"(chance: {bits(worse.noise):.2f}); not yet at {fine.length}"
+    verdict = {Verdict.SOONER: "sooner than claimed", Verdict.LATER: "later than claimed"}
+    return (
+        f"{name}: in texts of {fine.length} pieces no worse yet, in texts of {worse.length} a piece costs "
+        f"{bits(worse.excess):.2f} bits more (chance alone could make {bits(worse.noise):.2f}). "
+        f"Quality falls {verdict.get(found.verdict, 'where it was claimed')}."
     )
-    match found.verdict:
-        case Verdict.SOONER:
-            return f"{at}. It falls sooner than claimed ({claimed})."
-        case Verdict.LATER:
-            return f"{at}. It falls later than claimed ({claimed})."
-        case _:
-            return f"{at}. That agrees with the claim ({claimed})."
 
 
 def _signed(number: float) -> str:

@@ -12,6 +12,7 @@ from components.model.position_results import PositionLoss, spread_out
 from components.model.records import Role
 from components.model.refusal import Refusal
 from components.tables.position_losses import (
+    extrapolation_claim,
     extrapolation_finding,
     extrapolation_table,
     family_table,
@@ -78,6 +79,7 @@ def _family() -> None:
         st.info(f"The figures of the family have not been made for this copy yet: {FAMILY_CONDITIONS.made_by}")
         return
     table, claims = family_table(losses), extrapolation_table(found)
+    st.text(extrapolation_claim(TRAINED))
     findings = [extrapolation_finding(one) for one in found]
     for finding in findings:
         st.text(finding)
