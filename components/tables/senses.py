@@ -158,10 +158,10 @@ def measure_finding(measures: LayerMeasures) -> str:
     assert best is not None  # there are two points
     total = measures.points * min(measures.neighbours, measures.points - 1)
     own = f"{_count(figures.value[best] * total)} of {total} nearest neighbours have the same sense"
-    others = [] if best == 0 else [f"layer 0 {_count(figures.value[0] * total)}"]
+    others = [] if best == 0 else [f"{_count(figures.value[0] * total)} in layer 0"]
     if measures.shuffles:
-        others.append(f"shuffled labels {_count(figures.shuffled[best] * total, digits=0)}")
-    said = f"Layer {best} tells the senses apart best: {'; '.join([own, *others])}."
+        others.append(f"{_count(figures.shuffled[best] * total, digits=0)} with shuffled labels")
+    said = f"Layer {best} tells the senses apart best: {own}{_in_brackets(others)}."
     if not measures.shuffles:
         return said
     if figures.value[best] <= figures.high[best]:
@@ -175,11 +175,11 @@ def silhouette_finding(measures: LayerMeasures) -> str:
     best = figures.best
     if (nothing := _nothing_to_tell(measures)) or best is None:
         return nothing or "The senses cannot be told apart as groups."
-    versus = "" if best == 0 else f"layer 0 {_hundredths(figures.value[0])}; "
-    shuffled = f"shuffled labels {_hundredths(figures.shuffled[best])}" if measures.shuffles else ""
-    behind = f"; {versus}{shuffled}".rstrip("; ")
+    others = [] if best == 0 else [f"{_hundredths(figures.value[0])} in layer 0"]
+    if measures.shuffles:
+        others.append(f"{_hundredths(figures.shuffled[best])} with shuffled labels")
     value = _hundredths(figures.value[best])
-    return f"As groups they lie furthest apart in layer {best}: silhouette {value}{behind}."
+    return f"As groups they lie furthest apart in layer {best}: silhouette {value}{_in_brackets(others)}."
 
 
 def vote_finding(vote: Vote) -> str:
@@ -194,6 +194,10 @@ def vote_finding(vote: Vote) -> str:
             f"All {count} nearest sentences mean “{vote.sense}”." if count > 1 else f"The nearest means “{vote.sense}”."
         )
     return f"{agree} of the {count} nearest sentences mean “{vote.sense}”; {others}."
+
+
+def _in_brackets(others: list[str]) -> str:
+    return f" ({', '.join(others)})" if others else ""
 
 
 def _hundredths(value: float) -> str:

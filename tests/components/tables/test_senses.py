@@ -97,15 +97,15 @@ def test_clusters_are_rows_with_words_and_senses() -> None:
 
 def test_the_best_layer_is_said_with_layer_0_and_the_baseline() -> None:
     assert measure_finding(measures([24 / 48, 30 / 48, 40 / 48, 43 / 48])) == (
-        "Layer 3 tells the senses apart best: 43 of 48 nearest neighbours have the same sense; layer 0 24; "
-        "shuffled labels 25."
+        "Layer 3 tells the senses apart best: 43 of 48 nearest neighbours have the same sense "
+        "(24 in layer 0, 25 with shuffled labels)."
     )
 
 
 @pytest.mark.parametrize(
     ("found", "said"),
     [
-        (measures([23.5 / 48, 40 / 48]), "layer 0 23.5;"),
+        (measures([23.5 / 48, 40 / 48]), "(23.5 in layer 0, "),
         (measures([40 / 48, 30 / 48]), "Layer 0 tells the senses apart best: 40 of 48 nearest neighbours"),
         (measures([24 / 48, 27 / 48]), "no more than shuffled labels may have by chance"),
         (measures([24 / 48, 40 / 48], k=5), "Layer 1 tells the senses apart best: 200 of 240 nearest neighbours"),
@@ -123,7 +123,7 @@ def test_what_was_not_computed_is_not_said() -> None:
 
 def test_the_silhouette_is_said_with_both_baselines() -> None:
     assert silhouette_finding(measures([0.5, 0.9], [0.01, 0.25])) == (
-        "As groups they lie furthest apart in layer 1: silhouette 0.25; layer 0 0.01; shuffled labels 0.00."
+        "As groups they lie furthest apart in layer 1: silhouette 0.25 (0.01 in layer 0, 0.00 with shuffled labels)."
     )
     assert silhouette_finding(measures([0.5, 0.9], [0.3, 0.25], shuffles=0)) == (
         "As groups they lie furthest apart in layer 0: silhouette 0.30."
