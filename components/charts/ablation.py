@@ -1,11 +1,10 @@
 """How much each head matters, layers by heads; and words before and after."""
 
-from typing import Literal
-
 import altair as alt
 import pandas as pd
 
-from components.charts.candidates import INK, TYPE_SIZE
+from components.charts.guides import cell_axis, legend
+from components.charts.looks import INK, TYPE_SIZE
 from components.charts.pairs import paired_bars
 
 CELL_HEIGHT = 44  # pixels
@@ -38,25 +37,14 @@ def importance_heatmap(table: pd.DataFrame) -> alt.LayerChart:
     span = max(LEAST_SPAN, float(table["bits"].abs().max()))
     written = len(table) <= MOST_WRITTEN
     base = alt.Chart(table).encode(
-        x=alt.X("head:O", axis=_axis("Head", "top"), scale=alt.Scale(padding=0)),
-        y=alt.Y("layer:O", axis=_axis("Layer", "left"), scale=alt.Scale(padding=0)),
+        x=alt.X("head:O", axis=cell_axis("Head", orient="top"), scale=alt.Scale(padding=0)),
+        y=alt.Y("layer:O", axis=cell_axis("Layer"), scale=alt.Scale(padding=0)),
     )
     stops = [-span, -span / 2, 0.0, span / 2, span]
     colour = alt.Color(
         "bits:Q",
         scale=alt.Scale(domain=stops, range=list(COLOURS), clamp=True, interpolate="lab"),
-        legend=alt.Legend(
-            title="Bits lost without the head (− gained)",
-            orient="bottom",
-            gradientLength=200,
-            labelFontSize=TYPE_SIZE - 2,
-            titleFontSize=TYPE_SIZE - 2,
-            titleLimit=300,
-            labelColor=alt.ExprRef(INK),
-            titleColor=alt.ExprRef(INK),
-            titleFontWeight=400,
-            format=".2~f",
-        ),
+        legend=legend("Bits lost without the head (− gained)", orient="bottom", format=".2~f"),
     )
     # The middle of the scale is as light as a light page: a border keeps those cells cells.
     cells = base.mark_rect(stroke=alt.ExprRef(INK), strokeWidth=0.5, strokeOpacity=0.6).encode(
@@ -76,18 +64,3 @@ def importance_heatmap(table: pd.DataFrame) -> alt.LayerChart:
     height = alt.Step(CELL_HEIGHT if written else SMALL_CELL_HEIGHT)
     layers: alt.LayerChart = alt.LayerChart(layer=[cells, marks]).properties(height=height)
     return layers
-
-
-def _axis(title: str, orient: Literal["top", "left"]) -> alt.Axis:
-    return alt.Axis(
-        title=title,
-        orient=orient,
-        domain=False,
-        ticks=False,
-        labelAngle=0,
-        labelColor=alt.ExprRef(INK),
-        titleColor=alt.ExprRef(INK),
-        labelFontSize=TYPE_SIZE - 2,
-        titleFontSize=TYPE_SIZE - 2,
-        titleFontWeight=600,
-    )

@@ -6,8 +6,9 @@ from typing import Literal
 import altair as alt
 import pandas as pd
 
-from components.charts.candidates import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE
+from components.charts.guides import cell_axis, legend
 from components.charts.labelled import labelled_bars
+from components.charts.looks import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE
 
 MOST_TOKENS = 40  # a side: beyond that cells are too small to point at
 MOST_NUMBERED = 12  # a side: cells wide enough for their number
@@ -155,37 +156,18 @@ def _tokens(table: pd.DataFrame, column: str, title: str, *, orient: Literal["to
     tokens = table.drop_duplicates(column)
     positions, labels = json.dumps(tokens[column].tolist()), json.dumps(tokens[f"{column}_label"].tolist())
     size = TYPE_SIZE - 2 if len(tokens) <= MOST_NUMBERED else TYPE_SIZE - 4
-    return alt.Axis(
-        title=title,
+    return cell_axis(
+        title,
         orient=orient,
-        domain=False,
-        ticks=False,
         labelExpr=f"{labels}[indexof({positions}, datum.value)]",
         labelAngle=-50 if orient == "top" else 0,
         labelAlign="left" if orient == "top" else "right",
         labelOverlap=False,
         labelPadding=6,
-        labelColor=alt.ExprRef(INK),
         labelFontSize=size,
         labelLimit=LABEL_WIDTH,
-        titleColor=alt.ExprRef(INK),
-        titleFontSize=TYPE_SIZE - 2,
-        titleFontWeight=400,
     )
 
 
 def _legend(title: str, values: list[float]) -> alt.Legend:
-    return alt.Legend(
-        title=title,
-        orient="bottom",
-        direction="horizontal",
-        values=values,
-        format=".2~f",
-        gradientLength=200,
-        labelFontSize=TYPE_SIZE - 2,
-        titleFontSize=TYPE_SIZE - 2,
-        titleLimit=320,
-        titleFontWeight=400,
-        labelColor=alt.ExprRef(INK),
-        titleColor=alt.ExprRef(INK),
-    )
+    return legend(title, orient="bottom", values=values, format=".2~f")

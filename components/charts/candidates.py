@@ -6,14 +6,11 @@ from typing import Any, Literal
 import altair as alt
 import pandas as pd
 
+from components.charts.looks import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE
+
 ROW_HEIGHT = 34  # pixels: large enough for the last row of a lecture hall
 WORD_WIDTH = 120
 FIGURE_WIDTH = 80
-TYPE_SIZE = 18
-# The theme draws axes in grey, too faint for words that are read; "background" is the page's colour, which it sets.
-INK = "luminance(background) > 0.4 ? '#1D2A33' : '#E8EEF0'"
-COLOUR, COLOUR_WAS_THERE = "#2A8CAD", "#C9831B"  # at least 3:1 on both backgrounds, and told apart without hue by text
-
 
 Spec = dict[str, Any]  # a Vega-Lite specification, as Altair's ``to_dict`` gives it
 

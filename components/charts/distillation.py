@@ -1,12 +1,13 @@
 """What distillation keeps, in bars: agreement with its intervals, losses, and the family."""
 
-from typing import Any
-
 import altair as alt
 import pandas as pd
 
-from components.charts.candidates import COLOUR, COLOUR_WAS_THERE, INK, ROW_HEIGHT, TYPE_SIZE, row_labels
+from components.charts.candidates import ROW_HEIGHT, row_labels
+from components.charts.guides import axis
 from components.charts.labelled import labelled_bars
+from components.charts.lines import told_apart
+from components.charts.looks import COLOUR, INK
 
 NAME_WIDTH, FIGURE_WIDTH = 170, 120  # pixels
 
@@ -69,20 +70,14 @@ def gradient_lines(table: pd.DataFrame) -> alt.LayerChart:
     long = table.melt(["temperature", "chosen"], list(kinds), var_name="kind", value_name="length")
     long["kind"] = long["kind"].map(kinds)
     long = long[long["length"] > 0]  # a logarithmic axis has no zero
+    colour, dash = told_apart("kind", list(kinds.values()), columns=1)
+    scale, ticks = alt.Scale(type="log"), {"labelOverlap": True, "tickCount": 5}
     base = alt.Chart(long).encode(
-        x=alt.X("temperature:Q", scale=alt.Scale(type="log"), axis=_axis("Temperature T")),
-        y=alt.Y("length:Q", scale=alt.Scale(type="log"), axis=_axis("Length of the gradient", format="~e")),
-        color=alt.Color(
-            "kind:N",
-            scale=alt.Scale(domain=list(kinds.values()), range=[COLOUR, COLOUR_WAS_THERE]),
-            legend=_legend(),
-        ),
+        x=alt.X("temperature:Q", scale=scale, axis=axis("Temperature T", **ticks)),
+        y=alt.Y("length:Q", scale=scale, axis=axis("Length of the gradient", format="~e", **ticks)),
+        color=colour,
     )
-    lines = base.mark_line(strokeWidth=3).encode(
-        strokeDash=alt.StrokeDash(
-            "kind:N", scale=alt.Scale(domain=list(kinds.values()), range=[[1, 0], [8, 5]]), legend=_legend()
-        )
-    )
+    lines = base.mark_line(strokeWidth=3).encode(strokeDash=dash)
     dots = base.mark_point(filled=True, opacity=1).encode(
         size=alt.condition("datum.chosen", alt.value(260), alt.value(70)),
         tooltip=[
@@ -110,25 +105,4 @@ def family_bars(table: pd.DataFrame, measure: str, *, title: str) -> alt.LayerCh
         figure=f"{measure}_figure",
         title=title,
         name_width=NAME_WIDTH,
-    )
-
-
-def _axis(title: str, **settings: Any) -> alt.Axis:
-    return alt.Axis(
-        title=title,
-        labelColor=alt.ExprRef(INK),
-        titleColor=alt.ExprRef(INK),
-        labelFontSize=TYPE_SIZE - 2,
-        titleFontSize=TYPE_SIZE - 2,
-        titleFontWeight=600,
-        gridOpacity=0.5,
-        labelOverlap=True,
-        tickCount=5,
-        **settings,
-    )
-
-
-def _legend() -> alt.Legend:
-    return alt.Legend(
-        title=None, orient="top", labelFontSize=TYPE_SIZE - 2, labelColor=alt.ExprRef(INK), labelLimit=400
     )

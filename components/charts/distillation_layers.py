@@ -3,8 +3,8 @@
 import altair as alt
 import pandas as pd
 
-from components.charts.candidates import INK, TYPE_SIZE
-from components.charts.surprisal import COLOURS
+from components.charts.guides import cell_axis, legend
+from components.charts.looks import INK, LIGHT_TO_DARK, TYPE_SIZE
 
 CELL_HEIGHT = 48  # pixels
 # Whichever has more contrast with the cell, 4.5:1 at least.
@@ -23,24 +23,14 @@ def likeness_grid(table: pd.DataFrame, *, title: str) -> alt.LayerChart:
     shown = table.assign(text=[f"{row.value:.2f}" + (" *" if row.began else "") for row in table.itertuples()])
     orders = {side: list(dict.fromkeys(table[f"{side}_name"])) for side in ("student", "teacher")}
     base = alt.Chart(shown).encode(
-        x=alt.X("teacher_name:N", sort=orders["teacher"], axis=_axis("Teacher"), scale=alt.Scale(padding=0.06)),
-        y=alt.Y("student_name:N", sort=orders["student"], axis=_axis("Student"), scale=alt.Scale(padding=0.06)),
+        x=alt.X("teacher_name:N", sort=orders["teacher"], axis=cell_axis("Teacher"), scale=alt.Scale(padding=0.06)),
+        y=alt.Y("student_name:N", sort=orders["student"], axis=cell_axis("Student"), scale=alt.Scale(padding=0.06)),
     )
     cells = base.mark_rect(cornerRadius=3, stroke=alt.ExprRef(INK)).encode(
         color=alt.Color(
             "value:Q",
-            scale=alt.Scale(domain=[min(0.0, float(table["value"].min())), 1], range=list(COLOURS)),
-            legend=alt.Legend(
-                title=title,
-                orient="top",
-                gradientLength=200,
-                labelFontSize=TYPE_SIZE - 2,
-                titleFontSize=TYPE_SIZE - 2,
-                titleLimit=600,
-                labelColor=alt.ExprRef(INK),
-                titleColor=alt.ExprRef(INK),
-                titleFontWeight=400,
-            ),
+            scale=alt.Scale(domain=[min(0.0, float(table["value"].min())), 1], range=list(LIGHT_TO_DARK)),
+            legend=legend(title),
         ),
         strokeWidth=alt.condition("datum.began", alt.value(4), alt.value(0.5)),
         tooltip=[
@@ -57,16 +47,3 @@ def likeness_grid(table: pd.DataFrame, *, title: str) -> alt.LayerChart:
     numbers = base.mark_text(fontSize=TYPE_SIZE - 2).encode(text="text:N", color=alt.value(alt.ExprRef(ON_CELL)))
     grid: alt.LayerChart = alt.LayerChart(layer=[cells, numbers]).properties(height=alt.Step(CELL_HEIGHT))
     return grid
-
-
-def _axis(title: str) -> alt.Axis:
-    return alt.Axis(
-        title=title,
-        labelAngle=0,
-        domain=False,
-        ticks=False,
-        labelFontSize=TYPE_SIZE - 2,
-        titleFontSize=TYPE_SIZE - 2,
-        labelColor=alt.ExprRef(INK),
-        titleColor=alt.ExprRef(INK),
-    )

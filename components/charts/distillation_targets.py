@@ -3,8 +3,9 @@
 import altair as alt
 import pandas as pd
 
-from components.charts.candidates import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE
+from components.charts.guides import axis
 from components.charts.labelled import labelled_bars
+from components.charts.looks import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE
 
 SIDE = 300  # pixels
 
@@ -28,9 +29,10 @@ def entropy_curve(table: pd.DataFrame, temperature: float) -> alt.LayerChart:
         temperature: The one that is looked at.
     """
     most = float(table["most"].iloc[0])
-    x = alt.X("temperature:Q", scale=alt.Scale(type="log"), axis=_axis("Temperature T (logarithmic)"))
+    below = axis("Temperature T (logarithmic)", labelOverlap=True, tickCount=6)
+    x = alt.X("temperature:Q", scale=alt.Scale(type="log"), axis=below)
     scale = alt.Scale(domain=[0, 1.12 * most], nice=False)
-    y = alt.Y("bits:Q", scale=scale, axis=_axis("Entropy (bits)"))
+    y = alt.Y("bits:Q", scale=scale, axis=axis("Entropy (bits)", tickCount=6))
     line = alt.Chart(table).mark_line(color=COLOUR, strokeWidth=3).encode(x=x, y=y)
     dots = (
         alt.Chart(table.assign(chosen=table["temperature"] == temperature))
@@ -56,17 +58,3 @@ def entropy_curve(table: pd.DataFrame, temperature: float) -> alt.LayerChart:
     label = label.encode(x=alt.value(0), y=alt.Y("bits:Q", scale=scale), text="text:N")
     chart: alt.LayerChart = alt.LayerChart(layer=[rule, label, line, dots]).properties(height=SIDE)
     return chart
-
-
-def _axis(title: str) -> alt.Axis:
-    return alt.Axis(
-        title=title,
-        labelColor=alt.ExprRef(INK),
-        titleColor=alt.ExprRef(INK),
-        labelFontSize=TYPE_SIZE - 2,
-        titleFontSize=TYPE_SIZE - 2,
-        titleFontWeight=600,
-        gridOpacity=0.5,
-        labelOverlap=True,
-        tickCount=6,
-    )

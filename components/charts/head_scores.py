@@ -3,8 +3,9 @@
 import altair as alt
 import pandas as pd
 
-from components.charts.candidates import COLOUR, COLOUR_WAS_THERE, INK, ROW_HEIGHT, TYPE_SIZE, row_labels
-from components.charts.surprisal import COLOURS
+from components.charts.candidates import ROW_HEIGHT, row_labels
+from components.charts.guides import cell_axis, legend
+from components.charts.looks import COLOUR, COLOUR_WAS_THERE, INK, LIGHT_TO_DARK, TYPE_SIZE
 
 MOST_NUMBERED = 64  # cells; in more of them no number can be read
 CELL_HEIGHT, SMALL_CELL_HEIGHT = 48, 26  # pixels
@@ -24,24 +25,14 @@ def head_grid(table: pd.DataFrame, *, title: str) -> alt.LayerChart:
     """
     numbered = len(table) <= MOST_NUMBERED
     base = alt.Chart(table).encode(
-        x=alt.X("head:O", axis=_axis("Head"), scale=alt.Scale(padding=0.06)),
-        y=alt.Y("layer:O", axis=_axis("Layer"), scale=alt.Scale(padding=0.06)),
+        x=alt.X("head:O", axis=cell_axis("Head"), scale=alt.Scale(padding=0.06)),
+        y=alt.Y("layer:O", axis=cell_axis("Layer"), scale=alt.Scale(padding=0.06)),
     )
     cells = base.mark_rect(cornerRadius=3, stroke=alt.ExprRef(INK)).encode(
         color=alt.Color(
             "score:Q",
-            scale=alt.Scale(domain=[0, 1], range=list(COLOURS)),
-            legend=alt.Legend(
-                title=title,
-                orient="top",
-                gradientLength=200,
-                labelFontSize=TYPE_SIZE - 2,
-                titleFontSize=TYPE_SIZE - 2,
-                titleLimit=600,
-                labelColor=alt.ExprRef(INK),
-                titleColor=alt.ExprRef(INK),
-                titleFontWeight=400,
-            ),
+            scale=alt.Scale(domain=[0, 1], range=list(LIGHT_TO_DARK)),
+            legend=legend(title),
         ),
         strokeWidth=alt.condition("datum.named", alt.value(4), alt.value(0.5)),
         tooltip=_tooltip(),
@@ -82,19 +73,6 @@ def head_bars(table: pd.DataFrame, *, count: int = 10) -> alt.LayerChart:
     together = alt.layer(alt.layer(bars, ticks), figures).resolve_scale(y="independent")
     chart: alt.LayerChart = together.properties(height=ROW_HEIGHT * len(shown))
     return chart
-
-
-def _axis(title: str) -> alt.Axis:
-    return alt.Axis(
-        title=title,
-        labelAngle=0,
-        domain=False,
-        ticks=False,
-        labelFontSize=TYPE_SIZE - 2,
-        titleFontSize=TYPE_SIZE - 2,
-        labelColor=alt.ExprRef(INK),
-        titleColor=alt.ExprRef(INK),
-    )
 
 
 def _tooltip() -> list[alt.Tooltip]:

@@ -3,7 +3,9 @@
 import altair as alt
 import pandas as pd
 
-from components.charts.candidates import COLOUR, COLOUR_WAS_THERE, INK, ROW_HEIGHT, TYPE_SIZE, row_labels
+from components.charts.candidates import ROW_HEIGHT, row_labels
+from components.charts.guides import axis
+from components.charts.looks import COLOUR, COLOUR_WAS_THERE, INK
 
 NAME_WIDTH, FIGURE_WIDTH = 120, 150  # pixels
 SCALE_HEIGHT = 50  # pixels below the rows
@@ -45,18 +47,10 @@ def log_dots(table: pd.DataFrame, *, value: str, name: str, figure: str, title: 
     """One dot a row on a logarithmic scale, which has no zero for a bar to begin at. Arguments as of the bars."""
     shown = table.assign(**{value: table[value].clip(lower=1e-300)})
     low = float(shown[value].min())
-    axis = alt.Axis(
-        title=None,
-        format="~e",
-        tickCount=5,
-        labelColor=alt.ExprRef(INK),
-        labelFontSize=TYPE_SIZE - 2,
-        labelOverlap=True,
-        gridOpacity=0.5,
-    )
+    below = axis(None, format="~e", tickCount=5, labelOverlap=True)
     dots = _base(shown, name=name).mark_point(filled=True, size=240, opacity=1, color=COLOUR)
     dots = dots.encode(
-        x=alt.X(f"{value}:Q", axis=axis, scale=alt.Scale(type="log", domain=[low / 3, 1])),
+        x=alt.X(f"{value}:Q", axis=below, scale=alt.Scale(type="log", domain=[low / 3, 1])),
         tooltip=[alt.Tooltip(f"{name}:N", title="Word"), alt.Tooltip(f"{value}:Q", title=title, format=".3e")],
     )
     return _labelled([dots], table, figure=figure, below=SCALE_HEIGHT)

@@ -6,7 +6,9 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
-from components.charts.candidates import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE, row_labels
+from components.charts.candidates import row_labels
+from components.charts.guides import axis, legend
+from components.charts.looks import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE
 
 SIDE = 420  # pixels
 WORD_HEIGHT = 46  # two bars
@@ -30,9 +32,10 @@ def pair_scatter(table: pd.DataFrame, names: tuple[str, str]) -> alt.LayerChart:
     line = alt.Chart(pd.DataFrame({"first": domain, "second": domain})).mark_line(
         color=alt.ExprRef(INK), strokeDash=[6, 5], strokeWidth=1.5, opacity=0.7
     )
+    chances = {"format": "~%", "tickCount": 4, "labelOverlap": True}
     base = alt.Chart(shown).encode(
-        x=alt.X("first:Q", scale=scale, axis=_axis(names[0])),
-        y=alt.Y("second:Q", scale=scale, axis=_axis(names[1])),
+        x=alt.X("first:Q", scale=scale, axis=axis(names[0], **chances)),
+        y=alt.Y("second:Q", scale=scale, axis=axis(names[1], **chances)),
     )
     gained = "datum.change >= 0"
     dots = base.mark_point(filled=True, size=120, opacity=0.95).encode(
@@ -100,14 +103,7 @@ def paired_bars(table: pd.DataFrame, names: tuple[str, str], *, side: str = "Mod
         color=alt.Color(
             "side:N",
             scale=alt.Scale(domain=list(names), range=[COLOUR, COLOUR_WAS_THERE]),
-            legend=alt.Legend(
-                title=None,
-                orient="top",
-                labelFontSize=TYPE_SIZE,
-                labelColor=alt.ExprRef(INK),
-                labelLimit=400,
-                columns=1,
-            ),
+            legend=legend(None, columns=1),
         ),
         tooltip=[
             alt.Tooltip("word:N", title="Word"),
@@ -118,18 +114,3 @@ def paired_bars(table: pd.DataFrame, names: tuple[str, str], *, side: str = "Mod
     figures = base.mark_text(align="left", dx=6, fontSize=TYPE_SIZE - 2, color=alt.ExprRef(INK)).encode(text="figure:N")
     layers: alt.LayerChart = alt.LayerChart(layer=[bars, figures]).properties(height=WORD_HEIGHT * len(table))
     return layers
-
-
-def _axis(title: str) -> alt.Axis:
-    return alt.Axis(
-        title=title,
-        format="~%",
-        tickCount=4,
-        labelOverlap=True,
-        gridOpacity=0.5,
-        labelColor=alt.ExprRef(INK),
-        titleColor=alt.ExprRef(INK),
-        labelFontSize=TYPE_SIZE - 2,
-        titleFontSize=TYPE_SIZE - 2,
-        titleFontWeight=600,
-    )

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from components.charts.candidates import TYPE_SIZE
+from components.charts.looks import TYPE_SIZE
 from components.tables.position_panels import MatrixPanel
 
 SIDE = 420  # pixels

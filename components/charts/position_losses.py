@@ -3,8 +3,9 @@
 import altair as alt
 import pandas as pd
 
-from components.charts.candidates import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE
-from components.charts.lines import HEIGHT, axis, inline, told_apart
+from components.charts.guides import axis
+from components.charts.lines import HEIGHT, inline, told_apart
+from components.charts.looks import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE
 
 
 def loss_curve(table: pd.DataFrame, *, trained: int | None = None) -> alt.LayerChart:
@@ -14,8 +15,7 @@ def loss_curve(table: pd.DataFrame, *, trained: int | None = None) -> alt.LayerC
         table: As :func:`components.tables.position_losses.loss_table` makes it.
         trained: How long the training texts were, in pieces; None marks nothing.
     """
-    places = axis("Position")
-    places.tickMinStep = 1  # there is nothing between two positions
+    places = axis("Position", tickMinStep=1)  # there is nothing between two positions
     base = alt.Chart(inline(table)).encode(x=alt.X("position:Q", axis=places))
     dots = base.mark_point(filled=True, size=40, opacity=0.9, color=COLOUR).encode(
         y=alt.Y("bits:Q", axis=axis("Bits")),

@@ -3,9 +3,9 @@
 import altair as alt
 import pandas as pd
 
-from components.charts.candidates import COLOUR, INK, TYPE_SIZE
-from components.charts.lines import HEIGHT, axis, inline, legend, told_apart
-from components.charts.surprisal import COLOURS as LIGHT_TO_DARK
+from components.charts.guides import axis, legend
+from components.charts.lines import HEIGHT, inline, told_apart
+from components.charts.looks import COLOUR, INK, LIGHT_TO_DARK, TYPE_SIZE
 from components.tables.positions import MEAN_OF_PAIRS
 
 MOST_PAIRS = 5  # lines beside the mean: more cannot be told apart
@@ -75,13 +75,14 @@ def period_curve(table: pd.DataFrame) -> alt.Chart:
     Args:
         table: As :func:`components.tables.positions.period_table` makes it.
     """
+    few = legend("Share of power", values=[0.1, 0.5, 1])  # for a narrow screen
     chart: alt.Chart = (
         alt.Chart(inline(table))
         .mark_point(filled=True, opacity=0.9, color=COLOUR)
         .encode(
             x=alt.X("rank:Q", axis=axis("Dimensions, the slowest first")),
             y=alt.Y("period:Q", axis=axis("Positions a swing"), scale=alt.Scale(type="log")),
-            size=alt.Size("share:Q", scale=alt.Scale(domain=[0, 1], range=[10, 120]), legend=_shares()),
+            size=alt.Size("share:Q", scale=alt.Scale(domain=[0, 1], range=[10, 120]), legend=few),
             tooltip=[
                 alt.Tooltip("dimension:Q", title="Dimension"),
                 alt.Tooltip("period:Q", title="Positions a swing", format=".1f"),
@@ -92,13 +93,6 @@ def period_curve(table: pd.DataFrame) -> alt.Chart:
         .properties(height=HEIGHT)
     )
     return chart
-
-
-def _shares() -> alt.Legend:
-    """Few enough for a narrow screen."""
-    found = legend("Share of power")
-    found.values = [0.1, 0.5, 1]
-    return found
 
 
 def rotary_curves(table: pd.DataFrame) -> alt.Chart:

@@ -6,8 +6,9 @@ from typing import Literal
 import altair as alt
 import pandas as pd
 
-from components.charts.candidates import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE
+from components.charts.guides import axis
 from components.charts.lines import inline
+from components.charts.looks import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE
 
 SIDE = 320  # pixels
 CURVE_HEIGHT = 260
@@ -92,8 +93,8 @@ def dot_curve(table: pd.DataFrame) -> alt.LayerChart:
         table: As :func:`components.tables.rotary.distance_table` makes it.
     """
     most = float(table["dot"].abs().max()) * 1.25
-    x = alt.X("distance:Q", scale=alt.Scale(nice=False), axis=_axis("m − n"))
-    y = alt.Y("dot:Q", scale=alt.Scale(domain=[-most, most], nice=False), axis=_axis("Dot product"))
+    x = alt.X("distance:Q", scale=alt.Scale(nice=False), axis=axis("m − n"))
+    y = alt.Y("dot:Q", scale=alt.Scale(domain=[-most, most], nice=False), axis=axis("Dot product"))
     tooltip = [
         alt.Tooltip("distance:Q", title="m − n", format="d"),
         alt.Tooltip("dot:Q", title="Dot product", format=".4f"),
@@ -148,14 +149,3 @@ def _names(
         .encode(x=alt.X("name_x:Q", scale=across, axis=None), y=alt.Y("name_y:Q", scale=up, axis=None), text="name:N")
     )
     return chart
-
-
-def _axis(title: str) -> alt.Axis:
-    return alt.Axis(
-        title=title,
-        labelColor=alt.ExprRef(INK),
-        titleColor=alt.ExprRef(INK),
-        labelFontSize=TYPE_SIZE - 2,
-        titleFontSize=TYPE_SIZE - 2,
-        gridOpacity=0.4,
-    )

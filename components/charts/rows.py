@@ -3,7 +3,8 @@
 import altair as alt
 import pandas as pd
 
-from components.charts.candidates import COLOUR, COLOUR_WAS_THERE, INK, ROW_HEIGHT, WORD_WIDTH, row_labels
+from components.charts.candidates import ROW_HEIGHT, WORD_WIDTH, row_labels
+from components.charts.looks import COLOUR, COLOUR_WAS_THERE, INK
 
 CHANGE_WIDTH = 90  # pixels
 GUESS_WIDTH, LAYER_WIDTH = 150, 80

@@ -1,13 +1,13 @@
 """Senses of a word: a measure over layers beside its baseline, cosines of all points, and the points on a plane."""
 
 import json
-from typing import Any
 
 import altair as alt
 import pandas as pd
 
-from components.charts.candidates import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE
-from components.charts.surprisal import COLOURS as LIGHT_TO_DARK
+from components.charts.guides import axis, cell_axis, legend
+from components.charts.lines import inline, told_apart
+from components.charts.looks import COLOUR_WAS_THERE, INK, KIND_COLOURS, LIGHT_TO_DARK, TYPE_SIZE
 from components.tables.senses import ACCURACY, MOST_IN_MATRIX, NO_SENSE
 
 CURVE_HEIGHT = 320  # pixels, axes and legend included
@@ -15,8 +15,6 @@ SIDE = 480
 CELL, LEAST_SIDE, MOST_SIDE = 22, 200, 640
 MOST_NAMED = 30  # points a side: more of them leave no room for their names
 TRUE, SHUFFLED = "senses as given", "senses shuffled"
-# At least 3:1 on light and dark pages; shapes tell senses apart without them. No sense is the last of each.
-SENSE_COLOURS = ("#2A8CAD", "#C9831B", "#8C6BC4", "#C4517A", "#4C8C4A", "#A0673A")
 SENSE_SHAPES = ("circle", "square", "triangle-up", "diamond", "triangle-down", "triangle-right", "triangle-left")
 NO_SENSE_COLOUR, NO_SENSE_SHAPE = "#7B8388", "cross"
 
@@ -36,19 +34,18 @@ def measure_curve(table: pd.DataFrame, *, kind: str) -> alt.LayerChart:
     ).dropna(subset=["height"])
     ends = [0.0, 1.0] if kind == ACCURACY else [float(min(0.0, shown[["value", "low"]].min().min())), 1.0]
     scale = alt.Scale(domain=ends, nice=kind != ACCURACY)
-    x = alt.X("layer:Q", axis=_axis("Layer (0: before the first)", values=sorted(shown["layer"].tolist())))
-    y = alt.Y("height:Q", scale=scale, axis=_axis(kind.capitalize()))
-    by_series = alt.Scale(domain=[TRUE, SHUFFLED], range=[COLOUR, COLOUR_WAS_THERE])
-    legend = _legend(None)
+    x = alt.X("layer:Q", axis=axis("Layer (0: before the first)", values=sorted(shown["layer"].tolist()), format="d"))
+    y = alt.Y("height:Q", scale=scale, axis=axis(kind.capitalize()))
+    colour, dash = told_apart("series", [TRUE, SHUFFLED], columns=1)
     band = (
         alt.Chart(shown)
         .mark_area(color=COLOUR_WAS_THERE, opacity=0.28)
-        .encode(x=x, y=alt.Y("low:Q", scale=scale, axis=_axis(kind.capitalize())), y2="high:Q")
+        .encode(x=x, y=alt.Y("low:Q", scale=scale, axis=axis(kind.capitalize())), y2="high:Q")
     )
     base = alt.Chart(lines).encode(
         x=x,
         y=y,
-        color=alt.Color("series:N", scale=by_series, legend=legend),
+        color=colour,
         tooltip=[
             alt.Tooltip("layer:O", title="Layer"),
             alt.Tooltip("value:Q", title=kind.capitalize(), format=".3f"),
@@ -57,11 +54,7 @@ def measure_curve(table: pd.DataFrame, *, kind: str) -> alt.LayerChart:
             alt.Tooltip("high:Q", title="to (95%)", format=".3f"),
         ],
     )
-    curve = base.mark_line(strokeWidth=3).encode(
-        strokeDash=alt.StrokeDash(
-            "series:N", scale=alt.Scale(domain=[TRUE, SHUFFLED], range=[[1, 0], [7, 5]]), legend=legend
-        )
-    )
+    curve = base.mark_line(strokeWidth=3).encode(strokeDash=dash)
     dots = base.transform_filter(f"datum.series === '{TRUE}'").mark_point(filled=True, size=90, opacity=1)
     best = alt.Chart(shown[shown["best"]]).encode(x=x, y=alt.Y("value:Q", scale=scale))
     figure = best.mark_text(dy=-16, fontSize=TYPE_SIZE, fontWeight=600, color=alt.ExprRef(INK)).encode(
@@ -105,7 +98,7 @@ def cosine_heatmap(table: pd.DataFrame) -> alt.LayerChart:
         color=alt.Color(
             "cosine:Q",
             scale=alt.Scale(domain=[least, 1.0], range=list(LIGHT_TO_DARK)),
-            legend=_legend("Cosine"),
+            legend=legend("Cosine"),
         ),
         tooltip=[
             alt.Tooltip("cosine:Q", title="Cosine", format=".3f"),
@@ -147,18 +140,18 @@ def sense_scatter(table: pd.DataFrame, *, title: str = "") -> alt.Chart:
     """
     senses = sorted(set(table["sense"]) - {NO_SENSE})
     domain = [*senses, *([NO_SENSE] if (table["sense"] == NO_SENSE).any() else [])]
-    colours = [SENSE_COLOURS[number % len(SENSE_COLOURS)] for number in range(len(senses))] + [NO_SENSE_COLOUR]
+    colours = [KIND_COLOURS[number % len(KIND_COLOURS)] for number in range(len(senses))] + [NO_SENSE_COLOUR]
     shapes = [SENSE_SHAPES[number % len(SENSE_SHAPES)] for number in range(len(senses))] + [NO_SENSE_SHAPE]
-    legend = _legend("Sense")
+    key = legend("Sense", labelLimit=260)  # senses are typed and may be long
     blank = alt.Axis(title=None, labels=False, ticks=False, grid=False)
     chart: alt.Chart = (
-        alt.Chart(_inline(table), title=title)
+        alt.Chart(inline(table), title=title)
         .mark_point(filled=True, size=130, opacity=0.9)
         .encode(
             x=alt.X("x:Q", axis=blank, scale=alt.Scale(zero=False, padding=12)),
             y=alt.Y("y:Q", axis=blank, scale=alt.Scale(zero=False, padding=12)),
-            color=alt.Color("sense:N", scale=alt.Scale(domain=domain, range=colours[: len(domain)]), legend=legend),
-            shape=alt.Shape("sense:N", scale=alt.Scale(domain=domain, range=shapes[: len(domain)]), legend=legend),
+            color=alt.Color("sense:N", scale=alt.Scale(domain=domain, range=colours[: len(domain)]), legend=key),
+            shape=alt.Shape("sense:N", scale=alt.Scale(domain=domain, range=shapes[: len(domain)]), legend=key),
             tooltip=[
                 alt.Tooltip("point:O", title="Point"),
                 alt.Tooltip("sense:N", title="Sense"),
@@ -172,58 +165,22 @@ def sense_scatter(table: pd.DataFrame, *, title: str = "") -> alt.Chart:
 
 def _with_about(table: pd.DataFrame) -> alt.Chart:
     """The cells, with what is known of their points looked up in the browser: each sentence travels once a side."""
-    chart = alt.Chart(_inline(table[["row", "column", "cosine"]].round({"cosine": 5})))
+    chart = alt.Chart(inline(table[["row", "column", "cosine"]].round({"cosine": 5})))
     for side in ("row", "column"):
         about = [f"{side}_{name}" for name in ("point", "sense", "cluster", "sentence")]
-        points = _inline(table.drop_duplicates(side)[[side, *about]])
+        points = inline(table.drop_duplicates(side)[[side, *about]])
         chart = chart.transform_lookup(lookup=side, from_=alt.LookupData(data=points, key=side, fields=about))
     return chart
-
-
-def _inline(table: pd.DataFrame) -> alt.InlineData:
-    """A table as data of a chart, which may have more rows than Altair lets pass by itself."""
-    rows: list[dict[str, Any]] = [dict(zip(table.columns, row, strict=True)) for row in table.itertuples(index=False)]
-    return alt.InlineData(values=rows)
 
 
 def _names(names: list[str]) -> alt.Axis:
     """The left side of a matrix: its points by name where there is room, or nothing."""
     shown = len(names) <= MOST_NAMED
-    return alt.Axis(
-        title="Points, clusters framed",
-        titleColor=alt.ExprRef(INK),
-        titleFontSize=TYPE_SIZE - 2,
+    return cell_axis(
+        "Points, clusters framed",
         values=list(range(1, len(names) + 1)) if shown else [],
         labelExpr=f"{json.dumps(names)}[datum.value - 1]",
-        labelColor=alt.ExprRef(INK),
         labelFontSize=TYPE_SIZE - 4,
         labelLimit=170,
-        domain=False,
-        ticks=False,
         grid=False,
-    )
-
-
-def _axis(title: str, *, values: list[int] | None = None) -> alt.Axis:
-    return alt.Axis(
-        title=title,
-        values=alt.Undefined if values is None else values,
-        labelColor=alt.ExprRef(INK),
-        titleColor=alt.ExprRef(INK),
-        labelFontSize=TYPE_SIZE - 2,
-        titleFontSize=TYPE_SIZE - 2,
-        gridOpacity=0.4,
-    )
-
-
-def _legend(title: str | None) -> alt.Legend:
-    return alt.Legend(
-        title=title,
-        orient="top",
-        labelFontSize=TYPE_SIZE - 2,
-        titleFontSize=TYPE_SIZE - 2,
-        labelColor=alt.ExprRef(INK),
-        titleColor=alt.ExprRef(INK),
-        labelLimit=260,
-        gradientLength=200,
     )

@@ -1,11 +1,11 @@
 """How far apart a shared word is in two sentences, layer after layer, under either mask."""
 
-from typing import Any
-
 import altair as alt
 import pandas as pd
 
-from components.charts.candidates import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE
+from components.charts.guides import axis
+from components.charts.lines import told_apart
+from components.charts.looks import INK, TYPE_SIZE
 from components.tables.shared_word import BIDIRECTIONAL, CAUSAL, MEASURES
 
 HEIGHT = 320  # pixels, axes and legend included
@@ -23,34 +23,25 @@ def proof_curve(table: pd.DataFrame, *, measure: str) -> alt.LayerChart:
     """
     layers = sorted(table["layer"].unique().tolist())
     highest = float(table[measure].max()) or 1.0
-    names = [BIDIRECTIONAL, CAUSAL]
-    legend = alt.Legend(
-        title=None,
-        orient="top",
-        labelFontSize=TYPE_SIZE - 2,
-        labelColor=alt.ExprRef(INK),
-        labelLimit=260,
-        symbolSize=120,
-    )
+    colour, dash = told_apart("mask", [BIDIRECTIONAL, CAUSAL], columns=1)
     base = alt.Chart(table).encode(
         x=alt.X(
             "layer:Q",
             scale=alt.Scale(domain=[layers[0], layers[-1]], nice=False, padding=28),  # room for the outer figures
-            axis=_axis("Layer (0: before the first)", values=layers, format="d"),
+            axis=axis("Layer (0: before the first)", values=layers, format="d"),
         ),
-        y=alt.Y(f"{measure}:Q", scale=alt.Scale(domain=[0, 1.15 * highest]), axis=_axis(MEASURES[measure])),
-        color=alt.Color("mask:N", scale=alt.Scale(domain=names, range=[COLOUR, COLOUR_WAS_THERE]), legend=legend),
+        y=alt.Y(f"{measure}:Q", scale=alt.Scale(domain=[0, 1.15 * highest]), axis=axis(MEASURES[measure])),
+        color=colour,
         tooltip=[
             alt.Tooltip("layer:O", title="Layer"),
             alt.Tooltip("mask:N", title="Mask"),
             *(alt.Tooltip(f"{name}:Q", title=title, format=".6f") for name, title in MEASURES.items()),
         ],
     )
-    lines = base.mark_line(strokeWidth=3).encode(
-        strokeDash=alt.StrokeDash("mask:N", scale=alt.Scale(domain=names, range=[[1, 0], [7, 5]]), legend=legend)
-    )
+    lines = base.mark_line(strokeWidth=3).encode(strokeDash=dash)
     points = base.mark_point(filled=True, size=110, opacity=1).encode(
-        shape=alt.Shape("mask:N", scale=alt.Scale(domain=names, range=["circle", "square"]), legend=legend)
+        # Not by a scale: its shapes would take the place of the strokes in the legend.
+        shape=alt.condition(f"datum.mask === '{CAUSAL}'", alt.value("square"), alt.value("circle"))
     )
     named = (table["mask"] == BIDIRECTIONAL) & (table["layer"].isin(layers) if len(layers) <= MOST_NAMED else False)
     ends = table["layer"] == layers[-1]
@@ -61,15 +52,3 @@ def proof_curve(table: pd.DataFrame, *, measure: str) -> alt.LayerChart:
     )
     chart: alt.LayerChart = alt.LayerChart(layer=[lines, points, figures]).properties(height=HEIGHT)
     return chart
-
-
-def _axis(title: str, **settings: Any) -> alt.Axis:
-    return alt.Axis(
-        title=title,
-        labelColor=alt.ExprRef(INK),
-        titleColor=alt.ExprRef(INK),
-        labelFontSize=TYPE_SIZE - 2,
-        titleFontSize=TYPE_SIZE - 2,
-        gridOpacity=0.4,
-        **settings,
-    )

@@ -3,7 +3,9 @@
 import altair as alt
 import pandas as pd
 
-from components.charts.candidates import COLOUR, COLOUR_WAS_THERE, INK, ROW_HEIGHT, TYPE_SIZE, row_labels
+from components.charts.candidates import ROW_HEIGHT, row_labels
+from components.charts.guides import axis
+from components.charts.looks import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE
 
 VIEW_WIDTH, FIGURE_WIDTH = 150, 120  # pixels
 STRIP_HEIGHT = 62  # a row: its name, the bar, the dots
@@ -58,7 +60,8 @@ def effect_strips(table: pd.DataFrame, spreads: pd.DataFrame, *, title: str) -> 
     everything["place"] = everything["group"].map(rows) + FIRST_LANE + LANE * everything["lane"]
     y = alt.Scale(domain=[0.5, len(spreads) + 0.5], reverse=True, nice=False, zero=False)
     ink = alt.ExprRef(INK)
-    across = alt.X("bits:Q", title=title, axis=_axis())
+    below = axis(title, tickCount=6)
+    across = alt.X("bits:Q", axis=below)
     zero = alt.Chart(pd.DataFrame({"bits": [0.0]})).mark_rule(color=ink, strokeWidth=1.5).encode(x=across)
     dots = (
         alt.Chart(everything)
@@ -85,13 +88,13 @@ def effect_strips(table: pd.DataFrame, spreads: pd.DataFrame, *, title: str) -> 
         alt.Tooltip("mean:Q", title="Mean (bits)", format=".2f"),
     ]
     middle = of_row.mark_rule(color=COLOUR_WAS_THERE, strokeWidth=8).encode(
-        x=alt.X("low:Q", axis=_axis()), x2="high:Q", tooltip=tooltip
+        x=alt.X("low:Q", axis=below), x2="high:Q", tooltip=tooltip
     )
     likely = of_row.mark_rule(color=ink, strokeWidth=2.5).encode(
-        x=alt.X("median_from:Q", axis=_axis()), x2="median_to:Q", tooltip=tooltip
+        x=alt.X("median_from:Q", axis=below), x2="median_to:Q", tooltip=tooltip
     )
     median = of_row.mark_point(filled=True, shape="diamond", size=170, opacity=1, color=ink).encode(
-        x=alt.X("median:Q", axis=_axis()), tooltip=tooltip
+        x=alt.X("median:Q", axis=below), tooltip=tooltip
     )
     above = alt.Chart(spreads.assign(place=spreads["row"] - NAME_UP)).encode(y=alt.Y("place:Q", axis=None, scale=y))
     names = above.mark_text(align="left", fontSize=TYPE_SIZE - 2, fontWeight=600, color=ink).encode(
@@ -103,15 +106,3 @@ def effect_strips(table: pd.DataFrame, spreads: pd.DataFrame, *, title: str) -> 
     layers = alt.LayerChart(layer=[zero, dots, middle, likely, median, names, figures])
     chart: alt.LayerChart = layers.properties(height=STRIP_HEIGHT * len(spreads))
     return chart
-
-
-def _axis() -> alt.Axis:
-    return alt.Axis(
-        gridOpacity=0.5,
-        tickCount=6,
-        labelColor=alt.ExprRef(INK),
-        titleColor=alt.ExprRef(INK),
-        labelFontSize=TYPE_SIZE - 2,
-        titleFontSize=TYPE_SIZE - 2,
-        titleFontWeight=600,
-    )

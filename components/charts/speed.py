@@ -3,9 +3,10 @@
 import altair as alt
 import pandas as pd
 
-from components.charts.candidates import COLOUR, INK, ROW_HEIGHT, TYPE_SIZE, row_labels
-from components.charts.senses import SENSE_COLOURS
-from components.charts.speed_axes import axis, by_model, legend
+from components.charts.candidates import ROW_HEIGHT, row_labels
+from components.charts.guides import legend
+from components.charts.looks import COLOUR, INK, KIND_COLOURS, TYPE_SIZE
+from components.charts.speed_axes import SYMBOL_SIZE, by_model, number_axis
 from components.model.timing_results import Part
 
 NAME_WIDTH, CELL_WIDTH = 160, 90  # pixels
@@ -37,13 +38,13 @@ def latency_bars(table: pd.DataFrame, *, models: tuple[str, str]) -> alt.LayerCh
     ]
     base = alt.Chart(table)
     bars = base.mark_bar(cornerRadiusEnd=4, height={"band": 0.72}).encode(
-        x=alt.X("p50:Q", axis=axis("Milliseconds"), scale=alt.Scale(domainMin=0)),
+        x=alt.X("p50:Q", axis=number_axis("Milliseconds"), scale=alt.Scale(domainMin=0)),
         y=rows,
         color=by_model(models),
         tooltip=tooltip,
     )
     spread = base.mark_rule(color=alt.ExprRef(INK), strokeWidth=3).encode(
-        x=alt.X("least:Q", axis=axis("Milliseconds")), x2="p90:Q", y=rows, tooltip=tooltip
+        x=alt.X("least:Q", axis=number_axis("Milliseconds")), x2="p90:Q", y=rows, tooltip=tooltip
     )
     return _with_figures([bars, spread], table, width=FIGURE_WIDTH, room=SCALE_HEIGHT + LEGEND_HEIGHT)
 
@@ -63,7 +64,7 @@ def speed_up_intervals(table: pd.DataFrame) -> alt.LayerChart:
         alt.Tooltip("low:Q", title="from", format=".3f"),
         alt.Tooltip("high:Q", title="to (95%)", format=".3f"),
     ]
-    below = axis("Times as fast")
+    below = number_axis("Times as fast")
     base = alt.Chart(table)
     lines = base.mark_rule(color=COLOUR, strokeWidth=4).encode(
         x=alt.X("low:Q", axis=below, scale=across), x2="high:Q", y=rows, tooltip=tooltip
@@ -92,15 +93,15 @@ def part_bars(table: pd.DataFrame, *, share: bool = False) -> alt.LayerChart:
     shown["label"] = (100 * table["share"]).map("{:.0f}%".format).where(readable, "")
     names = table.drop_duplicates("row").sort_values("row")["name"]
     rows = alt.Y("row:O", axis=row_labels(names, orient="left", width=NAME_WIDTH))
-    below = axis("Share of the time" if share else "Milliseconds", form="%" if share else None)
+    below = number_axis("Share of the time" if share else "Milliseconds", form="%" if share else None)
     base = alt.Chart(shown).encode(y=rows)
     bars = base.mark_bar(height={"band": 0.72}, stroke=alt.ExprRef(INK), strokeWidth=0.5).encode(
         x=alt.X("begin:Q", axis=below),
         x2="end:Q",
         color=alt.Color(
             "part:N",
-            scale=alt.Scale(domain=PARTS, range=list(SENSE_COLOURS[: len(PARTS)])),
-            legend=legend(None, columns=2),
+            scale=alt.Scale(domain=PARTS, range=list(KIND_COLOURS[: len(PARTS)])),
+            legend=legend(None, columns=2, symbolSize=SYMBOL_SIZE),
         ),
         tooltip=[
             alt.Tooltip("model:N", title="Model"),

@@ -3,9 +3,10 @@
 import altair as alt
 import pandas as pd
 
-from components.charts.candidates import COLOUR, COLOUR_WAS_THERE, INK, ROW_HEIGHT, row_labels
+from components.charts.candidates import ROW_HEIGHT, row_labels
+from components.charts.looks import COLOUR, COLOUR_WAS_THERE, INK
 from components.charts.speed import SCALE_HEIGHT
-from components.charts.speed_axes import axis
+from components.charts.speed_axes import number_axis
 
 NAME_WIDTH, FIGURE_WIDTH = 110, 160  # pixels
 
@@ -19,7 +20,7 @@ def claim_bars(table: pd.DataFrame) -> alt.LayerChart:
     rows = alt.Y("row:O", axis=row_labels(table["name"], orient="left", width=NAME_WIDTH))
     least, most = min(0.0, float(table["low"].min())), max(1.0, 1.05 * float(table["high"].max()))
     across = alt.Scale(domain=[least, most], nice=False)
-    below = axis("Measured; the tick is what was claimed", form="%")
+    below = number_axis("Measured; the tick is what was claimed", form="%")
     tooltip = [
         alt.Tooltip("name:N", title="Claim"),
         alt.Tooltip("claimed:Q", title="Claimed", format=".0%"),

@@ -5,7 +5,9 @@ from typing import Literal
 import altair as alt
 import pandas as pd
 
-from components.charts.speed_axes import axis, by_model, legend
+from components.charts.guides import line_legend
+from components.charts.looks import INK
+from components.charts.speed_axes import by_model, number_axis
 
 CURVE_HEIGHT, RUNS_HEIGHT = 420, 280  # pixels
 
@@ -18,10 +20,10 @@ def run_points(table: pd.DataFrame, *, models: tuple[str, str]) -> alt.LayerChar
         models: Their names, the first one first.
     """
     base = alt.Chart(table).encode(
-        color=by_model(models), y=alt.Y("milliseconds:Q", axis=axis("Milliseconds"), scale=alt.Scale(zero=True))
+        color=by_model(models), y=alt.Y("milliseconds:Q", axis=number_axis("Milliseconds"), scale=alt.Scale(zero=True))
     )
     points = base.mark_point(size=60, filled=True, opacity=0.85).encode(
-        x=alt.X("run:Q", axis=axis("Run", whole=True), scale=alt.Scale(domainMin=1, nice=False)),
+        x=alt.X("run:Q", axis=number_axis("Run", whole=True), scale=alt.Scale(domainMin=1, nice=False)),
         shape=alt.Shape("model:N", scale=alt.Scale(domain=list(models), range=["circle", "square"]), legend=None),
         tooltip=[
             alt.Tooltip("model:N", title="Model"),
@@ -30,7 +32,7 @@ def run_points(table: pd.DataFrame, *, models: tuple[str, str]) -> alt.LayerChar
         ],
     )
     medians = base.mark_rule(strokeWidth=2, strokeDash=[6, 4]).encode(
-        y=alt.Y("median(milliseconds):Q", axis=axis("Milliseconds"))
+        y=alt.Y("median(milliseconds):Q", axis=number_axis("Milliseconds"))
     )
     chart: alt.LayerChart = alt.LayerChart(layer=[points, medians]).properties(height=RUNS_HEIGHT)
     return chart
@@ -59,10 +61,10 @@ def speed_lines(
     base = alt.Chart(table).encode(
         x=alt.X(
             f"{across}:Q",
-            axis=axis(titles[across], values=sorted(set(table[across]))),
+            axis=number_axis(titles[across], values=sorted(set(table[across]))),
             scale=alt.Scale(type="log", base=2, nice=False),
         ),
-        y=alt.Y(f"{value}:Q", axis=axis(heights[value]), scale=alt.Scale(type="log", nice=False, padding=15)),
+        y=alt.Y(f"{value}:Q", axis=number_axis(heights[value]), scale=alt.Scale(type="log", nice=False, padding=15)),
         color=by_model(models),
         tooltip=[
             alt.Tooltip("model:N", title="Model"),
@@ -72,7 +74,7 @@ def speed_lines(
         ],
     )
     lines = base.mark_line(strokeWidth=3).encode(
-        strokeDash=alt.StrokeDash(f"{other}:O", legend=legend(titles[other], dashes=True))
+        strokeDash=alt.StrokeDash(f"{other}:O", legend=line_legend(titles[other], symbolStrokeColor=alt.ExprRef(INK)))
     )
     points = base.mark_point(filled=True, size=90, opacity=1).encode(
         shape=alt.Shape("model:N", scale=alt.Scale(domain=list(models), range=["circle", "square"]), legend=None)

@@ -5,15 +5,14 @@ from typing import Literal
 import altair as alt
 import pandas as pd
 
-from components.charts.candidates import INK
+from components.charts.guides import legend
+from components.charts.looks import INK, LIGHT_TO_DARK
 
 CELL_WIDTH = 108  # pixels, at least: what a word of ten letters needs
 LINE_HEIGHT = 116
 CELL_HEIGHT = 58
 GAP = 4
 MOST_BITS = 16  # the darkest colour: about one in 65,000, more pieces than most vocabularies have
-# Light to dark in even steps of lightness, safe for colour-blind people (a part of cividis turned round).
-COLOURS = ("#FFF3C4", "#F4D96B", "#C9B458", "#9C9470", "#6F7478", "#43527A", "#12285A")
 # The browser knows how wide the figure is, and Python does not: it lays the cells out.
 COLUMNS = f"max(1, floor(width / {CELL_WIDTH}))"
 # Whichever has more contrast with the cell, 4.5:1 at least.
@@ -41,18 +40,8 @@ def surprisal_strip(table: pd.DataFrame) -> alt.LayerChart:
     )
     colour = alt.Color(
         "bits:Q",
-        scale=alt.Scale(domain=[0, MOST_BITS], range=list(COLOURS), clamp=True),
-        legend=alt.Legend(
-            title="Surprisal in bits (dark: unexpected)",
-            orient="top",
-            gradientLength=320,
-            labelFontSize=16,
-            titleFontSize=16,
-            titleLimit=340,
-            labelColor=alt.ExprRef(INK),
-            titleColor=alt.ExprRef(INK),
-            titleFontWeight=400,
-        ),
+        scale=alt.Scale(domain=[0, MOST_BITS], range=list(LIGHT_TO_DARK), clamp=True),
+        legend=legend("Surprisal in bits (dark: unexpected)", gradientLength=320),
     )
     cells = base.mark_rect(
         cornerRadius=4,

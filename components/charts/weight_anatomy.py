@@ -1,13 +1,13 @@
 """One attention weight in bars: query, key and products over the head's dimensions; scores and weights of its row."""
 
 import json
-from typing import Any
 
 import altair as alt
 import pandas as pd
 
-from components.charts.candidates import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE
+from components.charts.guides import axis
 from components.charts.labelled import labelled_bars
+from components.charts.looks import COLOUR, COLOUR_WAS_THERE, INK
 
 STRIP_HEIGHT = 110  # pixels
 STRIPS = {"query": "query", "key": "key", "product": "product"}
@@ -34,12 +34,12 @@ def dimension_strips(table: pd.DataFrame) -> alt.LayerChart:
     across = alt.X(
         "left:Q",
         scale=alt.Scale(domain=[0.5, last + 0.5], nice=False),
-        axis=_axis(f"Dimension of the head, 1 to {last}", tickMinStep=1, grid=False),
+        axis=axis(f"Dimension of the head, 1 to {last}", tickMinStep=1, grid=False),
     )
     down = alt.Y(
         "middle:Q",
         scale=alt.Scale(domain=[-len(STRIPS) + 0.5, 0.5], nice=False),
-        axis=_axis(None, values=list(middles["middle"]), labelExpr=f"{names}[-datum.value]", grid=False, ticks=False),
+        axis=axis(None, values=list(middles["middle"]), labelExpr=f"{names}[-datum.value]", grid=False, ticks=False),
     )
     bars = (
         alt.Chart(long)
@@ -80,16 +80,4 @@ def weight_bars(table: pd.DataFrame) -> alt.LayerChart:
     """
     return labelled_bars(
         table, value="weight", name="word", figure="weight_figure", other="datum.chosen", title="Attention weight"
-    )
-
-
-def _axis(title: str | None, **settings: Any) -> alt.Axis:
-    return alt.Axis(
-        title=title,
-        labelColor=alt.ExprRef(INK),
-        titleColor=alt.ExprRef(INK),
-        labelFontSize=TYPE_SIZE - 2,
-        titleFontSize=TYPE_SIZE - 2,
-        titleFontWeight=600,
-        **settings,
     )

@@ -13,6 +13,7 @@ from components.tables.distillation_family import family_table
 from components.tables.distillation_layers import Likeness, likeness_table
 from components.tables.distillation_losses import direction_table, gradient_table, loss_table
 from components.tables.distillation_targets import entropy_table, target_table
+from tests.components.charts.test_guides import strokes_in_legend
 from tests.components.tables.test_distillation import FOUND, STUDENT, TEACHER
 from tests.components.tables.test_distillation_layers import likeness
 from tests.components.tables.test_distillation_numbers import TEMPERATURES, losses, soft
@@ -59,7 +60,7 @@ def test_gradients_are_two_lines_told_apart_by_more_than_colour(sizes: tuple[Gra
     pulling = [one for one in sizes if one.plain > 0]
     assert picture.count('aria-roledescription="point"') == 2 * len(pulling)
     assert picture.count('aria-roledescription="line mark"') == (2 if pulling else 0)
-    assert 'stroke-dasharray="8,5"' in picture
+    assert strokes_in_legend(picture) == ["1,0", "8,4"]
 
 
 @pytest.mark.parametrize("measure", list(Likeness))

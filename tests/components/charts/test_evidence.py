@@ -5,8 +5,9 @@ from typing import Any
 import altair as alt
 import pytest
 
+from components.charts.looks import LIGHT_TO_DARK
 from components.charts.rows import layer_bars, occlusion_bars
-from components.charts.surprisal import COLOURS, surprisal_strip
+from components.charts.surprisal import surprisal_strip
 from components.model.evidence_results import LayerReading, Occlusion
 from components.model.results import Candidate, TokenScore
 from components.tables.layers import layer_table
@@ -44,7 +45,7 @@ def test_no_word_gets_into_an_expression() -> None:
 
 
 def test_one_of_black_and_white_can_be_read_on_every_colour() -> None:
-    levels = [_luminance(colour) for colour in COLOURS]
+    levels = [_luminance(colour) for colour in LIGHT_TO_DARK]
     assert levels == sorted(levels, reverse=True)
     for level in levels:
         assert (level + 0.05) / 0.05 >= 4.5 if level > 0.179 else 1.05 / (level + 0.05) >= 4.5

@@ -8,10 +8,10 @@ import pandas as pd
 import pytest
 import vl_convert
 
+from components.charts.looks import KIND_COLOURS
 from components.charts.senses import (
     MOST_NAMED,
     NO_SENSE_COLOUR,
-    SENSE_COLOURS,
     SENSE_SHAPES,
     SHUFFLED,
     TRUE,
@@ -24,6 +24,7 @@ from components.model.sense_clusters import clusters, dendrogram_order
 from components.model.sense_measures import measures_by_layer
 from components.model.word_vectors_results import WordPoint
 from components.tables.senses import ACCURACY, NO_SENSE, SILHOUETTE, cosine_table, measure_table, point_table
+from tests.components.charts.test_guides import strokes_in_legend
 from tests.components.model.test_sense_measures import cloud
 from tests.test_house import contrast
 
@@ -52,7 +53,7 @@ def test_a_measure_has_a_curve_a_dashed_baseline_and_a_band(kind: str) -> None:
     assert picture.count('aria-roledescription="area mark"') == 1
     assert picture.count('aria-roledescription="line mark"') == 2
     assert picture.count('aria-roledescription="point"') == 3
-    assert 'stroke-dasharray="7,5"' in picture
+    assert strokes_in_legend(picture) == ["1,0", "8,4"]
     assert f">{TRUE}<" in picture
     assert f">{SHUFFLED}<" in picture
     best = table[(table["kind"] == kind) & table["best"]]["value"].item()
@@ -96,7 +97,7 @@ def test_senses_differ_in_shape_and_colour_and_no_sense_is_a_cross() -> None:
     encoding = chart.to_dict()["encoding"]
     assert encoding["color"]["scale"] == {
         "domain": ["money", "river", NO_SENSE],
-        "range": [*SENSE_COLOURS[:2], NO_SENSE_COLOUR],
+        "range": [*KIND_COLOURS[:2], NO_SENSE_COLOUR],
     }
     assert encoding["shape"]["scale"]["range"] == [*SENSE_SHAPES[:2], "cross"]
 
@@ -108,7 +109,7 @@ def test_many_senses_never_share_both_shape_and_colour() -> None:
     assert len(set(zip(*ranges, strict=True))) == 40
 
 
-@pytest.mark.parametrize("colour", [*SENSE_COLOURS, NO_SENSE_COLOUR])
+@pytest.mark.parametrize("colour", [*KIND_COLOURS, NO_SENSE_COLOUR])
 @pytest.mark.parametrize("paper", PAPERS)
 def test_marks_stand_out_on_both_pages(colour: str, paper: str) -> None:
     assert contrast(colour, paper) >= 3

@@ -3,9 +3,11 @@
 from dataclasses import replace
 
 import pytest
+import vl_convert
 
 from components.charts.shared_word import proof_curve
-from components.tables.shared_word import MEASURES, proof_table
+from components.tables.shared_word import CAUSAL, MEASURES, proof_table
+from tests.components.charts.test_guides import strokes_in_legend
 from tests.components.tables.test_shared_word import FOUND, distances
 
 
@@ -13,8 +15,10 @@ from tests.components.tables.test_shared_word import FOUND, distances
 def test_the_curve_has_two_lines_told_apart_without_colour(measure: str) -> None:
     chart = proof_curve(proof_table(FOUND), measure=measure).to_dict()
     lines, points, figures = chart["layer"]
-    assert lines["encoding"]["strokeDash"]["scale"]["range"][0] != lines["encoding"]["strokeDash"]["scale"]["range"][1]
-    assert points["encoding"]["shape"]["scale"]["range"] == ["circle", "square"]
+    assert strokes_in_legend(vl_convert.vegalite_to_svg(chart)) == ["1,0", "8,4"]
+    shape = points["encoding"]["shape"]
+    assert (shape["condition"]["test"], shape["condition"]["value"]) == (f"datum.mask === '{CAUSAL}'", "square")
+    assert shape["value"] == "circle"
     assert figures["encoding"]["text"]["field"] == f"{measure}_figure"
     assert lines["encoding"]["y"]["scale"]["domain"][0] == 0
     nothing = replace(FOUND, bidirectional=distances(0, 0, 0))

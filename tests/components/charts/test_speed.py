@@ -11,6 +11,7 @@ from components.charts.speed_curves import run_points, speed_lines
 from components.model.benchmark_spec import Cell
 from components.model.timing_results import Part, Run
 from components.tables.speed import model_names, part_table, run_table, speed_table, speed_up_table
+from tests.components.charts.test_guides import outlines_in_legend
 from tests.components.model.timed_results import cell_result, timing_result
 
 RESULT = timing_result()
@@ -75,3 +76,4 @@ def test_every_part_has_its_place_in_its_bar(share: bool) -> None:
     assert all(f">{part.value}<" in picture for part in Part)
     assert (">40%<" in picture) is True
     assert ("Share of the time" in picture) is share
+    assert outlines_in_legend(picture) == [0] * len(Part)

@@ -1,0 +1,10 @@
+"""What charts look like on light and dark pages: the size of type, its ink, and the colours of marks."""
+
+TYPE_SIZE = 18  # pixels: large enough for the last row of a lecture hall
+# The theme draws axes in grey, too faint for words that are read; "background" is the page's colour, which it sets.
+INK = "luminance(background) > 0.4 ? '#1D2A33' : '#E8EEF0'"
+COLOUR, COLOUR_WAS_THERE = "#2A8CAD", "#C9831B"  # at least 3:1 on both backgrounds, and told apart without hue by text
+# One a kind, each at least 3:1 on both backgrounds; shapes, dashes or text tell kinds apart without them.
+KIND_COLOURS = (COLOUR, COLOUR_WAS_THERE, "#8C6BC4", "#C4517A", "#4C8C4A", "#A0673A")
+# In even steps of lightness, safe for colour-blind people (a part of cividis turned round).
+LIGHT_TO_DARK = ("#FFF3C4", "#F4D96B", "#C9B458", "#9C9470", "#6F7478", "#43527A", "#12285A")
