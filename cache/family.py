@@ -31,4 +31,5 @@ def _figures(model: ModelRecord, home: Bundled) -> MemberFigures:
         kl=held_out.get("kl"),
         pieces=held_out["pieces"],
         causal=model.role is Role.CAUSAL,
+        far_tokens=told.get("far", {}).get("tokens", 0),
     )

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import torch
 
+from training.far import teach
 from training.members import MEMBERS, Member, member
 from training.memory import keep_freed_memory
 from training.pretrain import Progress
@@ -32,6 +33,9 @@ def main() -> None:
     places = Places(corpus=arguments.corpus, runs=arguments.runs, pocket=arguments.pocket)
     if arguments.member != FAMILY:
         chosen = member(arguments.member)
+        if arguments.far:
+            _teach_far(chosen, int(arguments.far), places, arguments)
+            return
         _make(chosen, _recipe(chosen, arguments), places, arguments)
         return
     for each in MEMBERS:
@@ -43,6 +47,8 @@ def main() -> None:
         if each.further:
             recipe = dataclasses.replace(recipe, seed=recipe.seed + 1)  # other batches than those seen before
             _make(each, recipe.further(each.further), places, arguments)
+        if each.far:
+            _teach_far(each, each.far, places, arguments)
 
 
 def _recipe(chosen: Member, arguments: argparse.Namespace) -> Recipe:
@@ -59,6 +65,17 @@ def _make(chosen: Member, recipe: Recipe, places: Places, arguments: argparse.Na
     workshop.export()
 
 
+def _teach_far(chosen: Member, tokens: int, places: Places, arguments: argparse.Namespace) -> None:
+    print(f"\n{chosen.title}: far positions", flush=True)
+    workshop = Workshop(chosen, Recipe(), places, device=torch.device(arguments.device))
+
+    def told(seen: int, loss: float) -> None:
+        sys.stdout.write(f"\r{seen / 1e6:7.2f} of {tokens / 1e6:.0f} M pieces  loss {loss:.3f} ")
+        sys.stdout.flush()
+
+    teach(workshop, tokens=tokens, seed=arguments.seed, told=told)
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m training", description=__doc__)
     parser.add_argument("member", choices=[FAMILY, *(one.name for one in MEMBERS)])
@@ -67,6 +84,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--pocket", type=Path, default=Path("cache/pocket"), help="where finished checkpoints are")
     parser.add_argument("--tokens", type=float, help="the budget in pieces seen, where not the member's own")
     parser.add_argument("--further", type=float, help="train the finished checkpoint on so many more pieces")
+    parser.add_argument("--far", type=float, help="train the far positions alone, on so many pieces")
     parser.add_argument("--seed", type=int, default=Recipe.seed)
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("--export", action="store_true", help="write the checkpoint as it stands and train no further")

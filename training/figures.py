@@ -24,7 +24,7 @@ from training.workshop import Places, Workshop
 
 POSITIONS = ("learned", "sinusoidal", "rope", "nopos")
 TABLE = "table"
-SHARE_TOKENS = 2_000_000
+SHARE_TOKENS = 6_000_000
 
 
 def main() -> None:

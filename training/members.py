@@ -40,6 +40,7 @@ class Member:
         tokens: Its budget, in pieces seen.
         further: What the finished checkpoint is trained on after that, with the rate risen and fallen once more.
         longest: The longest sequences it sees, in pieces.
+        far: What its far positions are trained on at the end, alone; see :mod:`training.far`.
         shipped: Whether it goes with the app; one that does not is a control.
         student: Whether it is compared with the reference as its teacher.
     """
@@ -52,12 +53,14 @@ class Member:
     tokens: int = 30_500_000
     further: int = 0
     longest: int = 512
+    far: int = 0
     shipped: bool = True
     student: bool = False
 
 
 TWINS_TOKENS = 4_000_000
 STUDENTS_TOKENS = 8_000_000
+FAR_TOKENS = 2_000_000
 CAUSAL_TOKENS = 7_000_000  # nearly all asked for, and so almost as many as the reference is asked for of its 40 million
 MEMBERS = (
     Member(
@@ -66,6 +69,7 @@ MEMBERS = (
         "It is the reference: learned positions, attention to both sides, masked words and the next sentence.",
         lambda size: plain(BertForPreTraining, size.config()),
         further=10_000_000,
+        far=FAR_TOKENS,
     ),
     Member(
         "distilbert",
@@ -74,6 +78,7 @@ MEMBERS = (
         half,
         asked=Asked.DISTILLED,
         tokens=STUDENTS_TOKENS,
+        far=FAR_TOKENS,
         student=True,
     ),
     Member(
@@ -82,6 +87,7 @@ MEMBERS = (
         "Half the layers and no teacher: what pocket-distilbert would be without one.",
         half,
         tokens=STUDENTS_TOKENS,
+        far=FAR_TOKENS,
         student=True,
     ),
     Member(
@@ -91,6 +97,7 @@ MEMBERS = (
         causal,
         asked=Asked.NEXT,
         tokens=CAUSAL_TOKENS,
+        far=FAR_TOKENS,
     ),
     Member(
         "learned",

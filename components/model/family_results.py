@@ -17,6 +17,7 @@ class MemberFigures:
         kl: KL(pocket-bert || this), mean over the pieces, in nats; None where the two were not compared.
         pieces: How many pieces were asked for.
         causal: Whether it was asked for the next piece, and not for masked ones.
+        far_tokens: Pieces on which its far positions were learned alone at the end; 0 where they were not.
     """
 
     model_id: str
@@ -28,3 +29,4 @@ class MemberFigures:
     kl: float | None
     pieces: int
     causal: bool
+    far_tokens: int = 0

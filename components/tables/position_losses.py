@@ -41,7 +41,7 @@ def loss_finding(table: pd.DataFrame, trained: int) -> str:
     if past.empty or before.empty:
         where = "before" if past.empty else "past"
         mean = table["bits"].mean()
-        return f"All {len(table)} tokens stand {where} position {trained}: they cost {mean:.2f} bits each."
+        return f"All {len(table)} tokens stand {where} position {trained}: they cost {mean:.2f} bits on average."
     text = f"Before position {trained} a token costs {before.mean():.2f} bits, from there on {past.mean():.2f}"
     if min(len(before), len(past)) < 2:
         return f"{text}: too few tokens to compare."

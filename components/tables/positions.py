@@ -105,9 +105,13 @@ def period_finding(table: pd.DataFrame, positions: int) -> str:
         return f"No dimension changes over these {positions} positions."
     slow = int((table["swings"] <= 4).sum())
     return (
-        f"Over {positions} positions {slow} of {len(table)} dimensions swing at most four times, "
-        f"half of them at most {int(table['swings'].median())} times and the fastest {table['swings'].max()} times."
+        f"Over {positions} positions {slow} of {len(table)} dimensions swing at most four times. The one in the middle "
+        f"swings {_times(int(table['swings'].median()))}, the fastest {_times(int(table['swings'].max()))}."
     )
+
+
+def _times(count: int) -> str:
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
 def rotary_table(turned: npt.NDArray[np.float64], pairs: Sequence[int]) -> pd.DataFrame:
@@ -147,7 +151,7 @@ def turns_finding(rates: npt.NDArray[np.float64], *, base: float) -> str:
     """
     rounds = 2 * math.pi / rates
     return (
-        f"Its {len(rates)} pairs of dimensions (base {base:,.0f}) turn at rates of their own: the fastest comes round "
+        f"its {len(rates)} pairs of dimensions (base {base:,.0f}) turn at rates of their own: the fastest comes round "
         f"in {rounds[0]:.1f} positions, the slowest in {rounds[-1]:,.0f}."
     )
 
@@ -163,6 +167,16 @@ def kind_of_positions(found: Positions, name: str) -> str:
             return f"{name} adds nothing to its tokens: it turns queries and keys by an angle that grows with position."
         case PositionKind.NONE:
             return f"{name} is not told: what it adds to each token is zero at all {found.positions:,} positions."
+
+
+def far_positions(tokens: int, near: int) -> str:
+    """How the vectors past ``near`` were learned that short texts never reach; nothing where in no special way."""
+    if not tokens:
+        return ""
+    return (
+        f"Its vectors past position {near} were learned last and alone, from copies of the first {near}, on "
+        f"{tokens / 1e6:.1f} million pieces: few texts of its training were longer."
+    )
 
 
 def end_of_positions(found: Positions, name: str) -> str:

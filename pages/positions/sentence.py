@@ -22,20 +22,21 @@ def preset_of(sentence: str) -> PositionPreset | None:
 
 def use(preset: PositionPreset) -> None:
     """Start from a preset, where it can be seen what it is about."""
-    st.session_state["sentence"] = preset.sentence
-    forget_words()
+    read(preset)
     if st.session_state.get(MODE, st.query_params.get(MODE)) in READING:
         return
-    way = PAST_THE_END if preset.long else ORDER
-    if controls_hidden():
-        st.query_params[MODE] = way  # no pills are drawn that would hold it
-    else:
-        st.session_state[MODE] = way
+    st.session_state[MODE] = PAST_THE_END if preset.long else ORDER
+
+
+def read(preset: PositionPreset) -> None:
+    """Take a preset's sentence."""
+    st.session_state["sentence"] = preset.sentence
+    forget_words()
 
 
 def step(by: int) -> None:
-    """Go to the next preset, or the one before; from a sentence of one's own, to the first or the last."""
-    use(stepped(POSITION_PRESETS, preset_of(st.session_state.get("sentence", "")), by))
+    """Go to the next preset, or the one before, in the way of looking that is shown; from one's own, to an end."""
+    read(stepped(POSITION_PRESETS, preset_of(st.session_state.get("sentence", "")), by))
 
 
 def presets() -> None:

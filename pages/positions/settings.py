@@ -7,6 +7,7 @@ import streamlit as st
 from components.model.position_results import Positions
 from components.model.position_similarity import Compared
 from components.tables.position_figure import MOST_POSITIONS
+from pages.parts.link_notes import noted
 from pages.parts.presenting import controls_hidden, linked_choice, linked_number
 
 USUAL_POSITIONS = 128
@@ -18,6 +19,8 @@ def number(label: str, name: str, *, low: int, high: int, usual: int, step: int 
     """A slider, whose ends may change with the model or the sentence; the link's number where settings are hidden."""
     at = linked_number(name, low=low, high=high, usual=usual)
     at -= (at - low) % step
+    if low < high:
+        noted(name, at)
     if controls_hidden() or low >= high:
         return at
     key = f"choose-{name}"
@@ -44,6 +47,7 @@ def one_of(label: str, name: str, options: Sequence[str]) -> str:
 def listed(label: str, name: str, options: Sequence[str], *, usual: int = 0) -> int:
     """The number, from 0, of an option from a list that may change with the model or the sentence."""
     at = linked_number(name, low=0, high=len(options) - 1, usual=usual)
+    noted(name, at, shown=options[at])
     if controls_hidden():
         return at
     key = f"choose-{name}"

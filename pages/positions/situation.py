@@ -3,10 +3,13 @@
 from dataclasses import dataclass
 
 import cache
+from cache.family import family_figures
+from cache.positions import TRAINED
 from components.model.position_results import Positions
 from components.model.records import ModelRecord, Role
 from components.model.refusal import Refusal
 from components.model.results import Tokens
+from components.tables.positions import far_positions
 
 
 @dataclass(frozen=True)
@@ -25,6 +28,12 @@ class Here:
             Refusal: It cannot be read.
         """
         return cache.tokens(self.model.id, self.sentence)
+
+    @property
+    def about_far(self) -> str:
+        """How a bundled model came by positions that few of its texts reached; else nothing."""
+        figures = family_figures().get(self.model.id)
+        return far_positions(figures.far_tokens if figures else 0, TRAINED)
 
     def fills_blanks(self) -> None:
         """Go on only with a masked model.

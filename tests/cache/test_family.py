@@ -103,6 +103,18 @@ def test_its_figures_come_out_again_on_held_out_documents(name: str) -> None:
         assert found.kl == pytest.approx(figures["kl"], abs=0.1)
 
 
+@with_text
+@pytest.mark.parametrize("name", [one.name for one in MEMBERS if one.far])
+def test_far_positions_were_learned(name: str) -> None:
+    far = told(name)["far"]
+    assert far["loss"] < far["before"] - 0.3
+    tokenizer = BertTokenizer.from_pretrained(POCKET_FOLDER / name)
+    marks = Marks(tokenizer.mask_token_id, len(SPECIAL_TOKENS))
+    text, cpu = held_out_pairs(CORPUS, tokenizer), torch.device("cpu")
+    found = evaluate(weights(name), text, marks=marks, device=cpu, pairs=32, length=far["length"])
+    assert found.loss == pytest.approx(far["loss"], abs=0.25)  # 32 of the 256 pairs
+
+
 def test_what_is_compared_was_trained_on_the_same_number_of_pieces() -> None:
     for group in (("distilbert", "scratch"), ("sinusoidal", "rope", "nopos")):
         assert len({told(name)["recipe"]["tokens"] for name in group}) == 1

@@ -183,3 +183,12 @@ def test_the_model_is_told_in_words() -> None:
     for model in ("pocket-bert", "pocket-rope"):
         name = {"pocket-bert": "pocket BERT", "pocket-rope": "pocket RoPE"}[model]
         assert kind_of_positions(shared.positions(model), name) in said(opened(POSITIONS, model=model))
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("how", ["The four panels", "A function of distance?", "The shape of the table"])
+def test_what_far_positions_are_is_said_where_they_are_shown(how: str) -> None:
+    said_of_far = "vectors past position 128 were learned last and alone"
+    assert said_of_far not in said(opened(POSITIONS, how=how, positions="128"))
+    assert said_of_far in said(opened(POSITIONS, how=how, positions="256"))
+    assert said_of_far not in said(opened(POSITIONS, how=how, positions="256", model="pocket-sinusoidal"))

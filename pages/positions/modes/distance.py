@@ -3,7 +3,7 @@
 import streamlit as st
 
 import cache
-from cache.positions import position_bias, position_distances
+from cache.positions import TRAINED, position_bias, position_distances
 from components.charts.files import Figure
 from components.charts.positions import distance_curves
 from components.model.position_similarity import Compared
@@ -42,6 +42,8 @@ def show(here: Here) -> None:
         count = positions_shown(here.found)
     with right:
         dimensions = dimensions_shown(here.found)
+    if count > TRAINED and here.about_far:
+        st.caption(here.about_far)
     methods = position_distances(here.model.id, kind, count, dimensions)
     findings = {name: distance_finding(name, found) for name, found in methods.items()}
     findings[ALIBI] = distance_finding(ALIBI, position_bias(here.model.id, count))

@@ -5,7 +5,7 @@ from functools import partial
 import streamlit as st
 
 import cache
-from cache.positions import position_distances, position_matrices, position_panels
+from cache.positions import TRAINED, position_distances, position_matrices, position_panels
 from components.charts.files import Figure
 from components.charts.panel_pictures import panel_picture, panel_table
 from components.tables.positions import kind_of_positions, neighbour_finding
@@ -66,6 +66,8 @@ def show(here: Here) -> None:
     asked = (here.model.id, kind, count, dimensions, head)
     with drawn:
         st.text(kind_of_positions(here.found, here.model.name))
+        if count > TRAINED and here.about_far:
+            st.caption(here.about_far)
         pair = draw_panels(position_panels(*asked), count)
         for name, found in position_distances(here.model.id, kind, count, dimensions).items():
             st.text(neighbour_finding(name, found))

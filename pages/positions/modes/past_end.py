@@ -50,6 +50,8 @@ def show(here: Here) -> None:
     """Say what happens at the end, show the family past its training length, and score the text on the screen."""
     st.subheader("What happens past the last position?", anchor=False)
     st.text(end_of_positions(here.found, here.model.name))
+    if here.about_far:
+        st.text(here.about_far)
     _family()
     st.markdown("#### Your own text")
     conditions, figures, snippet = here.found.conditions, [], end_snippet(here)

@@ -3,7 +3,7 @@
 import streamlit as st
 
 import cache
-from cache.positions import position_components, position_spectrum
+from cache.positions import TRAINED, position_components, position_spectrum
 from components.charts.files import Figure
 from components.charts.positions import component_curve, period_curve, rotary_curves
 from components.model.position_formulas import rates, rotary_similarity
@@ -51,6 +51,8 @@ def show(here: Here) -> None:
     """Draw the table's curve and its waves, or what a model has that turns instead."""
     st.subheader("What does the table look like?", anchor=False)
     count = positions_shown(here.found)
+    if count > TRAINED and here.about_far:
+        st.caption(here.about_far)
     if here.found.kind is PositionKind.ROTARY:
         figures, snippet = _turns(here, count), turns_snippet(here)
     elif here.found.kind is PositionKind.NONE:

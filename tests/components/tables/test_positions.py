@@ -21,6 +21,7 @@ from components.tables.positions import (
     distance_finding,
     distance_table,
     end_of_positions,
+    far_positions,
     kind_of_positions,
     neighbour_finding,
     period_finding,
@@ -189,9 +190,13 @@ def test_components_and_periods_in_rows() -> None:
     assert rows["period"].tolist() == [32, 16, pytest.approx(64 / 9)]
     assert rows["share"].tolist() == pytest.approx([1, 1, 1])
     assert period_finding(rows, 64) == (
-        "Over 64 positions 2 of 3 dimensions swing at most four times, "
-        "half of them at most 4 times and the fastest 9 times."
+        "Over 64 positions 2 of 3 dimensions swing at most four times. "
+        "The one in the middle swings 4 times, the fastest 9 times."
     )
+    assert period_finding(rows[:1], 64).endswith("The one in the middle swings twice, the fastest twice.")
+    assert far_positions(0, 128) == ""
+    assert "past position 128" in far_positions(2_000_000, 128)
+    assert "on 2.0 million pieces" in far_positions(2_000_000, 128)
     assert "No dimension changes" in period_finding(period_table(spectrum(np.ones((8, 2)))), 8)
 
 
