@@ -108,7 +108,7 @@ def cosine_heatmap(table: pd.DataFrame) -> alt.LayerChart:
                 for name, title in (
                     ("point", "Point"),
                     ("sense", "Sense"),
-                    ("cluster", "Cluster"),
+                    ("cluster", "Group"),
                     ("sentence", "Text"),
                 )
             ),
@@ -177,7 +177,7 @@ def _names(names: list[str]) -> alt.Axis:
     """The left side of a matrix: its points by name where there is room, or nothing."""
     shown = len(names) <= MOST_NAMED
     return cell_axis(
-        "Points, clusters framed",
+        "Occurrences, groups framed",
         values=list(range(1, len(names) + 1)) if shown else [],
         labelExpr=f"{json.dumps(names)}[datum.value - 1]",
         labelFontSize=TYPE_SIZE - 4,

@@ -91,9 +91,11 @@ def occurrences(sentence: str, forms: Sequence[str]) -> tuple[Span, ...]:
         if not (_joins(folded, found.start() - 1) or _joins(folded, found.end()))
     ]
     kept: list[Span] = []
+    taken = bytearray(len(sentence))
     for start, end in sorted(set(spans), key=lambda span: (span[0] - span[1], span[0])):
-        if all(end <= other_start or other_end <= start for other_start, other_end in kept):
+        if not any(taken[start:end]):
             kept.append((start, end))
+            taken[start:end] = bytes([1]) * (end - start)
     return tuple(sorted(kept))
 
 

@@ -2,8 +2,6 @@
 
 from components.model.sense_measures_results import LayerMeasures
 
-SLIGHT = 0.005  # reads as 0 in a hundred
-
 
 def right_context_finding(both: LayerMeasures, left: LayerMeasures, names: tuple[str, str]) -> str:
     """The best layer of either model, and the difference; nothing where no sense can be told from another.
@@ -22,13 +20,13 @@ def right_context_finding(both: LayerMeasures, left: LayerMeasures, names: tuple
         f"{_percent(one)} of the sentences (layer {best[0]}), and {names[1]}, which sees only the left, for "
         f"{_percent(other)} (layer {best[1]})."
     )
-    if abs(one - other) < SLIGHT:
+    if round(100 * one) == round(100 * other):
         return f"{said} What stands on the right makes no difference here."
     if one < other:
         return f"{said} What stands on the right does not help here."
     return (
         f"{said} What stands on the right, and all else in which the two models differ, is worth "
-        f"{100 * (one - other):.0f} in a hundred sentences."
+        f"{round(100 * one) - round(100 * other)} in a hundred sentences."
     )
 
 

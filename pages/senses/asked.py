@@ -19,15 +19,21 @@ OWN = "senses-own"  # in the visit
 
 def use(preset: SensePreset) -> None:
     """Start from a preset."""
-    st.session_state[FORMS] = ", ".join(preset.forms)
     st.session_state.pop(OWN, None)
     st.query_params.pop(POINT, None)
+    word = ", ".join(preset.forms)
+    if controls_hidden():  # no boxes are drawn that would hold them
+        st.query_params[FORMS] = word
+        st.query_params.pop(MINE, None)
+        return
+    st.session_state[FORMS] = word
     st.session_state[MINE] = ""  # a sentence of one's own was about the other word
 
 
 def step(by: int) -> None:
     """Go to the next preset, or the one before; from a word of one's own, to the first or the last."""
-    use(stepped(PRESETS, preset_of(st.session_state.get(FORMS, st.query_params.get(FORMS, ""))), by))
+    typed = None if controls_hidden() else st.session_state.get(FORMS)
+    use(stepped(PRESETS, preset_of(typed or st.query_params.get(FORMS, "")), by))
 
 
 def presets() -> None:

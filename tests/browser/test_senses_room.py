@@ -9,6 +9,7 @@ from components.model.senses import sense_presets
 from tests.browser.conftest import Serve
 from tests.browser.rooms_page import (
     SCHEMES,
+    arrows_listen,
     at_rest,
     computed_now,
     fits_the_width,
@@ -86,3 +87,12 @@ def test_no_serious_barriers_and_a_phone_shows_everything(page: Page, serve: Ser
         page.set_viewport_size({"width": 390, "height": 844})
         at_rest(page)
         fits_the_width(page)
+
+
+def test_arrows_go_through_the_words_in_front_of_an_audience(page: Page, serve: Serve) -> None:
+    open_live(page, serve, room(present="1", mine="The bank was green."))
+    for word in ("bat, bats", "spring, springs"):
+        arrows_listen(page)
+        page.keyboard.press("ArrowRight")
+        expect(page.get_by_text(f"The word, in all its forms: {word}")).to_be_visible()
+        link_has(page, forms=word, mine=None)

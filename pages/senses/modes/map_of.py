@@ -35,7 +35,7 @@ from pages.senses.snippets import vectors_snippet
 from pages.senses.takeaway import vectors_to_take_away
 
 NEIGHBOURS = 8
-SENSE, CLUSTER = "sense", "nearest cluster"
+SENSE, CLUSTER = "sense", "nearest group"
 ABOUT = """
 Every point is the word's vector in one sentence: hundreds of numbers, turned to length 1, drawn as two. **PCA** looks
 at all points from the side where they spread most, and is exact about that side. **UMAP** and **t-SNE** keep neighbours
@@ -50,7 +50,7 @@ vector and its place in the sentence, the same word everywhere.
 
 def show(at: Senses) -> None:
     """Draw the map, and answer for the point or the sentence that is chosen."""
-    left, right = st.columns([3, 1.3])
+    left, right = (st.container(), st.container()) if controls_hidden() else st.columns([3, 1.3])
     with right:
         asked, colour = settings(), _colour()
         mine = linked_text("A sentence of your own with the word", "", key=MINE)
@@ -66,9 +66,7 @@ def show(at: Senses) -> None:
         positions = np.concatenate([positions, spot[:, None]], axis=1)
         found = joined([found, fresh])
     view_layers = at.found.layers
-    labels = (
-        at.labels if colour == SENSE else tuple(f"cluster {n + 1}" for n in clusters(at.question, view_layers, None))
-    )
+    labels = at.labels if colour == SENSE else tuple(f"group {n + 1}" for n in clusters(at.question, view_layers, None))
     own = (len(at.found.points),) if fresh is not None else ()
     payload = map_bytes(positions, found, (*labels, *[""] * len(own)), own)
     with left:

@@ -1,5 +1,7 @@
 """Two models on the same sentences."""
 
+from dataclasses import replace
+
 import streamlit as st
 
 import cache
@@ -51,7 +53,13 @@ def show(at: Senses) -> None:
         st.text(worth)
     for one in (at, other):
         computed_by(one.model, one.found.conditions, parameters=cache.parameters(one.model.id), live=True)
-    take_away(figures, at.found.conditions, snippet=accuracy_snippet(at), key="two-models")
+    take_away(
+        figures,
+        replace(at.found.conditions, model_id=f"{at.model.id}, {second.id}"),
+        snippet=accuracy_snippet(at),
+        key="two-models",
+        code_note=f"The accuracies of {at.model.name} from plain transformers code; name the other model for its own:",
+    )
 
 
 def _right_side(at: Senses, other: Senses) -> str:
@@ -75,4 +83,4 @@ def _one(one: Senses, number: int) -> list[Figure]:
     st.text(finding)
     curve = measure_curve(table, kind=ACCURACY)
     st.altair_chart(curve, key=f"two-curve-{number}", alt=finding)
-    return [Figure(f"accuracy-{number + 1}", curve, table)]
+    return [Figure(f"accuracy-{one.model.id.replace('/', '-')}", curve, table.assign(model=one.model.id))]

@@ -1,8 +1,11 @@
 """A visitor's own sentences: edited in a table, pasted, or uploaded."""
 
+import codecs
+
 import streamlit as st
 
 from components.model.occurrences import MOST_SENTENCES, LabelledSentence, parse_sense_list
+from components.model.refusal import Refusal
 from components.tables.sentences import edited_sentences, sentence_editor_table
 from pages.senses.asked import OWN, sentences
 
@@ -28,12 +31,26 @@ def show(typed: str) -> None:
         "Or paste: one sentence a line, its sense after a tab", height=140, key="senses-pasted", persist_state="session"
     )
     uploaded = st.file_uploader("Or a file: .txt, .csv or .tsv", type=["txt", "csv", "tsv"], key="senses-file")
-    text = pasted if uploaded is None else uploaded.getvalue().decode("utf-8", errors="replace")
+    text = pasted if uploaded is None else _text_of(uploaded.getvalue())
     if text and text.strip():
         read = parse_sense_list(text)
-        st.button(f"Use these {len(read):,} sentences", key="senses-paste", on_click=_use, args=(read,))
+        label = "Use this sentence" if len(read) == 1 else f"Use these {len(read):,} sentences"
+        st.button(label, key="senses-paste", on_click=_use, args=(read,))
     if OWN in st.session_state:
         st.button("Back to the sentences of the word above", key="senses-back", on_click=_back)
+
+
+def _text_of(content: bytes) -> str:
+    """The text of a file.
+
+    Raises:
+        Refusal: It holds something else.
+    """
+    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):  # as spreadsheets save text
+        return content.decode("utf-16", errors="replace")
+    if b"\0" in content:
+        raise Refusal("This file is not text. Please save it as .txt, .csv or .tsv, and bring that.")
+    return content.decode("utf-8-sig", errors="replace")
 
 
 def _use(chosen: tuple[LabelledSentence, ...]) -> None:
