@@ -93,14 +93,30 @@ def amount_finding(effects: SideEffects) -> str:
     return f"On average {left:.1f} words stand left of a blank and {right:.1f} right of it. {tail}"
 
 
-def group_finding(spreads: pd.DataFrame) -> str:
-    """The groups that lose most and least, from a spread table."""
+def rank_finding(table: pd.DataFrame, first: str, second: str) -> str:
+    """Where the right word stands among all pieces, in the middle and for half of the sentences.
+
+    Args:
+        table: An effect table, or one of twins.
+        first: How its first column of ranks was got, such as "with both sides".
+        second: How its second was.
+    """
+    low, middle, high = (table[["first_rank", "second_rank"]].quantile(part) for part in (0.25, 0.5, 0.75))
+    said = [
+        f"{middle[column]:,.0f} {how} (half of them between {low[column]:,.0f} and {high[column]:,.0f})"
+        for column, how in (("first_rank", first), ("second_rank", second))
+    ]
+    return f"The rank of the right word is, by the median, {said[0]} and {said[1]}."
+
+
+def group_finding(spreads: pd.DataFrame, what: str) -> str:
+    """The groups where ``what`` is largest and smallest, from a spread table."""
     groups = spreads[spreads["group"] != ALL]
     medians = groups["median"].to_numpy()
     most, least = groups.iloc[int(medians.argmax())], groups.iloc[int(medians.argmin())]
     return (
-        f"Most in “{most['group']}” ({most['figure']}, {most['count']} sentences), "
-        f"least in “{least['group']}” ({least['figure']}, {least['count']} sentences)."
+        f"The {what} is largest in “{most['group']}” ({most['figure']}, {most['count']} sentences), "
+        f"smallest in “{least['group']}” ({least['figure']}, {least['count']} sentences)."
     )
 
 
@@ -120,7 +136,7 @@ def twins_finding(masked_effects: SideEffects, causal_effects: SideEffects, name
         said = f"{causal} gives the word {counted(abs(found.median))} {more}, by the median ({_interval(found)})"
     return (
         f"{causal} was trained to read from the left, {masked} has its right side hidden. Over {found.count} sentences "
-        f"{said}. It comes first in {first} for {causal}, in {second} for {masked}."
+        f"{said}. The right word comes first in {first} for {causal}, in {second} for {masked}."
         f"{_apart(masked_effects.vocabulary, causal_effects.vocabulary)}"
     )
 

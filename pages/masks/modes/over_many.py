@@ -17,6 +17,7 @@ from components.tables.side_effects import (
     effect_finding,
     effect_table,
     group_finding,
+    rank_finding,
     skipped_finding,
     strip_in_words,
     twins_finding,
@@ -63,13 +64,16 @@ def show(model: ModelRecord, beside: ModelRecord | None) -> None:
         side = Side.LEFT
         table, finding = twins_table(effects, other), twins_finding(effects, other, (model.name, beside.name))
         spreads = side_cache.spreads(model.id, beside.id)
+        ranks, what = rank_finding(table, f"for {beside.name}", f"for {model.name}"), f"gain of {beside.name}"
         title = f"Bits that {beside.name} gives the word more than {model.name} with its right side hidden"
     else:
         other, side = None, Side.LEFT if chosen == LEFT else Side.RIGHT
         table, finding = effect_table(effects, side), effect_finding(effects, side, model=model.name)
         spreads = side_cache.spreads(model.id, side)
+        ranks, what = rank_finding(table, "with both sides", f"with the {side.value}"), "loss"
         title = f"Bits the word loses with the {side.value}"
-    for text in (finding, amount_finding(effects), group_finding(spreads), skipped_finding(effects)):
+    amount, groups = amount_finding(effects), group_finding(spreads, what)
+    for text in (finding, ranks, amount, groups, skipped_finding(effects)):
         if text:
             st.text(text)
     st.caption(STRIP_KEY)

@@ -7,7 +7,7 @@ from cache import sides as side_cache
 from components.charts.files import Figure
 from components.charts.sides import view_bars
 from components.model.records import ModelRecord, Role
-from components.model.refusal import NothingMasked, Refusal
+from components.model.refusal import Refusal
 from components.model.sides_results import NextWord
 from components.tables.sides import sides_finding, view_table
 from pages.masks.guess import guessed
@@ -49,7 +49,11 @@ def show(model: ModelRecord, sentence: str) -> None:
     st.markdown("**Click a word to hide it**, then see it with one side of the sentence out of sight.")
     mask_strip(tokens, at.masked, key="sides-strip", says_none=word is not None)
     if not at.blanks:
-        raise NothingMasked("Nothing is masked yet. Click a word above, or type [MASK] in the sentence.")
+        st.info(
+            "Nothing is masked yet. Click a word above, or type [MASK] in the sentence.", icon=":material/touch_app:"
+        )
+        over_many.show(model, _beside())
+        return
     first, other = st.columns(2, vertical_alignment="bottom")
     controls = first.container(horizontal=True, vertical_alignment="bottom")
     with controls:
@@ -59,8 +63,7 @@ def show(model: ModelRecord, sentence: str) -> None:
     with controls:
         answer = which_answer(at, blank, key="sides", hidden_first=True)
     with other:
-        label = "Beside it, a model trained to read from the left"
-        beside = choose_model(Role.CAUSAL, key="causal", label=label, listed=not controls_hidden())
+        beside = _beside()
     found = side_cache.sides(model.id, sentence, at.masked, blank, answer.id)
     said = None if beside is None else _next_word(beside, at, blank, answer.id)
     name = "" if beside is None else beside.name
@@ -76,6 +79,11 @@ def show(model: ModelRecord, sentence: str) -> None:
     snippet = sides_snippet(at, found, answer.id, None if said is None else beside, said)
     take_away([Figure("sides", chart, table)], found.conditions, snippet=snippet, key="sides")
     over_many.show(model, beside)
+
+
+def _beside() -> ModelRecord | None:
+    label = "Beside it, a model trained to read from the left"
+    return choose_model(Role.CAUSAL, key="causal", label=label, listed=not controls_hidden())
 
 
 def _next_word(causal: ModelRecord, at: Situation, blank: int, answer: int) -> NextWord | None:

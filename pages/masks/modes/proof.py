@@ -7,6 +7,7 @@ from cache import masks
 from components.charts.files import Figure
 from components.charts.shared_word import proof_curve
 from components.model.records import ModelRecord
+from components.model.refusal import Refusal
 from components.model.shared_word_results import ProofCurves
 from components.tables.shared_word import (
     COSINE,
@@ -40,6 +41,9 @@ well; “Which bank?” measures senses. And a causal model is not lost: later w
 def show(model: ModelRecord, sentence: str) -> None:
     """Both curves, and the words to choose from."""
     second = second_box(sentence)
+    if sentence.strip() and not second.strip():
+        beginning = " ".join(sentence.split()[:3])
+        raise Refusal(f"Please type a second sentence that begins like the first one: “{beginning} …”")
     preset = preset_of(sentence)
     own_pair = preset is not None and preset.second == second
     found = masks.proof(model.id, sentence, second, preset.word if preset is not None and own_pair else None)

@@ -3,6 +3,7 @@
 import math
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from components.model.blank_probes import BlankProbe
@@ -16,6 +17,7 @@ from components.tables.side_effects import (
     effect_finding,
     effect_table,
     group_finding,
+    rank_finding,
     skipped_finding,
     spread_table,
     strip_in_words,
@@ -123,8 +125,16 @@ def test_how_much_text_each_side_has_is_said() -> None:
 
 def test_the_groups_that_lose_most_and_least_are_named() -> None:
     table = effect_table(effects([-1, -1, -1, -1], [-1, -1, -6, -6], [-1, -1, -1, -1]), Side.LEFT)
-    assert group_finding(spread_table(table)) == (
-        "Most in “two” (median 5.0 bits, 2 sentences), least in “one” (median 0.0 bits, 2 sentences)."
+    assert group_finding(spread_table(table), "loss") == (
+        "The loss is largest in “two” (median 5.0 bits, 2 sentences), smallest in “one” (median 0.0 bits, 2 sentences)."
+    )
+
+
+def test_ranks_are_told_with_their_middle_half() -> None:
+    table = pd.DataFrame({"first_rank": [1, 2, 3, 4, 5], "second_rank": [10, 2000, 30, 40, 50]})
+    assert rank_finding(table, "with both sides", "with the left side only") == (
+        "The rank of the right word is, by the median, 3 with both sides (half of them between 2 and 4) "
+        "and 40 with the left side only (half of them between 30 and 50)."
     )
 
 
