@@ -1,10 +1,11 @@
-"""The front door every visit comes through: page settings and navigation, and nothing else.
+"""The front door every visit comes through: page settings, navigation and the word about a bad link.
 
 Rooms live in ``pages/<room>/page.py`` and are registered here by name.
 """
 
 import streamlit as st
 
+from pages.parts.link_notes import noting
 from pages.parts.presenting import presenting
 from pages.parts.rooms import PAGES, ROOMS
 
@@ -16,4 +17,5 @@ page = st.navigation(
     ],
     position="hidden" if presenting() else "top",
 )
-page.run()
+with noting(page.url_path):
+    page.run()

@@ -3,6 +3,7 @@
 import streamlit as st
 
 import cache
+from pages.parts.link_notes import run_again
 
 LOOK_EVERY_SECONDS = 0.8  # each look is a rerun, which slows down what is waited for
 _PAINTED = "painted"
@@ -28,7 +29,7 @@ def _wait() -> None:
     st.session_state[_PAINTED] = True
     match cache.engine_stage():
         case cache.Stage.READY:
-            st.rerun()
+            run_again()
         case cache.Stage.FAILED:
             st.warning("The models could not be loaded on this machine; the server's log says why.")
             st.button("Try again", on_click=cache.start_engine)

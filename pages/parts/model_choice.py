@@ -8,6 +8,7 @@ from components.model.download import Download, DownloadState, Phase
 from components.model.records import ModelRecord, OnHub, Role
 from components.model.registry import known_models
 from components.widgets.model_picker import Choice, model_picker
+from pages.parts.link_notes import noted_model, run_again
 
 READY = (Availability.BUNDLED, Availability.ON_THIS_MACHINE)
 REFRESH_SECONDS = 0.5
@@ -32,6 +33,7 @@ def choose_model(
         chosen = models[model_picker(choices, key=key, label=label)]
     else:
         chosen = models.get(st.query_params.get(key, "")) or next(iter(models.values()))
+    noted_model(key, chosen.id, shown=chosen.name)
     if _where(chosen) in READY:
         return chosen
     if isinstance(chosen.home, OnHub):
@@ -69,7 +71,7 @@ def _moving(model: ModelRecord) -> bool:
 
 def _panel(model: ModelRecord, *, key: str, moving: bool) -> None:
     if _where(model) in READY or _moving(model) is not moving:
-        st.rerun()  # the whole page: the model can be used now, or the panel has to begin or to cease refreshing
+        run_again()  # the whole page: the model can be used now, or the panel has to begin or to cease refreshing
     download, home = download_desk().download(model), model.home
     with st.container(border=True, key=f"{key}-panel"):
         size = f", {_size(home.download_bytes)}" if isinstance(home, OnHub) else ""

@@ -9,8 +9,12 @@ from collections.abc import Sequence
 import streamlit as st
 
 from components.widgets.copy_link import copy_link
+from pages.parts.link_notes import noted
 
-LARGE = "<style>html { font-size: 22px; }</style>"  # Streamlit measures in rem: everything grows with it
+# Streamlit measures in rem: everything grows with the type, the empty space above a page too, which is wanted below.
+LARGE = "<style>html { font-size: 22px; } .stMainBlockContainer { padding-top: 2.5rem; }</style>"
+# What names a token or a point to look at. Their ranges end one past the last: there, as for no number, is none.
+PLACES = ("from", "to", "first", "second", "point")
 
 
 def presenting() -> bool:
@@ -26,7 +30,12 @@ def controls_hidden() -> bool:
 def linked_number(name: str, *, low: int, high: int, usual: int) -> int:
     """The number a link gives a setting that is not shown."""
     linked = st.query_params.get(name, "")
-    return min(high, max(low, int(linked))) if linked.isdecimal() and len(linked) < 6 else usual
+    readable = linked.isdecimal() and len(linked) < 6
+    number = min(high, max(low, int(linked))) if readable else usual
+    if low < high:  # else there is nothing to set here, and the link may say it for another way of looking
+        nowhere = name in PLACES and (number == high or not readable)
+        noted(name, None if nowhere else number)
+    return number
 
 
 def linked_amount(name: str, *, low: float, high: float, usual: float) -> float:
@@ -34,14 +43,18 @@ def linked_amount(name: str, *, low: float, high: float, usual: float) -> float:
     try:
         linked = float(st.query_params.get(name, usual))
     except ValueError:
-        return usual
-    return linked if low <= linked <= high else usual
+        linked = usual
+    amount = linked if low <= linked <= high else usual
+    noted(name, amount)
+    return amount
 
 
 def linked_choice(name: str, options: Sequence[str]) -> str:
     """The option a link chooses where the list is not shown; the first where it names none of them."""
     linked = st.query_params.get(name)
-    return linked if linked is not None and linked in options else options[0]
+    choice = linked if linked is not None and linked in options else options[0]
+    noted(name, choice)
+    return choice
 
 
 def linked_text(label: str, usual: str, *, key: str) -> str:
@@ -76,7 +89,7 @@ def teachers_links(*, key: str) -> None:
     with st.popover("For teachers", icon=":material/school:", key=f"{key}-teachers"):
         present = st.toggle("Large type, for a projector (← and → change the example)", key=f"{key}-present")
         hidden = st.toggle("Hide the settings", key=f"{key}-hide")
-        guess = st.toggle("Ask for a guess first", key=f"{key}-guess")
+        guess = st.toggle("Ask for a guess first, where there is an answer to guess", key=f"{key}-guess")
         parameters = {
             "present": "1" if present else "",
             "hide": "controls" if hidden else "",

@@ -1,0 +1,180 @@
+"""A link of which part cannot be used: one note says which part, and what is shown instead."""
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import cache
+from components.model.projection_results import Method
+from pages.parts.link_notes import MOST_LINES
+from tests.pages.conftest import APP, ATTENTION, FILL, HOME, MASKS, POSITIONS, SENSES, SPEED, opened, run
+
+pytestmark = pytest.mark.usefixtures("ready")
+
+ROOMS = (HOME, FILL, ATTENTION, MASKS, POSITIONS, SENSES, SPEED)
+AS_LINKED = pytest.mark.parametrize("settings", [{}, {"hide": "controls"}, {"present": "1"}], ids=str)
+GONE = "The link names a model that is not here (“{}”). {} is shown instead."
+SAYS = "The link says {}={}, which is not possible here"
+
+# A room, a way of looking there, its parameter, the way shown instead of one that is not there, and a number.
+READ = [
+    (FILL, "mode", "The blank", {"k": "99"}),
+    (ATTENTION, "look", "Every head", {"layer": "99"}),
+    (MASKS, "way", "Side by side", {"layer": "99"}),
+    (POSITIONS, "how", "The four panels", {"positions": "99999"}),
+    (SENSES, "see", "The map", {"layer": "99"}),
+]
+HOSTILE = (
+    "<script>alert(1)</script>",
+    "[a](javascript:1) **b** $x$ :red[x]",
+    "x" * 10_000,
+    "a\0b",
+    "\u202eabc\u200b\nשלום",
+    "../../etc/passwd",
+)
+SOUND: list[tuple[str, dict[str, str]]] = [
+    *((room, {}) for room in ROOMS),
+    *((room, {"hide": "controls"}) for room in ROOMS),
+    *((room, {"utm_source": "mail", "painted": "x", "carried": "x", "layer9": "99", "look": ""}) for room in ROOMS),
+    (
+        FILL,
+        {"sentence": "The cat [MASK] on the mat.", "mask": "2", "k": "12", "temperature": "2.5", "mode": "The blank"},
+    ),
+    (FILL, {"mode": "Two models", "model": "pocket-distilbert", "model2": "pocket-bert", "models-k": "7"}),
+    (FILL, {"mode": "Two sentences", "four": "true", "other": "A **cat** sat."}),
+    (ATTENTION, {"layer": "2", "head": "3", "from": "2", "to": "4", "model": "pocket-distilbert"}),
+    (ATTENTION, {"look": "Averages", "over": "layers", "layer": "2", "head": "3", "received": "true"}),
+    (MASKS, {"masking": "prefix", "size": "3", "layer": "3", "head": "2", "from": "5", "to": "2", "step": "6"}),
+    (MASKS, {"way": "Two models", "model2": "pocket-gpt", "layer": "1", "layer2": "2", "head2": "1", "from": "0"}),
+    (POSITIONS, {"positions": "64", "dimensions": "32", "first": "3", "second": "9", "compared": "dot product"}),
+    (POSITIONS, {"how": "Does order matter?", "one": "2", "two": "4", "twins": "true"}),
+    (SENSES, {"layer": "2", "point": "3", "method": Method.TSNE.value, "perplexity": "12"}),
+    (SENSES, {"see": "Groups", "layer": "2", "groups": "3"}),
+    (SPEED, {"ask": "Soft targets", "T": "2", "student": "pocket-bert"}),
+    (MASKS, {"look": "Averages", "over": "x", "mode": "Nonsense", "k": "99", "T": "77", "point": "999"}),  # elsewhere's
+]
+
+
+def notes(app: AppTest) -> list[str]:
+    """The lines of the note; there is at most one."""
+    found = [element.value for element in app.text if element.value.startswith("The link ")]
+    assert len(found) <= 1
+    return "".join(found).splitlines()
+
+
+@AS_LINKED
+@pytest.mark.parametrize(("room", "way", "usual", "number"), READ)
+def test_a_model_a_way_and_a_number_that_cannot_be(
+    room: str, way: str, usual: str, number: dict[str, str], settings: dict[str, str]
+) -> None:
+    app = opened(room, **{"model": "gone", way: "Nonsense", **number, **settings})
+    ((name, value),) = number.items()
+    said = notes(app)
+    assert len(said) == 3
+    assert GONE.format("gone", "pocket BERT") in said
+    assert f"{SAYS.format(way, 'Nonsense')}; “{usual}” is shown instead." in said
+    (line,) = (line for line in said if line.startswith(SAYS.format(name, value)))
+    assert line.endswith("is used instead.")
+    assert notes(run(app)) == []
+
+
+@AS_LINKED
+def test_the_room_of_speed(settings: dict[str, str]) -> None:
+    app = opened(SPEED, ask="Nonsense", **settings)
+    assert notes(app) == [f"{SAYS.format('ask', 'Nonsense')}; “Timed live” is shown instead."]
+    app = opened(SPEED, ask="Soft targets", T="77", model="gone", student="../..", **settings)
+    assert notes(app)[:2] == [GONE.format("gone", "pocket BERT"), GONE.format("../..", "pocket DistilBERT")]
+    assert notes(app)[2:] == [f"{SAYS.format('T', '77')}; “2” is shown instead."]
+
+
+@AS_LINKED
+@pytest.mark.parametrize(("room", "way", "second"), [(FILL, "mode", "pocket DistilBERT"), (MASKS, "way", "pocket GPT")])
+def test_a_second_model(room: str, way: str, second: str, settings: dict[str, str]) -> None:
+    app = opened(room, **{way: "Two models", "model2": "gone", **settings})
+    assert notes(app) == [GONE.format("gone", second)]
+
+
+@AS_LINKED
+@pytest.mark.parametrize(
+    ("room", "link", "shown"),
+    [
+        (FILL, {"temperature": "nan"}, "; 1 is used instead."),
+        (FILL, {"mode": "Two models", "models-k": "many"}, "; 10 is used instead."),
+        (ATTENTION, {"from": "99"}, " and is left out."),
+        (ATTENTION, {"from": "9" * 30}, " and is left out."),
+        (ATTENTION, {"look": "What heads do", "kind": "zz"}, "; “previous word” is shown instead."),
+        (MASKS, {"masking": "nonsense"}, "; “causal” is shown instead."),
+        (MASKS, {"from": "15"}, " and is left out."),  # of fourteen
+        (POSITIONS, {"second": "3", "first": "999"}, " and is left out."),
+        (POSITIONS, {"compared": "zz"}, "; “cosine” is shown instead."),
+        (POSITIONS, {"how": "Does order matter?", "two": "99"}, "is shown instead."),
+        (SENSES, {"method": "zz"}, "is shown instead."),
+        (SENSES, {"point": "-1"}, " and is left out."),
+    ],
+)
+def test_what_stands_instead(room: str, link: dict[str, str], shown: str, settings: dict[str, str]) -> None:
+    name, value = list(link.items())[-1]
+    (said,) = notes(opened(room, **link, **settings))
+    assert said.startswith(SAYS.format(name, value))
+    assert said.endswith(shown)
+
+
+@pytest.mark.parametrize("value", HOSTILE)
+@AS_LINKED
+def test_nothing_of_a_link_is_run_and_long_values_are_cut(value: str, settings: dict[str, str]) -> None:
+    app = opened(MASKS, **{"model": value, "way": value, "layer": value, "masking": value, **settings})
+    said = notes(app)
+    assert len(said) == 4
+    assert all(len(line) < 140 and line.isprintable() for line in said)
+    drawn = (*app.markdown, *app.caption, *app.info, *app.warning, *app.error, *app.get("html"))
+    assert not any(value[:20] in str(element.proto) for element in drawn)
+    assert not app.error
+
+
+def test_many_are_counted() -> None:
+    link = dict.fromkeys(("model", "way", "layer", "head", "from", "to", "masking"), "zz")
+    said = notes(opened(MASKS, **link))
+    assert len(said) == MOST_LINES + 1
+    assert said[-1] == "And 2 more."
+
+
+@pytest.mark.parametrize(("room", "link"), SOUND, ids=str)
+def test_a_sound_link_gets_no_note(room: str, link: dict[str, str]) -> None:
+    app = opened(room, **link)
+    assert notes(app) == []
+    assert notes(run(app)) == []
+
+
+def test_clicking_about_gets_no_note() -> None:
+    app = opened(MASKS, layer="99", masking="nonsense", way="The proof on “bank”")
+    app.button_group(key="way").set_value(["Side by side"])
+    assert notes(run(app)) == []
+    assert app.selectbox(key="masking").value == "causal"
+    app.selectbox(key="choose-layer").set_value("2")
+    assert notes(run(app)) == []
+
+
+def test_going_on_to_another_room_gets_none_and_a_bad_link_there_gets_its_own() -> None:
+    app = opened(MASKS, model="gone", hide="controls")
+    assert len(notes(app)) == 1
+    app.query_params.clear()
+    assert notes(run(app.switch_page(FILL))) == []
+    app.switch_page(ATTENTION)
+    app.query_params["layer"] = "99"
+    assert len(notes(run(app))) == 1
+
+
+def test_a_causal_model_that_was_brought_along_is_none_of_the_link() -> None:
+    app = opened(MASKS, model="pocket-gpt")
+    app.query_params.clear()
+    assert notes(run(app.switch_page(FILL))) == []
+
+
+def test_the_note_outlives_the_run_that_comes_unasked_when_the_models_are_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    app = AppTest.from_file(str(APP), default_timeout=60).run().switch_page(FILL)
+    app.query_params.update({"model": "gone", "mode": "Nonsense"})
+    stages = iter([cache.Stage.COLD])
+    monkeypatch.setattr(cache, "engine_stage", lambda: next(stages, cache.Stage.READY))
+    assert len(notes(run(app))) == 2
+    assert notes(run(app)) == []
