@@ -77,9 +77,10 @@ def grids_of_padding(
     """The bytes that draw the shorter of two sentences, alone and in a batch with the longer one."""
     found = padded_pair(model_id, first, second)
     own = warmup().engine().masks.own_mask(model_id, None)
+    alone, padded = (grid_weights(one.attention, layer, head) for one in (found.alone, found.padded))
     return mask_grids_bytes(
-        GridPanel("Alone", found.alone.tokens, grid_weights(found.alone.attention, layer, head), own),
-        GridPanel("In the batch", found.padded.tokens, grid_weights(found.padded.attention, layer, head), found.mask),
+        GridPanel("Alone", found.alone.tokens, alone, own),
+        GridPanel("In the batch", found.padded.tokens, padded, found.mask, found.kept),
     )
 
 

@@ -66,7 +66,7 @@ def row_finding(table: pd.DataFrame, query: int, *, where: str) -> str:
     if seen.empty:
         return f"{word} has nothing to look at in {where}: the tokens it looks at are hidden."
     keys = zip(seen["key"], seen["weight"], strict=True)
-    first, *others = (f"{named_token(table, key)} ({weight_text(weight)})" for key, weight in keys)
+    first, *others = (f"{named_token(table, key)} with {weight_text(weight)}" for key, weight in keys)
     return f"{word} looks most at {first} in {where}" + (f", then at {' and '.join(others)}." if others else ".")
 
 
@@ -137,21 +137,33 @@ def received_finding(table: pd.DataFrame, *, where: str) -> str:
     """Which token receives most, and which word does where that is a mark."""
     if table.empty:
         return f"In {where} every token is hidden."
-    labels = table["token"].tolist()
-    top = int(table["received"].argmax())
-    said = f"In {where} {_named(labels, top)} receives most attention: {table['figure'].iloc[top]}"
+    labels, top = table["token"].tolist(), int(table["received"].argmax())
+
+    def named(row: int) -> str:
+        return quoted_token(labels, row, int(table["position"].iloc[row]))
+
+    said = f"In {where} {named(top)} receives most attention: {table['figure'].iloc[top]}"
     if table["special"].iloc[top] and not table["special"].all():
         word = int(table["received"].where(~table["special"]).argmax())
-        said += f"; among the words it is {_named(labels, word)}, with {table['figure'].iloc[word]}"
+        said += f"; among the words it is {named(word)}, with {table['figure'].iloc[word]}"
     return f"{said}. Each figure is the mean over the tokens that may look there."
 
 
 def named_token(table: pd.DataFrame, position: int) -> str:
-    """A token of a table of cells in quotation marks; of several that read the same, which one."""
+    """A token of a table of cells as :func:`quoted_token` writes it."""
     keys = table.drop_duplicates("key")
-    return _named(keys["key_label"].tolist(), keys["key"].tolist().index(position))
+    return quoted_token(keys["key_label"].tolist(), keys["key"].tolist().index(position), position)
 
 
-def _named(labels: list[str], index: int) -> str:
+def quoted_token(labels: Sequence[str], index: int, position: int) -> str:
+    """A token in quotation marks; of several that read the same, with its number.
+
+    The number is its place in the whole input, marks included, from 1: as in a link, and as the canvases say it.
+
+    Args:
+        labels: Of all tokens shown.
+        index: Which of them it is.
+        position: Where it stands in the input.
+    """
     label = labels[index]
-    return f"“{label}”" if labels.count(label) == 1 else f"“{label}” no. {labels[: index + 1].count(label)}"
+    return f"“{label}”" if labels.count(label) == 1 else f"“{label}” (number {position + 1})"

@@ -7,7 +7,8 @@ key) each). The same arguments give the same bytes, because a browser is not sen
 - ``trace``: fingerprint of everything else
 - ``grids``: for either grid ``title``; ``tokens``, labels; ``special``, positions of the tokens that the tokenizer
   added; ``starts`` and ``ends``, which code points of the sentence a token covers, null for special ones: by them a
-  word is found in the other grid where another tokenizer cut it; ``causal``, whether no token may see one to its right
+  word is found in the other grid where another tokenizer cut it; ``causal``, whether no token may see one to its right;
+  ``padding``, positions of what fills a batch up, whose rows nobody reads
 """
 
 import hashlib
@@ -28,6 +29,9 @@ MOST_TOKENS = 128
 class GridPanel:
     """One grid: what it is called, the tokens of its sides, its weights, and who may look at whom.
 
+    Tokens from ``kept`` on are padding; None is for no padding. The mask does not tell: one drawn by hand may hide a
+    word from everybody too.
+
     *Shape:* ``weights`` (query, key)
     """
 
@@ -35,6 +39,7 @@ class GridPanel:
     tokens: Tokens
     weights: Floats
     mask: AttentionMask
+    kept: int | None = None
 
     @property
     def allowed(self) -> Allowed:
@@ -76,4 +81,5 @@ def _described(panel: GridPanel) -> dict[str, object]:
         "starts": [None if token.special else token.start for token in items],
         "ends": [None if token.special else token.end for token in items],
         "causal": not looks_ahead(panel.mask, len(items)),
+        "padding": [] if panel.kept is None else [*range(panel.kept, len(items))],
     }

@@ -15,7 +15,7 @@ from components.model.attention_mask import (
 )
 from components.model.mask_reading import grid_weights, weight_to_the_right
 from components.model.mask_results import MaskComparison, PaddedPair, TokenView
-from components.tables.attention import head_name, token_label, weight_text
+from components.tables.attention import head_name, quoted_token, token_label, weight_text
 from components.tables.mask_grids import GridPanel
 
 _SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -151,10 +151,8 @@ def mask_phrase(mask: AttentionMask) -> str:
 
 
 def quoted(view: TokenView, position: int) -> str:
-    """A token in quotation marks; of several that read the same, which one."""
-    labels = [token_label(token) for token in view.tokens.items]
-    label = labels[position]
-    return f"“{label}”" if labels.count(label) == 1 else f"“{label}” no. {labels[: position + 1].count(label)}"
+    """A token in quotation marks; of several that read the same, with its number."""
+    return quoted_token([token_label(token) for token in view.tokens.items], position, position)
 
 
 def _fate(view: TokenView, place: int) -> str:

@@ -1,5 +1,6 @@
 """What the tests of the two grids do with their page, and what they ask of it."""
 
+import re
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
@@ -54,6 +55,12 @@ def row_name(page: Page, side: int, query: int) -> dict[str, float]:
     return {"x": (at["left"] - 12) / unit, "y": (at["top"] + (query + 0.5) * at["size"] / at["count"]) / unit}
 
 
+def column_name(page: Page, side: int, key: int) -> dict[str, float]:
+    """Where the label of a column is."""
+    at, unit = lies(page, side), page.evaluate("devicePixelRatio")
+    return {"x": (at["left"] + (key + 0.5) * at["size"] / at["count"]) / unit, "y": (at["top"] - 12) / unit}
+
+
 def colours_in(page: Page, side: int, query: int, key: int) -> dict[tuple[int, ...], int]:
     """How often each colour, with its opacity, occurs within a cell, away from its edges."""
     at = lies(page, side)
@@ -82,6 +89,16 @@ def says(page: Page, side: int, text: str) -> None:
         ".querySelectorAll('.finding')[side].textContent.replace(/[\\u2068\\u2069]/g, '').includes(text)",
         [side, text],
     )
+
+
+def refusal(page: Page, text: str) -> None:
+    """What stands in bold directly under the right grid; nothing ever stands under the left one."""
+    expect(page.locator(".message")).to_have_text(["", re.compile(f"{re.escape(text)}$") if text else ""])
+    if text:
+        canvas, said = grid(page, RIGHT).bounding_box(), page.locator(".message").nth(RIGHT).bounding_box()
+        assert canvas is not None
+        assert said is not None
+        assert 0 <= said["y"] - canvas["y"] - canvas["height"] < 16
 
 
 def has_read(page: Page, *counts: int) -> None:

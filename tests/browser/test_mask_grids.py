@@ -1,4 +1,4 @@
-"""The two grids: what they draw and say is in the numbers, and Python hears of what is kept and drawn alone."""
+"""The two grids: what they draw and say is in the numbers, and Python does not hear of what is looked at."""
 
 import re
 
@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from components.widgets.mask_grids import GridSelection
-from tests.browser.apps.mask_grids_weights import LEFT_TITLE, RIGHT_TITLE, STRANGE, two_masks
+from tests.browser.apps.mask_grids_weights import LEFT_TITLE, RIGHT_TITLE, STRANGE, sentence, two_batches, two_masks
 from tests.browser.attention_atlas_page import Frames, colour_of, same_colours
 from tests.browser.conftest import Serve
 from tests.browser.mask_grids_page import (
@@ -15,6 +15,7 @@ from tests.browser.mask_grids_page import (
     RIGHT,
     cell_middle,
     colours_in,
+    column_name,
     grid,
     has_read,
     is_hatched,
@@ -60,9 +61,6 @@ def test_looking_sends_nothing_and_a_row_is_kept_in_both(page: Page, serve: Serv
     grid(page, RIGHT).hover(position=cell_middle(page, RIGHT, 4, 3))
     says(page, LEFT, f"“not” gives {BOTH[4, 3]:.2f} of its attention to “was”.")
     says(page, RIGHT, f"“not” gives {PAST[4, 3]:.2f} of its attention to “was”.")
-    slider(page).fill("3")
-    has_read(page, 4, 4)
-    slider(page).fill("7")
     page.get_by_text("Python holds").hover()
     later = np.triu(BOTH, 1).sum() / COUNT
     says(page, LEFT, f"A token gives {later:.2f} of its attention to later ones, on average over the 9 rows")
@@ -131,64 +129,6 @@ def test_words_not_read_are_left_out(page: Page, serve: Serve) -> None:
     expect(page.get_by_text("These are the weights of the finished sentence.")).to_have_count(0)
 
 
-def test_play_reads_from_the_first_word_to_the_last(page: Page, serve: Serve) -> None:
-    page.emulate_media(reduced_motion="reduce")
-    frames = Frames(page)
-    open_grids(page, serve, "tokens=5")
-    sent = len(frames.sent)
-    page.get_by_role("button", name="Play").click()
-    has_read(page, 2, 2)
-    expect(page.get_by_role("button", name="Pause")).to_be_visible()
-    has_read(page, 3, 3)
-    has_read(page, 5, 5)
-    expect(page.get_by_role("button", name="Play")).to_be_visible()
-    page.get_by_role("button", name="Play").click()
-    has_read(page, 2, 2)
-    page.get_by_role("button", name="Pause").click()
-    expect(slider(page)).to_have_attribute("aria-valuetext", "1 of 3")
-    assert len(frames.sent) == sent
-    grid(page, LEFT).click(position=cell_middle(page, LEFT, 1, 0))
-    python_holds(page, GridSelection(1, 0, 1), 2)
-
-
-def test_a_link_begins_in_the_middle(page: Page, serve: Serve) -> None:
-    open_grids(page, serve, "row=2&step=3")
-    has_read(page, 4, 4)
-    says(page, RIGHT, "“plan” sees 3 of 4 tokens read so far; out of sight: “was”.")
-    python_holds(page, None, 1)
-    slider(page).fill("1")
-    says(page, LEFT, "“plan” has not been read yet.")
-
-
-def test_cells_are_switched_by_hand(page: Page, serve: Serve) -> None:
-    open_grids(page, serve, "draw=1&tokens=5")
-    grid(page, RIGHT).click(position=cell_middle(page, RIGHT, 1, 3))
-    says(page, RIGHT, "“the” now sees “was”; the weight before was 0.")
-    expect(page.get_by_text("Mask has [(1, 3)]")).to_be_visible()
-    expect(page.get_by_text("Run 2", exact=True)).to_be_visible()
-    given = two_masks(5, cells=frozenset({(1, 3)}))[1].weights
-    says(page, RIGHT, f"“the” gives {given[1, 3]:.2f} of its attention to “was”.")  # and is no longer marked as drawn
-    assert not is_hatched(page, RIGHT, 1, 3)
-    grid(page, RIGHT).focus()
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("Space")
-    expect(page.locator(".message")).to_contain_text("has to see something: a row cannot be empty.")
-    assert not is_hatched(page, RIGHT, 0, 0)
-    for pressed in ("ArrowDown", "Space", "ArrowDown", "Space"):
-        page.keyboard.press(pressed)
-    expect(page.get_by_text("Mask has [(1, 0), (1, 3), (2, 0)]")).to_be_visible()
-    assert is_hatched(page, RIGHT, 2, 0)
-    expect(page.locator(".message")).to_have_text("")
-    grid(page, LEFT).click(position=cell_middle(page, LEFT, 1, 3))
-    python_holds(page, GridSelection(1, 3, None, frozenset()))
-    # The left grid is not to be drawn in.
-    expect(page.get_by_text("Mask has [(1, 0), (1, 3), (2, 0)]")).to_be_visible()
-    # What is kept outlives another mask, and Python hears of it again.
-    grid(page, RIGHT).click(position=cell_middle(page, RIGHT, 2, 4))
-    expect(page.get_by_text("Mask has [(1, 0), (1, 3), (2, 0), (2, 4)]")).to_be_visible()
-    python_holds(page, GridSelection(1, 3, None, frozenset()))
-
-
 def test_the_same_word_lights_up_in_other_tokens(page: Page, serve: Serve) -> None:
     open_grids(page, serve, "models=1")
     grid(page, LEFT).hover(position=row_name(page, LEFT, 2))
@@ -200,6 +140,40 @@ def test_the_same_word_lights_up_in_other_tokens(page: Page, serve: Serve) -> No
     has_read(page, 3, 1)
     grid(page, RIGHT).click(position=row_name(page, RIGHT, 0))
     python_holds(page, GridSelection(2, None, 1))
+
+
+def test_a_token_that_occurs_twice_is_named_by_its_number(page: Page, serve: Serve) -> None:
+    open_grids(page, serve, "tokens=12")
+    grid(page, LEFT).hover(position=cell_middle(page, LEFT, 1, 8))
+    weight = two_masks(12)[0].weights[1, 8]
+    says(page, LEFT, f"“the” (number 2) gives {weight:.2f} of its attention to “the” (number 9).")
+
+
+def test_rows_of_padding_are_read_by_nobody(page: Page, serve: Serve) -> None:
+    open_grids(page, serve, "tokens=5&padding=3")
+    weights = two_batches(5, 3)[0].weights
+    right = f"{np.triu(weights, 1).sum() / 5:.2f}"
+    mean = f"A token gives {right} of its attention to later ones, on average over the 5 rows"
+    says(page, LEFT, f"{mean} shown.")
+    says(page, RIGHT, f"{mean} of the sentence.")
+    grid(page, RIGHT).hover(position=cell_middle(page, RIGHT, 2, 6))
+    says(page, RIGHT, "“plan” does not see “[PAD]” (number 7), which is padding: weight 0. It sees 5 of 8 tokens; ")
+    says(page, RIGHT, "out of sight: 3 of padding.")
+    grid(page, RIGHT).hover(position=row_name(page, RIGHT, 4))
+    says(page, LEFT, "Nothing stands to its right.")
+    says(page, RIGHT, "Nothing but padding stands to its right.")
+    grid(page, RIGHT).hover(position=row_name(page, RIGHT, 6))
+    says(page, RIGHT, "“[PAD]” (number 7) is padding: nobody reads what it gives.")
+    grid(page, RIGHT).hover(position=column_name(page, RIGHT, 6))
+    says(page, RIGHT, "No token that has been read sees “[PAD]” (number 7): it is padding.")
+    grid(page, RIGHT).hover(position=column_name(page, RIGHT, 2))
+    most = sentence(5)[weights[:, 2].argmax()]
+    for side in (LEFT, RIGHT):
+        says(page, side, f"“plan” is seen by 5 of 5 tokens, most by “{most}” ({weights[:, 2].max():.2f}).")
+    slider(page).fill("1")
+    has_read(page, 2, 2)
+    for side in (LEFT, RIGHT):  # padding has not been read either
+        says(page, side, "on average over the 2 rows shown.")
 
 
 def test_a_phone_shows_any_sentence_as_text(page: Page, serve: Serve) -> None:

@@ -11,7 +11,7 @@ from components.model.mask_presets import PROOF_PRESETS
 from components.model.mask_text import mask_text
 from tests.browser.attention_atlas_page import Frames
 from tests.browser.conftest import Serve
-from tests.browser.mask_grids_page import LEFT, RIGHT, cell_middle, grid, is_hatched, says
+from tests.browser.mask_grids_page import LEFT, RIGHT, cell_middle, grid, has_read, is_hatched, says, slider
 from tests.browser.rooms_page import (
     APP,
     SCHEMES,
@@ -84,6 +84,52 @@ def test_looking_sends_nothing_and_a_kept_cell_goes_into_the_link_and_its_formul
     expect(page.get_by_text("One cell, number by number")).to_have_count(0)
 
 
+def test_a_step_alone_goes_into_the_link_and_stays_under_another_mask(page: Page, serve: Serve) -> None:
+    frames = Frames(page)
+    open_live(page, serve, room(layer="3", head="2"))
+    drawn(page)
+    sent = len(frames.sent)
+    slider(page).fill("6")
+    link_has(page, step="6")
+    at_rest(page)
+    assert len(frames.sent) == sent + 1
+    has_read(page, 7, 7)
+    page.reload()
+    computed_now(page)
+    drawn(page)
+    expect(page.get_by_text("6 of 12", exact=True)).to_be_visible()
+    page.get_by_role("combobox", name="The mask on the right").click()
+    page.get_by_role("option", name="prefix").click()
+    expect(page.get_by_text("The prefix mask (4 tokens) hides")).to_be_visible()
+    sent = len(frames.sent)
+    page.wait_for_timeout(1_500)  # must not happen: the link has the step and the preset's row
+    assert len(frames.sent) == sent
+    expect(page.get_by_text("6 of 12", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Play").click()
+    has_read(page, 14, 14)
+    link_has(page, step=None)
+
+
+def test_one_token_is_counted_in_one_way(page: Page, serve: Serve) -> None:
+    open_live(page, serve, room(layer="3", head="2", **{"from": "2", "to": "11"}))
+    drawn(page)
+    says(page, LEFT, "“the” (number 2) gives")
+    says(page, LEFT, "of its attention to “the” (number 11).")
+    expect(page.get_by_text("i is “the” (number 2), j is “the” (number 11).")).to_be_visible()
+    expect(page.get_by_text(re.compile("^“the” \\(number 2\\) gives .* In all,"))).to_be_visible()
+    expect(page.get_by_text(re.compile("no\\. [0-9]|\\(position"))).to_have_count(0)
+
+
+def test_padding_says_of_a_sentence_what_it_says_of_it_alone(page: Page, serve: Serve) -> None:
+    open_live(page, serve, room(masking="padding", **{"from": "0"}))
+    drawn(page)
+    said = page.locator(".finding")
+    expect(said).to_have_text([re.compile("on average over the 6 rows shown"), re.compile("6 rows of the sentence")])
+    shares = [re.search(r"[0-9.]+ of its attention", text) for text in said.all_inner_texts()]
+    assert all(shares)
+    assert shares[0][0] == shares[1][0]  # type: ignore[index]
+
+
 def test_a_mask_is_drawn_cell_by_cell_and_restored_by_its_link(page: Page, serve: Serve) -> None:
     open_live(page, serve, room(masking="drawn by hand", layer="3", head="2"))
     drawn(page)
@@ -118,7 +164,7 @@ def test_a_word_is_hidden_by_a_click_and_shown_again(page: Page, serve: Serve) -
     page.get_by_role("button", name=re.compile("steep")).filter(has_text="MASK").click()
     link_has(page, mask="none")
     expect(page.get_by_text("Nothing is masked yet")).to_be_visible()
-    expect(page.get_by_text(re.compile("with both sides"))).to_have_count(0)
+    expect(page.get_by_text(re.compile("^“.+”: .* with both sides"))).to_have_count(0)
 
 
 def test_on_a_projector_arrows_change_the_pair(page: Page, serve: Serve) -> None:

@@ -3,12 +3,12 @@
 
 const LONGEST_TOKEN = 40;
 
-/** A token in quotes; one that occurs more than once with its position. */
+/** A token in quotes; one that occurs more than once with its number: its place among all tokens, from 1. */
 function tokenName(trace, position) {
   const text = shortened(trace.tokens[position]);
   trace.repeated ??= repeatedTokens(trace.tokens);
   // Isolated, so that a word written from right to left leaves the sentence around it alone.
-  return `“\u2068${text}\u2069”${trace.repeated.has(trace.tokens[position]) ? ` (position ${position})` : ""}`;
+  return `“\u2068${text}\u2069”${trace.repeated.has(trace.tokens[position]) ? ` (number ${position + 1})` : ""}`;
 }
 
 function repeatedTokens(tokens) {

@@ -1,8 +1,8 @@
 """Two grids of the same sentence under two masks, side by side, read word by word.
 
-Design. Everything that is only looking happens in the browser: a hover, the arrow keys, the step, the play. Python
-hears of two things alone: the row or cell that a visitor keeps, and the cells switched by hand. The step goes along
-with them, so that a link can hold it, but a step alone is not told.
+Design. Everything that is only looking happens in the browser: a hover, the arrow keys, the play. Python hears of three
+things alone, so that a link can hold them: the row or cell that a visitor keeps, the cells switched by hand, and the
+step, once the slider rests or the play has stopped; the steps of a play that goes on are not told.
 
 The same word lights up in both grids although they may be cut into different tokens: tokens are matched by the
 characters they stand for. What is kept is held in tokens of the *left* grid. The sentences under the grids are made in
@@ -15,8 +15,8 @@ purpose moves the choice there.
 
 ``drawn`` is what differs from the right grid's mask in the payload. Read it in ``on_select`` with the payload of that
 moment, switch those cells in the mask, and send the new answer: the browser then takes them as part of the mask and
-starts from none. The same tokens with other weights or another mask keep what is chosen, and Python is told once what
-that is. A row that sees nothing is refused in the browser, and not believed here.
+starts from none. The same tokens with other weights or another mask keep what is chosen, and where that is not
+``initial`` Python is told once what it is. A row that sees nothing is refused in the browser, and not believed here.
 
     payload = cache.masks.grids(model, sentence, mask)
     mask_grids(payload, key="grids", initial=frozen, on_select=selected)

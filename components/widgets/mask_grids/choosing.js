@@ -1,12 +1,12 @@
 // What is chosen: a row and perhaps a cell, held as tokens of the left grid, and the cells switched by hand in the right.
 
-const REST_MS = 500; // after a cell was switched: another one may follow
+const REST_MS = 500; // after a cell was switched or the slider moved: another one, another step may follow
 
 /** Locks a cell of the left grid, or its row; null, or what is locked already, unlocks. */
 function lock(view, cell) {
   const same = cell !== null && view.lock?.query === cell.query && view.lock?.key === cell.key;
   view.lock = same ? null : cell;
-  view.message = "";
+  view.message = null;
   announce(view);
   tell(view);
 }
@@ -18,7 +18,13 @@ function lockOn(view, { side, query, key }) {
     lock(view, { query: row, key: column });
     return;
   }
-  view.message = `${tokenName(view.trace.grids[side], query)} has no place in the left grid, so its row cannot be kept.`;
+  const name = tokenName(view.trace.grids[side], query);
+  refuse(view, side, `${name} has no place in the left grid, so its row cannot be kept.`);
+}
+
+/** Says under a grid why what was asked for cannot be. */
+function refuse(view, side, text) {
+  view.message = { side, text };
   announce(view);
 }
 
@@ -39,12 +45,11 @@ function switchCell(view, { query, key }) {
   const { count } = view.trace.grids[1];
   const seen = Array.from({ length: count }, (_, each) => isAllowed(view, 1, query, each));
   if (seen[key] && seen.filter(Boolean).length === 1) {
-    view.message = `${tokenName(view.trace.grids[1], query)} has to see something: a row cannot be empty.`;
-    announce(view);
+    refuse(view, 1, `${tokenName(view.trace.grids[1], query)} has to see something: a row cannot be empty.`);
     return;
   }
   toggle(view.drawn, query * count + key);
-  view.message = "";
+  view.message = null;
   refresh(view, "pictures");
   announce(view);
   tell(view, REST_MS);

@@ -53,7 +53,6 @@ function draw(view) {
     const { left, top, size } = layout;
     Object.assign(el.canvases[side].dataset, { left, top, size, count: grid.count, read });
   }
-  set(el.message, view.message);
   view.root.dataset.drawn = trace.trace;
 }
 
@@ -62,6 +61,7 @@ function say(view, side) {
   const { title } = trace.grids[side];
   const finding = findingOf(view, side);
   set(el.titles[side], title);
+  set(el.messages[side], view.message?.side === side ? view.message.text : "");
   set(el.findings[side], finding);
   set(el.notes[side], noteOf(view, side));
   const label = `${side === 0 ? "Left" : "Right"} grid, ${title}: who looks at whom. ${finding}`;
@@ -74,7 +74,7 @@ function announce(view) {
   requestAnimationFrame(() => {
     const { el, message, trace } = view;
     const findings = SIDES.map((side) => `${trace.grids[side].title}: ${el.findings[side].textContent}`);
-    set(el.news, [message, ...findings].join(" ").trim());
+    set(el.news, [message?.text ?? "", ...findings].join(" ").trim());
   });
 }
 

@@ -18,6 +18,7 @@ function opened(bytes) {
     ...grid,
     count: grid.tokens.length,
     special: new Set(grid.special),
+    padding: new Set(grid.padding),
     weights: weights[side],
     allowed: allowed[side],
   }));

@@ -7,6 +7,7 @@ function listenToControls(view) {
   words.oninput = () => {
     if (view.isPlaying) stop(view);
     goTo(view, Number(words.value));
+    tell(view, REST_MS);
   };
   button.onclick = () => {
     if (view.isPlaying) pause(view);
@@ -80,6 +81,6 @@ function moveCursor(view, side, pressed, by) {
   const [row, column] = (from === null ? [0, 0] : to).map((place) => Math.min(Math.max(place, 0), last));
   view.cursor = { side, query: row, key: column };
   view.hover = null;
-  view.message = "";
+  view.message = null;
   return true;
 }

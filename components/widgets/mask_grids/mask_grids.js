@@ -31,9 +31,9 @@ export default function ({ data, parentElement, setStateValue }) {
 }
 
 function newView(root) {
-  const names = ["play", "words", "step-said", "scale", "ramp", "switched", "message", "news", "help"];
+  const names = ["play", "words", "step-said", "scale", "ramp", "switched", "news", "help"];
   const el = Object.fromEntries(names.map((name) => [name, root.querySelector(`.${name}`)]));
-  const twice = { canvases: "canvas", titles: ".title", findings: ".finding", notes: ".note" };
+  const twice = { canvases: "canvas", titles: ".title", messages: ".message", findings: ".finding", notes: ".note" };
   for (const [name, selector] of Object.entries(twice)) el[name] = [...root.querySelectorAll(selector)];
   return {
     root,
@@ -45,7 +45,7 @@ function newView(root) {
     cursor: null, // where the keyboard is
     hover: null,
     drawn: new Set(), // cells of the right grid, each as query * count + key
-    message: "",
+    message: null, // why something cannot be: the side it stands under, and its text
     pictures: null,
     isPlaying: false,
     frame: 0,
@@ -55,7 +55,8 @@ function newView(root) {
 /**
  * Takes in what Python sent. What a visitor has done stays, unless it is about other tokens or Python says where to go.
  * The same tokens with other weights or another mask are a new trace: cells that Python had heard of are part of its
- * mask by now, and Python hears anew what is still chosen.
+ * mask by now, and Python hears anew what is still chosen, where that is not where it said to begin: its last answer was
+ * about the trace before.
  */
 function take(view, bytes) {
   const { settings, trace } = opened(bytes);
@@ -69,33 +70,41 @@ function take(view, bytes) {
   else if (isNew) {
     clearTimeout(view.tellTimer);
     for (const [query, key] of known) toggle(view.drawn, query * trace.grids[1].count + key);
-    view.told = null;
-    if (view.lock || view.drawn.size > 0) tell(view, REST_MS);
-    else view.told = answerOf(view);
+    view.message = null;
+    // Where Python said to begin it takes the grids to be: telling it would only make it run again.
+    view.told = answerOf({ ...view, ...begun(view), drawn: new Set() });
+    if (!view.isPlaying) tell(view, REST_MS); // else when the play ends
   }
   if (!settings.canDraw) view.drawn.clear();
   showStep(view);
   showPlaying(view);
   view.el.switched.hidden = !settings.canDraw;
+  view.root.classList.toggle("drawable", settings.canDraw);
   set(view.el.help, helpSaid(settings));
 }
 
 /** Begins anew: with what Python wants to be chosen, else with nothing chosen and everything read. */
 function start(view) {
-  const { settings, trace } = view;
+  clearTimeout(view.tellTimer);
+  stop(view);
+  Object.assign(view, begun(view));
+  view.hover = null;
+  view.cursor = null;
+  view.message = null;
+  view.told = answerOf(view);
+}
+
+/** The row or cell, the step and the switched cells that Python wants, as far as these grids have them. */
+function begun({ settings, trace }) {
   const { row, column, step, drawn } = settings.initial ?? { row: null, column: null, step: null, drawn: null };
   const { count } = trace.grids[1];
   const isIn = (position) => position !== null && position < trace.grids[0].count;
-  clearTimeout(view.tellTimer);
-  stop(view);
-  view.lock = isIn(row) ? { query: row, key: isIn(column) ? column : null } : null;
-  view.step = Math.min(Math.max(step ?? Infinity, 1), trace.readings.length);
   const cells = (drawn ?? []).filter((cell) => Math.max(...cell) < count);
-  view.drawn = new Set(cells.map(([query, key]) => query * count + key));
-  view.hover = null;
-  view.cursor = null;
-  view.message = "";
-  view.told = answerOf(view);
+  return {
+    lock: isIn(row) ? { query: row, key: isIn(column) ? column : null } : null,
+    step: Math.min(Math.max(step ?? Infinity, 1), trace.readings.length),
+    drawn: new Set(cells.map(([query, key]) => query * count + key)),
+  };
 }
 
 function helpSaid({ canDraw }) {

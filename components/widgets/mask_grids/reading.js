@@ -28,8 +28,9 @@ function showStep({ el, trace, step }) {
   el.words.ariaValueText = el["step-said"].textContent;
 }
 
-/** Reads on from here; from the end anew from the first word. */
+/** Reads on from here; from the end anew from the first word. What waits to be told is told before the steps change. */
 function play(view) {
+  tell(view);
   const last = view.trace.readings.length;
   const next = () => {
     if (isFinished(view)) {
@@ -45,10 +46,12 @@ function play(view) {
   view.playTimer = setTimeout(next, WORD_MS);
 }
 
+/** Stops at this step, and tells it once it rests. */
 function pause(view) {
   if (!view.isPlaying) return;
   stop(view);
   announce(view);
+  tell(view, REST_MS);
 }
 
 /** Ends the play without a word. */

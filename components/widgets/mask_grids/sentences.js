@@ -34,7 +34,8 @@ function findingOf(view, side) {
 function pairSaid(view, side, query, key) {
   const grid = view.trace.grids[side];
   const weight = grid.weights[query * grid.count + key];
-  const [from, to] = [tokenName(grid, query), query === key ? "itself" : tokenName(grid, key)];
+  const from = tokenName(grid, query);
+  const to = query === key ? "itself" : `${tokenName(grid, key)}${grid.padding.has(key) ? ", which is padding" : ""}`;
   if (side === 1 && view.drawn.has(query * grid.count + key)) {
     const now = isAllowed(view, side, query, key) ? "now sees" : "no longer sees";
     return `${from} ${now} ${to}; the weight before was ${shareSaid(weight)}.`;
@@ -46,49 +47,74 @@ function pairSaid(view, side, query, key) {
 /** What a token sees, what it does not see, and how much of its attention goes right. */
 function rowSaid(view, side, query, isNamed = false) {
   const grid = view.trace.grids[side];
+  if (grid.padding.has(query)) {
+    return `${isNamed ? "This row" : tokenName(grid, query)} is padding: nobody reads what it gives.`;
+  }
   const read = readOn(view, side);
   const hidden = Array.from({ length: read }, (_, key) => key).filter((key) => !isAllowed(view, side, query, key));
   const name = isNamed ? "It" : tokenName(grid, query);
   const whole = isFinished(view) ? plural("token", read) : `${plural("token", read)} read so far`;
   const sees = hidden.length === 0 ? `${name} sees ${read === 1 ? "the" : "all"} ${whole}` : `${name} sees ${read - hidden.length} of ${whole}`;
-  const unseen = hidden.length === 0 ? "" : `; out of sight: ${tokensSaid(grid, hidden)}`;
+  const unseen = hidden.length === 0 ? "" : `; out of sight: ${hiddenSaid(grid, hidden)}`;
   return `${sees}${unseen}. ${rightSaid(view, side, query)}`;
 }
 
-/** How much of a token's attention goes to later ones. */
+/** What is out of sight: padding is counted, the rest named. */
+function hiddenSaid(grid, hidden) {
+  const named = hidden.filter((key) => !grid.padding.has(key));
+  const parts = named.length > 0 ? [tokensSaid(grid, named)] : [];
+  if (named.length < hidden.length) parts.push(`${hidden.length - named.length} of padding`);
+  return parts.join(" and ");
+}
+
+/** How much of a token's attention goes to later ones; a part that is out of sight is not worth a word. */
 function rightSaid(view, side, query) {
   const grid = view.trace.grids[side];
-  if (query === grid.count - 1) return "Nothing stands to its right.";
   const later = Array.from({ length: grid.count - query - 1 }, (_, i) => query + 1 + i);
-  if (!later.some((key) => isAllowed(view, side, query, key))) return "Nothing goes right: no later token is in its sight.";
+  if (later.every((key) => grid.padding.has(key))) {
+    return `Nothing${later.length > 0 ? " but padding" : ""} stands to its right.`;
+  }
+  const seen = later.filter((key) => isAllowed(view, side, query, key));
+  if (seen.length === 0) return "Nothing goes right: no later token is in its sight.";
   const sum = (keys) => keys.reduce((total, key) => total + grid.weights[query * grid.count + key], 0);
   const [part, name] = isFinished(view)
-    ? [later.filter((key) => grid.special.has(key)), "special tokens"]
-    : [later.filter((key) => key >= readOn(view, side)), "tokens not read yet"];
+    ? [seen.filter((key) => grid.special.has(key)), "special tokens"]
+    : [seen.filter((key) => key >= readOn(view, side)), "tokens not read yet"];
   const split = part.length > 0 && sum(later) > 0 ? ` (${shareSaid(sum(part))} of it to ${name})` : "";
   return `${shareSaid(sum(later))} of its attention goes right${split}.`;
 }
 
 function columnSaid(view, side, key) {
   const grid = view.trace.grids[side];
-  const read = readOn(view, side);
-  const seeing = Array.from({ length: read }, (_, query) => query).filter((query) => isAllowed(view, side, query, key));
+  const rows = rowsRead(view, side);
+  const seeing = rows.filter((query) => isAllowed(view, side, query, key));
   const weightOf = (query) => grid.weights[query * grid.count + key];
-  if (seeing.length === 0) return `No token that has been read sees ${tokenName(grid, key)}.`;
+  if (seeing.length === 0) {
+    const why = grid.padding.has(key) ? ": it is padding" : "";
+    return `No token that has been read sees ${tokenName(grid, key)}${why}.`;
+  }
   const most = seeing.reduce((best, query) => (weightOf(query) > weightOf(best) ? query : best));
   const by = most === key ? "itself" : tokenName(grid, most);
-  return `${tokenName(grid, key)} is seen by ${seeing.length} of ${plural("token", read)}, most by ${by} (${shareSaid(weightOf(most))}).`;
+  return `${tokenName(grid, key)} is seen by ${seeing.length} of ${plural("token", rows.length)}, most by ${by} (${shareSaid(weightOf(most))}).`;
+}
+
+/** The rows that have been read and that anybody reads: not those of padding. */
+function rowsRead(view, side) {
+  const { padding } = view.trace.grids[side];
+  return Array.from({ length: readOn(view, side) }, (_, query) => query).filter((query) => !padding.has(query));
 }
 
 function wholeSaid(view, side) {
   const { count, weights } = view.trace.grids[side];
-  const read = readOn(view, side);
+  const rows = rowsRead(view, side);
   if (seesOnlyBack(view, side)) return "Nothing goes right: no token sees a later one.";
   let right = 0;
-  for (let query = 0; query < read; query += 1) {
+  for (const query of rows) {
     for (let key = query + 1; key < count; key += 1) right += weights[query * count + key];
   }
-  return `A token gives ${shareSaid(right / read)} of its attention to later ones, on average over the ${plural("row", read)} shown.`;
+  const which = rows.length < readOn(view, side) ? "of the sentence" : "shown";
+  const over = `the ${plural("row", rows.length)} ${which}`;
+  return `A token gives ${shareSaid(right / rows.length)} of its attention to later ones, on average over ${over}.`;
 }
 
 /** Whether no token of a grid sees a later one, as things stand now. */

@@ -4,7 +4,7 @@ import streamlit as st
 
 from components.tables.mask_grids import mask_grids_bytes
 from components.widgets.mask_grids import GridSelection, mask_grids, selection
-from tests.browser.apps.mask_grids_weights import two_masks, two_models
+from tests.browser.apps.mask_grids_weights import two_batches, two_masks, two_models
 
 st.set_page_config(layout="wide")
 query = st.query_params
@@ -12,6 +12,8 @@ state = st.session_state
 switched: frozenset[tuple[int, int]] = state.setdefault("switched", frozenset())
 if "models" in query:
     payload = mask_grids_bytes(*two_models())
+elif "padding" in query:
+    payload = mask_grids_bytes(*two_batches(int(query["tokens"]), int(query["padding"])))
 else:
     payload = mask_grids_bytes(*two_masks(int(query.get("tokens", 9)), strange="strange" in query, cells=switched))
 

@@ -1,16 +1,17 @@
 """Two grids made by a rule, for the page that shows them and for the tests that know what is in them."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
-from components.model.attention_mask import AttentionMask, Bidirectional, Causal, switched
+from components.model.attention_mask import AttentionMask, Bidirectional, Causal, Padding, switched
 from components.model.results import Floats, Token, Tokens
 from components.tables.mask_grids import GridPanel
 
 WORDS = ("the", "plan", "was", "not", "good", "at", "all")
 STRANGE = ("<img src=x onerror=hacked()>", "عربي", "x" * 300, "👩‍🌾")
-ADDED = ("[CLS]", "[SEP]")
+ADDED = ("[CLS]", "[SEP]", "[PAD]")
 LEFT_TITLE = "Both sides (bidirectional)"
 RIGHT_TITLE = "Left side only (causal)"
 
@@ -52,6 +53,15 @@ def two_masks(
     pieces = sentence(count, strange)
     past = switched(Causal(), count, cells) if cells else Causal()
     return panel(LEFT_TITLE, pieces, Bidirectional(), 0), panel(RIGHT_TITLE, pieces, past, 1)
+
+
+def two_batches(count: int, padding: int) -> tuple[GridPanel, GridPanel]:
+    """A sentence alone and filled up with padding, which gives weight and gets none."""
+    alone = panel("Alone", sentence(count), Bidirectional(), 4)
+    pieces = [*sentence(count), *["[PAD]"] * padding]
+    batch = panel("In the batch", pieces, Padding(count), 5)
+    batch.weights[:count, :count] = alone.weights
+    return alone, replace(batch, kept=count)
 
 
 def two_models() -> tuple[GridPanel, GridPanel]:

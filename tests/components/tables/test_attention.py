@@ -71,10 +71,12 @@ def test_where_a_word_looks_most_is_said_with_its_number() -> None:
     table = matrix_table(TOKENS, weights)
     assert head_name(2, 1) == "layer 3, head 2"
     assert row_finding(table, 3, where=head_name(2, 1)) == (
-        "“…s” looks most at “the” no. 1 (0.41) in layer 3, head 2, then at “the” no. 2 (0.30) and “[SEP]” (0.20)."
+        "“…s” looks most at “the” (number 2) with 0.41 in layer 3, head 2, "
+        "then at “the” (number 3) with 0.30 and “[SEP]” with 0.20."
     )
     assert matrix_finding(table, where="layer 3, head 2") == (
-        "In layer 3, head 2 the largest weight is 0.41: “…s” looks at “the” no. 1. 4 of 5 tokens look most at “[CLS]”."
+        "In layer 3, head 2 the largest weight is 0.41: “…s” looks at “the” (number 2). "
+        "4 of 5 tokens look most at “[CLS]”."
     )
 
 
@@ -112,10 +114,11 @@ def test_what_receives_most_is_said_and_the_first_word_where_that_is_a_mark() ->
     figures = np.array([[[0.1, 0.2, 0.15, 0.05, 0.5]]], np.float32)
     said = received_finding(received_table(TOKENS, figures), where="layer 1")
     assert said == (
-        "In layer 1 “[SEP]” receives most attention: 0.50; among the words it is “the” no. 1, with 0.20. "
+        "In layer 1 “[SEP]” receives most attention: 0.50; among the words it is “the” (number 2), with 0.20. "
         "Each figure is the mean over the tokens that may look there."
     )
     words = received_table(TOKENS, figures[..., 1:4], positions=(1, 2, 3))
+    assert "“the” (number 2) receives most" in received_finding(words, where="layer 1")  # as before some were hidden
     assert "among" not in received_finding(words, where="layer 1")
     assert "hidden" in received_finding(received_table(TOKENS, figures[..., :0], positions=()), where="layer 1")
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from components.model.attention_mask import AttentionMask, Bidirectional, Causal, SlidingWindow
+from components.model.attention_mask import AttentionMask, Bidirectional, Causal, Padding, SlidingWindow
 from components.model.refusal import TooLong
 from components.model.results import Token, Tokens
 from components.tables.mask_grids import GridPanel, mask_grids_bytes
@@ -45,6 +45,13 @@ def test_the_browser_reads_back_what_was_put_in(text: str) -> None:
         np.testing.assert_array_equal(exact, one.weights)
         np.testing.assert_array_equal(seen, one.mask.allowed(len(one.tokens)))
     assert [grid["causal"] for grid in header["grids"]] == [False, True]
+    assert [grid["padding"] for grid in header["grids"]] == [[], []]
+
+
+def test_padding_is_told_and_not_guessed_from_the_mask() -> None:
+    hides_two = panel("bank", 4, Padding(2))
+    header, *_ = read(mask_grids_bytes(hides_two, replace(hides_two, kept=2)))
+    assert [grid["padding"] for grid in header["grids"]] == [[], [2, 3]]
 
 
 def test_the_fingerprint_is_of_everything() -> None:
