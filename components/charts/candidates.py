@@ -80,6 +80,7 @@ def row_labels(texts: pd.Series, *, orient: Literal["left", "right"], width: int
         labelFontWeight=600 if orient == "left" else 400,
         labelLimit=width,
         labelPadding=10,
+        labelFlush=False,  # otherwise the theme moves the first name off its row, wherever rows begin at the edge
         minExtent=width,
         maxExtent=width,
     )

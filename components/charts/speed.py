@@ -9,10 +9,12 @@ from components.charts.looks import COLOUR, INK, KIND_COLOURS, TYPE_SIZE
 from components.charts.speed_axes import SYMBOL_SIZE, by_model, number_axis
 from components.model.timing_results import Part
 
-NAME_WIDTH, CELL_WIDTH = 160, 90  # pixels
+NAME_WIDTH, CELL_WIDTH = 145, 90  # pixels
 FIGURE_WIDTH, INTERVAL_WIDTH = 90, 190
 SCALE_HEIGHT, LEGEND_HEIGHT = 90, 70  # pixels below rows and above them: a page fits all of it into the height
-READABLE = 0.08  # of the longest bar: in a shorter part no number can be read
+READABLE = 36  # pixels: in a shorter part no percentage can be read
+# Names of parts beside each other as far as the width of the bars allows: on a telephone each has a line of its own.
+LEGEND_COLUMNS = "width > 620 ? 5 : width > 330 ? 2 : 1"
 PARTS = [part.value for part in Part]
 
 
@@ -89,8 +91,7 @@ def part_bars(table: pd.DataFrame, *, share: bool = False) -> alt.LayerChart:
     whole = table.groupby("row")["milliseconds"].transform("sum")
     begin, end = (table[column] / (whole if share else 1.0) for column in ("from", "to"))
     shown = table.assign(begin=begin, end=end, middle=(begin + end) / 2)
-    readable = (end - begin) > READABLE * float(end.max())
-    shown["label"] = (100 * table["share"]).map("{:.0f}%".format).where(readable, "")
+    shown["label"] = (100 * table["share"]).map("{:.0f} %".format)
     names = table.drop_duplicates("row").sort_values("row")["name"]
     rows = alt.Y("row:O", axis=row_labels(names, orient="left", width=NAME_WIDTH))
     below = number_axis("Share of the time" if share else "Milliseconds", form="%" if share else None)
@@ -101,7 +102,7 @@ def part_bars(table: pd.DataFrame, *, share: bool = False) -> alt.LayerChart:
         color=alt.Color(
             "part:N",
             scale=alt.Scale(domain=PARTS, range=list(KIND_COLOURS[: len(PARTS)])),
-            legend=legend(None, columns=2, symbolSize=SYMBOL_SIZE),
+            legend=legend(None, columns=alt.ExprRef(LEGEND_COLUMNS), symbolSize=SYMBOL_SIZE),
         ),
         tooltip=[
             alt.Tooltip("model:N", title="Model"),
@@ -111,7 +112,10 @@ def part_bars(table: pd.DataFrame, *, share: bool = False) -> alt.LayerChart:
             alt.Tooltip("share:Q", title="Share", format=".1%"),
         ],
     )
-    labels = base.mark_text(fontSize=TYPE_SIZE - 3, color="#000000").encode(x="middle:Q", text="label:N")
+    room = f"scale('x', datum.end) - scale('x', datum.begin) > {READABLE}"
+    labels = base.mark_text(fontSize=TYPE_SIZE - 3, color="#000000").encode(
+        x="middle:Q", text=alt.condition(room, "label:N", alt.value(""))
+    )
     chart: alt.LayerChart = alt.LayerChart(layer=[bars, labels]).properties(height=alt.Step(ROW_HEIGHT))
     return chart
 

@@ -15,12 +15,21 @@ def by_model(models: tuple[str, str]) -> alt.Color:
 
 
 def number_axis(
-    title: str, *, values: list[int] | None = None, whole: bool = False, form: str | None = None
+    title: str,
+    *,
+    values: list[int] | None = None,
+    whole: bool = False,
+    form: str | None = None,
+    ticks: int | None = None,
 ) -> alt.Axis:
-    """An axis of numbers; ``whole`` leaves out ticks between whole ones, ``values`` all ticks but these."""
+    """An axis of numbers.
+
+    ``whole`` leaves out ticks between whole ones, ``values`` all ticks but these; ``ticks`` is about how many.
+    """
     return axis(
         title,
         values=alt.Undefined if values is None else values,
         format=form or ("d" if whole else "~s" if values is None else "d"),
         tickMinStep=1 if whole else 0,
+        tickCount=alt.Undefined if ticks is None else ticks,
     )

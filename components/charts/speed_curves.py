@@ -9,19 +9,24 @@ from components.charts.guides import line_legend
 from components.charts.looks import INK
 from components.charts.speed_axes import by_model, number_axis
 
-CURVE_HEIGHT, RUNS_HEIGHT = 420, 280  # pixels
+CURVE_HEIGHT, RUNS_HEIGHT = 420, 340  # pixels
+AROUND = 1.25  # times: room above and below the runs, so that small differences do not fill the height
+RUN_TICKS = 6
 
 
 def run_points(table: pd.DataFrame, *, models: tuple[str, str]) -> alt.LayerChart:
     """One point a measured run, the two models by colour and shape, and a line at the median of each so far.
 
+    The axis of times is logarithmic: one run that was held up, fifty times as long, leaves the others apart.
+
     Args:
         table: As :func:`components.tables.speed.run_table` makes it.
         models: Their names, the first one first.
     """
-    base = alt.Chart(table).encode(
-        color=by_model(models), y=alt.Y("milliseconds:Q", axis=number_axis("Milliseconds"), scale=alt.Scale(zero=True))
-    )
+    times = table["milliseconds"]
+    up = alt.Scale(type="log", domain=[float(times.min()) / AROUND, float(times.max()) * AROUND], nice=False)
+    beside = number_axis("Milliseconds (logarithmic)", form="~g", ticks=RUN_TICKS)
+    base = alt.Chart(table).encode(color=by_model(models), y=alt.Y("milliseconds:Q", axis=beside, scale=up))
     points = base.mark_point(size=60, filled=True, opacity=0.85).encode(
         x=alt.X("run:Q", axis=number_axis("Run", whole=True), scale=alt.Scale(domainMin=1, nice=False)),
         shape=alt.Shape("model:N", scale=alt.Scale(domain=list(models), range=["circle", "square"]), legend=None),
@@ -32,7 +37,7 @@ def run_points(table: pd.DataFrame, *, models: tuple[str, str]) -> alt.LayerChar
         ],
     )
     medians = base.mark_rule(strokeWidth=2, strokeDash=[6, 4]).encode(
-        y=alt.Y("median(milliseconds):Q", axis=number_axis("Milliseconds"))
+        y=alt.Y("median(milliseconds):Q", axis=beside, scale=up)
     )
     chart: alt.LayerChart = alt.LayerChart(layer=[points, medians]).properties(height=RUNS_HEIGHT)
     return chart

@@ -43,9 +43,9 @@ class SpeedDesk:
 
     @property
     def under_way(self) -> int:
-        """How many benchmarks are being run or wait to be."""
+        """How many benchmarks are being run or wait to be; one that was stopped is neither, while its thread ends."""
         with self._lock:
-            return len(self._waiting) + (self._running is not None)
+            return self._before(len(self._waiting))
 
     def ask(self, benchmark: Benchmark) -> int:
         """Put a benchmark in the queue; the number of the job.
@@ -85,7 +85,7 @@ class SpeedDesk:
                 self._end(job, JobPhase.STOPPED, "Stopped. The cells that were finished are kept.")
 
     def _seen(self, job: Job) -> JobState:
-        before = self._waiting.index(job) + (self._running is not None) if job.phase is JobPhase.WAITING else 0
+        before = self._before(self._waiting.index(job)) if job.phase is JobPhase.WAITING else 0
         running = job.phase is JobPhase.RUNNING
         return JobState(
             phase=job.phase,
@@ -99,6 +99,10 @@ class SpeedDesk:
             result=job.result,
             message=job.message,
         )
+
+    def _before(self, waiting: int) -> int:
+        """With the lock held: how many are before somebody who has so many waiting before them."""
+        return waiting + (self._running is not None and self._running.phase is JobPhase.RUNNING)
 
     def _end(self, job: Job, phase: JobPhase, message: str = "") -> None:
         """With the lock held: what was under way is over, and those that were over longest ago are forgotten."""

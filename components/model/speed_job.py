@@ -25,7 +25,7 @@ class JobState:
     Attributes:
         phase: How far it is.
         benchmark: What is timed.
-        place: How many are before it in the queue; 0 once it runs.
+        place: How many are before it in the queue; 0 once it runs, or as soon as what ran before it was stopped.
         ready: The models, once they are built.
         runs: Measured runs of the cell under way, in the order in which they were made.
         cells: Finished cells.

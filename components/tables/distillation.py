@@ -47,17 +47,19 @@ def most_apart(table: pd.DataFrame, *, count: int) -> pd.DataFrame:
     return found.assign(row=range(1, len(found) + 1))
 
 
-def agreement_table(summary: AgreementSummary) -> pd.DataFrame:
+def agreement_table(summary: AgreementSummary, *, names: Names | None = None) -> pd.DataFrame:
     """The shares of a summary with their intervals, all of them between 0 and about 1.
+
+    ``names`` are for two models of which the one did not teach the other: they stand where "teacher" and "student" do.
 
     Columns: ``row`` from 1; ``name``; ``value``, ``low``, ``high``; ``figure``, all three as people read them.
     """
     shares: list[tuple[str, Interval | None]] = [
         ("Same first choice", summary.first_choice),
         (f"Same of first {FIRST}", _scaled(summary.common, 1 / FIRST)),
-        ("Right: teacher", summary.teacher_top1),
-        ("Right: student", summary.student_top1),
-        ("Student ÷ teacher", summary.kept),
+        (f"{names[0]} right" if names else "Right: teacher", summary.teacher_top1),
+        (f"{names[1]} right" if names else "Right: student", summary.student_top1),
+        ("Ratio of the two" if names else "Student ÷ teacher", summary.kept),
     ]
     rows = [(name, of.value, of.low, of.high, share_text(of)) for name, of in shares if of is not None]
     table = pd.DataFrame(rows, columns=["name", "value", "low", "high", "figure"])

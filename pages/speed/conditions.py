@@ -47,7 +47,7 @@ def linked_or_usual(*, quiet: bool = False) -> Benchmark:
         return from_link()
     except Refusal as refusal:
         if not quiet:
-            st.warning(str(refusal), icon=":material/info:")
+            st.warning(f"{refusal} Until then the usual benchmark stands here.", icon=":material/info:")
         return USUAL
 
 
@@ -59,9 +59,8 @@ def write(benchmark: Benchmark) -> None:
         st.query_params[PARAMETER] = spec_text(benchmark)
 
 
-def chosen() -> Benchmark:
-    """The conditions, to look at and to change."""
-    now = linked_or_usual()
+def conditions(now: Benchmark) -> None:
+    """The conditions that stand ``now``, to look at and to change."""
     refused = st.session_state.pop(_REFUSED, None)
     if refused is not None:
         st.warning(f"{refused} The choice before it stands.", icon=":material/info:")
@@ -79,7 +78,6 @@ def chosen() -> Benchmark:
         _numbers("Tokens a sentence (lengths)", LENGTHS, now.lengths, "lengths")
     with st.expander("Device, number format, attention, repeats", key="bench-more"):
         _advanced(now, here)
-    return now
 
 
 def _advanced(now: Benchmark, here: tuple[DeviceFacts, ...]) -> None:
@@ -134,6 +132,6 @@ def _changed(field: str) -> None:
     if isinstance(value, list):
         value = tuple(sorted(value))
     try:
-        write(checked(dataclasses.replace(from_link(), **{field: value})))
+        write(checked(dataclasses.replace(linked_or_usual(quiet=True), **{field: value})))
     except Refusal as refusal:
         st.session_state[_REFUSED] = str(refusal)

@@ -13,8 +13,9 @@ from components.tables.speed import cell_name, milliseconds, model_names, run_ta
 from components.tables.speed_findings import load_finding, random_note, speed_finding
 from pages.speed.shown import own_job, remember_job
 
-LOOK_EVERY_SECONDS = 0.8
-_REFUSED = "speed-refused"
+# Each look draws the charts anew on the processor that is being timed, so it is no more often than it has to be.
+LOOK_EVERY_SECONDS, LOOK_AT_QUEUE_EVERY_SECONDS = 0.8, 2.0
+_REFUSED, _TOLD = "speed-refused", "speed-ended"
 _LONG = 90  # seconds: from there on minutes are said
 
 
@@ -33,7 +34,9 @@ def start_button(benchmark: Benchmark) -> None:
         )
         st.text(_asked(benchmark))
     if not active:
-        st.caption(_announced(benchmark))
+        # While others measure, the line goes with the queue; it costs nothing as long as nobody does.
+        again = LOOK_AT_QUEUE_EVERY_SECONDS if speed_desk().under_way else None
+        st.fragment(_announcement, run_every=again)(benchmark)
     refused = st.session_state.pop(_REFUSED, None)
     if refused is not None:
         st.warning(refused, icon=":material/info:")
@@ -58,6 +61,10 @@ def _asked(benchmark: Benchmark) -> str:
     return f"{names}: {batches} {'sentence' if batches == '1' else 'sentences'} at once × {lengths} tokens"
 
 
+def _announcement(benchmark: Benchmark) -> None:
+    st.caption(_announced(benchmark))
+
+
 def _announced(benchmark: Benchmark) -> str:
     cells, under_way = len(benchmark.cells), speed_desk().under_way
     least = (cells + 1) * benchmark.least_seconds
@@ -77,16 +84,25 @@ def _start(benchmark: Benchmark) -> None:
 
 def _panel(number: int) -> None:
     state = speed_desk().state(number)
-    if state is None or not state.active:
+    if state is None or state.phase is JobPhase.DONE or st.session_state.get(_TOLD) == number:
         st.rerun()  # the whole page: there is a result now, or none is to be waited for
+    if not state.active:
+        st.session_state[_TOLD] = number  # how it ended is said at once, and the page is drawn at the next look
+        _ended(state)
+        return
     with st.container(border=True, key="speed-panel"):
         st.button("Stop", key="speed-stop", icon=":material/stop:", on_click=speed_desk().stop, args=(number,))
         if state.phase is JobPhase.WAITING:
-            others = "1 benchmark is" if state.place == 1 else f"{state.place} benchmarks are"
-            st.text(f"In the queue: {others} before yours. Below stands what was measured last.")
+            st.text(f"{_queue(state.place)} Below stands what was measured last.")
             return
         _progress(state)
         _growing(state)
+
+
+def _queue(place: int) -> str:
+    if place == 0:
+        return "Yours is next, as soon as one that was stopped has ended."
+    return f"In the queue: {'1 benchmark is' if place == 1 else f'{place} benchmarks are'} before yours."
 
 
 def _progress(state: JobState) -> None:

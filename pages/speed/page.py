@@ -16,12 +16,12 @@ from pages.parts.presenting import controls_hidden, large_type, linked_choice, p
 from pages.parts.rooms import SPEED
 from pages.parts.ways import chosen_way
 from pages.speed import presets
-from pages.speed.conditions import chosen, linked_or_usual
+from pages.speed.conditions import conditions, linked_or_usual
 from pages.speed.guess import ratio_guessed
 from pages.speed.job import start_button, watched
 from pages.speed.modes import blanks, claims, grid, layers, live, losses, parts, targets, worth
 from pages.speed.sentence import FIRST, kept_sentence, notice, sentence_box, sentence_presets, sentence_step
-from pages.speed.shown import Shown, Whose, shown
+from pages.speed.shown import Shown, Whose, other_than_chosen, shown
 from pages.speed.situation import USUAL_STUDENT, Lesson, teacher_and_student
 
 WORDS = Path(__file__).with_name("words.md").read_text(encoding="utf-8")
@@ -45,15 +45,15 @@ def timed_room(asked: str) -> None:
     if not is_live():
         at = Shown(first_timing(), Whose.SHIPPED)
     else:
-        if controls_hidden():
-            benchmark = linked_or_usual()
-        else:
+        benchmark = linked_or_usual()
+        if not controls_hidden():
             presets.presets()
             with st.expander("What to measure: models, batch sizes, lengths, device", key="bench-conditions"):
-                benchmark = chosen()
+                conditions(benchmark)
         start_button(benchmark)
         watched()
         at = shown()
+        other_than_chosen(at, benchmark)
     if ratio_guessed(at):
         TIMED[asked](at)
     presets.notice(linked_or_usual(quiet=True))

@@ -6,8 +6,8 @@ from enum import StrEnum
 import streamlit as st
 
 from cache.first_timing import first_timing
-from cache.speed import speed_desk
-from components.model.benchmark_spec import spec_text
+from cache.speed import devices, speed_desk
+from components.model.benchmark_spec import BEST, Benchmark, spec_text
 from components.model.records import OnHub
 from components.model.registry import known_models
 from components.model.speed_job import JobState
@@ -24,6 +24,13 @@ class Whose(StrEnum):
     OWN = "yours"
     OTHER = "another visitor’s"
     SHIPPED = "shipped"
+
+
+_BEFORE = {
+    Whose.OWN: "which you measured before",
+    Whose.OTHER: "which another visitor measured",
+    Whose.SHIPPED: "measured beforehand",
+}
 
 
 @dataclass(frozen=True)
@@ -70,6 +77,18 @@ def shown() -> Shown:
     return Shown(last, Whose.OTHER) if last is not None else Shown(first_timing(), Whose.SHIPPED)
 
 
+def other_than_chosen(at: Shown, chosen: Benchmark) -> None:
+    """Say of what the figures are, where the button measures something else."""
+    if _measured(at.result.benchmark, at.result.ready.machine.device.id) == _measured(chosen, _device(chosen)):
+        return
+    first, second = at.names
+    same = (chosen.first, chosen.second) == (at.result.benchmark.first, at.result.benchmark.second)
+    under, own = " under other conditions" if same else "", own_job()
+    active = own is not None and own[1].active
+    then = "yours will take their place" if active else "press the button for what is chosen above"
+    st.text(f"The figures below are of {first} against {second}{under}, {_BEFORE[at.whose]}; {then}.")
+
+
 def measured_by(at: Shown) -> None:
     """Which models were timed, whether with weights of their own, on what, when, and for whom."""
     result = at.result
@@ -87,6 +106,16 @@ def measured_by(at: Shown) -> None:
         f"{who} on {day}, {moment[:5]} UTC: {machine.device.name}; {asked.dtype}, {attention} attention{compiled}; "
         f"torch {machine.torch}, transformers {machine.transformers}, {machine.system}. {models}."
     )
+
+
+def _measured(benchmark: Benchmark, device: str) -> tuple[object, ...]:
+    """What has to be the same for two benchmarks to measure the same; how often it is repeated has not."""
+    models = benchmark.first, benchmark.second
+    return *models, device, benchmark.dtype, benchmark.attention, benchmark.compiled, benchmark.cells
+
+
+def _device(benchmark: Benchmark) -> str:
+    return devices()[0].id if benchmark.device == BEST else benchmark.device
 
 
 def _described(model: TimedModel) -> str:

@@ -100,6 +100,27 @@ def test_a_benchmark_runs_when_asked_stops_when_told_and_never_by_itself(page: P
     link_has(page, bench=spec_text(SMALL))
 
 
+def test_the_queue_is_told_anew_without_a_click(page: Page, serve: Serve) -> None:
+    open_live(page, serve, bench=spec_text(ENDLESS))
+    start(page).click()
+    expect(page.get_by_text("of 2 cells done")).to_be_visible(timeout=40_000)
+    other = page.context.new_page()
+    open_live(other, serve)
+    expect(other.get_by_text("One benchmark is before yours")).to_be_visible()
+    page.locator(".st-key-speed-stop button").click()
+    expect(page.get_by_text("Nothing runs before you press")).to_be_visible(timeout=20_000)
+    expect(start(page)).to_be_enabled()
+    expect(other.get_by_text("Nothing runs before you press")).to_be_visible(timeout=20_000)
+    expect(other.get_by_text("One benchmark is before yours")).to_have_count(0)
+    no_complaint(other)
+
+
+def test_a_broken_link_says_so_where_it_is_seen(page: Page, serve: Serve) -> None:
+    open_live(page, serve, bench=spec_text(SMALL).replace("l8.16", "l513"))
+    expect(page.get_by_text("reads at most 512 tokens")).to_be_visible()
+    expect(page.get_by_text("Sentences at once (batch sizes)")).not_to_be_visible()  # what was chosen stays folded away
+
+
 def test_conditions_stand_in_the_link_and_a_preset_starts_nothing(page: Page, serve: Serve) -> None:
     open_live(page, serve)
     page.get_by_role("button", name=BENCHMARK_PRESETS[2].name).click()

@@ -90,6 +90,7 @@ def test_a_padded_sentence_is_drawn_beside_itself(engine: "Engine") -> None:
     count = len(grids[0]["tokens"])
     assert grids[1]["tokens"][:count] == grids[0]["tokens"]
     assert set(grids[1]["tokens"][count:]) == {"[PAD]"}
+    assert [grid["padding"] for grid in grids] == [[], [*range(count, len(grids[1]["tokens"]))]]
     assert not weights[1][:, count:].any()
     np.testing.assert_allclose(weights[1][:count, :count], weights[0], atol=1e-5)
 

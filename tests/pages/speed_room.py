@@ -8,7 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from cache.speed import speed_desk
-from components.model.benchmark_spec import Benchmark, spec_text
+from components.model.benchmark_spec import Benchmark, spec_of, spec_text
 from components.model.family_results import MemberFigures
 from components.model.speed_desk import SpeedDesk
 from tests.components.model.timed_results import cell_result, ready, timing_result
@@ -91,3 +91,9 @@ class Waiting:
         yield cell_result(benchmark.cells[0])
         assert self.go.wait(LONG_ENOUGH)
         yield replace(timing_result(), benchmark=benchmark)
+
+
+def linked(app: AppTest) -> Benchmark:
+    """The benchmark that the address holds."""
+    found = app.query_params.get("bench", spec_text(Benchmark()))
+    return spec_of(found if isinstance(found, str) else found[0])

@@ -1,12 +1,10 @@
 """Half the layers: what is timed and what is kept, as a visitor meets it; no test asks how long anything took."""
 
-from dataclasses import replace
-
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from components.model.benchmark_presets import BENCHMARK_PRESETS
-from components.model.benchmark_spec import Benchmark, spec_of, spec_text
+from components.model.benchmark_spec import Benchmark
 from components.model.refusal import Refusal
 from components.model.speed_desk import SpeedDesk
 from components.model.speed_job import JobPhase
@@ -23,6 +21,7 @@ from tests.pages.speed_room import (
     every_mode,
     every_timed,
     family,
+    linked,
     other,
     pressed,
 )
@@ -33,12 +32,6 @@ pytestmark = pytest.mark.usefixtures("family", "desk")
 
 def settings(app: AppTest) -> list[object]:
     return [*app.slider, *app.selectbox, *app.button_group, *app.number_input, *app.select_slider]
-
-
-def linked(app: AppTest) -> Benchmark:
-    """The benchmark that the address holds."""
-    found = app.query_params.get("bench", spec_text(Benchmark()))
-    return spec_of(found if isinstance(found, str) else found[0])
 
 
 def measured(app: AppTest) -> AppTest:
@@ -125,6 +118,7 @@ def test_one_that_runs_is_watched_stopped_and_what_was_finished_is_kept(waiting:
     assert "Stopped. The cells that were finished are kept." in messages(app)
     assert "What was finished before:" in said(app)
     assert not app.button(key="speed-start").disabled
+    assert "One benchmark is before yours" in said(app)  # and not the one that was stopped
     waiting.go.set()
     second = other_visitor.session_state["speed-job"]
     until(lambda: speed_desk().state(second).phase is JobPhase.DONE)
@@ -148,48 +142,16 @@ def test_what_this_machine_cannot_do_is_said_and_the_next_one_runs(changes: dict
 
 
 @pytest.mark.usefixtures("ready")
-@every_timed
-@pytest.mark.parametrize(
-    "bench",
-    [
-        "",
-        "nonsense",
-        "x" * 100_000,
-        BENCH["bench"].replace("l4.8", "l0"),
-        BENCH["bench"].replace("l4.8", "l513"),
-        BENCH["bench"].replace("b1~", "b100000~"),
-        BENCH["bench"].replace("pocket-bert", "no-such"),
-        BENCH["bench"].replace("pocket-bert", "..%2F..%2Fetc%2Fpasswd"),
-        BENCH["bench"].replace("s0.0", "s1e309"),
-        "<script>alert(1)</script>",
-    ],
-    ids=range(10),
-)
-def test_a_broken_link_gets_a_message_and_the_room(ask: str, bench: str) -> None:
-    app = opened(SPEED, ask=ask, bench=bench, across="?", unit="?", height="?", **{"at-once": "99"})
-    assert bool(app.warning) is bool(bench)
-    assert TIMED[ask] in said(app)
-    assert not app.error
-
-
-@pytest.mark.usefixtures("ready")
-def test_the_link_holds_every_condition_and_bad_ones_change_nothing() -> None:
+def test_figures_of_something_else_than_what_is_chosen_say_so() -> None:
+    app = opened(SPEED)
+    other_pair = "The figures below are of pocket BERT against pocket DistilBERT, measured beforehand; press the button"
+    assert other_pair in said(app)
     app = opened(SPEED, **BENCH)
+    assert "pocket DistilBERT under other conditions, measured beforehand; press the button" in said(app)
+    assert "The figures below" not in said(measured(app))
     app.selectbox(key="bench-second").set_value("pocket-scratch")
-    run(app)
-    app.number_input(key="bench-least_count").set_value(7)
-    run(app)
-    app.button_group(key="bench-lengths").set_value([8, 16])
-    run(app)
-    app.toggle(key="bench-compiled").set_value(True)
-    run(app)
-    expected = replace(SMALL, second="pocket-scratch", least_count=7, lengths=(8, 16), compiled=True)
-    assert linked(app) == expected
-    app.button_group(key="bench-lengths").set_value([])
-    run(app)
-    assert "Please choose at least one length" in messages(app)
-    assert app.button_group(key="bench-lengths").value == [8, 16]
-    assert linked(app) == expected
+    assert "pocket DistilBERT, which you measured before; press the button for what is chosen above." in said(run(app))
+    assert "The figures below" not in said(opened(SPEED, **other(least_count=9)))  # repeats are no other benchmark
 
 
 @pytest.mark.usefixtures("ready")

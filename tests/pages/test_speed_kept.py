@@ -32,6 +32,14 @@ def test_what_was_kept_says_what_it_found_and_by_what(ask: str) -> None:
 
 
 @pytest.mark.usefixtures("ready")
+def test_the_control_has_no_teacher() -> None:
+    app = opened(SPEED, ask="What the teacher was worth")
+    assert "pocket DistilBERT says what its teacher says in" in said(app)
+    assert "pocket scratch makes pocket BERT’s first choice in" in said(app)
+    assert said(app).count("its teacher") == 1
+
+
+@pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("ask", ["Soft targets", "Three losses", "The same blanks"])
 @pytest.mark.parametrize(
     ("sentence", "message"),

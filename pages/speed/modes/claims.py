@@ -90,8 +90,8 @@ def _about_quality(at: Shown, *, measured: bool) -> str:
         )
         authored = shipped_agreement(first.model_id, second.model_id)
         if authored is not None:
-            said += f" Over {authored.summary.blanks} blanks written for this room: "
-            said += quality_finding(authored.summary, at.names)
+            found = quality_finding(authored.summary, at.names)
+            said += f" Over {authored.summary.blanks} blanks written for this room, {found[:1].lower()}{found[1:]}"
         return said
     if first.random or second.random:
         return (

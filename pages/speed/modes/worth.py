@@ -75,13 +75,15 @@ def _member(model_id: str) -> FamilyFigures:
 
 def _authored(model_id: str, found: Agreement) -> Figure:
     """The same question over the blanks written for this room."""
-    name = record(model_id).name
+    names = record(TEACHER).name, record(model_id).name
+    taught = model_id == STUDENT
+    does = "says what its teacher says" if taught else f"makes {names[0]}’s first choice"
     said = (
-        f"Over {found.summary.blanks} blanks written for this room, {name} says what its teacher says in "
+        f"Over {found.summary.blanks} blanks written for this room, {names[1]} {does} in "
         f"{share_text(found.summary.first_choice)}."
     )
     st.text(said)
-    table = agreement_table(found.summary)
+    table = agreement_table(found.summary, names=None if taught else names)
     chart = interval_bars(table)
     st.altair_chart(chart, key=f"worth-{model_id}", alt=said)
     return Figure(f"{model_id}-authored", chart, table)

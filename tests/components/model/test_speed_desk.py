@@ -139,7 +139,7 @@ def test_a_stop_is_seen_at_once_and_the_next_one_waits_for_the_thread() -> None:
     assert stopped.phase is JobPhase.STOPPED
     assert "Stopped" in stopped.message
     assert seen(desk, second).phase is JobPhase.WAITING  # the first thread has not ended yet
-    assert seen(desk, second).place == 1
+    assert (seen(desk, second).place, desk.under_way) == (0, 1)  # and is before nobody all the same
     bench.go.set()
     assert over(desk, second).phase is JobPhase.DONE
     assert seen(desk, first) == stopped

@@ -91,6 +91,8 @@ def test_the_finding_carries_the_numbers() -> None:
 def test_what_cannot_be_said_is_not_said() -> None:
     unknown = Agreement((blank("facts", same=True, kl=0, ranks=(None, None)),), (BY, BY))
     assert "None of the words is one piece" in quality_finding(unknown.summary, NAMES)
+    apart = agreement_table(FOUND.summary, names=("one", "other"))  # the one did not teach the other
+    assert apart["name"].tolist()[2:] == ["one right", "other right", "Ratio of the two"]
     assert agreement_table(unknown.summary)["name"].tolist() == ["Same first choice", "Same of first 5"]
     wrong = Agreement((blank("facts", same=True, kl=0, ranks=(2, 1)),), (BY, BY))
     assert "nothing to keep" in quality_finding(wrong.summary, NAMES)

@@ -10,7 +10,7 @@ import pytest
 
 from components.model.benchmark_spec import Cell, spec_of
 from components.model.device_results import Load
-from components.model.timing_results import Interval, Part, Run
+from components.model.timing_results import CellResult, Interval, Part, Run
 from components.tables.files import as_json, csv
 from components.tables.speed import (
     load_words,
@@ -34,7 +34,7 @@ from components.tables.speed_findings import (
     self_check_finding,
     speed_finding,
 )
-from tests.components.model.timed_results import QUIET, cell_result, ready, timing_result
+from tests.components.model.timed_results import QUIET, cell_result, ready, timed, timing_result
 
 RESULT = timing_result()
 NAMES = model_names(RESULT.ready)
@@ -121,12 +121,12 @@ def test_times_as_people_read_them(seconds: float, words: str) -> None:
 
 def test_the_three_claims_have_their_figures_and_verdicts() -> None:
     size, speed, kept = claims(RESULT, quality=Interval(0.9, 0.93, 0.94))
-    assert "66,985,530 parameters instead of 109,514,298: 38.8% smaller" in size.measured
+    assert "66,985,530 parameters instead of 109,514,298: 38.8 % smaller" in size.measured
     assert size.verdict == "Yes, about as claimed."
-    assert "60.0% faster" in speed.measured
+    assert "60.0 % faster" in speed.measured
     assert "1 sentence of 128 tokens" in speed.measured
     assert speed.verdict == "Yes, about as claimed."
-    assert "93.0% (90.0% to 94.0%)" in kept.measured
+    assert "93.0 % (90.0 % to 94.0 %)" in kept.measured
     assert kept.verdict == "Less than claimed."
 
 
@@ -169,12 +169,20 @@ def test_findings_hold_the_numbers() -> None:
     assert "In 1 of 2 cells" in speed_finding([cells[0], cell_result(Cell(1, 32), ratio=1.0)], NAMES)
     largest = cells[1].first.latency
     assert milliseconds(largest.p50) in latency_finding(cells, NAMES)
-    assert milliseconds(largest.p99) in latency_finding(cells, NAMES)
+    assert f"the slowest of 12 took {milliseconds(largest.most)}" in latency_finding(cells, NAMES)
+
+
+@pytest.mark.parametrize("count", [5, 99, 100])
+def test_no_percentile_is_told_of_fewer_runs_than_it_needs(count: int) -> None:
+    cell = Cell(1, 16)
+    words = latency_finding([CellResult(cell, *(timed(cell, 0.01, count=count),) * 2, Interval(1, 1, 1), QUIET)], NAMES)
+    assert ("99 of 100" in words) is (count >= 100)
+    assert (f"the slowest of {count} took 10.8 ms" in words) is (count < 100)
 
 
 def test_parts_are_told_with_their_shares_or_not_at_all() -> None:
-    assert part_finding(RESULT.cells, NAMES).count("30.0%") == 4
-    assert part_finding(RESULT.cells[:1], NAMES).count("30.0%") == 2
+    assert part_finding(RESULT.cells, NAMES).count("30.0 %") == 4
+    assert part_finding(RESULT.cells[:1], NAMES).count("30.0 %") == 2
     assert "not compiled" in part_finding([cell_result(Cell(1, 16), compiled=True)], NAMES)
 
 

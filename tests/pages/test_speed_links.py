@@ -1,0 +1,68 @@
+"""Half the layers: the link that holds a benchmark, sound or broken."""
+
+from dataclasses import replace
+
+import pytest
+
+from components.model.benchmark_spec import Benchmark
+from tests.pages.conftest import SPEED, messages, opened, run, said
+from tests.pages.speed_room import BENCH, SMALL, TIMED, desk, every_timed, family, linked
+
+__all__ = ["desk", "family"]
+pytestmark = pytest.mark.usefixtures("family", "desk")
+
+
+@pytest.mark.usefixtures("ready")
+@every_timed
+@pytest.mark.parametrize(
+    "bench",
+    [
+        "",
+        "nonsense",
+        "x" * 100_000,
+        BENCH["bench"].replace("l4.8", "l0"),
+        BENCH["bench"].replace("l4.8", "l513"),
+        BENCH["bench"].replace("b1~", "b100000~"),
+        BENCH["bench"].replace("pocket-bert", "no-such"),
+        BENCH["bench"].replace("pocket-bert", "..%2F..%2Fetc%2Fpasswd"),
+        BENCH["bench"].replace("s0.0", "s1e309"),
+        "<script>alert(1)</script>",
+    ],
+    ids=range(10),
+)
+def test_a_broken_link_gets_a_message_and_the_room(ask: str, bench: str) -> None:
+    app = opened(SPEED, ask=ask, bench=bench, across="?", unit="?", height="?", **{"at-once": "99"})
+    assert bool(app.warning) is bool(bench)
+    assert not [warning for folded in app.expander for warning in folded.warning]  # where nobody would see it
+    assert TIMED[ask] in said(app)
+    assert not app.error
+
+
+@pytest.mark.usefixtures("ready")
+def test_the_link_holds_every_condition_and_bad_ones_change_nothing() -> None:
+    app = opened(SPEED, **BENCH)
+    app.selectbox(key="bench-second").set_value("pocket-scratch")
+    run(app)
+    app.number_input(key="bench-least_count").set_value(7)
+    run(app)
+    app.button_group(key="bench-lengths").set_value([8, 16])
+    run(app)
+    app.toggle(key="bench-compiled").set_value(True)
+    run(app)
+    expected = replace(SMALL, second="pocket-scratch", least_count=7, lengths=(8, 16), compiled=True)
+    assert linked(app) == expected
+    app.button_group(key="bench-lengths").set_value([])
+    run(app)
+    assert "Please choose at least one length" in messages(app)
+    assert app.button_group(key="bench-lengths").value == [8, 16]
+    assert linked(app) == expected
+
+
+@pytest.mark.usefixtures("ready")
+def test_conditions_can_be_changed_from_a_broken_link() -> None:
+    app = opened(SPEED, bench=BENCH["bench"].replace("l4.8", "l513"))
+    assert "reads at most 512 tokens" in messages(app)
+    assert "Until then the usual benchmark stands here." in messages(app)
+    app.selectbox(key="bench-second").set_value("pocket-scratch")
+    assert not run(app).warning
+    assert linked(app) == replace(Benchmark(), second="pocket-scratch")
