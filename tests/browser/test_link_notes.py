@@ -57,6 +57,7 @@ def test_the_note_is_for_everybody(page: Page, serve: Serve, scheme: str, settin
     page.set_viewport_size({"width": 390, "height": 844})
     open_live(page, serve, room(**{**BAD, "model": "x" * 10_000, **settings}))
     expect(page.locator(".st-key-link-note")).to_contain_text("layer=99")
+    expect(page.locator(".room[data-drawn]")).to_be_visible()
     fits_the_width(page)
     assert serious_barriers(page) == []
 
