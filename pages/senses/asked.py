@@ -32,8 +32,9 @@ def use(preset: SensePreset) -> None:
 
 def step(by: int) -> None:
     """Go to the next preset, or the one before; from a word of one's own, to the first or the last."""
-    typed = None if controls_hidden() else st.session_state.get(FORMS)
-    use(stepped(PRESETS, preset_of(typed or st.query_params.get(FORMS, "")), by))
+    linked = st.query_params.get(FORMS, ", ".join(FIRST.forms))
+    typed = linked if controls_hidden() else st.session_state.get(FORMS, linked)
+    use(stepped(PRESETS, preset_of(typed), by))
 
 
 def presets() -> None:
