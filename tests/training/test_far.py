@@ -19,8 +19,11 @@ SMALL = dataclasses.replace(
 
 
 @pytest.mark.parametrize("name", ["scratch", "gpt"])
-def test_far_positions_are_learned_and_nothing_else_is(name: str, places: Places) -> None:
+def test_far_positions_are_learned_and_nothing_else_is(
+    name: str, places: Places, monkeypatch: pytest.MonkeyPatch
+) -> None:
     torch.set_num_threads(1)
+    monkeypatch.setattr("training.far.PAIRS", 32)
     workshop = Workshop(member(name), dataclasses.replace(SMALL, longest=NEAR), places, device=CPU)
     workshop.run.train(lambda _: None)
     workshop.export(pairs=64)
@@ -32,7 +35,7 @@ def test_far_positions_are_learned_and_nothing_else_is(name: str, places: Places
     first = {key: value.clone() for key, value in workshop.finished.state_dict().items()}
     seen: list[int] = []
     for seed in (1, 2):  # the second time it tells of itself alone
-        teach(workshop, tokens=50_000, seed=seed, told=lambda pieces, _: seen.append(pieces))
+        teach(workshop, tokens=20_000, seed=seed, told=lambda pieces, _: seen.append(pieces))
     taught = workshop.finished
     table = position_table(taught)
     for key, value in taught.state_dict().items():
