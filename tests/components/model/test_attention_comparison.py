@@ -14,7 +14,7 @@ from tests.components.model.small_tokenizers import WORD_PIECES
 from tests.components.model.test_attention_reading import attention_of
 
 IDS = st.lists(st.integers(0, 4), max_size=10)
-quick = settings(deadline=1000, max_examples=80)
+quick = settings(max_examples=80)
 
 
 def tokens(*ids: int) -> Tokens:

@@ -34,7 +34,7 @@ def attention_of(shape: tuple[int, int, int], seed: int, *, causal: bool = False
 
 SHAPES = st.tuples(st.integers(1, 4), st.integers(1, 4), st.integers(1, 9))
 ATTENTION = st.builds(attention_of, SHAPES, st.integers(0, 10_000), causal=st.booleans())
-quick = settings(deadline=1000, max_examples=60)
+quick = settings(max_examples=60)
 
 
 @given(ATTENTION)

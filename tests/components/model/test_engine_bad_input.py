@@ -29,7 +29,7 @@ POSITIONS = st.sets(st.one_of(st.integers(-3, 70), st.integers()), max_size=6)
 @example(sentence="the bank", masked={10**30})
 @example(sentence="[MASK] " * 62, masked={1, 62})
 @example(sentence="\ud800 [MASK]", masked=set())
-@settings(deadline=2000, max_examples=80)
+@settings(max_examples=80)
 def test_any_text_and_any_positions_give_predictions_or_a_refusal(
     opened: Opener, family: str, sentence: str, masked: set[int]
 ) -> None:
@@ -49,7 +49,7 @@ def test_any_text_and_any_positions_give_predictions_or_a_refusal(
 
 @pytest.mark.parametrize("family", ["bert", "roberta", "gpt2"])
 @given(sentence=TEXT)
-@settings(deadline=4000, max_examples=25)
+@settings(max_examples=25)
 def test_any_text_is_scored_everywhere_or_refused(opened: Opener, family: str, sentence: str) -> None:
     model = opened(family)
     try:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 import torch
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from components.model.alignment import centred_kernel, kernel_alignment, shuffled_alignment
@@ -22,7 +22,6 @@ def cka(first: np.ndarray, second: np.ndarray) -> float:
 
 
 @given(seeds, st.floats(1e-3, 1e3), st.integers(3, 30), st.integers(1, 20))
-@settings(deadline=None)
 def test_cka_knows_vectors_turned_scaled_and_moved(seed: int, scale: float, points: int, width: int) -> None:
     random = np.random.default_rng(seed)
     vectors = random.standard_normal((points, width))

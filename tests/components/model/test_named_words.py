@@ -57,7 +57,7 @@ def test_pieces_are_those_of_the_whole_sentence(opened: Opener, family: str, sen
 
 @pytest.mark.parametrize("family", ["bert", "roberta"])
 @given(words=st.lists(st.sampled_from(TEXT[1].split()), min_size=2, max_size=9), data=st.data())
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 def test_the_word_that_stood_there_has_the_pieces_it_had(
     opened: Opener, family: str, words: list[str], data: st.DataObject
 ) -> None:

@@ -88,7 +88,7 @@ def test_without_any_mark_a_first_word_has_nothing_to_follow(opened: Opener, mon
 
 
 @given(before=st.text(max_size=30), word=st.text(max_size=8))
-@settings(deadline=2000, max_examples=60)
+@settings(max_examples=60)
 def test_any_text_is_answered_or_refused(opened: Opener, before: str, word: str) -> None:
     try:
         found = next_word_at_blank(opened("gpt2"), before, word)

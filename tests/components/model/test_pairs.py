@@ -4,7 +4,7 @@ import math
 
 import pytest
 import torch
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from components.model.divergence import jensen_shannon, kullback_leibler
@@ -18,7 +18,6 @@ PAIRS = st.lists(LOGITS, min_size=2, max_size=20).map(lambda rows: torch.tensor(
 
 
 @given(PAIRS)
-@settings(deadline=None)
 def test_jensen_shannon_is_symmetric_and_at_most_one_bit(pair: torch.Tensor) -> None:
     one, other = pair
     assert 0 <= jensen_shannon(one, other) <= math.log(2)

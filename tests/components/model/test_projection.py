@@ -153,7 +153,7 @@ def test_few_and_odd_points_are_drawn_all_the_same(method: Method, points: int, 
         assert not found.points.any()
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(3, 12), st.integers(1, 4), st.integers(2, 20), st.integers(0, 99))
 def test_every_picture_has_one_centre_and_one_size(points: int, layers: int, width: int, seed: int) -> None:
     vectors = np.random.default_rng(seed).normal(size=(points, layers, width))

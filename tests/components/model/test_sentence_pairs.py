@@ -137,7 +137,7 @@ ANY_TEXT = st.one_of(
 @EACH
 @given(first=ANY_TEXT, second=ANY_TEXT)
 @example(first="[SEP] \ud800<script>\0", second="[MASK]")
-@settings(deadline=1000, max_examples=80)
+@settings(max_examples=80)
 def test_any_two_texts_become_valid_tokens_or_a_refusal(tokenizer: SentenceTokenizer, first: str, second: str) -> None:
     try:
         pair = tokenizer.pair(first, second)

@@ -115,7 +115,7 @@ def test_authored_pairs_begin_alike_and_differ_after_the_word() -> None:
         assert occurrences(" ".join(first[:shared]), (preset.word,)), preset
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     beginning=st.text(max_size=12),
     ends=st.tuples(st.text(max_size=12), st.text(max_size=12)),

@@ -71,7 +71,7 @@ def test_the_set_is_the_one_that_ships(questions: SideQuestions) -> None:
 
 
 @given(text=st.text(max_size=25), position=st.integers(-2, 20), answer=st.integers(0, 30))
-@settings(deadline=2000, max_examples=60)
+@settings(max_examples=60)
 def test_any_text_is_answered_or_refused(questions: Any, text: str, position: int, answer: int) -> None:
     try:
         found = questions.next_word("gpt2", "bert", f"{text}[MASK] {text}", (), position, answer)

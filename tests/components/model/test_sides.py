@@ -116,7 +116,7 @@ def test_a_model_that_reads_from_the_left_has_nothing_to_hide(opened: Opener) ->
 
 
 @given(position=st.integers(-3, 40), masked=st.sets(st.integers(-3, 40), max_size=4), text=st.text(max_size=30))
-@settings(deadline=2000, max_examples=60)
+@settings(max_examples=60)
 def test_any_position_of_any_text_is_answered_or_refused(
     opened: Opener, position: int, masked: set[int], text: str
 ) -> None:

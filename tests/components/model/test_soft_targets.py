@@ -49,7 +49,7 @@ def test_the_hidden_word_is_always_there(opened: Opener) -> None:
         assert [one.rank for one in found.candidates[:SHOWN]] == list(range(1, SHOWN + 1))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.lists(st.floats(0.05, 10_000), min_size=2, max_size=8, unique=True))
 def test_entropy_rises_with_the_temperature(opened: Opener, temperatures: list[float]) -> None:
     model = opened()

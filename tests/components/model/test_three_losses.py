@@ -99,7 +99,7 @@ def test_the_sum_follows_the_weights_alone(pair: tuple[OpenModel, OpenModel]) ->
     assert replace(found, weights=LossWeights()).total == three_losses(teacher, student, tokens, CHOSEN).total
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.integers(0, 2**32 - 1), st.floats(0.3, 20))
 def test_gradients_are_those_of_autograd(seed: int, temperature: float) -> None:
     random = torch.Generator().manual_seed(seed)

@@ -93,7 +93,7 @@ def test_ids_of_text_with_masks_are_those_of_transformers(
 
 @BOTH
 @given(words=st.lists(st.sampled_from([*TEXT[1].split(), "[MASK]", "xyz"]), min_size=1, max_size=12))
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 def test_any_sentence_of_words_and_masks_reads_as_transformers_reads_it(
     tokenizer: SentenceTokenizer, words: list[str]
 ) -> None:

@@ -56,7 +56,7 @@ def test_hidden_tokens_leave_the_others_in_their_places() -> None:
 
 
 @given(st.integers(1, 8), st.integers(0, 99))
-@settings(max_examples=25, deadline=1000)
+@settings(max_examples=25)
 def test_a_matrix_table_is_the_matrix(count: int, seed: int) -> None:
     weights = np.random.default_rng(seed).dirichlet(np.ones(count), count).astype(np.float32)
     table = matrix_table(sentence(*"abcdefgh"[:count]), weights)
