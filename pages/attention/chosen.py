@@ -15,7 +15,7 @@ from components.tables.attention import head_name, token_label
 from components.widgets.attention_atlas import Selection, attention_atlas, selection
 from pages.attention.reading import Reading
 from pages.parts.beginnings import begun, told
-from pages.parts.presenting import controls_hidden, linked_number
+from pages.parts.presenting import controls_hidden, linked_number, linked_place
 
 LAYER, HEAD, FROM, TO, OFF = "layer", "head", "from", "to", "off"
 KEY = "atlas"
@@ -25,7 +25,7 @@ _MOST_OFF = 1000  # characters of a link
 
 def linked(rows: int, columns: int, count: int, *, usual: tuple[int, int] = (0, 0)) -> Selection:
     """What the link chooses among so many panels and tokens, or the ``usual`` panel; what does not fit is left out."""
-    query, key = (_position(name, count) for name in (FROM, TO))
+    query, key = (linked_place(name, count) for name in (FROM, TO))
     return Selection(
         row=linked_number(LAYER, low=1, high=rows, usual=usual[0] + 1) - 1,
         column=linked_number(HEAD, low=1, high=columns, usual=usual[1] + 1) - 1,
@@ -85,7 +85,7 @@ def choose_head(reading: Reading, *, usual: tuple[int, int] = (0, 0)) -> tuple[i
 
 def choose_word(reading: Reading, label: str, name: str, usual: int) -> int:
     """A token from a list; from the link where settings are hidden."""
-    at = _position(name, len(reading.tokens))
+    at = linked_place(name, len(reading.tokens))
     at = usual if at is None else at
     if controls_hidden():
         return at
@@ -128,11 +128,6 @@ def _list(label: str, options: list[str], name: str, at: int) -> int:
         st.query_params[name] = str(options.index(st.session_state[key]) + 1)
 
     return options.index(st.selectbox(label, options, key=key, on_change=changed, width=WIDTH))
-
-
-def _position(name: str, count: int) -> int | None:
-    number = linked_number(name, low=0, high=count + 1, usual=0)
-    return number - 1 if 1 <= number <= count else None
 
 
 def _off(rows: int, columns: int) -> frozenset[tuple[int, int]]:

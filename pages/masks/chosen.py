@@ -13,12 +13,11 @@ import streamlit as st
 from components.widgets.mask_grids import Cell, GridSelection, mask_grids, selection
 from pages.parts.beginnings import begun, told
 from pages.parts.masks import PARAMETER as MASKED
-from pages.parts.presenting import controls_hidden, linked_number
+from pages.parts.presenting import controls_hidden, linked_number, linked_place
 
 FROM, TO, STEP, CELLS, WORD = "from", "to", "step", "cells", "word"
 KEY = "grids"
 WIDTH = 190  # pixels, of a list
-MOST_STEPS = 128
 
 
 def forget_words() -> bool:
@@ -55,15 +54,9 @@ def choose_head(
 
 def kept(count: int, usual: int | None) -> GridSelection:
     """What the link keeps among so many tokens; ``usual`` is the row where it says nothing."""
-    row = linked_number(FROM, low=0, high=count + 1, usual=0 if usual is None else usual + 1)
-    column = linked_number(TO, low=0, high=count + 1, usual=0)
-    step = linked_number(STEP, low=0, high=MOST_STEPS, usual=0)
-    has_row = 1 <= row <= count
-    return GridSelection(
-        row=row - 1 if has_row else None,
-        column=column - 1 if has_row and 1 <= column <= count else None,
-        step=step or None,
-    )
+    row, column = linked_place(FROM, count, usual=usual), linked_place(TO, count)
+    step = linked_place(STEP, count)  # a step is a word or more
+    return GridSelection(row, None if row is None else column, None if step is None else step + 1)
 
 
 def draw_grids(

@@ -13,8 +13,6 @@ from pages.parts.link_notes import noted
 
 # Streamlit measures in rem: everything grows with the type, the empty space above a page too, which is wanted below.
 LARGE = "<style>html { font-size: 22px; } .stMainBlockContainer { padding-top: 2.5rem; }</style>"
-# What names a token or a point to look at. Their ranges end one past the last: there, as for no number, is none.
-PLACES = ("from", "to", "first", "second", "point")
 
 
 def presenting() -> bool:
@@ -29,13 +27,32 @@ def controls_hidden() -> bool:
 
 def linked_number(name: str, *, low: int, high: int, usual: int) -> int:
     """The number a link gives a setting that is not shown."""
-    linked = st.query_params.get(name, "")
-    readable = linked.isdecimal() and len(linked) < 6
-    number = min(high, max(low, int(linked))) if readable else usual
+    linked = _number(name)
+    number = usual if linked is None else min(high, max(low, linked))
     if low < high:  # else there is nothing to set here, and the link may say it for another way of looking
-        nowhere = name in PLACES and (number == high or not readable)
-        noted(name, None if nowhere else number)
+        noted(name, number)
     return number
+
+
+def linked_place(name: str, count: int, *, first: int = 1, usual: int | None = None) -> int | None:
+    """Which of ``count`` tokens or points a link names, from 0; None where it is none of them.
+
+    Args:
+        name: The parameter.
+        count: How many there are.
+        first: The number that the link gives the first of them; one less says that none is meant.
+        usual: Where the link says nothing that can be read.
+    """
+    linked = _number(name)
+    if linked is None:
+        noted(name, None)
+        return usual
+    place = linked - first
+    if 0 <= place < count:
+        return place
+    if place != -1:
+        noted(name, None)
+    return None
 
 
 def linked_amount(name: str, *, low: float, high: float, usual: float) -> float:
@@ -70,6 +87,11 @@ def linked_text(label: str, usual: str, *, key: str) -> str:
 def guess_first() -> bool:
     """Whether visitors are asked for a guess before they see the answer."""
     return st.query_params.get("guess") == "1"
+
+
+def _number(name: str) -> int | None:
+    linked = st.query_params.get(name, "")
+    return int(linked) if linked.isdecimal() and len(linked) < 6 else None
 
 
 def app_root() -> str:

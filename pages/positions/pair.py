@@ -6,7 +6,7 @@ import streamlit as st
 
 from components.widgets.position_panels import PanelSelection, position_panels, selection
 from pages.parts.beginnings import begun, told
-from pages.parts.presenting import linked_number
+from pages.parts.presenting import linked_place
 from pages.positions.settings import write
 
 FIRST, SECOND = "first", "second"
@@ -15,8 +15,8 @@ KEY = "panels"
 
 def linked_pair(count: int) -> PanelSelection | None:
     """The pair that the link names; None where it names none, or positions that are not shown."""
-    first, second = (linked_number(name, low=0, high=count, usual=count) for name in (FIRST, SECOND))
-    return PanelSelection(first, second) if max(first, second) < count else None
+    first, second = (linked_place(name, count, first=0) for name in (FIRST, SECOND))
+    return None if first is None or second is None else PanelSelection(first, second)
 
 
 def draw_panels(payload: bytes, count: int) -> PanelSelection | None:

@@ -7,7 +7,7 @@ import streamlit as st
 from components.model.projection_results import Method, Settings
 from components.widgets.sense_map import MapView, map_view, sense_map
 from pages.parts.beginnings import begun, told
-from pages.parts.presenting import controls_hidden, linked_amount, linked_choice, linked_number
+from pages.parts.presenting import controls_hidden, linked_amount, linked_choice, linked_number, linked_place
 from pages.senses.asked import POINT
 
 METHOD, LAYER = "method", "layer"
@@ -43,9 +43,7 @@ def draw(payload: bytes, name: str, *, layers: int, points: int, key: str = "map
 
 def linked(layers: int, points: int) -> MapView:
     """The layer and the point of the link: the last layer and none where it names no others."""
-    number = linked_number(POINT, low=0, high=points + 1, usual=0)
-    layer = linked_number(LAYER, low=0, high=layers, usual=layers)
-    return MapView(layer=layer, point=number - 1 if 1 <= number <= points else None)
+    return MapView(linked_number(LAYER, low=0, high=layers, usual=layers), linked_place(POINT, points))
 
 
 def _follow(key: str, payload: bytes) -> None:
