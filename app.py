@@ -16,9 +16,12 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 # Rooms import these too: here it happens while the server starts, and not while the first visitor waits.
 import cache  # noqa: F401
 import components.charts.candidates  # noqa: F401
-from components.parcels import PARCELS
-from components.prompt import PromptMessages
-from components.safety import SecurityHeaders
+from components.server.garbage import QuietCollection
+from components.server.gatekeeper import Gatekeeper
+from components.server.open_files import raise_open_files_limit
+from components.server.parcels import PARCELS
+from components.server.security_headers import SecurityHeaders
+from components.server.tcp_nodelay import TcpNoDelay
 
 FRONT_DOOR = Path(__file__).parent / "pages" / "front_door.py"
 
@@ -28,7 +31,8 @@ FRONT_DOOR = Path(__file__).parent / "pages" / "front_door.py"
 if str(FRONT_DOOR.parent) not in sys.path:
     sys.path.append(str(FRONT_DOOR.parent))
 
-middleware = [Middleware(PromptMessages), Middleware(SecurityHeaders)]
+raise_open_files_limit()
+middleware = [Middleware(each) for each in (TcpNoDelay, QuietCollection, SecurityHeaders, Gatekeeper)]
 app = st.App(FRONT_DOOR, routes=[PARCELS.route], middleware=middleware)
 
 # Run as a script, as AppTest does, and not imported by the server.

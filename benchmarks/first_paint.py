@@ -16,7 +16,6 @@ from benchmarks.serving import APP, ROOT, chromium, served
 from benchmarks.spread import Spread, spread
 
 REPEATS = 3
-TARGET_S = 2.0
 _TELL_WHEN_PAINTED = """
 const seen = element => element && element.getBoundingClientRect().height > 0;
 const look = () => {
@@ -42,7 +41,7 @@ from pathlib import Path
 sys.path.insert(0, {str(ROOT)!r})
 import streamlit as st
 from starlette.middleware import Middleware
-from components.safety import SecurityHeaders
+from components.server.security_headers import SecurityHeaders
 app = st.App(Path(__file__).with_name("imports_first.py"), middleware=[Middleware(SecurityHeaders)])
 """
 

@@ -24,6 +24,13 @@ _CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-st
 @contextmanager
 def served(script: Path = APP) -> Iterator[int]:
     """A server of ``script`` in a process of its own, as visitors get it. Yields its port."""
+    with served_process(script) as (_, port):
+        yield port
+
+
+@contextmanager
+def served_process(script: Path = APP) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
+    """The same, with its process. Yields both."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -33,7 +40,7 @@ def served(script: Path = APP) -> Iterator[int]:
         process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT)
         try:
             _wait_until_healthy(process, port, log)
-            yield port
+            yield process, port
         finally:
             process.terminate()
             try:

@@ -20,7 +20,7 @@ from components.model.head_scores_results import HeadScores
 from components.model.neuron_vectors_results import NeuronVectors
 from components.model.results import Floats, Trace
 from components.model.weight_anatomy_results import WeightAnatomy
-from components.parcels import PARCELS, Parcel
+from components.server.parcels import PARCELS, Parcel
 from components.tables.atlas import Panel, PanelLabel, atlas_bytes, panel_at
 from components.tables.head_scores import panel_labels
 

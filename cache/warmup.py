@@ -2,8 +2,8 @@
 
 Importing torch and transformers takes seconds, which a visitor would spend looking at nothing. So a page first shows
 what was computed beforehand and asks for the engine only when it runs again. Once everything is loaded the garbage
-collector is told to leave it alone: Streamlit collects after every rerun, and walking through torch's objects each time
-would make every click ten times slower.
+collector is told to leave it alone, so that Python's own collections never walk through torch's objects while somebody
+waits; later ones are :mod:`components.server.garbage`'s business.
 """
 
 import gc
@@ -78,7 +78,7 @@ def _started() -> "Engine":
 
     for module in HEAVY_MODULES:
         importlib.import_module(module)
-        gc.freeze()  # visitors who look in meanwhile pay for a collection after each of their reruns
+        gc.freeze()  # the next import makes enough objects to set off collections of its own
     from components.model.engine import Engine
 
     engine = Engine(weights_folder)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 import streamlit as st
 
-from components.parcels import PARCELS, Parcel
+from components.server.parcels import PARCELS, Parcel
 from components.tables.atlas import atlas_bytes, panel_at
 from components.widgets.attention_atlas import attention_atlas
 

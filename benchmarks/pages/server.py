@@ -5,9 +5,7 @@ from pathlib import Path
 import streamlit as st
 from starlette.middleware import Middleware
 
-from components.parcels import PARCELS
-from components.prompt import PromptMessages
+from components.server.parcels import PARCELS
+from components.server.tcp_nodelay import TcpNoDelay
 
-app = st.App(
-    Path(__file__).with_name("one_element.py"), routes=[PARCELS.route], middleware=[Middleware(PromptMessages)]
-)
+app = st.App(Path(__file__).with_name("one_element.py"), routes=[PARCELS.route], middleware=[Middleware(TcpNoDelay)])

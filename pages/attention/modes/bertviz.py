@@ -8,7 +8,7 @@ import cache
 from components.charts.bertviz_limits import fits, limit_in_words, page_height
 from components.charts.bertviz_pages import View, head_view_page, model_view_page, neuron_view_page, page_policy
 from components.model.records import Role
-from components.parcels import PARCELS, Parcel
+from components.server.parcels import PARCELS, Parcel
 from components.tables.attention import token_label
 from pages.attention.reading import Reading
 from pages.parts.conditions import computed_by

@@ -15,8 +15,8 @@ from components.charts.bertviz_pages import (
     neuron_view_page,
     page_policy,
 )
-from components.parcels import PARCELS, Parcel
-from components.safety import SecurityHeaders
+from components.server.parcels import PARCELS, Parcel
+from components.server.security_headers import SecurityHeaders
 
 LABELS = {
     "pair": ("[CLS]", "how", "many", "?", "[SEP]", "two", "[SEP]"),

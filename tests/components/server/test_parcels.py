@@ -5,8 +5,8 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.testclient import TestClient
 
-from components.parcels import Parcel, Parcels
-from components.safety import POLICY, SecurityHeaders
+from components.server.parcels import Parcel, Parcels
+from components.server.security_headers import POLICY, SecurityHeaders
 
 
 def plain(part: str) -> Parcel | None:
@@ -27,14 +27,17 @@ def test_a_part_is_fetched_and_what_does_not_exist_is_not(parcels: Parcels) -> N
     browser = client(parcels)
     found = browser.get(f"/{address}/part/3/4")
     assert (found.status_code, found.text) == (200, "part/3/4")
-    assert found.headers["content-security-policy"] == POLICY
+    assert found.headers["content-security-policy"] == f"{POLICY}; frame-ancestors 'self'"
     assert browser.get(f"/{address}/other").status_code == 404
     assert browser.get("/parcel/0123456789abcdef/part").status_code == 404
 
 
 def test_a_page_in_a_frame_brings_its_own_policy(parcels: Parcels) -> None:
     address = parcels.offer("page", lambda _: Parcel(b"<p>", "text/html", policy="default-src 'none'"), size=1)
-    assert client(parcels).get(f"/{address}/page").headers["content-security-policy"] == "default-src 'none'"
+    assert (
+        client(parcels).get(f"/{address}/page").headers["content-security-policy"]
+        == "default-src 'none'; frame-ancestors 'self'"
+    )
 
 
 def test_a_name_gives_one_address_in_a_process_and_another_in_the_next(parcels: Parcels) -> None:

@@ -10,7 +10,7 @@ import socket
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 
-class PromptMessages:
+class TcpNoDelay:
     """Middleware that turns Nagle's algorithm off for websockets. Where it cannot reach the socket, it does nothing."""
 
     def __init__(self, app: ASGIApp) -> None:

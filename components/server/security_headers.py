@@ -1,9 +1,14 @@
-"""Headers that hold the browser to what this app needs: nothing from elsewhere, no frames around it."""
+"""Headers that hold the browser to what this app needs: nothing from elsewhere.
+
+Other sites may not put it into a frame, unless whoever runs the server names them: a course page, for instance, by
+``RIVERBANK_FRAME_ANCESTORS="https://course.example.org"``. Several are separated by spaces.
+"""
 
 import base64
 import hashlib
+import os
 import re
-from collections.abc import MutableMapping
+from collections.abc import Mapping, MutableMapping
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +23,23 @@ def _inline_scripts() -> str:
     scripts = re.findall(r"<script>(.*?)</script>", page, flags=re.DOTALL)
     digests = (base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() for script in scripts)
     return " ".join(f"'sha256-{digest}'" for digest in digests)
+
+
+FRAMES_VARIABLE = "RIVERBANK_FRAME_ANCESTORS"
+_ORIGIN = re.compile(r"https?://[\w.*-]+(:(\d+|\*))?")
+
+
+def frame_ancestors(environment: Mapping[str, str] = os.environ) -> str:
+    """The directive that says which sites may show the app in a frame: itself, and those that the operator names.
+
+    Raises:
+        ValueError: What is named is not the address of a site.
+    """
+    named = environment.get(FRAMES_VARIABLE, "").split()
+    for origin in named:
+        if not _ORIGIN.fullmatch(origin):
+            raise ValueError(f"{FRAMES_VARIABLE}: “{origin}” is not a site such as https://course.example.org")
+    return " ".join(("frame-ancestors 'self'", *named))
 
 
 # Streamlit's own page needs inline styles; elements of our own are loaded from blob: addresses.
@@ -41,21 +63,22 @@ class SecurityHeaders:
     """Middleware that adds the headers to every answer."""
 
     def __init__(self, app: ASGIApp) -> None:
-        self._app = app
+        self._app, self._frames = app, frame_ancestors()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                _add_headers(message)
+                _add_headers(message, self._frames)
             await send(message)
 
         await self._app(scope, receive, send_with_headers if scope["type"] == "http" else send)
 
 
-def _add_headers(message: MutableMapping[str, Any]) -> None:
+def _add_headers(message: MutableMapping[str, Any], frames: str) -> None:
     headers = MutableHeaders(scope=message)
-    headers.setdefault("Content-Security-Policy", POLICY)  # a page of ours in a frame brings its own
+    policy = headers.get("Content-Security-Policy", POLICY)  # a page of ours in a frame brings its own
+    headers["Content-Security-Policy"] = f"{policy}; {frames}"
     headers["X-Content-Type-Options"] = "nosniff"
     headers["Referrer-Policy"] = "same-origin"

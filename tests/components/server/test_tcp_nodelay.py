@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from components.prompt import PromptMessages
+from components.server.tcp_nodelay import TcpNoDelay
 
 
 class Protocol:
@@ -32,7 +32,7 @@ async def nothing() -> Any:
 def run(kind: str, send: Any) -> dict[str, Any]:
     scope: dict[str, Any] = {"type": kind}
     with ThreadPoolExecutor(1) as thread:  # the browser tests keep a loop running in this one
-        thread.submit(lambda: asyncio.run(PromptMessages(served)(scope, nothing, send))).result()  # type: ignore[arg-type]
+        thread.submit(lambda: asyncio.run(TcpNoDelay(served)(scope, nothing, send))).result()  # type: ignore[arg-type]
     return scope
 
 

@@ -1,0 +1,1 @@
+"""What the server does beside running pages: headers, hosts, addresses of its own, memory."""

@@ -1,0 +1,118 @@
+"""Garbage is collected while nobody waits, seldom where somebody always does, and never for nothing."""
+
+import asyncio
+import gc
+import weakref
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from streamlit import config
+
+from components.server.garbage import (
+    AT_LEAST_EVERY_S,
+    AT_MOST_EVERY_S,
+    QUIET_S,
+    Housekeeper,
+    QuietCollection,
+    collect,
+)
+
+
+class Hours:
+    """A clock that is set by hand."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Hours:
+    return Hours()
+
+
+@pytest.fixture
+def work() -> list[float]:
+    return []
+
+
+@pytest.fixture
+def keeper(clock: Hours, work: list[float]) -> Housekeeper:
+    return Housekeeper(lambda: work.append(clock.now), clock=clock)
+
+
+def test_streamlit_leaves_it_to_us() -> None:
+    assert config.get_option("runner.postScriptGC") is False
+
+
+def test_it_waits_until_nobody_waits(keeper: Housekeeper, clock: Hours, work: list[float]) -> None:
+    clock.now += AT_MOST_EVERY_S
+    keeper.note_message()
+    clock.now += QUIET_S / 2
+    assert not keeper.look()
+    clock.now += QUIET_S
+    assert keeper.look()
+    assert len(work) == 1
+
+
+def test_where_it_is_never_quiet_it_happens_all_the_same_but_seldom(
+    keeper: Housekeeper, clock: Hours, work: list[float]
+) -> None:
+    for _ in range(int(3 * AT_LEAST_EVERY_S)):
+        clock.now += 1.01 * QUIET_S / 2
+        keeper.note_message()
+        keeper.look()
+    assert len(work) == 1
+
+
+def test_a_server_that_nobody_visits_does_nothing(keeper: Housekeeper, clock: Hours, work: list[float]) -> None:
+    clock.now += 10 * AT_LEAST_EVERY_S
+    assert not keeper.look()
+    assert work == []
+
+
+def test_what_was_frozen_and_then_left_is_collected_too() -> None:
+    class Session:
+        """Refers to itself, as sessions do."""
+
+        def __init__(self) -> None:
+            self.own = self
+
+    session = Session()
+    gone = weakref.ref(session)
+    gc.freeze()
+    del session
+    gc.collect()
+    assert gone() is not None  # a plain collection passes over it
+    collect()
+    assert gone() is None
+
+
+@pytest.mark.parametrize(("kind", "noted"), [("websocket", 2), ("http", 0)])
+def test_messages_of_websockets_are_noted(kind: str, noted: int) -> None:
+    class Counting(Housekeeper):
+        messages = 0
+
+        def note_message(self) -> None:
+            self.messages += 1
+
+    counting = Counting(lambda: None)
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await send(await receive())
+
+    async def receive() -> Any:
+        return {"type": "something"}
+
+    sent: list[Any] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    with ThreadPoolExecutor(1) as thread:  # the browser tests keep a loop running in this one
+        thread.submit(lambda: asyncio.run(QuietCollection(app, counting)({"type": kind}, receive, send))).result()
+    assert counting.messages == noted
+    assert sent == [{"type": "something"}]

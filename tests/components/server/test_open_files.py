@@ -1,0 +1,60 @@
+"""The process may open as many files as the system allows, however it was started."""
+
+import logging
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from components.server import open_files
+from components.server.open_files import ENOUGH, raise_open_files_limit
+
+ROOT = Path(__file__).parents[3]
+
+
+class Limits:
+    """Stands for the system's limits."""
+
+    def __init__(self, soft: int, hard: int, *, refuses: bool = False) -> None:
+        self.now, self.refuses = (soft, hard), refuses
+
+    def get(self, what: int) -> tuple[int, int]:
+        return self.now
+
+    def set(self, what: int, limits: tuple[int, int]) -> None:
+        if self.refuses:
+            raise ValueError("not allowed")
+        self.now = limits
+
+
+def given(monkeypatch: pytest.MonkeyPatch, limits: Limits) -> Limits:
+    monkeypatch.setattr(resource, "getrlimit", limits.get)
+    monkeypatch.setattr(resource, "setrlimit", limits.set)
+    return limits
+
+
+@pytest.mark.parametrize(
+    ("hard", "expected"), [(8_192, 8_192), (1_048_576, 1_048_576), (resource.RLIM_INFINITY, ENOUGH)]
+)
+def test_the_soft_limit_is_raised_to_the_hard_one(monkeypatch: pytest.MonkeyPatch, hard: int, expected: int) -> None:
+    limits = given(monkeypatch, Limits(256, hard))
+    assert raise_open_files_limit() == expected
+    assert limits.now == (expected, hard)
+
+
+def test_a_refusal_is_said_and_nothing_breaks(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    given(monkeypatch, Limits(256, 10_240, refuses=True))
+    with caplog.at_level(logging.WARNING, logger=open_files.__name__):
+        assert raise_open_files_limit() == 256
+    assert "about 64 visitors" in caplog.text
+
+
+def test_importing_the_app_raises_it() -> None:
+    asked = "import resource as r; h = r.getrlimit(r.RLIMIT_NOFILE)[1]; r.setrlimit(r.RLIMIT_NOFILE, (300, h)); "
+    told = "import app; print(r.getrlimit(r.RLIMIT_NOFILE)[0] > 300 or h == 300)"
+    found = subprocess.run([sys.executable, "-c", asked + told], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == "True"
