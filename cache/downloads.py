@@ -1,9 +1,19 @@
-"""One desk for downloads and one probe of the hub in a server process, shared by all its visitors."""
+"""Which models there are, one desk for downloads and one probe of the hub: shared by all visitors of a process.
+
+Looking at the folders of twenty models takes longer than drawing a page, so what was found is kept for some seconds.
+"""
+
+import os
 
 import streamlit as st
 
-from components.model.availability import HubProbe
+from components.model.availability import Availability, HubProbe, Reach, availability
 from components.model.download import DownloadDesk
+from components.model.operators_folder import UnreadFolder
+from components.model.records import ModelRecord
+from components.model.registry import LOCAL_FOLDER_VARIABLE, known_models, unread_folders
+
+FRESH_S = 5.0
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
@@ -16,3 +26,42 @@ def download_desk() -> DownloadDesk:
 def hub_probe() -> HubProbe:
     """Whether the hub answers. Making it connects to nothing."""
     return HubProbe()
+
+
+def listed_models() -> tuple[ModelRecord, ...]:
+    """The models that ship, those of the hub, and the operator's, as of some seconds ago."""
+    return _listed(os.environ.get(LOCAL_FOLDER_VARIABLE, ""))[0]
+
+
+def unlisted_folders() -> tuple[UnreadFolder, ...]:
+    """The operator's folders that are none of them, as of some seconds ago."""
+    return _listed(os.environ.get(LOCAL_FOLDER_VARIABLE, ""))[1]
+
+
+def where_it_is(model: ModelRecord) -> Availability:
+    """What using a model would take, as of some seconds ago."""
+    reach, folder = hub_probe().last, os.environ.get(LOCAL_FOLDER_VARIABLE, "")
+    found = _availabilities(reach, folder)
+    return found[model.id] if model.id in found else where_it_is_now(model)
+
+
+def where_it_is_now(model: ModelRecord) -> Availability:
+    """What using a model would take; asks the disk."""
+    return availability(model, hub_probe().last, downloads=download_desk().folder)
+
+
+def look_again() -> None:
+    """Forget where the models were: one of them has just come."""
+    _availabilities.clear()
+
+
+@st.cache_resource(ttl=FRESH_S, max_entries=4, show_spinner=False)
+def _listed(folder: str) -> tuple[tuple[ModelRecord, ...], tuple[UnreadFolder, ...]]:
+    environment = {LOCAL_FOLDER_VARIABLE: folder}
+    return known_models(environment), unread_folders(environment)
+
+
+@st.cache_resource(ttl=FRESH_S, max_entries=8, show_spinner=False)
+def _availabilities(reach: Reach, folder: str) -> dict[str, Availability]:
+    downloads = download_desk().folder
+    return {model.id: availability(model, reach, downloads=downloads) for model in _listed(folder)[0]}

@@ -17,9 +17,14 @@ def tokens(model_id: str, sentence: str) -> Tokens:
     return warmup().engine().tokens(model_id, sentence)
 
 
-@st.cache_data(max_entries=2000, show_spinner=False)
 def predictions(model_id: str, sentence: str, masked: tuple[int, ...], temperature: float = 1.0) -> Predictions:
     """Candidates for every mask, as many as a page ever shows: choosing how many needs no model."""
+    # To Streamlit a question that leaves the temperature out is another one than one that says 1.
+    return _predictions(model_id, sentence, masked, temperature)
+
+
+@st.cache_data(max_entries=2000, show_spinner=False)
+def _predictions(model_id: str, sentence: str, masked: tuple[int, ...], temperature: float) -> Predictions:
     return warmup().engine().predictions(model_id, sentence, masked, temperature)
 
 

@@ -7,7 +7,7 @@ name; only a mask may be typed, as "[MASK]" or "<mask>" whatever the model, so t
 import re
 import unicodedata
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 
 from tokenizers import Encoding
@@ -15,8 +15,9 @@ from transformers import PreTrainedTokenizerBase
 
 from components.model.refusal import Refusal, TooLong
 from components.model.results import Token, Tokens
-from components.model.sentence_marks import Mark, SentenceMarks, sentence_marks
+from components.model.sentence_marks import Mark, sentence_marks
 
+MOST_KEPT = 256  # sentences
 LONGEST_TEXT = 200_000  # characters; past this not even the pieces are counted
 _MASK = re.compile(r"\[mask\]|<mask>", re.IGNORECASE)
 _WORD_MARKS = "Ġ▁"  # byte-level BPE and SentencePiece write a leading space like this
@@ -43,9 +44,16 @@ class SentenceTokenizer:
         mask = tokenizer.added_tokens_decoder.get(self.mask_id)
         # Some masks take the space beside them as their own, as a word of that vocabulary would.
         self._eats_before, self._eats_after = (mask.lstrip, mask.rstrip) if mask else (False, False)
+        # Everything on a page asks for the tokens of one sentence, and they never change.
+        self._recent = lru_cache(MOST_KEPT)(self._tokens)
         # Leaves the tokenizer reading special tokens as text, as every later call does: that switch is shared between
         # threads, and is not to be thrown while another thread tokenizes.
         self._encodings(["a"])
+
+    @property
+    def size(self) -> int:
+        """How many pieces it can write."""
+        return len(self._tokenizer)
 
     @property
     def types_sentences(self) -> bool:
@@ -59,14 +67,14 @@ class SentenceTokenizer:
             Refusal: The sentence shows nothing, or has a mask and the model knows none.
             TooLong: It has more pieces than the model has positions.
         """
-        return self._tokens((sentence,), self._alone)
+        return self._recent((sentence,))
 
     def pair(self, first: str, second: str) -> Tokens:
         """The tokens of two sentences with the tokenizer's own before, between and after; raises as ``tokens`` does.
 
         A vocabulary without such marks, as GPT-2's, has the one simply after the other.
         """
-        return self._tokens((first, second), self._paired)
+        return self._recent((first, second))
 
     def text(self, token_id: int) -> str:
         """A piece of the vocabulary as people read it."""
@@ -96,7 +104,8 @@ class SentenceTokenizer:
     def _piece(self, token_id: int) -> str:
         return str(self._tokenizer.convert_ids_to_tokens(token_id))
 
-    def _tokens(self, sentences: Sequence[str], marks: SentenceMarks) -> Tokens:
+    def _tokens(self, sentences: Sequence[str]) -> Tokens:
+        marks = self._alone if len(sentences) == 1 else self._paired
         sentences = [sentence.encode("utf-8", "replace").decode("utf-8") for sentence in sentences]
         if (characters := sum(map(len, sentences))) > LONGEST_TEXT:
             raise TooLong(f"That text has {characters:,} characters. Please keep it to a few sentences.")

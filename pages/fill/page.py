@@ -47,6 +47,8 @@ MODES = {
 }
 # Where a guess is asked for: here for all others; the blank has a temperature to heed, the last two ask of no blank.
 ASK_FOR_THEMSELVES = (blank.show, every_position.show, my_list.show)
+# These show the model's own words for the blanks, which the way on to "Which bank?" reads too: it asks no model itself.
+ANSWERED = (blank.show, word.show)
 
 
 def live_room(model: ModelRecord, sentence: str) -> None:
@@ -57,7 +59,8 @@ def live_room(model: ModelRecord, sentence: str) -> None:
     at, show = Situation(model, tokens, masked), MODES[chosen_way(list(MODES), key="mode", label="Ways of asking")]
     if show in ASK_FOR_THEMSELVES or guessed(at):
         show(at)
-        to_the_senses(at)
+        if show in ANSWERED:
+            to_the_senses(at)
     notice(sentence)
 
 

@@ -2,11 +2,17 @@
 
 import streamlit as st
 
-from cache.downloads import download_desk, hub_probe
-from components.model.availability import Availability, Reach, availability
+from cache.downloads import (
+    download_desk,
+    hub_probe,
+    listed_models,
+    look_again,
+    where_it_is,
+    where_it_is_now,
+)
+from components.model.availability import Availability, Reach
 from components.model.download import Download, DownloadState, Phase
 from components.model.records import ModelRecord, OnHub, Role
-from components.model.registry import known_models
 from components.widgets.model_picker import Choice, model_picker
 from pages.parts.link_notes import noted_model, run_again
 
@@ -23,18 +29,21 @@ def choose_model(
     ``listed`` off the list is not shown, and the link alone says which model. ``usual`` is the id of the one that is
     chosen where the link names none, and stands first.
     """
-    known = sorted(known_models(), key=lambda model: model.id != usual)
+    known = sorted(listed_models(), key=lambda model: model.id != usual)
     models = {model.id: model for model in known if model.role in roles}
     if not models:
         st.info("There is no model for this room on this machine yet.")
         return None
+    linked = models.get(st.query_params.get(key, ""))
+    if linked is not None and where_it_is(linked) not in READY and where_it_is_now(linked) in READY:
+        look_again()  # it has come while somebody waited for it
     if listed:
         choices = [Choice(model.id, model.name, _note(model)) for model in models.values()]
         chosen = models[model_picker(choices, key=key, label=label)]
     else:
-        chosen = models.get(st.query_params.get(key, "")) or next(iter(models.values()))
+        chosen = linked or next(iter(models.values()))
     noted_model(key, chosen.id, shown=chosen.name)
-    if _where(chosen) in READY:
+    if where_it_is(chosen) in READY:
         return chosen
     if isinstance(chosen.home, OnHub):
         _offer(chosen, key=key)
@@ -43,12 +52,8 @@ def choose_model(
     return None
 
 
-def _where(model: ModelRecord) -> Availability:
-    return availability(model, hub_probe().last, downloads=download_desk().folder)
-
-
 def _note(model: ModelRecord) -> str:
-    where = _where(model)
+    where = where_it_is(model)
     if where is Availability.TO_DOWNLOAD and isinstance(model.home, OnHub):
         return f"{where.value} ({_size(model.home.download_bytes)})"
     return where.value
@@ -70,7 +75,7 @@ def _moving(model: ModelRecord) -> bool:
 
 
 def _panel(model: ModelRecord, *, key: str, moving: bool) -> None:
-    if _where(model) in READY or _moving(model) is not moving:
+    if where_it_is_now(model) in READY or _moving(model) is not moving:
         run_again()  # the whole page: the model can be used now, or the panel has to begin or to cease refreshing
     download, home = download_desk().download(model), model.home
     with st.container(border=True, key=f"{key}-panel"):

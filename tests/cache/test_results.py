@@ -36,7 +36,7 @@ class _Counting:
 def counting(engine: "Engine", monkeypatch: pytest.MonkeyPatch) -> _Counting:
     """An engine that counts, behind empty caches."""
     counted = _Counting(engine)
-    cache.predictions.clear()
+    results._predictions.clear()
     monkeypatch.setattr(results, "warmup", lambda: counted)
     return counted
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from cache import downloads
 from components.model.availability import HubProbe
 from components.model.catalogue import MODELS
 from components.model.download import DownloadDesk
@@ -49,11 +50,20 @@ def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[HubServer]:
     with hub_server() as server:
         desk = DownloadDesk(tmp_path, endpoint=server.endpoint)
         probe = HubProbe(server.endpoint, environment={})
-        monkeypatch.setattr(model_choice, "download_desk", lambda: desk)
-        monkeypatch.setattr(model_choice, "hub_probe", lambda: probe)
+        for module in (model_choice, downloads):
+            monkeypatch.setattr(module, "download_desk", lambda: desk)
+            monkeypatch.setattr(module, "hub_probe", lambda: probe)
         models = (MODELS[0], _model("tiny"))
-        monkeypatch.setattr(model_choice, "known_models", lambda: models)
+        monkeypatch.setattr(downloads, "known_models", lambda _: models)
+        forget()
         yield server
+    forget()
+
+
+def forget() -> None:
+    """What was found on the disk of another test."""
+    downloads._listed.clear()
+    downloads._availabilities.clear()
 
 
 def _app() -> AppTest:
@@ -157,3 +167,13 @@ def test_a_failed_download_says_why(hub: HubServer) -> None:
     app.button(key="model-download").click().run()
     _run_until(app, lambda: _has(app, "Try again"))
     assert "connection was lost" in _texts(app)
+
+
+def test_looking_at_the_list_again_asks_the_disk_for_nothing(hub: HubServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = _app().run()
+    asked: list[Path] = []
+    monkeypatch.setattr(Path, "is_file", lambda path: bool(asked.append(path)) or path.exists())
+    app.run()
+    app.run()
+    assert "ready: pocket-bert" in _texts(app)
+    assert asked == []

@@ -7,6 +7,7 @@ from transformers import BertTokenizer, PreTrainedTokenizerBase
 
 from components.model.tokenization import SentenceTokenizer
 from tests.components.model import small_models
+from tests.components.model.conftest import Opener
 from tests.components.model.small_models import TEXT, WORDS, byte_pairs
 from tests.components.model.small_tokenizers import (
     BOTH,
@@ -159,3 +160,14 @@ def test_no_piece_is_shown_with_the_marks_of_its_vocabulary() -> None:
     assert not [text for text in shown if "Ġ" in text or "Ã" in text]
     assert "␣" in shown
     assert all(NEXT_WORD.text(i).strip() for i in range(PLAIN["byte pairs"].vocab_size - 5))
+
+
+def test_a_sentence_is_tokenized_once_for_everything_on_a_page(opened: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
+    tokenizer = opened().tokenizer
+    asked: list[list[str]] = []
+    plain = SentenceTokenizer._encodings
+    monkeypatch.setattr(SentenceTokenizer, "_encodings", lambda own, parts: asked.append(parts) or plain(own, parts))
+    first = tokenizer.tokens("a sentence of nobody else")
+    assert tokenizer.tokens("a sentence of nobody else") is first
+    assert asked == [["a sentence of nobody else"]]
+    assert tokenizer.pair("a sentence of nobody else", "and another") != first
