@@ -19,7 +19,6 @@ from components.model.prediction import Ask, answers, predictions
 VISITORS, SENTENCES = 8, 10
 PIECES = 24
 REPEATS = 3
-TARGET_RATIO = 2.5
 
 
 @dataclass(frozen=True)
@@ -29,13 +28,12 @@ class MicroBatching:
     shared: Spread
     uncoordinated: Spread
     sentences: int
-    precision: str
 
     def line(self) -> str:
         """The table's line."""
         rates = [self.sentences / times.median for times in (self.shared, self.uncoordinated)]
         return (
-            f"| {VISITORS} visitors at once, BERT-base size ({self.precision}), {PIECES} pieces | "
+            f"| {VISITORS} visitors at once, BERT-base size, {PIECES} pieces | "
             f"{rates[0]:.1f} answers/s, {self.shared.seconds()} | without micro-batching: "
             f"{rates[1]:.1f} answers/s, {self.uncoordinated.seconds()} | {rates[0] / rates[1]:.1f}× |"
         )
@@ -52,7 +50,7 @@ def measure() -> MicroBatching:
                 taken = _seconds(opened, ask)
                 if repeat:
                     found.append(taken)
-    return MicroBatching(spread(times[0]), spread(times[1]), VISITORS * SENTENCES, opened.conditions.precision)
+    return MicroBatching(spread(times[0]), spread(times[1]), VISITORS * SENTENCES)
 
 
 def _seconds(opened: OpenModel, ask: Ask) -> float:

@@ -8,6 +8,7 @@ import streamlit as st
 from pages.parts.link_notes import noting
 from pages.parts.presenting import presenting
 from pages.parts.rooms import PAGES, ROOMS
+from pages.parts.unlisted import say_what_is_not_listed
 
 st.set_page_config(page_title="Riverbank", page_icon=str(PAGES / "parts" / "riverbank.svg"), layout="wide")
 page = st.navigation(
@@ -19,3 +20,4 @@ page = st.navigation(
 )
 with noting(page.url_path):
     page.run()
+    say_what_is_not_listed()

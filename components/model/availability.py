@@ -17,7 +17,8 @@ from components.model.records import Bundled, InFolder, ModelRecord, OnHub
 
 DOWNLOADS_FOLDER = POCKET_FOLDER.parent / "models"
 WEIGHTS = "model.safetensors"
-TOKENIZER_FILES = ("tokenizer.json", "vocab.txt", "vocab.json", "spiece.model")  # any one makes a tokenizer
+# Any one makes a tokenizer.
+TOKENIZER_FILES = ("tokenizer.json", "vocab.txt", "vocab.json", "spiece.model", "sentencepiece.bpe.model")
 
 
 class Availability(StrEnum):

@@ -12,8 +12,6 @@ from components.model.benchmark_spec import BEST
 from components.model.device_results import DeviceFacts, Machine
 from components.model.refusal import Refusal
 
-LARGE_MODEL_PARAMETERS = 50_000_000  # below this bfloat16 saves nothing worth its rounding
-
 
 @dataclass(frozen=True)
 class Device:
@@ -71,14 +69,19 @@ def named_device(name: str) -> Device:
     raise Refusal(f"This machine has no such device. It has: {', '.join(device.id for device in here)}.")
 
 
+def multiplies_bfloat16(kind: str) -> bool:
+    """Whether devices of this kind multiply bfloat16 by themselves; they would only imitate it, slowly, otherwise."""
+    if kind == "cuda":
+        return bool(torch.cuda.is_bf16_supported(including_emulation=False))
+    # The processor's own word, and what torch was told to make of it (ATEN_CPU_CAPABILITY).
+    told = torch.backends.cpu.get_cpu_capability()
+    return kind == "cpu" and "AVX512" in told and bool(torch.cpu._is_avx512_bf16_supported())
+
+
 def dtypes(device: Device) -> tuple[str, ...]:
     """The number formats that ``device`` multiplies by itself; it would only imitate the others, slowly."""
-    if device.kind == "cuda":
-        both = torch.cuda.is_bf16_supported(including_emulation=False)
-        return ("float32", "bfloat16", "float16") if both else ("float32", "float16")
-    if device.kind == "mps":
-        return ("float32", "float16")
-    return ("float32", "bfloat16") if torch.cpu._is_avx512_bf16_supported() else ("float32",)
+    half = ("float16",) if device.kind in ("cuda", "mps") else ()
+    return ("float32", *(("bfloat16",) if multiplies_bfloat16(device.kind) else ()), *half)
 
 
 def device_facts(device: Device) -> DeviceFacts:
@@ -107,17 +110,6 @@ def machine(device: Device) -> Machine:
         torch=torch.__version__,
         transformers=transformers.__version__,
     )
-
-
-def fast_dtype(device: Device, parameters: int) -> torch.dtype:
-    """bfloat16 where the device multiplies it faster and the model is large enough to gain, else float32."""
-    if parameters < LARGE_MODEL_PARAMETERS:
-        return torch.float32
-    if device.kind == "cuda" and torch.cuda.is_bf16_supported(including_emulation=False):
-        return torch.bfloat16
-    if device.kind == "cpu" and torch.cpu._is_avx512_bf16_supported():
-        return torch.bfloat16
-    return torch.float32
 
 
 def processor() -> str:

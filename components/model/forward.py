@@ -97,7 +97,7 @@ def trace(opened: OpenModel, tokens: Tokens, mask: AttentionMask | None = None) 
     ids, seen = padded([tokens.ids], device)
     if mask is not None:
         allowed = torch.from_numpy(mask.allowed(len(tokens))).to(device)
-        seen = additive(allowed[None], opened.dtype)
+        seen = additive(allowed[None], opened.model.dtype)
     out = opened.model.base_model(
         input_ids=ids,
         attention_mask=seen,

@@ -10,6 +10,8 @@ from typing import Any
 import torch
 from transformers import PreTrainedModel
 
+from components.model.refusal import Refusal
+
 Head = Callable[[torch.Tensor], torch.Tensor]
 
 
@@ -25,6 +27,18 @@ def vocabulary_head(model: PreTrainedModel) -> Head:
     return build(model)
 
 
+def no_head(name: str) -> Head:
+    """Stands where an encoder has no vocabulary head, and refuses to answer for it."""
+
+    def refuse(_: torch.Tensor) -> torch.Tensor:
+        raise Refusal(
+            f"{name} turns text into vectors and has no vocabulary head, so it cannot say a word. "
+            "Please choose a model that fills blanks."
+        )
+
+    return refuse
+
+
 def _distilbert(model: Any) -> Head:
     return lambda hidden: model.vocab_projector(model.vocab_layer_norm(model.activation(model.vocab_transform(hidden))))
 
@@ -33,6 +47,9 @@ _HEADS: dict[str, Callable[[Any], Head]] = {
     "bert": lambda model: model.cls,
     "distilbert": _distilbert,
     "roberta": lambda model: model.lm_head,
+    "xlm-roberta": lambda model: model.lm_head,
+    "camembert": lambda model: model.lm_head,
+    "ernie": lambda model: model.cls,
     "roformer": lambda model: model.cls,
     "albert": lambda model: model.predictions,
     "electra": lambda model: lambda hidden: model.generator_lm_head(model.generator_predictions(hidden)),

@@ -114,7 +114,7 @@ def padded_pair(opened: OpenModel, first: Tokens, second: Tokens) -> PaddedPair:
     allowed = torch.stack([torch.from_numpy(mask.allowed(length)) for mask in masks]).to(ids.device)
     out = opened.model.base_model(
         input_ids=ids,
-        attention_mask=additive(allowed, opened.dtype),
+        attention_mask=additive(allowed, opened.model.dtype),
         output_attentions=True,
         output_hidden_states=True,
     )

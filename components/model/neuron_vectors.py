@@ -4,7 +4,7 @@ A layer makes both from the vectors that enter it (Vaswani et al. 2017, section 
 and a trace holds these. So nothing runs again but the projections, and no other visitor's call can get in between. In
 ModernBERT and RoFormer the vectors are turned by their position, as the head compares them (Su et al. 2021,
 https://arxiv.org/abs/2104.09864). A weight of the trace is always the softmax of query · key / √width over the keys
-that may be seen.
+that may be seen, or of query · key times the model's own factor where it has one.
 """
 
 from collections.abc import Callable, Sequence
@@ -35,7 +35,7 @@ def neuron_vectors(opened: OpenModel, trace: Trace) -> NeuronVectors:
     call_of = _CALLS.get(opened.model.config.model_type, _as_it_comes)
     queries, keys = [], []
     for layer, vectors in enumerate(trace.hidden[:-1]):
-        hidden = torch.from_numpy(vectors.copy())[None].to(opened.device.torch_device, opened.dtype)
+        hidden = torch.from_numpy(vectors.copy())[None].to(opened.device.torch_device, opened.model.dtype)
         query, key = layers.queries_and_keys(layer, call_of(opened.model.base_model, layer, hidden))
         queries.append(query)  # (1, head, token, width)
         keys.append(key)

@@ -60,9 +60,11 @@ def place_of(opened: OpenModel, tokens: Tokens, masked: Iterable[int], position:
     start, end = _span(tokens.sentence, tokens.items[position])
     text = tokens.sentence[:start] + word + tokens.sentence[end:]
     filled = opened.tokenizer.tokens(text).ids
-    after = tokens.ids[position + 1 :]
-    pieces = filled[position : len(filled) - len(after)]
-    if filled[:position] != tokens.ids[:position] or filled[len(filled) - len(after) :] != after:
+    begin, after = position, tokens.ids[position + 1 :]
+    if _is_space(tokens, position - 1) and filled[:position] != tokens.ids[:position]:
+        begin = position - 1  # the space before a mask is a piece of its own; before the word it is part of the word
+    pieces = filled[begin : len(filled) - len(after)]
+    if filled[:begin] != tokens.ids[:begin] or filled[len(filled) - len(after) :] != after:
         raise Refusal(
             f"“{word}” grows together with what stands beside the blank, so this blank cannot hold it. "
             "Please leave a space around the blank, or hide the whole word."
@@ -74,7 +76,13 @@ def place_of(opened: OpenModel, tokens: Tokens, masked: Iterable[int], position:
     if len(pieces) > MOST_PIECES:
         raise Refusal(f"“{word}” makes {len(pieces)} pieces, more than {MOST_PIECES}. Please name a shorter word.")
     ids = masked_ids(opened, tokens, masked)
-    return Place(ids[:position], pieces, ids[position + 1 :])
+    return Place(ids[:begin], pieces, ids[position + 1 :])
+
+
+def _is_space(tokens: Tokens, position: int) -> bool:
+    """Whether a token of the sentence is nothing but space."""
+    token = tokens.items[position]
+    return not token.special and not tokens.sentence[token.start : token.end].strip()  # some say it covers nothing
 
 
 def _span(text: str, token: Token) -> tuple[int, int]:

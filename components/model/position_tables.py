@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from components.model.loader import OpenModel
+from components.model.loader import OpenModel, unused_positions
 from components.model.position_formulas import sinusoidal_table
 from components.model.position_results import PositionKind, Positions, PositionTable
 from components.model.refusal import Refusal
@@ -60,8 +60,7 @@ def _weights(opened: OpenModel) -> torch.Tensor | None:
     if config.model_type in _TURNED:
         return None
     table: Any = encoder.wpe if config.model_type == "gpt2" else encoder.embeddings.position_embeddings
-    # RoBERTa counts positions from one past the id of its padding; the rows before are nobody's.
-    first = config.pad_token_id + 1 if config.model_type == "roberta" else 0
+    first = unused_positions(config)
     rows: torch.Tensor = table.weight[first : first + opened.tokenizer.positions]
     return rows
 

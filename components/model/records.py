@@ -10,14 +10,15 @@ class Role(StrEnum):
 
     MASKED = "masked"  # the word behind a mask
     CAUSAL = "causal"  # the next word
-    CLASSIFIER = "classifier"  # a label
+    ENCODER = "encoder"  # nothing in words: it has vectors, and no head that turns them into words
 
 
 @dataclass(frozen=True)
 class Bundled:
-    """Weights that this repository trained and ships."""
+    """Weights that this repository ships: its own or, if ``published``, somebody else's that it trained on."""
 
     folder: Path
+    published: bool = False
 
 
 @dataclass(frozen=True)
@@ -52,4 +53,4 @@ class ModelRecord:
     @property
     def pocket(self) -> bool:
         """Whether this is one of the small teaching models, which the screen always says."""
-        return isinstance(self.home, Bundled)
+        return isinstance(self.home, Bundled) and not self.home.published

@@ -112,6 +112,7 @@ class Conditions:
     device: str
     precision: str
     versions: str
+    note: str = ""  # what a visitor should know of the model beside that, in a sentence
 
 
 @dataclass(frozen=True)

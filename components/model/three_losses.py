@@ -63,7 +63,7 @@ def three_losses(
     ids = masked_ids(teacher, tokens, blanks)
     taught, learned = (last_hidden(opened, [ids])[0].float() for opened in (teacher, student))  # (token, width)
     wanted, own = (
-        opened.head(hidden[list(blanks)].to(opened.dtype)).double().cpu()  # (blank, vocabulary)
+        opened.head(hidden[list(blanks)].to(opened.model.dtype)).double().cpu()  # (blank, vocabulary)
         for opened, hidden in ((teacher, taught), (student, learned))
     )
     found = tuple(_blank(tokens, p, wanted[row], own[row], degree) for row, p in enumerate(blanks))

@@ -68,7 +68,7 @@ else:
     )
 if controls_hidden():
     sentence, second = sentence_box(), st.query_params.get("second", "")
-    model = choose_model(Role.MASKED, Role.CAUSAL, listed=False)
+    model = choose_model(*Role, listed=False)
 else:
     presets()
     box, pair, picker = st.columns([3, 2, 1.3], vertical_alignment="bottom")
@@ -77,7 +77,7 @@ else:
     with pair:
         second = second_box()
     with picker:
-        model = choose_model(Role.MASKED, Role.CAUSAL)
+        model = choose_model(*Role)
 remember(sentence, own=FIRST.sentence)
 if model is not None:
     try:

@@ -59,14 +59,14 @@ else:
     )
 if controls_hidden():
     sentence = sentence_box()
-    model = choose_model(Role.MASKED, Role.CAUSAL, listed=False)
+    model = choose_model(*Role, listed=False)
 else:
     presets()
     box, picker = st.columns([3, 1.3], vertical_alignment="bottom")
     with box:
         sentence = sentence_box()
     with picker:
-        model = choose_model(Role.MASKED, Role.CAUSAL)
+        model = choose_model(*Role)
 remember(sentence, own=FIRST.sentence)
 if model is not None:
     try:

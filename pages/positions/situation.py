@@ -42,7 +42,7 @@ class Here:
             Refusal: It is another one.
         """
         if self.model.role is not Role.MASKED:
-            raise Refusal(
-                f"{self.model.name} reads from left to right and fills no blanks: it guesses the next word instead. "
-                "Please choose a masked model for this."
-            )
+            causal = "reads from left to right and fills no blanks: it guesses the next word instead"
+            encoder = "turns text into vectors and fills no blanks: it has no vocabulary head"
+            why = causal if self.model.role is Role.CAUSAL else encoder
+            raise Refusal(f"{self.model.name} {why}. Please choose a masked model for this.")

@@ -22,7 +22,8 @@ config = model.config
 _TABLE = """\
 names = ("position_embeddings.weight", "wpe.weight")
 table = next(weights for name, weights in model.named_parameters() if name.endswith(names)).detach().double()
-first = config.pad_token_id + 1 if config.model_type == "roberta" else 0  # the rows before are nobody's
+after_padding = config.model_type in ("roberta", "xlm-roberta", "camembert")  # the rows before are nobody's
+first = config.pad_token_id + 1 if after_padding else 0
 table = table[first : first + $count]  # (position, dimension)
 """
 _RULES = """\

@@ -75,14 +75,14 @@ else:
     )
 if controls_hidden():
     typed = forms_box()
-    model = choose_model(Role.MASKED, Role.CAUSAL, listed=False)
+    model = choose_model(*Role, listed=False)
 else:
     presets()
     box, picker = st.columns([3, 1.3], vertical_alignment="bottom")
     with box:
         typed = forms_box()
     with picker:
-        model = choose_model(Role.MASKED, Role.CAUSAL)
+        model = choose_model(*Role)
 if model is not None:
     try:
         if is_live():

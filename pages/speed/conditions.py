@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 
 import streamlit as st
 
+from cache.downloads import listed_models
 from cache.speed import devices
 from components.model.benchmark_spec import (
     ATTENTIONS,
@@ -22,7 +23,6 @@ from components.model.benchmark_spec import (
 from components.model.device_results import DeviceFacts
 from components.model.records import Role
 from components.model.refusal import Refusal
-from components.model.registry import known_models
 
 PARAMETER = "bench"
 USUAL = Benchmark()
@@ -65,7 +65,7 @@ def conditions(now: Benchmark) -> None:
     if refused is not None:
         st.warning(f"{refused} The choice before it stands.", icon=":material/info:")
     here = devices()
-    names = {model.id: model.name for model in known_models() if model.role is not Role.CLASSIFIER}
+    names = {model.id: model.name for model in listed_models() if model.role is not Role.ENCODER}
     first, second = st.columns(2)
     with first:
         _list("The first model", list(names), now.first, "first", names.__getitem__)

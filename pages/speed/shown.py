@@ -5,14 +5,14 @@ from enum import StrEnum
 
 import streamlit as st
 
+from cache.downloads import listed_models
 from cache.first_timing import first_timing
 from cache.speed import devices, speed_desk
 from components.model.benchmark_spec import BEST, Benchmark, spec_text
-from components.model.records import OnHub
-from components.model.registry import known_models
 from components.model.speed_job import JobState
 from components.model.timing_results import TimedModel, TimingResult
 from components.tables.speed import Names, model_names
+from pages.parts.conditions import kind_in_words
 from pages.speed.conditions import PARAMETER
 
 _JOB = "speed-job"  # the number of the visitor's own
@@ -122,8 +122,5 @@ def _described(model: TimedModel) -> str:
     size = f"{model.parameters / 1e6:.1f} million parameters"
     if model.random:
         return f"**{model.name}** (true size, **random weights**, {size})"
-    known = next((one for one in known_models() if one.id == model.model_id), None)
-    if known is not None and known.pocket:
-        return f"**{model.name}** (a small teaching model trained by this project, {size})"
-    published = known is not None and isinstance(known.home, OnHub)
-    return f"**{model.name}** ({'a published model' if published else 'a model from a folder'}, {size})"
+    known = next((one for one in listed_models() if one.id == model.model_id), None)
+    return f"**{model.name}** ({'a model from a folder' if known is None else kind_in_words(known)}, {size})"

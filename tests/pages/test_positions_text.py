@@ -169,13 +169,14 @@ def test_what_has_no_order_to_change_says_what_to_do(sentence: str, message: str
 def test_small_models_of_other_families_are_shown(
     ready: None, kind: str, how: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    saved(kind, tmp_path / "small")
+    name = f"small-{kind}"  # results are kept by a model's name
+    saved(kind, tmp_path / name)
     monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
-    app = opened(POSITIONS, how=how, model="local/small", sentence="the bank of the river", mask="2")
+    app = opened(POSITIONS, how=how, model=f"local/{name}", sentence="the bank of the river", mask="2")
     assert not app.error
     if not (how == "Does order matter?" and kind == "gpt2"):
         assert not app.warning
-        assert "small" in said(app)
+        assert name in said(app)
 
 
 @pytest.mark.usefixtures("ready")

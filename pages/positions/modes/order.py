@@ -43,8 +43,9 @@ ABOUT = """
 Words move with all their pieces; blanks and marks stay where they are. The two predictions are compared over the whole
 vocabulary, in bits (0: the same, 1: nothing in common). For attention every token is followed to where it stands now:
 what moved is the half of the sum of all differences of its row, averaged over tokens and heads. Shifting puts tokens in
-front that nobody may look at, as padding does. Without positions attention is a sum over a set, so a model that is
-told none gives the same answer in every order ([Vaswani et al. 2017](https://arxiv.org/abs/1706.03762), section 3.5).
+front that nobody may look at, as padding does. Without positions attention is a sum over a set, so a model that
+looks to both sides and is told none gives the same answer in every order; one that reads from left to right does not,
+for its mask tells it what comes first ([Vaswani et al. 2017](https://arxiv.org/abs/1706.03762), section 3.5).
 How little masked models lean on order was tested by [Sinha et al. 2021](https://arxiv.org/abs/2104.06644).
 
 **What this does not show:** what the model would do had it been trained on shuffled words. And one sentence is one

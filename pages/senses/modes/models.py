@@ -29,8 +29,7 @@ def show(at: Senses) -> None:
     """Map and curve of either model, side by side."""
     st.subheader("Do two models part the meanings alike?", anchor=False)
     second = choose_model(
-        Role.MASKED,
-        Role.CAUSAL,
+        *Role,
         key="model2",
         label="The second model",
         listed=not controls_hidden(),

@@ -10,10 +10,14 @@ from transformers import (
     BertConfig,
     BertForMaskedLM,
     BertTokenizer,
+    CamembertConfig,
+    CamembertForMaskedLM,
     DistilBertConfig,
     DistilBertForMaskedLM,
     ElectraConfig,
     ElectraForMaskedLM,
+    ErnieConfig,
+    ErnieForMaskedLM,
     GPT2Config,
     GPT2LMHeadModel,
     ModernBertConfig,
@@ -25,6 +29,8 @@ from transformers import (
     RobertaForMaskedLM,
     RoFormerConfig,
     RoFormerForMaskedLM,
+    XLMRobertaConfig,
+    XLMRobertaForMaskedLM,
 )
 
 from components.model.records import InFolder, ModelRecord, Role
@@ -46,7 +52,24 @@ WORDS = [
     "##believable",
 ]
 SIZES = {"hidden_size": 32, "num_hidden_layers": 2, "num_attention_heads": 4, "intermediate_size": 64}
-FAMILIES = ("bert", "distilbert", "roberta", "albert", "electra", "modernbert", "roformer", "gpt2")
+FAMILIES = (
+    "bert",
+    "distilbert",
+    "roberta",
+    "xlm-roberta",
+    "camembert",
+    "ernie",
+    "albert",
+    "electra",
+    "modernbert",
+    "roformer",
+    "gpt2",
+)
+ROBERTAS = {
+    "roberta": (RobertaForMaskedLM, RobertaConfig),
+    "xlm-roberta": (XLMRobertaForMaskedLM, XLMRobertaConfig),
+    "camembert": (CamembertForMaskedLM, CamembertConfig),
+}
 
 
 def word_piece() -> BertTokenizer:
@@ -56,7 +79,7 @@ def word_piece() -> BertTokenizer:
 
 def byte_pairs(mask: str | None) -> PreTrainedTokenizerFast:
     """A byte-level BPE tokenizer as RoBERTa's (with a mask) or GPT-2's (without)."""
-    specials = ["<pad>", "<s>", "</s>", mask] if mask else ["<|endoftext|>"]
+    specials = ["<s>", "<pad>", "</s>", mask] if mask else ["<|endoftext|>"]
     raw = Tokenizer(models.BPE())
     raw.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
     raw.decoder = decoders.ByteLevel()
@@ -66,7 +89,7 @@ def byte_pairs(mask: str | None) -> PreTrainedTokenizerFast:
     raw.train_from_iterator(TEXT, trainer)
     if mask is None:
         return PreTrainedTokenizerFast(tokenizer_object=raw, eos_token="<|endoftext|>")
-    raw.post_processor = processors.RobertaProcessing(("</s>", 2), ("<s>", 1), add_prefix_space=False)
+    raw.post_processor = processors.RobertaProcessing(("</s>", 2), ("<s>", 0), add_prefix_space=False)
     fast = PreTrainedTokenizerFast(tokenizer_object=raw, pad_token="<pad>", cls_token="<s>", sep_token="</s>")
     # As RoBERTa's own: its mask takes the space before it.
     fast.add_special_tokens({"mask_token": AddedToken(mask, lstrip=True, special=True)})
@@ -76,7 +99,7 @@ def byte_pairs(mask: str | None) -> PreTrainedTokenizerFast:
 def small(family: str) -> tuple[PreTrainedModel, PreTrainedTokenizerBase]:
     """A model with random weights, the same ones every time, and a tokenizer for it."""
     torch.manual_seed(0)
-    tokenizer = byte_pairs("<mask>") if family == "roberta" else byte_pairs(None) if family == "gpt2" else word_piece()
+    tokenizer = byte_pairs("<mask>") if family in ROBERTAS else byte_pairs(None) if family == "gpt2" else word_piece()
     size = {"vocab_size": len(tokenizer), "pad_token_id": 0}
     match family:
         case "bert":
@@ -85,8 +108,12 @@ def small(family: str) -> tuple[PreTrainedModel, PreTrainedTokenizerBase]:
             model = DistilBertForMaskedLM(
                 DistilBertConfig(**size, dim=32, n_layers=2, n_heads=4, hidden_dim=64, max_position_embeddings=64)
             )
-        case "roberta":
-            model = RobertaForMaskedLM(RobertaConfig(**SIZES, **size, max_position_embeddings=66))
+        case "roberta" | "xlm-roberta" | "camembert":
+            kind, configured = ROBERTAS[family]
+            size |= {"pad_token_id": 1}  # as theirs: they count positions from after it
+            model = kind(configured(**SIZES, **size, max_position_embeddings=66))
+        case "ernie":
+            model = ErnieForMaskedLM(ErnieConfig(**SIZES, **size, max_position_embeddings=64))
         case "albert":
             model = AlbertForMaskedLM(AlbertConfig(**SIZES, **size, embedding_size=16, max_position_embeddings=64))
         case "electra":

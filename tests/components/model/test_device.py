@@ -1,17 +1,16 @@
-"""The device is found by looking, and precision is given up only where it buys time."""
+"""The device is found by looking, and so are the number formats that it multiplies by itself."""
 
 import pytest
 import torch
 
 from components.model.device import (
-    LARGE_MODEL_PARAMETERS,
     Device,
     best_device,
     device_facts,
     devices,
     dtypes,
-    fast_dtype,
     machine,
+    multiplies_bfloat16,
     named_device,
 )
 from components.model.refusal import Refusal
@@ -37,25 +36,23 @@ def test_a_card_comes_before_an_apple_before_a_processor(
     assert best_device().kind == kind
 
 
-@pytest.mark.parametrize("device", [CPU, CUDA, MPS], ids=lambda device: device.kind)
-def test_small_models_stay_in_full_precision(monkeypatch: pytest.MonkeyPatch, device: Device) -> None:
-    monkeypatch.setattr(torch.cpu, "_is_avx512_bf16_supported", lambda: True)
-    monkeypatch.setattr(torch.cuda, "is_bf16_supported", lambda **_: True)
-    assert fast_dtype(device, LARGE_MODEL_PARAMETERS - 1) is torch.float32
-
-
 @pytest.mark.parametrize("supported", [True, False])
-@pytest.mark.parametrize("device", [CPU, CUDA], ids=lambda device: device.kind)
-def test_large_models_are_rounded_where_the_device_multiplies_bfloat16(
-    monkeypatch: pytest.MonkeyPatch, device: Device, supported: bool
-) -> None:
+def test_bfloat16_is_offered_where_it_is_not_imitated(monkeypatch: pytest.MonkeyPatch, supported: bool) -> None:
     monkeypatch.setattr(torch.cpu, "_is_avx512_bf16_supported", lambda: supported)
+    monkeypatch.setattr(torch.backends.cpu, "get_cpu_capability", lambda: "AVX512")
     monkeypatch.setattr(torch.cuda, "is_bf16_supported", lambda **_: supported)
-    assert fast_dtype(device, LARGE_MODEL_PARAMETERS) is (torch.bfloat16 if supported else torch.float32)
+    for device in (CPU, CUDA):
+        assert multiplies_bfloat16(device.kind) is supported
+        assert ("bfloat16" in dtypes(device)) is supported
+    assert dtypes(MPS) == ("float32", "float16")
 
 
-def test_an_apple_is_never_given_bfloat16() -> None:
-    assert fast_dtype(MPS, 10 * LARGE_MODEL_PARAMETERS) is torch.float32
+def test_a_processor_told_to_compute_as_an_older_one_does_not_multiply_bfloat16(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(torch.cpu, "_is_avx512_bf16_supported", lambda: True)
+    monkeypatch.setattr(torch.backends.cpu, "get_cpu_capability", lambda: "AVX2")
+    assert dtypes(CPU) == ("float32",)
 
 
 def test_every_device_that_is_listed_computes_in_every_format_that_it_says() -> None:

@@ -3,18 +3,33 @@
 import dataclasses
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 import torch
 import transformers
 from safetensors.torch import load_file
+from transformers import (
+    BertConfig,
+    BertForQuestionAnswering,
+    BertForSequenceClassification,
+    BertModel,
+    ElectraConfig,
+    ElectraForPreTraining,
+    PretrainedConfig,
+    PreTrainedModel,
+)
 
+from components.model.forward import trace
+from components.model.head_modules import attention_layers
 from components.model.loader import Loader, Purpose
 from components.model.prediction import predictions
-from components.model.records import Bundled, ModelRecord, OnHub
+from components.model.records import Bundled, InFolder, ModelRecord, OnHub, Role
+from components.model.refusal import Refusal
 from tests.components.model.conftest import CPU, folder_of
-from tests.components.model.small_models import FAMILIES
+from tests.components.model.small_models import FAMILIES, SIZES, small, word_piece
 
 
 def test_an_open_model_is_handed_out_again(originals: dict[str, ModelRecord]) -> None:
@@ -124,7 +139,7 @@ def test_two_purposes_of_one_model_keep_their_own_attention(originals: dict[str,
     assert fast.model.config._attn_implementation == "sdpa"
 
 
-@pytest.mark.parametrize(("family", "positions"), [("bert", 64), ("roberta", 64), ("gpt2", 64)])
+@pytest.mark.parametrize(("family", "positions"), [("bert", 64), ("roberta", 64), ("xlm-roberta", 64), ("gpt2", 64)])
 def test_the_longest_sentence_a_model_takes_is_one_it_can_read(
     originals: dict[str, ModelRecord], family: str, positions: int
 ) -> None:
@@ -153,3 +168,62 @@ def test_the_revision_follows_where_the_weights_are_from(originals: dict[str, Mo
     record = dataclasses.replace(originals["bert"], home=home)
     revision = Loader(lambda _: folder, device=CPU).open(record).conditions.revision
     assert revision == {"bundled": "bundled", "hub": "abc123"}[kind]
+
+
+def test_a_vocabulary_larger_than_the_tokenizer_is_told(originals: dict[str, ModelRecord], tmp_path: Path) -> None:
+    small_one = Loader(folder_of, device=CPU).open(originals["bert"])
+    assert small_one.conditions.note == ""
+    folder = tmp_path / "padded"
+    model, tokenizer = small("bert")
+    model.resize_token_embeddings(len(tokenizer) + 7)
+    model.save_pretrained(folder)
+    tokenizer.save_pretrained(folder)
+    padded = Loader(folder_of, device=CPU).open(replace(originals["bert"], home=InFolder(folder)))
+    assert f"names {len(tokenizer)} of the {len(tokenizer) + 7} pieces" in padded.conditions.note
+
+
+def test_angles_of_rotary_positions_are_the_formulas_whatever_precision_they_were_kept_in(
+    originals: dict[str, ModelRecord], tmp_path: Path
+) -> None:
+    folder = tmp_path / "half"
+    model, tokenizer = small("roformer")
+    model.half().save_pretrained(folder)
+    tokenizer.save_pretrained(folder)
+    record = replace(originals["roformer"], home=InFolder(folder))
+    table = Loader(folder_of, device=CPU).open(record).model.roformer.encoder.embed_positions.weight.numpy()
+    positions, width = table.shape
+    angles = np.arange(positions)[:, None] / 10_000 ** (np.arange(0, width, 2) / width)
+    np.testing.assert_allclose(table, np.concatenate([np.sin(angles), np.cos(angles)], axis=1), atol=1e-6)
+
+
+# Encoders without a vocabulary head
+
+
+@pytest.mark.parametrize(
+    ("kind", "config"),
+    [
+        (BertModel, BertConfig),
+        (BertForSequenceClassification, BertConfig),
+        (BertForQuestionAnswering, BertConfig),
+        (ElectraForPreTraining, ElectraConfig),
+    ],
+)
+def test_an_encoder_gives_vectors_and_attention_and_refuses_to_say_a_word(
+    originals: dict[str, ModelRecord], tmp_path: Path, kind: type[PreTrainedModel], config: type[PretrainedConfig]
+) -> None:
+    tokenizer = word_piece()
+    torch.manual_seed(1)
+    model = kind(config(**SIZES, vocab_size=len(tokenizer), max_position_embeddings=64, pad_token_id=0))
+    model.save_pretrained(tmp_path)
+    tokenizer.save_pretrained(tmp_path)
+    record = replace(originals["bert"], home=InFolder(tmp_path), role=Role.ENCODER, name="an encoder")
+    opened = Loader(folder_of, device=CPU).open(record, Purpose.LOOK_INSIDE)
+    tokens = opened.tokenizer.tokens("the bank of the river .")
+    found = trace(opened, tokens)
+    with torch.no_grad():
+        expected = model.eval().base_model(input_ids=torch.tensor([tokens.ids]), output_hidden_states=True)
+    np.testing.assert_allclose(found.hidden[-1], expected.hidden_states[-1][0], atol=1e-5)
+    np.testing.assert_allclose(found.attention.sum(axis=-1), 1, atol=1e-5)
+    assert len(attention_layers(opened)) == 2
+    with pytest.raises(Refusal, match="an encoder turns text into vectors and has no vocabulary head"):
+        predictions(opened, tokens, (2,))

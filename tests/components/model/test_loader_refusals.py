@@ -128,3 +128,12 @@ def test_a_model_that_failed_to_open_does_not_stop_the_next(
         loader.open(bert)
     assert loader.open_models == ()
     assert loader.open(originals["roberta"]).parameters > 0
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf")])
+def test_weights_that_are_no_numbers_are_refused(bert: ModelRecord, value: float) -> None:
+    weights = folder_of(bert) / "model.safetensors"
+    tensors = load_file(weights)
+    tensors["bert.encoder.layer.1.output.dense.weight"][3, 5] = value
+    save_file(tensors, weights, metadata={"format": "pt"})
+    assert "no numbers" in refusal(bert)

@@ -1,19 +1,22 @@
 """A word that somebody names is scored as plain transformers code would score it."""
 
 import math
+from dataclasses import replace
 
 import pytest
 import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tokenizers import AddedToken
 
 from components.model.loader import OpenModel
 from components.model.named_words import MOST_WORDS, named_words
 from components.model.place import LONGEST_WORD, place_of, with_masks_typed
 from components.model.prediction import predictions
 from components.model.refusal import NothingMasked, Refusal, TooLong
+from components.model.tokenization import SentenceTokenizer
 from tests.components.model.conftest import Opener
-from tests.components.model.small_models import TEXT, small
+from tests.components.model.small_models import TEXT, byte_pairs, small
 
 SENTENCE = "the capital of [MASK] is paris ."
 
@@ -120,6 +123,21 @@ def test_a_word_that_grows_together_with_its_neighbour_is_refused(opened: Opener
     bert = opened()
     with pytest.raises(Refusal, match="grows together"):
         named_words(bert, bert.tokenizer.tokens("the[MASK] of"), (), 2, ["bank"])
+
+
+def test_a_mask_that_leaves_the_space_beside_it_takes_words_all_the_same(opened: Opener) -> None:
+    roberta = opened("roberta")
+    tokenizer = byte_pairs("<mask>")
+    tokenizer.add_special_tokens({"mask_token": AddedToken("<mask>", lstrip=False, special=True)})
+    odd = replace(roberta, tokenizer=SentenceTokenizer(tokenizer, positions=64))
+    tokens = odd.tokenizer.tokens("she sat on the [MASK] of the river .")
+    (blank,) = tokens.typed_masks
+    assert tokens.items[blank - 1].text == "␣"  # or this test would prove nothing
+    found = named_words(odd, tokens, (), blank, ["bank", "river bank"])
+    usual = roberta.tokenizer.tokens("she sat on the [MASK] of the river .")
+    expected = named_words(roberta, usual, (), usual.typed_masks[0], ["bank", "river bank"])
+    for one, other in zip(found.words, expected.words, strict=True):
+        assert one.log_probability == pytest.approx(other.log_probability, abs=1e-5)
 
 
 def test_the_number_of_words_is_bounded(opened: Opener) -> None:

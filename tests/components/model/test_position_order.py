@@ -96,7 +96,7 @@ def test_tokens_nobody_sees_in_front_are_position_ids(opened: Opener, family: st
     (position,) = tokens.typed_masks
     found = order_effect(model, tokens, (), position, Shifted(by))
     ids = torch.tensor([tokens.ids])
-    start = by + (1 if family == "roberta" else 0)  # counted from one past its padding, whose id is 0 here
+    start = by + (2 if family == "roberta" else 0)  # counted from one past its padding, whose id is 1
     places = torch.arange(start, start + len(tokens))[None]
     with torch.no_grad():
         plain = model.model(

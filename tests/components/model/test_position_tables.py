@@ -10,7 +10,7 @@ from components.model.position_tables import learned_table, positions_of
 from components.model.refusal import Refusal
 from tests.components.model.changed_positions import with_sines, without_positions
 from tests.components.model.conftest import Opener
-from tests.components.model.small_models import FAMILIES
+from tests.components.model.small_models import FAMILIES, ROBERTAS
 
 TURNED = ("modernbert", "roformer")
 WITH_TABLE = [family for family in FAMILIES if family not in TURNED]
@@ -23,7 +23,7 @@ def test_the_table_is_the_models_own_weights(opened: Opener, family: str) -> Non
     found = learned_table(model)
     (name,) = (n for n in model.model.state_dict() if n == NAMES.get(family) or "position_embeddings" in n)
     weights = model.model.state_dict()[name].numpy()
-    first = 1 if family == "roberta" else 0  # the id of this small one's padding is 0
+    first = 2 if family in ROBERTAS else 0  # counted from one past its padding, whose id is 1
     np.testing.assert_array_equal(found.values, weights[first : first + 64])
     assert found.values.shape[0] == positions_of(model).positions == 64
     assert found.values.shape[1] == positions_of(model).width
@@ -70,7 +70,7 @@ def test_one_token_more_is_an_error_where_it_is_said_to_be(opened: Opener, famil
             return model.model.base_model(input_ids=ids, attention_mask=torch.ones_like(ids)).last_hidden_state
 
     assert read(found.positions).shape[1] == found.positions
-    past = found.positions + (2 if family == "roberta" else 1)  # padding with id 0 leaves this small one a row to spare
+    past = found.positions + 1
     if found.breaks:
         with pytest.raises((IndexError, RuntimeError)):
             read(past)

@@ -1,0 +1,39 @@
+"""Folders of the operator's that hold no usable model are named on the page, with the reason, as text."""
+
+from pathlib import Path
+
+import pytest
+
+from components.model.registry import LOCAL_FOLDER_VARIABLE
+from tests.pages.conftest import FILL, HOME, opened
+
+
+@pytest.fixture
+def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, config in (("<b>old", '{"model_type": "t5"}'), ("half", "{")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "config.json").write_text(config)
+    monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
+
+
+@pytest.mark.usefixtures("cold", "folders")
+@pytest.mark.parametrize("page", [HOME, FILL])
+def test_they_are_named_with_the_reason(page: str) -> None:
+    app = opened(page)
+    labels = [one.label for one in app.expander]
+    assert "In the folder of models: 2 folders hold no model that can be used here" in labels
+    said = [one.value for one in app.text]
+    assert "<b>old is of a kind Riverbank does not read (t5)." in said
+    assert "half has a config.json that is damaged." in said
+
+
+@pytest.mark.usefixtures("cold", "folders")
+@pytest.mark.parametrize("link", [{"present": "1"}, {"hide": "controls"}])
+def test_an_audience_is_not_told(link: dict[str, str]) -> None:
+    assert not [one for one in opened(FILL, **link).expander if "hold no model" in one.label]
+
+
+@pytest.mark.usefixtures("cold")
+def test_where_nothing_is_wrong_nothing_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
+    assert not [one for one in opened(FILL).expander if "hold no model" in one.label]
