@@ -30,6 +30,8 @@ from components.model.refusal import Refusal
 from components.model.results import Tokens
 from components.model.weight_anatomy_results import WeightAnatomy
 
+ROTATIONS = ("position_embeddings", "sinusoidal_pos")  # what ModernBERT and RoFormer call the angles they are given
+
 
 @dataclass
 class _Noted:
@@ -94,7 +96,7 @@ def weight_anatomy(
         key_position=key_position,
         query=_frozen(query),
         key=_frozen(of_keys[key_position]),
-        rotated=call.get("position_embeddings") is not None,
+        rotated=any(call.get(name) is not None for name in ROTATIONS),
         scale=scale,
         dots=_frozen(dots),
         seen=_frozen(row == 0),

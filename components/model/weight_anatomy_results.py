@@ -44,6 +44,11 @@ class WeightAnatomy:
         return float(self.dots[self.key_position])
 
     @property
+    def usual_scale(self) -> bool:
+        """Whether a dot product is divided by the square root of the head's width, as Vaswani et al. 2017 have it."""
+        return bool(abs(self.scale - len(self.query) ** -0.5) < 1e-9)
+
+    @property
     def scores(self) -> Floats:
         """The scaled dot products, hidden keys included. *Shape:* (key,)."""
         return self.dots * np.float32(self.scale)

@@ -82,7 +82,7 @@ def score_formula(found: WeightAnatomy) -> str:
     r"""The scaled dot product of one cell, typeset with its numbers."""
     width = len(found.query)
     dot = _number(found.dot)
-    if abs(found.scale - width**-0.5) < 1e-9:
+    if found.usual_scale:
         scaled, numbers = r"\frac{q_i \cdot k_j}{\sqrt{d}}", rf"\frac{{{dot}}}{{\sqrt{{{width}}}}}"
     else:
         scaled, numbers = r"c \; q_i \cdot k_j", rf"{_number(found.scale)} \cdot {_factor(found.dot)}"

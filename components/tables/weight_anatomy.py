@@ -67,9 +67,10 @@ def built_up(found: WeightAnatomy) -> str:
     """The weight in words, every number on its way."""
     one, other = (_word(found.tokens.items[at]) for at in (found.query_position, found.key_position))
     width, scale = len(found.query), f"{found.scale:.4g}"
+    own = "" if found.usual_scale else f" (this model’s own factor in layer {found.layer + 1}, and not 1/√{width})"
     way = (
         f"“{one}” looks at “{other}”: the products of {width} dimensions sum to q·k = {_number(found.dot)}; "
-        f"times {scale} that is a score of {_number(found.score)}"
+        f"times {scale}{own} that is a score of {_number(found.score)}"
     )
     if not found.seen[found.key_position]:
         return f"{way}. But “{other}” is hidden from “{one}”, so the weight is 0."

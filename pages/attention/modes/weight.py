@@ -17,7 +17,8 @@ ABOUT = r"""
 In every head a token makes a **query** from its vector and every token a **key**, both by matrices that were learned.
 A weight is how well the two go together, beside all others:
 $\alpha_{ij} = \mathrm{softmax}_j\!\left( q_i \cdot k_j / \sqrt{d} + m_{ij} \right)$, where $m$ is 0, or $-\infty$ where
-a mask hides the key ([Vaswani et al. 2017](https://arxiv.org/abs/1706.03762), section 3.2).
+a mask hides the key ([Vaswani et al. 2017](https://arxiv.org/abs/1706.03762), section 3.2). A few models divide by
+another number; then the line above says so, and this formula holds with it.
 
 **What this does not show:** what is passed on. The weight multiplies the **value** of the token looked at, which may be
 small or hardly used afterwards.

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 import torch
-from transformers import ModernBertConfig, ModernBertForMaskedLM
+from transformers import GPT2Config, GPT2LMHeadModel, ModernBertConfig, ModernBertForMaskedLM
 
 from components.model.attention_mask import Bidirectional, Causal, Given
 from components.model.catalogue import MODELS, POCKET_FOLDER
@@ -151,3 +151,21 @@ def test_a_model_opened_to_predict_is_not_taken_apart(opened: Opener) -> None:
     bert = opened("bert", Purpose.PREDICT)
     with pytest.raises(ValueError, match="LOOK_INSIDE"):
         weight_anatomy(bert, bert.tokenizer.tokens(SENTENCE), 0, 0, 1, 2)
+
+
+def test_roformer_is_said_to_turn_too(opened: Opener) -> None:
+    roformer = opened("roformer", Purpose.LOOK_INSIDE)
+    assert weight_anatomy(roformer, roformer.tokenizer.tokens(SENTENCE), 1, 0, 4, 6).rotated
+
+
+def test_gpt2_may_divide_by_the_layer_too(opened: Opener) -> None:
+    torch.manual_seed(0)
+    size = {"n_embd": 32, "n_layer": 3, "n_head": 4, "n_positions": 64}
+    config = GPT2Config(vocab_size=400, scale_attn_by_inverse_layer_idx=True, bos_token_id=0, eos_token_id=0, **size)
+    config._attn_implementation = "eager"
+    odd = replace(opened("gpt2", Purpose.LOOK_INSIDE), model=GPT2LMHeadModel(config).eval())
+    tokens = odd.tokenizer.tokens(SENTENCE)
+    found = [weight_anatomy(odd, tokens, layer, 1, 6, 3) for layer in range(3)]
+    assert [one.usual_scale for one in found] == [True, False, False]
+    traced = trace(odd, tokens).attention[:, 1, 6, 3]
+    np.testing.assert_allclose([one.weight for one in found], traced, atol=1e-6)

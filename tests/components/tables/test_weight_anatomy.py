@@ -73,3 +73,11 @@ def test_the_dimension_that_says_most_is_named() -> None:
     said = dimensions_in_words(anatomy())
     assert said == "Of 4 dimensions 3 speak for this weight and 0 against it; dimension 1 says most, 3.00."
     assert "turned by their places" in dimensions_in_words(replace(anatomy(), rotated=True))
+
+
+def test_a_model_with_a_divisor_of_its_own_is_not_said_to_have_the_usual_one() -> None:
+    usual = anatomy()
+    assert usual.usual_scale
+    assert "own factor" not in built_up(usual)
+    odd = replace(usual, scale=usual.scale / 2)
+    assert "this model’s own factor in layer" in built_up(odd)
