@@ -94,7 +94,7 @@ def measures(question: Question, told: Told) -> LayerMeasures:
         told(f"Layer {done} of {of}")
 
     key = (question.key, repr(senses))
-    return _MEASURES.get(key, lambda: measures_by_layer(found.vectors, senses, told=so_far))
+    return _MEASURES.get(key, lambda: measures_by_layer(found.vectors, senses, found.texts, told=so_far))
 
 
 def clusters(question: Question, layer: int, count: int | None) -> tuple[int, ...]:
@@ -113,8 +113,8 @@ def clusters(question: Question, layer: int, count: int | None) -> tuple[int, ..
 def _clusters(key: str, layer: int, count: int | None, *, _question: Question) -> tuple[int, ...]:
     from components.model.sense_clusters import clusters as found
 
-    vectors = word_vectors(_question, _quiet).vectors
-    return tuple(found(vectors[:, layer], count).tolist())
+    vectors = word_vectors(_question, _quiet)
+    return tuple(found(vectors.vectors[:, layer], count, vectors.texts).tolist())
 
 
 def placed(question: Question, settings: Settings, new: np.ndarray) -> np.ndarray:
@@ -127,18 +127,18 @@ def placed(question: Question, settings: Settings, new: np.ndarray) -> np.ndarra
 
 
 def nearest_points(found: WordVectors, layer: int, point: int, count: int) -> tuple[Neighbour, ...]:
-    """The points nearest to one of them at a layer, in the full space."""
+    """The points nearest to one of them at a layer in so many other sentences, in the full space."""
     from components.model.sense_neighbours import nearest
 
-    return nearest(found.vectors[:, layer], point, count)
+    return nearest(found.vectors[:, layer], point, count, found.texts)
 
 
-def vote_of(question: Question, layer: int, new: np.ndarray) -> Vote:
-    """The sense that the neighbours of a new vector vote for. *Shape:* ``new`` (width,)."""
+def vote_of(question: Question, layer: int, new: np.ndarray, sentence: str) -> Vote:
+    """The sense that the neighbours of a vector of ``sentence`` vote for. *Shape:* ``new`` (width,)."""
     from components.model.sense_neighbours import vote
 
     found = word_vectors(question, _quiet)
-    return vote(found.vectors[:, layer], point_senses(found.points, question.sentences), new)
+    return vote(found.vectors[:, layer], point_senses(found.points, question.sentences), new, found.texts, own=sentence)
 
 
 @dataclass(frozen=True, eq=False)
@@ -164,11 +164,12 @@ def groups(question: Question, layer: int, count: int | None) -> Groups:
 
     found = word_vectors(question, _quiet)
     of = clusters(question, layer, count)
-    texts, spans = [point.sentence for point in found.points], [(point.start, point.end) for point in found.points]
+    texts, spans = found.texts, [(point.start, point.end) for point in found.points]
     vectors = found.vectors[:, layer]
     order = tuple(dendrogram_order(vectors).tolist())
     senses = point_senses(found.points, question.sentences)
-    return Groups(of, cluster_words(texts, spans, of), order, cosine_matrix(centred(vectors)), agreement(of, senses))
+    agree = agreement(of, senses, texts)
+    return Groups(of, cluster_words(texts, spans, of), order, cosine_matrix(centred(vectors)), agree)
 
 
 @st.cache_data(max_entries=1, show_spinner=False)
@@ -198,9 +199,9 @@ def map_bytes(drawn: np.ndarray, found: WordVectors, labels: tuple[str, ...], ow
     """What the browser draws. *Shape:* ``drawn`` (layer + 1, point, 2)."""
     return sense_map_bytes(
         drawn,
-        layer_names=["Layer 0: word and place alone", *(f"Layer {layer}" for layer in range(1, found.layers + 1))],
+        layer_names=["Layer 0: before any context", *(f"Layer {layer}" for layer in range(1, found.layers + 1))],
         labels=labels,
-        texts=[point.sentence for point in found.points],
+        texts=found.texts,
         spans=[(point.start, point.end) for point in found.points],
         own=own,
     )

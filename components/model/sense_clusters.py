@@ -5,7 +5,7 @@ tree it makes gives clusters, and its leaves from left to right the order of a m
 vectors are taken less their mean: with it all cosines are high, and the second of two clusters is one odd sentence.
 """
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -20,13 +20,14 @@ MOST_ARRANGED = 200  # points: turning branches so that neighbours are alike tak
 Clusters = npt.NDArray[np.intp]
 
 
-def clusters(vectors: Vectors, count: int | None = None) -> Clusters:
+def clusters(vectors: Vectors, count: int | None = None, sentences: Sequence[Hashable] | None = None) -> Clusters:
     """A cluster number for each point, from 0, the largest cluster first.
 
     Args:
         vectors: *Shape:* (point, width).
         count: How many clusters at most; None takes the number from 2 to 6 with the best silhouette, or 1 where all
             points are the same.
+        sentences: Which sentence each point is of, for that silhouette; left out, each is of its own.
 
     Raises:
         ValueError: ``count`` is below 1.
@@ -43,18 +44,23 @@ def clusters(vectors: Vectors, count: int | None = None) -> Clusters:
     if not told:
         return _cut(tree, 1)
     middle = centred(vectors)
-    return max(told, key=lambda found: silhouette(middle, found.tolist()))  # the fewest clusters of equals
+    return max(told, key=lambda found: silhouette(middle, found.tolist(), sentences))  # the fewest clusters of equals
 
 
-def agreement(found: Sequence[int], senses: Sequence[str | None]) -> float | None:
+def agreement(
+    found: Sequence[int], senses: Sequence[str | None], sentences: Sequence[Hashable] | None = None
+) -> float | None:
     """How far clusters are the senses that were given: the adjusted Rand index of the points that have one.
 
-    1 for the same grouping, 0 on average for a random one (Hubert and Arabie 1985,
-    https://doi.org/10.1007/BF01908075). None where fewer than two senses were given.
+    Of several points of one sentence the first speaks for all: they share its words and its sense. 1 for the same
+    grouping, 0 on average for a random one (Hubert and Arabie 1985, https://doi.org/10.1007/BF01908075). None where
+    fewer than two senses were given.
     """
     from sklearn.metrics import adjusted_rand_score  # a second to import, and this alone needs it
 
-    told = [(cluster, sense) for cluster, sense in zip(found, senses, strict=True) if sense is not None]
+    several = range(len(found)) if sentences is None else sentences
+    first = {sentence: point for point, sentence in reversed(list(enumerate(several)))}
+    told = [(found[point], senses[point]) for point in sorted(first.values()) if senses[point] is not None]
     if len({sense for _, sense in told}) < 2:
         return None
     return float(adjusted_rand_score([sense for _, sense in told], [cluster for cluster, _ in told]))

@@ -1,6 +1,6 @@
 """What lies nearest to a vector in the full space, and which sense that speaks for."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 import numpy as np
 
@@ -8,34 +8,64 @@ from components.model.cosines import Vectors, unit_rows
 from components.model.sense_measures_results import Neighbour, Vote
 
 
-def nearest(vectors: Vectors, point: int, count: int) -> tuple[Neighbour, ...]:
-    """The ``count`` points nearest to a point by cosine, itself left out; of equals the one listed first.
+def nearest(
+    vectors: Vectors, point: int, count: int, sentences: Sequence[Hashable] | None = None
+) -> tuple[Neighbour, ...]:
+    """The points nearest to a point by cosine in ``count`` other sentences; of equals the one listed first.
 
     *Shape:* ``vectors`` (point, width)
     """
-    found = nearest_to(vectors, vectors[point], len(vectors))
-    return tuple(neighbour for neighbour in found if neighbour.point != point)[:count]
+    sentences = range(len(vectors)) if sentences is None else sentences
+    return nearest_to(vectors, vectors[point], count, sentences, own=sentences[point])
 
 
-def nearest_to(vectors: Vectors, vector: Vectors, count: int) -> tuple[Neighbour, ...]:
-    """The ``count`` points nearest to a vector by cosine; of equals the one listed first.
+def nearest_to(
+    vectors: Vectors,
+    vector: Vectors,
+    count: int,
+    sentences: Sequence[Hashable] | None = None,
+    *,
+    own: Hashable | None = None,
+) -> tuple[Neighbour, ...]:
+    """The points nearest to a vector by cosine, one of each of ``count`` sentences; of equals the one listed first.
 
-    *Shape:* ``vectors`` (point, width), ``vector`` (width,)
+    Args:
+        vectors: *Shape:* (point, width).
+        vector: *Shape:* (width,).
+        count: How many sentences.
+        sentences: Which sentence each point is of; left out, each is of its own.
+        own: The sentence that the vector is of, which does not count.
     """
+    sentences = range(len(vectors)) if sentences is None else sentences
     cosines = np.clip(unit_rows(vectors) @ unit_rows(vector), -1.0, 1.0)
-    order = np.argsort(-cosines.round(9), kind="stable")[:count]
-    return tuple(Neighbour(int(point), float(cosines[point])) for point in order)
+    found: dict[Hashable, Neighbour] = {}
+    for point in np.argsort(-cosines.round(9), kind="stable").tolist():
+        if len(found) == count:
+            break
+        if own is None or sentences[point] != own:
+            found.setdefault(sentences[point], Neighbour(point, float(cosines[point])))
+    return tuple(found.values())
 
 
-def vote(vectors: Vectors, labels: Sequence[str | None], new_vector: Vectors, *, k: int = 5) -> Vote:
-    """The sense that most of a new vector's ``k`` nearest labelled points have.
+def vote(
+    vectors: Vectors,
+    labels: Sequence[str | None],
+    new_vector: Vectors,
+    sentences: Sequence[Hashable] | None = None,
+    *,
+    own: Hashable | None = None,
+    k: int = 5,
+) -> Vote:
+    """The sense that a new vector's nearest labelled points have in most of ``k`` sentences.
 
-    Of two with as many votes it is the one whose voters lie nearer.
+    Of two with as many votes it is the one whose voters lie nearer. ``sentences`` and ``own`` are those of
+    :func:`nearest_to`.
 
     *Shape:* ``vectors`` (point, width), ``new_vector`` (width,)
     """
     labelled = [point for point, label in enumerate(labels) if label is not None]
-    found = nearest_to(np.asarray(vectors)[labelled], new_vector, k)
+    of = None if sentences is None else [sentences[point] for point in labelled]
+    found = nearest_to(np.asarray(vectors)[labelled], new_vector, k, of, own=own)
     voters = tuple(Neighbour(labelled[neighbour.point], neighbour.cosine) for neighbour in found)
     ballots: dict[str, list[float]] = {}
     for voter in voters:

@@ -54,6 +54,11 @@ class WordVectors:
         """Layers of the model, the embeddings not counted."""
         return int(self.vectors.shape[1]) - 1
 
+    @property
+    def texts(self) -> list[str]:
+        """The sentence of each point."""
+        return [point.sentence for point in self.points]
+
     def first(self) -> "WordVectors":
         """The same with the first occurrence alone."""
         return replace(self, points=self.points[:1], vectors=self.vectors[:1])

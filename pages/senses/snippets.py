@@ -30,11 +30,11 @@ for layer in range(vectors.shape[1]):
     print(layer, torch.cosine_similarity(vectors[0, layer], vectors[1, layer], dim=0).item())
 """
 _ACCURACY = """\
-senses = [sense for *_, sense in points]
-same = torch.tensor([[a == b for b in senses] for a in senses])
+texts, senses = [point[0] for point in points], [point[3] for point in points]
+same, one_sentence = (torch.tensor([[a == b for b in each] for a in each]) for each in (senses, texts))
 for layer in range(vectors.shape[1]):
     unit = torch.nn.functional.normalize(vectors[:, layer].double(), dim=-1)
-    cosines = (unit @ unit.T).fill_diagonal_(-2)
+    cosines = (unit @ unit.T).masked_fill(one_sentence, -2)  # a sentence is no witness for itself
     nearest = cosines >= cosines.max(dim=1, keepdim=True).values - 1e-9  # several, where they are equally near
     print(layer, ((nearest & same).sum(dim=1) / nearest.sum(dim=1)).mean().item())
 """
@@ -46,7 +46,8 @@ layer = vectors[:, $layer].double()
 apart = AgglomerativeClustering($count, metric="cosine", linkage="average")
 groups = apart.fit_predict((layer - layer.mean(dim=0)).numpy())
 print("sentences in each group:", sorted(map(groups.tolist().count, set(groups.tolist())), reverse=True))
-labelled = [n for n, (*_, sense) in enumerate(points) if sense]
+first = {sentence: n for n, (sentence, *_) in reversed(list(enumerate(points)))}  # speaks for its sentence
+labelled = sorted(n for n in first.values() if points[n][3])
 print("adjusted Rand index:", adjusted_rand_score([points[n][3] for n in labelled], groups[labelled]))
 """
 _POOLED = {

@@ -23,11 +23,11 @@ from pages.senses.situation import Senses
 from pages.senses.snippets import accuracy_snippet
 
 ABOUT = """
-**Nearest-neighbour accuracy**: for every sentence the one nearest to it by cosine, itself left out; how often does the
-word have the same sense there? Where several are equally near, as copies of one vector are, they share the vote.
+**Nearest-neighbour accuracy**: for every occurrence the one nearest to it by cosine in another sentence; how often does
+the word have the same sense there? Where several are equally near, as copies of one vector are, they share the vote.
 **Silhouette**: how much nearer a point lies to its own sense than to the next one, from
 -1 to 1 ([Rousseeuw 1987](https://doi.org/10.1016/0377-0427(87)90125-7)). The dashed line and its band are what the same
-points reach with their labels shuffled a hundred times: the middle 95 %. Layer 0 is the word before it has looked at
+points reach with their labels shuffled a hundred times, from sentence to sentence: the middle 95 %. Layer 0 is the word before it has looked at
 any other, and so a baseline too.
 
 **What this does not show:** whether the model uses the difference, or what it would do with sentences of another kind.

@@ -43,8 +43,8 @@ together and say little about distances. The pictures of the layers are turned o
 points move and do not jump. Of the ten nearest in the full space, {kept:.0%} are among the ten nearest in this picture.
 
 **What this does not show:** the space itself. Nearest sentences, votes and figures are therefore computed in all
-dimensions, never in the picture. Axes mean nothing. Layer 0 is the word before it has looked at any other: its own
-vector and its place in the sentence, the same word everywhere.
+dimensions, never in the picture. Axes mean nothing. Layer 0 is the word before it has looked at any other: the
+vector of its form and, but for rotary positions, its place in the sentence.
 """
 
 
@@ -72,7 +72,7 @@ def show(at: Senses) -> None:
     with left:
         view = draw(payload, f"{at.question.key} {asked} {mine} {colour}", layers=view_layers, points=len(found.points))
     if fresh is not None:
-        vote = vote_of(at.question, view.layer, fresh.vectors[0, view.layer])
+        vote = vote_of(at.question, view.layer, fresh.vectors[0, view.layer], fresh.points[0].sentence)
         st.text(f"Your sentence, in layer {view.layer}: {vote_finding(vote)}")
     if view.point is not None:
         _neighbours(at, found, view)

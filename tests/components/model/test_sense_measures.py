@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from sklearn.metrics import silhouette_samples, silhouette_score
 
 from components.model import sense_measures
-from components.model.sense_measures import measures_by_layer, neighbour_accuracy, silhouette
+from components.model.sense_measures import measures_by_layer, silhouette
 
 
 def cloud(points: int, *, senses: int = 3, apart: float = 1.0, seed: int = 0) -> tuple[np.ndarray, list[str]]:
@@ -18,6 +18,11 @@ def cloud(points: int, *, senses: int = 3, apart: float = 1.0, seed: int = 0) ->
     codes = np.arange(points) % senses
     middles = random.normal(size=(senses, 16)) * apart
     return (middles[codes] + random.normal(size=(points, 16))).astype(np.float32), [f"sense {code}" for code in codes]
+
+
+def neighbour_accuracy(vectors: np.ndarray, labels: list, sentences: list | None = None, *, k: int = 1) -> float:
+    """The accuracy of one layer."""
+    return float(measures_by_layer(np.asarray(vectors)[:, None], labels, sentences, k=k, shuffles=0).accuracy.value[0])
 
 
 def looped(vectors: np.ndarray, labels: list[str], k: int) -> float:
@@ -164,3 +169,57 @@ def test_a_vector_of_nothing_is_near_nobody() -> None:
     vectors = np.array([[0, 0], [1, 0], [1, 0.1], [0, 1]])
     assert math.isfinite(neighbour_accuracy(vectors, ["a", "a", "b", "b"]))
     assert math.isfinite(silhouette(vectors, ["a", "a", "b", "b"]))
+
+
+# Sentences that hold the word more than once
+
+
+def twice(senses: int = 2, *, sentences: int = 80, seed: int = 0) -> tuple[np.ndarray, list[str], list[int]]:
+    """Each sentence holds the word twice; its two vectors lie together. Labels of sentences are drawn at random."""
+    random = np.random.default_rng(seed)
+    middles = random.normal(size=(sentences, 16))
+    vectors = np.repeat(middles, 2, axis=0) + 0.1 * random.normal(size=(2 * sentences, 16))
+    labels = random.integers(0, senses, sentences)
+    return vectors, [f"sense {code}" for code in np.repeat(labels, 2)], list(np.repeat(np.arange(sentences), 2))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_random_labels_of_sentences_are_not_found_to_be_senses(seed: int) -> None:
+    vectors, labels, sentences = twice(seed=seed)
+    for known, found_to_be in ((sentences, False), (None, True)):
+        found = measures_by_layer(vectors[:, None], labels, known)
+        outside = found.accuracy.value[0] > found.accuracy.high[0] + 0.1
+        assert outside == found_to_be, "not known which points are of one sentence, they vouch for each other"
+
+
+def looped_elsewhere(vectors: np.ndarray, labels: list[str], sentences: list[int]) -> tuple[float, float]:
+    """Accuracy and silhouette, one point after the other, of points in other sentences."""
+    unit = vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
+    right, width = 0.0, 0.0
+    for point, sentence in enumerate(sentences):
+        others = [other for other, of in enumerate(sentences) if of != sentence]
+        cosines = unit[others] @ unit[point]
+        right += labels[others[int(cosines.argmax())]] == labels[point]
+        apart = {
+            label: np.mean(
+                [1 - cosine for other, cosine in zip(others, cosines, strict=True) if labels[other] == label]
+            )
+            for label in {labels[other] for other in others}
+        }
+        if labels[point] in apart and len(apart) > 1:
+            own = apart.pop(labels[point])
+            next_one = min(apart.values())
+            width += (next_one - own) / max(next_one, own)
+    return right / len(vectors), width / len(vectors)
+
+
+@given(st.integers(4, 30), st.integers(2, 4), st.integers(1, 9), st.integers(0, 99))
+def test_both_measures_look_at_other_sentences_only(points: int, senses: int, sentences: int, seed: int) -> None:
+    vectors, labels = cloud(points, senses=senses, seed=seed)
+    of = np.random.default_rng(seed).integers(0, sentences, points).tolist()
+    if len(set(of)) < 2:
+        assert math.isnan(neighbour_accuracy(vectors, labels, of))
+        return
+    accuracy, width = looped_elsewhere(vectors.astype(float), labels, of)
+    assert neighbour_accuracy(vectors, labels, of) == pytest.approx(accuracy, abs=1e-9)
+    assert silhouette(vectors, labels, of) == pytest.approx(width, abs=1e-9)
