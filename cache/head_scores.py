@@ -40,6 +40,7 @@ def _scores(entry: dict[str, Any]) -> HeadScores:
                 kind=Kind(name),
                 score=_array(found["score"]),
                 error=_array(found["error"]),
+                least=_array(found["least"]),
                 baseline=found["baseline"],
                 count=found["count"],
                 offset=found["offset"],

@@ -45,6 +45,7 @@ def head_scores_entry(scores: HeadScores) -> dict[str, Any]:
             found.kind.value: {
                 "score": found.score.round(DIGITS).tolist(),
                 "error": found.error.round(DIGITS).tolist(),
+                "least": found.least.round(DIGITS).tolist(),
                 "baseline": round(found.baseline, DIGITS),
                 "count": found.count,
                 "offset": found.offset,

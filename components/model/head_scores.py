@@ -7,6 +7,7 @@ is stated in :mod:`components.model.head_measures`.
 """
 
 from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 import numpy as np
 
@@ -18,6 +19,7 @@ from components.model.loader import OpenModel
 from components.model.records import Role
 from components.model.results import Conditions, Floats, Tokens
 
+BLOCK = 23  # sentences; of those built alike all are on one side (training/head_sentences.py)
 FEWEST_PAIRS = 30  # fewer say too little: what is left to a model that reads from left to right may be a handful
 
 
@@ -74,11 +76,11 @@ class HeadTally:
         if self._sentences < 2:
             raise ValueError("head scores need at least two sentences")
         count = sum(sums.count for sums in self._bits)
-        kinds = [_scores(kind, self._sums[kind]) for kind in Kind if kind in self._sums]
+        kinds = [_scores(kind, self._sums[kind], *halves(self._sums[kind])) for kind in Kind if kind in self._sums]
         for kind, pairs in self._guesses.items():
             if sum(len(found.right) for found in pairs) >= FEWEST_PAIRS:
-                offset = best_offset(pairs)
-                kinds.append(_scores(kind, [_right(found, offset) for found in pairs], offset))
+                one, other = (_against_offset(half) for half in halves(pairs))
+                kinds.append(_scores(kind, _against_offset(pairs), one, other, offset=best_offset(pairs)))
         return HeadScores(
             kinds=tuple(kinds),
             bits=_frozen(np.sum([sums.score for sums in self._bits], axis=0) / count),
@@ -88,9 +90,23 @@ class HeadTally:
         )
 
 
+T = TypeVar("T")
+
+
+def halves(sentences: Sequence[T]) -> tuple[list[T], list[T]]:
+    """Two halves of what was counted sentence by sentence, neighbours in :data:`BLOCK` kept together."""
+    block = min(BLOCK, max(1, len(sentences) // 2))
+    parts: tuple[list[T], list[T]] = ([], [])
+    for number, found in enumerate(sentences):
+        parts[number // block % 2].append(found)
+    return parts
+
+
 def best_offset(pairs: Sequence[Guesses]) -> int:
     """How many words to the right of a looking word its partner stands most often; the nearest of equals."""
     apart = np.concatenate([found.right - found.looking for found in pairs])
+    if not len(apart):
+        return 0
     offsets, counts = np.unique(apart, return_counts=True)
     return int(min(offsets[counts == counts.max()], key=abs))
 
@@ -104,7 +120,23 @@ def _right(found: Guesses, offset: int) -> Sums:
     )
 
 
-def _scores(kind: Kind, sentences: Sequence[Sums], offset: int | None = None) -> KindScores:
+def _against_offset(pairs: Sequence[Guesses]) -> list[Sums]:
+    """Guesses held against the fixed offset that is right most often among them."""
+    offset = best_offset(pairs)
+    return [_right(found, offset) for found in pairs]
+
+
+def _above(sentences: Sequence[Sums]) -> Array:
+    """Mean score minus mean baseline, NaN where nothing was counted. *Shape:* (layer, head)."""
+    total = sum(found.count for found in sentences)
+    above = np.sum([found.score - found.baseline for found in sentences], axis=0)
+    mean: Array = above / total if total else np.full_like(above, np.nan)
+    return mean
+
+
+def _scores(
+    kind: Kind, sentences: Sequence[Sums], one: Sequence[Sums], other: Sequence[Sums], *, offset: int | None = None
+) -> KindScores:
     """Means over all tokens or pairs, and the standard error of score minus baseline.
 
     Tokens of one sentence are alike, so sentences are what varies: the error of a ratio of two sums over sentences.
@@ -119,6 +151,7 @@ def _scores(kind: Kind, sentences: Sequence[Sums], offset: int | None = None) ->
         kind=kind,
         score=_frozen(scores.sum(axis=0) / total),
         error=_frozen(error),
+        least=_frozen(np.minimum(_above(one), _above(other))),
         baseline=float(baselines.sum() / total),
         count=int(total),
         offset=offset,

@@ -1,7 +1,8 @@
 """What each head does, as numbers over many sentences; and when such a number earns a head a name.
 
 Names for heads are easily given and often wrong: every head looks at something most. So a head is named only where a
-score passes its baseline by a margin that is stated, and by three standard errors; most heads may well have no name.
+score passes its baseline by a margin that is stated, over all sentences and over each half of them, which are built
+differently, and by three standard errors; most heads may well have no name.
 """
 
 from collections.abc import Mapping
@@ -76,14 +77,17 @@ class KindScores:
     ``score`` is a mean share of attention; for grammar the share of pairs whose most-attended word is right; for
     :attr:`Kind.BROAD` the mean entropy of a row as a share of the most there can be. ``baseline`` is the same of evenly
     spread attention; for grammar that of the best fixed ``offset`` in words, fitted on these very pairs. ``error`` is
-    the standard error of score minus baseline, over sentences. ``count`` is of tokens, or of pairs.
+    the standard error of score minus baseline, over sentences. ``least`` is score minus baseline in the half of the
+    sentences where that is less, the offset fitted on that half; NaN where a half says nothing. ``count`` is of tokens,
+    or of pairs.
 
-    *Shape:* ``score`` and ``error`` (layer, head)
+    *Shape:* ``score``, ``error`` and ``least`` (layer, head)
     """
 
     kind: Kind
     score: Array
     error: Array
+    least: Array
     baseline: float
     count: int
     offset: int | None = None
@@ -131,7 +135,8 @@ Labels = tuple[tuple[HeadLabel | None, ...], ...]  # [layer][head]
 def head_labels(scores: HeadScores, *, margins: Mapping[Kind, float] = MARGINS) -> Labels:
     """For every head the kind that passes its baseline by most, among those that pass it by their margin; or None.
 
-    What is passed is also passed by :data:`STANDARD_ERRORS`, but for :attr:`Kind.BROAD`, which can only be reached.
+    The margin is passed over all sentences and over each half of them. What is passed is also passed by
+    :data:`STANDARD_ERRORS`, but for :attr:`Kind.BROAD`, which can only be reached.
     """
     layers, heads = scores.shape
     return tuple(tuple(_label(scores, layer, head, margins) for head in range(heads)) for layer in range(layers))
@@ -143,7 +148,8 @@ def _label(scores: HeadScores, layer: int, head: int, margins: Mapping[Kind, flo
         score, error = float(found.score[layer, head]), float(found.error[layer, head])
         above = score - found.baseline
         sure = found.kind is Kind.BROAD or above >= STANDARD_ERRORS * error
-        if sure and above >= margins[found.kind]:
+        margin = margins[found.kind]
+        if sure and above >= margin and found.least[layer, head] >= margin:
             past.append((above, HeadLabel(found.kind, score, found.baseline)))
     past.sort(key=lambda item: -item[0])
     if not past:

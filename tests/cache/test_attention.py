@@ -12,7 +12,7 @@ from cache import Drawn
 from cache.attention import atlas_of
 from cache.shelf import Shelf
 from components.model.attention_presets import ATTENTION_PRESETS
-from components.parcels import PARCELS
+from components.server.parcels import PARCELS
 
 if TYPE_CHECKING:
     from components.model.engine import Engine

@@ -14,7 +14,7 @@ from components.tables.head_scores import head_score_table, heads_by_score
 
 def table(layers: int, heads: int) -> pd.DataFrame:
     values = np.linspace(0, 1, layers * heads).reshape(layers, heads)
-    found = KindScores(Kind.PREVIOUS, values, np.zeros_like(values), 0.25, 100)
+    found = KindScores(Kind.PREVIOUS, values, np.zeros_like(values), values - 0.25, 0.25, 100)
     scores = HeadScores((found,), values, 4.0, 10, Conditions("m", "r", "cpu", "float32", "v"))
     return heads_by_score(head_score_table(scores, head_labels(scores)), Kind.PREVIOUS)
 

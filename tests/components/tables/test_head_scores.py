@@ -20,7 +20,7 @@ ERROR = np.full((2, 2), 0.01)
 
 
 def kind(name: Kind, values: list[list[float]], baseline: float, offset: int | None = None) -> KindScores:
-    return KindScores(name, np.array(values), ERROR, baseline, 100, offset)
+    return KindScores(name, np.array(values), ERROR, np.array(values) - baseline, baseline, 100, offset)
 
 
 SCORES = HeadScores(
@@ -113,6 +113,6 @@ def test_an_atlas_says_names_or_the_scores_of_one_kind() -> None:
 
 
 def test_a_score_within_its_error_names_nobody() -> None:
-    unsure = KindScores(Kind.OBJECT_VERB, np.array([[0.75]]), np.array([[0.06]]), 0.6, 100, -2)
+    unsure = KindScores(Kind.OBJECT_VERB, np.array([[0.75]]), np.array([[0.06]]), np.array([[0.15]]), 0.6, 100, -2)
     scores = HeadScores((unsure,), np.array([[1.0]]), 4.0, 10, BY)
     assert head_labels(scores) == ((None,),)
