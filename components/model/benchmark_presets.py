@@ -25,9 +25,9 @@ BENCHMARK_PRESETS = (
         "is half the layers half the time?",
     ),
     BenchmarkPreset(
-        "As the paper timed it",
+        "One at a time, on a processor",
         replace(_BASE, device="cpu", batches=(1,), lengths=(128,)),
-        "Sanh and others timed one sentence at a time on a processor. Does their 60 % hold on this one?",
+        "Sanh and others timed one example at a time on a processor. Does their 60 % hold on this one, at 128 tokens?",
     ),
     BenchmarkPreset(
         "A pair in your pocket",

@@ -11,7 +11,11 @@ from components.model.results import Conditions, Tokens
 
 @dataclass(frozen=True)
 class LossWeights:
-    """What each loss counts in the sum; the defaults are those of the paper's code (alpha_ce, alpha_mlm, alpha_cos)."""
+    """What each loss counts in the sum.
+
+    The defaults are those of the command in the README of the paper's code (alpha_ce, alpha_mlm, alpha_cos); the
+    code's own defaults are others.
+    """
 
     kl: float = 5.0
     words: float = 2.0

@@ -111,8 +111,9 @@ def distances(found: SentencePair) -> None:
         st.markdown(
             "**What this does not show:** why the word matters, and whether the same change does the same in another "
             "sentence: try four. If more than one word differs, the change has more than one possible cause. Minimal "
-            "pairs for masked models: Warstadt et al. 2020, [BLiMP](https://arxiv.org/abs/1912.00582); the divergence: "
-            "Lin 1991, [doi:10.1109/18.61115](https://doi.org/10.1109/18.61115)."
+            "pairs: Warstadt et al. 2020, [BLiMP](https://arxiv.org/abs/1912.00582), for models that read from left to "
+            "right; for masked ones Salazar et al. 2020, [Masked Language Model "
+            "Scoring](https://arxiv.org/abs/1910.14659). The divergence: Lin 1991, [doi:10.1109/18.61115](https://doi.org/10.1109/18.61115)."
         )
 
 

@@ -83,7 +83,6 @@ def explain(found: NamedWords) -> None:
             "length are compared with care: telling the model how many pieces are missing tells it something about "
             "the word. The effective number of candidates is $e^{H}$, where $H$ is the entropy of the whole "
             "distribution in nats. **What this does not show:** whether the word is true or good here, only what was "
-            "usual in such places. Scoring pieces one after the other: Salazar et al. 2020, [Masked Language Model "
-            "Scoring](https://arxiv.org/abs/1910.14659); Kauf and Ivanova 2023, [A Better Way to Do Masked Language "
-            "Model Scoring](https://arxiv.org/abs/2305.10588)."
+            "usual in such places. Pieces of a word from left to right, those to come still masked: Kauf and Ivanova "
+            "2023, [A Better Way to Do Masked Language Model Scoring](https://arxiv.org/abs/2305.10588)."
         )

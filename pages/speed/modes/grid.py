@@ -32,8 +32,10 @@ The first part is the four projections of attention and the feed-forward block (
 what attention does with every pair of tokens: for long sentences it is the one that grows.
 
 **What this does not show:** that a device takes as long as the operations say. Small inputs leave a fast device idle,
-and large ones do not fit the memory that is close to it. Source: Kaplan et al. 2020, [Scaling laws for neural language
-models](https://arxiv.org/abs/2001.08361), table 1, counts them so.
+and large ones do not fit the memory that is close to it. Products of matrices are
+counted as Kaplan et al. 2020, [Scaling laws for neural language models](https://arxiv.org/abs/2001.08361), table 1,
+counts them, a multiplication and an addition as two; but every token looks at every other here, and both products of
+attention are counted for all pairs, hence $4\\, n^2 d$ a layer.
 """
 
 

@@ -35,8 +35,9 @@ $T$ is large the difference itself shrinks with $1/T$: together with $1/T^2$, wh
 MORE = """
 **What this does not show:** a step of training. There the losses are means over millions of such sentences with 15 to
 20 of 100 pieces hidden, and what counts is how they fall. One sentence can favour the student by chance. Sources:
-Sanh et al. 2019, [DistilBERT](https://arxiv.org/abs/1910.01108), section 3, whose code weighs them 5, 2 and 1; Hinton
-et al. 2015, [Distilling the knowledge in a neural network](https://arxiv.org/abs/1503.02531), section 2.
+Sanh et al. 2019, [DistilBERT](https://arxiv.org/abs/1910.01108), section 3 (5, 2 and 1 are the weights of the command
+in the README of its code); Hinton et al. 2015, [Distilling the knowledge in a neural
+network](https://arxiv.org/abs/1503.02531), section 2.
 """
 
 
