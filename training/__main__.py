@@ -13,6 +13,7 @@ from pathlib import Path
 
 import torch
 
+from training import minilm
 from training.far import teach
 from training.members import MEMBERS, Member, member
 from training.memory import keep_freed_memory
@@ -30,6 +31,9 @@ def main() -> None:
     arguments = _parser().parse_args()
     keep_freed_memory()
     torch.set_num_threads(arguments.threads or torch.get_num_threads())
+    if arguments.member == minilm.NAME:
+        _make_minilm(arguments)
+        return
     places = Places(corpus=arguments.corpus, runs=arguments.runs, pocket=arguments.pocket)
     if arguments.member != FAMILY:
         chosen = member(arguments.member)
@@ -49,6 +53,14 @@ def main() -> None:
             _make(each, recipe.further(each.further), places, arguments)
         if each.far:
             _teach_far(each, each.far, places, arguments)
+
+
+def _make_minilm(arguments: argparse.Namespace) -> None:
+    recipe = dataclasses.replace(minilm.WHOLE, tokens=int(arguments.tokens or minilm.WHOLE.tokens), seed=arguments.seed)
+    made = minilm.MiniLM(arguments.corpus, arguments.runs / minilm.NAME, recipe, device=torch.device(arguments.device))
+    if not arguments.export:
+        _train(made)
+    made.export(arguments.pocket / minilm.NAME)
 
 
 def _recipe(chosen: Member, arguments: argparse.Namespace) -> Recipe:
@@ -78,7 +90,7 @@ def _teach_far(chosen: Member, tokens: int, places: Places, arguments: argparse.
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m training", description=__doc__)
-    parser.add_argument("member", choices=[FAMILY, *(one.name for one in MEMBERS)])
+    parser.add_argument("member", choices=[FAMILY, minilm.NAME, *(one.name for one in MEMBERS)])
     parser.add_argument("--corpus", type=Path, default=Path("../shared/corpus"), help="a folder of .txt files")
     parser.add_argument("--runs", type=Path, default=Path("runs"), help="where states and logs are kept")
     parser.add_argument("--pocket", type=Path, default=Path("cache/pocket"), help="where finished checkpoints are")
@@ -92,7 +104,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _train(workshop: Workshop) -> None:
+def _train(workshop: Workshop | minilm.MiniLM) -> None:
     run, saved = workshop.run, time.perf_counter()
 
     with workshop.log.open("a", encoding="utf-8") as log:

@@ -44,6 +44,7 @@ class Made:
     command: str
     member: Member
     recipe: Recipe
+    corpus: list[str]
     evaluation: Evaluation
     model: Model
     tokenizer: BertTokenizer
@@ -72,6 +73,7 @@ def write_card(folder: Path, made: Made) -> None:
         **dataclasses.asdict(made.total),
         "earlier": made.earlier and dataclasses.asdict(made.earlier),
         "recipe": made.recipe.as_dict(),
+        "corpus": made.corpus,
         "parameters": made.model.num_parameters(),
         "machine": f"{platform.machine()}, {torch.get_num_threads()} threads",
         "versions": {"torch": torch.__version__, "transformers": transformers.__version__},

@@ -7,7 +7,7 @@ another file from one side to the other, and no paragraph is ever on both sides.
 """
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -30,17 +30,31 @@ class Document:
         return int.from_bytes(digest[:4], "big") % HELD_OUT_EVERY == 0
 
 
-def documents(folder: Path) -> Iterator[Document]:
-    """Every document of every ``.txt`` file in ``folder``, in the order of the files' names.
+def corpus_files(folder: Path) -> list[str]:
+    """The names of the text files in ``folder``.
 
     Raises:
         FileNotFoundError: The folder is missing or holds no ``.txt`` file.
     """
-    files = sorted(folder.glob("*.txt"))
+    files = sorted(file.name for file in folder.glob("*.txt"))
     if not files:
         raise FileNotFoundError(f"no .txt files in {folder}: give a folder of text with --corpus")
-    for file in files:
-        yield from _documents_of(file)
+    return files
+
+
+def documents(folder: Path, only: Collection[str] | None = None) -> Iterator[Document]:
+    """Every document of every ``.txt`` file in ``folder``, in the order of the files' names.
+
+    Args:
+        folder: Of the text.
+        only: The files that are read; None are all.
+
+    Raises:
+        FileNotFoundError: The folder is missing or holds no ``.txt`` file.
+    """
+    for name in corpus_files(folder):
+        if only is None or name in only:
+            yield from _documents_of(folder / name)
 
 
 def _documents_of(file: Path) -> Iterator[Document]:

@@ -7,8 +7,9 @@ is taken from another document: next sentence prediction (Devlin et al. 2019, se
 paragraph or sentence each, as people type them into the app; they carry no next-sentence label.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
@@ -64,6 +65,15 @@ def encode(documents: Iterable[Sequence[str]], tokenizer: BertTokenizer) -> Enco
     ends = np.isin(row[:-1], tokenizer.convert_tokens_to_ids([".", "!", "?"]))
     starts = np.union1d(np.flatnonzero(ends) + 1, np.array(paragraph_starts))
     return Encoded(row, np.array(bounds), starts[starts < total])
+
+
+def encoded_once(file: Path, read: Callable[[], Iterable[Sequence[str]]], tokenizer: BertTokenizer) -> Encoded:
+    """What ``read`` returns, encoded; kept in ``file`` and taken from there the next time."""
+    if not file.exists():
+        text = encode(read(), tokenizer)
+        np.savez(file, ids=text.ids, bounds=text.bounds, starts=text.starts)
+    with np.load(file) as arrays:
+        return Encoded(arrays["ids"], arrays["bounds"], arrays["starts"])
 
 
 class PairSampler:
@@ -128,6 +138,18 @@ class SingleSampler:
             begin, size = begins[pick], sizes[pick]
             ids[row, : size + 2] = np.concatenate(([self._cls], self._ids[begin : begin + size], [self._sep]))
         return Batch(ids, np.zeros_like(ids), (ids != self._pad).astype(np.int64), np.full(rows, NO_LABEL))
+
+
+class MixedSingles:
+    """Singles of all lengths, each batch of one, as often as there is text of it."""
+
+    def __init__(self, singles: SingleSampler) -> None:
+        self._singles = singles
+
+    def batch(self, rng: np.random.Generator, *, rows: int, length: int) -> Batch:
+        """``rows`` singles of at most ``length`` pieces."""
+        weights = self._singles.weights * (np.array(SINGLE_LENGTHS) <= length)
+        return self._singles.batch(rng, rows=rows, bucket=int(rng.choice(len(weights), p=weights / weights.sum())))
 
 
 def joined(a: Batch, b: Batch) -> Batch:

@@ -1,12 +1,14 @@
 """How well a checkpoint reads text it has never seen: held-out documents only, 15% of the pieces chosen, 80/10/10."""
 
 from dataclasses import asdict, dataclass
+from typing import Protocol
 
 import numpy as np
+import numpy.typing as npt
 import torch
 from torch.nn import functional
 
-from training.dataset import PairSampler
+from training.dataset import Batch
 from training.masking import Corruption
 from training.objectives import (
     Marks,
@@ -20,6 +22,8 @@ from training.objectives import (
 )
 
 EVALUATION_SEED = 20_261_121
+CALIBRATION_BINS = 10
+Array = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -29,7 +33,8 @@ class Evaluation:
     ``loss`` is the cross-entropy of the pieces asked for in nats; ``top1`` and ``top5`` the share of them ranked first
     and among the first five; ``next_sentence`` the share of pairs told apart, chance being one half, or None where the
     model has no head for that. Beside a teacher, ``agreement`` is the share of pieces both rank the same one first for,
-    and ``kl`` the mean divergence KL(teacher || model) in nats.
+    and ``kl`` the mean divergence KL(teacher || model) in nats. ``calibration`` is how far the probability of first
+    choices is from how often they are right, on average (Guo et al. 2017, https://arxiv.org/abs/1706.04599).
     """
 
     loss: float
@@ -40,16 +45,35 @@ class Evaluation:
     pairs: int
     agreement: float | None = None
     kl: float | None = None
+    calibration: float | None = None
 
     def as_dict(self) -> dict[str, float | None]:
         """The figures as JSON takes them."""
         return asdict(self)
 
 
+class Sampler(Protocol):
+    """Draws batches of text."""
+
+    def batch(self, rng: np.random.Generator, *, rows: int, length: int) -> Batch:
+        """``rows`` examples of ``length`` pieces at most."""
+        ...
+
+
+def calibration_error(confidence: Array, right: Array) -> float:
+    """The mean difference between confidence and accuracy over bins of confidence, weighted by their size.
+
+    *Shape:* both (answer,), the probability of the first choice and whether it was right
+    """
+    bins = np.minimum((confidence * CALIBRATION_BINS).astype(int), CALIBRATION_BINS - 1)
+    apart = np.bincount(bins, weights=confidence - right, minlength=CALIBRATION_BINS)
+    return float(np.abs(apart).sum() / len(confidence))
+
+
 @torch.inference_mode()
 def evaluate(
     model: Model,
-    sampler: PairSampler,
+    sampler: Sampler,
     *,
     marks: Marks,
     device: torch.device,
@@ -66,6 +90,8 @@ def evaluate(
     rng = np.random.default_rng(EVALUATION_SEED)
     words = MaskedWords(Corruption(), marks, device)
     loss = first = five = told = pieces = agreed = apart = 0.0
+    sure: list[Array] = []
+    hits: list[Array] = []
     rows = 32
     for _ in range(pairs // rows):
         batch = sampler.batch(rng, rows=rows, length=length)
@@ -88,6 +114,8 @@ def evaluate(
         targets = torch.from_numpy(wanted).to(device)
         loss += functional.cross_entropy(logits, targets, reduction="sum").item()
         best = logits.topk(5).indices == targets[:, None]
+        sure.append(logits.softmax(dim=-1).max(dim=-1).values.double().cpu().numpy())
+        hits.append(best[:, 0].double().cpu().numpy())
         first += best[:, 0].sum().item()
         five += best.sum().item()
         pieces += len(targets)
@@ -95,4 +123,9 @@ def evaluate(
     seen = pairs // rows * rows
     next_sentence = float(told) / seen if tells_next_sentence(model) else None
     figures = loss / pieces, first / pieces, five / pieces, next_sentence, int(pieces), seen
-    return Evaluation(*figures) if teacher is None else Evaluation(*figures, agreed / pieces, apart / pieces)
+    return Evaluation(
+        *figures,
+        agreement=None if teacher is None else agreed / pieces,
+        kl=None if teacher is None else apart / pieces,
+        calibration=calibration_error(np.concatenate(sure), np.concatenate(hits)),
+    )

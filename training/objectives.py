@@ -14,8 +14,10 @@ import numpy as np
 import torch
 from torch.nn import functional
 
+from components.model.device import multiplies_bfloat16
 from training.dataset import NO_LABEL, Batch, Ids
 from training.masking import Corruption, Masked, masked
+from training.vocabulary_loss import vocabulary_loss
 
 
 @dataclass(frozen=True)
@@ -52,7 +54,10 @@ class MaskedWords:
         """The losses of a batch, masked anew."""
         hidden = self.masked(model, batch, rng)
         out = encoded(model, batch, hidden.ids, self.device)
-        terms = [Term(WORDS, self.word_loss(word_logits(model, out.last_hidden_state, hidden.positions), hidden))]
+        vectors, targets = out.last_hidden_state, torch.from_numpy(hidden.targets).to(self.device)
+        decoder = decoder_of(model)
+        before = before_decoder(model, chosen(vectors, hidden.positions))
+        terms = [Term(WORDS, vocabulary_loss(before, decoder.weight, decoder.bias, targets))]
         if tells_next_sentence(model) and bool((batch.next_sentence != NO_LABEL).any()):
             labels = torch.from_numpy(batch.next_sentence).to(self.device)
             logits = model.cls.seq_relationship(out.pooler_output).float()
@@ -98,7 +103,8 @@ class Distilled:
     words: MaskedWords
     teacher: Model
     temperature: float = 2.0
-    weights: tuple[float, float, float] = (2.0, 5.0, 1.0)  # words, teacher, direction: those of the paper's code
+    # Words, teacher, direction: those of the command in the README of the paper's code.
+    weights: tuple[float, float, float] = (2.0, 5.0, 1.0)
 
     def __call__(self, model: Model, batch: Batch, rng: np.random.Generator) -> list[Term]:
         """The losses of a batch, masked anew."""
@@ -109,20 +115,29 @@ class Distilled:
             wanted = word_logits(self.teacher, taught, hidden.positions).float()
         own = encoded(model, batch, hidden.ids, device).last_hidden_state
         logits = word_logits(model, own, hidden.positions).float()
-        softened = functional.kl_div(
-            (logits / self.temperature).log_softmax(dim=-1),
-            (wanted / self.temperature).log_softmax(dim=-1),
-            reduction="batchmean",
-            log_target=True,
-        )
         text = torch.from_numpy(batch.attended).to(device) == 1
-        cosine = functional.cosine_similarity(own[text].float(), taught[text].float(), dim=-1)
         words, teacher, direction = self.weights
         return [
             Term(WORDS, self.words.word_loss(logits, hidden), words),
-            Term(TEACHER, softened * self.temperature**2, teacher),
-            Term(DIRECTION, 1 - cosine.mean(), direction),
+            Term(TEACHER, softened_loss(logits, wanted, self.temperature), teacher),
+            Term(DIRECTION, direction_loss(own[text].float(), taught[text].float()), direction),
         ]
+
+
+def softened_loss(own: torch.Tensor, wanted: torch.Tensor, temperature: float) -> torch.Tensor:
+    """KL(teacher || student) of logits softened by ``temperature``, times its square. *Shape:* (chosen, vocabulary)."""
+    softened = functional.kl_div(
+        (own / temperature).log_softmax(dim=-1),
+        (wanted / temperature).log_softmax(dim=-1),
+        reduction="batchmean",
+        log_target=True,
+    )
+    return softened * temperature**2
+
+
+def direction_loss(own: torch.Tensor, taught: torch.Tensor) -> torch.Tensor:
+    """One minus the mean cosine of vectors to those of the teacher. *Shape:* (token, width)."""
+    return 1 - functional.cosine_similarity(own, taught, dim=-1).mean()
 
 
 def followed(batch: Batch) -> tuple[Ids, Ids]:
@@ -148,16 +163,31 @@ def word_logits(model: Model, hidden: torch.Tensor, positions: Ids) -> torch.Ten
 
     *Shape:* (chosen, vocabulary)
     """
-    chosen = hidden.flatten(0, 1)[torch.from_numpy(positions).to(hidden.device)]
+    logits: torch.Tensor = decoder_of(model)(before_decoder(model, chosen(hidden, positions)))
+    return logits
+
+
+def chosen(hidden: torch.Tensor, positions: Ids) -> torch.Tensor:
+    """The vectors at flat ``positions``. *Shape:* (chosen, width)."""
+    return hidden.flatten(0, 1)[torch.from_numpy(positions).to(hidden.device)]
+
+
+def before_decoder(model: Model, vectors: torch.Tensor) -> torch.Tensor:
+    """What the vocabulary head makes of vectors before it compares them with every piece. *Shape:* (chosen, width)."""
     match model.config.model_type:
         case "gpt2":
-            found = model.lm_head(chosen)
+            found = vectors
         case "distilbert":
-            found = model.vocab_projector(model.vocab_layer_norm(model.activation(model.vocab_transform(chosen))))
+            found = model.vocab_layer_norm(model.activation(model.vocab_transform(vectors)))
         case _:
-            found = model.cls.predictions(chosen)
-    logits: torch.Tensor = found
-    return logits
+            found = model.cls.predictions.transform(vectors)
+    return found
+
+
+def decoder_of(model: Model) -> torch.nn.Linear:
+    """The matrix of the vocabulary head, a row a piece."""
+    decoder: torch.nn.Linear = model.get_output_embeddings()
+    return decoder
 
 
 def tells_next_sentence(model: Model) -> bool:
@@ -166,5 +196,5 @@ def tells_next_sentence(model: Model) -> bool:
 
 
 def autocast(device: torch.device) -> torch.autocast | nullcontext[None]:
-    """bfloat16 where matrix products gain from it, float32 on the rest."""
-    return torch.autocast(device.type, torch.bfloat16) if device.type in ("cpu", "cuda") else nullcontext()
+    """bfloat16 where the device multiplies it by itself, else float32: imitated, it is a hundred times slower."""
+    return torch.autocast(device.type, torch.bfloat16) if multiplies_bfloat16(device.type) else nullcontext()

@@ -43,14 +43,16 @@ class Samplers:
 
     pairs: PairSampler
     sentences: SingleSampler
-    supplement: SingleSampler
+    supplement: SingleSampler | None = None
 
     def batch(self, rng: np.random.Generator, recipe: Recipe, seen: int) -> Batch:
         """The next batch of a run that has seen ``seen`` tokens."""
         if rng.random() < recipe.singles:
-            weights = self.supplement.weights
+            weights = (self.supplement or self.sentences).weights
             bucket = int(rng.choice(len(weights), p=weights / weights.sum()))
             rows = recipe.batch_tokens // SINGLE_LENGTHS[bucket]
+            if self.supplement is None:
+                return self.sentences.batch(rng, rows=rows, bucket=bucket)
             written = round(rows * recipe.supplement_singles)
             return joined(
                 self.supplement.batch(rng, rows=written, bucket=bucket),
@@ -127,11 +129,14 @@ def _optimizers(model: nn.Module, recipe: Recipe) -> list[torch.optim.Optimizer]
     inner = [p for name, p in learned.items() if p.ndim == 2 and (".layer." in name or ".h." in name)]
     known = {id(p) for p in inner}
     rest = [p for p in learned.values() if id(p) not in known]
-    return [
-        torch.optim.Muon(
-            inner, lr=recipe.learning_rate, weight_decay=recipe.weight_decay, adjust_lr_fn="match_rms_adamw"
-        ),
-        torch.optim.AdamW(
-            rest, lr=recipe.learning_rate, betas=(0.9, 0.98), weight_decay=recipe.weight_decay, fused=True
-        ),
-    ]
+    if not recipe.muon or not inner:
+        inner, rest = [], list(learned.values())
+    adamw = torch.optim.AdamW(
+        rest, lr=recipe.learning_rate, betas=(0.9, 0.98), weight_decay=recipe.weight_decay, fused=True
+    )
+    if not inner:
+        return [adamw]
+    muon = torch.optim.Muon(
+        inner, lr=recipe.learning_rate, weight_decay=recipe.weight_decay, adjust_lr_fn="match_rms_adamw"
+    )
+    return [muon, adamw]

@@ -61,6 +61,12 @@ def ask(model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase) -> list[Prob
     ]
 
 
+@torch.inference_mode()
+def first_choices(model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, sentence: str) -> tuple[str, ...]:
+    """The five pieces that the model would rather put into the one [MASK] of ``sentence`` than any other."""
+    return _first(tokenizer, _scores(model, tokenizer, sentence))
+
+
 def _scores(model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, sentence: str) -> torch.Tensor:
     encoded = tokenizer(sentence, return_tensors="pt").to(model.device)
     blank = (encoded["input_ids"][0] == tokenizer.mask_token_id).nonzero().item()

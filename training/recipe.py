@@ -54,6 +54,7 @@ class Recipe:
     supplement_singles: float = 0.75  # share of a singles batch drawn from the supplement
     long_from: float = 0.9  # the share of the budget after which long sequences appear
     longest: int = 512  # pieces
+    muon: bool = True  # for the matrices of the layers; AdamW for everything else
     goes_on: bool = False  # begins with the checkpoint that is there, instead of with nothing
 
     def further(self, tokens: int) -> "Recipe":
@@ -64,6 +65,10 @@ class Recipe:
         """The learning rate after ``seen`` tokens, as a share of its peak."""
         falling = (self.tokens - seen) / (self.decay * self.tokens)
         return max(0.0, min(1.0, seen / self.warmup_tokens + 0.01, falling))
+
+    def falls(self, seen: int) -> bool:
+        """Whether the learning rate has begun to fall after ``seen`` tokens."""
+        return seen > (1 - self.decay) * self.tokens
 
     def lengths(self, seen: int) -> dict[int, float]:
         """Lengths of pairs, in pieces, and the share of pair batches each has after ``seen`` tokens."""

@@ -2,19 +2,18 @@
 
 import dataclasses
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from functools import cached_property
 from pathlib import Path
 
-import numpy as np
 import torch
 from transformers import BertTokenizer
 
 from training import supplement
 from training.architectures import begin_as_every_other_layer
 from training.card import Earlier, Made, write_card
-from training.corpus import documents
-from training.dataset import Encoded, PairSampler, SingleSampler, encode
+from training.corpus import corpus_files, documents
+from training.dataset import PairSampler, SingleSampler, encode, encoded_once
 from training.evaluate import Evaluation, evaluate
 from training.members import REFERENCE, Asked, Member, member
 from training.objectives import Distilled, Marks, MaskedWords, Model, NextWord, Objective
@@ -23,9 +22,9 @@ from training.recipe import Recipe
 from training.wordpiece import SPECIAL_TOKENS, frequent_words, train_tokenizer
 
 
-def held_out_pairs(corpus: Path, tokenizer: BertTokenizer) -> PairSampler:
-    """Pairs of the documents of ``corpus`` that are never trained on."""
-    kept = encode((document.paragraphs for document in documents(corpus) if document.held_out), tokenizer)
+def held_out_pairs(corpus: Path, tokenizer: BertTokenizer, only: Collection[str] | None = None) -> PairSampler:
+    """Pairs of the documents of ``corpus`` that are never trained on; ``only`` as of :func:`documents`."""
+    kept = encode((document.paragraphs for document in documents(corpus, only) if document.held_out), tokenizer)
     return PairSampler(kept, cls=tokenizer.cls_token_id, sep=tokenizer.sep_token_id)
 
 
@@ -127,6 +126,7 @@ class Workshop:
                 command=self._command,
                 member=self.member,
                 recipe=self.recipe,
+                corpus=corpus_files(self.places.corpus),
                 evaluation=self.evaluate(pairs=pairs),
                 model=self.run.model.eval(),
                 tokenizer=self.tokenizer,
@@ -149,9 +149,15 @@ class Workshop:
         return f"python -m training {self.member.name} {budget} {self.recipe.tokens} --seed {self.recipe.seed}"
 
     def _run(self) -> Run:
-        text = self._encoded("corpus", lambda: (d.paragraphs for d in documents(self.places.corpus) if not d.held_out))
-        written = self._encoded(
-            f"supplement-{self.recipe.seed}", lambda: ([s] for s in supplement.sentences(self.recipe.seed))
+        text = encoded_once(
+            self._text / "corpus.npz",
+            lambda: (d.paragraphs for d in documents(self.places.corpus) if not d.held_out),
+            self.tokenizer,
+        )
+        written = encoded_once(
+            self._text / f"supplement-{self.recipe.seed}.npz",
+            lambda: ([s] for s in supplement.sentences(self.recipe.seed)),
+            self.tokenizer,
         )
         ends = {"cls": self.tokenizer.cls_token_id, "sep": self.tokenizer.sep_token_id}
         singles = {**ends, "pad": self.tokenizer.pad_token_id}
@@ -187,11 +193,3 @@ class Workshop:
             if not document.held_out:
                 yield from document.paragraphs
         yield from supplement.sentences(self.recipe.seed)
-
-    def _encoded(self, name: str, read: Callable[[], Iterable[Sequence[str]]]) -> Encoded:
-        file = self._text / f"{name}.npz"
-        if not file.exists():
-            text = encode(read(), self.tokenizer)
-            np.savez(file, ids=text.ids, bounds=text.bounds, starts=text.starts)
-        with np.load(file) as arrays:
-            return Encoded(arrays["ids"], arrays["bounds"], arrays["starts"])

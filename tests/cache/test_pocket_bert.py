@@ -70,7 +70,7 @@ def test_the_figures_come_out_again_on_held_out_documents() -> None:
     tokenizer = AutoTokenizer.from_pretrained(FOLDER)
     found = evaluate(
         model,
-        held_out_pairs(CORPUS, tokenizer),
+        held_out_pairs(CORPUS, tokenizer, FIGURES["corpus"]),
         marks=Marks(tokenizer.mask_token_id, len(SPECIAL_TOKENS)),
         device=torch.device("cpu"),
         pairs=512,

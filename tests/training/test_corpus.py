@@ -7,7 +7,7 @@ import pytest
 
 from tests.training.small_text import write_corpus
 from training import corpus
-from training.corpus import DOCUMENT_CHARACTERS, HELD_OUT_EVERY, Document, documents
+from training.corpus import DOCUMENT_CHARACTERS, HELD_OUT_EVERY, Document, corpus_files, documents
 
 
 @pytest.fixture
@@ -69,3 +69,12 @@ def test_files_of_other_kinds_and_blank_lines_are_not_text(tmp_path: Path) -> No
 def test_a_folder_without_text_says_what_to_give(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError, match="--corpus"):
         next(documents(tmp_path))
+
+
+def test_files_that_came_later_can_be_left_out(tmp_path: Path) -> None:
+    write_corpus(tmp_path, files=2)
+    before = list(documents(tmp_path))
+    (tmp_path / "later.txt").write_text("A file that came later.\n", encoding="utf-8")
+    assert corpus_files(tmp_path) == ["book-0.txt", "book-1.txt", "later.txt"]
+    assert list(documents(tmp_path, only=["book-0.txt", "book-1.txt"])) == before
+    assert len(list(documents(tmp_path))) == len(before) + 1

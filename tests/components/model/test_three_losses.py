@@ -8,15 +8,18 @@ import pytest
 import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from torch.nn.functional import cross_entropy
 
+from components.model.forward import last_hidden
 from components.model.loader import OpenModel, Purpose
+from components.model.prediction import masked_ids
 from components.model.refusal import NothingMasked, Refusal, TooLong
 from components.model.three_losses import gradient_sizes, three_losses
 from components.model.three_losses_results import LossWeights
 from tests.components.model.conftest import Opener
 from training.dataset import NO_LABEL, Batch
 from training.masking import Corruption, Masked
-from training.objectives import Distilled, Marks, MaskedWords, Model
+from training.objectives import Distilled, Marks, MaskedWords, Model, direction_loss, softened_loss
 
 SENTENCE = "she sat on the bank of the river and he went to the bank ."
 CHOSEN = (4, 5, 8)
@@ -49,18 +52,38 @@ def pair(opened: Opener) -> tuple[OpenModel, OpenModel]:
     return opened("bert", Purpose.LOOK_INSIDE), opened("distilbert", Purpose.LOOK_INSIDE)
 
 
+@torch.inference_mode()
+def vectors_and_logits(opened: OpenModel) -> tuple[torch.Tensor, torch.Tensor]:
+    """Last vectors of the sentence with its blanks, and the blanks' logits, as double."""
+    ids = masked_ids(opened, opened.tokenizer.tokens(SENTENCE), CHOSEN)
+    hidden = last_hidden(opened, [ids])[0]
+    return hidden, opened.head(hidden[list(CHOSEN)]).double()
+
+
 @pytest.mark.parametrize("temperature", [1.0, 2.0, 5.0])
 def test_they_are_the_losses_of_training(pair: tuple[OpenModel, OpenModel], temperature: float) -> None:
     teacher, student = pair
-    found = three_losses(teacher, student, teacher.tokenizer.tokens(SENTENCE), CHOSEN, temperature=temperature)
-    kl, words, cosine = trained_by(teacher, student, temperature)
-    assert found.kl == pytest.approx(kl, rel=1e-4)
-    assert found.words == pytest.approx(words, rel=1e-5)
-    assert found.cosine == pytest.approx(cosine, rel=1e-4)
-    assert found.total == pytest.approx(5 * kl + 2 * words + cosine, rel=1e-4)
-    assert found.kl_unscaled == pytest.approx(kl / temperature**2, rel=1e-4)
+    tokens = teacher.tokenizer.tokens(SENTENCE)
+    found = three_losses(teacher, student, tokens, CHOSEN, temperature=temperature)
+    (taught, wanted), (learned, own) = (vectors_and_logits(opened) for opened in pair)
+    # The formulas of training on the same logits, in the same precision.
+    kl = float(softened_loss(own, wanted, temperature))
+    targets = torch.tensor([tokens.ids[position] for position in CHOSEN])
+    assert found.kl == pytest.approx(kl, rel=1e-9)
+    assert found.kl_unscaled == pytest.approx(kl / temperature**2, rel=1e-9)
     assert found.kl_unscaled == pytest.approx(sum(blank.kl for blank in found.blanks) / 3)
+    assert found.words == pytest.approx(float(cross_entropy(own, targets)), rel=1e-9)
+    assert found.cosine == pytest.approx(float(direction_loss(learned, taught)), abs=1e-6)
+    assert found.total == pytest.approx(5 * found.kl + 2 * found.words + found.cosine)
     assert found.conditions == (teacher.conditions, student.conditions)
+
+
+def test_training_makes_these_small(pair: tuple[OpenModel, OpenModel]) -> None:
+    teacher, student = pair
+    found = three_losses(teacher, student, teacher.tokenizer.tokens(SENTENCE), CHOSEN, temperature=2.0)
+    # Training computes in single precision, where logits are off by about 1e-6.
+    expected = (found.kl, found.words, found.cosine)
+    assert trained_by(teacher, student, 2.0) == pytest.approx(expected, abs=1e-4)
 
 
 @pytest.mark.parametrize("family", ["bert", "distilbert", "roberta", "electra", "modernbert", "roformer", "albert"])
@@ -157,4 +180,4 @@ def test_a_sentence_too_long_for_the_student_is_refused(opened: Opener, monkeypa
     teacher, student = opened("bert"), opened("distilbert")
     monkeypatch.setattr(student.tokenizer, "positions", 8)
     with pytest.raises(TooLong):
-        three_losses(teacher, student, teacher.tokenizer.tokens(SENTENCE), CHOSEN)
+        three_losses(teacher, student, teacher.tokenizer.tokens(f"{SENTENCE} {SENTENCE}"), CHOSEN)

@@ -1,0 +1,198 @@
+"""``minilm``: a published encoder that has lost its vocabulary head, given one again.
+
+The encoder is MiniLM's, as sentence-transformers trained it further (:mod:`training.published`). Its new heads, for
+masked words and for the next sentence, are BERT's, the decoder tied to the encoder's own table of pieces. The heads
+are trained first with the encoder as it was published, so that their random beginnings do not spoil it; then
+everything is, at a small rate.
+
+The state of a run is kept in two files: one until the rate begins to fall and one for each budget after that. So a
+finished run can be given a larger budget, and goes on from where its rate began to fall (Hu et al. 2024,
+https://arxiv.org/abs/2404.06395, section 4).
+"""
+
+import dataclasses
+import json
+import platform
+from functools import cached_property
+from pathlib import Path
+
+import torch
+import transformers
+from safetensors.torch import load_file
+from transformers import BertConfig, BertForPreTraining, BertTokenizer
+
+from training.architectures import plain
+from training.common_sense import fill, holds_a_blank
+from training.corpus import Document, corpus_files, documents
+from training.dataset import Encoded, MixedSingles, PairSampler, SingleSampler, encode, encoded_once
+from training.evaluate import Evaluation, evaluate
+from training.genres import EVERYDAY, GENRES, genre_files
+from training.masking import Corruption
+from training.minilm_card import minilm_card
+from training.objectives import Marks, MaskedWords, Model
+from training.pretrain import Progress, Run, Samplers
+from training.published import fetch_published
+from training.recipe import Architecture, Recipe
+
+NAME = "minilm"
+SIZE = Architecture(layers=6, width=384, heads=12, vocabulary=30_522)
+FIRST_WORD = 999  # BERT's vocabulary begins with special tokens and places that were left free
+HEADS = Recipe(
+    tokens=400_000, architecture=SIZE, corruption=Corruption(0.3), learning_rate=1e-3, warmup_tokens=40_000, longest=128
+)
+WHOLE = Recipe(
+    tokens=20_000_000,
+    architecture=SIZE,
+    corruption=Corruption(0.25),
+    learning_rate=4e-4,
+    weight_decay=0.01,
+    warmup_tokens=400_000,
+    muon=False,
+)
+
+
+def published_model(folder: Path) -> Model:
+    """The published encoder with new heads. Every weight of it is used and none is missing.
+
+    Args:
+        folder: Where :func:`training.published.fetch_published` put it.
+    """
+    config = BertConfig(
+        vocab_size=SIZE.vocabulary,
+        hidden_size=SIZE.width,
+        num_hidden_layers=SIZE.layers,
+        num_attention_heads=SIZE.heads,
+        intermediate_size=4 * SIZE.width,
+        max_position_embeddings=SIZE.positions,
+        hidden_dropout_prob=0.0,
+        attention_probs_dropout_prob=0.0,
+        pad_token_id=0,
+    )
+    model = plain(BertForPreTraining, config)
+    weights = load_file(folder / "model.safetensors")
+    del weights["embeddings.position_ids"]  # 0 to 511: no weights, and newer versions make it themselves
+    model.bert.load_state_dict(weights)
+    model.tie_weights()
+    return model
+
+
+def published_tokenizer(folder: Path) -> BertTokenizer:
+    """BERT's tokenizer."""
+    pieces = (folder / "vocab.txt").read_text(encoding="utf-8").splitlines()
+    return BertTokenizer(
+        vocab={piece: number for number, piece in enumerate(pieces)},
+        do_lower_case=True,
+        model_max_length=SIZE.positions,
+    )
+
+
+class MiniLM:
+    """The training of ``minilm``. What takes long is kept in ``folder`` and read again at the next start."""
+
+    def __init__(self, corpus: Path, folder: Path, recipe: Recipe, *, device: torch.device) -> None:
+        self._corpus, self.folder, self.recipe, self.device = corpus, folder, recipe, device
+        self._published = fetch_published(folder / "published")
+        self.tokenizer = published_tokenizer(self._published)
+        self.marks = Marks(self.tokenizer.mask_token_id, FIRST_WORD)
+        self.log = folder / "log.jsonl"
+        self._steady, self._falling = folder / "steady.pt", folder / f"falling-{recipe.tokens}.pt"
+        torch.manual_seed(recipe.seed)
+        self.run = Run(
+            recipe,
+            self._samplers,
+            model=published_model(self._published),
+            objective=MaskedWords(recipe.corruption, self.marks, device),
+            device=device,
+        )
+        for state in (self._falling, self._steady):
+            if state.exists():
+                self.run.resume(state)
+                return
+        self._train_heads()
+
+    @property
+    def state(self) -> Path:
+        """Where the state belongs as it is now."""
+        return self._falling if self.recipe.falls(self.run.tokens) else self._steady
+
+    def evaluate(self, *, pairs: int = 1024) -> Evaluation:
+        """Figures of the model as it stands, on documents never trained on."""
+        return evaluate(self.run.model, self.held_out, marks=self.marks, device=self.device, pairs=pairs)
+
+    @cached_property
+    def held_out(self) -> PairSampler:
+        """Pairs of documents that are never trained on."""
+        return PairSampler(self._text(held_out=True), **self._ends)
+
+    def export(self, folder: Path, *, pairs: int = 1024) -> None:
+        """Write what the app loads: half-precision weights, tokenizer, configuration, figures and card."""
+        half = type(self.run.model)(self.run.model.config)
+        half.load_state_dict(self.run.model.state_dict())
+        half.half().eval().save_pretrained(folder)
+        self.tokenizer.save_pretrained(folder)
+        # What ships is what is judged: the weights after rounding, not those before.
+        self.run.model.load_state_dict(half.state_dict())
+        model = self.run.model.eval()
+        figures = {
+            "command": f"python -m training {NAME} --tokens {self.recipe.tokens} --seed {self.recipe.seed}",
+            "tokens": self.run.tokens,
+            "steps": self.run.step,
+            "hours": round(self.run.seconds / 3600, 2),
+            "recipe": self.recipe.as_dict(),
+            "heads": HEADS.as_dict(),
+            "corpus": corpus_files(self._corpus),
+            "parameters": model.num_parameters(),
+            "machine": f"{platform.machine()}, {torch.get_num_threads()} threads",
+            "versions": {"torch": torch.__version__, "transformers": transformers.__version__},
+            "held_out": self.evaluate(pairs=pairs).as_dict(),
+            "genres": {genre: self._by_genre(genre, pairs=pairs // 2).as_dict() for genre in GENRES},
+            "common_sense": [dataclasses.asdict(one) for one in fill(model, self.tokenizer)],
+        }
+        (folder / "evaluation.json").write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+        (folder / "README.md").write_text(minilm_card(figures), encoding="utf-8")
+
+    def _by_genre(self, genre: str, *, pairs: int) -> Evaluation:
+        """Figures of one kind of text; everyday sentences are asked one by one, as people type them."""
+        only = genre_files(genre, corpus_files(self._corpus))
+        text = encode((one.paragraphs for one in documents(self._corpus, only) if one.held_out), self.tokenizer)
+        pad = self.tokenizer.pad_token_id
+        sampler = (
+            MixedSingles(SingleSampler(text, **self._ends, pad=pad, whole_documents=False))
+            if genre == EVERYDAY
+            else PairSampler(text, **self._ends)
+        )
+        return evaluate(self.run.model, sampler, marks=self.marks, device=self.device, pairs=pairs)
+
+    def _train_heads(self) -> None:
+        model = self.run.model
+        model.bert.requires_grad_(False)
+        recipe = dataclasses.replace(HEADS, tokens=min(HEADS.tokens, self.recipe.tokens))
+        objective = MaskedWords(recipe.corruption, self.marks, self.device)
+        heads = Run(recipe, self._samplers, model=model, objective=objective, device=self.device)
+        with self.log.open("a", encoding="utf-8") as log:
+
+            def watch(progress: Progress) -> None:
+                log.write(json.dumps({"heads": True, **dataclasses.asdict(progress)}) + "\n")
+
+            heads.train(watch)
+        model.bert.requires_grad_(True)
+        self.run.seconds = heads.seconds
+
+    @cached_property
+    def _samplers(self) -> Samplers:
+        text = self._text(held_out=False)
+        singles = SingleSampler(text, **self._ends, pad=self.tokenizer.pad_token_id, whole_documents=False)
+        return Samplers(PairSampler(text, **self._ends), singles)
+
+    @property
+    def _ends(self) -> dict[str, int]:
+        return {"cls": self.tokenizer.cls_token_id, "sep": self.tokenizer.sep_token_id}
+
+    def _text(self, *, held_out: bool) -> Encoded:
+        name = "held-out" if held_out else "corpus"
+
+        def kept(document: Document) -> list[str]:
+            return [paragraph for paragraph in document.paragraphs if not holds_a_blank(paragraph)]
+
+        chosen = (kept(each) for each in documents(self._corpus) if each.held_out == held_out)
+        return encoded_once(self.folder / f"{name}.npz", lambda: chosen, self.tokenizer)

@@ -1,0 +1,48 @@
+"""The card of ``minilm``, made from the figures that lie beside its weights."""
+
+from pathlib import Path
+from string import Template
+from typing import Any
+
+from training.published import DIGESTS, PACKAGE
+
+_TEMPLATE = Template(Path(__file__).with_name("minilm_card.md").read_text(encoding="utf-8"))
+
+
+def minilm_card(figures: dict[str, Any]) -> str:
+    """The card as Markdown.
+
+    Args:
+        figures: What :meth:`training.minilm.MiniLM.export` writes as ``evaluation.json``.
+    """
+    recipe, blanks = figures["recipe"], figures["common_sense"]
+    texts = {"all of it": figures["held_out"], **figures["genres"]}
+    return _TEMPLATE.substitute(
+        package=f"`{PACKAGE}`",
+        digest=DIGESTS["model.safetensors"],
+        parameters=f"{figures['parameters'] / 1e6:.1f}",
+        millions=f"{figures['tokens'] / 1e6:.1f}",
+        files=", ".join(figures["corpus"]) + ".",
+        command=figures["command"],
+        heads=f"{figures['heads']['tokens'] / 1e6:.1f}",
+        hours=figures["hours"],
+        machine=figures["machine"],
+        rate=f"{recipe['learning_rate']:g}",
+        fall=f"{recipe['decay']:.0%}",
+        chosen=f"{recipe['corruption']['chosen']:.0%}",
+        torch=figures["versions"]["torch"],
+        transformers=figures["versions"]["transformers"],
+        note=f" {figures['note']}" if "note" in figures else "",
+        figures="\n".join(_row(name, told) for name, told in texts.items()),
+        next_sentence=f"{figures['held_out']['next_sentence']:.3f}",
+        passed=sum(one["passed"] for one in blanks),
+        asked=len(blanks),
+        blanks="\n".join(
+            f"| {one['sentence']} | {', '.join(one['first'])} | {'yes' if one['passed'] else 'no'} |" for one in blanks
+        ),
+    )
+
+
+def _row(name: str, told: dict[str, float]) -> str:
+    numbers = (told[each] for each in ("loss", "top1", "top5", "calibration"))
+    return f"| {name} | {' | '.join(f'{number:.3f}' for number in numbers)} | {told['pieces']:,} |"
