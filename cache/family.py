@@ -15,7 +15,9 @@ from components.model.records import Bundled, ModelRecord, Role
 @st.cache_resource(max_entries=1, show_spinner=False)
 def family_figures() -> dict[str, MemberFigures]:
     """Every bundled model's figures, by its id."""
-    return {model.id: _figures(model, model.home) for model in MODELS if isinstance(model.home, Bundled)}
+    return {
+        model.id: _figures(model, model.home) for model in MODELS if model.pocket and isinstance(model.home, Bundled)
+    }
 
 
 def _figures(model: ModelRecord, home: Bundled) -> MemberFigures:

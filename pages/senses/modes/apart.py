@@ -27,8 +27,8 @@ ABOUT = """
 the word have the same sense there? Where several are equally near, as copies of one vector are, they share the vote.
 **Silhouette**: how much nearer a point lies to its own sense than to the next one, from
 -1 to 1 ([Rousseeuw 1987](https://doi.org/10.1016/0377-0427(87)90125-7)). The dashed line and its band are what the same
-points reach with their labels shuffled a hundred times, from sentence to sentence: the middle 95 %. Layer 0 is the word before it has looked at
-any other, and so a baseline too.
+points reach with their labels shuffled a hundred times, from sentence to sentence: the middle 95 %. Layer 0 is the word
+before it has looked at any other, and so a baseline too.
 
 **What this does not show:** whether the model uses the difference, or what it would do with sentences of another kind.
 The best of several layers is chosen on the very sentences it is measured on.
