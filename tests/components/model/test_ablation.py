@@ -144,8 +144,10 @@ def test_nothing_off_predicts_as_ever(opened: Opener) -> None:
     tokens = bert.tokenizer.tokens(SENTENCE)
     (blank,) = tokens.typed_masks
     found = without_heads(bert, tokens, (7,), blank, ANSWER, frozenset())
-    assert found.full == found.without
-    assert found.jsd == 0
+    # Two passes: which order a processor sums them in is its own business.
+    assert found.without.rank == found.full.rank
+    assert found.without.log_probability == pytest.approx(found.full.log_probability, abs=1e-5)
+    assert found.jsd == pytest.approx(0, abs=1e-6)
     plain = next(mask for mask in predictions(bert, tokens, (7,)).masks if mask.position == blank)
     for ours, theirs in zip(found.without.prediction.candidates, plain.candidates, strict=True):
         assert ours.probability == pytest.approx(theirs.probability, abs=1e-6)
