@@ -35,13 +35,13 @@ MODELS: tuple[ModelRecord, ...] = (
     _pocket("nopos", "pocket no-positions", "BERT", "Pocket BERT’s twin that is not told where a word stands."),
     ModelRecord(
         id="minilm",
-        name="MiniLM (published, 6 layers; its vocabulary head was trained here)",
+        name="MiniLM",
         family="BERT",
         role=Role.MASKED,
         home=Bundled(POCKET_FOLDER / "minilm", published=True),
         parameters=None,
         licence="Apache-2.0 and MIT; with the text it was trained on here, CC BY-SA 4.0",
-        about="A sentence encoder distilled from BERT, given a vocabulary head again in this repository.",
+        about="Published, 6 layers, distilled from BERT; its vocabulary head was trained here.",
     ),
     ModelRecord(
         id="bert-base-uncased",

@@ -23,7 +23,7 @@ def kind_in_words(model: ModelRecord) -> str:
     """Whose model it is."""
     match model.home:
         case Bundled(published=True):
-            return "a published model with a vocabulary head trained by this project"
+            return "published; its vocabulary head was trained by this project"
         case Bundled():
             return "a small teaching model trained by this project"
         case InFolder():
