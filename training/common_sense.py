@@ -12,7 +12,7 @@ from pathlib import Path
 
 from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
-from training.probes import first_choices
+from training.probes import first_choices, with_any_word
 
 
 @dataclass(frozen=True)
@@ -42,8 +42,7 @@ def blanks() -> tuple[Blank, ...]:
 
 @cache
 def _asked() -> re.Pattern[str]:
-    patterns = (re.escape(one.sentence.rstrip(".")).replace(re.escape("[MASK]"), r"[\w-]+") for one in blanks())
-    return re.compile("|".join(patterns), flags=re.IGNORECASE)
+    return with_any_word(one.sentence for one in blanks())
 
 
 @cache

@@ -1,6 +1,8 @@
 """The ranked demonstrations a checkpoint has to pass, asked of it word for word and kept out of its training text."""
 
 import csv
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -59,6 +61,12 @@ def ask(model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase) -> list[Prob
     return [_ranked_result(model, tokenizer, probe) for probe in RANKED_PROBES] + [
         _ordered_result(model, tokenizer, probe) for probe in ORDERED_PROBES
     ]
+
+
+def with_any_word(sentences: Iterable[str]) -> re.Pattern[str]:
+    """Finds any of ``sentences`` in a text, also as part of a longer one, with any word in place of its [MASK]."""
+    patterns = (re.escape(one.rstrip(".")).replace(re.escape("[MASK]"), r"[\w-]+") for one in sentences)
+    return re.compile("|".join(patterns), flags=re.IGNORECASE)
 
 
 @torch.inference_mode()

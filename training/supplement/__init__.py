@@ -6,22 +6,13 @@ sentences the tests ask for are kept out of it, also as part of a longer sentenc
 """
 
 import random
-import re
 from collections.abc import Iterator
 
-from training.probes import ORDERED_PROBES, RANKED_PROBES
+from training.probes import ORDERED_PROBES, RANKED_PROBES, with_any_word
 from training.supplement import agreement, facts, pronouns, senses, transformers_talk
 
 _TOPICS = (facts, transformers_talk, agreement, pronouns, senses)
-_MASK = re.escape("[MASK]")
-
-
-def _pattern(sentence: str) -> str:
-    return re.escape(sentence.rstrip(".")).replace(_MASK, r"[\w-]+")
-
-
-_ASKED = [probe.sentence for probe in RANKED_PROBES] + [probe.sentence for probe in ORDERED_PROBES]
-_RESERVED = re.compile("|".join(map(_pattern, _ASKED)), flags=re.IGNORECASE)
+_RESERVED = with_any_word([*(one.sentence for one in RANKED_PROBES), *(one.sentence for one in ORDERED_PROBES)])
 
 
 def reserved(sentence: str) -> bool:
