@@ -18,7 +18,9 @@ ROOT = Path(__file__).resolve().parent
 RUN, TEST = "requirements.txt", "requirements-test.txt"
 CHECKS = ("ruff check .", "ruff format --check .", "mypy", "lint-imports --no-logo")
 say = functools.partial(print, flush=True)  # at once, also into a pipe
-CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# Tests of one file stay together, since they share servers; more processes than this wait for each other.
+SIDE_BY_SIDE = ("-n", str(min(4, os.cpu_count() or 1)), "--dist", "loadfile")
+CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PIP_FAILED = """pip could not install everything; its message is above. The same command tries again.
 Without internet, give pip a folder of wheels: set PIP_NO_INDEX=1 and PIP_FIND_LINKS=that folder."""
 USAGE = """usage: python3 launch.py run [Streamlit options]   make the environment and start the app
@@ -44,7 +46,7 @@ def main(arguments: list[str]) -> int | str:
     if verb == "test":
         if not chromium():
             say(f"No Chromium found ({', '.join(CHROMIUMS)}): the browser tests are left out, the rest runs.")
-        if execute(module("pytest", *extra)):
+        if execute(module("pytest", *(extra or SIDE_BY_SIDE))):
             failed.append("pytest")
     return f"Failed: {', '.join(failed)}" if failed else 0
 

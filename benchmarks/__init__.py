@@ -6,5 +6,5 @@ median and the spread: absolute times are of the machine they were taken on, and
 
 import os
 
-# As the app does before it imports torch (cache/warmup.py): threads that spin while they wait disturb the others.
+# As the app does before it imports torch (cache/engine.py): threads that spin while they wait disturb the others.
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")

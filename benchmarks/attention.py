@@ -22,7 +22,7 @@ from benchmarks.elements import MOST_MS, SERVER, drawn, hover, opened, shown
 from benchmarks.pages.attention import random_attention
 from benchmarks.serving import chromium, served
 from benchmarks.spread import Spread, spread
-from components.charts.bertviz_pages import model_view_page
+from components.attention.charts.bertviz_pages import model_view_page
 
 LENGTHS = (16, 128, 512)
 BERTVIZ_LENGTHS = (16, 64, 128)

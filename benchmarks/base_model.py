@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 import torch
 from transformers import BertConfig, BertForMaskedLM, BertTokenizer
 
-from components.model.records import InFolder, ModelRecord, Role
+from components.model.checkpoints.records import InFolder, ModelRecord, Role
 
 _PUBLISHED = Path(__file__).parents[2] / "shared" / "data" / "bert-base-uncased" / "vocab.txt"
 _SPECIAL = ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]")

@@ -16,9 +16,9 @@ from pathlib import Path
 import torch
 from transformers import AutoModelForMaskedLM, AutoTokenizer, BertConfig, BertForMaskedLM, PreTrainedModel
 
-from components.model.catalogue import POCKET_FOLDER
-from components.model.loader import Loader
-from components.model.records import InFolder, ModelRecord, Role
+from components.model.checkpoints.catalogue import POCKET_FOLDER
+from components.model.checkpoints.loader import Loader
+from components.model.checkpoints.records import InFolder, ModelRecord, Role
 
 THREADS, LOADS = 8, 40
 BUNDLED = POCKET_FOLDER / "bert"

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 
 from benchmarks.base_model import base_model, folder_of, sentence
 from benchmarks.spread import Spread, spread
-from components.model.batching import MicroBatcher
-from components.model.loader import Loader, OpenModel
-from components.model.prediction import Ask, answers, predictions
+from components.model.checkpoints.loader import Loader
+from components.model.checkpoints.open_model import OpenModel
+from components.model.inference.batching import MicroBatcher
+from components.model.inference.prediction import Ask, answers, predictions
 
 VISITORS, SENTENCES = 8, 10
 PIECES = 24
@@ -60,7 +61,7 @@ def _seconds(opened: OpenModel, ask: Ask) -> float:
         asked = [sentence(SENTENCES * number + i, pieces=PIECES) for i in range(SENTENCES)]
         together.wait()
         for text in asked:
-            predictions(opened, opened.tokenizer.tokens(text), masked=(5,), ask=ask)
+            predictions(opened, opened.tokenizer.tokens(text), masked=(5,), mode=ask)
 
     with ThreadPoolExecutor(VISITORS) as threads:
         visits = [threads.submit(visit, number) for number in range(VISITORS)]

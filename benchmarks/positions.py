@@ -18,8 +18,8 @@ from benchmarks.elements import SERVER, drawn, hover, opened
 from benchmarks.pages.positions import WIDTH
 from benchmarks.serving import chromium, served
 from benchmarks.spread import Spread, spread
-from components.model.position_formulas import sinusoidal_table
-from components.model.position_similarity import similarity
+from components.positions.model.formulas import sinusoidal_table
+from components.positions.model.similarity import similarity
 
 COUNTS = (128, 512)
 LATER_RENDERS, MOVES = 7, 60

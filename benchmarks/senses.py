@@ -12,12 +12,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from benchmarks.spread import Spread, spread
-from components.model.availability import weights_folder
-from components.model.engine import Engine
-from components.model.projection import placed, projected
-from components.model.projection_results import Settings
-from components.model.senses import sense_presets
-from components.model.word_vectors_results import Pooling
+from components.model.checkpoints.availability import weights_folder
+from components.model.inference.engine import Engine
+from components.senses.model.presets import sense_presets
+from components.senses.model.projection import placed, projected
+from components.senses.model.results import Pooling, Settings
 
 MODEL = "pocket-bert"
 REPEATS = 10
@@ -27,7 +26,7 @@ BUDGET_S = 0.5  # of the room guide, for a pocket model
 
 
 @dataclass(frozen=True)
-class Senses:
+class SensesContext:
     """Seconds. ``sentences`` is how many the map has."""
 
     own: Spread
@@ -46,7 +45,7 @@ class Senses:
         )
 
 
-def measure() -> Senses:
+def measure() -> SensesContext:
     """Measure all four, in turn."""
     engine, preset = Engine(weights_folder), sense_presets()[0]
     texts = tuple(sentence.sentence for sentence in preset.sentences)
@@ -71,4 +70,4 @@ def measure() -> Senses:
             way()
             if repeat:
                 times[name].append(time.perf_counter() - start)
-    return Senses(**{name: spread(values) for name, values in times.items()}, sentences=len(texts))
+    return SensesContext(**{name: spread(values) for name, values in times.items()}, sentences=len(texts))

@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, sync_playwright
 ROOT = Path(__file__).parents[1]
 APP = ROOT / "app.py"
 _SECONDS_TO_START = 60
-_CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+_CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
 @contextmanager

@@ -14,15 +14,16 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from benchmarks.report import RESULTS
-from components.model.availability import weights_folder
-from components.model.benchmark_spec import ATTENTIONS, BEST, DTYPES, Benchmark, spec_text
-from components.model.refusal import Refusal
-from components.model.timing_file import timing_text
-from components.model.timing_results import CellResult, Ready, Step, TimingResult
+from components.model.checkpoints.availability import weights_folder
+from components.model.checkpoints.device_results import BEST
+from components.model.user_errors import UserError
+from components.speed.model.files import timing_text
+from components.speed.model.results import CellResult, Ready, Step, TimingResult
+from components.speed.model.spec import ATTENTIONS, DTYPES, Benchmark, spec_text
+from components.speed.tables.files import speed_conditions
+from components.speed.tables.findings import claims, claims_note, random_note, self_check_finding
+from components.speed.tables.times import cell_name, load_words, milliseconds, model_names, speed_table
 from components.tables.files import as_json
-from components.tables.speed import cell_name, load_words, milliseconds, model_names, speed_table
-from components.tables.speed_files import speed_conditions
-from components.tables.speed_findings import claims, claims_note, random_note, self_check_finding
 
 Timing = Callable[[Benchmark], Iterator[Step]]
 
@@ -43,14 +44,14 @@ def main(
                 case TimingResult():
                     _conclude(step, names[0])
                     print(f"\nWritten to {_shipped(step, first) if ships else _written(step, folder)}")
-    except Refusal as refusal:
-        print(refusal, file=sys.stderr)
+    except UserError as error:
+        print(error, file=sys.stderr)
         return 2
     return 0
 
 
 def _timing(benchmark: Benchmark) -> Iterator[Step]:
-    from components.model.timing import timing  # torch is only wanted once the arguments are known to be right
+    from components.speed.model.benchmark import timing  # torch is only wanted once the arguments are known to be right
 
     return timing(benchmark, weights_folder, stop=threading.Event())
 
@@ -123,7 +124,9 @@ def _conclude(result: TimingResult, first: str) -> None:
 
 
 def _shipped(result: TimingResult, file: Path | None) -> Path:
-    from cache.first_timing import FIRST_TIMING  # the cache complains of having no server, which is of use to nobody
+    from cache.shipped.first_timing import (
+        FIRST_TIMING,  # the cache complains of having no server, which is of use to nobody
+    )
 
     file = file or FIRST_TIMING
     file.write_text(timing_text(result) + "\n", encoding="utf-8")

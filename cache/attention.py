@@ -1,8 +1,4 @@
-"""Attention of sentences: too large to be copied at every visit, so it is shared, and kept by size.
-
-A trace of BERT-base at 512 tokens takes 150 MB, one of the pocket model at twelve tokens 30 kB. The least recently used
-leave when there are too many bytes, and are computed again when they are wanted again.
-"""
+"""What "Who looks at whom?" shares between visitors: what an atlas draws, and what is asked of single heads."""
 
 import json
 from collections.abc import Callable
@@ -11,20 +7,17 @@ from enum import StrEnum
 import numpy as np
 import streamlit as st
 
-from cache.head_scores import shipped_head_scores
-from cache.shelf import Shelf
-from cache.warmup import warmup
-from components.model.ablation_results import HeadImportance, HeadPlace, WithoutHeads
-from components.model.attention_reading import mean_of_all, mean_over_heads, mean_over_layers, rollout
-from components.model.head_scores_results import HeadScores
-from components.model.neuron_vectors_results import NeuronVectors
-from components.model.results import Floats, Trace
-from components.model.weight_anatomy_results import WeightAnatomy
+from cache.engine import engine
+from cache.shipped.head_scores import shipped_head_scores
+from cache.sized_cache import SizedCache
+from cache.traces import trace
+from components.attention.model.aggregation import mean_of_all, mean_over_heads, mean_over_layers, rollout
+from components.attention.model.results import HeadImportance, HeadScores, WithoutHeads
+from components.attention.tables.atlas import Panel, PanelLabel, atlas_bytes, panel_at
+from components.attention.tables.head_scores import panel_labels
+from components.model.inference.results import WeightAnatomy
+from components.model.results import Floats, HeadPlace, Trace
 from components.server.parcels import PARCELS, Parcel
-from components.tables.atlas import Panel, PanelLabel, atlas_bytes, panel_at
-from components.tables.head_scores import panel_labels
-
-MOST_BYTES = 600 * 1024 * 1024
 
 
 class Drawn(StrEnum):
@@ -36,13 +29,7 @@ class Drawn(StrEnum):
     ROLLOUT = "Rollout"
 
 
-_TRACES: Shelf[Trace] = Shelf(MOST_BYTES, lambda found: found.attention.nbytes + found.hidden.nbytes)
-_SCORES: Shelf[HeadScores] = Shelf(20, lambda _: 1)
-
-
-def trace(model_id: str, sentence: str, second: str = "") -> Trace:
-    """Attention and hidden states of a sentence, or of a pair."""
-    return _TRACES.get((model_id, sentence, second), lambda: warmup().engine().trace(model_id, sentence, second))
+_SCORES: SizedCache[HeadScores] = SizedCache(20, lambda _: 1)
 
 
 def atlas_shape(heads: tuple[int, int], drawn: Drawn) -> tuple[int, int]:
@@ -101,17 +88,14 @@ def atlas_address(model_id: str, sentence: str, second: str, drawn: Drawn) -> st
     return PARCELS.offer(json.dumps([model_id, sentence, second, drawn.value]), panel, size=10_000)
 
 
-def neuron_vectors(model_id: str, sentence: str, second: str = "") -> NeuronVectors:
-    """The queries and keys that a trace's weights were computed from: kept by nobody, they are quickly made again."""
-    return warmup().engine().neuron_vectors(model_id, trace(model_id, sentence, second))
-
-
 @st.cache_data(max_entries=500, show_spinner=False)
 def weight_anatomy(
     model_id: str, sentence: str, second: str, layer: int, head: int, query: int, key: int
 ) -> WeightAnatomy:
     """How one attention weight comes about."""
-    return warmup().engine().weight_anatomy(model_id, sentence, second, layer, head, query, key)
+    from components.model.inference.weight_anatomy import weight_anatomy
+
+    return weight_anatomy(*engine().inspect(model_id, sentence, second), layer, head, query, key)
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
@@ -119,7 +103,9 @@ def without_heads(
     model_id: str, sentence: str, masked: tuple[int, ...], position: int, answer: int, off: frozenset[HeadPlace]
 ) -> WithoutHeads:
     """What a blank's prediction becomes with heads switched off."""
-    return warmup().engine().without_heads(model_id, sentence, masked, position, answer, off)
+    from components.attention.model.ablation import without_heads
+
+    return without_heads(*engine().inspect(model_id, sentence), masked, position, answer, off)
 
 
 @st.cache_data(max_entries=2000, show_spinner=False)
@@ -127,12 +113,21 @@ def head_importance(
     model_id: str, sentence: str, masked: tuple[int, ...], position: int, answer: int, heads: tuple[HeadPlace, ...]
 ) -> tuple[HeadImportance, ...]:
     """What an answer loses when each of ``heads`` is switched off, one at a time."""
-    return warmup().engine().head_importance(model_id, sentence, masked, position, answer, heads)
+    from components.attention.model.ablation import head_importance
+
+    return head_importance(*engine().inspect(model_id, sentence), masked, position, answer, heads)
 
 
-def head_scores(model_id: str, told: Callable[[int, int], None]) -> HeadScores:
-    """What each head of a model does that ships without its scores; ``told`` hears how far it is."""
-    return _SCORES.get((model_id,), lambda: warmup().engine().head_scores(model_id, told))
+def head_scores(model_id: str, on_progress: Callable[[int, int], None]) -> HeadScores:
+    """What each head of a model does that ships without its scores; ``on_progress`` hears how far it is."""
+
+    def compute() -> HeadScores:
+        from components.attention.model.head_probes import head_probes
+        from components.attention.model.head_scores import head_scores
+
+        return head_scores(engine().for_inspection(model_id), head_probes(), on_progress=on_progress)
+
+    return _SCORES.get((model_id,), compute)
 
 
 def _panels(found: Trace, drawn: Drawn) -> tuple[Floats, list[str], list[str]]:

@@ -4,25 +4,36 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from cache.agreement import shipped_agreement
-from cache.shelf import Shelf
-from cache.warmup import warmup
-from components.model.agreement_results import Agreement
-from components.model.layer_likeness_results import LayerLikeness
-from components.model.soft_targets_results import TEMPERATURES, SoftTargets
-from components.model.three_losses_results import LossWeights, ThreeLosses
+from cache.engine import engine
+from cache.shipped.agreement import shipped_agreement
+from cache.sized_cache import SizedCache
+from components.distillation.model.results import (
+    TEMPERATURES,
+    Agreement,
+    DistillationLosses,
+    LayerSimilarity,
+    LossWeights,
+    SoftTargets,
+)
+from components.model.blanks.blank_probes import blank_probes, similarity_sentences
 
-_AGREEMENTS: Shelf[Agreement] = Shelf(20, lambda _: 1)
+_AGREEMENTS: SizedCache[Agreement] = SizedCache(20, lambda _: 1)
 
 
-def agreement(teacher_id: str, student_id: str, told: Callable[[int, int], None]) -> Agreement:
-    """How far a student agrees with a teacher over the probe set; ``told`` hears how far it is where none ships."""
+def agreement(teacher_id: str, student_id: str, on_progress: Callable[[int, int], None]) -> Agreement:
+    """How far a student agrees with a teacher over the probe set; ``on_progress`` hears of it where none ships."""
     shipped = shipped_agreement(teacher_id, student_id)
     if shipped is not None:
         return shipped
-    return _AGREEMENTS.get(
-        (teacher_id, student_id), lambda: warmup().engine().distillation.agreement(teacher_id, student_id, told)
-    )
+
+    def compute() -> Agreement:
+        from components.distillation.model.agreement import agreement
+
+        return agreement(
+            engine().opened(teacher_id), engine().opened(student_id), blank_probes(), on_progress=on_progress
+        )
+
+    return _AGREEMENTS.get((teacher_id, student_id), compute)
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
@@ -34,27 +45,32 @@ def softened(
     temperatures: tuple[float, ...] = TEMPERATURES,
 ) -> SoftTargets:
     """A model's logits at the blank at ``position``, at each temperature."""
-    return warmup().engine().distillation.softened(model_id, sentence, masked, position, temperatures)
+    from components.distillation.model.soft_targets import softened
+
+    return softened(*engine().read(model_id, sentence), masked, position, temperatures)
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
-def three_losses(
+def distillation_losses(
     teacher_id: str,
     student_id: str,
     sentence: str,
     masked: tuple[int, ...],
     temperature: float,
     weights: tuple[float, float, float],
-) -> ThreeLosses:
+) -> DistillationLosses:
     """The losses of distillation on a sentence; ``weights`` of soft targets, hidden words and direction."""
-    return (
-        warmup()
-        .engine()
-        .distillation.three_losses(teacher_id, student_id, sentence, masked, temperature, LossWeights(*weights))
-    )
+    from components.distillation.model.losses import distillation_losses
+
+    teacher, tokens = engine().inspect(teacher_id, sentence)
+    student = engine().for_inspection(student_id)
+    return distillation_losses(teacher, student, tokens, masked, temperature=temperature, weights=LossWeights(*weights))
 
 
 @st.cache_data(max_entries=100, show_spinner=False)
-def layer_likeness(teacher_id: str, student_id: str, sentences: tuple[str, ...] = ()) -> LayerLikeness:
+def layer_similarity(teacher_id: str, student_id: str, sentences: tuple[str, ...] = ()) -> LayerSimilarity:
     """Every layer of a student against every layer of its teacher, over ``sentences`` or some of the probe set."""
-    return warmup().engine().distillation.layer_likeness(teacher_id, student_id, sentences)
+    from components.distillation.model.layer_similarity import layer_similarity
+
+    teacher, student = engine().for_inspection(teacher_id), engine().for_inspection(student_id)
+    return layer_similarity(teacher, student, sentences or similarity_sentences())

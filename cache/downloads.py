@@ -7,11 +7,11 @@ import os
 
 import streamlit as st
 
-from components.model.availability import Availability, HubProbe, Reach, availability
-from components.model.download import DownloadDesk
-from components.model.operators_folder import UnreadFolder
-from components.model.records import ModelRecord
-from components.model.registry import LOCAL_FOLDER_VARIABLE, known_models, unread_folders
+from components.model.checkpoints.availability import Availability, HubProbe, Reach, availability
+from components.model.checkpoints.download import DownloadDesk
+from components.model.checkpoints.operators_folder import UnreadFolder
+from components.model.checkpoints.records import ModelRecord
+from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE, known_models, unread_folders
 
 FRESH_S = 5.0
 
@@ -38,11 +38,9 @@ def unlisted_folders() -> tuple[UnreadFolder, ...]:
     return _listed(os.environ.get(LOCAL_FOLDER_VARIABLE, ""))[1]
 
 
-def where_it_is(model: ModelRecord) -> Availability:
-    """What using a model would take, as of some seconds ago."""
-    reach, folder = hub_probe().last, os.environ.get(LOCAL_FOLDER_VARIABLE, "")
-    found = _availabilities(reach, folder)
-    return found[model.id] if model.id in found else where_it_is_now(model)
+def where_they_are() -> dict[str, Availability]:
+    """What using each listed model would take, by its id, as of some seconds ago."""
+    return _availabilities(hub_probe().last, os.environ.get(LOCAL_FOLDER_VARIABLE, ""))
 
 
 def where_it_is_now(model: ModelRecord) -> Availability:

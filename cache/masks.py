@@ -1,21 +1,31 @@
 """What the room of masks shares between visitors: passes under masks, kept by size, and what is read off them."""
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
 import streamlit as st
 
-from cache import results
-from cache.attention import trace
-from cache.shelf import Shelf
-from cache.warmup import warmup
-from components.model.attention_mask import AttentionMask, Bidirectional
-from components.model.mask_reading import grid_weights
-from components.model.mask_reading import token_view as view_of
-from components.model.mask_results import MaskCell, MaskComparison, PaddedPair, TokenView
-from components.model.refusal import TooLong
-from components.model.registry import record
-from components.model.results import Trace
-from components.model.shared_word_results import ProofCurves
-from components.tables.mask_grids import MOST_TOKENS, GridPanel, mask_grids_bytes
-from components.tables.masks import grid_name, mask_name
+from cache.engine import engine, tokens
+from cache.shipped.side_ablation import shipped_side_ablation
+from cache.sized_cache import SizedCache
+from cache.traces import trace
+from components.masks.model.reading import grid_weights
+from components.masks.model.reading import token_view as view_of
+from components.masks.model.results import MaskCell, MaskComparison, PaddedPair, ProofCurves, TokenView
+from components.masks.tables.findings import grid_name, mask_name
+from components.masks.tables.grids import MOST_TOKENS, GridPanel, mask_grids_bytes
+from components.masks.tables.side_ablation import effect_table, spread_table, twins_table
+from components.model.blanks.blank_probes import blank_probes
+from components.model.blanks.sides_results import Side, SideAblation
+from components.model.checkpoints.registry import record
+from components.model.inference.attention_mask import AttentionMask, Bidirectional
+from components.model.results import Tokens, Trace
+from components.model.user_errors import TooLong
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from components.model.checkpoints.open_model import OpenModel
 
 MOST_BYTES = 200 * 1024 * 1024  # of either shelf
 
@@ -24,25 +34,36 @@ def _size(*traces: Trace) -> int:
     return sum(one.attention.nbytes + one.hidden.nbytes for one in traces)
 
 
-_BIDIRECTIONAL: Shelf[Trace] = Shelf(MOST_BYTES, _size)
-_COMPARISONS: Shelf[MaskComparison] = Shelf(MOST_BYTES, lambda found: _size(found.masked))
-_PAIRS: Shelf[PaddedPair] = Shelf(MOST_BYTES // 4, lambda found: _size(found.alone, found.padded))
+_BIDIRECTIONAL: SizedCache[Trace] = SizedCache(MOST_BYTES, _size)
+_COMPARISONS: SizedCache[MaskComparison] = SizedCache(MOST_BYTES, lambda found: _size(found.masked))
+_ABLATIONS: SizedCache[SideAblation] = SizedCache(20, lambda _: 1)
+_PAIRS: SizedCache[PaddedPair] = SizedCache(MOST_BYTES // 4, lambda found: _size(found.alone, found.padded))
 
 
 def comparison(model_id: str, sentence: str, mask: AttentionMask) -> MaskComparison:
     """The same weights without a mask and under one."""
 
     def compute() -> MaskComparison:
-        masks = warmup().engine().masks
-        without = _BIDIRECTIONAL.get((model_id, sentence), lambda: masks.bidirectional(model_id, sentence))
-        return masks.comparison(model_id, sentence, mask, without)
+        from components.masks.model.comparison import mask_comparison
+        from components.model.inference.forward import trace
+
+        opened, tokens = _read(model_id, sentence)
+        without = _BIDIRECTIONAL.get((model_id, sentence), lambda: trace(opened, tokens, Bidirectional()))
+        return mask_comparison(opened, tokens, mask, bidirectional=without)
 
     return _COMPARISONS.get((model_id, sentence, mask), compute)
 
 
 def padded_pair(model_id: str, first: str, second: str) -> PaddedPair:
     """Two sentences in a batch, the shorter one with padding."""
-    return _PAIRS.get((model_id, first, second), lambda: warmup().engine().masks.padded_pair(model_id, first, second))
+
+    def compute() -> PaddedPair:
+        from components.masks.model.comparison import padded_pair
+
+        opened, tokens = _read(model_id, first)
+        return padded_pair(opened, tokens, _read(model_id, second)[1])
+
+    return _PAIRS.get((model_id, first, second), compute)
 
 
 def token_view(
@@ -76,7 +97,7 @@ def grids_of_padding(
 ) -> bytes:
     """The bytes that draw the shorter of two sentences, alone and in a batch with the longer one."""
     found = padded_pair(model_id, first, second)
-    own = warmup().engine().masks.own_mask(model_id, None)
+    own = _own_mask(model_id, None)
     alone, padded = (grid_weights(one.attention, layer, head) for one in (found.alone, found.padded))
     return mask_grids_bytes(
         GridPanel("Alone", found.alone.tokens, alone, own),
@@ -103,27 +124,81 @@ def mask_cell(
     model_id: str, sentence: str, mask: AttentionMask, layer: int, head: int, query: int, key: int
 ) -> MaskCell:
     """How one weight comes about without a mask and under one."""
-    return warmup().engine().masks.cell(model_id, sentence, mask, layer, head, query, key)
+    from components.masks.model.comparison import mask_cell
+
+    return mask_cell(*_read(model_id, sentence), mask, layer, head, query, key)
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
 def padded_cell(model_id: str, first: str, second: str, layer: int, head: int, query: int, key: int) -> MaskCell:
     """How one weight of the shorter of two sentences comes about in a batch, its padding in sight and hidden."""
-    return warmup().engine().masks.padded_cell(model_id, first, second, layer, head, query, key)
+    from components.masks.model.comparison import padded_cell
+
+    opened, tokens = _read(model_id, first)
+    return padded_cell(opened, tokens, _read(model_id, second)[1], layer, head, query, key)
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
 def proof(model_id: str, first: str, second: str, word: str | None = None, position: int | None = None) -> ProofCurves:
     """How far apart a word of the shared beginning of two sentences is in them, under either mask."""
-    return warmup().engine().masks.proof(model_id, first, second, word, position)
+    from components.masks.model.shared_word import shared_word_proof
+
+    opened, tokens = _read(model_id, first)
+    return shared_word_proof(opened, tokens, _read(model_id, second)[1], word=word, position=position)
 
 
 def own_panel(model_id: str, sentence: str, layer: int | None = None, head: int | None = None) -> GridPanel:
     """A sentence as a model reads it by itself: with its own tokens, under the mask it was trained for."""
-    if (count := len(results.tokens(model_id, sentence))) > MOST_TOKENS:  # before so large a pass is made
+    if (count := len(tokens(model_id, sentence))) > MOST_TOKENS:  # before so large a pass is made
         raise TooLong(
             f"That text makes {count:,} pieces, and masks are drawn for at most {MOST_TOKENS}. Please shorten it."
         )
-    found, mask = trace(model_id, sentence), warmup().engine().masks.own_mask(model_id, layer)
+    found, mask = trace(model_id, sentence), _own_mask(model_id, layer)
     title = f"{record(model_id).name}, {mask_name(mask)}: {grid_name(layer, head)}"
     return GridPanel(title, found.tokens, grid_weights(found.attention, layer, head), mask)
+
+
+def side_ablation(model_id: str, on_progress: Callable[[int, int], None]) -> SideAblation:
+    """What hiding a side does over the probe set: as shipped, or asked now; ``on_progress`` hears how far it is."""
+    shipped = shipped_side_ablation(model_id)
+    if shipped is not None:
+        return shipped
+
+    def compute() -> SideAblation:
+        from components.masks.model.side_ablation import side_ablation
+
+        return side_ablation(engine().opened(model_id), blank_probes(), on_progress=on_progress)
+
+    return _ABLATIONS.get((model_id,), compute)
+
+
+@st.cache_data(max_entries=50, show_spinner=False)
+def spreads(model_id: str, compared: Side | str) -> "pd.DataFrame":
+    """How effects are spread: of a side hidden from a model, or against the causal model with the id ``compared``.
+
+    Intervals are made from thousands of resamples, and need not be at every click.
+    """
+    effects = side_ablation(model_id, _quiet)
+    if isinstance(compared, Side):
+        return spread_table(effect_table(effects, compared))
+    return spread_table(twins_table(effects, side_ablation(compared, _quiet)))
+
+
+def _own_mask(model_id: str, layer: int | None) -> AttentionMask:
+    """The mask the model was trained under in one layer; None is what any of its layers allows."""
+    from components.masks.model.comparison import own_mask
+
+    return own_mask(engine().for_inspection(model_id), layer)
+
+
+def _read(model_id: str, sentence: str) -> "tuple[OpenModel, Tokens]":
+    """A model opened to look inside, and a sentence that is short enough to be drawn."""
+    from components.masks.model.comparison import check_grid
+
+    opened, tokens = engine().inspect(model_id, sentence)
+    check_grid(opened, tokens)
+    return opened, tokens
+
+
+def _quiet(done: int, of: int) -> None:
+    """Ignore progress: what there is was asked for before."""

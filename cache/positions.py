@@ -1,38 +1,32 @@
 """Positions: what is asked of models and worked out of their tables, once for all visitors."""
 
-import json
-from dataclasses import fields
-from pathlib import Path
-
 import streamlit as st
 
-from cache.warmup import warmup
-from components.model.position_extrapolation import Extrapolation, extrapolations
-from components.model.position_order_results import Change, OrderEffect
-from components.model.position_results import (
-    FamilyConditions,
-    FamilyLoss,
+from cache.engine import engine
+from cache.shipped.family import TRAINED, family_losses
+from components.model.user_errors import UserError
+from components.positions.model.extrapolation import Extrapolation, extrapolations
+from components.positions.model.results import (
+    Change,
+    OrderEffect,
     PositionKind,
     PositionLoss,
     Positions,
     PositionTable,
 )
-from components.model.position_shape import Components, Spectrum, components, spectrum
-from components.model.position_similarity import ByDistance, Compared
-from components.model.refusal import Refusal
-from components.tables.position_figure import bias_by_distance, distances
-from components.tables.position_figure import position_panels as panels_of
-from components.tables.position_panels import MatrixPanel, position_panels_bytes
-
-FAMILY_LOSSES = Path(__file__).with_name("family") / "lengths.json"
-TRAINED = 128  # pieces: the longest texts of the training of the twins that differ in their positions
-FAMILY_CONDITIONS = FamilyConditions("python -m training.figures lengths", TRAINED)
+from components.positions.model.shape import Components, Spectrum, components, spectrum
+from components.positions.model.similarity import ByDistance, Compared
+from components.positions.tables.figure import bias_by_distance, distances
+from components.positions.tables.figure import position_panels as panels_of
+from components.positions.tables.panels import MatrixPanel, position_panels_bytes
 
 
 @st.cache_data(max_entries=50, show_spinner=False)
 def positions(model_id: str) -> Positions:
     """How a model is told where a token stands, and where that ends."""
-    return warmup().engine().positions.positions(model_id)
+    from components.positions.model.embeddings import positions_of
+
+    return positions_of(engine().for_inspection(model_id))
 
 
 @st.cache_data(max_entries=20, show_spinner=False)
@@ -40,7 +34,9 @@ def position_table(model_id: str) -> PositionTable | None:
     """The vectors that a model adds to its words; None where it turns queries and keys instead."""
     if positions(model_id).kind is PositionKind.ROTARY:
         return None
-    return warmup().engine().positions.table(model_id)
+    from components.positions.model.embeddings import learned_table
+
+    return learned_table(engine().for_inspection(model_id))  # in full precision, as its weights are
 
 
 @st.cache_data(max_entries=12, show_spinner=False)
@@ -48,7 +44,7 @@ def position_panels(model_id: str, kind: Compared, count: int, dimensions: int, 
     """The matrices of the figure as a browser draws them: up to 8 MB at 512 positions.
 
     Raises:
-        Refusal: A number is out of range.
+        UserError: A number is out of range.
     """
     return position_panels_bytes(position_matrices(model_id, kind, count, dimensions, head))
 
@@ -58,7 +54,7 @@ def position_matrices(model_id: str, kind: Compared, count: int, dimensions: int
     """The same matrices as numbers, not copied: up to 12 MB, which nobody may write to.
 
     Raises:
-        Refusal: A number is out of range.
+        UserError: A number is out of range.
     """
     found, table = positions(model_id), position_table(model_id)
     panels = panels_of(found, table, kind, count, dimensions, head=head)
@@ -72,7 +68,7 @@ def position_distances(model_id: str, kind: Compared, count: int, dimensions: in
     """Similarity by distance, for each method by its name.
 
     Raises:
-        Refusal: A number is out of range.
+        UserError: A number is out of range.
     """
     return dict(distances(positions(model_id), position_table(model_id), kind, count, dimensions))
 
@@ -81,7 +77,7 @@ def position_bias(model_id: str, count: int, head: int = 0) -> ByDistance:
     """ALiBi's bias by distance, as one of a model's heads would have it.
 
     Raises:
-        Refusal: A number is out of range.
+        UserError: A number is out of range.
     """
     return bias_by_distance(positions(model_id), count, head=head)
 
@@ -91,7 +87,7 @@ def position_components(model_id: str, count: int) -> Components:
     """The directions in which the first ``count`` position vectors of a model differ most.
 
     Raises:
-        Refusal: It has no table, all its vectors are the same, or there are too few.
+        UserError: It has no table, all its vectors are the same, or there are too few.
     """
     return components(_own_table(model_id).values[:count])
 
@@ -101,7 +97,7 @@ def position_spectrum(model_id: str, count: int) -> Spectrum:
     """How fast each dimension of the first ``count`` position vectors swings.
 
     Raises:
-        Refusal: The model has no table, or there are too few positions.
+        UserError: The model has no table, or there are too few positions.
     """
     return spectrum(_own_table(model_id).values[:count])
 
@@ -109,23 +105,17 @@ def position_spectrum(model_id: str, count: int) -> Spectrum:
 @st.cache_data(max_entries=2000, show_spinner=False)
 def position_losses(model_id: str, text: str, asked: tuple[int, ...]) -> tuple[PositionLoss, ...]:
     """What each of the ``asked`` tokens of a text costs when it alone is masked."""
-    return warmup().engine().positions.losses(model_id, text, asked)
+    from components.positions.model.loss import loss_by_position
+
+    return loss_by_position(*engine().read(model_id, text), asked)
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
 def order_effect(model_id: str, sentence: str, masked: tuple[int, ...], position: int, change: Change) -> OrderEffect:
     """What a change of word order does to a blank, and to attention."""
-    return warmup().engine().positions.order_effect(model_id, sentence, masked, position, change)
+    from components.positions.model.order import order_effect
 
-
-@st.cache_data(max_entries=1, show_spinner=False)
-def family_losses() -> tuple[FamilyLoss, ...]:
-    """The losses of the twins at lengths they were trained on and beyond; none if they were not measured."""
-    if not FAMILY_LOSSES.is_file():
-        return ()
-    names = [field.name for field in fields(FamilyLoss)]
-    entries = json.loads(FAMILY_LOSSES.read_text(encoding="utf-8"))["rows"]
-    return tuple(FamilyLoss(**{name: entry[name] for name in names}) for entry in entries)
+    return order_effect(*engine().inspect(model_id, sentence), masked, position, change)
 
 
 def family_extrapolations() -> tuple[Extrapolation, ...]:
@@ -136,5 +126,5 @@ def family_extrapolations() -> tuple[Extrapolation, ...]:
 def _own_table(model_id: str) -> PositionTable:
     table = position_table(model_id)
     if table is None:
-        raise Refusal("This model has no table of positions: it turns queries and keys. Please choose another model.")
+        raise UserError("This model has no table of positions: it turns queries and keys. Please choose another model.")
     return table

@@ -1,35 +1,43 @@
 """A word in many sentences: vectors, pictures and figures, shared by all visitors who ask the same.
 
-Presets ship with their pictures (``python -m cache.draw_senses``), since UMAP takes its time; they are used where the
-question is word for word the one they were made for.
+Presets ship with their pictures (:mod:`cache.shipped.sense_pictures`), since UMAP takes its time; they are used where
+the question is word for word the one they were made for.
 """
 
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 import streamlit as st
 
-from cache.shelf import Shelf
-from cache.warmup import warmup
-from components.model.occurrences import LabelledSentence
-from components.model.projection_results import Projection, Settings, projection_from
-from components.model.refusal import Refusal
-from components.model.sense_measures_results import ClusterWord, LayerMeasures, Neighbour, Vote
-from components.model.word_vectors_results import Pooling, WordVectors, joined, point_senses
-from components.tables.sense_map import sense_map_bytes
+from cache.engine import engine
+from cache.shipped.sense_pictures import shipped_projections
+from cache.sized_cache import SizedCache
+from components.model.tokens.occurrences import LabelledSentence
+from components.model.user_errors import UserError
+from components.senses.model.presets import SensePreset, sense_presets
+from components.senses.model.results import (
+    ClusterWord,
+    LayerMeasures,
+    Neighbour,
+    Pooling,
+    Projection,
+    Settings,
+    Vote,
+    WordVectors,
+    joined,
+    point_senses,
+)
+from components.senses.tables.map import sense_map_bytes
 
 if TYPE_CHECKING:
-    from components.model.projector import Projector
+    from components.senses.model.projector import Projector
 
-FOLDER = Path(__file__).with_name("senses")
-FIRST_MAP = FOLDER / "first_map.bin"
 MOST_GROUPED = 1000  # points
 PART = 64  # sentences between two steps of a progress bar
-Told = Callable[[str], None]
+Progress = Callable[[str], None]
 
 
 @dataclass(frozen=True)
@@ -48,34 +56,44 @@ class Question:
         return hashlib.sha256(repr(told).encode("utf-8", "surrogatepass")).hexdigest()
 
 
-_VECTORS: Shelf[WordVectors] = Shelf(400 * 1024 * 1024, lambda found: found.vectors.nbytes)
-_PICTURES: Shelf[Projection] = Shelf(100 * 1024 * 1024, lambda found: found.points.nbytes)
-_MEASURES: Shelf[LayerMeasures] = Shelf(200, lambda _: 1)
+_VECTORS: SizedCache[WordVectors] = SizedCache(400 * 1024 * 1024, lambda found: found.vectors.nbytes)
+_PICTURES: SizedCache[Projection] = SizedCache(100 * 1024 * 1024, lambda found: found.points.nbytes)
+_MEASURES: SizedCache[LayerMeasures] = SizedCache(200, lambda _: 1)
 
 
-def word_vectors(question: Question, told: Told) -> WordVectors:
-    """The vectors of every occurrence; ``told`` hears how far it is."""
+@st.cache_resource(max_entries=1, show_spinner=False)
+def presets() -> tuple[SensePreset, ...]:
+    """The words that ship with sentences."""
+    return sense_presets()
+
+
+def word_vectors(question: Question, on_progress: Progress) -> WordVectors:
+    """The vectors of every occurrence; ``on_progress`` hears how far it is."""
 
     def compute() -> WordVectors:
+        from components.senses.model.word_vectors import word_vectors
+
         texts = tuple(sentence.sentence for sentence in question.sentences)
-        parts = []
+        opened, parts = engine().opened(question.model_id), []
         for start in range(0, len(texts), PART):
             if start:
-                told(f"Sentence {start:,} of {len(texts):,}")
+                on_progress(f"Sentence {start:,} of {len(texts):,}")
             part = texts[start : start + PART]
-            parts.append(warmup().engine().word_vectors(question.model_id, part, question.forms, question.pooling))
+            parts.append(word_vectors(opened, part, question.forms, pooling=question.pooling))
         return joined(parts)
 
     return _VECTORS.get((question.key,), compute)
 
 
-def projection(question: Question, settings: Settings, told: Told) -> Projection:
+def projection(question: Question, settings: Settings, on_progress: Progress) -> Projection:
     """The vectors drawn in a plane, layer by layer."""
-    shipped = _shipped().get((question.key, settings))
+    shipped = shipped_projections().get((question.key, settings))
     if shipped is not None:
         return shipped
-    vectors = word_vectors(question, told).vectors
-    return _PICTURES.get((question.key, repr(settings)), lambda: _projector().projected(vectors, settings, told=told))
+    vectors = word_vectors(question, on_progress).vectors
+    return _PICTURES.get(
+        (question.key, repr(settings)), lambda: _projector().projected(vectors, settings, on_progress=on_progress)
+    )
 
 
 def warm_pictures() -> None:
@@ -83,35 +101,35 @@ def warm_pictures() -> None:
     _projector().warm()
 
 
-def measures(question: Question, told: Told) -> LayerMeasures:
+def measures(question: Question, on_progress: Progress) -> LayerMeasures:
     """How well each layer tells the labelled senses apart."""
-    from components.model.sense_measures import measures_by_layer  # SciPy: not before somebody asks
+    from components.senses.model.measures import measures_by_layer  # SciPy: not before somebody asks
 
-    found = word_vectors(question, told)
+    found = word_vectors(question, on_progress)
     senses = point_senses(found.points, question.sentences)
 
     def so_far(done: int, of: int) -> None:
-        told(f"Layer {done} of {of}")
+        on_progress(f"Layer {done} of {of}")
 
     key = (question.key, repr(senses))
-    return _MEASURES.get(key, lambda: measures_by_layer(found.vectors, senses, found.texts, told=so_far))
+    return _MEASURES.get(key, lambda: measures_by_layer(found.vectors, senses, found.texts, on_progress=so_far))
 
 
 def clusters(question: Question, layer: int, count: int | None) -> tuple[int, ...]:
     """A cluster for each point, found without labels at one layer.
 
     Raises:
-        Refusal: There are more than :data:`MOST_GROUPED` points: every one is compared with every other.
+        UserError: There are more than :data:`MOST_GROUPED` points: every one is compared with every other.
     """
     count_of = len(word_vectors(question, _quiet).points)
     if count_of > MOST_GROUPED:
-        raise Refusal(f"Groups are found among at most {MOST_GROUPED:,} occurrences; there are {count_of:,} here.")
+        raise UserError(f"Groups are found among at most {MOST_GROUPED:,} occurrences; there are {count_of:,} here.")
     return _clusters(question.key, layer, count, _question=question)
 
 
 @st.cache_data(max_entries=200, show_spinner=False)
 def _clusters(key: str, layer: int, count: int | None, *, _question: Question) -> tuple[int, ...]:
-    from components.model.sense_clusters import clusters as found
+    from components.senses.model.clusters import clusters as found
 
     vectors = word_vectors(_question, _quiet)
     return tuple(found(vectors.vectors[:, layer], count, vectors.texts).tolist())
@@ -119,7 +137,7 @@ def _clusters(key: str, layer: int, count: int | None, *, _question: Question) -
 
 def placed(question: Question, settings: Settings, new: np.ndarray) -> np.ndarray:
     """Where a new point lands in every picture. *Shape:* ``new`` (layer + 1, width), (layer + 1, 2)."""
-    from components.model.projection import placed as found
+    from components.senses.model.projection import placed as found
 
     vectors = word_vectors(question, _quiet).vectors
     place: np.ndarray = found(projection(question, settings, _quiet), vectors, new)
@@ -128,14 +146,14 @@ def placed(question: Question, settings: Settings, new: np.ndarray) -> np.ndarra
 
 def nearest_points(found: WordVectors, layer: int, point: int, count: int) -> tuple[Neighbour, ...]:
     """The points nearest to one of them at a layer in so many other sentences, in the full space."""
-    from components.model.sense_neighbours import nearest
+    from components.senses.model.neighbours import nearest
 
     return nearest(found.vectors[:, layer], point, count, found.texts)
 
 
 def vote_of(question: Question, layer: int, new: np.ndarray, sentence: str) -> Vote:
     """The sense that the neighbours of a vector of ``sentence`` vote for. *Shape:* ``new`` (width,)."""
-    from components.model.sense_neighbours import vote
+    from components.senses.model.neighbours import vote
 
     found = word_vectors(question, _quiet)
     return vote(found.vectors[:, layer], point_senses(found.points, question.sentences), new, found.texts, own=sentence)
@@ -158,9 +176,9 @@ class Groups:
 
 def groups(question: Question, layer: int, count: int | None) -> Groups:
     """What lies together at a layer, and what the sentences of a group share."""
-    from components.model.cluster_words import cluster_words
-    from components.model.cosines import centred, cosine_matrix
-    from components.model.sense_clusters import agreement, dendrogram_order
+    from components.model.statistics.cosines import centred, cosine_matrix
+    from components.senses.model.cluster_words import cluster_words
+    from components.senses.model.clusters import agreement, dendrogram_order
 
     found = word_vectors(question, _quiet)
     of = clusters(question, layer, count)
@@ -172,25 +190,9 @@ def groups(question: Question, layer: int, count: int | None) -> Groups:
     return Groups(of, cluster_words(texts, spans, of), order, cosine_matrix(centred(vectors)), agree)
 
 
-@st.cache_data(max_entries=1, show_spinner=False)
-def first_sense_map() -> bytes:
-    """The map of the first word, drawn beforehand."""
-    return FIRST_MAP.read_bytes()
-
-
-@st.cache_resource(max_entries=1, show_spinner=False)
-def _shipped() -> dict[tuple[str, Settings], Projection]:
-    found = {}
-    for file in sorted(FOLDER.glob("*.npz")):
-        with np.load(file, allow_pickle=False) as entry:
-            drawn = projection_from(entry)
-            found[str(entry["question"]), drawn.settings] = drawn
-    return found
-
-
 @st.cache_resource(max_entries=1, show_spinner=False)
 def _projector() -> "Projector":
-    from components.model.projector import Projector
+    from components.senses.model.projector import Projector
 
     return Projector()
 
@@ -208,4 +210,4 @@ def map_bytes(drawn: np.ndarray, found: WordVectors, labels: tuple[str, ...], ow
 
 
 def _quiet(_: str) -> None:
-    """Hears how far a computation is, and says nothing."""
+    """Ignore progress."""

@@ -5,30 +5,28 @@ from collections.abc import Iterator
 
 import streamlit as st
 
-from cache.warmup import warmup
-from components.model.benchmark_spec import Benchmark
-from components.model.device_results import DeviceFacts
-from components.model.speed_desk import SpeedDesk
-from components.model.timing_results import Step
+from cache.engine import engine
+from components.model.checkpoints.device_results import DeviceFacts
+from components.speed.model.queue import BenchmarkQueue
+from components.speed.model.results import Step
+from components.speed.model.spec import Benchmark
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
-def speed_desk() -> SpeedDesk:
+def benchmark_queue() -> BenchmarkQueue:
     """Every benchmark of this process."""
-    return SpeedDesk(_timing)
+    return BenchmarkQueue(_timing)
 
 
 @st.cache_data(max_entries=1, show_spinner=False)
 def devices() -> tuple[DeviceFacts, ...]:
     """Every device of this machine, the fastest kind first."""
-    return warmup().engine().timings.devices()
+    from components.model.checkpoints.device import device_facts, devices
 
-
-@st.cache_data(max_entries=100, show_spinner=False)
-def counted_parameters(model_id: str) -> int:
-    """How many numbers a model has learned, counted without opening it."""
-    return warmup().engine().timings.parameters(model_id)
+    return tuple(device_facts(device) for device in devices())
 
 
 def _timing(benchmark: Benchmark, stop: threading.Event) -> Iterator[Step]:
-    return warmup().engine().timings.run(benchmark, stop)
+    from components.speed.model.benchmark import timing
+
+    return timing(benchmark, engine().folder_of, stop=stop, passes=lambda: engine().batcher.batches)

@@ -6,9 +6,10 @@ Rooms live in ``pages/<room>/page.py`` and are registered here by name.
 import streamlit as st
 
 from pages.parts.link_notes import noting
+from pages.parts.model_choice import say_what_is_not_listed
+from pages.parts.old_links import follow_old_link
 from pages.parts.presenting import presenting
 from pages.parts.rooms import PAGES, ROOMS
-from pages.parts.unlisted import say_what_is_not_listed
 
 st.set_page_config(page_title="Riverbank", page_icon=str(PAGES / "parts" / "riverbank.svg"), layout="wide")
 page = st.navigation(
@@ -18,6 +19,7 @@ page = st.navigation(
     ],
     position="hidden" if presenting() else "top",
 )
+follow_old_link(page.url_path)
 with noting(page.url_path):
     page.run()
     say_what_is_not_listed()

@@ -1,14 +1,19 @@
 """What all tests share: the engine of the app, and no test that asks how long an example took."""
 
+import os
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
 
-from cache.warmup import warmup
+from cache.engine import warmup
 
 if TYPE_CHECKING:
-    from components.model.engine import Engine
+    from components.model.inference.engine import Engine
+
+# Processes side by side that each run as many threads as there are processors get in each other's way.
+if "PYTEST_XDIST_WORKER" in os.environ:
+    os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 settings.register_profile("riverbank", deadline=None)
 settings.load_profile("riverbank")

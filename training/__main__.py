@@ -14,12 +14,12 @@ from pathlib import Path
 import torch
 
 from training import minilm
-from training.far import teach
+from training.far_positions import teach
+from training.member_run import MemberRun, Places
 from training.members import MEMBERS, Member, member
 from training.memory import keep_freed_memory
 from training.pretrain import Progress
 from training.recipe import Recipe
-from training.workshop import Places, Workshop
 
 FAMILY = "family"
 SAVE_EVERY_S = 120.0
@@ -71,21 +71,21 @@ def _recipe(chosen: Member, arguments: argparse.Namespace) -> Recipe:
 
 def _make(chosen: Member, recipe: Recipe, places: Places, arguments: argparse.Namespace) -> None:
     print(f"{chosen.title}: {chosen.differs}", flush=True)
-    workshop = Workshop(chosen, recipe, places, device=torch.device(arguments.device))
+    member_run = MemberRun(chosen, recipe, places, device=torch.device(arguments.device))
     if not arguments.export:
-        _train(workshop)
-    workshop.export()
+        _train(member_run)
+    member_run.export()
 
 
 def _teach_far(chosen: Member, tokens: int, places: Places, arguments: argparse.Namespace) -> None:
     print(f"\n{chosen.title}: far positions", flush=True)
-    workshop = Workshop(chosen, Recipe(), places, device=torch.device(arguments.device))
+    member_run = MemberRun(chosen, Recipe(), places, device=torch.device(arguments.device))
 
-    def told(seen: int, loss: float) -> None:
+    def on_progress(seen: int, loss: float) -> None:
         sys.stdout.write(f"\r{seen / 1e6:7.2f} of {tokens / 1e6:.0f} M pieces  loss {loss:.3f} ")
         sys.stdout.flush()
 
-    teach(workshop, tokens=tokens, seed=arguments.seed, told=told)
+    teach(member_run, tokens=tokens, seed=arguments.seed, on_progress=on_progress)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -104,27 +104,27 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _train(workshop: Workshop | minilm.MiniLM) -> None:
-    run, saved = workshop.run, time.perf_counter()
+def _train(member_run: MemberRun | minilm.MiniLM) -> None:
+    run, saved = member_run.run, time.perf_counter()
 
-    with workshop.log.open("a", encoding="utf-8") as log:
+    with member_run.log.open("a", encoding="utf-8") as log:
 
         def watch(progress: Progress) -> None:
             nonlocal saved
             record: dict[str, object] = dataclasses.asdict(progress)
             if progress.step % EVALUATE_EVERY_STEPS == 0:
-                record["held_out"] = workshop.evaluate(pairs=256).as_dict()
+                record["held_out"] = member_run.evaluate(pairs=256).as_dict()
                 print(f"\n{progress.step}: {record['held_out']}", flush=True)
             if progress.step % 20 == 0 or "held_out" in record:
                 log.write(json.dumps(record) + "\n")
                 log.flush()
                 _show(progress, run.recipe.tokens)
             if time.perf_counter() - saved > SAVE_EVERY_S:
-                run.save(workshop.state)
+                run.save(member_run.state)
                 saved = time.perf_counter()
 
         run.train(watch)
-    run.save(workshop.state)
+    run.save(member_run.state)
 
 
 def _show(progress: Progress, budget: int) -> None:

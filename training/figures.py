@@ -1,9 +1,10 @@
 """What the rooms tell of the family, measured: ``python -m training.figures`` after ``python -m training family``.
 
-Written to ``cache/family/``: ``curves.json``, how each member learned (from the logs in ``--runs``); ``lengths.json``,
-the loss by position of the twins that differ in their positions; ``shares.json``, what becomes of models trained with
-other shares of [MASK] than 80/10/10 (which trains four more, each on ``--tokens`` pieces). One of them alone:
-``python -m training.figures lengths``. ``table`` writes the family's table, ``README.md`` beside the checkpoints.
+Written to ``cache/shipped/family/``: ``curves.json``, how each member learned (from the logs in ``--runs``);
+``lengths.json``, the loss by position of the twins that differ in their positions; ``shares.json``, what becomes of
+models trained with other shares of [MASK] than 80/10/10 (which trains four more, each on ``--tokens`` pieces). One of
+them alone: ``python -m training.figures lengths``. ``table`` writes the family's table, ``README.md`` beside the
+checkpoints.
 """
 
 import argparse
@@ -15,12 +16,12 @@ import torch
 
 from training.curves import curve
 from training.lengths import BUCKET, LENGTHS, losses_by_position
+from training.masking_ratios import SHARES, answered
+from training.member_run import MemberRun, Places
 from training.members import MEMBERS, member
 from training.memory import keep_freed_memory
 from training.recipe import Recipe
-from training.shares import SHARES, answered
 from training.table import family_table
-from training.workshop import Places, Workshop
 
 POSITIONS = ("learned", "sinusoidal", "rope", "nopos")
 TABLE = "table"
@@ -48,7 +49,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--corpus", type=Path, default=Path("../shared/corpus"), help="a folder of .txt files")
     parser.add_argument("--runs", type=Path, default=Path("runs"), help="where states and logs are kept")
     parser.add_argument("--pocket", type=Path, default=Path("cache/pocket"), help="where finished checkpoints are")
-    parser.add_argument("--out", type=Path, default=Path("cache/family"), help="where the figures go")
+    parser.add_argument("--out", type=Path, default=Path("cache/shipped/family"), help="where the figures go")
     parser.add_argument("--tokens", type=int, default=SHARE_TOKENS, help="what each of the models of shares is given")
     parser.add_argument("--asked", type=int, default=131_072, help="pieces of each length that lengths asks about")
     return parser
@@ -72,11 +73,11 @@ def _lengths(arguments: argparse.Namespace) -> dict[str, object]:
     rows = []
     for name in POSITIONS:
         one = member(name)
-        workshop = Workshop(one, _recipe(one.tokens), _places(arguments), device=_device())
+        member_run = MemberRun(one, _recipe(one.tokens), _places(arguments), device=_device())
         told = losses_by_position(
-            workshop.finished,
-            workshop.held_out,
-            marks=workshop.marks,
+            member_run.finished,
+            member_run.held_out,
+            marks=member_run.marks,
             device=_device(),
             tokens=arguments.asked,
             lengths=LENGTHS,
@@ -91,11 +92,11 @@ def _shares(arguments: argparse.Namespace) -> dict[str, object]:
     for name, corruption in SHARES.items():
         one = dataclasses.replace(member("learned"), name="shares-" + name.replace("/", "-"))
         recipe = dataclasses.replace(_recipe(arguments.tokens), corruption=corruption, warmup_tokens=300_000)
-        workshop = Workshop(one, recipe, _places(arguments), device=_device())
-        workshop.run.train(lambda progress: None)
-        asked = answered(workshop.run.model, workshop.held_out, marks=workshop.marks, device=_device())
+        member_run = MemberRun(one, recipe, _places(arguments), device=_device())
+        member_run.run.train(lambda progress: None)
+        asked = answered(member_run.run.model, member_run.held_out, marks=member_run.marks, device=_device())
         found[name] = dataclasses.asdict(asked)
-        steps.add(workshop.run.step)
+        steps.add(member_run.run.step)
         print(f"shares: {name} {found[name]}", flush=True)
     (each,) = steps  # the same batches, whatever becomes of the pieces chosen in them
     return {"tokens": arguments.tokens, "steps": each, "losses": found}

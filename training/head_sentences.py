@@ -13,7 +13,7 @@ import random
 import re
 from collections.abc import Iterator
 
-from components.model.head_probes import FILE, Relation
+from components.attention.model.head_probes import FILE, Relation
 
 FRAMES = (
     "The/d1 {kind} {kind} {person}/n1s1 {did}/v1 the/d2 {made} {made} {made} {thing}/n2o1.",

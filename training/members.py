@@ -40,7 +40,7 @@ class Member:
         tokens: Its budget, in pieces seen.
         further: What the finished checkpoint is trained on after that, with the rate risen and fallen once more.
         longest: The longest sequences it sees, in pieces.
-        far: What its far positions are trained on at the end, alone; see :mod:`training.far`.
+        far: What its far positions are trained on at the end, alone; see :mod:`training.far_positions`.
         shipped: Whether it goes with the app; one that does not is a control.
         student: Whether it is compared with the reference as its teacher.
     """

@@ -14,7 +14,7 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from components.model.device import multiplies_bfloat16
+from components.model.checkpoints.device import multiplies_bfloat16
 from training.dataset import NO_LABEL, Batch, Ids
 from training.masking import Corruption, Masked, masked
 from training.vocabulary_loss import vocabulary_loss

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 import streamlit as st
 
+from components.attention.atlas import attention_atlas
+from components.attention.tables.atlas import atlas_bytes, panel_at
 from components.server.parcels import PARCELS, Parcel
-from components.tables.atlas import atlas_bytes, panel_at
-from components.widgets.attention_atlas import attention_atlas
 
 _NAMES = [str(number) for number in range(1, 13)]
 

@@ -3,10 +3,10 @@
 import numpy as np
 import streamlit as st
 
-from components.model.position_formulas import alibi_bias, of_distance, rotary_similarity, sinusoidal_table
-from components.model.position_similarity import similarity
-from components.tables.position_panels import MatrixPanel, position_panels_bytes
-from components.widgets.position_panels import position_panels
+from components.positions.model.formulas import alibi_bias, of_distance, rotary_similarity, sinusoidal_table
+from components.positions.model.similarity import similarity
+from components.positions.panels import position_panels
+from components.positions.tables.panels import MatrixPanel, position_panels_bytes
 
 WIDTH, HEAD_WIDTH, HEADS = 768, 64, 12
 

@@ -3,8 +3,8 @@
 import numpy as np
 import streamlit as st
 
-from components.tables.sense_map import sense_map_bytes
-from components.widgets.sense_map import sense_map
+from components.senses.map import sense_map
+from components.senses.tables.map import sense_map_bytes
 
 LAYERS, SENSES = 5, 6
 _SENTENCE, _SPAN = "They sat on the bank.", (16, 20)

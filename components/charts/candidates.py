@@ -6,7 +6,7 @@ from typing import Any, Literal
 import altair as alt
 import pandas as pd
 
-from components.charts.looks import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE
+from components.charts.theme import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE
 
 ROW_HEIGHT = 34  # pixels: large enough for the last row of a lecture hall
 WORD_WIDTH = 120

@@ -7,7 +7,7 @@ from typing import Any
 
 import altair as alt
 
-from components.charts.looks import INK, TYPE_SIZE
+from components.charts.theme import INK, TYPE_SIZE
 
 
 def axis(title: str | None, **settings: Any) -> alt.Axis:

@@ -5,7 +5,7 @@ import pandas as pd
 
 from components.charts.candidates import ROW_HEIGHT, row_labels
 from components.charts.guides import axis
-from components.charts.looks import COLOUR, COLOUR_WAS_THERE, INK
+from components.charts.theme import COLOUR, COLOUR_WAS_THERE, INK
 
 NAME_WIDTH, FIGURE_WIDTH = 120, 150  # pixels
 SCALE_HEIGHT = 50  # pixels below the rows

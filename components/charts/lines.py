@@ -6,7 +6,7 @@ import altair as alt
 import pandas as pd
 
 from components.charts.guides import line_legend
-from components.charts.looks import KIND_COLOURS
+from components.charts.theme import KIND_COLOURS
 
 HEIGHT = 420  # pixels, axes and legend included
 DASHES = ([1, 0], [8, 4], [2, 3], [8, 3, 2, 3], [14, 5], [4, 2])

@@ -8,7 +8,7 @@ import pandas as pd
 
 from components.charts.candidates import row_labels
 from components.charts.guides import axis, legend
-from components.charts.looks import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE
+from components.charts.theme import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE
 
 SIDE = 420  # pixels
 WORD_HEIGHT = 46  # two bars

@@ -16,6 +16,25 @@ class Preset:
     notice: str
 
 
+LONG_PARAGRAPH = (
+    "On the day the old bridge was closed, Anna walked to work along the river bank instead of taking the bus. The "
+    "water was high after the rain, and near the mill it had carried away a part of the bank, so that the roots of "
+    "two trees hung in the air. A boy stood there with his father and asked how long the bank would hold. His father "
+    "said that nobody knew, but that the river had been in the valley longer than the town. Anna reached the market "
+    "at nine and opened the door of the savings bank, where she had worked for eleven years. The bank was a small "
+    "one: it kept the money of farmers, shops and schools, and it lent some of that money to people who wanted to "
+    "build a house. The first to come in that morning was the man who owned the mill. He did not want to save "
+    "anything. He wanted to borrow enough to mend the bank behind his mill before the next flood, and he was afraid "
+    "that the bank would say no. Anna asked him what the work would cost and who would do it. He gave her a letter "
+    "from a builder, who would bring stones by boat and lay them along the bank, and she read it twice before she "
+    "answered. She told him that the bank had never paid for a bank before, and they both laughed. Then she took his "
+    "letter to the woman who ran the branch. The woman looked out of the window at the brown water and thought about "
+    "the street in which her own customers lived. If the bank of the river broke, she said, the bank would be "
+    "standing in the water with everybody else. By noon the loan was signed, and by the end of the month the stones "
+    "were in place."
+)
+
+
 FILL_PRESETS = (
     Preset(
         "Money bank",

@@ -5,11 +5,9 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from components.model.named_words_results import NamedWords
-from components.model.pair_results import ModelPair, PairWord, SentencePair
+from components.model.blanks.results import ModelPair, NamedWords, PairWord, SentencePair
 from components.model.results import Candidate, MaskPrediction
-from components.tables.bits import bits
-from components.tables.figures import chance, times
+from components.tables.numbers import bits, probability_text, times
 from components.tables.predictions import written
 
 
@@ -27,8 +25,8 @@ def pair_table(words: Sequence[PairWord]) -> pd.DataFrame:
             "word": [f"…{word.text}" if word.continues else word.text for word in ordered],
             "first": [math.exp(word.first) for word in ordered],
             "second": [math.exp(word.second) for word in ordered],
-            "first_chance": [chance(word.first) for word in ordered],
-            "second_chance": [chance(word.second) for word in ordered],
+            "first_chance": [probability_text(word.first) for word in ordered],
+            "second_chance": [probability_text(word.second) for word in ordered],
             "change": changes,
             "change_text": [("× " if c >= 0 else "÷ ") + _factor(abs(c)) for c in changes],
         }

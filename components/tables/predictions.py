@@ -43,7 +43,7 @@ def finding(table: pd.DataFrame) -> str:
     return "Most likely words: " + ", ".join(f"{word} {share}" for word, share in rows) + "."
 
 
-def lead(table: pd.DataFrame, hidden: str | None) -> str:
+def top_finding(table: pd.DataFrame, hidden: str | None) -> str:
     """What to notice in a candidate table, from its own numbers.
 
     Args:
@@ -67,7 +67,7 @@ def _times(ratio: float) -> str:
     return f"{ratio:.1f} times" if ratio < 10 else f"{ratio:,.0f} times"
 
 
-def sureness(mask: MaskPrediction) -> str:
+def entropy_text(mask: MaskPrediction) -> str:
     """How sure the model is, from the entropy of its whole distribution."""
     bits = mask.entropy / math.log(2)
     words = math.exp(mask.entropy)

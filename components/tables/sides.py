@@ -4,10 +4,9 @@ import math
 
 import pandas as pd
 
-from components.model.evidence_results import View
-from components.model.sides_results import NextWord, Side, Sides
-from components.tables.bits import bits, counted
-from components.tables.figures import chance
+from components.model.blanks.results import View
+from components.model.blanks.sides_results import NextWord, Side, Sides
+from components.tables.numbers import bits, counted, probability_text
 from components.tables.predictions import written
 
 SLIGHT = 0.05  # bits: reads as 0.0
@@ -32,7 +31,7 @@ def view_table(found: Sides, beside: NextWord | None = None, *, causal: str = ""
             "row": range(1, len(views) + 1),
             "view": [name for name, _, _ in views],
             "probability": [math.exp(view.log_probability) for _, view, _ in views],
-            "figure": [chance(view.log_probability) for _, view, _ in views],
+            "figure": [probability_text(view.log_probability) for _, view, _ in views],
             "rank": [view.rank for _, view, _ in views],
             "first_choice": [written(view.prediction.candidates[0]) for _, view, _ in views],
             "other": [other for _, _, other in views],
@@ -62,7 +61,7 @@ def next_word_finding(beside: NextWord, *, causal: str) -> str:
 
 
 def _standing(view: View) -> str:
-    return f"{chance(view.log_probability)} and number {view.rank:,}"
+    return f"{probability_text(view.log_probability)} and number {view.rank:,}"
 
 
 def _cost(whole: View, part: View) -> str:

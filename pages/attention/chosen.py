@@ -9,17 +9,17 @@ from functools import partial
 
 import streamlit as st
 
-import cache
-from cache import Drawn
-from components.tables.attention import head_name, token_label
-from components.widgets.attention_atlas import Selection, attention_atlas, selection
-from pages.attention.reading import Reading
-from pages.parts.beginnings import begun, told
-from pages.parts.presenting import controls_hidden, linked_number, linked_place
+import cache.attention
+from cache.attention import Drawn
+from components.attention.atlas import Selection, attention_atlas, selection
+from components.tables.labels import head_name, token_label
+from pages.attention.context import AttentionContext
+from pages.parts.selections import initial_selection, reported
+from pages.parts.settings import linked_number, linked_place, option
+from pages.parts.settings import write as write_number
 
 LAYER, HEAD, FROM, TO, OFF = "layer", "head", "from", "to", "off"
 KEY = "atlas"
-WIDTH = 220  # pixels, of a list
 _MOST_OFF = 1000  # characters of a link
 
 
@@ -39,73 +39,66 @@ def write(chosen: Selection) -> None:
     """Put a choice into the link."""
     places = {LAYER: chosen.row, HEAD: chosen.column, FROM: chosen.query, TO: chosen.key}
     for name, place in places.items():
-        if place is None:
-            st.query_params.pop(name, None)
-        else:
-            st.query_params[name] = str(place + 1)
+        write_number(name, None if place is None else place + 1)
     if chosen.off:
         st.query_params[OFF] = "-".join(f"{layer + 1}.{head + 1}" for layer, head in sorted(chosen.off))
     else:
         st.query_params.pop(OFF, None)
 
 
-def forget_words() -> None:
-    """Another sentence has other words: the head stays chosen, the word does not."""
-    for name in (FROM, TO):
-        st.query_params.pop(name, None)
+def forget_words() -> bool:
+    """Another sentence has other words: the head stays chosen, the word does not. Says whether one was."""
+    held = [name for name in (FROM, TO) if name in st.query_params]
+    for name in held:
+        st.query_params.pop(name)
+    return bool(held)
 
 
-def draw_atlas(reading: Reading, drawn: Drawn, *, can_switch_off: bool = False) -> Selection:
+def draw_atlas(at: AttentionContext, drawn: Drawn, *, can_switch_off: bool = False) -> Selection:
     """The atlas, and what is chosen in it."""
-    rows, columns = cache.atlas_shape(reading.shape, drawn)
-    begin = begun(KEY, f"{reading.name} {drawn}", linked(rows, columns, len(reading.tokens)))
-    asked = (reading.model.id, reading.sentence, reading.second, drawn)
-    payload = cache.atlas(*asked, (begin.row, begin.column))
+    rows, columns = cache.attention.atlas_shape(at.shape, drawn)
+    begin = initial_selection(KEY, f"{at.name} {drawn}", linked(rows, columns, len(at.tokens)))
+    asked = (at.model.id, at.sentence, at.second, drawn)
+    payload = cache.attention.atlas(*asked, (begin.row, begin.column))
     attention_atlas(
         payload,
         key=KEY,
         initial=begin,
-        panels_address=cache.atlas_address(*asked),
+        panels_address=cache.attention.atlas_address(*asked),
         can_switch_off=can_switch_off,
         on_select=partial(_follow, payload),
     )
     # The link and not the browser's last word: a button on the page may have changed it since.
-    return linked(rows, columns, len(reading.tokens))
+    return linked(rows, columns, len(at.tokens))
 
 
-def choose_head(reading: Reading, *, usual: tuple[int, int] = (0, 0)) -> tuple[int, int]:
-    """A layer and a head from lists; from the link where settings are hidden."""
-    layers, heads = reading.shape
-    chosen = linked(layers, heads, len(reading.tokens), usual=usual)
-    if controls_hidden():
-        return chosen.row, chosen.column
-    layer = _list("Layer", [str(n + 1) for n in range(layers)], LAYER, chosen.row)
-    return layer, _list("Head", [str(n + 1) for n in range(heads)], HEAD, chosen.column)
+def choose_head(at: AttentionContext, *, usual: tuple[int, int] = (0, 0)) -> tuple[int, int]:
+    """A layer and a head."""
+    layers, heads = ([str(n + 1) for n in range(count)] for count in at.shape)
+    layer = option("Layer", LAYER, layers, usual=usual[0], first=1)
+    return layer, option("Head", HEAD, heads, usual=usual[1], first=1)
 
 
-def choose_word(reading: Reading, label: str, name: str, usual: int) -> int:
-    """A token from a list; from the link where settings are hidden."""
-    at = linked_place(name, len(reading.tokens))
-    at = usual if at is None else at
-    if controls_hidden():
-        return at
-    return _list(label, [f"{n}. {token_label(token)}" for n, token in enumerate(reading.tokens, 1)], name, at)
+def choose_word(at: AttentionContext, label: str, name: str, usual: int) -> int:
+    """A token."""
+    words = [f"{n}. {token_label(token)}" for n, token in enumerate(at.tokens, 1)]
+    return option(label, name, words, usual=usual, first=1)
 
 
-def last_word(reading: Reading) -> int:
+def last_word(at: AttentionContext) -> int:
     """The last token that says something: what to look at where nobody has chosen."""
-    words = [n for n, token in enumerate(reading.tokens) if not token.special and token.text.isalnum()]
+    words = [n for n, token in enumerate(at.tokens) if not token.special and token.text.isalnum()]
     return words[-1] if words else 0
 
 
-def said(reading: Reading, chosen: Selection, drawn: Drawn) -> str:
+def said(at: AttentionContext, chosen: Selection, drawn: Drawn) -> str:
     """What a panel is called."""
     match drawn:
         case Drawn.HEADS:
             return head_name(chosen.row, chosen.column)
         case Drawn.ROLLOUT:
             return f"the rollout to layer {chosen.row + 1}"
-        case Drawn.OVER_HEADS | Drawn.OVER_LAYERS if chosen.row == cache.atlas_shape(reading.shape, drawn)[0] - 1:
+        case Drawn.OVER_HEADS | Drawn.OVER_LAYERS if chosen.row == cache.attention.atlas_shape(at.shape, drawn)[0] - 1:
             return "the average of all heads"
         case Drawn.OVER_HEADS:
             return f"the average of layer {chosen.row + 1}"
@@ -117,17 +110,7 @@ def _follow(payload: bytes) -> None:
     chosen = selection(KEY, payload)
     if chosen is not None:
         write(chosen)
-        told(KEY, chosen)
-
-
-def _list(label: str, options: list[str], name: str, at: int) -> int:
-    key = f"choose-{name}"
-    st.session_state[key] = options[at]
-
-    def changed() -> None:
-        st.query_params[name] = str(options.index(st.session_state[key]) + 1)
-
-    return options.index(st.selectbox(label, options, key=key, on_change=changed, width=WIDTH))
+        reported(KEY, chosen)
 
 
 def _off(rows: int, columns: int) -> frozenset[tuple[int, int]]:

@@ -2,24 +2,24 @@
 
 import streamlit as st
 
-import cache
-from components.model.occurrences import occurrences
-from components.model.refusal import Refusal
+import cache.blanks
+import cache.senses
+from components.model.tokens.occurrences import occurrences
+from components.model.user_errors import UserError
+from pages.parts.context import BlankContext
 from pages.parts.presenting import controls_hidden
 from pages.parts.rooms import SENSES
-from pages.parts.situation import Situation
-from pages.senses.asked import PRESETS
 
 
-def to_the_senses(at: Situation) -> None:
+def to_the_senses(at: BlankContext) -> None:
     """A link to "Which bank?" where the sentence, its blanks filled by the model, has one of that room's words."""
     if controls_hidden():
         return
     try:
         sentence = _filled(at)
-    except Refusal:
+    except UserError:
         return  # the room above has said why already
-    for preset in PRESETS:
+    for preset in cache.senses.presets():
         if occurrences(sentence, preset.forms):
             st.page_link(
                 SENSES.file,
@@ -30,10 +30,10 @@ def to_the_senses(at: Situation) -> None:
             return
 
 
-def _filled(at: Situation) -> str:
+def _filled(at: BlankContext) -> str:
     """The sentence with the model's first choice in every blank."""
     text = at.blanked
     if at.blanks:
-        for mask in cache.predictions(at.model.id, at.sentence, at.masked).masks:
+        for mask in cache.blanks.predictions(at.model.id, at.sentence, at.masked).masks:
             text = text.replace("[MASK]", mask.candidates[0].text, 1)
     return text

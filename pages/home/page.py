@@ -2,11 +2,14 @@
 
 import streamlit as st
 
-import cache
+import cache.blanks
+import cache.engine
+import cache.shipped.first_answers
 from components.charts.candidates import candidate_bars
+from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.model.checkpoints.registry import record
 from components.model.presets import FILL_PRESETS
-from components.model.refusal import Refusal
-from components.model.registry import record
+from components.model.user_errors import UserError
 from components.tables.predictions import candidate_table, finding
 from pages.parts.conditions import computed_by
 from pages.parts.live import is_live
@@ -15,15 +18,19 @@ from pages.parts.rooms import ROOMS
 MONEY, RIVER = FILL_PRESETS[:2]
 COUNT = 5
 A_ROW = 3  # rooms
-MODEL = record(cache.FIRST_MODEL)
+MODEL = record(FIRST_MODEL)
 
 
 def example(sentence: str, key: str, *, live: bool) -> None:
     """Candidates for the first blank of a sentence."""
     try:
-        found = cache.predictions(MODEL.id, sentence, ()) if live else cache.precomputed(MODEL.id, sentence)
-    except Refusal as refusal:
-        st.info(str(refusal))
+        found = (
+            cache.blanks.predictions(MODEL.id, sentence, ())
+            if live
+            else cache.shipped.first_answers.precomputed(MODEL.id, sentence)
+        )
+    except UserError as error:
+        st.info(str(error))
         return
     if found is None:
         return
@@ -43,9 +50,9 @@ for column, preset, key in zip(st.columns(2, gap="large"), (MONEY, RIVER), ("mon
         sentence = st.text_input("A sentence with a [MASK]", preset.sentence, key=key, live="500ms")
         example(sentence, key, live=live)
 if live:
-    computed_by(MODEL, cache.conditions(MODEL.id), parameters=cache.parameters(MODEL.id), live=True)
+    computed_by(MODEL, cache.engine.conditions(MODEL.id), parameters=cache.engine.parameters(MODEL.id), live=True)
 else:
-    computed_by(MODEL, cache.first_example().conditions, parameters=None, live=False)
+    computed_by(MODEL, cache.shipped.first_answers.first_example().conditions, parameters=None, live=False)
 
 st.header("The rooms", anchor=False)
 for first in range(0, len(ROOMS), A_ROW):

@@ -3,9 +3,8 @@
 import streamlit as st
 
 from components.charts.files import Figure
-from components.model.mask_results import MaskCell
-from components.tables.attention import token_label
-from components.tables.mask_cells import (
+from components.masks.model.results import MaskCell
+from components.masks.tables.cells import (
     addend_formula,
     cell_finding,
     cell_table,
@@ -13,6 +12,7 @@ from components.tables.mask_cells import (
     score_formula,
     weight_formula,
 )
+from components.tables.labels import token_label
 from pages.parts.typeset import typeset
 
 

@@ -10,14 +10,15 @@ from dataclasses import replace
 
 import streamlit as st
 
-from components.widgets.mask_grids import Cell, GridSelection, mask_grids, selection
-from pages.parts.beginnings import begun, told
+from components.masks.grids import Cell, GridSelection, mask_grids, selection
 from pages.parts.masks import PARAMETER as MASKED
-from pages.parts.presenting import controls_hidden, linked_number, linked_place
+from pages.parts.selections import initial_selection, reported
+from pages.parts.settings import linked_number, linked_place, option, write
 
 FROM, TO, STEP, CELLS, WORD = "from", "to", "step", "cells", "word"
 KEY = "grids"
 WIDTH = 190  # pixels, of a list
+_MEANS = ("all layers", "mean of its heads")
 
 
 def forget_words() -> bool:
@@ -39,17 +40,18 @@ def choose_head(
         suffix: Of the link's parameters, for a second model.
         label: Behind the names of the lists.
     """
-    layers, heads = shape
+    layers, heads = ([first, *map(str, range(1, count + 1))] for first, count in zip(_MEANS, shape, strict=True))
     usual_layer, usual_head = (0, 0) if usual is None else (usual[0] + 1, usual[1] + 1)
-    layer = linked_number(f"layer{suffix}", low=0, high=layers, usual=usual_layer)
-    is_usual = f"layer{suffix}" not in st.query_params
-    head = linked_number(f"head{suffix}", low=0, high=heads, usual=usual_head if is_usual else 0)
-    if not controls_hidden():
-        held = {f"layer{suffix}": layer, f"head{suffix}": head}
-        layer = _list(f"Layer{label}", _numbers("all layers", layers), f"layer{suffix}", held)
-        if layer:
-            head = _list(f"Head{label}", _numbers("mean of its heads", heads), f"head{suffix}", held)
-    return (layer - 1 if layer else None), (head - 1 if layer and head else None)
+    names = (f"layer{suffix}", f"head{suffix}")
+    if names[0] in st.query_params:
+        usual_head = 0  # of another layer
+    # A layer and a head are written together: a layer alone would be its average.
+    held = linked_number(names[1], low=0, high=len(heads) - 1, usual=usual_head)
+    layer = option(f"Layer{label}", names[0], layers, usual=usual_layer, width=WIDTH, together={names[1]: held})
+    if not layer:
+        return None, None
+    head = option(f"Head{label}", names[1], heads, usual=usual_head, width=WIDTH, together={names[0]: layer})
+    return layer - 1, head - 1 if head else None
 
 
 def kept(count: int, usual: int | None) -> GridSelection:
@@ -85,30 +87,12 @@ def draw_grids(
             on_drawn(chosen.drawn)
         one = replace(chosen, drawn=None)
         _write(one)
-        told(KEY, one)
+        reported(KEY, one)
 
-    mask_grids(payload, key=KEY, initial=begun(KEY, name, wanted), can_draw=can_draw, on_select=follow)
+    mask_grids(payload, key=KEY, initial=initial_selection(KEY, name, wanted), can_draw=can_draw, on_select=follow)
 
 
 def _write(chosen: GridSelection) -> None:
-    st.query_params[FROM] = str(0 if chosen.row is None else chosen.row + 1)
-    for name, number in ((TO, None if chosen.column is None else chosen.column + 1), (STEP, chosen.step)):
-        if number is None:
-            st.query_params.pop(name, None)
-        else:
-            st.query_params[name] = str(number)
-
-
-def _numbers(first: str, count: int) -> list[str]:
-    return [first, *(str(number) for number in range(1, count + 1))]
-
-
-def _list(label: str, options: list[str], name: str, held: dict[str, int]) -> int:
-    key = f"choose-{name}"
-    st.session_state[key] = options[held[name]]
-
-    def changed() -> None:
-        chosen = {**held, name: options.index(st.session_state[key])}  # both: a layer alone would be its average
-        st.query_params.update({one: str(number) for one, number in chosen.items()})
-
-    return options.index(st.selectbox(label, options, key=key, on_change=changed, width=WIDTH))
+    write(FROM, 0 if chosen.row is None else chosen.row + 1)
+    write(TO, None if chosen.column is None else chosen.column + 1)
+    write(STEP, chosen.step)

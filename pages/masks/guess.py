@@ -1,19 +1,18 @@
 """A guess before the answer: which word does the model put into the blank when it sees the left side only?"""
 
-import cache
-from cache import sides
-from components.model.sides_results import Side
+import cache.blanks
+from components.model.blanks.sides_results import Side
+from pages.parts.context import BlankContext
 from pages.parts.presenting import guess_first
 from pages.parts.reveal import revealed
-from pages.parts.situation import Situation
 
 
-def guessed(at: Situation, position: int) -> bool:
+def guessed(at: BlankContext, position: int) -> bool:
     """Whether the answer may be shown: nobody is asked to guess, or a guess was made."""
     if not guess_first():
         return True
-    followed = cache.possible_answers(at.model.id, at.sentence, at.masked, position)[0]
-    found = sides.sides(at.model.id, at.sentence, at.masked, position, followed.id)
+    followed = cache.blanks.possible_answers(at.model.id, at.sentence, at.masked, position)[0]
+    found = cache.blanks.sides(at.model.id, at.sentence, at.masked, position, followed.id)
     left = at.sentence[: at.tokens.items[position].start].strip()
     blank = f"the blank after “{left}”, with the right side out of sight" if left else "a blank with nothing before it"
     question = f"{at.model.id} {at.masked} {position} left side only {at.sentence}"

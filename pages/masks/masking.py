@@ -4,7 +4,9 @@ from enum import StrEnum
 
 import streamlit as st
 
-from components.model.attention_mask import (
+from components.masks.grids import Cell
+from components.masks.model.link_text import mask_of_text, mask_text
+from components.model.inference.attention_mask import (
     AttentionMask,
     Bidirectional,
     Causal,
@@ -13,10 +15,9 @@ from components.model.attention_mask import (
     given,
     switched,
 )
-from components.model.mask_text import mask_of_text, mask_text
-from components.widgets.mask_grids import Cell
 from pages.masks.chosen import CELLS
-from pages.parts.presenting import controls_hidden, linked_choice, linked_number
+from pages.parts.presenting import controls_hidden
+from pages.parts.settings import choice, number
 
 MASKING, SIZE = "masking", "size"
 WIDTH = 220  # pixels
@@ -36,10 +37,7 @@ class Kind(StrEnum):
 
 def choose_kind() -> Kind:
     """What kind of mask stands on the right."""
-    options = [kind.value for kind in Kind]
-    if controls_hidden():
-        return Kind(linked_choice(MASKING, options))
-    return Kind(st.selectbox("The mask on the right", options, key=MASKING, bind="query-params", width=WIDTH))
+    return Kind(choice("The mask on the right", MASKING, [kind.value for kind in Kind], drawn_as="list"))
 
 
 def mask_of(kind: Kind, count: int) -> AttentionMask:
@@ -48,11 +46,15 @@ def mask_of(kind: Kind, count: int) -> AttentionMask:
         case Kind.CAUSAL:
             return Causal()
         case Kind.PREFIX:
-            return Prefix(_size("Tokens of the prefix", low=0, high=count, usual=min(4, count)))
+            return Prefix(number("Tokens of the prefix", SIZE, low=0, high=count, usual=min(4, count), width=WIDTH))
         case Kind.WINDOW:
-            return SlidingWindow(_size("Tokens to either side", low=0, high=count - 1, usual=2))
+            return SlidingWindow(
+                number("Tokens to either side", SIZE, low=0, high=count - 1, usual=min(2, count - 1), width=WIDTH)
+            )
         case Kind.WINDOW_BACK:
-            return SlidingWindow(_size("Tokens back", low=0, high=count - 1, usual=2), causal=True)
+            return SlidingWindow(
+                number("Tokens back", SIZE, low=0, high=count - 1, usual=min(2, count - 1), width=WIDTH), causal=True
+            )
         case Kind.DRAWN:
             return _drawn(count)
         case _:
@@ -83,15 +85,3 @@ def _drawn(count: int) -> AttentionMask:
     if text and found is None:
         st.caption("The mask drawn in the link does not fit this sentence; here is the causal one to start from.")
     return found or given(Causal().allowed(count))
-
-
-def _size(label: str, *, low: int, high: int, usual: int) -> int:
-    at = linked_number(SIZE, low=low, high=high, usual=min(usual, high))
-    if controls_hidden() or low == high:
-        return at
-    st.session_state["choose-size"] = at
-
-    def changed() -> None:
-        st.query_params[SIZE] = str(st.session_state["choose-size"])
-
-    return st.slider(label, low, high, key="choose-size", on_change=changed, width=WIDTH)

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from components.model.records import Bundled, InFolder, ModelRecord
+from components.model.checkpoints.records import Bundled, InFolder, ModelRecord
 from components.model.results import Conditions
 
 

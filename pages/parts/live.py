@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-import cache
+import cache.engine
 from pages.parts.link_notes import run_again
 
 LOOK_EVERY_SECONDS = 0.8  # each look is a rerun, which slows down what is waited for
@@ -15,7 +15,7 @@ def is_live() -> bool:
     Where they cannot, a line on the page says so, the engine is started as soon as the browser has painted this page,
     and the page runs again once it is ready. Until then a page shows what was computed beforehand.
     """
-    if cache.engine_stage() is cache.Stage.READY:
+    if cache.engine.engine_stage() is cache.engine.Stage.READY:
         return True
     _wait()
     return False
@@ -24,14 +24,14 @@ def is_live() -> bool:
 @st.fragment(run_every=LOOK_EVERY_SECONDS)
 def _wait() -> None:
     # The first run of this fragment is part of the page's first run; the second comes from a browser that has painted.
-    if st.session_state.get(_PAINTED) and cache.engine_stage() is cache.Stage.COLD:
-        cache.start_engine()
+    if st.session_state.get(_PAINTED) and cache.engine.engine_stage() is cache.engine.Stage.COLD:
+        cache.engine.start_engine()
     st.session_state[_PAINTED] = True
-    match cache.engine_stage():
-        case cache.Stage.READY:
+    match cache.engine.engine_stage():
+        case cache.engine.Stage.READY:
             run_again()
-        case cache.Stage.FAILED:
+        case cache.engine.Stage.FAILED:
             st.warning("The models could not be loaded on this machine; the server's log says why.")
-            st.button("Try again", on_click=cache.start_engine)
+            st.button("Try again", on_click=cache.engine.start_engine)
         case _:
             st.caption(":material/hourglass_top: The model is being loaded. What stands here was computed beforehand.")

@@ -1,13 +1,13 @@
 """Work in many passes: asked for first where it is long, done part by part, with what is left of it on the screen."""
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TypeVar
 
 import streamlit as st
 
-from components.model.refusal import Refusal
+from components.model.user_errors import UserError
 
 PART = 12  # passes: what one batch takes, so that other visitors get their turn in between
 MOST_UNASKED = 128  # passes
@@ -71,7 +71,7 @@ def telling(what: str, question: str, *, key: str) -> Iterator[Callable[[str], N
         key: Of the buttons.
 
     Raises:
-        Refusal: A visitor has stopped it.
+        UserError: A visitor has stopped it.
     """
     remembered = f"{key}-stopped"
 
@@ -80,7 +80,7 @@ def telling(what: str, question: str, *, key: str) -> Iterator[Callable[[str], N
 
     if st.session_state.get(remembered) == question:
         st.button("Go on", key=f"{key}-on", on_click=remember, args=(None,))
-        raise Refusal(f"{what} was stopped.")
+        raise UserError(f"{what} was stopped.")
     place = st.empty()
     said: st.delta_generator.DeltaGenerator | None = None
 
@@ -94,3 +94,38 @@ def telling(what: str, question: str, *, key: str) -> Iterator[Callable[[str], N
 
     yield told
     place.empty()
+
+
+@contextmanager
+def asked_first(
+    label: str, warning: str, *, question: Hashable, key: str
+) -> Iterator[Callable[[int, int], None] | None]:
+    """Work that is long enough to be asked for: a button first, then progress, time left and a way to stop.
+
+    Inside is what hears how many parts of how many are done; None as long as nobody has asked for it.
+
+    Args:
+        label: Of the button.
+        warning: What it takes.
+        question: What is asked: asking for one thing is not asking for the next.
+        key: Of the buttons.
+    """
+    asked: set[Hashable] = st.session_state.setdefault(f"{key}-asked", set())
+    if question not in asked:
+        st.info(warning, icon=":material/hourglass_top:")
+        st.button(label, key=f"{key}-run", on_click=asked.add, args=(question,))
+        yield None
+        return
+    place, stop = st.empty(), st.empty()
+    stop.button("Stop", key=f"{key}-stop", on_click=asked.discard, args=(question,))
+    bar, began = place.progress(0.0, text="Beginning…"), time.monotonic()
+
+    def on_progress(done: int, of: int) -> None:
+        left = (time.monotonic() - began) / done * (of - done)
+        bar.progress(done / of, text=f"{done} of {of}" + (f", about {left:.0f} s left" if left > 1 else ""))
+
+    try:
+        yield on_progress
+    finally:
+        place.empty()
+        stop.empty()

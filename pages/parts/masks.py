@@ -39,6 +39,13 @@ def write_masks(positions: Sequence[int]) -> None:
         st.query_params.pop(PARAMETER, None)
 
 
+def forget_masks() -> bool:
+    """Another sentence has nothing hidden. Says whether there was anything."""
+    had_some = PARAMETER in st.query_params
+    write_masks(())
+    return had_some
+
+
 def mask_strip(tokens: Tokens, masked: tuple[int, ...], *, key: str, says_none: bool = False) -> None:
     """The sentence's tokens, to click on.
 

@@ -7,14 +7,16 @@ from cache.downloads import (
     hub_probe,
     listed_models,
     look_again,
-    where_it_is,
+    unlisted_folders,
     where_it_is_now,
+    where_they_are,
 )
-from components.model.availability import Availability, Reach
-from components.model.download import Download, DownloadState, Phase
-from components.model.records import ModelRecord, OnHub, Role
+from components.model.checkpoints.availability import Availability, Reach
+from components.model.checkpoints.download import Download, DownloadState, Phase
+from components.model.checkpoints.records import ModelRecord, OnHub, Role
 from components.widgets.model_picker import Choice, model_picker
 from pages.parts.link_notes import noted_model, run_again
+from pages.parts.presenting import controls_hidden, presenting
 
 READY = (Availability.BUNDLED, Availability.ON_THIS_MACHINE)
 REFRESH_SECONDS = 0.5
@@ -34,16 +36,17 @@ def choose_model(
     if not models:
         st.info("There is no model for this room on this machine yet.")
         return None
-    linked = models.get(st.query_params.get(key, ""))
-    if linked is not None and where_it_is(linked) not in READY and where_it_is_now(linked) in READY:
+    linked, where = models.get(st.query_params.get(key, "")), _places(models)
+    if linked is not None and where[linked.id] not in READY and where_it_is_now(linked) in READY:
         look_again()  # it has come while somebody waited for it
+        where = _places(models)
     if listed:
-        choices = [Choice(model.id, model.name, _note(model)) for model in models.values()]
+        choices = [Choice(model.id, model.name, _note(model, where[model.id])) for model in models.values()]
         chosen = models[model_picker(choices, key=key, label=label)]
     else:
         chosen = linked or next(iter(models.values()))
     noted_model(key, chosen.id, shown=chosen.name)
-    if where_it_is(chosen) in READY:
+    if where[chosen.id] in READY:
         return chosen
     if isinstance(chosen.home, OnHub):
         _offer(chosen, key=key)
@@ -52,8 +55,13 @@ def choose_model(
     return None
 
 
-def _note(model: ModelRecord) -> str:
-    where = where_it_is(model)
+def _places(models: dict[str, ModelRecord]) -> dict[str, Availability]:
+    """What using each model would take; one that has come since the disk was looked at is looked for by itself."""
+    known = where_they_are()
+    return {model_id: known.get(model_id) or where_it_is_now(model) for model_id, model in models.items()}
+
+
+def _note(model: ModelRecord, where: Availability) -> str:
     if where is Availability.TO_DOWNLOAD and isinstance(model.home, OnHub):
         return f"{where.value} ({_size(model.home.download_bytes)})"
     return where.value
@@ -122,3 +130,14 @@ def _start(download: Download, *, key: str) -> None:
 
 def _look_again() -> None:
     hub_probe().ask(again=True)
+
+
+def say_what_is_not_listed() -> None:
+    """A panel, folded away, at the end of a page; nothing where every folder can be used."""
+    folders = unlisted_folders()
+    if not folders or presenting() or controls_hidden():
+        return
+    label = "1 folder holds no model" if len(folders) == 1 else f"{len(folders):,} folders hold no model"
+    with st.expander(f"In the folder of models: {label} that can be used here", key="unlisted"):
+        for one in folders:
+            st.text(f"{one.name} {one.reason}")

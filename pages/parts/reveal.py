@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from cache.tally import tally
+from cache.guesses import tally
 from components.charts.candidates import candidate_bars
 from components.model.results import MaskPrediction
 from components.model.tally import LONGEST_GUESS, as_guess

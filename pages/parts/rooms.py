@@ -8,9 +8,9 @@ PAGES = Path(__file__).parents[1]
 
 @dataclass(frozen=True)
 class Room:
-    """One page. ``path`` is the last part of its address; ``script`` is below ``pages/``."""
+    """One page. ``path`` is the last part of its address; ``key`` the name of its folder below ``pages/``."""
 
-    script: str
+    key: str
     title: str
     technical: str
     path: str
@@ -18,9 +18,19 @@ class Room:
     about: str
 
     @property
+    def folder(self) -> Path:
+        """Where everything of the page is."""
+        return PAGES / self.key
+
+    @property
     def file(self) -> Path:
         """The page's script."""
-        return PAGES / self.script
+        return self.folder / "page.py"
+
+    @property
+    def words(self) -> Path:
+        """What the room says at its end."""
+        return self.folder / "words" / "room.md"
 
     @property
     def picture(self) -> Path:
@@ -29,7 +39,7 @@ class Room:
 
 
 FILL = Room(
-    script="fill/page.py",
+    key="fill",
     title="Fill the blank",
     technical="masked language modelling",
     path="fill-the-blank",
@@ -38,7 +48,7 @@ FILL = Room(
 )
 
 ATTENTION = Room(
-    script="attention/page.py",
+    key="attention",
     title="Who looks at whom?",
     technical="attention heads",
     path="who-looks-at-whom",
@@ -47,7 +57,7 @@ ATTENTION = Room(
 )
 
 MASKS = Room(
-    script="masks/page.py",
+    key="masks",
     title="What the mask takes away",
     technical="causal and bidirectional attention",
     path="what-the-mask-takes-away",
@@ -56,7 +66,7 @@ MASKS = Room(
 )
 
 POSITIONS = Room(
-    script="positions/page.py",
+    key="positions",
     title="Where am I?",
     technical="position embeddings",
     path="where-am-i",
@@ -65,7 +75,7 @@ POSITIONS = Room(
 )
 
 SENSES = Room(
-    script="senses/page.py",
+    key="senses",
     title="Which bank?",
     technical="a word's meaning in context",
     path="which-bank",
@@ -74,13 +84,22 @@ SENSES = Room(
 )
 
 SPEED = Room(
-    script="speed/page.py",
+    key="speed",
     title="Half the layers",
-    technical="distillation and speed",
+    technical="speed and size",
     path="half-the-layers",
     icon=":material/speed:",
-    about="BERT against DistilBERT, timed on this machine as you watch, and what the smaller one has kept.",
+    about="BERT against DistilBERT, timed on this machine as you watch: how much faster, and why not twice.",
+)
+
+DISTILLATION = Room(
+    key="distillation",
+    title="What a small one keeps",
+    technical="knowledge distillation",
+    path="what-a-small-one-keeps",
+    icon=":material/compress:",
+    about="A small model taught by a large one: where they agree, what it was taught, and what the teacher was worth.",
 )
 
 # In the order of a lecture. A room stands here once it has a page.
-ROOMS = (FILL, ATTENTION, MASKS, POSITIONS, SENSES, SPEED)
+ROOMS = (FILL, ATTENTION, MASKS, POSITIONS, SENSES, SPEED, DISTILLATION)

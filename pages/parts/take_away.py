@@ -1,27 +1,19 @@
 """What a visitor can take away from a room: the link, the figure, its numbers, and code that computes them again."""
 
 from collections.abc import Callable, Mapping
-from string import Template
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from components.charts.files import Figure, png, svg
-from components.model.records import ModelRecord, OnHub
 from components.tables.files import as_json, csv
 from components.widgets.copy_link import copy_link
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
-# Weights may be kept in half precision; the page computes in single, and so does the code it gives away.
-OPEN_MODEL = """\
-import torch
-from transformers import AutoModelForMaskedLM, AutoTokenizer
-
-tokenizer = AutoTokenizer.from_pretrained($model$revision)
-model = AutoModelForMaskedLM.from_pretrained($model$revision, dtype=torch.float32)
-"""
+TAKE_AWAY = "Take away: link, picture, numbers, code"
+CODE_NOTE = "The same number from plain transformers code, for a notebook:"
 
 
 def take_away(
@@ -31,8 +23,8 @@ def take_away(
     snippet: str,
     key: str,
     link: Mapping[str, str] | None = None,
-    code_note: str = "The same number from plain transformers code, for a notebook:",
-    label: str = "Take away: link, picture, numbers, code",
+    code_note: str = CODE_NOTE,
+    label: str = TAKE_AWAY,
 ) -> None:
     """A panel, folded away, that offers link, files and code. Files are made when they are asked for.
 
@@ -72,20 +64,3 @@ def _contents(figure: Figure, conditions: "DataclassInstance") -> dict[str, Call
     chart, table = figure.chart, figure.table
     pictures = {} if chart is None else {"PNG": lambda: png(chart), "SVG": lambda: svg(chart)}
     return {**pictures, "CSV": lambda: csv(table, conditions), "JSON": lambda: as_json(table, conditions)}
-
-
-def filled(template: str, model: ModelRecord, **values: object) -> str:
-    """A snippet with its values in place, each written as Python writes it, so that no typed text becomes code.
-
-    ``$model`` becomes where the weights are and ``$revision`` what else ``from_pretrained`` has to be told.
-    """
-    where, revision = home_of(model)
-    written = {name: repr(value) for name, value in values.items()}
-    said = f", revision={revision!r}" if revision else ""
-    return Template(template).substitute(written, model=repr(where), revision=said)
-
-
-def home_of(model: ModelRecord) -> tuple[str, str | None]:
-    """Where transformers finds a model, and at which revision if it is on the hub."""
-    home = model.home
-    return (home.repository, home.revision) if isinstance(home, OnHub) else (str(home.folder), None)

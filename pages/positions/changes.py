@@ -2,15 +2,16 @@
 
 import streamlit as st
 
-from components.model.position_order_results import Change, Shifted, Shuffled, Swapped
-from components.model.refusal import Refusal
-from components.tables.attention import token_label
-from components.tables.position_figure import MOST_POSITIONS
+from components.model.user_errors import UserError
+from components.positions.model.results import Change, Shifted, Shuffled, Swapped
+from components.positions.tables.figure import MOST_POSITIONS
+from components.tables.labels import token_label
+from pages.parts.context import BlankContext
+from pages.parts.layout import columns
 from pages.parts.presenting import controls_hidden
-from pages.parts.situation import Situation
-from pages.positions.sentence import ONE, TWO, preset_of
-from pages.positions.settings import listed, number, one_of, write
-from pages.positions.situation import Here
+from pages.parts.settings import choice, number, option, write
+from pages.positions.context import PositionsContext
+from pages.positions.inputs import BOX, ONE, TWO
 
 SWAP, SHUFFLE, SHIFT = "Swap two words", "Shuffle the words", "Shift by k"
 SEED, BY = "seed", "by"
@@ -18,29 +19,27 @@ MOST_SEEDS = 999
 USUAL_SHIFT = 100
 
 
-def change_made(here: Here, at: Situation) -> Change:
+def change_made(at: PositionsContext, blanked: BlankContext) -> Change:
     """What is done to the order.
 
     Raises:
-        Refusal: There are no two words to swap.
+        UserError: There are no two words to swap.
     """
-    kind = one_of("What to change", "change", [SWAP, SHUFFLE, SHIFT])
+    kind = choice("What to change", "change", [SWAP, SHUFFLE, SHIFT])
     if kind == SHUFFLE:
         return _shuffled()
     if kind == SHIFT:
-        most = max(0, min(here.found.positions, MOST_POSITIONS) - len(at.tokens))
+        most = max(0, min(at.found.positions, MOST_POSITIONS) - len(blanked.tokens))
         return Shifted(number("Shift by k positions", BY, low=0, high=most, usual=min(USUAL_SHIFT, most)))
-    return _swapped(at)
+    return _swapped(blanked)
 
 
 def _shuffled() -> Shuffled:
-    if controls_hidden():
-        return Shuffled(number("Which shuffle", SEED, low=0, high=MOST_SEEDS, usual=0))
-    left, right = st.columns([3, 1.3], vertical_alignment="bottom")
+    left, right = columns([3, 1.3])
     with left:
         seed = number("Which shuffle", SEED, low=0, high=MOST_SEEDS, usual=0)
-    with right:
-        st.button(
+    if not controls_hidden():
+        right.button(
             "Shuffle again",
             key="order-again",
             on_click=write,
@@ -50,27 +49,27 @@ def _shuffled() -> Shuffled:
     return Shuffled(seed)
 
 
-def _swapped(at: Situation) -> Swapped:
+def _swapped(blanked: BlankContext) -> Swapped:
     """Two words from lists; those of the preset, or else the first and the last."""
-    blanks = set(at.blanks)
-    words = [p for p in at.tokens.maskable if p not in blanks and not at.tokens.items[p].continues]
+    blanks = set(blanked.blanks)
+    words = [p for p in blanked.tokens.maskable if p not in blanks and not blanked.tokens.items[p].continues]
     if len(words) < 2:
-        raise Refusal("There are no two words to swap beside the blank. Please type a longer sentence.")
-    labels = [f"{p}. {token_label(at.tokens.items[p])}" for p in words]
-    usual = _of_preset(at, words) or (0, len(words) - 1)
+        raise UserError("There are no two words to swap beside the blank. Please type a longer sentence.")
+    labels = [f"{p}. {token_label(blanked.tokens.items[p])}" for p in words]
+    usual = _of_preset(blanked, words) or (0, len(words) - 1)
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        one = listed("This word", ONE, labels, usual=usual[0])
-        two = listed("and that one", TWO, labels, usual=usual[1])
+        one = option("This word", ONE, labels, usual=usual[0])
+        two = option("and that one", TWO, labels, usual=usual[1])
     if one == two:
-        raise Refusal("A word swapped with itself stays where it is. Please choose two words.")
+        raise UserError("A word swapped with itself stays where it is. Please choose two words.")
     return Swapped(words[one], words[two])
 
 
-def _of_preset(at: Situation, words: list[int]) -> tuple[int, int] | None:
+def _of_preset(blanked: BlankContext, words: list[int]) -> tuple[int, int] | None:
     """The words that the preset on the screen is about, as numbers among all words."""
-    preset = preset_of(at.sentence)
+    preset = BOX.example_of(blanked.sentence)
     if preset is None:
         return None
-    texts = [at.tokens.items[p].text.lower() for p in words]
+    texts = [blanked.tokens.items[p].text.lower() for p in words]
     one, other = preset.swap
     return (texts.index(one), texts.index(other)) if one in texts and other in texts else None

@@ -4,10 +4,9 @@ from functools import partial
 
 import streamlit as st
 
-from components.widgets.position_panels import PanelSelection, position_panels, selection
-from pages.parts.beginnings import begun, told
-from pages.parts.presenting import linked_place
-from pages.positions.settings import write
+from components.positions.panels import PanelSelection, position_panels, selection
+from pages.parts.selections import initial_selection, reported
+from pages.parts.settings import linked_place, write
 
 FIRST, SECOND = "first", "second"
 KEY = "panels"
@@ -22,7 +21,7 @@ def linked_pair(count: int) -> PanelSelection | None:
 def draw_panels(payload: bytes, count: int) -> PanelSelection | None:
     """The panels, and the pair that is kept in them."""
     # A pair means the same in every model: other panels are no new beginning.
-    begin = begun(KEY, KEY, linked_pair(count))
+    begin = initial_selection(KEY, KEY, linked_pair(count))
     position_panels(payload, key=KEY, initial=begin, on_select=partial(_follow, payload))
     return linked_pair(count)
 
@@ -33,6 +32,6 @@ def _follow(payload: bytes) -> None:
         for name in (FIRST, SECOND):
             st.query_params.pop(name, None)
     else:
-        write(FIRST, chosen.first, usual=None)
-        write(SECOND, chosen.second, usual=None)
-    told(KEY, chosen)
+        write(FIRST, chosen.first)
+        write(SECOND, chosen.second)
+    reported(KEY, chosen)

@@ -6,13 +6,13 @@ import numpy as np
 import numpy.typing as npt
 import streamlit as st
 
-import cache
-from components.model.position_results import PositionKind
-from components.model.rotary import before_turning
-from components.tables.attention import token_label
-from pages.positions.sentence import KEY, QUERY
-from pages.positions.settings import listed
-from pages.positions.situation import Here
+import cache.traces
+from components.positions.model.results import PositionKind
+from components.positions.model.rotary import before_turning
+from components.tables.labels import token_label
+from pages.parts.settings import option
+from pages.positions.context import PositionsContext
+from pages.positions.inputs import KEY, QUERY
 
 OF_THE_MODEL, FIXED = "of the model", "made up"
 _MADE_UP = ((0.9, 0.35), (0.55, 0.75))
@@ -49,33 +49,33 @@ class Vectors:
         return query, key
 
 
-def has_vectors(here: Here) -> bool:
+def has_vectors(at: PositionsContext) -> bool:
     """Whether the model turns neighbouring dimensions of its queries and keys."""
-    return here.found.kind is PositionKind.ROTARY and here.model.family.lower() == _INTERLEAVED
+    return at.found.kind is PositionKind.ROTARY and at.model.family.lower() == _INTERLEAVED
 
 
-def fixed(here: Here) -> Vectors:
+def fixed(at: PositionsContext) -> Vectors:
     """Vectors of the page's own, in a head as wide as the model's."""
-    width = here.found.head_width - here.found.head_width % 2
+    width = at.found.head_width - at.found.head_width % 2
     return Vectors(np.asarray(_MADE_UP[0]), np.asarray(_MADE_UP[1]), width, 7, 3)
 
 
-def of_the_model(here: Here) -> Vectors:
+def of_the_model(at: PositionsContext) -> Vectors:
     """The query of one token of the sentence and the key of another, in one head, before the model turns them."""
-    tokens, found = here.tokens.items, cache.neuron_vectors(here.model.id, here.sentence)
+    tokens, found = at.tokens.items, cache.traces.neuron_vectors(at.model.id, at.sentence)
     labels = [f"{position}. {token_label(token)}" for position, token in enumerate(tokens)]
     layers, heads = found.queries.shape[:2]
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        layer = listed("Layer", "rope-layer", [str(n + 1) for n in range(layers)])
-        head = listed("Head", "rope-head", [str(n + 1) for n in range(heads)])
-        m = listed("Query of", QUERY, labels, usual=min(2, len(labels) - 1))
-        n = listed("Key of", KEY, labels, usual=min(1, len(labels) - 1))
-    (base,) = here.found.bases
+        layer = option("Layer", "rope-layer", [str(n + 1) for n in range(layers)])
+        head = option("Head", "rope-head", [str(n + 1) for n in range(heads)])
+        m = option("Query of", QUERY, labels, usual=min(2, len(labels) - 1))
+        n = option("Key of", KEY, labels, usual=min(1, len(labels) - 1))
+    (base,) = at.found.bases
     query, key = found.queries[layer, head, m], found.keys[layer, head, n]
     return Vectors(
         before_turning(query, m, base=base),
         before_turning(key, n, base=base),
-        here.found.head_width,
+        at.found.head_width,
         m,
         n,
         layer,

@@ -7,9 +7,11 @@ import streamlit as st
 
 from cache.downloads import listed_models
 from cache.speed import devices
-from components.model.benchmark_spec import (
+from components.model.checkpoints.device_results import BEST, DeviceFacts
+from components.model.checkpoints.records import Role
+from components.model.user_errors import UserError
+from components.speed.model.spec import (
     ATTENTIONS,
-    BEST,
     DTYPES,
     LEAST_RUNS,
     MOST_RUNS,
@@ -20,9 +22,6 @@ from components.model.benchmark_spec import (
     spec_of,
     spec_text,
 )
-from components.model.device_results import DeviceFacts
-from components.model.records import Role
-from components.model.refusal import Refusal
 
 PARAMETER = "bench"
 USUAL = Benchmark()
@@ -35,7 +34,7 @@ def from_link() -> Benchmark:
     """The benchmark that the link asks for; the usual one where it asks for none.
 
     Raises:
-        Refusal: The link asks for one that cannot be run.
+        UserError: The link asks for one that cannot be run.
     """
     linked = st.query_params.get(PARAMETER)
     return spec_of(linked) if linked else USUAL
@@ -45,9 +44,9 @@ def linked_or_usual(*, quiet: bool = False) -> Benchmark:
     """The same; where the link is broken, that is said unless ``quiet``, and the usual one stands there."""
     try:
         return from_link()
-    except Refusal as refusal:
+    except UserError as error:
         if not quiet:
-            st.warning(f"{refusal} Until then the usual benchmark stands here.", icon=":material/info:")
+            st.warning(f"{error} Until then the usual benchmark stands here.", icon=":material/info:")
         return USUAL
 
 
@@ -133,5 +132,5 @@ def _changed(field: str) -> None:
         value = tuple(sorted(value))
     try:
         write(checked(dataclasses.replace(linked_or_usual(quiet=True), **{field: value})))
-    except Refusal as refusal:
-        st.session_state[_REFUSED] = str(refusal)
+    except UserError as error:
+        st.session_state[_REFUSED] = str(error)

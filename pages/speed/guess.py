@@ -1,22 +1,23 @@
-"""A guess before the answer: how many times as fast will the smaller model be? Or which word will the teacher say?"""
+"""A guess before the answer: how many times as fast will the smaller model be?"""
 
 import statistics
+from collections.abc import Callable
 
 import streamlit as st
 
-from cache.tally import tally
-from components.model.benchmark_spec import spec_text
-from components.model.results import MaskPrediction
-from components.tables.speed_findings import claimed_cell
+from cache.guesses import tally
+from components.speed.model.spec import spec_text
+from components.speed.tables.findings import claimed_cell
+from pages.parts.findings import Findings
 from pages.parts.presenting import guess_first
-from pages.parts.reveal import revealed
-from pages.speed.shown import Shown
+from pages.speed.context import SpeedContext
 
+Show = Callable[[SpeedContext], Findings | None]
 _GUESSES = "speed-guesses"  # this visitor's, by question
 MOST = 100.0
 
 
-def ratio_guessed(at: Shown) -> bool:
+def ratio_guessed(at: SpeedContext) -> bool:
     """Whether the speed-up may be shown: nobody is asked to guess, or a guess was made, which is then judged."""
     if not guess_first():
         return True
@@ -52,6 +53,6 @@ def ratio_guessed(at: Shown) -> bool:
     return True
 
 
-def word_guessed(mask: MaskPrediction, question: str) -> bool:
-    """Whether the teacher's answer at a blank may be shown."""
-    return not guess_first() or revealed(question, mask, key="speed-word", blank="the teacher’s word in the blank")
+def after_a_guess(show: Show) -> Show:
+    """A mode that is shown once a guess was made, where visitors are asked for one."""
+    return lambda at: show(at) if ratio_guessed(at) else None

@@ -2,16 +2,16 @@
 
 import streamlit as st
 
-from cache.speed import speed_desk
-from components.charts.speed import speed_up_intervals
-from components.charts.speed_curves import run_points
-from components.model.benchmark_spec import Benchmark
-from components.model.refusal import Refusal
-from components.model.registry import record
-from components.model.speed_job import JobPhase, JobState
-from components.tables.speed import cell_name, milliseconds, model_names, run_table, speed_up_table
-from components.tables.speed_findings import load_finding, random_note, speed_finding
-from pages.speed.shown import own_job, remember_job
+from cache.speed import benchmark_queue
+from components.model.checkpoints.registry import record
+from components.model.user_errors import UserError
+from components.speed.charts.bars import speed_up_intervals
+from components.speed.charts.curves import run_points
+from components.speed.model.job import JobPhase, JobState
+from components.speed.model.spec import Benchmark
+from components.speed.tables.findings import load_finding, random_note, speed_finding
+from components.speed.tables.times import cell_name, milliseconds, model_names, run_table, speed_up_table
+from pages.speed.context import own_job, remember_job
 
 # Each look draws the charts anew on the processor that is being timed, so it is no more often than it has to be.
 LOOK_EVERY_SECONDS, LOOK_AT_QUEUE_EVERY_SECONDS = 0.8, 2.0
@@ -35,7 +35,7 @@ def start_button(benchmark: Benchmark) -> None:
         st.text(_asked(benchmark))
     if not active:
         # While others measure, the line goes with the queue; it costs nothing as long as nobody does.
-        again = LOOK_AT_QUEUE_EVERY_SECONDS if speed_desk().under_way else None
+        again = LOOK_AT_QUEUE_EVERY_SECONDS if benchmark_queue().under_way else None
         st.fragment(_announcement, run_every=again)(benchmark)
     refused = st.session_state.pop(_REFUSED, None)
     if refused is not None:
@@ -66,7 +66,7 @@ def _announcement(benchmark: Benchmark) -> None:
 
 
 def _announced(benchmark: Benchmark) -> str:
-    cells, under_way = len(benchmark.cells), speed_desk().under_way
+    cells, under_way = len(benchmark.cells), benchmark_queue().under_way
     least = (cells + 1) * benchmark.least_seconds
     said = f"{cells} {'cell' if cells == 1 else 'cells'} of the grid and a self-check, {_time(least)} or longer."
     if under_way:
@@ -77,13 +77,13 @@ def _announced(benchmark: Benchmark) -> str:
 
 def _start(benchmark: Benchmark) -> None:
     try:
-        remember_job(speed_desk().ask(benchmark))
-    except Refusal as refusal:
-        st.session_state[_REFUSED] = str(refusal)
+        remember_job(benchmark_queue().ask(benchmark))
+    except UserError as error:
+        st.session_state[_REFUSED] = str(error)
 
 
 def _panel(number: int) -> None:
-    state = speed_desk().state(number)
+    state = benchmark_queue().state(number)
     if state is None or state.phase is JobPhase.DONE or st.session_state.get(_TOLD) == number:
         st.rerun()  # the whole page: there is a result now, or none is to be waited for
     if not state.active:
@@ -91,7 +91,7 @@ def _panel(number: int) -> None:
         _ended(state)
         return
     with st.container(border=True, key="speed-panel"):
-        st.button("Stop", key="speed-stop", icon=":material/stop:", on_click=speed_desk().stop, args=(number,))
+        st.button("Stop", key="speed-stop", icon=":material/stop:", on_click=benchmark_queue().stop, args=(number,))
         if state.phase is JobPhase.WAITING:
             st.text(f"{_queue(state.place)} Below stands what was measured last.")
             return

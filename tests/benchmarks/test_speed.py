@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from benchmarks.speed import main
-from components.model.benchmark_spec import Benchmark, spec_of
-from components.model.refusal import Refusal
-from components.model.timing_file import timing_of, timing_text
-from tests.components.model.timed_results import timing_result
+from components.model.user_errors import UserError
+from components.speed.model.files import timing_of, timing_text
+from components.speed.model.spec import Benchmark, spec_of
+from tests.components.speed.model.timed_results import timing_result
 
 
 def test_what_is_measured_is_written_with_its_conditions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -52,7 +52,7 @@ def test_every_condition_can_be_chosen() -> None:
 
 def test_a_refusal_is_told_and_nothing_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     def refuse(_: Benchmark) -> None:
-        raise Refusal("This machine has no such device.")
+        raise UserError("This machine has no such device.")
 
     assert main([], timing=refuse, folder=tmp_path) == 2  # type: ignore[arg-type]
     assert capsys.readouterr().err == "This machine has no such device.\n"

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
-from components.widgets.attention_atlas import Selection
+from components.attention.atlas import Selection
 from tests.browser.conftest import Serve
 from tests.browser.rooms_page import comes_true
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
-from components.widgets.mask_grids import GridSelection
+from components.masks.grids import GridSelection
 from tests.browser.conftest import Serve
 from tests.browser.rooms_page import at_rest, comes_true
 

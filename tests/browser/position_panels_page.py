@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Locator, Page, expect
 
-from components.widgets.position_panels import PanelSelection
+from components.positions.panels import PanelSelection
 from tests.browser.apps.position_panels_numbers import panels
 from tests.browser.conftest import Serve
 from tests.browser.rooms_page import at_rest

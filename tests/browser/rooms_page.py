@@ -8,17 +8,21 @@ from typing import TYPE_CHECKING, Any
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
-import cache
+import cache.blanks
+import cache.shipped.first_answers
+from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.tables.predictions import written
 from tests.browser.conftest import Serve
 
 if TYPE_CHECKING:
-    from components.model.engine import Engine
+    from components.model.inference.engine import Engine
 
 APP = Path(__file__).parents[2] / "app.py"
 FILL = "/fill-the-blank"
 ENGINE_MS = 100_000  # for torch and the model, on a machine that trains another meanwhile
 SCHEMES = ("light", "dark")
+_PAPER = "getComputedStyle(document.querySelector('.stApp')).backgroundColor.match(/\\d+/g)"
+_HAS_PAPER = f"dark => ({_PAPER}.slice(0, 3).every(channel => channel < 128)) === dark"
 _SECONDS_TO_COME_TRUE = 20
 
 # Rules whose violations lie inside Streamlit's own elements, each with the reason why a page cannot mend it.
@@ -53,7 +57,7 @@ def sentence_box(page: Page) -> Locator:
 
 def likeliest(engine: "Engine", sentence: str, *masked: int) -> list[str]:
     """The word that should come first, for every blank."""
-    found = engine.predictions(cache.FIRST_MODEL, sentence, masked)
+    found = cache.blanks.predictions(FIRST_MODEL, sentence, masked)
     return [written(mask.candidates[0]) for mask in found.masks]
 
 
@@ -102,6 +106,17 @@ def fits_the_width(page: Page) -> None:
     at_rest(page)
     for part in ("document.scrollingElement", "document.querySelector('[data-testid=stMain]')"):
         comes_true(page, f"{part}.scrollWidth <= {part}.clientWidth")
+
+
+def barriers_in_both_schemes(page: Page) -> list[str]:
+    """What axe finds in the light and in the dark, one after the other on the same page."""
+    found = []
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce")
+        comes_true(page, _HAS_PAPER, scheme == "dark")
+        at_rest(page)
+        found += [f"{scheme}: {one}" for one in serious_barriers(page)]
+    return found
 
 
 def serious_barriers(page: Page) -> list[str]:

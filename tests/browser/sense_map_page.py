@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 from playwright.sync_api import Locator, Page, expect
 
-from components.widgets.sense_map import MapView
+from components.senses.map import MapView
 from tests.browser.apps.sense_map_points import positions, sentences
 from tests.browser.conftest import Serve
 from tests.browser.rooms_page import at_rest, comes_true

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
-from components.widgets.attention_atlas import Selection
+from components.attention.atlas import Selection
 from tests.browser.apps.attention_atlas_weights import weights
 from tests.browser.attention_atlas_page import (
     Frames,

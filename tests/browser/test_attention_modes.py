@@ -7,13 +7,12 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Serve
 from tests.browser.rooms_page import (
-    SCHEMES,
     at_rest,
+    barriers_in_both_schemes,
     fits_the_width,
     no_complaint,
     nothing_ran,
     open_live,
-    serious_barriers,
 )
 
 pytestmark = pytest.mark.browser
@@ -44,14 +43,12 @@ def choose(page: Page, mode: str) -> None:
     at_rest(page)
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-def test_axe_finds_nothing_serious_in_any_way_of_looking(page: Page, serve: Serve, scheme: str) -> None:
-    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce")
+def test_axe_finds_nothing_serious_in_any_way_of_looking(page: Page, serve: Serve) -> None:
     open_live(page, serve, room(mask="6", off="1.2"))
     found = {}
     for mode in MODES:
         choose(page, mode)
-        found[mode] = serious_barriers(page)
+        found[mode] = barriers_in_both_schemes(page)
     assert not any(found.values()), found
 
 
@@ -83,7 +80,7 @@ def test_markup_runs_in_no_way_of_looking(page: Page, serve: Serve) -> None:
 def test_bertviz_draws_every_weight_and_asks_nothing_of_others(page: Page, serve: Serve) -> None:
     frames: list[str] = []
     page.on("request", lambda asked: frames.append(asked.url) if asked.frame != page.main_frame else None)
-    open_live(page, serve, room(look="bertviz"))
+    open_live(page, serve, room(mode="bertviz"))
     frame = page.frame_locator("iframe")
     expect(frame.locator(LINES)).to_have_count(4 * 9**2)  # heads, and tokens on either side
     expect(frame.locator("#left text")).to_have_text(

@@ -7,9 +7,13 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-import cache
-from components.model.attention_presets import ATTENTION_PRESETS, LONG_PARAGRAPH
-from components.tables.attention import head_name, matrix_table, row_finding
+import cache.engine
+import cache.shipped.first_answers
+import cache.traces
+from components.attention.model.presets import ATTENTION_PRESETS
+from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.model.presets import LONG_PARAGRAPH
+from components.tables.labels import head_name, matrix_table, row_finding
 from tests.browser.attention_atlas_page import Frames, atlas, cell_middle, drawn, large, panel_middle, shows_panel
 from tests.browser.conftest import Serve
 from tests.browser.rooms_page import (
@@ -25,7 +29,7 @@ from tests.browser.rooms_page import (
 )
 
 if TYPE_CHECKING:
-    from components.model.engine import Engine
+    from components.model.inference.engine import Engine
 
 pytestmark = pytest.mark.browser
 
@@ -46,7 +50,7 @@ def finding(page: Page) -> Locator:
 
 def row_said(engine: "Engine", layer: int, head: int, query: int) -> str:
     """What the page should say of a row, layer and head from 0."""
-    trace = engine.trace(cache.FIRST_MODEL, FIRST.sentence)
+    trace = cache.traces.trace(FIRST_MODEL, FIRST.sentence)
     table = matrix_table(trace.tokens, trace.attention[layer, head])
     return row_finding(table, query, where=head_name(layer, head))
 
@@ -88,18 +92,18 @@ def test_a_click_holds_a_row_and_sends_no_weights(page: Page, serve: Serve, engi
 
 
 def test_a_head_chosen_for_one_weight_is_the_one_shown_among_all(page: Page, serve: Serve) -> None:
-    open_live(page, serve, room(look="Into one weight", **{"from": "7"}))
+    open_live(page, serve, room(mode="Into one weight", **{"from": "7"}))
     page.get_by_role("combobox", name="Head").click()
     page.get_by_role("option", name="4", exact=True).click()
     link_has(page, head="4")
     expect(page.get_by_text(re.compile("“bank” looks at “.*”: the products of"))).to_be_visible()
     page.get_by_test_id("stButtonGroup").get_by_text("Every head", exact=True).click()
     shows_panel(page, 0, 3)
-    link_has(page, head="4", look=None, **{"from": "7"})
+    link_has(page, head="4", mode=None, **{"from": "7"})
 
 
 def test_heads_switched_off_by_a_click_change_the_answer(page: Page, serve: Serve) -> None:
-    open_live(page, serve, room(look="Switch heads off", mask=str(BANK)))
+    open_live(page, serve, room(mode="Switch heads off", mask=str(BANK)))
     all_on, without = page.get_by_text("All heads are on: “bank” has"), page.get_by_text(re.compile("without 1 head:"))
     expect(all_on).to_be_visible()
     drawn(page)
@@ -122,7 +126,7 @@ def test_heads_switched_off_by_a_click_change_the_answer(page: Page, serve: Serv
 def test_the_long_paragraph_is_drawn(page: Page, serve: Serve, engine: "Engine") -> None:
     open_live(page, serve, room())
     page.get_by_role("button", name="Long paragraph").click()
-    count = len(engine.tokens(cache.FIRST_MODEL, LONG_PARAGRAPH))
+    count = len(cache.engine.tokens(FIRST_MODEL, LONG_PARAGRAPH))
     assert count > 300
     expect(large(page)).to_have_attribute("data-count", str(count))
     expect(large(page)).to_have_attribute("data-known", "exact")

@@ -7,8 +7,8 @@ from urllib.parse import parse_qs, quote, urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from components.model.catalogue import POCKET_FOLDER
-from components.model.registry import LOCAL_FOLDER_VARIABLE
+from components.model.checkpoints.catalogue import POCKET_FOLDER
+from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from tests.browser.conftest import Serve
 from tests.browser.rooms_page import FILL, computed_now, fits_the_width, nothing_ran, open_live, serious_barriers
 

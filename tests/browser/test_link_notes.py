@@ -8,21 +8,20 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Serve
 from tests.browser.rooms_page import (
     APP,
-    SCHEMES,
     at_rest,
+    barriers_in_both_schemes,
     computed_now,
     fits_the_width,
     link_has,
     no_complaint,
     nothing_ran,
     open_live,
-    serious_barriers,
 )
 
 pytestmark = pytest.mark.browser
 
 MARKUP = '<img src=x onerror="hacked=1"> [a](javascript:hacked=1)'
-BAD = {"model": "gone", "way": MARKUP, "layer": "99"}
+BAD = {"model": "gone", "mode": MARKUP, "layer": "99"}
 
 
 def room(**link: str) -> str:
@@ -36,12 +35,12 @@ def test_the_note_outlives_a_cold_start_and_goes_once_the_room_is_used(page: Pag
     expect(note).to_contain_text("a model that is not here (“gone”). pocket BERT is shown instead.")
     computed_now(page)
     expect(note).to_have_count(1)
-    expect(note).to_contain_text("The link says way=<img src=x")
+    expect(note).to_contain_text("The link says mode=<img src=x")
     expect(note).to_contain_text("“Side by side” is shown instead.")
     expect(note).to_contain_text("The link says layer=99, which is not possible here; 4 is used instead.")
     nothing_ran(page)
     page.get_by_role("radio", name="Two models").click()
-    link_has(page, way="Two models")
+    link_has(page, mode="Two models")
     expect(note).to_have_count(0)
     at_rest(page)
     page.reload()
@@ -50,16 +49,14 @@ def test_the_note_outlives_a_cold_start_and_goes_once_the_room_is_used(page: Pag
     no_complaint(page)
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("settings", [{}, {"hide": "controls"}, {"present": "1"}], ids=str)
-def test_the_note_is_for_everybody(page: Page, serve: Serve, scheme: str, settings: dict[str, str]) -> None:
-    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+def test_the_note_is_for_everybody(page: Page, serve: Serve, settings: dict[str, str]) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     open_live(page, serve, room(**{**BAD, "model": "x" * 10_000, **settings}))
     expect(page.locator(".st-key-link-note")).to_contain_text("layer=99")
     expect(page.locator(".room[data-drawn]")).to_be_visible()
     fits_the_width(page)
-    assert serious_barriers(page) == []
+    assert barriers_in_both_schemes(page) == []
 
 
 def test_a_sound_link_gets_no_note(page: Page, serve: Serve) -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
-from components.widgets.mask_grids import GridSelection
+from components.masks.grids import GridSelection
 from tests.browser.apps.mask_grids_weights import LEFT_TITLE, RIGHT_TITLE, STRANGE, sentence, two_batches, two_masks
 from tests.browser.attention_atlas_page import Frames, colour_of, same_colours
 from tests.browser.conftest import Serve

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from components.widgets.mask_grids import GridSelection
+from components.masks.grids import GridSelection
 from tests.browser.apps.mask_grids_weights import two_masks
 from tests.browser.attention_atlas_page import Frames
 from tests.browser.conftest import Serve

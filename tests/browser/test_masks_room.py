@@ -6,17 +6,17 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Page, expect
 
-from components.model.attention_mask import Causal
-from components.model.mask_presets import PROOF_PRESETS
-from components.model.mask_text import mask_text
+from components.masks.model.link_text import mask_text
+from components.masks.model.presets import PROOF_PRESETS
+from components.model.inference.attention_mask import Causal
 from tests.browser.attention_atlas_page import Frames
 from tests.browser.conftest import Serve
 from tests.browser.mask_grids_page import LEFT, RIGHT, cell_middle, grid, has_read, is_hatched, says, slider
 from tests.browser.rooms_page import (
     APP,
-    SCHEMES,
     arrows_listen,
     at_rest,
+    barriers_in_both_schemes,
     computed_now,
     fits_the_width,
     link_has,
@@ -24,7 +24,6 @@ from tests.browser.rooms_page import (
     nothing_ran,
     open_live,
     sentence_box,
-    serious_barriers,
 )
 from tests.pages.mask_room import WAYS
 
@@ -32,7 +31,7 @@ pytestmark = pytest.mark.browser
 
 BANK, NEGATION = PROOF_PRESETS[:2]
 LOOKS = [
-    *({"way": way} for way in WAYS),
+    *({"mode": way} for way in WAYS),
     {"masking": "drawn by hand", "layer": "3", "head": "2"},
     {"masking": "padding", "layer": "1", "head": "2"},
     {"masking": "prefix", "layer": "0"},
@@ -149,12 +148,12 @@ def test_a_mask_is_drawn_cell_by_cell_and_restored_by_its_link(page: Page, serve
     link_has(page, cells=mask_text(Causal().allowed(14)))
     expect(page.get_by_text("hides 91 of 196 cells")).to_be_visible()
     page.get_by_role("button", name=NEGATION.name).click()
-    link_has(page, cells=None, sentence=NEGATION.first)
+    link_has(page, cells=None, sentence=NEGATION.sentence)
     expect(page.get_by_text("hides 105 of 225 cells")).to_be_visible()
 
 
 def test_a_word_is_hidden_by_a_click_and_shown_again(page: Page, serve: Serve) -> None:
-    open_live(page, serve, room(way=WAYS[3]))
+    open_live(page, serve, room(mode=WAYS[3]))
     expect(page.get_by_text(re.compile("^“bank”: .* with both sides"))).to_be_visible()
     page.get_by_role("button", name=re.compile("^steep")).click()
     link_has(page, mask="2-5")
@@ -168,10 +167,10 @@ def test_a_word_is_hidden_by_a_click_and_shown_again(page: Page, serve: Serve) -
 
 
 def test_on_a_projector_arrows_change_the_pair(page: Page, serve: Serve) -> None:
-    open_live(page, serve, room(present="1", way=WAYS[2]))
+    open_live(page, serve, room(present="1", mode=WAYS[2]))
     arrows_listen(page)
     page.keyboard.press("ArrowRight")
-    expect(sentence_box(page)).to_have_value(NEGATION.first)
+    expect(sentence_box(page)).to_have_value(NEGATION.sentence)
     expect(page.get_by_text("of “not” in both sentences is exactly 0")).to_be_visible()
     page.keyboard.press("ArrowLeft")
     expect(page.get_by_text("of “bank” in both sentences is exactly 0")).to_be_visible()
@@ -184,22 +183,18 @@ def test_markup_that_is_typed_stays_text(page: Page, serve: Serve) -> None:
     expect(page.get_by_text(re.compile("The causal mask hides (?!91)"))).to_be_visible()
     for way in WAYS[1:]:
         page.get_by_test_id("stButtonGroup").get_by_text(way, exact=True).click()
-        link_has(page, way=way)
+        link_has(page, mode=way)
         at_rest(page)
     nothing_ran(page)
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("link", LOOKS)
-def test_no_serious_barriers_and_a_phone_shows_everything(
-    page: Page, serve: Serve, scheme: str, link: dict[str, str]
-) -> None:
-    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce")
+def test_no_serious_barriers_and_a_phone_shows_everything(page: Page, serve: Serve, link: dict[str, str]) -> None:
     open_live(page, serve, room(**link))
-    if link.get("way") not in WAYS[2:]:
+    if link.get("mode") not in WAYS[2:]:
         drawn(page)
     page.mouse.move(0, 0)
-    assert serious_barriers(page) == []
+    assert barriers_in_both_schemes(page) == []
     page.set_viewport_size({"width": 390, "height": 844})
     at_rest(page)
     fits_the_width(page)

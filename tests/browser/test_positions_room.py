@@ -6,13 +6,13 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from components.model.position_presets import POSITION_PRESETS
+from components.positions.model.presets import POSITION_PRESETS
 from tests.browser.conftest import Serve
 from tests.browser.rooms_page import (
     APP,
-    SCHEMES,
     arrows_listen,
     at_rest,
+    barriers_in_both_schemes,
     computed_now,
     fits_the_width,
     link_has,
@@ -20,7 +20,6 @@ from tests.browser.rooms_page import (
     nothing_ran,
     open_live,
     sentence_box,
-    serious_barriers,
 )
 
 pytestmark = pytest.mark.browser
@@ -87,7 +86,7 @@ def test_a_pair_is_kept_by_a_click_and_a_cold_server_restores_it(page: Page, ser
 
 
 def test_sliding_both_changes_the_angles_and_not_the_dot_product(page: Page, serve: Serve) -> None:
-    page.goto(serve(APP) + room(how="RoPE by hand"))
+    page.goto(serve(APP) + room(mode="RoPE by hand"))
     law = page.get_by_text(re.compile("m − n is 4.*Only the distance counts"))
     expect(law).to_be_visible(timeout=100_000)
     said = law.inner_text()
@@ -107,7 +106,7 @@ def test_a_preset_leads_to_what_it_is_about_and_nopos_notices_nothing(page: Page
     open_live(page, serve, room())
     page.get_by_role("button", name=SECOND.name).click()
     expect(sentence_box(page)).to_have_value(SECOND.sentence)
-    link_has(page, how="Does order matter?", sentence=SECOND.sentence)
+    link_has(page, mode="Does order matter?", sentence=SECOND.sentence)
     expect(page.get_by_text("Now: [CLS] it was very good , it was not [MASK] . [SEP]")).to_be_visible()
     page.get_by_test_id("stButtonGroup").get_by_text("Shuffle the words", exact=True).click()
     link_has(page, change="Shuffle the words")
@@ -138,14 +137,12 @@ def test_on_a_projector_arrows_change_the_example_but_not_from_within_the_panels
     page.mouse.click(5, 5)
     page.keyboard.press("ArrowRight")
     expect(sentence_box(page)).to_have_value(SECOND.sentence)
-    link_has(page, sentence=SECOND.sentence, how=None)  # nobody can choose the way of looking again
+    link_has(page, sentence=SECOND.sentence, mode=None)  # nobody can choose the way of looking again
     expect(plot(page, 2)).to_be_visible()
     no_complaint(page)
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-def test_axe_finds_nothing_serious_and_a_phone_shows_everything(page: Page, serve: Serve, scheme: str) -> None:
-    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce")
+def test_axe_finds_nothing_serious_and_a_phone_shows_everything(page: Page, serve: Serve) -> None:
     open_live(page, serve, room())
     found = {}
     for mode in MODES:
@@ -154,7 +151,7 @@ def test_axe_finds_nothing_serious_and_a_phone_shows_everything(page: Page, serv
         page.get_by_text("How this is computed, and what it does not show").click()
         expect(page.locator(".katex-display").last).to_be_visible()
         page.mouse.move(0, 0)
-        found[mode] = serious_barriers(page)
+        found[mode] = barriers_in_both_schemes(page)
         page.set_viewport_size({"width": 390, "height": 844})
         fits_the_width(page)
         clipped = page.locator(".katex-display").evaluate_all(

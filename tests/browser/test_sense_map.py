@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from components.widgets.sense_map import MapView
+from components.senses.map import MapView
 from tests.browser.apps.sense_map_points import STRANGE
 from tests.browser.attention_atlas_page import Frames, colours
 from tests.browser.conftest import Serve

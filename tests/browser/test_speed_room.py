@@ -6,21 +6,19 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from components.model.benchmark_presets import BENCHMARK_PRESETS
-from components.model.benchmark_spec import Benchmark, spec_text
+from components.speed.model.presets import BENCHMARK_PRESETS
+from components.speed.model.spec import Benchmark, spec_text
 from tests.browser.conftest import Serve
 from tests.browser.rooms_page import (
     APP,
     ENGINE_MS,
-    SCHEMES,
     arrows_listen,
     at_rest,
+    barriers_in_both_schemes,
     comes_true,
     fits_the_width,
     link_has,
     no_complaint,
-    nothing_ran,
-    serious_barriers,
 )
 
 pytestmark = pytest.mark.browser
@@ -42,14 +40,8 @@ MODES = {
     "By length and batch": "How does time grow?",
     "Where the time goes": "Where does the time go?",
     "The claims": "Smaller, faster, as good?",
-    "The same blanks": "Where they differ most",
-    "Soft targets": "Entropy against temperature",
-    "Three losses": "The weighted sum is",
-    "Layer by layer": "of 28 sentences",
-    "What the teacher was worth": "Right first choices",
 }
 FIRST, *_ = MODES  # where the room begins: a click there would let go of it
-HOSTILE = "<img src=x onerror='window.hacked=1'> in a [MASK]."
 CHARTS = "[...document.querySelectorAll('[data-testid=stVegaLiteChart]')]"
 NOT_CLIPPED = f"() => {CHARTS}.every(chart => chart.scrollWidth - chart.clientWidth <= 1)"
 OWN = "Your benchmark, measured on this machine"
@@ -138,18 +130,6 @@ def test_conditions_stand_in_the_link_and_a_preset_starts_nothing(page: Page, se
     expect(page.get_by_text("16, 64, 128, 256 tokens")).to_be_visible(timeout=ENGINE_MS)
 
 
-def test_a_sentence_is_asked_about_in_every_way_and_runs_nothing(page: Page, serve: Serve) -> None:
-    open_live(page, serve, sentence=HOSTILE)
-    for mode in ("The same blanks", "Soft targets", "Three losses"):
-        choose(page, mode)
-        expect(page.get_by_role("textbox", name="Your sentence")).to_have_value(HOSTILE)
-        nothing_ran(page)
-    choose(page, "The claims")
-    nothing_ran(page)
-    choose(page, "Soft targets")  # there is a box for it again, and nothing typed was lost
-    expect(page.get_by_role("textbox", name="Your sentence")).to_have_value(HOSTILE)
-
-
 def test_arrow_keys_go_from_benchmark_to_benchmark_before_an_audience(page: Page, serve: Serve) -> None:
     open_live(page, serve, present="1")
     arrows_listen(page)
@@ -161,15 +141,13 @@ def test_arrow_keys_go_from_benchmark_to_benchmark_before_an_audience(page: Page
     expect(page.get_by_role("button", name="Stop")).to_have_count(0)
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-def test_axe_finds_nothing_serious_in_any_way_of_looking(page: Page, serve: Serve, scheme: str) -> None:
-    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce")
+def test_axe_finds_nothing_serious_in_any_way_of_looking(page: Page, serve: Serve) -> None:
     open_live(page, serve)
     found = {}
     for mode in MODES:
         if mode != FIRST:
             choose(page, mode)
-        found[mode] = serious_barriers(page)
+        found[mode] = barriers_in_both_schemes(page)
     assert not any(found.values()), found
 
 

@@ -7,18 +7,20 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-import cache
-from cache import Drawn
-from cache.attention import atlas_of
-from cache.shelf import Shelf
-from components.model.attention_presets import ATTENTION_PRESETS
+import cache.attention
+import cache.shipped.first_answers
+import cache.traces
+from cache.attention import Drawn, atlas_of
+from cache.sized_cache import SizedCache
+from components.attention.model.presets import ATTENTION_PRESETS
+from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.server.parcels import PARCELS
 
 if TYPE_CHECKING:
-    from components.model.engine import Engine
+    from components.model.inference.engine import Engine
 
 SENTENCE = ATTENTION_PRESETS[0].sentence
-ASKED = (cache.FIRST_MODEL, SENTENCE, "")
+ASKED = (FIRST_MODEL, SENTENCE, "")
 
 
 def read(payload: bytes) -> tuple[dict[str, object], np.ndarray]:
@@ -33,8 +35,13 @@ def test_the_first_atlas_that_ships_is_what_the_model_computes_now(engine: "Engi
     shipped, now = (
         read(payload)
         for payload in (
-            cache.first_attention().payload,
-            atlas_of(cache.FIRST_MODEL, engine.trace(cache.FIRST_MODEL, SENTENCE), Drawn.HEADS, (0, 0)),
+            cache.shipped.first_answers.first_attention().payload,
+            atlas_of(
+                FIRST_MODEL,
+                cache.traces.trace(FIRST_MODEL, SENTENCE),
+                Drawn.HEADS,
+                (0, 0),
+            ),
         )
     )
     assert {**shipped[0], "trace": ""} == {**now[0], "trace": ""}
@@ -43,10 +50,10 @@ def test_the_first_atlas_that_ships_is_what_the_model_computes_now(engine: "Engi
 
 @pytest.mark.parametrize("drawn", list(Drawn))
 def test_an_atlas_holds_the_trace_within_its_step(engine: "Engine", drawn: Drawn) -> None:
-    header, colours = read(cache.atlas(*ASKED, drawn, (1, 0)))
-    assert colours.shape[:2] == cache.atlas_shape((4, 4), drawn)
+    header, colours = read(cache.attention.atlas(*ASKED, drawn, (1, 0)))
+    assert colours.shape[:2] == cache.attention.atlas_shape((4, 4), drawn)
     for row in range(colours.shape[0]):
-        exact = cache.atlas_panel(*ASKED, drawn, row, 0)
+        exact = cache.attention.atlas_panel(*ASKED, drawn, row, 0)
         assert np.abs((colours[row, 0] / 255) ** 2 - exact).max() <= 1 / 255
         np.testing.assert_allclose(exact.sum(axis=-1), 1, atol=1e-5)
     assert header["tokens"][6] == "bank"
@@ -54,17 +61,17 @@ def test_an_atlas_holds_the_trace_within_its_step(engine: "Engine", drawn: Drawn
 
 
 def test_exact_panels_are_fetched_by_an_address(engine: "Engine") -> None:
-    key = cache.atlas_address(*ASKED, Drawn.HEADS).rpartition("/")[2]
+    key = cache.attention.atlas_address(*ASKED, Drawn.HEADS).rpartition("/")[2]
     parcel = PARCELS.part(key, "2/1")
     assert parcel is not None
     found = np.frombuffer(parcel.content, "<f4").reshape(9, 9)
-    np.testing.assert_array_equal(found, cache.trace(*ASKED).attention[2, 1])
+    np.testing.assert_array_equal(found, cache.traces.trace(*ASKED).attention[2, 1])
     for nothing in ("4/0", "0/4", "-1/0", "x", "1", "1/1/1", "", "²/1"):
         assert PARCELS.part(key, nothing) is None
 
 
 def test_a_shelf_keeps_what_was_used_last_and_fits() -> None:
-    shelf: Shelf[str] = Shelf(6, len)
+    shelf: SizedCache[str] = SizedCache(6, len)
     made: list[str] = []
 
     def get(text: str) -> str:
@@ -80,7 +87,7 @@ def test_a_shelf_keeps_what_was_used_last_and_fits() -> None:
 
 
 def test_nobody_waits_for_what_another_visitor_computes() -> None:
-    shelf: Shelf[str] = Shelf(100, len)
+    shelf: SizedCache[str] = SizedCache(100, len)
     begun, go_on = threading.Event(), threading.Event()
 
     def slowly() -> str:

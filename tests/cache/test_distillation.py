@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from cache.distillation import agreement, layer_likeness, softened, three_losses
-from components.model.refusal import Refusal
-from components.model.soft_targets_results import TEMPERATURES
+import cache.engine
+from cache.distillation import agreement, distillation_losses, layer_similarity, softened
+from components.distillation.model.results import TEMPERATURES
+from components.model.user_errors import UserError
 
 if TYPE_CHECKING:
-    from components.model.engine import Engine
+    from components.model.inference.engine import Engine
 
 TEACHER, STUDENT, CONTROL = "pocket-bert", "pocket-distilbert", "pocket-scratch"
 SENTENCE = "The old man sat on the bank of the river."
@@ -26,7 +27,8 @@ def test_nothing_here_imports_torch() -> None:
         [
             sys.executable,
             "-c",
-            "import sys, cache.distillation, cache.agreement; print({'torch', 'transformers'} & set(sys.modules))",
+            "import sys, cache.distillation, cache.shipped.agreement\n"
+            "print({'torch', 'transformers'} & set(sys.modules))",
         ],
         capture_output=True,
         text=True,
@@ -39,7 +41,7 @@ def test_what_ships_is_not_computed_again(engine: "Engine", monkeypatch: pytest.
     def never(*_: object) -> None:
         raise AssertionError("this ships")
 
-    monkeypatch.setattr(engine.distillation, "agreement", never)
+    monkeypatch.setattr("components.distillation.model.agreement.agreement", never)
     assert agreement(TEACHER, STUDENT, silent).summary.blanks >= 200
 
 
@@ -53,33 +55,33 @@ def test_another_pair_is_computed_once_and_told_of(engine: "Engine") -> None:
 
 
 def test_every_question_is_answered_for_the_student_and_for_its_control(engine: "Engine") -> None:
-    tokens = engine.tokens(TEACHER, SENTENCE)
+    tokens = cache.engine.tokens(TEACHER, SENTENCE)
     bank = [token.text for token in tokens.items].index("bank")
     soft = softened(TEACHER, SENTENCE, (bank,), bank)
     assert soft.temperatures == TEMPERATURES
     assert soft.hidden == "bank"
     for student in (STUDENT, CONTROL):
-        losses = three_losses(TEACHER, student, SENTENCE, (bank,), 2.0, (5.0, 2.0, 1.0))
+        losses = distillation_losses(TEACHER, student, SENTENCE, (bank,), 2.0, (5.0, 2.0, 1.0))
         assert losses.kl > 0
         assert losses.cosine is not None
         assert losses.conditions[1].model_id == student
-        layers = layer_likeness(TEACHER, student)
+        layers = layer_similarity(TEACHER, student)
         assert layers.cka.shape == (3, 5)
         assert layers.attention is not None
         assert layers.attention.shape == (2, 4)
         assert layers.sentences > 20
         assert layers.origins == ((0, 2) if student == STUDENT else None)
-        own = layer_likeness(TEACHER, student, (SENTENCE,))
+        own = layer_similarity(TEACHER, student, (SENTENCE,))
         assert (own.sentences, own.tokens) == (1, len(tokens))
 
 
 @pytest.mark.parametrize("other", ["pocket-gpt", "no-such-model"])
 def test_what_cannot_be_compared_is_refused(engine: "Engine", other: str) -> None:
-    with pytest.raises(Refusal):
-        three_losses(TEACHER, other, SENTENCE, (2,), 2.0, (5.0, 2.0, 1.0))
-    with pytest.raises(Refusal):
+    with pytest.raises(UserError):
+        distillation_losses(TEACHER, other, SENTENCE, (2,), 2.0, (5.0, 2.0, 1.0))
+    with pytest.raises(UserError):
         softened(other, "the [MASK]", (), 2)
-    with pytest.raises(Refusal):
-        layer_likeness(TEACHER, other)
-    with pytest.raises(Refusal):
+    with pytest.raises(UserError):
+        layer_similarity(TEACHER, other)
+    with pytest.raises(UserError):
         agreement(TEACHER, other, silent)

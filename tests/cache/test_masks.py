@@ -8,17 +8,19 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-import cache
+import cache.masks
+import cache.shipped.first_answers
+import cache.traces
 from cache import masks
-from cache.precomputed import first_masks
-from components.model.attention_mask import Bidirectional, Causal, Prefix, SlidingWindow
-from components.model.catalogue import MODELS
-from components.model.mask_presets import PROOF_PRESETS
-from components.model.mask_reading import head_looking_ahead
-from components.model.refusal import Refusal, TooLong
+from cache.shipped.first_answers import first_masks
+from components.masks.model.presets import PROOF_PRESETS
+from components.masks.model.reading import head_looking_ahead
+from components.model.checkpoints.catalogue import FIRST_MODEL, MODELS
+from components.model.inference.attention_mask import Bidirectional, Causal, Prefix, SlidingWindow
+from components.model.user_errors import TooLong, UserError
 
 if TYPE_CHECKING:
-    from components.model.engine import Engine
+    from components.model.inference.engine import Engine
 
 SENTENCE = "The water is not cold, so we can swim."
 POCKET = [model.id for model in MODELS if model.pocket]
@@ -44,27 +46,27 @@ def test_importing_it_loads_no_model() -> None:
 
 def test_masks_are_kept_apart(engine: "Engine") -> None:
     asked = [Bidirectional(), Causal(), Prefix(3), SlidingWindow(3), SlidingWindow(3, causal=True)]
-    payloads = [masks.grids(cache.FIRST_MODEL, SENTENCE, mask, 1, 2) for mask in asked]
+    payloads = [cache.masks.grids(FIRST_MODEL, SENTENCE, mask, 1, 2) for mask in asked]
     assert len(set(payloads)) == len(asked)
-    assert payloads[1] == masks.grids(cache.FIRST_MODEL, SENTENCE, Causal(), 1, 2)
-    one, other = (masks.comparison(cache.FIRST_MODEL, SENTENCE, mask) for mask in asked[1:3])
-    assert masks.comparison(cache.FIRST_MODEL, SENTENCE, Causal()) is one
+    assert payloads[1] == cache.masks.grids(FIRST_MODEL, SENTENCE, Causal(), 1, 2)
+    one, other = (cache.masks.comparison(FIRST_MODEL, SENTENCE, mask) for mask in asked[1:3])
+    assert cache.masks.comparison(FIRST_MODEL, SENTENCE, Causal()) is one
     assert one.bidirectional is other.bidirectional
 
 
 def test_two_grids_are_those_of_the_passes(engine: "Engine") -> None:
-    grids, weights = read(masks.grids(cache.FIRST_MODEL, SENTENCE, Causal(), 2, 1))
-    found = masks.comparison(cache.FIRST_MODEL, SENTENCE, Causal())
+    grids, weights = read(cache.masks.grids(FIRST_MODEL, SENTENCE, Causal(), 2, 1))
+    found = cache.masks.comparison(FIRST_MODEL, SENTENCE, Causal())
     np.testing.assert_array_equal(weights[0], found.bidirectional.attention[2, 1])
     np.testing.assert_array_equal(weights[1], found.masked.attention[2, 1])
     assert [grid["title"] for grid in grids] == ["Bidirectional", "Causal"]
     assert [grid["causal"] for grid in grids] == [False, True]
-    mean = read(masks.grids(cache.FIRST_MODEL, SENTENCE, Causal()))[1][1]
+    mean = read(cache.masks.grids(FIRST_MODEL, SENTENCE, Causal()))[1][1]
     np.testing.assert_allclose(mean, found.masked.attention.mean(axis=(0, 1)), atol=1e-6)
 
 
 def test_the_first_grids_that_ship_are_what_the_model_computes_now(engine: "Engine") -> None:
-    found = masks.comparison(cache.FIRST_MODEL, PROOF_PRESETS[0].first, Causal())
+    found = cache.masks.comparison(FIRST_MODEL, PROOF_PRESETS[0].sentence, Causal())
     shipped = read(first_masks().payload)
     now = read(masks.grids_of(found, *head_looking_ahead(found.bidirectional)))
     assert shipped[0] == now[0]
@@ -73,12 +75,12 @@ def test_the_first_grids_that_ship_are_what_the_model_computes_now(engine: "Engi
 
 
 def test_two_models_have_masks_of_their_own(engine: "Engine") -> None:
-    grids, weights = read(masks.grids_of_two("pocket-bert", "pocket-gpt", SENTENCE, 0, 0, 1, 1))
-    np.testing.assert_array_equal(weights[1], masks.own_panel("pocket-gpt", SENTENCE, 1, 1).weights)
+    grids, weights = read(cache.masks.grids_of_two("pocket-bert", "pocket-gpt", SENTENCE, 0, 0, 1, 1))
+    np.testing.assert_array_equal(weights[1], cache.masks.own_panel("pocket-gpt", SENTENCE, 1, 1).weights)
     assert [grid["causal"] for grid in grids] == [False, True]
     assert "pocket GPT, causal: layer 2, head 2" in grids[1]["title"]
     assert not np.triu(weights[1], k=1).any()
-    np.testing.assert_array_equal(weights[0], cache.trace("pocket-bert", SENTENCE).attention[0, 0])
+    np.testing.assert_array_equal(weights[0], cache.traces.trace("pocket-bert", SENTENCE).attention[0, 0])
     words = {
         SENTENCE[start:end].strip() for start, end in zip(grids[1]["starts"], grids[1]["ends"], strict=True) if end
     }
@@ -86,7 +88,7 @@ def test_two_models_have_masks_of_their_own(engine: "Engine") -> None:
 
 
 def test_a_padded_sentence_is_drawn_beside_itself(engine: "Engine") -> None:
-    grids, weights = read(masks.grids_of_padding(cache.FIRST_MODEL, SENTENCE, "We swim.", 0, 0))
+    grids, weights = read(cache.masks.grids_of_padding(FIRST_MODEL, SENTENCE, "We swim.", 0, 0))
     count = len(grids[0]["tokens"])
     assert grids[1]["tokens"][:count] == grids[0]["tokens"]
     assert set(grids[1]["tokens"][count:]) == {"[PAD]"}
@@ -98,7 +100,7 @@ def test_a_padded_sentence_is_drawn_beside_itself(engine: "Engine") -> None:
 @pytest.mark.parametrize("model_id", POCKET)
 def test_every_authored_pair_proves_it_with_every_bundled_model(engine: "Engine", model_id: str) -> None:
     for preset in PROOF_PRESETS:
-        found = masks.proof(model_id, preset.first, preset.second, preset.word)
+        found = cache.masks.proof(model_id, preset.sentence, preset.second, preset.word)
         assert found.word.text.casefold() == preset.word
         assert not found.causal.cosine.any()
         assert not found.causal.euclidean.any()
@@ -106,34 +108,34 @@ def test_every_authored_pair_proves_it_with_every_bundled_model(engine: "Engine"
 
 @pytest.mark.parametrize("model_id", POCKET)
 def test_a_bundled_model_obeys_a_causal_mask(engine: "Engine", model_id: str) -> None:
-    found = masks.comparison(model_id, SENTENCE, Causal())
+    found = cache.masks.comparison(model_id, SENTENCE, Causal())
     assert not np.triu(found.masked.attention, k=1).any()
     np.testing.assert_allclose(found.masked.attention.sum(axis=-1), 1, atol=1e-5)
-    cell = masks.mask_cell(model_id, SENTENCE, Causal(), 1, 1, 3, 5)
+    cell = cache.masks.mask_cell(model_id, SENTENCE, Causal(), 1, 1, 3, 5)
     assert cell.masked.weight == 0
     assert cell.bidirectional.weight == pytest.approx(float(found.bidirectional.attention[1, 1, 3, 5]), abs=1e-6)
-    assert masks.token_view(model_id, SENTENCE, Causal(), 3, 1, 1).right_masked == 0
+    assert cache.masks.token_view(model_id, SENTENCE, Causal(), 3, 1, 1).right_masked == 0
 
 
 @pytest.mark.parametrize("sentence", ["", "  \n", "\u200b"])
 def test_nothing_to_read_is_refused(engine: "Engine", sentence: str) -> None:
     for ask in (
-        lambda: masks.grids(cache.FIRST_MODEL, sentence, Causal()),
-        lambda: masks.grids_of_two("pocket-bert", "pocket-gpt", sentence),
-        lambda: masks.grids_of_padding(cache.FIRST_MODEL, SENTENCE, sentence),
-        lambda: masks.proof(cache.FIRST_MODEL, SENTENCE, sentence),
+        lambda: cache.masks.grids(FIRST_MODEL, sentence, Causal()),
+        lambda: cache.masks.grids_of_two("pocket-bert", "pocket-gpt", sentence),
+        lambda: cache.masks.grids_of_padding(FIRST_MODEL, SENTENCE, sentence),
+        lambda: cache.masks.proof(FIRST_MODEL, SENTENCE, sentence),
     ):
-        with pytest.raises(Refusal):
+        with pytest.raises(UserError):
             ask()
 
 
 def test_what_is_too_long_is_refused_and_said(engine: "Engine") -> None:
     long = "river " * 140
     for ask in (
-        lambda: masks.grids(cache.FIRST_MODEL, long, Causal()),
-        lambda: masks.grids_of_two("pocket-bert", "pocket-gpt", long),
-        lambda: masks.grids_of_padding(cache.FIRST_MODEL, SENTENCE, long),
-        lambda: masks.proof(cache.FIRST_MODEL, SENTENCE, long),
+        lambda: cache.masks.grids(FIRST_MODEL, long, Causal()),
+        lambda: cache.masks.grids_of_two("pocket-bert", "pocket-gpt", long),
+        lambda: cache.masks.grids_of_padding(FIRST_MODEL, SENTENCE, long),
+        lambda: cache.masks.proof(FIRST_MODEL, SENTENCE, long),
     ):
         with pytest.raises(TooLong, match=r"14\d pieces"):
             ask()
@@ -141,6 +143,6 @@ def test_what_is_too_long_is_refused_and_said(engine: "Engine") -> None:
 
 @pytest.mark.parametrize("sentence", ["<script>alert(1)</script>", "[SEP] [PAD]", "שלום 🙂 e\u0301", "\0a"])
 def test_odd_text_is_drawn_all_the_same(engine: "Engine", sentence: str) -> None:
-    grids, weights = read(masks.grids(cache.FIRST_MODEL, sentence, Causal()))
+    grids, weights = read(cache.masks.grids(FIRST_MODEL, sentence, Causal()))
     assert len(grids[1]["tokens"]) == len(weights[1])
     np.testing.assert_allclose(weights[1].sum(axis=-1), 1, atol=1e-5)

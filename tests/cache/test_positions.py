@@ -7,18 +7,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-import cache
 from cache import positions as shared
-from cache.precompute import FIRST_PANELS
-from cache.precomputed import first_positions
-from components.model.position_order_results import Shifted, Shuffled, Swapped
-from components.model.position_results import FamilyLoss, PositionKind
-from components.model.position_similarity import Compared
-from components.model.refusal import Refusal
-from tests.components.tables.test_positions import read
+from cache.shipped import family
+from cache.shipped.first_answers import FIRST_PANELS, first_positions
+from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.model.user_errors import UserError
+from components.positions.model.results import FamilyLoss, PositionKind, Shifted, Shuffled, Swapped
+from components.positions.model.similarity import Compared
+from tests.components.positions.tables.test_findings import read
 
 if TYPE_CHECKING:
-    from components.model.engine import Engine
+    from components.model.inference.engine import Engine
 
 SENTENCE = "The capital of France is [MASK] ."
 
@@ -63,11 +62,11 @@ def test_a_table_has_a_shape_and_what_is_none_has_not(engine: "Engine") -> None:
     assert shared.position_spectrum("pocket-bert", 128).power.shape == (256, 65)
     assert shared.position_bias("pocket-bert", 64).mean[4] == -1  # the steepest of four heads falls by a quarter
     for ask in (shared.position_components, shared.position_spectrum):
-        with pytest.raises(Refusal, match="turns queries and keys"):
+        with pytest.raises(UserError, match="turns queries and keys"):
             ask("pocket-rope", 128)
-    with pytest.raises(Refusal, match="same vector"):
+    with pytest.raises(UserError, match="same vector"):
         shared.position_components("pocket-nopos", 128)
-    with pytest.raises(Refusal, match="positions"):
+    with pytest.raises(UserError, match="positions"):
         shared.position_panels("pocket-bert", Compared.COSINE, 513, 32)
 
 
@@ -86,26 +85,26 @@ def test_losses_go_as_far_as_the_positions_do(engine: "Engine") -> None:
     found = shared.position_losses("pocket-rope", text, (1, 200, 510))
     assert [one.position for one in found] == [1, 200, 510]
     assert all(0 < one.loss < 50 for one in found)
-    with pytest.raises(Refusal, match="at most 512"):
+    with pytest.raises(UserError, match="at most 512"):
         shared.position_losses("pocket-rope", text + "the bank", (1,))
 
 
 def test_the_familys_losses_are_read_if_they_are_there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(shared, "FAMILY_LOSSES", tmp_path / "lengths.json")
-    shared.family_losses.clear()
-    assert shared.family_losses() == ()
+    monkeypatch.setattr(family, "FAMILY_LOSSES", tmp_path / "lengths.json")
+    family.family_losses.clear()
+    assert family.family_losses() == ()
     assert shared.family_extrapolations() == ()
     entry = {"member": "rope", "length": 128, "position": 0, "loss": 3.5, "pieces": 100}
     (tmp_path / "lengths.json").write_text(json.dumps({"rows": [{**entry, "spread": 0.1}]}), encoding="utf-8")
-    shared.family_losses.clear()
-    assert shared.family_losses() == (FamilyLoss("rope", 128, 0, 3.5, 100),)
+    family.family_losses.clear()
+    assert family.family_losses() == (FamilyLoss("rope", 128, 0, 3.5, 100),)
     assert shared.family_extrapolations()[0].member == "rope"
-    shared.family_losses.clear()
+    family.family_losses.clear()
 
 
 def test_the_panels_that_ship_are_what_the_model_has(engine: "Engine") -> None:
     shipped = read(first_positions().payload)
-    now = read(shared.position_panels(cache.FIRST_MODEL, Compared.COSINE, *FIRST_PANELS))
+    now = read(shared.position_panels(FIRST_MODEL, Compared.COSINE, *FIRST_PANELS))
     assert [panel["title"] for panel in shipped[0]["panels"]] == [panel["title"] for panel in now[0]["panels"]]
     for old, new in zip(shipped[1], now[1], strict=True):
         np.testing.assert_allclose(old, new, atol=1e-5)

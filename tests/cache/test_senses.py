@@ -6,26 +6,23 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-import cache
 from cache.senses import (
-    FOLDER,
     Question,
-    _shipped,
     clusters,
-    first_sense_map,
     groups,
     map_bytes,
     placed,
     projection,
     word_vectors,
 )
-from components.model.occurrences import LabelledSentence
-from components.model.projection_results import Method, Settings
-from components.model.senses import SensePreset, sense_presets
-from components.model.word_vectors_results import point_senses
+from cache.shipped.sense_pictures import FOLDER, first_sense_map, shipped_projections
+from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.model.tokens.occurrences import LabelledSentence
+from components.senses.model.presets import SensePreset, sense_presets
+from components.senses.model.results import Method, Settings, point_senses
 
 if TYPE_CHECKING:
-    from components.model.engine import Engine
+    from components.model.inference.engine import Engine
 
 PRESETS = sense_presets()
 every_preset = pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.word)
@@ -33,7 +30,7 @@ every_preset = pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: pre
 
 def asked(preset: SensePreset) -> Question:
     sentences = tuple(LabelledSentence(one.sentence, one.sense) for one in preset.sentences)
-    return Question(cache.FIRST_MODEL, preset.forms, sentences)
+    return Question(FIRST_MODEL, preset.forms, sentences)
 
 
 def quiet(_: str) -> None:
@@ -42,8 +39,8 @@ def quiet(_: str) -> None:
 
 @every_preset
 def test_every_word_ships_with_a_picture_of_its_very_sentences(preset: SensePreset) -> None:
-    drawn = _shipped().get((asked(preset).key, Settings(Method.UMAP)))
-    assert drawn is not None, "run python -m cache.draw_senses"
+    drawn = shipped_projections().get((asked(preset).key, Settings(Method.UMAP)))
+    assert drawn is not None, "run python -m cache.shipped.sense_pictures"
     assert drawn.points.shape == (5, len(preset.sentences), 2)
     assert np.isfinite(drawn.points).all()
     assert drawn.movement.max() < 1.5  # of the picture's radius: points move and do not jump

@@ -4,17 +4,19 @@ import subprocess
 import sys
 from pathlib import Path
 
-from cache.speed import counted_parameters, devices, speed_desk
-from components.model.benchmark_spec import Benchmark
-from components.model.speed_job import JobPhase
-from tests.components.model.waiting import until
+from cache.speed import benchmark_queue, devices
+from components.model.checkpoints.registry import record
+from components.speed.model.full_size_models import weightless
+from components.speed.model.job import JobPhase
+from components.speed.model.spec import Benchmark
+from tests.components.waiting import until
 
 ROOT = Path(__file__).parents[2]
 
 
 def test_the_desk_needs_no_torch() -> None:
     code = (
-        "import sys; from cache.speed import speed_desk; desk = speed_desk(); print(desk.state(1), desk.last, "
+        "import sys; from cache.speed import benchmark_queue as queue; print(queue().state(1), queue().last, "
         "sorted({'torch', 'transformers'} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
@@ -22,8 +24,8 @@ def test_the_desk_needs_no_torch() -> None:
 
 
 def test_a_benchmark_runs_behind_the_page() -> None:
-    desk = speed_desk()
-    assert speed_desk() is desk
+    desk = benchmark_queue()
+    assert benchmark_queue() is desk
     number = desk.ask(
         Benchmark(
             first="pocket-bert",
@@ -44,4 +46,4 @@ def test_a_benchmark_runs_behind_the_page() -> None:
 
 def test_devices_and_sizes_are_known_without_opening_a_model() -> None:
     assert devices()[-1].id == "cpu"
-    assert counted_parameters("bert-base-uncased") == 109_514_298
+    assert weightless(record("bert-base-uncased")).num_parameters() == 109_514_298

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-import cache
-from cache.warmup import Stage, Warmup, warmup
-from components.model import engine as engine_module
+import cache.engine
+import cache.shipped.first_answers
+from cache.engine import Stage, Warmup, warmup
+from components.model.inference import engine as engine_module
 
 ROOT = Path(__file__).parents[2]
 PATIENCE_S = 10
@@ -26,8 +27,8 @@ class _Engine:
         type(self).made += 1
         type(self).on_make()
 
-    def predictions(self, model_id: str, sentence: str) -> None:
-        assert "[MASK]" in sentence
+    def read(self, model_id: str, sentence: str) -> tuple[None, str]:
+        return None, sentence
 
 
 @pytest.fixture
@@ -35,6 +36,7 @@ def fake(monkeypatch: pytest.MonkeyPatch) -> type[_Engine]:
     """An engine that is made at once. ``gc.freeze`` is for a server that lives long, not for this process."""
     _Engine.made, _Engine.on_make = 0, staticmethod(lambda: None)
     monkeypatch.setattr(engine_module, "Engine", _Engine)
+    monkeypatch.setattr("components.model.inference.prediction.predictions", lambda _, sentence: sentence)
     monkeypatch.setattr("gc.freeze", lambda: None)
     return _Engine
 
@@ -126,15 +128,15 @@ def test_a_start_that_failed_can_be_tried_again(fake: type[_Engine], failures: l
 
 def test_one_process_has_one_warm_up_whoever_asks() -> None:
     assert len({id(found) for found in _together(8, warmup)}) == 1
-    assert cache.engine_stage() is warmup().stage
+    assert cache.engine.engine_stage() is warmup().stage
 
 
 def test_importing_the_package_imports_nothing_heavy() -> None:
     heavy = "torch transformers tokenizers altair umap"
     program = (
-        "import sys, cache\n"
-        f"assert cache.engine_stage() is cache.Stage.COLD\n"
-        "assert cache.precomputed(cache.FIRST_MODEL, 'nobody wrote this') is None\n"
+        "import sys, cache.engine, cache.shipped.first_answers\n"
+        f"assert cache.engine.engine_stage() is cache.engine.Stage.COLD\n"
+        "assert cache.shipped.first_answers.precomputed('pocket-bert', 'nobody wrote this') is None\n"
         f"print([name for name in '{heavy}'.split() if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, timeout=60)

@@ -11,10 +11,10 @@ import pytest
 from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
-import cache
+import cache.engine
 
 if TYPE_CHECKING:
-    from components.model.engine import Engine
+    from components.model.inference.engine import Engine
 
 SCAN = manifest_scanner.scan_component_manifests
 APP = Path(__file__).parents[2] / "app.py"
@@ -23,6 +23,7 @@ ATTENTION, SENSES = "pages/attention/page.py", "pages/senses/page.py"
 MASKS = "pages/masks/page.py"
 POSITIONS = "pages/positions/page.py"
 SPEED = "pages/speed/page.py"
+DISTILLATION = "pages/distillation/page.py"
 
 
 @pytest.fixture(autouse=True)
@@ -39,14 +40,14 @@ def _manifests() -> list[Any]:
 @pytest.fixture
 def cold(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server whose engine has not started, and does not for as long as the test lasts."""
-    monkeypatch.setattr(cache, "engine_stage", lambda: cache.Stage.COLD)
-    monkeypatch.setattr(cache, "start_engine", lambda: None)
+    monkeypatch.setattr(cache.engine, "engine_stage", lambda: cache.engine.Stage.COLD)
+    monkeypatch.setattr(cache.engine, "start_engine", lambda: None)
 
 
 @pytest.fixture
 def ready(engine: "Engine") -> None:
     """A server whose engine can be asked."""
-    assert cache.engine_stage() is cache.Stage.READY
+    assert cache.engine.engine_stage() is cache.engine.Stage.READY
 
 
 def opened(page: str, **link: str) -> AppTest:

@@ -4,7 +4,7 @@ import json
 
 from streamlit.testing.v1 import AppTest
 
-from components.model.mask_presets import PROOF_PRESETS
+from components.masks.model.presets import PROOF_PRESETS
 
 BANK = PROOF_PRESETS[0]
 WAYS = ("Side by side", "Two models", "The proof on “bank”", "What it does to prediction")

@@ -5,10 +5,10 @@ import json
 import pytest
 from streamlit.testing.v1 import AppTest
 
-import cache
-from components.model.position_presets import POSITION_PRESETS
+from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.positions.model.presets import POSITION_PRESETS
 
-BERT = cache.FIRST_MODEL
+BERT = FIRST_MODEL
 FIRST = POSITION_PRESETS[0].sentence
 BLANK = 9
 MODES = {

@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from cache.speed import speed_desk
-from components.model.benchmark_spec import Benchmark, spec_of, spec_text
-from components.model.family_results import MemberFigures
-from components.model.speed_desk import SpeedDesk
-from tests.components.model.timed_results import cell_result, ready, timing_result
-from tests.components.model.waiting import LONG_ENOUGH
+from cache.speed import benchmark_queue
+from components.model.checkpoints.family_figures import MemberFigures
+from components.speed.model.queue import BenchmarkQueue
+from components.speed.model.spec import Benchmark, spec_of, spec_text
+from tests.components.speed.model.timed_results import cell_result, ready, timing_result
+from tests.components.waiting import LONG_ENOUGH
 from tests.pages.conftest import run
 
 SMALL = Benchmark(
@@ -58,16 +58,16 @@ FAMILY = {
 @pytest.fixture
 def family(monkeypatch: pytest.MonkeyPatch) -> None:
     """Figures that do not change when a model is trained anew."""
-    for module in ("claims", "worth"):
-        monkeypatch.setattr(f"pages.speed.modes.{module}.family_figures", lambda: FAMILY)
+    for module in ("speed.modes.claims", "distillation.modes.worth"):
+        monkeypatch.setattr(f"pages.{module}.family_figures", lambda: FAMILY)
 
 
 @pytest.fixture
-def desk() -> Iterator[SpeedDesk]:
+def desk() -> Iterator[BenchmarkQueue]:
     """A desk on which nothing was measured yet."""
-    speed_desk.clear()
-    yield speed_desk()
-    speed_desk.clear()
+    benchmark_queue.clear()
+    yield benchmark_queue()
+    benchmark_queue.clear()
 
 
 def other(**changes: object) -> dict[str, str]:

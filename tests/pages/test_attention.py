@@ -8,10 +8,16 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-import cache
-from components.model.attention_presets import ATTENTION_PRESETS, LONG_PARAGRAPH
-from components.model.registry import LOCAL_FOLDER_VARIABLE
-from tests.components.model.small_models import saved
+import cache.attention
+import cache.blanks
+import cache.engine
+import cache.shipped.first_answers
+import cache.traces
+from components.attention.model.presets import ATTENTION_PRESETS
+from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
+from components.model.presets import LONG_PARAGRAPH
+from tests.components.small_models import saved
 from tests.pages.conftest import ATTENTION, messages, opened, run, said
 
 BANK = ATTENTION_PRESETS[0].sentence
@@ -57,7 +63,7 @@ def test_a_cold_server_shows_every_head_of_an_example() -> None:
 @every_mode
 def test_every_way_of_looking_says_what_it_found_and_by_what(look: str) -> None:
     expected, link = MODES[look]
-    app = opened(ATTENTION, look=look, **link)
+    app = opened(ATTENTION, mode=look, **link)
     assert expected in said(app)
     assert "by **pocket BERT** (a small teaching model" in said(app)
     assert not app.warning
@@ -67,7 +73,7 @@ def test_every_way_of_looking_says_what_it_found_and_by_what(look: str) -> None:
 @every_mode
 def test_a_teachers_link_leaves_every_setting_away_and_shows_the_result(look: str) -> None:
     expected, link = MODES[look]
-    app = opened(ATTENTION, look=look, hide="controls", layer="3", head="2", **{"from": "7"}, **link)
+    app = opened(ATTENTION, mode=look, hide="controls", layer="3", head="2", **{"from": "7"}, **link)
     assert settings(app) == []
     assert not app.warning
     if look not in ("Averages", "Rollout"):
@@ -85,9 +91,9 @@ def test_large_type_has_no_side_matter() -> None:
 @pytest.mark.parametrize("look", ["Every head", "Into one weight", "bertviz"])
 def test_a_pair_is_read_as_one_input(look: str) -> None:
     pair = next(preset for preset in ATTENTION_PRESETS if preset.second)
-    app = opened(ATTENTION, look=look, sentence=pair.sentence, second=pair.second or "")
+    app = opened(ATTENTION, mode=look, sentence=pair.sentence, second=pair.second or "")
     assert not app.warning
-    trace = cache.trace(cache.FIRST_MODEL, pair.sentence, pair.second or "")
+    trace = cache.traces.trace(FIRST_MODEL, pair.sentence, pair.second or "")
     assert {token.segment for token in trace.tokens.items} == {0, 1}
     if look == "Every head":
         assert "stays in A" in said(app)
@@ -96,13 +102,13 @@ def test_a_pair_is_read_as_one_input(look: str) -> None:
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("look", ["Two sentences", "Switch heads off"])
 def test_what_takes_one_sentence_says_so(look: str) -> None:
-    assert "empty the box of the second sentence" in messages(opened(ATTENTION, look=look, second="And another."))
+    assert "empty the box of the second sentence" in messages(opened(ATTENTION, mode=look, second="And another."))
 
 
 @pytest.mark.usefixtures("ready")
 @every_mode
 def test_a_long_paragraph_is_shown_or_its_limit_explained(look: str) -> None:
-    app = opened(ATTENTION, look=look, sentence=LONG_PARAGRAPH, **MODES[look][1])
+    app = opened(ATTENTION, mode=look, sentence=LONG_PARAGRAPH, **MODES[look][1])
     assert not app.error
     limited = {"Two sentences": "up to 40 tokens", "bertviz": "lines"}
     assert limited.get(look, "") in messages(app)
@@ -132,7 +138,7 @@ def test_what_cannot_be_read_gets_a_message_and_is_kept(sentence: str, message: 
 @every_mode
 def test_odd_sentences_are_looked_into(look: str) -> None:
     odd = "<script>alert(1)</script> **b** $x$ :red[x] a [SEP] b [PAD] [MASK] שלום עالم 😀 \0 e\u0301\u0301"
-    app = opened(ATTENTION, look=look, sentence=odd, mask="1")
+    app = opened(ATTENTION, mode=look, sentence=odd, mask="1")
     assert not app.error
     drawn = "\n".join(element.value for element in (*app.markdown, *app.caption))
     assert "<script>" not in drawn
@@ -150,12 +156,12 @@ def test_one_word_is_enough() -> None:
     [
         {"layer": "99", "head": "0", "from": "abc", "to": "-1", "off": "9.9-x-1.1"},
         {"layer": "", "head": "²", "from": "9" * 30, "off": "-" * 5000},
-        {"look": "No such", "drawn": "?", "kind": "?", "view": "?"},
+        {"mode": "No such", "drawn": "?", "kind": "?", "view": "?"},
     ],
 )
 def test_a_broken_link_shows_the_room(link: dict[str, str]) -> None:
     for look in ("Switch heads off", "Into one weight"):
-        assert not opened(ATTENTION, **{"look": look, **HIDDEN, **link}).warning
+        assert not opened(ATTENTION, **{"mode": look, **HIDDEN, **link}).warning
 
 
 @pytest.mark.usefixtures("ready")
@@ -172,7 +178,7 @@ def test_a_preset_brings_its_pair_and_takes_it_away_again() -> None:
     app = opened(ATTENTION)
     pair = next(number for number, preset in enumerate(ATTENTION_PRESETS) if preset.second)
     for number in (pair, 0):
-        app.button(key=f"attention-preset-{number}").click()
+        app.button(key=f"preset-{number}").click()
         run(app)
         preset = ATTENTION_PRESETS[number]
         assert app.text_input(key="sentence").value == preset.sentence
@@ -182,11 +188,11 @@ def test_a_preset_brings_its_pair_and_takes_it_away_again() -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_heads_switched_off_by_a_link_change_the_answer() -> None:
-    app = opened(ATTENTION, look="Switch heads off", off="1.1-1.2-1.3-1.4", **HIDDEN)
-    tokens = cache.tokens(cache.FIRST_MODEL, BANK)
-    answer = cache.possible_answers(cache.FIRST_MODEL, BANK, (6,), 6)[0]
+    app = opened(ATTENTION, mode="Switch heads off", off="1.1-1.2-1.3-1.4", **HIDDEN)
+    tokens = cache.engine.tokens(FIRST_MODEL, BANK)
+    answer = cache.blanks.possible_answers(FIRST_MODEL, BANK, (6,), 6)[0]
     off = frozenset((0, head) for head in range(4))
-    found = cache.without_heads(cache.FIRST_MODEL, BANK, (6,), 6, answer.id, off)
+    found = cache.attention.without_heads(FIRST_MODEL, BANK, (6,), 6, answer.id, off)
     assert len(tokens) == 9
     assert found.without.log_probability < found.full.log_probability
     assert "without 4 heads" in said(app)
@@ -205,7 +211,7 @@ def test_a_guess_comes_before_the_heads() -> None:
     box.set_value("river")
     next(button for button in app.button if button.label == "Show the answer").click()
     run(app)
-    row = cache.trace(cache.FIRST_MODEL, BANK).attention[2, 2, 6]
+    row = cache.traces.trace(FIRST_MODEL, BANK).attention[2, 2, 6]
     rank = int((row > row[5]).sum()) + 1
     assert f"You said “river”: the model’s number {rank}" in said(app)
     assert atlases(app)
@@ -217,12 +223,12 @@ def test_a_causal_model_is_looked_into_and_fills_no_blanks(
     saved("gpt2", tmp_path / "left")
     monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
     for look in ("Every head", "Two sentences", "Into one weight", "bertviz"):
-        app = opened(ATTENTION, look=look, model="local/left", sentence="the river bank")
+        app = opened(ATTENTION, mode=look, model="local/left", sentence="the river bank")
         assert not app.warning, look
         assert "Computed now by **left**" in said(app)
-    attention = cache.trace("local/left", "the river bank").attention
+    attention = cache.traces.trace("local/left", "the river bank").attention
     assert math.isclose(float(np.triu(attention[0, 0], 1).sum()), 0.0)
-    app = opened(ATTENTION, look="Switch heads off", model="local/left", sentence="the river bank")
+    app = opened(ATTENTION, mode="Switch heads off", model="local/left", sentence="the river bank")
     assert "fills no blanks" in messages(app)
 
 
@@ -231,7 +237,7 @@ def test_a_model_without_scores_is_scored_when_asked(
 ) -> None:
     saved("bert", tmp_path / "unknown")
     monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
-    app = opened(ATTENTION, look="What heads do", model="local/unknown")
+    app = opened(ATTENTION, mode="What heads do", model="local/unknown")
     assert "have not been scored on this machine" in messages(app)
     assert not app.get("vega_lite_chart")
     app.button(key="scores-run").click()
@@ -242,7 +248,7 @@ def test_a_model_without_scores_is_scored_when_asked(
 
 @pytest.mark.usefixtures("ready")
 def test_the_best_head_of_a_kind_is_looked_at_in_this_sentence() -> None:
-    app = opened(ATTENTION, look="What heads do")
+    app = opened(ATTENTION, mode="What heads do")
     app.button(key="scores-look").click()
     assert atlases(run(app))[0]["initial"]["panel"] == [0, 3]  # layer 1, head 4: the previous word
 

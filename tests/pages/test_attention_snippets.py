@@ -5,44 +5,52 @@ import math
 import numpy as np
 import pytest
 
-import cache
-from cache import Drawn
-from cache.head_scores import shipped_head_scores
-from components.model.attention_comparison import aligned, heads_by_change
-from components.model.attention_presets import ATTENTION_PRESETS
-from components.model.head_scores_results import Kind
+import cache.attention
+import cache.blanks
+import cache.shipped.first_answers
+import cache.traces
+from cache.shipped.head_scores import shipped_head_scores
+from components.attention.model.comparison import aligned, heads_by_change
+from components.attention.model.presets import ATTENTION_PRESETS
+from components.attention.model.results import Kind
+from components.model.checkpoints.catalogue import FIRST_MODEL
 from tests.pages.conftest import ATTENTION, opened
 from tests.pages.notebook import figures, printed
 
 pytestmark = pytest.mark.usefixtures("ready")
 
-BERT = cache.FIRST_MODEL
+BERT = FIRST_MODEL
 BANK = ATTENTION_PRESETS[0]
 PAIR = next(preset for preset in ATTENTION_PRESETS if preset.second)
 HERE = {"layer": "3", "head": "2", "from": "7", "to": "6"}
 
 
 @pytest.mark.parametrize(
-    ("look", "drawn"), [("Every head", Drawn.HEADS), ("Averages", Drawn.OVER_HEADS), ("Rollout", Drawn.ROLLOUT)]
+    ("look", "drawn"),
+    [
+        ("Every head", cache.attention.Drawn.HEADS),
+        ("Averages", cache.attention.Drawn.OVER_HEADS),
+        ("Rollout", cache.attention.Drawn.ROLLOUT),
+    ],
 )
 @pytest.mark.parametrize("preset", [BANK, PAIR], ids=["one sentence", "a pair"])
-def test_a_row_comes_out_again(look: str, drawn: Drawn, preset: object) -> None:
+def test_a_row_comes_out_again(look: str, drawn: cache.attention.Drawn, preset: object) -> None:
     sentence, second = preset.sentence, preset.second or ""
-    app = opened(ATTENTION, look=look, sentence=sentence, second=second, **HERE)
-    column = 1 if drawn is Drawn.HEADS else 0
-    row = cache.atlas_panel(BERT, sentence, second, drawn, 2, column)[6]
+    app = opened(ATTENTION, mode=look, sentence=sentence, second=second, **HERE)
+    column = 1 if drawn is cache.attention.Drawn.HEADS else 0
+    row = cache.attention.atlas_panel(BERT, sentence, second, drawn, 2, column)[6]
     assert figures(printed(app)) == pytest.approx(sorted(row.tolist(), reverse=True), abs=2e-4)
 
 
 @pytest.mark.parametrize(("layer", "heads"), [("5", slice(None)), ("2", slice(1, 2))], ids=["of all", "of one"])
 def test_an_average_over_layers_comes_out_again(layer: str, heads: slice) -> None:
-    app = opened(ATTENTION, look="Averages", over="layers", layer=layer, **{"from": "7"})
-    row = cache.trace(BERT, BANK.sentence).attention[:, heads].mean(axis=(0, 1))[6]
+    app = opened(ATTENTION, mode="Averages", over="layers", layer=layer, **{"from": "7"})
+    row = cache.traces.trace(BERT, BANK.sentence).attention[:, heads].mean(axis=(0, 1))[6]
     assert figures(printed(app)) == pytest.approx(sorted(row.tolist(), reverse=True), abs=2e-4)
 
 
 def test_a_score_of_every_head_comes_out_again() -> None:
-    lines = printed(opened(ATTENTION, look="What heads do"))
+    lines = printed(opened(ATTENTION, mode="What heads do"))
     numbers = [float(cell) for line in lines[1:] for cell in line.strip("tensor([]), ").replace("]", "").split(",")]
     scores = shipped_head_scores(BERT)
     assert scores is not None
@@ -52,17 +60,17 @@ def test_a_score_of_every_head_comes_out_again() -> None:
 
 
 def test_what_moved_in_a_row_comes_out_again() -> None:
-    *_, moved = printed(opened(ATTENTION, look="Two sentences", **HERE))
-    first, second = (cache.trace(BERT, sentence) for sentence in (BANK.sentence, BANK.other or ""))
+    *_, moved = printed(opened(ATTENTION, mode="Two sentences", **HERE))
+    first, second = (cache.traces.trace(BERT, sentence) for sentence in (BANK.sentence, BANK.other or ""))
     changes = heads_by_change(first.attention, second.attention, aligned(first.tokens, second.tokens), 6)
     (wanted,) = (change.distance for change in changes if (change.layer, change.head) == (2, 1))
     assert figures([moved]) == pytest.approx([wanted], abs=1e-4)
 
 
 def test_an_answer_without_heads_comes_out_again() -> None:
-    (line,) = printed(opened(ATTENTION, look="Switch heads off", mask="6", off="1.2-3.1"))
-    answer = cache.possible_answers(BERT, BANK.sentence, (6,), 6)[0]
-    found = cache.without_heads(BERT, BANK.sentence, (6,), 6, answer.id, frozenset({(0, 1), (2, 0)}))
+    (line,) = printed(opened(ATTENTION, mode="Switch heads off", mask="6", off="1.2-3.1"))
+    answer = cache.blanks.possible_answers(BERT, BANK.sentence, (6,), 6)[0]
+    found = cache.attention.without_heads(BERT, BANK.sentence, (6,), 6, answer.id, frozenset({(0, 1), (2, 0)}))
     lost = (found.answer.first - found.answer.second) / math.log(2)
     wanted = [math.exp(found.answer.first), math.exp(found.answer.second), lost]
     assert [float(word) for word in line.split()[-3:]] == pytest.approx(wanted, abs=1e-4)
@@ -71,6 +79,6 @@ def test_an_answer_without_heads_comes_out_again() -> None:
 @pytest.mark.parametrize("preset", [BANK, PAIR], ids=["one sentence", "a pair"])
 def test_a_weight_taken_apart_comes_out_again(preset: object) -> None:
     sentence, second = preset.sentence, preset.second or ""
-    lines = printed(opened(ATTENTION, look="Into one weight", sentence=sentence, second=second, **HERE))
-    found = cache.weight_anatomy(BERT, sentence, second, 2, 1, 6, 5)
+    lines = printed(opened(ATTENTION, mode="Into one weight", sentence=sentence, second=second, **HERE))
+    found = cache.attention.weight_anatomy(BERT, sentence, second, 2, 1, 6, 5)
     assert figures(lines) == pytest.approx([found.dot, found.score, found.weight], abs=1e-4)

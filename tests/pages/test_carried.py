@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from components.model.attention_presets import ATTENTION_PRESETS
+from components.attention.model.presets import ATTENTION_PRESETS
+from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from components.model.presets import FILL_PRESETS
-from components.model.registry import LOCAL_FOLDER_VARIABLE
-from tests.components.model.small_models import saved
+from tests.components.small_models import saved
 from tests.pages.conftest import ATTENTION, FILL, AppTest, opened, run
 
 pytestmark = pytest.mark.usefixtures("ready")

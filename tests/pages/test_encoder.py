@@ -6,8 +6,8 @@ import pytest
 import torch
 from transformers import BertConfig, BertModel
 
-from components.model.registry import LOCAL_FOLDER_VARIABLE
-from tests.components.model.small_models import SIZES, word_piece
+from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
+from tests.components.small_models import SIZES, word_piece
 from tests.pages.conftest import ATTENTION, FILL, MASKS, POSITIONS, SENSES, messages, opened, said
 
 SENTENCE = "she sat on the bank of the river ."
@@ -41,7 +41,7 @@ def test_its_vectors_of_a_word_are_drawn() -> None:
     [(ATTENTION, "Switch heads off"), (POSITIONS, "Does order matter?"), (MASKS, "What it does to prediction")],
 )
 def test_where_a_word_is_asked_for_it_is_said_that_it_has_none(page: str, how: str) -> None:
-    app = opened(page, how=how, way=how, look=how, model="local/plain-encoder", sentence=f"{SENTENCE[:-2]} [MASK] .")
+    app = opened(page, mode=how, model="local/plain-encoder", sentence=f"{SENTENCE[:-2]} [MASK] .")
     assert not app.exception
     assert any(words in messages(app) for words in ("vocabulary head", "fills no blanks"))
 

@@ -8,13 +8,15 @@ import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
-import cache
+import cache.blanks
+import cache.shipped.first_answers
+from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.model.presets import FILL_PRESETS, Preset
 from components.tables.predictions import written
 from tests.pages.conftest import FILL, alternatives, bars, messages, opened, run, said, words
 
 if TYPE_CHECKING:
-    from components.model.engine import Engine
+    from components.model.inference.engine import Engine
 
 FIRST = FILL_PRESETS[0].sentence
 CAT = "The cat sat on the mat."
@@ -34,7 +36,7 @@ def _press(app: AppTest, label: str) -> AppTest:
 @pytest.mark.usefixtures("cold")
 def test_a_cold_server_shows_what_was_computed_beforehand() -> None:
     app = opened(FILL)
-    shipped = cache.precomputed(cache.FIRST_MODEL, FIRST)
+    shipped = cache.shipped.first_answers.precomputed(FIRST_MODEL, FIRST)
     assert shipped is not None
     assert words(app) == [[written(candidate) for candidate in shipped.masks[0].candidates[:10]]]
     assert "computed beforehand" in said(app).lower()
@@ -76,7 +78,7 @@ def test_figures_computed_beforehand_are_never_said_to_be_of_another_model(
 @pytest.mark.parametrize("preset", FILL_PRESETS, ids=lambda preset: preset.name)
 def test_every_preset_is_computed_now(preset: Preset, engine: "Engine") -> None:
     app = _press(opened(FILL, sentence=CAT, mask="2"), preset.name)
-    found = engine.predictions(cache.FIRST_MODEL, preset.sentence)
+    found = cache.blanks.predictions(FIRST_MODEL, preset.sentence)
     assert [len(shown) for shown in words(app)] == [10]
     assert words(app)[0][0] == found.masks[0].candidates[0].text
     assert "Computed now by **pocket BERT** (a small teaching model" in said(app)
@@ -101,14 +103,14 @@ def test_the_slider_changes_how_many_rows_there_are_and_nothing_else() -> None:
 def test_several_typed_blanks_are_each_predicted(engine: "Engine") -> None:
     sentence = "The [MASK] drank the [MASK] in the [MASK] and went to [MASK]."
     app = _type(opened(FILL), sentence)
-    found = engine.predictions(cache.FIRST_MODEL, sentence)
+    found = cache.blanks.predictions(FIRST_MODEL, sentence)
     assert words(app) == [[written(c) for c in mask.candidates[:10]] for mask in found.masks]
     assert all(f"“{shown[0]}” comes first" in said(app) for shown in words(app))
 
 
 def test_the_link_names_words_to_hide(engine: "Engine") -> None:
     app = opened(FILL, sentence=CAT, mask="2-3")
-    found = engine.predictions(cache.FIRST_MODEL, CAT, (2, 3))
+    found = cache.blanks.predictions(FIRST_MODEL, CAT, (2, 3))
     assert [shown[0] for shown in words(app)] == [written(mask.candidates[0]) for mask in found.masks]
     assert "“cat”" in said(app)
     assert "“sat”" in said(app)
@@ -141,9 +143,9 @@ def test_a_link_that_hides_no_word_of_the_sentence_says_so(mask: str) -> None:
 
 
 @pytest.mark.usefixtures("ready")
-@pytest.mark.parametrize("count", ["999", "0", "-5", "abc", "", "1e3", "99999999999999999999"])
-def test_a_link_to_an_impossible_number_of_rows_shows_the_usual_number(count: str) -> None:
-    assert [len(shown) for shown in words(opened(FILL, k=count))] == [10]
+@pytest.mark.parametrize(("count", "used"), [("999", 50), ("0", 1), ("-5", 10), ("abc", 10), ("", 10), ("9" * 20, 10)])
+def test_a_link_to_an_impossible_number_of_rows_shows_the_nearest_or_the_usual_number(count: str, used: int) -> None:
+    assert [len(shown) for shown in words(opened(FILL, k=count))] == [used]
 
 
 @pytest.mark.usefixtures("ready")

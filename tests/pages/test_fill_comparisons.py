@@ -9,8 +9,8 @@ import pyarrow as pa
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components.model.registry import LOCAL_FOLDER_VARIABLE
-from tests.components.model.small_models import saved
+from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
+from tests.components.small_models import saved
 from tests.pages.conftest import FILL, alternatives, messages, opened, run, said
 
 WORD, SEVERAL, SENTENCES, MODELS = "A word I name", "Several blanks", "Two sentences", "Two models"

@@ -3,9 +3,11 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
-import cache
-from components.model.listed import parse_list
-from components.tables.sentence_list import list_finding
+import cache.fill
+import cache.shipped.first_answers
+from components.fill.tables.sentence_list import list_finding
+from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.model.tokens.sentence_lists import parse_list
 from pages.fill.modes.my_list import EXAMPLE
 from tests.pages.conftest import FILL, messages, opened, run, said
 
@@ -35,7 +37,7 @@ def test_nothing_is_asked_before_the_visitor_says_so() -> None:
 def test_the_example_is_answered_with_its_accuracy() -> None:
     app = _asked(opened(FILL, mode=MODE))
     items = tuple((item.sentence, item.word) for item in parse_list(EXAMPLE))
-    rows = cache.list_rows(cache.FIRST_MODEL, items)
+    rows = cache.fill.list_answers(FIRST_MODEL, items)
     assert list_finding(rows) in said(app)
     assert "4 of 4 sentences were answered. The right word came first in" in said(app)
     table = app.dataframe[0].value

@@ -7,16 +7,19 @@ from pathlib import Path
 
 import pytest
 
-import cache
-from components.model.catalogue import POCKET_FOLDER
-from components.model.registry import LOCAL_FOLDER_VARIABLE
-from tests.components.model.small_models import saved
+import cache.blanks
+import cache.engine
+import cache.fill
+import cache.shipped.first_answers
+from components.model.checkpoints.catalogue import FIRST_MODEL, POCKET_FOLDER
+from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
+from tests.components.small_models import saved
 from tests.pages.conftest import FILL, opened, run, said
 from tests.pages.notebook import figures, printed
 
 pytestmark = pytest.mark.usefixtures("ready")
 
-BERT = cache.FIRST_MODEL
+BERT = FIRST_MODEL
 MONEY = "She took her money to the [MASK]."
 TWO = "The [MASK] sat on the [MASK]."
 GREEN = "They sat on the green [MASK] of the <mask>."
@@ -43,8 +46,8 @@ def other_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 def test_named_words_come_out_again_with_their_probabilities() -> None:
     app = opened(FILL, mode="A word I name", word="bank, riverbanks", sentence=GREEN, **{"word-blank": "blank 1"})
-    tokens = cache.tokens(BERT, GREEN)
-    found = cache.named_words(BERT, GREEN, (), tokens.typed_masks[0], ("bank", "riverbanks"))
+    tokens = cache.engine.tokens(BERT, GREEN)
+    found = cache.blanks.named_words(BERT, GREEN, (), tokens.typed_masks[0], ("bank", "riverbanks"))
     assert [len(word.pieces) > 1 for word in found.words] == [False, True]
     wanted = [math.exp(word.log_probability) for word in found.words]
     assert figures(printed(app)) == pytest.approx(wanted, rel=1e-3)
@@ -52,7 +55,7 @@ def test_named_words_come_out_again_with_their_probabilities() -> None:
 
 def test_both_ways_to_fill_several_blanks_come_out_again() -> None:
     lines = printed(opened(FILL, mode="Several blanks", sentence=TWO))
-    found = cache.several_blanks(BERT, TWO, ())
+    found = cache.fill.joint_fill(BERT, TWO, ())
     fills = (found.independent, found.joint[0])
     assert figures(lines) == pytest.approx([math.exp(fill.log_probability) for fill in fills], rel=1e-3)
     for line, fill in zip(lines, fills, strict=True):
@@ -63,7 +66,7 @@ def test_both_ways_to_fill_several_blanks_come_out_again() -> None:
 def test_the_words_that_moved_most_come_out_again() -> None:
     app = opened(FILL, mode="Two sentences")
     *lines, divergence = printed(app)
-    found = cache.sentence_pair(BERT, MONEY, (), app.text_input(key="other").value)
+    found = cache.fill.sentence_pair(BERT, MONEY, (), app.text_input(key="other").value)
     changes = {word.text: (word.second - word.first) / math.log(2) for word in found.words}
     most = sorted(changes, key=lambda word: -abs(changes[word]))[:5]
     assert [line.split()[0].removeprefix("##") for line in lines] == most
@@ -79,7 +82,7 @@ def test_two_models_come_out_again_with_the_distance_between_them(
     first, second, divergence = printed(
         opened(FILL, mode="Two models", sentence="The cat sat.", mask="2", model2="local/small")
     )
-    found = cache.model_pair(BERT, "local/small", "The cat sat.", (2,), 0)
+    found = cache.blanks.model_pair(BERT, "local/small", "The cat sat.", (2,), 0)
     wanted = [side.candidates[0].probability for side in (found.first, found.second)]
     assert figures([first, second]) == pytest.approx(wanted, rel=1e-3)
     assert divergence.startswith(f"{found.shared} words in common")
@@ -89,17 +92,17 @@ def test_two_models_come_out_again_with_the_distance_between_them(
 def test_every_positions_surprisal_comes_out_again() -> None:
     sentence = "The cat sat on the mat."
     *lines, total = printed(opened(FILL, mode="Every position", sentence=sentence))
-    scores = cache.every_position(BERT, sentence, cache.tokens(BERT, sentence).maskable)
+    scores = cache.fill.every_position(BERT, sentence, cache.engine.tokens(BERT, sentence).maskable)
     assert figures(lines) == pytest.approx([score.surprisal / math.log(2) for score in scores], abs=0.01)
     assert figures([total]) == pytest.approx([-sum(score.surprisal for score in scores) / math.log(2)], abs=0.1)
 
 
 def test_what_an_answer_leans_on_comes_out_again() -> None:
     lines = printed(opened(FILL, mode="Where from?", sentence=MONEY))
-    tokens = cache.tokens(BERT, MONEY)
+    tokens = cache.engine.tokens(BERT, MONEY)
     (blank,) = tokens.typed_masks
-    answer = cache.possible_answers(BERT, MONEY, (), blank)[0]
-    found = cache.occlusions(BERT, MONEY, (), blank, answer.id, tokens.maskable)
+    answer = cache.blanks.possible_answers(BERT, MONEY, (), blank)[0]
+    found = cache.fill.occlusions(BERT, MONEY, (), blank, answer.id, tokens.maskable)
     assert figures(lines) == pytest.approx([one.loss / math.log(2) for one in found], abs=0.02)
 
 

@@ -8,14 +8,16 @@ import pytest
 from streamlit.runtime.scriptrunner.exec_code import modified_sys_path
 from streamlit.testing.v1 import AppTest
 
-import cache
+import cache.blanks
+import cache.shipped.first_answers
+from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.model.presets import FILL_PRESETS
 from components.tables.predictions import written
 from pages.parts.rooms import ROOMS
 from tests.pages.conftest import HOME, alternatives, messages, opened, run, said, words
 
 if TYPE_CHECKING:
-    from components.model.engine import Engine
+    from components.model.inference.engine import Engine
 
 MONEY, RIVER = (preset.sentence for preset in FILL_PRESETS[:2])
 
@@ -29,7 +31,7 @@ def _type(app: AppTest, key: str, sentence: str) -> AppTest:
 def test_a_cold_server_shows_what_was_computed_beforehand() -> None:
     app = opened(HOME)
     assert [field.value for field in app.text_input][:2] == [MONEY, RIVER]
-    shipped = [cache.precomputed(cache.FIRST_MODEL, sentence) for sentence in (MONEY, RIVER)]
+    shipped = [cache.shipped.first_answers.precomputed(FIRST_MODEL, sentence) for sentence in (MONEY, RIVER)]
     assert [shown[0] for shown in words(app)] == [written(found.masks[0].candidates[0]) for found in shipped if found]
     assert "computed beforehand" in said(app).lower()
     assert "Computed now" not in said(app)
@@ -56,7 +58,7 @@ def test_changing_a_word_changes_its_bars_and_no_others(engine: "Engine") -> Non
     before = words(app)
     changed = "He planted a tree in the [MASK]."
     after = words(_type(app, "money", changed))
-    first = engine.predictions(cache.FIRST_MODEL, changed).masks[0].candidates
+    first = cache.blanks.predictions(FIRST_MODEL, changed).masks[0].candidates
     assert after[0] == [written(candidate) for candidate in first[:5]]
     assert after[0] != before[0]
     assert after[1] == before[1]

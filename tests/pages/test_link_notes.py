@@ -3,10 +3,10 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
-import cache
-from components.model.projection_results import Method
+import cache.engine
+from components.senses.model.results import Method
 from pages.parts.link_notes import MOST_LINES
-from tests.pages.conftest import APP, ATTENTION, FILL, HOME, MASKS, POSITIONS, SENSES, SPEED, opened, run
+from tests.pages.conftest import APP, ATTENTION, DISTILLATION, FILL, HOME, MASKS, POSITIONS, SENSES, SPEED, opened, run
 
 pytestmark = pytest.mark.usefixtures("ready")
 
@@ -18,10 +18,10 @@ SAYS = "The link says {}={}, which is not possible here"
 # A room, a way of looking there, its parameter, the way shown instead of one that is not there, and a number.
 READ = [
     (FILL, "mode", "The blank", {"k": "99"}),
-    (ATTENTION, "look", "Every head", {"layer": "99"}),
-    (MASKS, "way", "Side by side", {"layer": "99"}),
-    (POSITIONS, "how", "The four panels", {"positions": "99999"}),
-    (SENSES, "see", "The map", {"layer": "99"}),
+    (ATTENTION, "mode", "Every head", {"layer": "99"}),
+    (MASKS, "mode", "Side by side", {"layer": "99"}),
+    (POSITIONS, "mode", "The four panels", {"positions": "99999"}),
+    (SENSES, "mode", "The map", {"layer": "99"}),
 ]
 HOSTILE = (
     "<script>alert(1)</script>",
@@ -34,7 +34,7 @@ HOSTILE = (
 SOUND: list[tuple[str, dict[str, str]]] = [
     *((room, {}) for room in ROOMS),
     *((room, {"hide": "controls"}) for room in ROOMS),
-    *((room, {"utm_source": "mail", "painted": "x", "carried": "x", "layer9": "99", "look": ""}) for room in ROOMS),
+    *((room, {"utm_source": "mail", "painted": "x", "carried": "x", "layer9": "99", "mode": ""}) for room in ROOMS),
     (
         FILL,
         {"sentence": "The cat [MASK] on the mat.", "mask": "2", "k": "12", "temperature": "2.5", "mode": "The blank"},
@@ -42,15 +42,15 @@ SOUND: list[tuple[str, dict[str, str]]] = [
     (FILL, {"mode": "Two models", "model": "pocket-distilbert", "model2": "pocket-bert", "models-k": "7"}),
     (FILL, {"mode": "Two sentences", "four": "true", "other": "A **cat** sat."}),
     (ATTENTION, {"layer": "2", "head": "3", "from": "2", "to": "4", "model": "pocket-distilbert"}),
-    (ATTENTION, {"look": "Averages", "over": "layers", "layer": "2", "head": "3", "received": "true"}),
+    (ATTENTION, {"mode": "Averages", "over": "layers", "layer": "2", "head": "3", "received": "true"}),
     (MASKS, {"masking": "prefix", "size": "3", "layer": "3", "head": "2", "from": "5", "to": "2", "step": "6"}),
-    (MASKS, {"way": "Two models", "model2": "pocket-gpt", "layer": "1", "layer2": "2", "head2": "1", "from": "0"}),
+    (MASKS, {"mode": "Two models", "model2": "pocket-gpt", "layer": "1", "layer2": "2", "head2": "1", "from": "0"}),
     (POSITIONS, {"positions": "64", "dimensions": "32", "first": "3", "second": "9", "compared": "dot product"}),
-    (POSITIONS, {"how": "Does order matter?", "one": "2", "two": "4", "twins": "true"}),
+    (POSITIONS, {"mode": "Does order matter?", "one": "2", "two": "4", "twins": "true"}),
     (SENSES, {"layer": "2", "point": "3", "method": Method.TSNE.value, "perplexity": "12"}),
-    (SENSES, {"see": "Groups", "layer": "2", "groups": "3"}),
-    (SPEED, {"ask": "Soft targets", "T": "2", "student": "pocket-bert"}),
-    (MASKS, {"look": "Averages", "over": "x", "mode": "Nonsense", "k": "99", "T": "77", "point": "999"}),  # elsewhere's
+    (SENSES, {"mode": "Groups", "layer": "2", "groups": "3"}),
+    (DISTILLATION, {"mode": "Soft targets", "T": "2", "student": "pocket-bert"}),
+    (MASKS, {"over": "x", "k": "99", "T": "77", "point": "999"}),  # elsewhere's
 ]
 
 
@@ -79,15 +79,17 @@ def test_a_model_a_way_and_a_number_that_cannot_be(
 
 @AS_LINKED
 def test_the_room_of_speed(settings: dict[str, str]) -> None:
-    app = opened(SPEED, ask="Nonsense", **settings)
-    assert notes(app) == [f"{SAYS.format('ask', 'Nonsense')}; “Timed live” is shown instead."]
-    app = opened(SPEED, ask="Soft targets", T="77", model="gone", student="../..", **settings)
+    app = opened(SPEED, mode="Nonsense", **settings)
+    assert notes(app) == [f"{SAYS.format('mode', 'Nonsense')}; “Timed live” is shown instead."]
+    app = opened(DISTILLATION, mode="Soft targets", T="77", model="gone", student="../..", **settings)
     assert notes(app)[:2] == [GONE.format("gone", "pocket BERT"), GONE.format("../..", "pocket DistilBERT")]
     assert notes(app)[2:] == [f"{SAYS.format('T', '77')}; “2” is shown instead."]
 
 
 @AS_LINKED
-@pytest.mark.parametrize(("room", "way", "second"), [(FILL, "mode", "pocket DistilBERT"), (MASKS, "way", "pocket GPT")])
+@pytest.mark.parametrize(
+    ("room", "way", "second"), [(FILL, "mode", "pocket DistilBERT"), (MASKS, "mode", "pocket GPT")]
+)
 def test_a_second_model(room: str, way: str, second: str, settings: dict[str, str]) -> None:
     app = opened(room, **{way: "Two models", "model2": "gone", **settings})
     assert notes(app) == [GONE.format("gone", second)]
@@ -101,12 +103,12 @@ def test_a_second_model(room: str, way: str, second: str, settings: dict[str, st
         (FILL, {"mode": "Two models", "models-k": "many"}, "; 10 is used instead."),
         (ATTENTION, {"from": "99"}, " and is left out."),
         (ATTENTION, {"from": "9" * 30}, " and is left out."),
-        (ATTENTION, {"look": "What heads do", "kind": "zz"}, "; “previous word” is shown instead."),
+        (ATTENTION, {"mode": "What heads do", "kind": "zz"}, "; “previous word” is shown instead."),
         (MASKS, {"masking": "nonsense"}, "; “causal” is shown instead."),
         (MASKS, {"from": "15"}, " and is left out."),  # of fourteen
         (POSITIONS, {"second": "3", "first": "999"}, " and is left out."),
         (POSITIONS, {"compared": "zz"}, "; “cosine” is shown instead."),
-        (POSITIONS, {"how": "Does order matter?", "two": "99"}, "is shown instead."),
+        (POSITIONS, {"mode": "Does order matter?", "two": "99"}, "is shown instead."),
         (SENSES, {"method": "zz"}, "is shown instead."),
         (SENSES, {"point": "-1"}, " and is left out."),
     ],
@@ -121,7 +123,7 @@ def test_what_stands_instead(room: str, link: dict[str, str], shown: str, settin
 @pytest.mark.parametrize("value", HOSTILE)
 @AS_LINKED
 def test_nothing_of_a_link_is_run_and_long_values_are_cut(value: str, settings: dict[str, str]) -> None:
-    app = opened(MASKS, **{"model": value, "way": value, "layer": value, "masking": value, **settings})
+    app = opened(MASKS, **{"model": value, "mode": value, "layer": value, "masking": value, **settings})
     said = notes(app)
     assert len(said) == 4
     assert all(len(line) < 140 and line.isprintable() for line in said)
@@ -145,11 +147,11 @@ def test_a_sound_link_gets_no_note(room: str, link: dict[str, str]) -> None:
 
 
 def test_clicking_about_gets_no_note() -> None:
-    app = opened(MASKS, layer="99", masking="nonsense", way="The proof on “bank”")
-    app.button_group(key="way").set_value(["Side by side"])
+    app = opened(MASKS, layer="99", masking="nonsense", mode="The proof on “bank”")
+    app.button_group(key="chosen-mode").set_value("Side by side")
     assert notes(run(app)) == []
     assert app.selectbox(key="masking").value == "causal"
-    app.selectbox(key="choose-layer").set_value("2")
+    app.selectbox(key="layer").set_value(2)
     assert notes(run(app)) == []
 
 
@@ -174,7 +176,7 @@ def test_the_note_outlives_the_run_that_comes_unasked_when_the_models_are_there(
 ) -> None:
     app = AppTest.from_file(str(APP), default_timeout=60).run().switch_page(FILL)
     app.query_params.update({"model": "gone", "mode": "Nonsense"})
-    stages = iter([cache.Stage.COLD])
-    monkeypatch.setattr(cache, "engine_stage", lambda: next(stages, cache.Stage.READY))
+    stages = iter([cache.engine.Stage.COLD])
+    monkeypatch.setattr(cache.engine, "engine_stage", lambda: next(stages, cache.engine.Stage.READY))
     assert len(notes(run(app))) == 2
     assert notes(run(app)) == []

@@ -4,16 +4,17 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-import cache
-from cache import masks
-from components.model.attention_mask import AttentionMask, Causal, Prefix, SlidingWindow, given
-from components.model.mask_presets import PROOF_PRESETS
-from components.model.mask_text import mask_text
-from components.tables.masks import comparison_finding
+import cache.masks
+import cache.shipped.first_answers
+from components.masks.model.link_text import mask_text
+from components.masks.model.presets import PROOF_PRESETS
+from components.masks.tables.findings import comparison_finding
+from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.model.inference.attention_mask import AttentionMask, Causal, Prefix, SlidingWindow, given
 from tests.pages.conftest import MASKS, alternatives, messages, opened, run, said
 from tests.pages.mask_room import BANK, grids
 
-BERT = cache.FIRST_MODEL
+BERT = FIRST_MODEL
 MODES = {
     "Side by side": "The causal mask hides 91 of 196 cells",
     "Two models": "pocket GPT, causal: the average of all heads",
@@ -32,15 +33,15 @@ def test_a_cold_server_shows_both_grids_of_an_example() -> None:
     app = opened(MASKS)
     assert len(grids(app)) == 1
     assert "Computed beforehand by **pocket BERT**" in said(app)
-    other = opened(MASKS, sentence="My own sentence.", way="Two models")
-    assert f"Until then, an example: {BANK.first}" in said(other)
+    other = opened(MASKS, sentence="My own sentence.", mode="Two models")
+    assert f"Until then, an example: {BANK.sentence}" in said(other)
     assert other.text_input(key="sentence").value == "My own sentence."
 
 
 @pytest.mark.usefixtures("ready")
 @every_mode
 def test_every_way_of_looking_says_what_it_found_and_by_what(way: str) -> None:
-    app = opened(MASKS, way=way)
+    app = opened(MASKS, mode=way)
     assert MODES[way] in said(app)
     assert "Computed now by **pocket BERT** (a small teaching model" in said(app)
     assert not app.warning
@@ -50,11 +51,11 @@ def test_every_way_of_looking_says_what_it_found_and_by_what(way: str) -> None:
 @pytest.mark.usefixtures("ready")
 @every_mode
 def test_a_teachers_link_leaves_every_setting_away_and_shows_the_result(way: str) -> None:
-    app = opened(MASKS, way=way, hide="controls")
+    app = opened(MASKS, mode=way, hide="controls")
     assert settings(app) == []
     assert not app.warning
     assert MODES[way] in said(app)
-    large = opened(MASKS, way=way, present="1")
+    large = opened(MASKS, mode=way, present="1")
     assert settings(large) == []
     assert not large.title
 
@@ -74,7 +75,7 @@ def test_a_teachers_link_leaves_every_setting_away_and_shows_the_result(way: str
 @pytest.mark.parametrize("hide", ["", "controls"])
 def test_the_mask_stands_in_the_link(link: dict[str, str], mask: AttentionMask, hide: str) -> None:
     app = opened(MASKS, layer="2", head="3", hide=hide, **link)
-    found = masks.comparison(BERT, BANK.first, mask)
+    found = cache.masks.comparison(BERT, BANK.sentence, mask)
     assert comparison_finding(found, 1, 2) in said(app)
     assert not messages(app).replace(BANK.notice, "").replace(f"**{BANK.name}.** ", "").strip()
 
@@ -87,7 +88,7 @@ def test_layer_and_head_stand_in_the_link_and_a_layer_alone_is_its_average() -> 
     assert "In the average of all heads a token" in said(average)
     assert "choose one layer and one head" in said(average)
     app = opened(MASKS, layer="2", head="3")
-    app.selectbox(key="choose-layer").select("4")
+    app.selectbox(key="layer").set_value(4)
     assert "In layer 4, head 3 a token" in said(run(app))
     assert (app.query_params["layer"], app.query_params["head"]) == ("4", "3")
 
@@ -96,7 +97,7 @@ def test_layer_and_head_stand_in_the_link_and_a_layer_alone_is_its_average() -> 
 def test_the_link_says_which_row_and_cell_are_kept_and_how_far_it_was_read() -> None:
     app = opened(MASKS, layer="2", head="3", step="5", **{"from": "5", "to": "2"})
     assert grids(app)[0]["initial"] == {"row": 4, "column": 1, "step": 5, "drawn": None}
-    cell = masks.mask_cell(BERT, BANK.first, Causal(), 1, 2, 4, 1)
+    cell = cache.masks.mask_cell(BERT, BANK.sentence, Causal(), 1, 2, 4, 1)
     assert f"The weight is {cell.bidirectional.weight:.4f} without the mask and {cell.masked.weight:.4f}" in said(app)
     assert any("m_{5,2} = 0" in formula.value for formula in app.latex)
     assert grids(opened(MASKS))[0]["initial"]["row"] == 2  # the preset's word
@@ -125,32 +126,32 @@ def test_padding_is_seen_by_nobody() -> None:
     assert "The weight on padding is exactly 0" in said(app)
     assert "exactly 0 under it: the key is hidden" in said(app)
     assert [len(grid["tokens"]) for grid in grids(app)[0]["grids"]] == [6, 14]
-    app.text_input(key="batch").set_value(BANK.first)
+    app.text_input(key="batch").set_value(BANK.sentence)
     assert "nothing is padded" in messages(run(app))
-    assert app.text_input(key="batch").value == BANK.first
+    assert app.text_input(key="batch").value == BANK.sentence
 
 
 @pytest.mark.usefixtures("ready")
 def test_two_models_have_a_layer_and_a_head_each() -> None:
-    app = opened(MASKS, way="Two models", layer="1", head="2", layer2="3")
+    app = opened(MASKS, mode="Two models", layer="1", head="2", layer2="3")
     titles = [grid["title"] for grid in grids(app)[0]["grids"]]
     assert titles == ["pocket BERT, bidirectional: layer 1, head 2", "pocket GPT, causal: the average of layer 3"]
-    turned = opened(MASKS, way="Two models", model="pocket-gpt")
+    turned = opened(MASKS, mode="Two models", model="pocket-gpt")
     assert grids(turned)[0]["grids"][1]["title"].startswith("pocket BERT")
 
 
 @pytest.mark.usefixtures("ready")
 def test_the_proof_holds_for_every_preset_and_every_shared_word() -> None:
-    app = opened(MASKS, way="The proof on “bank”")
+    app = opened(MASKS, mode="The proof on “bank”")
     for preset in PROOF_PRESETS:
-        app.button(key=f"masks-preset-{preset.word}").click()
+        app.button(key=f"preset-{PROOF_PRESETS.index(preset)}").click()
         run(app)
-        assert app.text_input(key="sentence").value == preset.first
+        assert app.text_input(key="sentence").value == preset.sentence
         assert app.text_input(key="beside").value == preset.second
         assert f"Under the causal mask the cosine distance of “{preset.word}” in both sentences is exactly 0" in (
             said(app).lower().replace("under the causal", "Under the causal")
         )
-    linked = opened(MASKS, way="The proof on “bank”", word="4", measure="euclidean")
+    linked = opened(MASKS, mode="The proof on “bank”", word="4", measure="euclidean")
     assert "Under the causal mask the euclidean distance of “so” in both sentences is exactly 0" in said(linked)
     assert "Under the causal mask the euclidean distance of “so”" in alternatives(linked)[0]
 
@@ -158,9 +159,9 @@ def test_the_proof_holds_for_every_preset_and_every_shared_word() -> None:
 @pytest.mark.usefixtures("ready")
 def test_a_preset_forgets_words_and_brings_its_own() -> None:
     app = opened(MASKS, layer="2", head="3", mask="5", **{"from": "5", "to": "2"})
-    app.button(key=f"masks-preset-{PROOF_PRESETS[1].word}").click()
+    app.button(key="preset-1").click()
     run(app)
-    assert app.text_input(key="sentence").value == PROOF_PRESETS[1].first
+    assert app.text_input(key="sentence").value == PROOF_PRESETS[1].sentence
     assert not {"from", "to", "mask"} & set(app.query_params)
     assert grids(app)[0]["initial"]["row"] == 4  # "not"
     assert PROOF_PRESETS[1].notice in messages(app)

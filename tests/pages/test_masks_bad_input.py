@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from components.model.registry import LOCAL_FOLDER_VARIABLE
-from tests.components.model.small_models import saved
+from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
+from tests.components.small_models import saved
 from tests.pages.conftest import MASKS, messages, opened, run, said
 from tests.pages.mask_room import WAYS, grids
 
@@ -28,7 +28,7 @@ every_mode = pytest.mark.parametrize("way", WAYS)
     ],
 )
 def test_a_pair_that_proves_nothing_is_told_why(sentence: str, second: str, message: str) -> None:
-    app = opened(MASKS, way="The proof on “bank”", sentence=sentence, beside=second)
+    app = opened(MASKS, mode="The proof on “bank”", sentence=sentence, beside=second)
     assert message in messages(app)
     assert app.text_input(key="sentence").value == sentence
 
@@ -55,7 +55,7 @@ def test_a_drawing_that_does_not_fit_is_left_out_and_said(cells: str) -> None:
 )
 @pytest.mark.parametrize("way", ["Side by side", "Two models", "The proof on “bank”"])
 def test_what_cannot_be_read_gets_a_message_and_is_kept(sentence: str, message: str, way: str) -> None:
-    app = opened(MASKS, way=way, beside="A second sentence.")
+    app = opened(MASKS, mode=way, beside="A second sentence.")
     app.text_input(key="sentence").set_value(sentence)
     run(app)
     assert message in messages(app)
@@ -67,7 +67,7 @@ def test_what_cannot_be_read_gets_a_message_and_is_kept(sentence: str, message: 
 @every_mode
 @pytest.mark.parametrize("sentence", NASTY)
 def test_odd_sentences_are_shown_or_refused_in_words(way: str, sentence: str) -> None:
-    app = opened(MASKS, way=way, sentence=sentence, beside=f"{sentence} more")
+    app = opened(MASKS, mode=way, sentence=sentence, beside=f"{sentence} more")
     assert not app.error
     drawn = "\n".join(element.value for element in (*app.markdown, *app.caption))
     assert "<script>" not in drawn
@@ -83,12 +83,12 @@ def test_odd_sentences_are_shown_or_refused_in_words(way: str, sentence: str) ->
         {"layer": "99", "head": "-1", "from": "abc", "to": "-1", "step": "0", "size": "²"},
         {"layer": "", "head": "9" * 30, "from": "999", "step": "x" * 5000, "masking": "?", "size": "99999"},
         {"layer2": "?", "head2": "77", "model2": "../../etc", "word": "99", "measure": "?", "hidden": "?"},
-        {"way": "No such", "mask": "9-x--1", "causal": "?", "sides-answer": "?", "masking": "prefix", "size": "500"},
+        {"mode": "No such", "mask": "9-x--1", "causal": "?", "sides-answer": "?", "masking": "prefix", "size": "500"},
     ],
 )
 @every_mode
 def test_a_broken_link_shows_the_room(link: dict[str, str], way: str) -> None:
-    app = opened(MASKS, **{"way": way, **link})
+    app = opened(MASKS, **{"mode": way, **link})
     assert not app.error
     assert "Computed now" in said(app)
 
@@ -102,5 +102,5 @@ def test_a_causal_model_is_looked_into_and_fills_no_blanks(
         app = opened(MASKS, model="local/left", sentence="the river bank of the cat", masking=masking, batch="the bank")
         assert not app.warning
         assert "Computed now by **left**" in said(app)
-    app = opened(MASKS, way="What it does to prediction", model="local/left", sentence="the river bank")
+    app = opened(MASKS, mode="What it does to prediction", model="local/left", sentence="the river bank")
     assert "reads from left to right" in messages(app)

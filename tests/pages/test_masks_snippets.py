@@ -5,23 +5,24 @@ import math
 import numpy as np
 import pytest
 
-import cache
-from cache import masks, sides
-from cache.side_effects import shipped_side_effects
-from components.model.attention_mask import AttentionMask, Causal, Prefix, SlidingWindow, given
-from components.model.catalogue import MODELS
-from components.model.mask_reading import weight_to_the_right
-from components.model.mask_text import mask_text
-from components.model.records import Role
-from components.model.sides_results import Side
-from components.tables.side_effects import twins_table
+import cache.blanks
+import cache.masks
+import cache.shipped.first_answers
+from cache.shipped.side_ablation import shipped_side_ablation
+from components.masks.model.link_text import mask_text
+from components.masks.model.reading import weight_to_the_right
+from components.masks.tables.side_ablation import twins_table
+from components.model.blanks.sides_results import Side
+from components.model.checkpoints.catalogue import FIRST_MODEL, MODELS
+from components.model.checkpoints.records import Role
+from components.model.inference.attention_mask import AttentionMask, Causal, Prefix, SlidingWindow, given
 from tests.pages.conftest import MASKS, opened
 from tests.pages.mask_room import BANK
 from tests.pages.notebook import figures, printed
 
 pytestmark = pytest.mark.usefixtures("ready")
 
-BERT = cache.FIRST_MODEL
+BERT = FIRST_MODEL
 DRAWN = np.random.default_rng(0).random((14, 14)) < 0.4
 np.fill_diagonal(DRAWN, True)
 MASKED = [model.id for model in MODELS if model.pocket and model.role is Role.MASKED]
@@ -40,7 +41,7 @@ MASKED = [model.id for model in MODELS if model.pocket and model.role is Role.MA
 )
 def test_a_row_under_a_mask_comes_out_again(link: dict[str, str], mask: AttentionMask) -> None:
     lines = printed(opened(MASKS, layer="3", head="2", **{"from": "3"}, **link))
-    found = masks.comparison(BERT, BANK.first, mask)
+    found = cache.masks.comparison(BERT, BANK.sentence, mask)
     without, masked = (trace.attention[2, 1] for trace in (found.bidirectional, found.masked))
     wanted = [weight_to_the_right(without), weight_to_the_right(masked)]
     assert figures(lines[:2]) == pytest.approx(wanted, abs=1e-5)
@@ -51,7 +52,7 @@ def test_a_row_under_a_mask_comes_out_again(link: dict[str, str], mask: Attentio
 @pytest.mark.parametrize("layer", ["0", "2"], ids=["of all", "of a layer"])
 def test_an_average_comes_out_again(layer: str) -> None:
     lines = printed(opened(MASKS, layer=layer, **{"from": "0"}))
-    found = masks.comparison(BERT, BANK.first, Causal()).bidirectional.attention
+    found = cache.masks.comparison(BERT, BANK.sentence, Causal()).bidirectional.attention
     mean = found.mean(axis=(0, 1)) if layer == "0" else found[1].mean(axis=0)
     assert figures(lines) == pytest.approx([weight_to_the_right(mean), 0.0], abs=1e-5)
 
@@ -60,21 +61,24 @@ def test_an_average_comes_out_again(layer: str) -> None:
 def test_a_row_of_a_padded_sentence_comes_out_again(model: str) -> None:
     link = {"masking": "padding", "model": model, "layer": "2", "head": "1", "from": "3"}
     first, *row = printed(opened(MASKS, **link))
-    found = masks.padded_pair(model, BANK.first, "It was late.")
+    found = cache.masks.padded_pair(model, BANK.sentence, "It was late.")
     assert figures([first]) == [0.0]
     assert figures(row) == pytest.approx(found.padded.attention[1, 0, 2].tolist(), abs=1e-5)
 
 
 def test_two_models_come_out_again() -> None:
-    lines = printed(opened(MASKS, way="Two models", layer="2", head="1", layer2="3"))
-    panels = masks.own_panel("pocket-bert", BANK.first, 1, 0), masks.own_panel("pocket-gpt", BANK.first, 2)
+    lines = printed(opened(MASKS, mode="Two models", layer="2", head="1", layer2="3"))
+    panels = (
+        cache.masks.own_panel("pocket-bert", BANK.sentence, 1, 0),
+        cache.masks.own_panel("pocket-gpt", BANK.sentence, 2),
+    )
     assert figures(lines) == pytest.approx([weight_to_the_right(panel.weights) for panel in panels], abs=1e-5)
 
 
 @pytest.mark.parametrize("model", ["pocket-bert", "pocket-gpt", "pocket-rope"])
 def test_the_proof_comes_out_again(model: str) -> None:
-    lines = printed(opened(MASKS, way="The proof on “bank”", model=model))
-    found = masks.proof(model, BANK.first, BANK.second, BANK.word)
+    lines = printed(opened(MASKS, mode="The proof on “bank”", model=model))
+    found = cache.masks.proof(model, BANK.sentence, BANK.second, BANK.word)
     count = len(found.causal.cosine)
     assert figures(lines[:count]) == [0.0] * count
     assert figures(lines[count:]) == pytest.approx(found.bidirectional.cosine.tolist(), abs=1e-5)
@@ -83,21 +87,21 @@ def test_the_proof_comes_out_again(model: str) -> None:
 @pytest.mark.parametrize("link", [{}, {"sentence": "She sat on the [MASK] of the river.", "mask": "2"}])
 def test_the_sides_of_a_blank_come_out_again(link: dict[str, str]) -> None:
     """A sentence with another blank to the left has no next word."""
-    lines = printed(opened(MASKS, way="What it does to prediction", **link), having="name, seen in")
-    sentence, masked = (link["sentence"], (2,)) if link else (BANK.first, (2,))
+    lines = printed(opened(MASKS, mode="What it does to prediction", **link), having="name, seen in")
+    sentence, masked = (link["sentence"], (2,)) if link else (BANK.sentence, (2,))
     blank = 2
-    answer = next(one for one in cache.possible_answers(BERT, sentence, masked, blank) if one.hidden)
-    found = sides.sides(BERT, sentence, masked, blank, answer.id)
-    word = sides.next_word("pocket-gpt", BERT, sentence, masked, blank, answer.id)
+    answer = next(one for one in cache.blanks.possible_answers(BERT, sentence, masked, blank) if one.hidden)
+    found = cache.blanks.sides(BERT, sentence, masked, blank, answer.id)
+    word = cache.blanks.next_word("pocket-gpt", BERT, sentence, masked, blank, answer.id)
     wanted = [math.exp(view.log_probability) for view in (*found.views, word.view)]
     assert figures(lines) == pytest.approx(wanted, rel=1e-3, abs=1e-7)
 
 
 @pytest.mark.parametrize("model", MASKED)
 def test_every_bundled_model_comes_out_again(model: str) -> None:
-    lines = printed(opened(MASKS, way="What it does to prediction", model=model), having="name, seen in")
-    answer = next(one for one in cache.possible_answers(model, BANK.first, (2,), 2) if one.hidden)
-    found = sides.sides(model, BANK.first, (2,), 2, answer.id)
+    lines = printed(opened(MASKS, mode="What it does to prediction", model=model), having="name, seen in")
+    answer = next(one for one in cache.blanks.possible_answers(model, BANK.sentence, (2,), 2) if one.hidden)
+    found = cache.blanks.sides(model, BANK.sentence, (2,), 2, answer.id)
     assert figures(lines[:3]) == pytest.approx([math.exp(view.log_probability) for view in found.views], rel=1e-3)
 
 
@@ -105,15 +109,15 @@ def test_every_bundled_model_comes_out_again(model: str) -> None:
     ("hidden", "side"), [("the right side hidden", Side.LEFT), ("the left side hidden", Side.RIGHT)]
 )
 def test_what_a_side_costs_over_the_probe_set_comes_out_again(hidden: str, side: Side) -> None:
-    count, median = figures(printed(opened(MASKS, way="What it does to prediction", hidden=hidden), having="probes"))
-    lost = shipped_side_effects(BERT).lost(side)
+    count, median = figures(printed(opened(MASKS, mode="What it does to prediction", hidden=hidden), having="probes"))
+    lost = shipped_side_ablation(BERT).lost(side)
     assert count == len(lost)
     assert median == pytest.approx(np.median(lost), abs=1e-3)
 
 
 def test_what_the_causal_twin_gains_over_the_probe_set_comes_out_again() -> None:
-    app = opened(MASKS, way="What it does to prediction", hidden="against the model beside it")
+    app = opened(MASKS, mode="What it does to prediction", hidden="against the model beside it")
     count, median = figures(printed(app, having="probes"))
-    gained = twins_table(shipped_side_effects(BERT), shipped_side_effects("pocket-gpt"))["bits"]
+    gained = twins_table(shipped_side_ablation(BERT), shipped_side_ablation("pocket-gpt"))["bits"]
     assert count == len(gained)
     assert median == pytest.approx(gained.median(), abs=1e-3)

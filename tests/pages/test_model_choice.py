@@ -9,10 +9,10 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from cache import downloads
-from components.model.availability import HubProbe
-from components.model.catalogue import MODELS
-from components.model.download import DownloadDesk
-from components.model.records import ModelRecord, OnHub, Role
+from components.model.checkpoints.availability import HubProbe
+from components.model.checkpoints.catalogue import MODELS
+from components.model.checkpoints.download import DownloadDesk
+from components.model.checkpoints.records import ModelRecord, OnHub, Role
 from pages.parts import model_choice
 from tests.hub_server import REPOSITORY, REVISION, HubServer, hub_server
 
@@ -20,7 +20,7 @@ from tests.hub_server import REPOSITORY, REVISION, HubServer, hub_server
 def _page() -> None:
     import streamlit as st
 
-    from components.model.records import Role
+    from components.model.checkpoints.records import Role
     from pages.parts.model_choice import choose_model
 
     chosen = choose_model(Role.MASKED)

@@ -3,8 +3,8 @@
 import pytest
 
 from cache import positions as shared
-from components.model.position_similarity import Compared
-from components.tables.positions import distance_finding
+from components.positions.model.similarity import Compared
+from components.positions.tables.findings import distance_finding
 from tests.pages.conftest import POSITIONS, alternatives, messages, opened, run, said
 from tests.pages.position_room import BERT, MODES, every_mode, panels, settings
 
@@ -16,7 +16,7 @@ def test_a_cold_server_shows_panels_of_an_example() -> None:
     titles = [panel["title"] for panel in header["panels"]]
     assert titles[:4] == ["Learned: table", "Sinusoidal: table", "Learned: cosine", "Sinusoidal: cosine"]
     assert "Computed beforehand by **pocket BERT**" in said(app)
-    other = opened(POSITIONS, sentence="My own sentence.", how="Does order matter?")
+    other = opened(POSITIONS, sentence="My own sentence.", mode="Does order matter?")
     assert panels(other)
     assert other.text_input(key="sentence").value == "My own sentence."
 
@@ -24,7 +24,7 @@ def test_a_cold_server_shows_panels_of_an_example() -> None:
 @pytest.mark.usefixtures("ready")
 @every_mode
 def test_every_way_of_looking_says_what_it_found_and_by_what(how: str) -> None:
-    app = opened(POSITIONS, how=how)
+    app = opened(POSITIONS, mode=how)
     assert MODES[how] in said(app)
     assert "pocket BERT" in said(app)
     assert not app.warning
@@ -34,7 +34,7 @@ def test_every_way_of_looking_says_what_it_found_and_by_what(how: str) -> None:
 @pytest.mark.usefixtures("ready")
 @every_mode
 def test_a_teachers_link_leaves_every_setting_away_and_shows_the_result(how: str) -> None:
-    app = opened(POSITIONS, how=how, hide="controls")
+    app = opened(POSITIONS, mode=how, hide="controls")
     assert settings(app) == []
     assert not app.warning
     assert MODES[how] in said(app)
@@ -66,21 +66,21 @@ def test_large_type_has_no_side_matter() -> None:
     ],
 )
 def test_models_that_are_told_in_other_ways_are_shown_in_theirs(model: str, how: str, expected: str) -> None:
-    app = opened(POSITIONS, model=model, how=how)
+    app = opened(POSITIONS, model=model, mode=how)
     assert expected in said(app)
     assert not app.warning
 
 
 @pytest.mark.usefixtures("ready")
 def test_order_is_asked_of_masked_models() -> None:
-    app = opened(POSITIONS, model="pocket-gpt", how="Does order matter?")
+    app = opened(POSITIONS, model="pocket-gpt", mode="Does order matter?")
     assert "fills no blanks: it guesses the next word instead" in messages(app)
 
 
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("compared", list(Compared))
 def test_the_number_is_shown_for_every_method(compared: Compared) -> None:
-    app = opened(POSITIONS, how="A function of distance?", positions="64", dimensions="32", compared=compared.value)
+    app = opened(POSITIONS, mode="A function of distance?", positions="64", dimensions="32", compared=compared.value)
     for name, found in shared.position_distances(BERT, compared, 64, 32).items():
         assert distance_finding(name, found) in said(app)
     assert distance_finding("ALiBi", shared.position_bias(BERT, 64)) in said(app)
@@ -92,8 +92,8 @@ def test_the_link_says_which_pair_is_kept_and_how_much_is_shown() -> None:
     ((asked, header),) = panels(app)
     assert asked["initial"] == {"first": 17, "second": 42}
     assert (header["panels"][0]["rows"], header["panels"][0]["columns"]) == (64, 10)
-    assert app.slider(key="choose-positions").value == 64
-    app.slider(key="choose-positions").set_value(128)
+    assert app.slider(key="positions").value == 64
+    app.slider(key="positions").set_value(128)
     ((asked, header),) = panels(run(app))
     assert asked["initial"] == {"first": 17, "second": 42}
     assert header["panels"][0]["rows"] == 128
@@ -108,32 +108,32 @@ def test_the_link_says_which_pair_is_kept_and_how_much_is_shown() -> None:
         {"first": "999", "second": "-1", "positions": "0", "dimensions": "7", "alibi": "99", "compared": "?"},
         {"m": "9" * 30, "n": "²", "both": "", "pair": "99", "plane": "?", "vectors": "?", "rope-layer": "9"},
         {"change": "?", "one": "99", "two": "0", "seed": "abc", "by": "99999", "mask": "1-x-900", "length": "7"},
-        {"how": "No such", "first": "3"},
+        {"mode": "No such", "first": "3"},
     ],
 )
 def test_a_broken_link_shows_the_room(how: str, link: dict[str, str]) -> None:
-    app = opened(POSITIONS, **{"how": how, **link})
-    assert MODES["The four panels" if "how" in link else how] in said(app)
+    app = opened(POSITIONS, **{"mode": how, **link})
+    assert MODES["The four panels" if "mode" in link else how] in said(app)
     assert not app.error
 
 
 @pytest.mark.usefixtures("ready")
 def test_sliding_both_keeps_the_dot_product() -> None:
-    app = opened(POSITIONS, how="RoPE by hand", m="9", n="4", pair="3")
+    app = opened(POSITIONS, mode="RoPE by hand", m="9", n="4", pair="3")
     before = next(text.value for text in app.text if text.value.startswith("m − n is 5"))
-    app.slider(key="choose-both").set_value(50)
+    app.slider(key="both").set_value(50)
     run(app)
     assert before in said(app)
     assert "At position 59 the query" in said(app)
     assert app.query_params["both"] == "50"
-    app.slider(key="choose-m").set_value(10)
+    app.slider(key="m").set_value(10)
     assert before not in said(run(app))
 
 
 @pytest.mark.usefixtures("ready")
 def test_a_model_that_turns_shows_vectors_of_its_own() -> None:
-    app = opened(POSITIONS, how="RoPE by hand", model="pocket-rope", query="3", key="1", pair="1")
+    app = opened(POSITIONS, mode="RoPE by hand", model="pocket-rope", query="3", key="1", pair="1")
     assert "by **pocket RoPE**" in said(app)
-    assert (app.slider(key="choose-m").value, app.slider(key="choose-n").value) == (3, 1)
-    other = opened(POSITIONS, how="RoPE by hand", model="pocket-rope", vectors="made up")
+    assert (app.slider(key="m").value, app.slider(key="n").value) == (3, 1)
+    other = opened(POSITIONS, mode="RoPE by hand", model="pocket-rope", vectors="made up")
     assert "made up for this page" in said(other)

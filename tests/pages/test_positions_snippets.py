@@ -4,17 +4,20 @@ import math
 
 import pytest
 
-import cache
+import cache.engine
+import cache.shipped.first_answers
+import cache.traces
 from cache import positions as shared
-from components.model.position_order_results import Change, Shifted, Shuffled, Swapped
-from components.model.position_presets import POSITION_PRESETS
-from components.model.position_similarity import Compared
+from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.positions.model.presets import POSITION_PRESETS
+from components.positions.model.results import Change, Shifted, Shuffled, Swapped
+from components.positions.model.similarity import Compared
 from tests.pages.conftest import POSITIONS, opened
 from tests.pages.notebook import figures, printed
 
 pytestmark = pytest.mark.usefixtures("ready")
 
-BERT = cache.FIRST_MODEL
+BERT = FIRST_MODEL
 FIRST = POSITION_PRESETS[0].sentence
 BLANK = 9
 
@@ -37,7 +40,7 @@ def test_a_pair_of_positions_comes_out_again(model: str, compared: Compared) -> 
 
 
 def test_the_spread_of_every_method_comes_out_again() -> None:
-    lines = printed(opened(POSITIONS, how="A function of distance?", positions="40", dimensions="32"))
+    lines = printed(opened(POSITIONS, mode="A function of distance?", positions="40", dimensions="32"))
     methods = shared.position_distances(BERT, Compared.COSINE, 40, 32)
     wanted = [methods[name].largest_spread for name in ("Sinusoidal", "RoPE", "Learned")]
     assert figures(lines) == pytest.approx(wanted, abs=1e-6)
@@ -45,7 +48,7 @@ def test_the_spread_of_every_method_comes_out_again() -> None:
 
 def test_a_turned_pair_comes_out_again() -> None:
     for link in ({"vectors": "made up"}, {"model": "pocket-rope", "query": "3", "key": "6", "rope-layer": "1"}):
-        app = opened(POSITIONS, how="RoPE by hand", m="9", n="4", both="7", pair="3", **link)
+        app = opened(POSITIONS, mode="RoPE by hand", m="9", n="4", both="7", pair="3", **link)
         here, elsewhere = figures(printed(app, having="import torch"))
         said = next(text.value for text in app.text if text.value.startswith("Pair 3"))
         assert said.endswith(f"their dot product {here:.3f}.".replace("-", "−"))
@@ -55,9 +58,9 @@ def test_a_turned_pair_comes_out_again() -> None:
 def test_a_pair_that_a_model_turns_is_what_its_head_compares() -> None:
     """All pairs at the places of their tokens add up to the head's own dot product."""
     total = 0.0
-    found = cache.neuron_vectors("pocket-rope", FIRST)
+    found = cache.traces.neuron_vectors("pocket-rope", FIRST)
     for pair in range(found.queries.shape[-1] // 2):
-        app = opened(POSITIONS, how="RoPE by hand", model="pocket-rope", query="3", key="6", pair=str(pair))
+        app = opened(POSITIONS, mode="RoPE by hand", model="pocket-rope", query="3", key="6", pair=str(pair))
         total += float(next(t.value for t in app.text if t.value.startswith("Pair")).split()[-1][:-1].replace("−", "-"))
     wanted = float(found.queries[0, 0, 3] @ found.keys[0, 0, 6])
     assert total == pytest.approx(wanted, abs=5e-4 * (pair + 1))
@@ -65,13 +68,13 @@ def test_a_pair_that_a_model_turns_is_what_its_head_compares() -> None:
 
 @pytest.mark.parametrize("model", [BERT, "pocket-sinusoidal", "pocket-gpt"])
 def test_the_shape_of_a_table_comes_out_again(model: str) -> None:
-    *shares, fastest = figures(printed(opened(POSITIONS, how="The shape of the table", model=model, positions="100")))
+    *shares, fastest = figures(printed(opened(POSITIONS, mode="The shape of the table", model=model, positions="100")))
     assert shares == pytest.approx(shared.position_components(model, 100).explained.tolist(), abs=1e-6)
     assert fastest == shared.position_spectrum(model, 100).dominant.max()
 
 
 def test_the_turns_of_a_model_without_a_table_come_out_again() -> None:
-    app = opened(POSITIONS, how="The shape of the table", model="pocket-rope")
+    app = opened(POSITIONS, mode="The shape of the table", model="pocket-rope")
     fastest, slowest = figures(printed(app))
     (said,) = (text.value for text in app.text if "comes round" in text.value)
     assert f"in {fastest:.1f} positions, the slowest in {slowest:,.0f}" in said
@@ -79,19 +82,19 @@ def test_the_turns_of_a_model_without_a_table_come_out_again() -> None:
 
 
 def test_zeros_have_no_shape_in_a_notebook_either() -> None:
-    assert printed(opened(POSITIONS, how="The shape of the table", model="pocket-nopos")) == []
+    assert printed(opened(POSITIONS, mode="The shape of the table", model="pocket-nopos")) == []
 
 
 @pytest.mark.parametrize("model", [BERT, "pocket-rope"])
 def test_losses_come_out_again(model: str) -> None:
-    found = figures(printed(opened(POSITIONS, how="Past the end", model=model)))
-    asked = cache.tokens(model, FIRST).maskable
+    found = figures(printed(opened(POSITIONS, mode="Past the end", model=model)))
+    asked = cache.engine.tokens(model, FIRST).maskable
     wanted = [one.loss / math.log(2) for one in shared.position_losses(model, FIRST, asked)]
     assert found == pytest.approx(wanted, abs=1e-3)
 
 
 def test_where_positions_end_comes_out_again() -> None:
-    assert figures(printed(opened(POSITIONS, how="Past the end", model="pocket-gpt"))) == [512]
+    assert figures(printed(opened(POSITIONS, mode="Past the end", model="pocket-gpt"))) == [512]
 
 
 @pytest.mark.parametrize("model", [BERT, "pocket-rope", "pocket-nopos"])
@@ -105,7 +108,7 @@ def test_where_positions_end_comes_out_again() -> None:
     ids=["swapped", "shuffled", "shifted"],
 )
 def test_another_order_comes_out_again(model: str, link: dict[str, str], change: Change) -> None:
-    app = opened(POSITIONS, how="Does order matter?", model=model, mask="12", blank="", **link)
+    app = opened(POSITIONS, mode="Does order matter?", model=model, mask="12", blank="", **link)
     found = shared.order_effect(model, FIRST, (12,), BLANK, change)
     wanted = [
         math.exp(found.first_before),

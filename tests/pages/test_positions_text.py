@@ -7,14 +7,15 @@ from pathlib import Path
 import pytest
 
 from cache import positions as shared
-from components.model.position_order_results import Shuffled, Swapped
-from components.model.position_presets import POSITION_PRESETS
-from components.model.registry import LOCAL_FOLDER_VARIABLE
-from components.tables.position_losses import extrapolation_finding
-from components.tables.position_order import order_finding
-from components.tables.positions import kind_of_positions
-from tests.components.model.small_models import saved
-from tests.components.model.test_position_extrapolation import family
+from cache.shipped import family as shipped_family
+from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
+from components.positions.model.presets import POSITION_PRESETS
+from components.positions.model.results import Shuffled, Swapped
+from components.positions.tables.findings import kind_of_positions
+from components.positions.tables.losses import extrapolation_finding
+from components.positions.tables.order import order_finding
+from tests.components.positions.model.test_extrapolation import family
+from tests.components.small_models import saved
 from tests.pages.conftest import POSITIONS, messages, opened, run, said, words
 from tests.pages.position_room import BERT, BLANK, FIRST, every_mode
 
@@ -35,27 +36,27 @@ def figures_of_the_family(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> It
     ]
     file = tmp_path / "lengths.json"
     file.write_text(json.dumps({"rows": rows}), encoding="utf-8")
-    monkeypatch.setattr(shared, "FAMILY_LOSSES", file)
-    shared.family_losses.clear()
+    monkeypatch.setattr(shipped_family, "FAMILY_LOSSES", file)
+    shipped_family.family_losses.clear()
     yield
-    shared.family_losses.clear()
+    shipped_family.family_losses.clear()
 
 
 @pytest.mark.usefixtures("ready")
 def test_two_words_are_swapped_and_the_page_says_what_that_did() -> None:
-    app = opened(POSITIONS, how="Does order matter?")
+    app = opened(POSITIONS, mode="Does order matter?")
     found = shared.order_effect(BERT, FIRST, (), BLANK, Swapped(2, 5))
     assert order_finding(found) in said(app)
     assert "Now: [CLS] the cat chased the dog , so the [MASK] ran away . [SEP]" in said(app)
     assert len(words(app)) == 2
-    app.selectbox(key="choose-two").set_value(2)
+    app.selectbox(key="two").set_value(2)
     assert "Now: [CLS] the chased dog the cat , so" in said(run(app))
     assert app.query_params["two"] == "2"
 
 
 @pytest.mark.usefixtures("ready")
 def test_words_are_shuffled_again_and_again() -> None:
-    app = opened(POSITIONS, how="Does order matter?", change="Shuffle the words", seed="4")
+    app = opened(POSITIONS, mode="Does order matter?", change="Shuffle the words", seed="4")
     assert order_finding(shared.order_effect(BERT, FIRST, (), BLANK, Shuffled(4))) in said(app)
     app.button(key="order-again").click()
     assert order_finding(shared.order_effect(BERT, FIRST, (), BLANK, Shuffled(5))) in said(run(app))
@@ -64,15 +65,15 @@ def test_words_are_shuffled_again_and_again() -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_the_twins_make_the_same_change_once_they_are_asked() -> None:
-    assert "None in" not in said(opened(POSITIONS, how="Does order matter?"))
-    app = opened(POSITIONS, how="Does order matter?", twins="true")
+    assert "None in" not in said(opened(POSITIONS, mode="Does order matter?"))
+    app = opened(POSITIONS, mode="Does order matter?", twins="true")
     (finding,) = (text.value for text in app.text if "None in" in text.value)
     assert finding.endswith("pocket no-positions.")  # it is told no order, and so can notice no other one
 
 
 @pytest.mark.usefixtures("ready")
 def test_a_guess_comes_before_what_the_new_order_does() -> None:
-    app = opened(POSITIONS, how="Does order matter?", guess="1")
+    app = opened(POSITIONS, mode="Does order matter?", guess="1")
     assert "Now: [CLS] the cat" in said(app)
     assert "went elsewhere" not in said(app)
     assert not words(app)
@@ -87,19 +88,19 @@ def test_a_guess_comes_before_what_the_new_order_does() -> None:
 def test_every_preset_shows_what_it_is_about() -> None:
     app = opened(POSITIONS)
     for number, preset in enumerate(POSITION_PRESETS):
-        app.button(key=f"positions-preset-{number}").click()
+        app.button(key=f"preset-{number}").click()
         run(app)
         assert app.text_input(key="sentence").value == preset.sentence
         assert preset.notice in messages(app)
         assert not app.warning
     fresh = opened(POSITIONS)
-    fresh.button(key=f"positions-preset-{len(POSITION_PRESETS) - 1}").click()
+    fresh.button(key=f"preset-{len(POSITION_PRESETS) - 1}").click()
     assert "from there on" in said(run(fresh))
 
 
 @pytest.mark.usefixtures("ready", "figures_of_the_family")
 def test_the_claim_about_longer_texts_is_answered_from_the_figures() -> None:
-    app = opened(POSITIONS, how="Past the end", length="512")
+    app = opened(POSITIONS, mode="Past the end", length="512")
     for found in shared.family_extrapolations():
         assert extrapolation_finding(found) in said(app)
     assert "quality falls past about 25 % beyond the training length: here, past 160 pieces." in said(app)
@@ -109,15 +110,15 @@ def test_the_claim_about_longer_texts_is_answered_from_the_figures() -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_without_figures_of_the_family_the_page_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(shared, "FAMILY_LOSSES", tmp_path / "none.json")
-    shared.family_losses.clear()
-    assert "have not been made" in messages(opened(POSITIONS, how="Past the end"))
-    shared.family_losses.clear()
+    monkeypatch.setattr(shipped_family, "FAMILY_LOSSES", tmp_path / "none.json")
+    shipped_family.family_losses.clear()
+    assert "have not been made" in messages(opened(POSITIONS, mode="Past the end"))
+    shipped_family.family_losses.clear()
 
 
 @pytest.mark.usefixtures("ready")
 def test_a_long_text_is_scored_at_places_spread_over_it() -> None:
-    app = opened(POSITIONS, how="Past the end", sentence=POSITION_PRESETS[-1].sentence)
+    app = opened(POSITIONS, mode="Past the end", sentence=POSITION_PRESETS[-1].sentence)
     assert "96 tokens of" in said(app)
     assert "Before position 128 a token costs" in said(app)
 
@@ -135,7 +136,7 @@ def test_a_long_text_is_scored_at_places_spread_over_it() -> None:
     ids=["empty", "invisible", "100,000 characters", "more than 512 pieces"],
 )
 def test_what_cannot_be_read_gets_a_message_and_is_kept(how: str, sentence: str, message: str) -> None:
-    app = opened(POSITIONS, how=how)
+    app = opened(POSITIONS, mode=how)
     app.text_input(key="sentence").set_value(sentence)
     run(app)
     assert message in messages(app)
@@ -147,7 +148,7 @@ def test_what_cannot_be_read_gets_a_message_and_is_kept(how: str, sentence: str,
 @pytest.mark.parametrize("how", ["Does order matter?", "Past the end", "RoPE by hand"])
 def test_odd_sentences_are_read_and_run_nothing(how: str, model: str) -> None:
     odd = "<script>alert(1)</script> **b** $x$ :red[x] a [SEP] b [PAD] [MASK] שלום عالم 😀 \0 e\u0301\u0301"
-    app = opened(POSITIONS, how=how, sentence=odd, model=model)
+    app = opened(POSITIONS, mode=how, sentence=odd, model=model)
     assert not app.error
     assert not app.warning
     drawn = "\n".join(element.value for element in (*app.markdown, *app.caption))
@@ -161,7 +162,7 @@ def test_odd_sentences_are_read_and_run_nothing(how: str, model: str) -> None:
     [("no blank at all", "Nothing is masked yet"), ("[MASK]", "no two words"), ("x [MASK]", "no two words")],
 )
 def test_what_has_no_order_to_change_says_what_to_do(sentence: str, message: str) -> None:
-    assert message in messages(opened(POSITIONS, how="Does order matter?", sentence=sentence))
+    assert message in messages(opened(POSITIONS, mode="Does order matter?", sentence=sentence))
 
 
 @pytest.mark.parametrize("kind", ["roberta", "albert", "modernbert", "gpt2", "roformer"])
@@ -172,7 +173,7 @@ def test_small_models_of_other_families_are_shown(
     name = f"small-{kind}"  # results are kept by a model's name
     saved(kind, tmp_path / name)
     monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
-    app = opened(POSITIONS, how=how, model=f"local/{name}", sentence="the bank of the river", mask="2")
+    app = opened(POSITIONS, mode=how, model=f"local/{name}", sentence="the bank of the river", mask="2")
     assert not app.error
     if not (how == "Does order matter?" and kind == "gpt2"):
         assert not app.warning
@@ -190,6 +191,6 @@ def test_the_model_is_told_in_words() -> None:
 @pytest.mark.parametrize("how", ["The four panels", "A function of distance?", "The shape of the table"])
 def test_what_far_positions_are_is_said_where_they_are_shown(how: str) -> None:
     said_of_far = "vectors past position 128 were learned last and alone"
-    assert said_of_far not in said(opened(POSITIONS, how=how, positions="128"))
-    assert said_of_far in said(opened(POSITIONS, how=how, positions="256"))
-    assert said_of_far not in said(opened(POSITIONS, how=how, positions="256", model="pocket-sinusoidal"))
+    assert said_of_far not in said(opened(POSITIONS, mode=how, positions="128"))
+    assert said_of_far in said(opened(POSITIONS, mode=how, positions="256"))
+    assert said_of_far not in said(opened(POSITIONS, mode=how, positions="256", model="pocket-sinusoidal"))

@@ -10,21 +10,22 @@ import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
-import cache
 from cache.senses import Question, groups, measures, word_vectors
-from components.model.catalogue import POCKET_FOLDER
-from components.model.occurrences import LabelledSentence
-from components.model.registry import LOCAL_FOLDER_VARIABLE
-from components.model.senses import sense_presets
-from components.model.word_vectors_results import point_senses
-from components.tables.senses import measure_finding
-from components.tables.vector_files import points_parquet, vectors_npz
+from components.model.checkpoints.catalogue import FIRST_MODEL, POCKET_FOLDER
+from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
+from components.model.tokens.occurrences import LabelledSentence
+from components.senses.model.presets import sense_presets
+from components.senses.model.results import point_senses
+from components.senses.tables.findings import measure_finding
+from components.senses.tables.vector_files import points_parquet, vectors_npz
 from tests.pages.conftest import SENSES, messages, opened, run, said
 from tests.pages.notebook import figures, printed
 
 BANK = sense_presets()[0]
 QUESTION = Question(
-    cache.FIRST_MODEL, BANK.forms, tuple(LabelledSentence(one.sentence, one.sense) for one in BANK.sentences)
+    FIRST_MODEL,
+    BANK.forms,
+    tuple(LabelledSentence(one.sentence, one.sense) for one in BANK.sentences),
 )
 MODES = {"The map": "", "How well apart?": "tells the senses apart best", "Groups": "groups:"}
 every_mode = pytest.mark.parametrize("see", MODES)
@@ -52,7 +53,7 @@ def test_a_cold_server_shows_a_map_drawn_beforehand() -> None:
 @pytest.mark.usefixtures("ready")
 @every_mode
 def test_every_way_of_looking_says_what_it_found_and_by_what(see: str) -> None:
-    app = opened(SENSES, see=see)
+    app = opened(SENSES, mode=see)
     assert MODES[see] in said(app)
     assert "Computed now by **pocket BERT** (a small teaching model" in said(app)
     assert not app.warning
@@ -61,11 +62,11 @@ def test_every_way_of_looking_says_what_it_found_and_by_what(see: str) -> None:
 @pytest.mark.usefixtures("ready")
 @every_mode
 def test_a_teachers_link_leaves_every_setting_away_and_shows_the_result(see: str) -> None:
-    app = opened(SENSES, see=see, hide="controls", forms="right", layer="2")
+    app = opened(SENSES, mode=see, hide="controls", forms="right", layer="2")
     assert settings(app) == []
     assert not app.warning
     assert "The word, in all its forms: right" in said(app)
-    large = opened(SENSES, see=see, present="1")
+    large = opened(SENSES, mode=see, present="1")
     assert settings(large) == []
     assert not large.title
 
@@ -100,7 +101,7 @@ def test_a_point_of_the_link_shows_its_neighbours_in_the_full_space() -> None:
         ({"forms": "zebra"}, "no sentences with this word yet"),
         ({"forms": " , "}, "no sentences with this word yet"),
         ({"forms": "x" * 5000}, "no sentences with this word yet"),
-        ({"point": "9999", "layer": "abc", "method": "?", "colour": "?", "see": "?"}, ""),
+        ({"point": "9999", "layer": "abc", "method": "?", "colour": "?", "mode": "?"}, ""),
     ],
 )
 def test_odd_links_get_a_kind_word_or_the_room(link: dict[str, str], message: str) -> None:
@@ -112,14 +113,14 @@ def test_odd_links_get_a_kind_word_or_the_room(link: dict[str, str], message: st
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("typed", ["bat", "bat,bats", " Bats ; BAT"])
 def test_a_word_named_in_one_form_or_otherwise_written_has_the_sentences_of_its_preset(typed: str) -> None:
-    app = opened(SENSES, forms=typed, see="Groups")
+    app = opened(SENSES, forms=typed, mode="Groups")
     assert not app.warning
     assert "animal" in " ".join(app.dataframe[0].value["senses"])
 
 
 @pytest.mark.usefixtures("ready")
 def test_sentences_of_ones_own_are_pasted_used_and_given_back() -> None:
-    app = opened(SENSES, see="My sentences")
+    app = opened(SENSES, mode="My sentences")
     app.text_area(key="senses-pasted").set_value(
         "The bank was steep.\triver\nThe bank was shut.\tmoney\n<b>No</b> such word.\nA green bank.\triver"
     )
@@ -128,7 +129,7 @@ def test_sentences_of_ones_own_are_pasted_used_and_given_back() -> None:
     run(app)
     assert "Left out: 1 without the word." in said(app)
     assert maps(app) == 1
-    app.session_state["see"] = "My sentences"
+    app.query_params["mode"] = "My sentences"
     run(app)
     assert [one.sense for one in app.session_state["senses-own"]] == ["river", "money", None, "river"]
     app.button(key="senses-back").click()
@@ -140,7 +141,7 @@ def test_sentences_of_ones_own_are_pasted_used_and_given_back() -> None:
     ("text", "message"), [("The bank.\n" * 5001, "5,001"), ("\n \n\t", "")], ids=["too many", "nothing"]
 )
 def test_a_list_that_cannot_be_used_says_so(text: str, message: str) -> None:
-    app = opened(SENSES, see="My sentences")
+    app = opened(SENSES, mode="My sentences")
     app.text_area(key="senses-pasted").set_value(text)
     run(app)
     assert message in messages(app)
@@ -150,15 +151,15 @@ def test_a_list_that_cannot_be_used_says_so(text: str, message: str) -> None:
 def test_two_models_read_the_same_sentences(ready: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(POCKET_FOLDER / "bert", tmp_path / "twin")
     monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
-    assert "choose another second model" in messages(opened(SENSES, see="Two models", model2=cache.FIRST_MODEL))
-    app = opened(SENSES, see="Two models", model2="local/twin")
+    assert "choose another second model" in messages(opened(SENSES, mode="Two models", model2=FIRST_MODEL))
+    app = opened(SENSES, mode="Two models", model2="local/twin")
     assert maps(app) == 2
     assert said(app).count(measure_finding(measures(QUESTION, quiet))) == 2
 
 
 @pytest.mark.usefixtures("ready")
 def test_two_models_begin_with_the_twin_that_reads_from_the_left() -> None:
-    app = opened(SENSES, see="Two models")
+    app = opened(SENSES, mode="Two models")
     assert not messages(app)
     assert maps(app) == 2
     assert app.selectbox(key="model2").options[0].startswith("pocket GPT")
@@ -172,7 +173,7 @@ def test_two_models_begin_with_the_twin_that_reads_from_the_left() -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_a_guess_comes_before_the_curve() -> None:
-    app = opened(SENSES, see="How well apart?", guess="1")
+    app = opened(SENSES, mode="How well apart?", guess="1")
     assert not app.get("vega_lite_chart")
     next(box for box in app.text_input if box.label.startswith("Your guess")).set_value("4")
     next(button for button in app.button if button.label == "Show the answer").click()
@@ -191,7 +192,7 @@ def test_pocket_bert_tells_the_two_banks_apart() -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_the_accuracy_comes_out_again() -> None:
-    lines = printed(opened(SENSES, see="How well apart?"))
+    lines = printed(opened(SENSES, mode="How well apart?"))
     accuracy = measures(QUESTION, quiet).accuracy.value
     assert figures(lines) == pytest.approx(accuracy.tolist(), abs=1e-6)
 
@@ -209,7 +210,7 @@ def test_the_vectors_come_out_again() -> None:
 @pytest.mark.parametrize("pieces", ["", "last piece"])
 def test_the_groups_come_out_again(pieces: str) -> None:
     link = {"pooled": pieces} if pieces else {}
-    app = opened(SENSES, see="Groups", layer="3", groups="3", **link)
+    app = opened(SENSES, mode="Groups", layer="3", groups="3", **link)
     sizes, agreement = printed(app)
     assert sizes.endswith(f": {app.dataframe[0].value['points'].tolist()}")
     assert f"Agreement with the labels: {figures([agreement])[0]:.2f} " in said(app)
@@ -247,7 +248,7 @@ def test_a_sentence_of_ones_own_that_is_too_long_is_told_so() -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_a_file_that_is_no_text_gets_a_kind_word() -> None:
-    app = opened(SENSES, see="My sentences")
+    app = opened(SENSES, mode="My sentences")
     app.file_uploader[0].upload("pictures.txt", b"\x89PNG\x00\x01bank", "text/plain")
     assert "This file is not text" in messages(run(app))
     app.file_uploader[0].upload("sheet.csv", "The bank was steep.\triver\n".encode("utf-16"), "text/csv")

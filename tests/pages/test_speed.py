@@ -3,13 +3,13 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components.model.benchmark_presets import BENCHMARK_PRESETS
-from components.model.benchmark_spec import Benchmark
-from components.model.refusal import Refusal
-from components.model.speed_desk import SpeedDesk
-from components.model.speed_job import JobPhase
-from tests.components.model.waiting import until
-from tests.pages.conftest import SPEED, alternatives, messages, opened, run, said
+from components.model.user_errors import UserError
+from components.speed.model.job import JobPhase
+from components.speed.model.presets import BENCHMARK_PRESETS
+from components.speed.model.queue import BenchmarkQueue
+from components.speed.model.spec import Benchmark
+from tests.components.waiting import until
+from tests.pages.conftest import DISTILLATION, SPEED, alternatives, messages, opened, run, said
 from tests.pages.speed_room import (
     BENCH,
     KEPT,
@@ -36,11 +36,11 @@ def settings(app: AppTest) -> list[object]:
 
 def measured(app: AppTest) -> AppTest:
     """Start the benchmark on the page, and look again once it is over."""
-    from cache.speed import speed_desk
+    from cache.speed import benchmark_queue
 
     pressed(app, "speed-start")
     number = app.session_state["speed-job"]
-    until(lambda: not speed_desk().state(number).active)
+    until(lambda: not benchmark_queue().state(number).active)
     return run(app)
 
 
@@ -48,16 +48,16 @@ def measured(app: AppTest) -> AppTest:
 def waiting(monkeypatch: pytest.MonkeyPatch) -> Waiting:
     """A desk on which every benchmark waits."""
     bench = Waiting()
-    own = SpeedDesk(bench)
-    for module in ("pages.speed.job", "pages.speed.shown"):
-        monkeypatch.setattr(f"{module}.speed_desk", lambda: own)
+    own = BenchmarkQueue(bench)
+    for module in ("pages.speed.job", "pages.speed.context"):
+        monkeypatch.setattr(f"{module}.benchmark_queue", lambda: own)
     return bench
 
 
 @pytest.mark.usefixtures("cold")
 @every_timed
 def test_a_cold_server_shows_a_benchmark_of_the_machine_it_names(ask: str) -> None:
-    app = opened(SPEED, ask=ask)
+    app = opened(SPEED, mode=ask)
     assert alternatives(app)
     assert "Measured beforehand, on the machine named here," in said(app)
     assert "**pocket BERT** (a small teaching model trained by this project" in said(app)
@@ -67,15 +67,15 @@ def test_a_cold_server_shows_a_benchmark_of_the_machine_it_names(ask: str) -> No
 @pytest.mark.usefixtures("cold")
 @every_kept
 def test_a_cold_server_shows_what_was_asked_beforehand(ask: str) -> None:
-    app = opened(SPEED, ask=ask)
+    app = opened(DISTILLATION, mode=ask)
     assert alternatives(app)
     assert "Computed beforehand by **pocket DistilBERT**" in said(app)
 
 
 @pytest.mark.usefixtures("ready")
 @every_timed
-def test_nothing_is_measured_before_somebody_asks(ask: str, desk: SpeedDesk) -> None:
-    app = opened(SPEED, ask=ask, **BENCH)
+def test_nothing_is_measured_before_somebody_asks(ask: str, desk: BenchmarkQueue) -> None:
+    app = opened(SPEED, mode=ask, **BENCH)
     assert desk.under_way == 0
     assert "speed-job" not in app.session_state
     assert "Nothing runs before you press" in said(app)
@@ -85,7 +85,7 @@ def test_nothing_is_measured_before_somebody_asks(ask: str, desk: SpeedDesk) -> 
 
 
 @pytest.mark.usefixtures("ready")
-def test_a_benchmark_is_measured_and_looked_at_in_every_way(desk: SpeedDesk) -> None:
+def test_a_benchmark_is_measured_and_looked_at_in_every_way(desk: BenchmarkQueue) -> None:
     app = measured(opened(SPEED, **BENCH))
     assert "Your benchmark, measured on this machine" in said(app)
     assert "as fast as pocket BERT" in said(app)
@@ -93,21 +93,21 @@ def test_a_benchmark_is_measured_and_looked_at_in_every_way(desk: SpeedDesk) -> 
     assert desk.last is not None
     assert desk.last.benchmark == SMALL
     for ask in TIMED:
-        app.button_group(key="ask").set_value(ask)
+        app.button_group(key="chosen-mode").set_value(ask)
         assert TIMED[ask] in said(run(app)), ask
         assert "Your benchmark, measured on this machine" in said(app)
-    another = opened(SPEED, ask="The claims")
+    another = opened(SPEED, mode="The claims")
     assert "The last benchmark of this machine, which another visitor asked for" in said(another)
     assert "speed-job" not in another.session_state
 
 
 @pytest.mark.usefixtures("ready")
 def test_one_that_runs_is_watched_stopped_and_what_was_finished_is_kept(waiting: Waiting) -> None:
-    from pages.speed.job import speed_desk
+    from pages.speed.job import benchmark_queue
 
     app = pressed(opened(SPEED, **BENCH), "speed-start")
     number = app.session_state["speed-job"]
-    until(lambda: len(speed_desk().state(number).cells) == 1)
+    until(lambda: len(benchmark_queue().state(number).cells) == 1)
     run(app)
     assert "at their true size with random weights" in said(app) or "at its true size with random weights" in said(app)
     assert app.button(key="speed-start").disabled
@@ -121,7 +121,7 @@ def test_one_that_runs_is_watched_stopped_and_what_was_finished_is_kept(waiting:
     assert "One benchmark is before yours" in said(app)  # and not the one that was stopped
     waiting.go.set()
     second = other_visitor.session_state["speed-job"]
-    until(lambda: speed_desk().state(second).phase is JobPhase.DONE)
+    until(lambda: benchmark_queue().state(second).phase is JobPhase.DONE)
     assert "Your benchmark, measured on this machine" in said(run(other_visitor))
 
 
@@ -155,10 +155,10 @@ def test_figures_of_something_else_than_what_is_chosen_say_so() -> None:
 
 
 @pytest.mark.usefixtures("ready")
-def test_a_preset_is_chosen_and_not_started(desk: SpeedDesk) -> None:
+def test_a_preset_is_chosen_and_not_started(desk: BenchmarkQueue) -> None:
     app = opened(SPEED)
     for number, preset in enumerate(BENCHMARK_PRESETS):
-        pressed(app, f"bench-preset-{number}")
+        pressed(app, f"preset-{number}")
         assert linked(app) == preset.benchmark
         assert preset.notice in messages(app)
     assert desk.under_way == 0
@@ -169,7 +169,7 @@ def test_a_preset_is_chosen_and_not_started(desk: SpeedDesk) -> None:
 def test_a_teachers_link_leaves_every_setting_away_and_shows_the_result(ask: str) -> None:
     expected = {**TIMED, **KEPT}[ask]
     for link in ({"hide": "controls"}, {"present": "1"}):
-        app = opened(SPEED, ask=ask, T="4", **link)
+        app = opened(SPEED if ask in TIMED else DISTILLATION, mode=ask, T="4", **link)
         assert settings(app) == []
         assert expected in said(app)
         assert not app.warning
@@ -178,11 +178,11 @@ def test_a_teachers_link_leaves_every_setting_away_and_shows_the_result(ask: str
 
 @pytest.mark.usefixtures("ready")
 def test_random_weights_have_no_quality(waiting: Waiting) -> None:
-    from pages.speed.job import speed_desk
+    from pages.speed.job import benchmark_queue
 
     waiting.go.set()
-    app = pressed(opened(SPEED, ask="The claims", **BENCH), "speed-start")
-    until(lambda: speed_desk().last is not None)
+    app = pressed(opened(SPEED, mode="The claims", **BENCH), "speed-start")
+    until(lambda: benchmark_queue().last is not None)
     assert "not measured here" in said(run(app))
     assert "The quality is unknown here" not in said(app)  # what was timed has weights, and is of no known family
     assert "**bert base uncased** (a published model" in said(app)
@@ -201,9 +201,9 @@ def test_a_guess_comes_before_the_speed_up() -> None:
 
 
 @pytest.mark.usefixtures("ready")
-def test_a_full_queue_is_a_message(monkeypatch: pytest.MonkeyPatch, desk: SpeedDesk) -> None:
+def test_a_full_queue_is_a_message(monkeypatch: pytest.MonkeyPatch, desk: BenchmarkQueue) -> None:
     def full(_: Benchmark) -> int:
-        raise Refusal("Many benchmarks are waiting already. Please try again in a few minutes.")
+        raise UserError("Many benchmarks are waiting already. Please try again in a few minutes.")
 
     monkeypatch.setattr(desk, "ask", full)
     app = pressed(opened(SPEED, **BENCH), "speed-start")

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from components.model.benchmark_spec import Benchmark
+from components.speed.model.spec import Benchmark
 from tests.pages.conftest import SPEED, messages, opened, run, said
 from tests.pages.speed_room import BENCH, SMALL, TIMED, desk, every_timed, family, linked
 
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.usefixtures("family", "desk")
     ids=range(10),
 )
 def test_a_broken_link_gets_a_message_and_the_room(ask: str, bench: str) -> None:
-    app = opened(SPEED, ask=ask, bench=bench, across="?", unit="?", height="?", **{"at-once": "99"})
+    app = opened(SPEED, mode=ask, bench=bench, across="?", unit="?", height="?", **{"at-once": "99"})
     assert bool(app.warning) is bool(bench)
     assert not [warning for folded in app.expander for warning in folded.warning]  # where nobody would see it
     assert TIMED[ask] in said(app)

@@ -4,16 +4,17 @@ from dataclasses import replace
 
 import pytest
 
-from cache.agreement import shipped_agreement
-from cache.distillation import layer_likeness, softened, three_losses
-from cache.first_timing import first_timing
-from cache.speed import counted_parameters
-from components.model.agreement_results import Agreement
+from cache.distillation import distillation_losses, layer_similarity, softened
+from cache.shipped.agreement import shipped_agreement
+from cache.shipped.first_timing import first_timing
+from components.distillation.model.results import Agreement
+from components.model.checkpoints.registry import record
 from components.model.presets import FILL_PRESETS
-from components.tables.bits import bits
-from pages.speed.timing_snippets import timing_snippet
-from tests.components.model.timed_results import timing_result
-from tests.pages.conftest import SPEED, opened
+from components.speed.model.full_size_models import weightless
+from components.tables.numbers import bits
+from pages.speed.code import timing_code
+from tests.components.speed.model.timed_results import timing_result
+from tests.pages.conftest import DISTILLATION, SPEED, opened
 from tests.pages.notebook import figures, printed
 from tests.pages.speed_room import desk, family
 
@@ -31,44 +32,44 @@ def agreed(*found: Agreement) -> list[float]:
 def test_a_benchmark_comes_out_again_but_for_its_times(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = first_timing()
     found = replace(whole, cells=whole.cells[:2], benchmark=replace(whole.benchmark, least_count=5))
-    monkeypatch.setattr("pages.speed.shown.first_timing", lambda: found)
+    monkeypatch.setattr("pages.speed.context.first_timing", lambda: found)
     cells = [f"{one.cell.batch} x {one.cell.length}" for one in found.cells]
     for ask, named in (
         ("By length and batch", cells),
         ("The claims", cells[-1:]),
         ("Where the time goes", [cell for cell in cells for _ in found.models]),
     ):
-        lines = printed(opened(SPEED, ask=ask))
+        lines = printed(opened(SPEED, mode=ask))
         assert figures(lines[:2]) == [float(model.parameters) for model in found.models]
         assert [line.split(":")[0] for line in lines[2:]] == named
 
 
 def test_models_with_random_weights_are_built_at_their_true_size(monkeypatch: pytest.MonkeyPatch) -> None:
     # Built from their configuration, as the page builds them; a hundred million numbers would take a test too long.
-    code = timing_snippet(timing_result(random=True))
+    code = timing_code(timing_result(random=True))
     assert "AutoConfig.for_model(shape[0], **shape[1])" in code
     assert "('bert base uncased', 'masked', None, ('bert', {'vocab_size': 30522" in code
     compile(code, "snippet", "exec")
-    assert counted_parameters("bert-base-uncased") == 109_514_298
-    assert counted_parameters("distilbert-base-uncased") == 66_985_530
+    assert weightless(record("bert-base-uncased")).num_parameters() == 109_514_298
+    assert weightless(record("distilbert-base-uncased")).num_parameters() == 66_985_530
 
 
 def test_agreement_comes_out_again() -> None:
     found = shipped_agreement(TEACHER, STUDENT)
     assert found is not None
-    lines = printed(opened(SPEED, ask="The same blanks"))
+    lines = printed(opened(DISTILLATION, mode="The same blanks"))
     assert figures(lines) == pytest.approx(agreed(found), abs=5e-3)
 
 
 def test_what_the_teacher_was_worth_comes_out_again() -> None:
     both = [shipped_agreement(TEACHER, one) for one in (STUDENT, "pocket-scratch")]
-    lines = printed(opened(SPEED, ask="What the teacher was worth"))
+    lines = printed(opened(DISTILLATION, mode="What the teacher was worth"))
     assert figures(lines) == pytest.approx(agreed(*(one for one in both if one)), abs=5e-3)
 
 
 @pytest.mark.parametrize("link", [{}, HIDDEN], ids=["a typed blank", "a hidden word"])
 def test_soft_targets_come_out_again(link: dict[str, str]) -> None:
-    app = opened(SPEED, ask="Soft targets", T="4", **link)
+    app = opened(DISTILLATION, mode="Soft targets", T="4", **link)
     sentence = link.get("sentence", FILL_PRESETS[0].sentence)
     found = softened(TEACHER, sentence, (7,) if link else (), 7)
     at = found.temperatures.index(4.0)
@@ -78,16 +79,16 @@ def test_soft_targets_come_out_again(link: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("link", [{}, HIDDEN], ids=["a typed blank", "a hidden word"])
 def test_the_three_losses_come_out_again(link: dict[str, str]) -> None:
-    app = opened(SPEED, ask="Three losses", degree="3.0", **{"w-words": "1.5"}, **link)
+    app = opened(DISTILLATION, mode="Three losses", degree="3.0", **{"w-words": "1.5"}, **link)
     sentence = link.get("sentence", FILL_PRESETS[0].sentence)
-    found = three_losses(TEACHER, STUDENT, sentence, (7,) if link else (), 3.0, (5.0, 1.5, 1.0))
+    found = distillation_losses(TEACHER, STUDENT, sentence, (7,) if link else (), 3.0, (5.0, 1.5, 1.0))
     expected = [value for _, value, _ in found.terms if value is not None] + [found.total]
     assert len(expected) == (4 if link else 3)
     assert figures(printed(app)) == pytest.approx(expected, rel=1e-3, abs=1e-4)
 
 
 def test_likeness_of_layers_comes_out_again() -> None:
-    found = layer_likeness(TEACHER, STUDENT)
-    lines = printed(opened(SPEED, ask="Layer by layer"))
+    found = layer_similarity(TEACHER, STUDENT)
+    lines = printed(opened(DISTILLATION, mode="Layer by layer"))
     rows = [[float(number) for number in line.split()[-found.cka.shape[1] :]] for line in lines]
     assert rows == [pytest.approx(row, abs=2e-3) for row in found.cka.tolist()]

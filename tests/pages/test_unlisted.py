@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from components.model.registry import LOCAL_FOLDER_VARIABLE
+from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from tests.pages.conftest import FILL, HOME, opened
 
 

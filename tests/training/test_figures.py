@@ -12,10 +12,10 @@ from training.curves import POINTS, curve
 from training.dataset import PairSampler
 from training.lengths import BUCKET, losses_by_position
 from training.masking import Corruption
+from training.masking_ratios import SHARES, answered
 from training.members import member
 from training.objectives import Marks, MaskedWords
 from training.recipe import Architecture
-from training.shares import SHARES, answered
 
 CPU = torch.device("cpu")
 SMALL = Architecture(layers=1, width=32, heads=4, positions=128, vocabulary=60)

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from components.model.head_probes import FILE, Relation, head_probes
+from components.attention.model.head_probes import FILE, Relation, head_probes
 from training.head_sentences import A_FRAME, FRAMES, sentences
 
 

@@ -14,11 +14,12 @@ _FOLDER = Path(__file__).parent
 BYTES = _FOLDER / "bytes.js"
 DRAWING = _FOLDER / "drawing.js"
 GRID = _FOLDER / "grid.js"
+MOUNTING = _FOLDER / "mounting.js"
 PLAYING = _FOLDER / "playing.js"
 RAMP = _FOLDER / "ramp.js"
 TELLING = _FOLDER / "telling.js"
 WORDING = _FOLDER / "wording.js"
-_LENGTH = 4  # bytes of a length, little-endian, as in components.tables.atlas and components.tables.sense_map
+_LENGTH = 4  # bytes of a length, little-endian, as in the tables of bytes that rooms make
 
 
 def joined_scripts(files: Sequence[Path]) -> str:

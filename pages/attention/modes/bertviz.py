@@ -4,45 +4,52 @@ import json
 
 import streamlit as st
 
-import cache
-from components.charts.bertviz_limits import fits, limit_in_words, page_height
-from components.charts.bertviz_pages import View, head_view_page, model_view_page, neuron_view_page, page_policy
-from components.model.records import Role
+import cache.engine
+import cache.traces
+from components.attention.charts.bertviz_limits import fits, limit_in_words, page_height
+from components.attention.charts.bertviz_pages import (
+    View,
+    head_view_page,
+    model_view_page,
+    neuron_view_page,
+    page_policy,
+)
+from components.model.checkpoints.records import Role
 from components.server.parcels import PARCELS, Parcel
-from components.tables.attention import token_label
-from pages.attention.reading import Reading
-from pages.parts.conditions import computed_by
-from pages.parts.presenting import app_root, controls_hidden, linked_choice
+from components.tables.labels import token_label
+from pages.attention.context import AttentionContext
+from pages.parts.findings import Findings
+from pages.parts.presenting import app_root
+from pages.parts.settings import choice
 
 NAMES = {"Head view": View.HEAD, "Model view": View.MODEL, "Neuron view": View.NEURON}
 TALLEST = 760  # pixels
 
 
-def show(reading: Reading) -> None:
+def show(at: AttentionContext) -> Findings | None:
     """Draw the chosen view in a frame of its own."""
-    st.subheader("bertviz", anchor=False)
     st.markdown(
         "The views of [bertviz](https://github.com/jessevig/bertviz) ([Vig 2019](https://arxiv.org/abs/1906.05714)), "
         "for those who know them. They answer to the mouse alone and count layers and heads from 0."
     )
-    view = NAMES[_chosen()]
-    attention, pair = reading.trace.attention, bool(reading.second)
+    view = NAMES[choice("View", "view", list(NAMES))]
+    attention, pair = at.trace.attention, bool(at.second)
     vectors = None
     if view is View.NEURON:
-        vectors = cache.neuron_vectors(reading.model.id, reading.sentence, reading.second)
+        vectors = cache.traces.neuron_vectors(at.model.id, at.sentence, at.second)
     width = vectors.queries.shape[-1] if vectors is not None else 64
     if not fits(view, attention.shape, head_width=width, pair=pair):
         st.info(limit_in_words(view, attention.shape, head_width=width, pair=pair), icon=":material/straighten:")
-        return
+        return None
     dark = st.context.theme.type == "dark"
-    labels = [token_label(token) for token in reading.tokens]
-    segments = [token.segment for token in reading.tokens] if pair else None
+    labels = [token_label(token) for token in at.tokens]
+    segments = [token.segment for token in at.tokens] if pair else None
 
     def part_of(part: str) -> Parcel | None:
         if part != "page.html":
             return None
         if vectors is not None:
-            causal = reading.model.role is Role.CAUSAL
+            causal = at.model.role is Role.CAUSAL
             page = neuron_view_page(
                 labels, attention, vectors.queries, vectors.keys, segments=segments, causal=causal, dark=dark
             )
@@ -51,17 +58,8 @@ def show(reading: Reading) -> None:
             page = draw(labels, attention, segments=segments, dark=dark)
         return Parcel(page.encode("utf-8", "replace"), "text/html", page_policy())
 
-    name = json.dumps(["bertviz", view.value, reading.name, dark])
+    name = json.dumps(["bertviz", view.value, at.name, dark])
     address = PARCELS.offer(name, part_of, size=attention.nbytes)
     height = min(page_height(view, attention.shape), TALLEST)
     st.iframe(f"{app_root()}{address}/page.html", height=height, alt=f"bertviz, {view.value} view")
-    conditions = cache.conditions(reading.model.id)
-    computed_by(reading.model, conditions, parameters=cache.parameters(reading.model.id), live=True)
-
-
-def _chosen() -> str:
-    if controls_hidden():
-        return linked_choice("view", list(NAMES))
-    return str(
-        st.segmented_control("View", list(NAMES), default="Head view", key="view", bind="query-params", required=True)
-    )
+    return Findings("bertviz", [], at.computed.conditions, computed=(at.computed,))

@@ -4,16 +4,18 @@ import time
 
 import streamlit as st
 
-import cache
+import cache.engine
+import cache.fill
 from components.charts.files import Figure
-from components.model.listed import MOST_SENTENCES, ListItem, ListRow, parse_list
-from components.tables.sentence_list import list_finding, list_table
-from pages.fill.snippets import list_snippet
-from pages.parts.conditions import computed_by
-from pages.parts.situation import Situation
-from pages.parts.take_away import take_away
+from components.fill.tables.sentence_list import list_finding, list_table
+from components.model.tokens.sentence_lists import MOST_SENTENCES, ListItem, ListRow, parse_list
+from pages.parts.context import BlankContext, with_mask_text
+from pages.parts.findings import Findings
+from pages.parts.rooms import FILL
+from pages.parts.snippets import snippet
 
 PART = 24  # sentences between two steps of the progress bar
+MOST_IN_CODE = 50  # code is to be read as well
 EXAMPLE = """\
 Paris is the capital of [MASK].\tfrance
 The opposite of cold is [MASK].\thot
@@ -22,9 +24,8 @@ The birds [MASK] in the tree.\tsing
 """
 
 
-def show(at: Situation) -> None:
+def show(at: BlankContext) -> Findings | None:
     """Take a list, ask it, and show what came out."""
-    st.subheader("A list of my own", anchor=False)
     st.markdown(
         f"One sentence a line, each with one `[MASK]`, at most {MOST_SENTENCES:,}. Put the right word after a tab or a "
         "comma, if you know it: then its rank is counted too."
@@ -37,14 +38,25 @@ def show(at: Situation) -> None:
     if left.button(f"Ask all {len(items):,} sentences", key="list-ask"):
         st.session_state["list-asked"] = (at.model.id, text)
     if st.session_state.get("list-asked") != (at.model.id, text):
-        return
+        return None
     rows = _asked(at.model.id, items, right)
     st.text(list_finding(rows))
     table = list_table(rows)
     st.dataframe(table, hide_index=True, key="list-table")
-    conditions = cache.conditions(at.model.id)
-    computed_by(at.model, conditions, parameters=cache.parameters(at.model.id), live=True)
-    take_away([Figure("list", None, table)], conditions, snippet=list_snippet(at.model, rows), key="list")
+    return Findings(
+        "list",
+        [Figure("list", None, table)],
+        at.computed.conditions,
+        _code(at, rows),
+        computed=(at.computed,),
+    )
+
+
+def _code(at: BlankContext, rows: list[ListRow]) -> str:
+    answered = [row for row in rows if row.first_choice is not None]
+    items = [(with_mask_text(row.sentence), row.word if row.word_rank else None) for row in answered]
+    cut = f"The first {MOST_IN_CODE} of {len(items):,} sentences." if len(items) > MOST_IN_CODE else ""
+    return snippet(FILL, "list", at.model, remark=cut, items=items[:MOST_IN_CODE])
 
 
 def _stop() -> None:
@@ -62,7 +74,9 @@ def _asked(model_id: str, items: tuple[ListItem, ...], place: "st.delta_generato
         done = start / len(items)
         left = (time.monotonic() - begun) * (1 - done) / done if done else None
         progress.progress(done, f"{start:,} of {len(items):,}" + ("" if left is None else f", {left:.0f} s left"))
-        rows += cache.list_rows(model_id, tuple((item.sentence, item.word) for item in items[start : start + PART]))
+        rows += cache.fill.list_answers(
+            model_id, tuple((item.sentence, item.word) for item in items[start : start + PART])
+        )
     progress.empty()
     stop.empty()
     return rows

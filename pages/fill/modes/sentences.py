@@ -1,16 +1,20 @@
 """Two sentences with the same blank (a minimal pair), and four of them."""
 
+from typing import Any
+
 import streamlit as st
 
-import cache
+import cache.blanks
+import cache.engine
+import cache.fill
 from components.charts.files import Figure
 from components.charts.labelled import labelled_bars
 from components.charts.pairs import pair_scatter
-from components.model.pair_results import SentencePair
+from components.fill.tables.named_words import named
+from components.model.blanks.results import SentencePair
 from components.model.presets import FILL_PRESETS
-from components.model.refusal import Refusal
-from components.tables.bits import bits
-from components.tables.named_words import named
+from components.model.user_errors import UserError
+from components.tables.numbers import bits
 from components.tables.pairs import (
     double_difference_finding,
     double_difference_table,
@@ -18,11 +22,12 @@ from components.tables.pairs import (
     pair_table,
     sentence_finding,
 )
-from pages.fill.snippets import pair_snippet
-from pages.parts.conditions import computed_by
-from pages.parts.presenting import controls_hidden, linked_text
-from pages.parts.situation import Situation
-from pages.parts.take_away import take_away
+from pages.parts.context import BlankContext
+from pages.parts.findings import Findings, about
+from pages.parts.presenting import controls_hidden
+from pages.parts.rooms import FILL
+from pages.parts.settings import text, unfolded
+from pages.parts.snippets import snippet
 from pages.parts.typeset import typeset
 
 OTHERS = {preset.sentence: preset.other for preset in FILL_PRESETS}
@@ -32,10 +37,9 @@ MOST_MOVED = 12
 USUAL_WORDS = 5
 
 
-def show(at: Situation) -> None:
+def show(at: BlankContext) -> Findings:
     """Compare the two sentences."""
-    st.subheader("What does one changed word do? (minimal pair)", anchor=False)
-    found = cache.sentence_pair(at.model.id, at.sentence, at.masked, second_sentence(at))
+    found = cache.fill.sentence_pair(at.model.id, at.sentence, at.masked, second_sentence(at))
     table = pair_table(found.words)
     finding = sentence_finding(found, table)
     st.text(finding)
@@ -52,12 +56,21 @@ def show(at: Situation) -> None:
         st.altair_chart(scatter, key="pair-scatter", alt=finding)
     distances(found)
     compare_four(at, found, ", ".join(list(most["word"][~most["word"].str.startswith("…")])[:USUAL_WORDS]))
-    computed_by(at.model, found.conditions, parameters=cache.parameters(at.model.id), live=True)
     figures = [Figure("moved-most", moved, most), Figure("all-likely-words", scatter, table)]
-    take_away(figures, found.conditions, snippet=pair_snippet(at, found), key="pair")
+    code = snippet(FILL, "pair", at.model, **_masked(at, found))
+    return Findings("pair", figures, found.conditions, code, about=about(FILL, "pair"), computed=(at.computed,))
 
 
-def second_sentence(at: Situation) -> str:
+def _masked(at: BlankContext, found: SentencePair) -> dict[str, Any]:
+    """Both sentences as the tokenizer reads them, with the masks in place."""
+    (second_blank,) = found.second.typed_masks
+    mask = found.second.items[second_blank].id  # of this model: the second sentence types its blank
+    first = [mask if position in at.blanks else token_id for position, token_id in enumerate(at.tokens.ids)]
+    second = list(found.second.ids)
+    return {"first": first, "first_blank": at.blanks[0], "second": second, "second_blank": second_blank}
+
+
+def second_sentence(at: BlankContext) -> str:
     """The sentence to compare with; the link holds it."""
     preset = OTHERS.get(at.sentence)
     if controls_hidden():
@@ -75,15 +88,11 @@ def second_sentence(at: Situation) -> str:
     return typed or ""
 
 
-def compare_four(at: Situation, pair: SentencePair, usual: str) -> None:
-    """Four sentences, folded away; where settings are hidden, shown if the link unfolds them."""
-    if controls_hidden():
-        if st.query_params.get("four") == "true":
-            four_sentences(at, pair, usual)
-        return
-    four = st.expander("Four sentences (difference of differences)", key="four", bind="query-params", on_change="rerun")
-    if four.open:
-        with four:
+def compare_four(at: BlankContext, pair: SentencePair, usual: str) -> None:
+    """Four sentences, folded away."""
+    panel = unfolded("Four sentences (difference of differences)", "four")
+    if panel is not None:
+        with panel:
             four_sentences(at, pair, usual)
 
 
@@ -98,37 +107,20 @@ def distances(found: SentencePair) -> None:
     columns[0].metric("Jensen–Shannon divergence", f"{bits(found.jsd):.3f} bits")
     columns[1].metric("KL(first ‖ second)", f"{bits(found.kl_first):.2f} bits")
     columns[2].metric("KL(second ‖ first)", f"{bits(found.kl_second):.2f} bits")
-    with st.expander("How this is computed, and what it does not show", key="pair-about"):
-        st.markdown(
-            "Bars and dots: the 20 likeliest pieces of each sentence, together; × 8 means eight times as likely in the "
-            "second sentence as in the first. The divergences are over the whole vocabulary:"
-        )
-        typeset(
-            r"\begin{gathered}\mathrm{KL}(p \,\|\, q) = \sum_w p(w) \log_2 \frac{p(w)}{q(w)} \\ "
-            r"\mathrm{JSD} = \tfrac12 [\mathrm{KL}(p \,\|\, m) + \mathrm{KL}(q \,\|\, m)], \ m = \tfrac{p+q}{2}"
-            r"\end{gathered}"
-        )
-        st.markdown(
-            "**What this does not show:** why the word matters, and whether the same change does the same in another "
-            "sentence: try four. If more than one word differs, the change has more than one possible cause. Minimal "
-            "pairs: Warstadt et al. 2020, [BLiMP](https://arxiv.org/abs/1912.00582), for models that read from left to "
-            "right; for masked ones Salazar et al. 2020, [Masked Language Model "
-            "Scoring](https://arxiv.org/abs/1910.14659). The divergence: Lin 1991, [doi:10.1109/18.61115](https://doi.org/10.1109/18.61115)."
-        )
 
 
-def four_sentences(at: Situation, pair: SentencePair, usual: str) -> None:
+def four_sentences(at: BlankContext, pair: SentencePair, usual: str) -> None:
     """Whether the same change does the same in another pair of sentences."""
-    third = linked_text("The third sentence", THIRD, key="third")
-    fourth = linked_text("The fourth sentence", FOURTH, key="fourth")
-    typed = linked_text("Words, with commas between them (empty: those that moved most)", "", key="four-words")
+    third = text("The third sentence", "third", THIRD)
+    fourth = text("The fourth sentence", "fourth", FOURTH)
+    typed = text("Words, with commas between them (empty: those that moved most)", "four-words", "")
     words = named(typed) or named(usual)
-    readings = [cache.named_words(at.model.id, at.sentence, at.masked, at.blanks[0], words)]
+    readings = [cache.blanks.named_words(at.model.id, at.sentence, at.masked, at.blanks[0], words)]
     for sentence in (pair.second.sentence, third, fourth):
-        blanks = cache.tokens(at.model.id, sentence).typed_masks
+        blanks = cache.engine.tokens(at.model.id, sentence).typed_masks
         if len(blanks) != 1:
-            raise Refusal("Each of the four sentences needs exactly one blank. Please type [MASK] once in each.")
-        readings.append(cache.named_words(at.model.id, sentence, (), blanks[0], words))
+            raise UserError("Each of the four sentences needs exactly one blank. Please type [MASK] once in each.")
+        readings.append(cache.blanks.named_words(at.model.id, sentence, (), blanks[0], words))
     table = double_difference_table(readings)
     finding = double_difference_finding(table)
     st.text(finding)

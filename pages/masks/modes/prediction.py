@@ -1,84 +1,95 @@
 """What a mask does to prediction: one blank with either side out of sight, and a model that reads from the left."""
 
+from typing import Any
+
 import streamlit as st
 
-import cache
-from cache import sides as side_cache
+import cache.blanks
+import cache.engine
 from components.charts.files import Figure
-from components.charts.sides import view_bars
-from components.model.records import ModelRecord, Role
-from components.model.refusal import Refusal
-from components.model.sides_results import NextWord
+from components.masks.charts.sides import view_bars
+from components.model.blanks.sides_results import NextWord, Sides
+from components.model.checkpoints.records import ModelRecord, Role
+from components.model.user_errors import UserError
 from components.tables.sides import sides_finding, view_table
+from pages.masks.context import MasksContext
 from pages.masks.guess import guessed
+from pages.masks.inputs import word_of_example
 from pages.masks.modes import over_many
-from pages.masks.sentence import word_of_preset
-from pages.masks.side_snippet import sides_snippet
-from pages.parts.asked import which_answer, which_blank
-from pages.parts.conditions import computed_by
+from pages.parts.blank_choice import which_answer, which_blank
+from pages.parts.context import BlankContext
+from pages.parts.findings import Computed, Findings, about, conclude
 from pages.parts.masks import mask_strip, masks_from_link
 from pages.parts.model_choice import choose_model
 from pages.parts.presenting import controls_hidden
-from pages.parts.situation import Situation
-from pages.parts.take_away import take_away
-
-ABOUT = r"""
-**What is hidden:** with the left side only, no token looks at any token to the right of the blank
-($m_{ij} = -\infty$ for each of them), and the other way round; the tokenizer's own marks stay in sight. Every token
-keeps its place, so the end mark still tells **how long the sentence is**: that much of the right side stays. What a
-side is worth is $\log_2 p_{\text{both}}(w) - \log_2 p_{\text{one}}(w)$, in bits.
-
-The last bar is of another model, which was **trained** to say the next word, $p(w \mid w_1 \ldots w_{i-1})$; it reads a
-start mark and the words to the left, and knows nothing of the sentence's length.
-
-**What this does not show:** what BERT could do had it been trained with one side. It was always shown both ([Devlin et
-al. 2019](https://arxiv.org/abs/1810.04805)), and part of what it loses is the surprise.
-"""
+from pages.parts.rooms import MASKS
+from pages.parts.snippets import home_of, snippet
 
 
-def show(model: ModelRecord, sentence: str) -> None:
+def show(at: MasksContext) -> Findings | None:
     """One blank under three views, then the probe set."""
+    model, sentence = at.model, at.sentence
     if model.role is Role.CAUSAL:
-        raise Refusal(
+        raise UserError(
             f"{model.name} reads from left to right: it never sees the right side, so there is nothing to hide. Please "
             "choose a masked model; this one can stand beside it."
         )
-    tokens = cache.tokens(model.id, sentence)
-    word = word_of_preset(tokens)
-    at = Situation(model, tokens, masks_from_link(tokens, usual=() if word is None else (word,)))
+    tokens = cache.engine.tokens(model.id, sentence)
+    word = word_of_example(tokens)
+    blanked = BlankContext(model, tokens, masks_from_link(tokens, usual=() if word is None else (word,)))
     st.markdown("**Click a word to hide it**, then see it with one side of the sentence out of sight.")
-    mask_strip(tokens, at.masked, key="sides-strip", says_none=word is not None)
-    if not at.blanks:
+    mask_strip(tokens, blanked.masked, key="sides-strip", says_none=word is not None)
+    if not blanked.blanks:
         st.info(
             "Nothing is masked yet. Click a word above, or type [MASK] in the sentence.", icon=":material/touch_app:"
         )
-        over_many.show(model, _beside())
-        return
+        return over_many.show(model, _beside())
     first, other = st.columns(2, vertical_alignment="bottom")
     controls = first.container(horizontal=True, vertical_alignment="bottom")
     with controls:
-        blank = which_blank(at, key="sides")
-    if not guessed(at, blank):
-        return
+        blank = which_blank(blanked, key="sides")
+    if not guessed(blanked, blank):
+        return None
     with controls:
-        answer = which_answer(at, blank, key="sides", hidden_first=True)
+        answer = which_answer(blanked, blank, key="sides", hidden_first=True)
     with other:
         beside = _beside()
-    found = side_cache.sides(model.id, sentence, at.masked, blank, answer.id)
-    said = None if beside is None else _next_word(beside, at, blank, answer.id)
+    found = cache.blanks.sides(model.id, sentence, blanked.masked, blank, answer.id)
+    said = None if beside is None else _next_word(beside, blanked, blank, answer.id)
     name = "" if beside is None else beside.name
     table, finding = view_table(found, said, causal=name), sides_finding(found, said, causal=name)
     st.text(finding)
     chart = view_bars(table)
     st.altair_chart(chart, key="sides-views", alt=finding)
-    with st.expander("How this is computed, and what it does not show", key="sides-about"):
-        st.markdown(ABOUT)
-    computed_by(model, found.conditions, parameters=cache.parameters(model.id), live=True)
+    computed = [Computed(model, found.conditions)]
     if said is not None and beside is not None:
-        computed_by(beside, said.conditions, parameters=cache.parameters(beside.id), live=True)
-    snippet = sides_snippet(at, found, answer.id, None if said is None else beside, said)
-    take_away([Figure("sides", chart, table)], found.conditions, snippet=snippet, key="sides")
-    over_many.show(model, beside)
+        computed.append(Computed(beside, said.conditions))
+    code = snippet(MASKS, "sides", model, answer=answer.id, **_asked(blanked, found, beside, said))
+    conclude(
+        Findings(
+            "sides",
+            [Figure("sides", chart, table)],
+            found.conditions,
+            code,
+            about=about(MASKS, "sides"),
+            computed=tuple(computed),
+        )
+    )
+    return over_many.show(model, beside)
+
+
+def _asked(at: BlankContext, found: Sides, beside: ModelRecord | None, said: NextWord | None) -> dict[str, Any]:
+    """The views of the blank, and the other model's question, as the code takes them."""
+    special, blank = [token.special for token in at.tokens.items], found.position
+    views = [
+        ("both sides", [1] * len(special)),
+        ("left side only", [int(place <= blank or own) for place, own in enumerate(special)]),
+        ("right side only", [int(place >= blank or own) for place, own in enumerate(special)]),
+    ]
+    asked: dict[str, Any] = {"ids": list(at.tokens.ids), "blanks": list(at.blanks), "views": views, "blank": blank}
+    if beside is not None and said is not None:
+        asked |= {"causal": home_of(beside), "before": said.before, "word": said.word}
+    return asked
 
 
 def _beside() -> ModelRecord | None:
@@ -86,9 +97,9 @@ def _beside() -> ModelRecord | None:
     return choose_model(Role.CAUSAL, key="causal", label=label, listed=not controls_hidden())
 
 
-def _next_word(causal: ModelRecord, at: Situation, blank: int, answer: int) -> NextWord | None:
+def _next_word(causal: ModelRecord, at: BlankContext, blank: int, answer: int) -> NextWord | None:
     try:
-        return side_cache.next_word(causal.id, at.model.id, at.sentence, at.masked, blank, answer)
-    except Refusal as refusal:
-        st.info(str(refusal), icon=":material/info:")
+        return cache.blanks.next_word(causal.id, at.model.id, at.sentence, at.masked, blank, answer)
+    except UserError as error:
+        st.info(str(error), icon=":material/info:")
         return None

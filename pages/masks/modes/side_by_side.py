@@ -1,53 +1,44 @@
 """One sentence, two grids, the same weights: without a mask on the left, under the chosen one on the right."""
 
 from functools import partial
+from typing import Any
 
 import streamlit as st
 
-import cache
-from cache import masks
-from components.charts.attention import MOST_TOKENS, masked_heatmap
+import cache.engine
+import cache.masks
 from components.charts.files import Figure
-from components.model.attention_mask import AttentionMask, Bidirectional, Causal
-from components.model.mask_reading import grid_weights, head_looking_ahead
-from components.model.mask_results import MaskComparison, TokenView
-from components.model.records import ModelRecord
+from components.charts.heatmaps import MOST_TOKENS, masked_heatmap
+from components.masks.grids import GridSelection
+from components.masks.model.reading import grid_weights, head_looking_ahead
+from components.masks.model.results import MaskComparison, TokenView
+from components.masks.tables.cells import mask_formula
+from components.masks.tables.findings import comparison_finding, right_finding, view_table
+from components.masks.tables.matrix import mask_matrix_table
+from components.model.checkpoints.records import ModelRecord
+from components.model.inference.attention_mask import AttentionMask, Bidirectional, Causal, Given, Prefix, SlidingWindow
 from components.model.results import Trace
-from components.tables.mask_cells import mask_formula
-from components.tables.mask_matrix import mask_matrix_table
-from components.tables.masks import comparison_finding, right_finding, view_table
-from components.widgets.mask_grids import GridSelection
 from pages.masks.cell import show_cell
 from pages.masks.chosen import choose_head, draw_grids, kept
+from pages.masks.context import MasksContext
+from pages.masks.inputs import word_of_example
 from pages.masks.masking import Kind, choose_kind, follow_drawing, mask_of, starting_points
 from pages.masks.modes import padded
-from pages.masks.sentence import word_of_preset
-from pages.masks.snippets import row_snippet
-from pages.parts.conditions import computed_by
-from pages.parts.take_away import take_away
+from pages.parts.findings import Findings, about
+from pages.parts.rooms import MASKS
+from pages.parts.snippets import snippet
 from pages.parts.typeset import typeset
 
-ABOUT = r"""
-A mask is added to the scores before the softmax: $\alpha_{ij} = \mathrm{softmax}_j\!\left( q_i \cdot k_j / \sqrt{d} +
-m_{ij} \right)$ with $m_{ij} = 0$ where token $i$ may see token $j$ and $-\infty$ where it may not ([Vaswani et al.
-2017](https://arxiv.org/abs/1706.03762), section 3.2.3). Both grids come from **the same weights**; every layer has the
-same mask, so from the second layer on the scores differ as well. The head drawn first is the one whose words give most
-weight further right than to the next word. The step slider shows the finished sentence's weights, part by part.
 
-**What this does not show:** how good a model is that was *trained* under the mask. This one never was: what it says
-under a foreign mask is what is taken away, and not what could be learned. “Two models” sets one beside it.
-"""
-
-
-def show(model: ModelRecord, sentence: str) -> None:
+def show(at: MasksContext) -> Findings | None:
     """Draw both grids, and take the chosen cell apart."""
+    model, sentence = at.model, at.sentence
     controls = st.container(horizontal=True, vertical_alignment="bottom")
     with controls:
         kind = choose_kind()
     if kind is Kind.PADDING:
-        padded.show(model, sentence, controls)
-        return
-    without = masks.comparison(model.id, sentence, Causal()).bidirectional
+        return padded.show(at, controls)
+    without = cache.masks.comparison(model.id, sentence, Causal()).bidirectional
     tokens = without.tokens
     with controls:
         mask = mask_of(kind, len(tokens))
@@ -55,10 +46,10 @@ def show(model: ModelRecord, sentence: str) -> None:
     if kind is Kind.DRAWN:
         st.markdown("**Click a cell of the right grid** to hide it, or to let it be seen.")
         starting_points(len(tokens))
-    found = masks.comparison(model.id, sentence, mask)
-    wanted = kept(len(tokens), word_of_preset(tokens))
+    found = cache.masks.comparison(model.id, sentence, mask)
+    wanted = kept(len(tokens), word_of_example(tokens))
     draw_grids(
-        masks.grids(model.id, sentence, mask, layer, head),
+        cache.masks.grids(model.id, sentence, mask, layer, head),
         f"{model.id} {sentence}",
         wanted,
         can_draw=kind is Kind.DRAWN,
@@ -67,15 +58,29 @@ def show(model: ModelRecord, sentence: str) -> None:
     st.text(comparison_finding(found, layer, head))
     figures = [_figure(name, *of, layer, head) for name, of in _both(found).items()]
     if wanted.row is not None:
-        view = masks.token_view(model.id, sentence, mask, wanted.row, layer, head)
+        view = cache.masks.token_view(model.id, sentence, mask, wanted.row, layer, head)
         st.text(right_finding(view))
         figures.append(Figure("row", None, view_table(view)))
         figures += _cell(model, sentence, view, wanted, layer, head)
-    with st.expander("How this is computed, and what it does not show", key="grids-about"):
-        st.markdown(ABOUT)
-    computed_by(model, found.conditions, parameters=cache.parameters(model.id), live=True)
-    snippet = row_snippet(model, found, wanted.row, layer, head)
-    take_away(figures, found.conditions, snippet=snippet, key="grids")
+    code = snippet(
+        MASKS, "grids", model, ids=list(tokens.ids), row=wanted.row, layer=layer, head=head, **_rule(found.mask)
+    )
+    return Findings("grids", figures, found.conditions, code, about=about(MASKS, "grids"), computed=(at.computed,))
+
+
+def _rule(mask: AttentionMask) -> dict[str, Any]:
+    """A mask as the code takes it."""
+    match mask:
+        case Prefix(size):
+            return {"kind": "prefix", "size": size}
+        case SlidingWindow(size, causal=causal):
+            return {"kind": "causal window" if causal else "window", "size": size}
+        case Given(rows):
+            return {"kind": "given", "rows": ["".join("1" if cell else "0" for cell in row) for row in rows]}
+        case Causal():
+            return {"kind": "causal"}
+        case _:
+            return {"kind": "bidirectional"}
 
 
 def _cell(
@@ -88,7 +93,7 @@ def _cell(
         return []
     strongest = view.query if view.largest_right is None else view.largest_right
     column = strongest if wanted.column is None else wanted.column
-    cell = masks.mask_cell(model.id, sentence, view.mask, layer, head, view.query, column)
+    cell = cache.masks.mask_cell(model.id, sentence, view.mask, layer, head, view.query, column)
     return show_cell(cell, ("Without a mask", "Under the mask"))
 
 

@@ -1,15 +1,16 @@
 """RoPE by hand: one pair of dimensions of a query and a key, turned by where they stand."""
 
+from typing import Any
+
 import streamlit as st
 
-import cache
 from components.charts.files import Figure
-from components.charts.positions import rotary_curves
-from components.charts.rotary import dot_curve, turned_vectors
-from components.model.position_formulas import Array, rotary_similarity
-from components.model.rotary import RotaryPair, by_hand
-from components.tables.positions import rotary_finding, rotary_table
-from components.tables.rotary import (
+from components.positions.charts.curves import rotary_curves
+from components.positions.charts.rotary import dot_curve, turned_vectors
+from components.positions.model.formulas import Array, rotary_similarity
+from components.positions.model.rotary import RotaryPair, by_hand
+from components.positions.tables.findings import rotary_finding, rotary_table
+from components.positions.tables.rotary import (
     curve_in_words,
     distance_table,
     dot_formula,
@@ -18,31 +19,21 @@ from components.tables.rotary import (
     turned_in_words,
     vector_table,
 )
-from pages.parts.conditions import computed_by
-from pages.parts.take_away import take_away
+from pages.parts.findings import Findings, about
+from pages.parts.rooms import POSITIONS
+from pages.parts.settings import choice, number
+from pages.parts.snippets import snippet
 from pages.parts.typeset import typeset
-from pages.positions.settings import number, one_of
-from pages.positions.situation import Here
-from pages.positions.snippets import rotary_snippet
+from pages.positions.context import PositionsContext
 from pages.positions.vectors import FIXED, OF_THE_MODEL, Vectors, fixed, has_vectors, of_the_model
 
 FARTHEST = 127  # for m, for n, and for what is added to both
 REACH = 128  # distances of the curves
-ABOUT = r"""
-RoPE cuts queries and keys into pairs of dimensions and turns pair $i$ at position $m$ by the angle $m\,\theta_i$
-([Su et al. 2021](https://arxiv.org/abs/2104.09864)). Turning both vectors alike changes no dot product, so
-$\langle R(m\theta)\,q,\ R(n\theta)\,k\rangle = \langle R((m-n)\theta)\,q,\ k\rangle$: it depends on $m-n$ alone. The
-first pairs turn fast and tell neighbours apart, the last ones hardly turn at all.
-
-**What this does not show:** what a head does with it. An attention score is the sum over all pairs, then scaled and put
-through a softmax; and which pairs are long enough to matter is for the head to learn.
-"""
 
 
-def show(here: Here) -> None:
+def show(at: PositionsContext) -> Findings:
     """Turn the pair, and slide both."""
-    st.subheader("One pair of dimensions, turned by its position", anchor=False)
-    vectors = _vectors(here)
+    vectors = _vectors(at)
     width = vectors.width
     first, second, third, fourth = st.columns(4)
     with first:
@@ -59,31 +50,51 @@ def show(here: Here) -> None:
     st.text(law_in_words(found))
     figures = _pictures(found)
     figures.append(_all_pairs(rotary_similarity(REACH, width), pair))
-    with st.expander("How this is computed, and what it does not show", key="rotary-about"):
-        st.markdown(ABOUT)
-    conditions = here.found.conditions
-    if vectors.of_the_model:
-        computed_by(here.model, conditions, parameters=cache.parameters(here.model.id), live=True)
-    else:
-        st.caption(
-            f"Two vectors made up for this page, in a head as wide as those of **{here.model.name}** ({width} "
-            "dimensions). Computed now by the formula, in double precision."
-        )
-    take_away(figures, conditions, snippet=rotary_snippet(here, vectors, found), key="rotary")
+    made_up = (
+        f"Two vectors made up for this page, in a head as wide as those of **{at.model.name}** ({width} "
+        "dimensions). Computed now by the formula, in double precision."
+    )
+    return Findings(
+        "rotary",
+        figures,
+        at.found.conditions,
+        _code(at, vectors, found),
+        about=about(POSITIONS, "rotary"),
+        computed=(at.computed,) if vectors.of_the_model else (),
+        note="" if vectors.of_the_model else made_up,
+    )
 
 
-def _vectors(here: Here) -> Vectors:
+def _code(at: PositionsContext, vectors: Vectors, found: RotaryPair) -> str:
+    asked: dict[str, Any] = {name: getattr(found, name) for name in ("pair", "width", "base", "m", "n")}
+    if not vectors.of_the_model:
+        query, key = found.query.tolist(), found.key.tolist()
+        return snippet(POSITIONS, "made_up", query=query, key=key, **asked)
+    return snippet(
+        POSITIONS,
+        "of_the_model",
+        at.model,
+        sentence=at.sentence,
+        layer=vectors.layer,
+        head=vectors.head,
+        of_query=vectors.m,
+        of_key=vectors.n,
+        **asked,
+    )
+
+
+def _vectors(at: PositionsContext) -> Vectors:
     """Where query and key come from: the model's own, if it turns them in the way that is shown."""
-    if not has_vectors(here):
-        if here.found.bases:
-            said = f"{here.model.name} turns its queries and keys, but pairs its dimensions in another way."
+    if not has_vectors(at):
+        if at.found.bases:
+            said = f"{at.model.name} turns its queries and keys, but pairs its dimensions in another way."
         else:
-            said = f"{here.model.name} does not turn its queries and keys."
+            said = f"{at.model.name} does not turn its queries and keys."
         st.caption(f"{said} So the vectors here are made up; choose pocket RoPE to see some of a model’s own.")
-        return fixed(here)
-    if one_of("Query and key", "vectors", [OF_THE_MODEL, FIXED]) == FIXED:
-        return fixed(here)
-    return of_the_model(here)
+        return fixed(at)
+    if choice("Query and key", "vectors", [OF_THE_MODEL, FIXED]) == FIXED:
+        return fixed(at)
+    return of_the_model(at)
 
 
 def _pictures(found: RotaryPair) -> list[Figure]:

@@ -2,11 +2,10 @@
 
 import streamlit as st
 
-import cache
 from cache.senses import measures
 from components.charts.files import Figure
-from components.charts.senses import measure_curve
-from components.tables.senses import (
+from components.senses.charts.curves import measure_curve
+from components.senses.tables.findings import (
     ACCURACY,
     SILHOUETTE,
     layers_as_prediction,
@@ -14,36 +13,22 @@ from components.tables.senses import (
     measure_table,
     silhouette_finding,
 )
-from pages.parts.conditions import computed_by
+from pages.parts.findings import Findings, about
 from pages.parts.long_work import telling
 from pages.parts.presenting import guess_first
 from pages.parts.reveal import revealed
-from pages.parts.take_away import take_away
-from pages.senses.situation import Senses
-from pages.senses.snippets import accuracy_snippet
-
-ABOUT = """
-**Nearest-neighbour accuracy**: for every occurrence the one nearest to it by cosine in another sentence; how often does
-the word have the same sense there? Where several are equally near, as copies of one vector are, they share the vote.
-**Silhouette**: how much nearer a point lies to its own sense than to the next one, from
--1 to 1 ([Rousseeuw 1987](https://doi.org/10.1016/0377-0427(87)90125-7)). The dashed line and its band are what the same
-points reach with their labels shuffled a hundred times, from sentence to sentence: the middle 95 %. Layer 0 is the word
-before it has looked at any other, and so a baseline too.
-
-**What this does not show:** whether the model uses the difference, or what it would do with sentences of another kind.
-The best of several layers is chosen on the very sentences it is measured on.
-"""
+from pages.parts.rooms import SENSES
+from pages.senses.context import SensesContext
 
 
-def show(at: Senses) -> None:
+def show(at: SensesContext) -> Findings | None:
     """The curves, and what they say."""
-    st.subheader("In which layer do the meanings part?", anchor=False)
-    with telling("Measuring", f"{at.question.key} {at.senses}", key="measure") as told:
-        found = measures(at.question, told)
+    with telling("Measuring", f"{at.question.key} {at.senses}", key="measure") as on_progress:
+        found = measures(at.question, on_progress)
     question = f"{at.model.id} {at.question.key} layer"
     answer = layers_as_prediction(found)
     if guess_first() and not revealed(question, answer, key="layer", blank="the layer that tells them apart best"):
-        return
+        return None
     table, finding = measure_table(found), measure_finding(found)
     st.text(finding)
     figures = []
@@ -55,7 +40,11 @@ def show(at: Senses) -> None:
             st.altair_chart(curve, key=f"apart-{kind}", alt=said)
             figures.append(Figure(kind.replace(" ", "-"), curve, table[table["kind"] == kind]))
     st.text(words[SILHOUETTE])
-    with st.expander("How this is computed, and what it does not show", key="apart-about"):
-        st.markdown(ABOUT)
-    computed_by(at.model, at.found.conditions, parameters=cache.parameters(at.model.id), live=True)
-    take_away(figures, at.found.conditions, snippet=accuracy_snippet(at), key="apart")
+    return Findings(
+        "apart",
+        figures,
+        at.found.conditions,
+        at.code("apart", labelled=True),
+        about=about(SENSES, "apart"),
+        computed=(at.computed,),
+    )

@@ -1,9 +1,10 @@
 """The map: every sentence a point that moves from layer to layer, and a sentence of one's own among them."""
 
+from functools import partial
+
 import numpy as np
 import streamlit as st
 
-import cache
 from cache.senses import (
     MOST_GROUPED,
     Question,
@@ -17,47 +18,36 @@ from cache.senses import (
     word_vectors,
 )
 from components.charts.files import Figure
-from components.charts.senses import sense_scatter
-from components.model.occurrences import LabelledSentence
-from components.model.projection_results import Method, Projection
-from components.model.word_vectors_results import WordVectors, joined
-from components.tables.senses import neighbour_table, point_table, vote_finding
-from components.widgets.sense_map import MapView
-from pages.parts.conditions import computed_by
+from components.model.tokens.occurrences import LabelledSentence
+from components.senses.charts.curves import sense_scatter
+from components.senses.map import MapView
+from components.senses.model.results import Method, Projection, WordVectors, joined
+from components.senses.tables.findings import neighbour_table, point_table, vote_finding
+from components.senses.tables.vector_files import points_parquet, vectors_npz
+from pages.parts.findings import Findings, about
+from pages.parts.layout import columns
 from pages.parts.long_work import telling
-from pages.parts.presenting import controls_hidden, linked_choice, linked_text
-from pages.parts.rooms import ATTENTION
-from pages.parts.take_away import take_away
-from pages.senses.asked import MINE, OWN
+from pages.parts.presenting import controls_hidden
+from pages.parts.rooms import ATTENTION, SENSES
+from pages.parts.settings import choice, text
+from pages.senses.context import SensesContext
 from pages.senses.drawing import draw, settings
-from pages.senses.situation import Senses
-from pages.senses.snippets import vectors_snippet
-from pages.senses.takeaway import vectors_to_take_away
+from pages.senses.inputs import MINE_TYPED, OWN
 
 NEIGHBOURS = 8
 SENSE, CLUSTER = "sense", "nearest group"
-ABOUT = """
-Every point is the word's vector in one sentence: hundreds of numbers, turned to length 1, drawn as two. **PCA** looks
-at all points from the side where they spread most, and is exact about that side. **UMAP** and **t-SNE** keep neighbours
-together and say little about distances. The pictures of the layers are turned onto each other (Procrustes), so that
-points move and do not jump. Of the ten nearest in the full space, {kept:.0%} are among the ten nearest in this picture.
-
-**What this does not show:** the space itself. Nearest sentences, votes and figures are therefore computed in all
-dimensions, never in the picture. Axes mean nothing. Layer 0 is the word before it has looked at any other: the
-vector of its form and, but for rotary positions, its place in the sentence.
-"""
 
 
-def show(at: Senses) -> None:
+def show(at: SensesContext) -> Findings:
     """Draw the map, and answer for the point or the sentence that is chosen."""
-    left, right = (st.container(), st.container()) if controls_hidden() else st.columns([3, 1.3])
+    left, right = columns([3, 1.3], vertical_alignment="top")
     with right:
-        asked, colour = settings(), _colour()
-        mine = linked_text("A sentence of your own with the word", "", key=MINE)
+        asked, colour = settings(), choice("Colour by", "colour", [SENSE, CLUSTER])
+        mine = text("A sentence of your own with the word", MINE_TYPED, "")
     if OWN in st.session_state:
         warm_pictures()  # of a visitor's own sentences no picture ships: UMAP may be wanted next
-    with telling("Drawing", f"{at.question.key} {asked}", key="draw") as told:
-        drawn = projection(at.question, asked, told)
+    with telling("Drawing", f"{at.question.key} {asked}", key="draw") as on_progress:
+        drawn = projection(at.question, asked, on_progress)
     found, positions, fresh = at.found, drawn.points, None
     if mine.strip():
         fresh = _fresh(at, mine)
@@ -76,23 +66,23 @@ def show(at: Senses) -> None:
         st.text(f"Your sentence, in layer {view.layer}: {vote_finding(vote)}")
     if view.point is not None:
         _neighbours(at, found, view)
-    with st.expander("How this is drawn, and what it does not show", key="map-about"):
-        st.markdown(ABOUT.format(kept=float(drawn.kept[view.layer])))
-    computed_by(at.model, at.found.conditions, parameters=cache.parameters(at.model.id), live=True)
-    _take_away(at, drawn, view)
-
-
-def _colour() -> str:
-    if controls_hidden():
-        return linked_choice("colour", [SENSE, CLUSTER])
-    return str(
-        st.segmented_control(
-            "Colour by", [SENSE, CLUSTER], default=SENSE, key="colour", bind="query-params", required=True
-        )
+    return Findings(
+        "map",
+        [_figure(at, drawn, view)],
+        at.found.conditions,
+        at.code("map"),
+        about=about(
+            SENSES,
+            "map",
+            label="How this is drawn, and what it does not show",
+            kept=f"{float(drawn.kept[view.layer]):.0%}",
+        ),
+        computed=(at.computed,),
+        onward=partial(_vectors_to_take_away, at),
     )
 
 
-def _fresh(at: Senses, typed: str) -> WordVectors | None:
+def _fresh(at: SensesContext, typed: str) -> WordVectors | None:
     """The visitor's sentence, read by itself: nothing else is computed again."""
     asked = Question(at.model.id, at.question.forms, (LabelledSentence(typed),), at.question.pooling)
     found = word_vectors(asked, lambda _: None)
@@ -107,7 +97,7 @@ def _fresh(at: Senses, typed: str) -> WordVectors | None:
     return None
 
 
-def _neighbours(at: Senses, found: WordVectors, view: MapView) -> None:
+def _neighbours(at: SensesContext, found: WordVectors, view: MapView) -> None:
     """The sentences nearest to the locked point, in the full space."""
     assert view.point is not None
     point = found.points[view.point]
@@ -126,11 +116,24 @@ def _neighbours(at: Senses, found: WordVectors, view: MapView) -> None:
         )
 
 
-def _take_away(at: Senses, drawn: Projection, view: MapView) -> None:
+def _figure(at: SensesContext, drawn: Projection, view: MapView) -> Figure:
     few = len(at.found.points) <= MOST_GROUPED
     groups = clusters(at.question, at.found.layers, None) if few else [0] * len(at.found.points)
     table = point_table(at.found.points, at.senses, groups, drawn.points[view.layer])
     title = f"“{at.word}” in layer {view.layer}, {Method(drawn.settings.method).value}"
-    figure = Figure("map", sense_scatter(table, title=title), table)
-    take_away([figure], at.found.conditions, snippet=vectors_snippet(at), key="map")
-    vectors_to_take_away(at)
+    return Figure("map", sense_scatter(table, title=title), table)
+
+
+def _vectors_to_take_away(at: SensesContext) -> None:
+    """All layers of all points as npz, and the points as Parquet; made when they are asked for."""
+    kinds = {"npz": vectors_npz, "Parquet": points_parquet}
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.caption("All vectors, every layer:")
+        for kind, made in kinds.items():
+            st.download_button(
+                kind,
+                partial(made, at.found, at.senses),
+                file_name=f"riverbank-{at.word}-vectors.{kind.lower()}",
+                key=f"vectors-{kind.lower()}",
+                on_click="ignore",
+            )

@@ -4,64 +4,60 @@ from dataclasses import replace
 
 import streamlit as st
 
-import cache
 from cache.senses import Question, map_bytes, measures, projection, word_vectors
 from components.charts.files import Figure
-from components.charts.senses import measure_curve
-from components.model.projection_results import Settings
-from components.model.records import Role
-from components.model.refusal import Refusal
-from components.tables.right_context import right_context_finding
-from components.tables.senses import ACCURACY, measure_finding, measure_table
-from components.widgets.sense_map import MapView, sense_map
-from pages.parts.conditions import computed_by
+from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.model.checkpoints.records import Role
+from components.model.user_errors import UserError
+from components.senses.charts.curves import measure_curve
+from components.senses.map import MapView, sense_map
+from components.senses.model.results import Settings
+from components.senses.tables.findings import ACCURACY, measure_finding, measure_table
+from components.senses.tables.right_context import right_context_finding
+from pages.parts.findings import Findings
 from pages.parts.long_work import telling
 from pages.parts.model_choice import choose_model
 from pages.parts.presenting import controls_hidden
-from pages.parts.take_away import take_away
-from pages.senses.situation import Senses
-from pages.senses.snippets import accuracy_snippet
+from pages.senses.context import SensesContext
 
 LEFT_TWIN = "pocket-gpt"  # trained like the first model, but to read from the left
 
 
-def show(at: Senses) -> None:
+def show(at: SensesContext) -> Findings | None:
     """Map and curve of either model, side by side."""
-    st.subheader("Do two models part the meanings alike?", anchor=False)
     second = choose_model(
         *Role,
         key="model2",
         label="The second model",
         listed=not controls_hidden(),
-        usual=LEFT_TWIN if at.model.id == cache.FIRST_MODEL else "",
+        usual=LEFT_TWIN if at.model.id == FIRST_MODEL else "",
     )
     if second is None:
-        return
+        return None
     if second.id == at.model.id:
-        raise Refusal(f"Both are {second.name}. Please choose another second model.")
+        raise UserError(f"Both are {second.name}. Please choose another second model.")
     asked = Question(second.id, at.question.forms, at.question.sentences, at.question.pooling)
-    with telling("Reading the sentences", asked.key, key="read2") as told:
-        other = Senses(second, asked, word_vectors(asked, told))
+    with telling("Reading the sentences", asked.key, key="read2") as on_progress:
+        other = SensesContext(second, asked, word_vectors(asked, on_progress))
     if not other.found.points:
-        raise Refusal(f"{second.name} finds the word in none of the sentences.")
+        raise UserError(f"{second.name} finds the word in none of the sentences.")
     figures = []
     for number, (column, one) in enumerate(zip(st.columns(2), (at, other), strict=True)):
         with column:
             figures += _one(one, number)
     if worth := _right_side(at, other):
         st.text(worth)
-    for one in (at, other):
-        computed_by(one.model, one.found.conditions, parameters=cache.parameters(one.model.id), live=True)
-    take_away(
+    return Findings(
+        "two-models",
         figures,
         replace(at.found.conditions, model_id=f"{at.model.id}, {second.id}"),
-        snippet=accuracy_snippet(at),
-        key="two-models",
+        at.code("apart", labelled=True),
+        computed=(at.computed, other.computed),
         code_note=f"The accuracies of {at.model.name} from plain transformers code; name the other model for its own:",
     )
 
 
-def _right_side(at: Senses, other: Senses) -> str:
+def _right_side(at: SensesContext, other: SensesContext) -> str:
     """What the context on the right is worth, where one model sees it and the other does not."""
     pair = sorted((at, other), key=lambda one: one.model.role is Role.CAUSAL)
     if [one.model.role for one in pair] != [Role.MASKED, Role.CAUSAL]:
@@ -70,12 +66,12 @@ def _right_side(at: Senses, other: Senses) -> str:
     return right_context_finding(both, left, (pair[0].model.name, pair[1].model.name))
 
 
-def _one(one: Senses, number: int) -> list[Figure]:
+def _one(one: SensesContext, number: int) -> list[Figure]:
     """One model's map, by PCA, at its last layer, and its curve."""
     st.markdown(f"#### {one.model.name}")
-    with telling("Drawing", one.question.key, key=f"two-{number}") as told:
-        drawn = projection(one.question, Settings(), told)
-        found = measures(one.question, told)
+    with telling("Drawing", one.question.key, key=f"two-{number}") as on_progress:
+        drawn = projection(one.question, Settings(), on_progress)
+        found = measures(one.question, on_progress)
     payload = map_bytes(drawn.points, one.found, one.labels)
     sense_map(payload, key=f"two-map-{number}", initial=MapView(layer=one.found.layers))
     table, finding = measure_table(found), measure_finding(found)

@@ -4,22 +4,23 @@ import codecs
 
 import streamlit as st
 
-from components.model.occurrences import MOST_SENTENCES, LabelledSentence, parse_sense_list
-from components.model.refusal import Refusal
-from components.tables.sentences import edited_sentences, sentence_editor_table
-from pages.senses.asked import OWN, sentences
+from components.model.tokens.occurrences import MOST_SENTENCES, LabelledSentence, parse_sense_list
+from components.model.user_errors import UserError
+from components.senses.tables.sentences import edited_sentences, sentence_editor_table
+from pages.parts.modes import go_to
+from pages.senses.context import WordAsked
+from pages.senses.inputs import OWN, sentences
 
 MOST_EDITED = 500  # rows of a table that is edited by hand
 
 
-def show(typed: str) -> None:
+def show(at: WordAsked) -> None:
     """The sentences in use, to change them, and other ways to bring some."""
-    st.subheader("My sentences", anchor=False)
     st.markdown(
         f"At most {MOST_SENTENCES:,}. A **sense** is a word of yours for what is meant; leave it empty where you do "
         "not want to say. They stay with this visit and are not part of a link."
     )
-    now = sentences(typed)
+    now = sentences(at.typed)
     if len(now) <= MOST_EDITED:
         changed = st.data_editor(
             sentence_editor_table(now), num_rows="dynamic", hide_index=True, key=f"senses-table-{hash(now)}"
@@ -44,18 +45,18 @@ def _text_of(content: bytes) -> str:
     """The text of a file.
 
     Raises:
-        Refusal: It holds something else.
+        UserError: It holds something else.
     """
     if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):  # as spreadsheets save text
         return content.decode("utf-16", errors="replace")
     if b"\0" in content:
-        raise Refusal("This file is not text. Please save it as .txt, .csv or .tsv, and bring that.")
+        raise UserError("This file is not text. Please save it as .txt, .csv or .tsv, and bring that.")
     return content.decode("utf-8-sig", errors="replace")
 
 
 def _use(chosen: tuple[LabelledSentence, ...]) -> None:
     st.session_state[OWN] = chosen
-    st.session_state["see"] = "The map"
+    go_to("The map")
 
 
 def _back() -> None:

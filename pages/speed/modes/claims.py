@@ -2,47 +2,24 @@
 
 import streamlit as st
 
-from cache.agreement import shipped_agreement
-from cache.family import family_figures
+from cache.shipped.agreement import shipped_agreement
+from cache.shipped.family import family_figures
 from components.charts.files import Figure
-from components.charts.speed_claims import claim_bars
-from components.model.timing_results import Interval, TimingResult
-from components.tables.distillation import quality_finding
-from components.tables.speed_claims import claim_table, held_out_quality
-from components.tables.speed_files import speed_conditions
-from components.tables.speed_findings import claims, claims_note, operations_finding
-from pages.parts.take_away import take_away
-from pages.parts.typeset import typeset
-from pages.speed.shown import Shown, measured_by
-from pages.speed.timing_snippets import CODE_NOTE, claims_snippet
-
-ABOUT = """
-“It is possible to reduce the size of a BERT model by 40%, while retaining 97% of its language understanding
-capabilities and being 60% faster”: so the abstract of Sanh et al. 2019, about DistilBERT. *Smaller* compares numbers of
-parameters, *faster* the medians of one pass, both of this benchmark; *quality* is what held-out text shows of the
-pocket family, the share of hidden pieces that come first:
-"""
-FORMULA = (
-    r"1 - \frac{N_\mathrm{second}}{N_\mathrm{first}}, \qquad "
-    r"\frac{\mathrm{median}(t_\mathrm{first})}{\mathrm{median}(t_\mathrm{second})} - 1, \qquad "
-    r"\frac{\mathrm{top1}_\mathrm{second}}{\mathrm{top1}_\mathrm{first}}"
-)
-MORE = """
-A claim is met by what comes within two hundredths of it, its interval counted in. The speed is that of the smallest
-batch that was timed, and of the length nearest to 128 tokens. The paper timed a pass over the task STS-B on a
-processor, one sentence pair at a time (table 3), and names no length. Its models end in a small head for that task;
-those timed here end in the vocabulary head, which is as large in both and brings the ratio nearer to 1.
-
-**What this does not show:** the paper's own quality, which is the score of nine tasks of understanding (GLUE) after
-training for each; nothing here stands for that. Nor its own machine: a claim that fails here may hold there. Sources:
-Sanh et al. 2019, [DistilBERT](https://arxiv.org/abs/1910.01108), section 4; Wang et al. 2018,
-[GLUE](https://arxiv.org/abs/1804.07461).
-"""
+from components.distillation.tables.agreement import quality_finding
+from components.model.statistics.bootstrap import Interval
+from components.speed.charts.claims import claim_bars
+from components.speed.model.results import TimingResult
+from components.speed.tables.claims import claim_table, held_out_quality
+from components.speed.tables.files import speed_conditions
+from components.speed.tables.findings import claimed_cell, claims, claims_note, operations_finding
+from pages.parts.findings import Findings, about
+from pages.parts.rooms import SPEED
+from pages.speed.code import CODE_NOTE, timing_code
+from pages.speed.context import SpeedContext, measured_by
 
 
-def show(at: Shown) -> None:
+def show(at: SpeedContext) -> Findings:
     """Every claim with its verdict."""
-    st.subheader("Smaller, faster, as good?", anchor=False)
     result = at.result
     quality = _quality(result)
     if note := claims_note(result):
@@ -59,16 +36,13 @@ def show(at: Shown) -> None:
     chart = claim_bars(table)
     finding = " ".join(f"{claim.claim}: {claim.measured}. {claim.verdict}" for claim in said)
     st.altair_chart(chart, key="claims-bars", alt=finding)
-    measured_by(at)
-    with st.expander("How this is computed, and what it does not show", key="claims-about"):
-        st.markdown(ABOUT)
-        typeset(FORMULA)
-        st.markdown(MORE)
-    take_away(
+    return Findings(
+        "claims",
         [Figure("claims", chart, table)],
         speed_conditions(result),
-        snippet=claims_snippet(result),
-        key="claims",
+        timing_code(result, claimed_cell(result.cells).cell),
+        about=about(SPEED, "claims"),
+        note=measured_by(at),
         link=at.link,
         code_note=CODE_NOTE,
     )
@@ -85,7 +59,7 @@ def _quality(result: TimingResult) -> Interval | None:
     return held_out_quality(one, other) if one.causal == other.causal and min(one.top1, other.top1) > 0 else None
 
 
-def _about_quality(at: Shown, *, measured: bool) -> str:
+def _about_quality(at: SpeedContext, *, measured: bool) -> str:
     first, second = at.result.models
     if measured:
         said = (

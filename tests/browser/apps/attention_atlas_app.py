@@ -9,9 +9,9 @@ import numpy as np
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
+from components.attention.atlas import Selection, attention_atlas, selection
+from components.attention.tables.atlas import PanelLabel, atlas_bytes, panel_at
 from components.server.parcels import PARCELS, Parcel
-from components.tables.atlas import PanelLabel, atlas_bytes, panel_at
-from components.widgets.attention_atlas import Selection, attention_atlas, selection
 from tests.browser.apps.attention_atlas_weights import LABELS, sentence, weights
 
 

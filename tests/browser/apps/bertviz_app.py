@@ -7,8 +7,8 @@ import streamlit as st
 from starlette.middleware import Middleware
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from components.charts.bertviz_limits import page_height
-from components.charts.bertviz_pages import (
+from components.attention.charts.bertviz_limits import page_height
+from components.attention.charts.bertviz_pages import (
     View,
     head_view_page,
     model_view_page,

@@ -2,8 +2,8 @@
 
 import streamlit as st
 
-from components.tables.mask_grids import mask_grids_bytes
-from components.widgets.mask_grids import GridSelection, mask_grids, selection
+from components.masks.grids import GridSelection, mask_grids, selection
+from components.masks.tables.grids import mask_grids_bytes
 from tests.browser.apps.mask_grids_weights import two_batches, two_masks, two_models
 
 st.set_page_config(layout="wide")

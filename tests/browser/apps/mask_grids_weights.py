@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from components.model.attention_mask import AttentionMask, Bidirectional, Causal, Padding, switched
+from components.masks.tables.grids import GridPanel
+from components.model.inference.attention_mask import AttentionMask, Bidirectional, Causal, Padding, switched
 from components.model.results import Floats, Token, Tokens
-from components.tables.mask_grids import GridPanel
 
 WORDS = ("the", "plan", "was", "not", "good", "at", "all")
 STRANGE = ("<img src=x onerror=hacked()>", "عربي", "x" * 300, "👩‍🌾")

@@ -2,8 +2,8 @@
 
 import streamlit as st
 
-from components.tables.position_panels import position_panels_bytes
-from components.widgets.position_panels import PanelSelection, position_panels, selection
+from components.positions.panels import PanelSelection, position_panels, selection
+from components.positions.tables.panels import position_panels_bytes
 from tests.browser.apps.position_panels_numbers import panels
 
 st.set_page_config(layout="wide")

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from components.tables.position_panels import MatrixPanel
+from components.positions.tables.panels import MatrixPanel
 
 DIMENSIONS = 64
 POSITION, DIMENSION, DISTANCE = "position", "dimension", "distance"

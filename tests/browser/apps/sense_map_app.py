@@ -2,8 +2,8 @@
 
 import streamlit as st
 
-from components.tables.sense_map import sense_map_bytes
-from components.widgets.sense_map import MapView, map_view, sense_map
+from components.senses.map import MapView, map_view, sense_map
+from components.senses.tables.map import sense_map_bytes
 from tests.browser.apps.sense_map_points import positions, sentences
 
 st.set_page_config(layout="wide")

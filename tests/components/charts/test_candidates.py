@@ -11,7 +11,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from components.charts.candidates import ROW_HEIGHT, candidate_bars
-from components.charts.looks import COLOUR, COLOUR_WAS_THERE
+from components.charts.theme import COLOUR, COLOUR_WAS_THERE
 from components.model.results import Candidate, MaskPrediction
 from components.tables.predictions import candidate_table
 

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.model.listed import ListRow
+from components.fill.tables.sentence_list import list_table
 from components.model.results import Conditions
+from components.model.tokens.sentence_lists import ListRow
 from components.tables.files import as_json, csv
-from components.tables.sentence_list import list_table
 
 CONDITIONS = Conditions("pocket-bert", "abc123", "CPU", "float32", 'torch 2, "transformers" 5')
 AWKWARD = [

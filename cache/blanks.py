@@ -1,0 +1,73 @@
+"""What several rooms ask about blanks, computed once for all visitors."""
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from cache.engine import engine
+
+if TYPE_CHECKING:
+    from components.model.blanks.results import ModelPair, NamedWords, PossibleAnswer
+    from components.model.blanks.sides_results import NextWord, Sides
+    from components.model.results import Predictions
+
+
+def predictions(model_id: str, sentence: str, masked: tuple[int, ...] = (), temperature: float = 1.0) -> "Predictions":
+    """Candidates for every mask, as many as a page ever shows: choosing how many needs no model."""
+    # To Streamlit a question that leaves the temperature out is another one than one that says 1.
+    return _predictions(model_id, sentence, masked, temperature)
+
+
+@st.cache_data(max_entries=2000, show_spinner=False)
+def _predictions(model_id: str, sentence: str, masked: tuple[int, ...], temperature: float) -> "Predictions":
+    from components.model.inference.prediction import predictions
+
+    return predictions(*engine().read(model_id, sentence), masked, temperature=temperature)
+
+
+@st.cache_data(max_entries=2000, show_spinner=False)
+def possible_answers(
+    model_id: str, sentence: str, masked: tuple[int, ...], position: int
+) -> "tuple[PossibleAnswer, ...]":
+    """The words that can be followed at one blank."""
+    from components.model.blanks.occlusion import possible_answers
+
+    return possible_answers(*engine().read(model_id, sentence), masked, position)
+
+
+@st.cache_data(max_entries=1000, show_spinner=False)
+def named_words(
+    model_id: str, sentence: str, masked: tuple[int, ...], position: int, words: tuple[str, ...]
+) -> "NamedWords":
+    """How likely each of ``words`` is at the mask at ``position``."""
+    from components.model.blanks.named_words import named_words
+
+    return named_words(*engine().read(model_id, sentence), masked, position, words)
+
+
+@st.cache_data(max_entries=500, show_spinner=False)
+def model_pair(model_id: str, other_id: str, sentence: str, masked: tuple[int, ...], number: int) -> "ModelPair":
+    """Two models at blank ``number``, from 0; ``masked`` are positions as the first model reads the sentence."""
+    from components.model.blanks.model_pair import model_pair
+
+    opened, tokens = engine().read(model_id, sentence)
+    return model_pair(opened, engine().opened(other_id), tokens, masked, number)
+
+
+@st.cache_data(max_entries=500, show_spinner=False)
+def sides(model_id: str, sentence: str, masked: tuple[int, ...], position: int, answer: int) -> "Sides":
+    """A blank predicted from both sides, from its left, and from its right, with the piece ``answer`` followed."""
+    from components.model.blanks.sides import sides
+
+    return sides(*engine().read(model_id, sentence), masked, position, answer)
+
+
+@st.cache_data(max_entries=500, show_spinner=False)
+def next_word(
+    causal_id: str, model_id: str, sentence: str, masked: tuple[int, ...], position: int, answer: int
+) -> "NextWord":
+    """What a causal model gives the word at a blank, the sentence being read by ``model_id``."""
+    from components.model.blanks.next_word import next_word
+
+    opened, tokens = engine().read(model_id, sentence)
+    return next_word(engine().opened(causal_id), opened, tokens, masked, position, answer)

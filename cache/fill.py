@@ -1,0 +1,67 @@
+"""What "Fill the blank" asks beside what all rooms ask about blanks, computed once for all visitors."""
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from cache.engine import engine
+
+if TYPE_CHECKING:
+    from components.fill.model.results import JointFill
+    from components.model.blanks.results import LayerReading, Occlusion, SentencePair
+    from components.model.results import TokenScore
+    from components.model.tokens.sentence_lists import ListRow
+
+
+@st.cache_data(max_entries=500, show_spinner=False)
+def joint_fill(model_id: str, sentence: str, masked: tuple[int, ...] = ()) -> "JointFill":
+    """All masks filled, each for itself and together."""
+    from components.fill.model.joint_fill import joint_fill
+
+    return joint_fill(*engine().read(model_id, sentence), masked)
+
+
+@st.cache_data(max_entries=500, show_spinner=False)
+def sentence_pair(model_id: str, first: str, masked: tuple[int, ...], second: str) -> "SentencePair":
+    """One model at the one blank of ``first``, typed or ``masked``, and at the one typed in ``second``."""
+    from components.fill.model.sentence_pair import sentence_pair
+
+    opened, tokens = engine().read(model_id, first)
+    return sentence_pair(opened, tokens, masked, opened.tokenizer.tokens(second))
+
+
+@st.cache_data(max_entries=5000, show_spinner=False)
+def every_position(model_id: str, sentence: str, positions: tuple[int, ...]) -> "tuple[TokenScore, ...]":
+    """How likely each of ``positions`` is given all other tokens."""
+    from components.model.inference.prediction import every_position
+
+    return every_position(*engine().read(model_id, sentence), positions)
+
+
+@st.cache_data(max_entries=5000, show_spinner=False)
+def occlusions(
+    model_id: str, sentence: str, masked: tuple[int, ...], position: int, answer: int, others: tuple[int, ...]
+) -> "tuple[Occlusion, ...]":
+    """What an answer loses when each of ``others`` is masked as well."""
+    from components.model.blanks.occlusion import occlusions
+
+    return occlusions(*engine().read(model_id, sentence), masked, position, answer, others=others)
+
+
+@st.cache_data(max_entries=2000, show_spinner=False)
+def logit_lens(
+    model_id: str, sentence: str, masked: tuple[int, ...], position: int, answer: int
+) -> "tuple[LayerReading, ...]":
+    """What the vocabulary head reads at a blank after every layer."""
+    from components.fill.model.logit_lens import logit_lens
+
+    return logit_lens(*engine().read(model_id, sentence), masked, position, answer)
+
+
+@st.cache_data(max_entries=500, show_spinner=False)
+def list_answers(model_id: str, items: tuple[tuple[str, str | None], ...]) -> "tuple[ListRow, ...]":
+    """Answers to a part of a list of sentences, and to the right word of each where it is given."""
+    from components.fill.model.list_answers import list_answers
+    from components.model.tokens.sentence_lists import ListItem
+
+    return list_answers(engine().opened(model_id), [ListItem(*item) for item in items])

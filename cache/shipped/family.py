@@ -1,0 +1,54 @@
+"""The figures of the pocket family, read from the files that lie beside the weights.
+
+Made by ``python -m training family``; ``tests/cache/test_family.py`` holds them to what the weights say.
+"""
+
+import json
+from dataclasses import fields
+from pathlib import Path
+
+import streamlit as st
+
+from components.model.checkpoints.catalogue import MODELS
+from components.model.checkpoints.family_figures import MemberFigures
+from components.model.checkpoints.records import Bundled, ModelRecord, Role
+from components.positions.model.results import FamilyConditions, FamilyLoss
+
+FAMILY_LOSSES = Path(__file__).with_name("family") / "lengths.json"
+TRAINED = 128  # pieces: the longest texts of the training of the twins that differ in their positions
+FAMILY_CONDITIONS = FamilyConditions("python -m training.figures lengths", TRAINED)
+
+
+@st.cache_resource(max_entries=1, show_spinner=False)
+def family_figures() -> dict[str, MemberFigures]:
+    """Every bundled model's figures, by its id."""
+    return {
+        model.id: _figures(model, model.home) for model in MODELS if model.pocket and isinstance(model.home, Bundled)
+    }
+
+
+def _figures(model: ModelRecord, home: Bundled) -> MemberFigures:
+    told = json.loads((home.folder / "evaluation.json").read_text(encoding="utf-8"))
+    held_out = told["held_out"]
+    return MemberFigures(
+        model_id=model.id,
+        parameters=told["parameters"],
+        tokens=told["tokens"],
+        loss=held_out["loss"],
+        top1=held_out["top1"],
+        agreement=held_out.get("agreement"),
+        kl=held_out.get("kl"),
+        pieces=held_out["pieces"],
+        causal=model.role is Role.CAUSAL,
+        far_tokens=told.get("far", {}).get("tokens", 0),
+    )
+
+
+@st.cache_data(max_entries=1, show_spinner=False)
+def family_losses() -> tuple[FamilyLoss, ...]:
+    """The losses of the twins at lengths they were trained on and beyond; none if they were not measured."""
+    if not FAMILY_LOSSES.is_file():
+        return ()
+    names = [field.name for field in fields(FamilyLoss)]
+    entries = json.loads(FAMILY_LOSSES.read_text(encoding="utf-8"))["rows"]
+    return tuple(FamilyLoss(**{name: entry[name] for name in names}) for entry in entries)

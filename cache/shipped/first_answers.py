@@ -1,0 +1,115 @@
+"""Predictions and pictures that ship with the app, so that the first screen is never empty.
+
+They are shown until the engine is ready and then replaced by live ones. Made by
+``python -m cache.shipped.first_answers``; tests hold them to what the bundled model says.
+"""
+
+import dataclasses
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from components.attention.model.presets import ATTENTION_PRESETS
+from components.masks.model.presets import PROOF_PRESETS
+from components.masks.model.reading import head_looking_ahead
+from components.model.checkpoints.availability import weights_folder
+from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.model.inference.attention_mask import Causal
+from components.model.presets import FILL_PRESETS
+from components.model.results import Candidate, Conditions, MaskPrediction, Predictions, Token, Tokens
+from components.positions.model.similarity import Compared
+
+FILE = Path(__file__).with_name("first_answers.json")
+ATTENTION_FILE = Path(__file__).with_name("first_attention.bin")
+MASKS_FILE = Path(__file__).with_name("first_masks.bin")
+POSITIONS_FILE = Path(__file__).with_name("first_positions.bin")
+FIRST_PANELS = (64, 64)  # positions and dimensions
+
+
+@st.cache_resource(show_spinner=False)
+def _all() -> dict[str, Predictions]:
+    return {entry["tokens"]["sentence"]: _predictions(entry) for entry in json.loads(FILE.read_text(encoding="utf-8"))}
+
+
+def precomputed(model_id: str, sentence: str) -> Predictions | None:
+    """Predictions for the typed masks of ``sentence``, if they ship with the app."""
+    return _all().get(sentence) if model_id == FIRST_MODEL else None
+
+
+def first_example() -> Predictions:
+    """Predictions for the first preset: what a page shows where it has nothing better yet."""
+    return next(iter(_all().values()))
+
+
+@dataclass(frozen=True)
+class FirstBytes:
+    """What a room shows until it can compute: the bytes that its canvas draws, and what computed them."""
+
+    payload: bytes
+    conditions: Conditions
+
+
+@st.cache_resource(show_spinner=False)
+def first_attention() -> FirstBytes:
+    """Every head of the attention room's first preset."""
+    return FirstBytes(ATTENTION_FILE.read_bytes(), first_example().conditions)
+
+
+@st.cache_resource(show_spinner=False)
+def first_masks() -> FirstBytes:
+    """The first preset of the room of masks without a mask and under the causal one."""
+    return FirstBytes(MASKS_FILE.read_bytes(), first_example().conditions)
+
+
+@st.cache_resource(show_spinner=False)
+def first_positions() -> FirstBytes:
+    """Some positions and dimensions of the first model, beside those by rule."""
+    return FirstBytes(POSITIONS_FILE.read_bytes(), first_example().conditions)
+
+
+def _predictions(entry: dict[str, Any]) -> Predictions:
+    return Predictions(
+        tokens=Tokens(entry["tokens"]["sentence"], tuple(Token(**token) for token in entry["tokens"]["items"])),
+        masks=tuple(
+            MaskPrediction(
+                position=mask["position"],
+                hidden=mask["hidden"],
+                candidates=tuple(Candidate(**candidate) for candidate in mask["candidates"]),
+                entropy=mask["entropy"],
+            )
+            for mask in entry["masks"]
+        ),
+        conditions=Conditions(**entry["conditions"]),
+    )
+
+
+def main() -> None:
+    """Write the predictions of every preset of "Fill the blank", and the first pictures of other rooms."""
+    from cache.attention import Drawn, atlas_of
+    from cache.masks import grids_of
+    from components.masks.model.comparison import mask_comparison
+    from components.model.inference.engine import Engine
+    from components.model.inference.forward import trace
+    from components.model.inference.prediction import predictions
+    from components.positions.model.embeddings import learned_table, positions_of
+    from components.positions.tables.figure import position_panels
+    from components.positions.tables.panels import position_panels_bytes
+
+    engine = Engine(weights_folder)
+    found = [predictions(*engine.read(FIRST_MODEL, preset.sentence)) for preset in FILL_PRESETS]
+    text = json.dumps([dataclasses.asdict(one) for one in found], ensure_ascii=False, indent=1)
+    FILE.write_text(text + "\n", encoding="utf-8")
+    traced = trace(*engine.inspect(FIRST_MODEL, ATTENTION_PRESETS[0].sentence))
+    ATTENTION_FILE.write_bytes(atlas_of(FIRST_MODEL, traced, Drawn.HEADS, (0, 0)))
+    compared = mask_comparison(*engine.inspect(FIRST_MODEL, PROOF_PRESETS[0].sentence), Causal())
+    MASKS_FILE.write_bytes(grids_of(compared, *head_looking_ahead(compared.bidirectional)))
+    opened = engine.for_inspection(FIRST_MODEL)
+    panels = position_panels(positions_of(opened), learned_table(opened), Compared.COSINE, *FIRST_PANELS)
+    POSITIONS_FILE.write_bytes(position_panels_bytes(panels))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,19 @@
+"""The benchmark that the room of speed begins with, measured beforehand on the machine that it names.
+
+Made by ``python -m benchmarks.speed --models pocket-bert pocket-distilbert --device cpu --first``.
+"""
+
+from pathlib import Path
+
+import streamlit as st
+
+from components.speed.model.files import timing_of
+from components.speed.model.results import TimingResult
+
+FIRST_TIMING = Path(__file__).with_name("first_timing.json")
+
+
+@st.cache_resource(max_entries=1, show_spinner=False)
+def first_timing() -> TimingResult:
+    """A finished benchmark of two bundled models."""
+    return timing_of(FIRST_TIMING.read_text(encoding="utf-8"))

@@ -1,0 +1,113 @@
+"""What each head does, worked out beforehand: scoring a model takes it through hundreds of sentences.
+
+Made by ``python -m cache.shipped.head_scores [model-id …]``: without an id, of every bundled model of the family. A
+test holds the files to what the bundled models say.
+"""
+
+import dataclasses
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import streamlit as st
+
+from components.attention.model.head_probes import head_probes
+from components.attention.model.results import Array, HeadScores, Kind, KindScores
+from components.model.checkpoints.availability import weights_folder
+from components.model.checkpoints.catalogue import MODELS
+from components.model.checkpoints.registry import record
+from components.model.results import Conditions
+
+FOLDER = Path(__file__).with_name("head_scores")
+
+
+def file_name(model_id: str) -> str:
+    """The file of a model, below :data:`FOLDER`."""
+    return f"{model_id.replace('/', '--')}.json"
+
+
+def shipped_head_scores(model_id: str) -> HeadScores | None:
+    """The scores of ``model_id``, rounded to four digits, if they ship with the app."""
+    return _all().get(model_id)
+
+
+@st.cache_resource(max_entries=1, show_spinner=False)
+def _all() -> dict[str, HeadScores]:
+    # By the id inside: what a visitor's link names never becomes a path.
+    found = [_scores(json.loads(file.read_text(encoding="utf-8"))) for file in sorted(FOLDER.glob("*.json"))]
+    return {scores.conditions.model_id: scores for scores in found}
+
+
+def _scores(entry: dict[str, Any]) -> HeadScores:
+    return HeadScores(
+        kinds=tuple(
+            KindScores(
+                kind=Kind(name),
+                score=_array(found["score"]),
+                error=_array(found["error"]),
+                least=_array(found["least"]),
+                baseline=found["baseline"],
+                count=found["count"],
+                offset=found["offset"],
+            )
+            for name, found in entry["kinds"].items()
+        ),
+        bits=_array(entry["bits"]),
+        most_bits=entry["most_bits"],
+        sentences=entry["sentences"],
+        conditions=Conditions(**entry["conditions"]),
+    )
+
+
+def _array(values: list[list[float]]) -> Array:
+    """As an array that nobody can write to: visitors share it."""
+    array = np.array(values, dtype=np.float64)
+    array.flags.writeable = False
+    return array
+
+
+COMMAND = "python -m cache.shipped.head_scores"
+DIGITS = 4
+
+
+def main(model_ids: Sequence[str], *, folder: Path = FOLDER) -> None:
+    """Write the scores of every model named, or of every bundled one."""
+    from components.attention.model.head_scores import head_scores
+    from components.model.checkpoints.loader import Loader
+    from components.model.checkpoints.open_model import Purpose
+
+    loader, probes = Loader(weights_folder), head_probes()
+    folder.mkdir(exist_ok=True)
+    for model_id in model_ids or [model.id for model in MODELS if model.pocket]:
+        scores = head_scores(loader.open(record(model_id), Purpose.INSPECT), probes)
+        text = json.dumps(head_scores_entry(scores), ensure_ascii=False, separators=(",", ":"))
+        (folder / file_name(model_id)).write_text(text + "\n", encoding="utf-8")
+
+
+def head_scores_entry(scores: HeadScores) -> dict[str, Any]:
+    """Scores as they are written, rounded to :data:`DIGITS`."""
+    return {
+        "command": f"{COMMAND} {scores.conditions.model_id}",
+        "conditions": dataclasses.asdict(scores.conditions),
+        "sentences": scores.sentences,
+        "bits": scores.bits.round(DIGITS).tolist(),
+        "most_bits": round(scores.most_bits, DIGITS),
+        "kinds": {
+            found.kind.value: {
+                "score": found.score.round(DIGITS).tolist(),
+                "error": found.error.round(DIGITS).tolist(),
+                "least": found.least.round(DIGITS).tolist(),
+                "baseline": round(found.baseline, DIGITS),
+                "count": found.count,
+                "offset": found.offset,
+            }
+            for found in scores.kinds
+        },
+    }
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

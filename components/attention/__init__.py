@@ -1,0 +1,1 @@
+"""What the room “Who looks at whom?” is built from."""

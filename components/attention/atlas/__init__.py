@@ -1,0 +1,179 @@
+"""All panels of weights on one canvas, and the chosen one large beside it, with its tokens.
+
+Design. Everything that is only looking happens in the browser: another head, a hover, a threshold, hiding tokens, lines
+in place of a grid. Python hears of a *selection* alone: the chosen panel, the locked row, the panels switched off.
+
+Streamlit hashes what it sends and leaves out what the browser has already, and bytes arrive untouched only when they
+are all there is. So one value carries everything: settings in front, then what
+`components.attention.tables.atlas` made. The settings must therefore **not** follow the selection: whoever passes back
+what `selection` returned sends megabytes at every click. Keep ``initial`` as it was when the trace was first shown; the
+browser knows what came after. Changing it on purpose (a button "show this head") moves the browser's selection there,
+at the price of sending everything once.
+
+The browser answers with the whole selection, a click number and the fingerprint of the trace, for the reasons that
+`components.widgets.token_strip` gives: no click is lost, and a late one cannot choose something in another sentence.
+
+    payload = cache.atlas(model, sentence)
+    attention_atlas(payload, key="atlas", initial=frozen, panels_address=address, on_select=selected)
+    chosen = selection("atlas", payload)
+
+The scripts beside this file are one module, a file an idea: they are joined, and the last one exports.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+import streamlit as st
+
+from components.widgets.canvas import (
+    BYTES,
+    DRAWING,
+    GRID,
+    MOUNTING,
+    RAMP,
+    TELLING,
+    WORDING,
+    header_of,
+    is_index,
+    joined_scripts,
+    with_settings,
+)
+
+__all__ = ["Panel", "Selection", "attention_atlas", "selection"]
+
+Panel = tuple[int, int]
+View = Literal["grid", "lines"]
+
+_FOLDER = Path(__file__).parent
+_SCRIPTS = (
+    "weights.js",
+    "words.js",
+    "atlas_canvas.js",
+    "map_canvas.js",
+    "legend.js",
+    "saying.js",
+    "frame.js",
+    "exact_weights.js",
+    "selecting.js",
+    "controls.js",
+    "atlas_input.js",
+    "map_input.js",
+    "attention_atlas.js",
+)
+
+_mount = st.components.v2.component(
+    "riverbank_attention_atlas",
+    html=(_FOLDER / "attention_atlas.html").read_text(encoding="utf-8"),
+    css=(_FOLDER / "attention_atlas.css").read_text(encoding="utf-8"),
+    js=joined_scripts(
+        [BYTES, WORDING, DRAWING, GRID, RAMP, MOUNTING, TELLING, *(_FOLDER / script for script in _SCRIPTS)]
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """What is chosen.
+
+    Attributes:
+        row: Row of the chosen panel: the layer, where rows are layers.
+        column: Column of the chosen panel: the head.
+        query: Position of the locked token that looks, or None.
+        key: Position of the locked token that is looked at, or None; never without ``query``.
+        off: Row and column of every panel that is switched off.
+    """
+
+    row: int
+    column: int
+    query: int | None = None
+    key: int | None = None
+    off: frozenset[Panel] = frozenset()
+
+
+def attention_atlas(
+    payload: bytes,
+    *,
+    key: str,
+    initial: Selection | None = None,
+    panels_address: str | None = None,
+    can_switch_off: bool = False,
+    view: View = "grid",
+    on_select: Callable[[], None] | None = None,
+) -> None:
+    """Draw the atlas.
+
+    Args:
+        payload: What `components.attention.tables.atlas.atlas_bytes` made.
+        key: Key of the widget in ``st.session_state``.
+        initial: What is chosen when the trace is first shown; without it the panel that travels whole. Frozen: see the
+            module's docstring.
+        panels_address: Where the exact weights of the other panels are, at ``f"{panels_address}/{row}/{column}"``
+            below the app's root; see `components.server.parcels`. Without it they stay as coarse as they were sent.
+        can_switch_off: Whether a click on a panel, or on the name of a row, switches it off and on.
+        view: What is shown at first. Frozen like ``initial``.
+        on_select: Called before the rerun when the selection has changed; reads it with `selection`.
+    """
+    settings = {
+        "initial": None if initial is None else _plain(initial),
+        "address": panels_address,
+        "canSwitchOff": can_switch_off,
+        "view": view,
+    }
+    _mount(
+        key=key,
+        data=with_settings(settings, payload),
+        on_selection_change=on_select,
+    )
+
+
+def selection(key: str, payload: bytes) -> Selection | None:
+    """What the visitor has selected, also inside ``on_select``.
+
+    Args:
+        key: The key given to `attention_atlas`.
+        payload: The bytes that are current now.
+
+    Returns:
+        The selection; None before the first one, or if the answer is about another trace, or not one that the atlas
+        would send.
+    """
+    state = st.session_state.get(key)
+    answer = state.get("selection") if isinstance(state, Mapping) else None
+    return _selection(answer, header_of(payload)) if isinstance(answer, Mapping) else None
+
+
+def _selection(answer: object, header: Mapping[str, Any]) -> Selection | None:
+    """The selection in an answer of any shape."""
+    if not isinstance(answer, Mapping) or answer.get("trace") != header["trace"]:
+        return None
+    rows, columns, count = (len(header[name]) for name in ("rows", "columns", "tokens"))
+    panel = _panel(answer.get("panel"), rows, columns)
+    query, key = answer.get("query"), answer.get("key")
+    if panel is None or not all(position is None or is_index(position, count) for position in (query, key)):
+        return None
+    off = answer.get("off")
+    # The length first: a list longer than there are panels is not worth walking through.
+    if (query is None and key is not None) or not isinstance(off, list) or len(off) > rows * columns:
+        return None
+    switched = [_panel(each, rows, columns) for each in off]
+    known = frozenset(each for each in switched if each is not None)
+    return Selection(*panel, query, key, known) if None not in switched else None
+
+
+def _panel(value: object, rows: int, columns: int) -> Panel | None:
+    if not isinstance(value, list) or len(value) != 2:
+        return None
+    row, column = value
+    return (row, column) if is_index(row, rows) and is_index(column, columns) else None
+
+
+def _plain(chosen: Selection) -> dict[str, Any]:
+    """A selection as the browser reads it; sorted, because the same selection has to give the same bytes."""
+    return {
+        "panel": [chosen.row, chosen.column],
+        "query": chosen.query,
+        "key": chosen.key,
+        "off": sorted(map(list, chosen.off)),
+    }

@@ -1,0 +1,67 @@
+// The element: what it remembers between runs, and what it takes in from Python.
+
+export default function (element) {
+  return mount(element, "selection");
+}
+
+/** Takes in what a visitor does. */
+function listen(view) {
+  listenToControls(view);
+  listenToAtlas(view);
+  listenToMap(view);
+}
+
+function newView(root) {
+  const element = (name) => root.querySelector(`.${name}`);
+  const names = ["atlas", "map", "finding", "note", "news", "tip", "legend", "least", "least-said", "hide", "hiding"];
+  const more = ["renormalise", "add", "all-on", "all-name", "one-name", "scale", "ramp"];
+  const ordering = ["ordering", "order", "order-name"];
+  const el = Object.fromEntries([...names, ...more, ...ordering].map((name) => [name, element(name)]));
+  return {
+    root,
+    el,
+    views: [...root.querySelectorAll("input[name=view]")],
+    help: root.querySelector("#atlas-help"),
+    atlas: el.atlas.getContext("2d"),
+    map: el.map.getContext("2d"),
+    width: 0,
+    clicks: 0,
+    lines: false,
+    threshold: 0,
+    hide: false,
+    renormalise: false,
+    byScore: false,
+    stale: new Set(),
+    frame: 0,
+  };
+}
+
+/** Takes in what Python sent. What a visitor has done stays, unless it is another trace or Python says where to go. */
+function take(view, bytes) {
+  const { settings, trace } = opened(bytes);
+  const initial = JSON.stringify(settings.initial);
+  const isNew = view.trace?.trace !== trace.trace;
+  if (isNew) {
+    view.fetching = new Map();
+    view.failed = new Set();
+    view.added = new Map(); // panel -> slot, a hue and a dash
+  } else {
+    for (const [panel, weights] of view.trace.exact) trace.exact.set(panel, weights);
+  }
+  if (view.bytes === undefined) view.lines = settings.view === "lines";
+  if (isNew || initial !== view.initial) {
+    clearTimeout(view.tellTimer);
+    const columns = trace.columns.length;
+    const { panel, query, key, off } = settings.initial ?? { panel: null, query: null, key: null, off: [] };
+    const number = ([row, column]) => row * columns + column;
+    view.panel = panel ? number(panel) : trace.chosen;
+    view.lock = query === null ? null : { query, key };
+    view.off = new Set(off.map(number));
+    view.preview = null;
+    view.hover = null;
+    view.cursor = null;
+    view.told = answerOf({ ...view, trace });
+  }
+  Object.assign(view, { bytes, trace, settings, initial });
+  wantExact(view);
+}

@@ -1,0 +1,66 @@
+"""How much each head matters, layers by heads; and words before and after."""
+
+import altair as alt
+import pandas as pd
+
+from components.charts.guides import cell_axis, legend
+from components.charts.pairs import paired_bars
+from components.charts.theme import INK, TYPE_SIZE
+
+CELL_HEIGHT = 44  # pixels
+SMALL_CELL_HEIGHT = 24
+MOST_WRITTEN = 64  # cells: more of them are too small for a number
+LEAST_SPAN = 0.1  # bits: so that next to nothing does not look like much
+# Orange where the answer is better off without the head, blue where it needs it; light in the middle, and the ends as
+# dark as each other. Orange and blue stay apart for colour-blind people.
+COLOURS = ("#8A4A06", "#D99A4E", "#F6F3EA", "#5FA8C6", "#0B5677")
+# Whichever has more contrast with the cell, 4.5:1 at least.
+LABEL = "luminance(scale('color', datum.bits)) > 0.179 ? '#000000' : '#FFFFFF'"
+NAMES = ("with all heads", "without those off")
+
+
+def change_bars(table: pd.DataFrame) -> alt.LayerChart:
+    """Two bars a word: its probability with all heads, and without those that are off.
+
+    Args:
+        table: As :func:`components.attention.tables.ablation.change_table` makes it.
+    """
+    return paired_bars(table, NAMES, side="Heads")
+
+
+def importance_heatmap(table: pd.DataFrame) -> alt.LayerChart:
+    """One cell a head: the bits an answer loses without it, with a minus sign where it gains.
+
+    Args:
+        table: As :func:`components.attention.tables.ablation.importance_table` makes it.
+    """
+    span = max(LEAST_SPAN, float(table["bits"].abs().max()))
+    written = len(table) <= MOST_WRITTEN
+    base = alt.Chart(table).encode(
+        x=alt.X("head:O", axis=cell_axis("Head", orient="top"), scale=alt.Scale(padding=0)),
+        y=alt.Y("layer:O", axis=cell_axis("Layer"), scale=alt.Scale(padding=0)),
+    )
+    stops = [-span, -span / 2, 0.0, span / 2, span]
+    colour = alt.Color(
+        "bits:Q",
+        scale=alt.Scale(domain=stops, range=list(COLOURS), clamp=True, interpolate="lab"),
+        legend=legend("Bits lost without the head (− gained)", orient="bottom", format=".2~f"),
+    )
+    # The middle of the scale is as light as a light page: a border keeps those cells cells.
+    cells = base.mark_rect(stroke=alt.ExprRef(INK), strokeWidth=0.5, strokeOpacity=0.6).encode(
+        color=colour,
+        tooltip=[
+            alt.Tooltip("name:N", title="Head"),
+            alt.Tooltip("bits:Q", title="Lost by the answer (bits)", format=".4f"),
+            alt.Tooltip("probability:Q", title="Probability left", format=".6f"),
+        ],
+    )
+    marks = base.mark_text(fontSize=TYPE_SIZE - 2, color=alt.ExprRef(LABEL))
+    if written:
+        marks = marks.encode(text="figure:N")
+    else:
+        marks = marks.transform_filter("slice(datum.figure, 0, 1) === '−'").encode(text=alt.value("−"))
+    # A step and not a height: axes and legend would be taken off a height, and the rows crowded.
+    height = alt.Step(CELL_HEIGHT if written else SMALL_CELL_HEIGHT)
+    layers: alt.LayerChart = alt.LayerChart(layer=[cells, marks]).properties(height=height)
+    return layers

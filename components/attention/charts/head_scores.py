@@ -1,0 +1,85 @@
+"""One score of every head: as a grid of layers and heads, and the best heads as bars beside their baseline."""
+
+import altair as alt
+import pandas as pd
+
+from components.charts.candidates import ROW_HEIGHT, row_labels
+from components.charts.guides import cell_axis, legend
+from components.charts.theme import COLOUR, COLOUR_WAS_THERE, INK, LIGHT_TO_DARK, TYPE_SIZE
+
+MOST_NUMBERED = 64  # cells; in more of them no number can be read
+CELL_HEIGHT, SMALL_CELL_HEIGHT = 48, 26  # pixels
+NAME_WIDTH, FIGURE_WIDTH = 160, 130
+# Whichever has more contrast with the cell, 4.5:1 at least.
+ON_CELL = "luminance(scale('color', datum.score)) > 0.179 ? '#000000' : '#FFFFFF'"
+
+
+def head_grid(table: pd.DataFrame, *, title: str) -> alt.LayerChart:
+    """Layers from top to bottom, heads from left to right, and the score in each cell where there is room.
+
+    Heads that are named for this score have a thick frame.
+
+    Args:
+        table: Rows of one kind, as :func:`components.attention.tables.head_scores.heads_by_score` makes them.
+        title: What the score is, with its unit.
+    """
+    numbered = len(table) <= MOST_NUMBERED
+    base = alt.Chart(table).encode(
+        x=alt.X("head:O", axis=cell_axis("Head"), scale=alt.Scale(padding=0.06)),
+        y=alt.Y("layer:O", axis=cell_axis("Layer"), scale=alt.Scale(padding=0.06)),
+    )
+    cells = base.mark_rect(cornerRadius=3, stroke=alt.ExprRef(INK)).encode(
+        color=alt.Color(
+            "score:Q",
+            scale=alt.Scale(domain=[0, 1], range=list(LIGHT_TO_DARK)),
+            legend=legend(title),
+        ),
+        strokeWidth=alt.condition("datum.named", alt.value(4), alt.value(0.5)),
+        tooltip=_tooltip(),
+    )
+    numbers = base.mark_text(fontSize=TYPE_SIZE).encode(
+        text=alt.Text("score:Q", format=".2f"), color=alt.value(alt.ExprRef(ON_CELL))
+    )
+    grid: alt.LayerChart = alt.LayerChart(layer=[cells, numbers] if numbered else [cells]).properties(
+        height=alt.Step(CELL_HEIGHT if numbered else SMALL_CELL_HEIGHT)
+    )
+    return grid
+
+
+def head_bars(table: pd.DataFrame, *, count: int = 10) -> alt.LayerChart:
+    """The heads with the highest scores, one a row, and a tick where the baseline ends.
+
+    Args:
+        table: As for :func:`head_grid`, the highest score first.
+        count: How many rows.
+    """
+    shown = table.head(count)
+    base = alt.Chart(shown)
+    across = alt.X("score:Q", axis=None, scale=alt.Scale(domain=[0, 1]))
+    rows = alt.Y("row:O", axis=row_labels(shown["name"], orient="left", width=NAME_WIDTH))
+    bars = base.mark_bar(cornerRadiusEnd=4, height={"band": 0.72}).encode(
+        x=across,
+        y=rows,
+        color=alt.condition("datum.named", alt.value(COLOUR), alt.value(COLOUR_WAS_THERE)),
+        tooltip=_tooltip(),
+    )
+    ticks = base.mark_tick(color=alt.ExprRef(INK), opacity=1, thickness=4, height={"band": 0.9}).encode(
+        x=alt.X("baseline:Q", axis=None, scale=alt.Scale(domain=[0, 1])), y=rows, tooltip=_tooltip()
+    )
+    figures = base.mark_point(opacity=0).encode(
+        y=alt.Y("row:O", axis=row_labels(shown["figure"], orient="right", width=FIGURE_WIDTH))
+    )
+    # Bars and ticks share their rows, the figures have an axis of their own.
+    together = alt.layer(alt.layer(bars, ticks), figures).resolve_scale(y="independent")
+    chart: alt.LayerChart = together.properties(height=ROW_HEIGHT * len(shown))
+    return chart
+
+
+def _tooltip() -> list[alt.Tooltip]:
+    return [
+        alt.Tooltip("name:N", title="Head"),
+        alt.Tooltip("score:Q", title="Score", format=".3f"),
+        alt.Tooltip("baseline:Q", title="Baseline", format=".3f"),
+        alt.Tooltip("error:Q", title="Standard error", format=".3f"),
+        alt.Tooltip("label:N", title="Named"),
+    ]

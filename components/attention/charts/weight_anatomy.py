@@ -1,0 +1,83 @@
+"""One attention weight in bars: query, key and products over the head's dimensions; scores and weights of its row."""
+
+import json
+
+import altair as alt
+import pandas as pd
+
+from components.charts.guides import axis
+from components.charts.labelled import labelled_bars
+from components.charts.theme import COLOUR, COLOUR_WAS_THERE, INK
+
+STRIP_HEIGHT = 110  # pixels
+STRIPS = {"query": "query", "key": "key", "product": "product"}
+REACH = 0.45  # of a strip, how far its longest bar goes to either side
+
+
+def dimension_strips(table: pd.DataFrame) -> alt.LayerChart:
+    """Query, key and their products as three strips of bars, one bar a dimension, each above the others of its kind.
+
+    Query and key are drawn to one scale; products have their own. One view rather than three under each other: a chart
+    of several views does not follow the width of the page.
+
+    Args:
+        table: As :func:`components.attention.tables.weight_anatomy.dimension_table` makes it.
+    """
+    vectors = float(table[["query", "key"]].abs().to_numpy().max()) or 1.0
+    longest = {"query": vectors, "key": vectors, "product": float(table["product"].abs().max()) or 1.0}
+    long = table.melt("dimension", list(STRIPS), var_name="part", value_name="value")
+    long["middle"] = -long["part"].map({part: place for place, part in enumerate(STRIPS)})
+    long["end"] = long["middle"] + REACH * long["value"] / long["part"].map(longest)
+    middles = pd.DataFrame({"middle": [-place for place in range(len(STRIPS))]})
+    names = json.dumps([f"{part} (±{longest[part]:.3g})" for part in STRIPS])
+    last = len(table)
+    across = alt.X(
+        "left:Q",
+        scale=alt.Scale(domain=[0.5, last + 0.5], nice=False),
+        axis=axis(f"Dimension of the head, 1 to {last}", tickMinStep=1, grid=False),
+    )
+    down = alt.Y(
+        "middle:Q",
+        scale=alt.Scale(domain=[-len(STRIPS) + 0.5, 0.5], nice=False),
+        axis=axis(None, values=list(middles["middle"]), labelExpr=f"{names}[-datum.value]", grid=False, ticks=False),
+    )
+    bars = (
+        alt.Chart(long)
+        .transform_calculate(left="datum.dimension - 0.4", right="datum.dimension + 0.4")
+        .mark_rect()
+        .encode(
+            x=across,
+            x2="right:Q",
+            y=down,
+            y2="end:Q",
+            color=alt.condition("datum.value < 0", alt.value(COLOUR_WAS_THERE), alt.value(COLOUR)),
+            tooltip=[
+                alt.Tooltip("part:N", title="Part"),
+                alt.Tooltip("dimension:O", title="Dimension"),
+                alt.Tooltip("value:Q", title="Value", format=".4f"),
+            ],
+        )
+    )
+    zeros = alt.Chart(middles).mark_rule(color=alt.ExprRef(INK), strokeWidth=1).encode(y="middle:Q")
+    layers: alt.LayerChart = alt.LayerChart(layer=[bars, zeros]).properties(height=STRIP_HEIGHT * len(STRIPS) + 60)
+    return layers
+
+
+def score_bars(table: pd.DataFrame) -> alt.LayerChart:
+    """One bar a token of the row: its scaled score, to the left of the line where it is below zero.
+
+    Args:
+        table: As :func:`components.attention.tables.weight_anatomy.row_table` makes it.
+    """
+    return labelled_bars(table, value="score", name="word", figure="score_figure", title="Score, q·k scaled")
+
+
+def weight_bars(table: pd.DataFrame) -> alt.LayerChart:
+    """One bar a token of the row: its weight, the softmax of the scores; the one looked at in the second colour.
+
+    Args:
+        table: As :func:`components.attention.tables.weight_anatomy.row_table` makes it.
+    """
+    return labelled_bars(
+        table, value="weight", name="word", figure="weight_figure", other="datum.chosen", title="Attention weight"
+    )

@@ -1,0 +1,165 @@
+"""What each head does: its attention measured over a probe set and held against a baseline.
+
+A picture of one sentence shows what a head did once. Here every head is scored over hundreds of sentences, after Clark
+et al. 2019, "What Does BERT Look At?" (https://arxiv.org/abs/1906.04341): shares of attention against evenly spread
+attention, and grammatical relations against the best fixed offset ("always the next word but one"). What counts as what
+is stated in :mod:`components.attention.model.head_measures`.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+import numpy as np
+
+from components.attention.model.head_measures import Guesses, Sums, entropy_sums, guesses, token_sums, word_of_token
+from components.attention.model.head_probes import Probe
+from components.attention.model.results import Array, HeadScores, Kind, KindScores
+from components.model.checkpoints.open_model import OpenModel
+from components.model.checkpoints.records import Role
+from components.model.inference.forward import trace
+from components.model.results import Conditions, Floats, Tokens
+
+BLOCK = 23  # sentences; of those built alike all are on one side (training/head_sentences.py)
+FEWEST_PAIRS = 30  # fewer say too little: what is left to a model that reads from left to right may be a handful
+
+
+def head_scores(
+    opened: OpenModel, probes: Sequence[Probe], *, on_progress: Callable[[int, int], None] | None = None
+) -> HeadScores:
+    """The scores of every head of a model.
+
+    Args:
+        opened: A model opened to look inside.
+        probes: The sentences.
+        on_progress: Called after each sentence with how many are done and how many there are.
+
+    Raises:
+        ValueError: The model was opened to predict, or there are fewer than two sentences.
+        TooLong: A sentence does not fit the model.
+    """
+    tally = HeadTally(causal=opened.record.role is Role.CAUSAL)
+    for number, probe in enumerate(probes, start=1):
+        tokens = opened.tokenizer.tokens(probe.sentence)
+        tally.add(trace(opened, tokens).attention, tokens, probe)
+        if on_progress is not None:
+            on_progress(number, len(probes))
+    return tally.scores(opened.conditions)
+
+
+class HeadTally:
+    """Collects sentences, one :meth:`add` each, and makes scores of them."""
+
+    def __init__(self, *, causal: bool) -> None:
+        self._causal, self._sentences = causal, 0
+        self._sums: dict[Kind, list[Sums]] = {}
+        self._bits: list[Sums] = []
+        self._guesses: dict[Kind, list[Guesses]] = {}
+
+    def add(self, attention: Floats, tokens: Tokens, probe: Probe) -> None:
+        """Count one sentence. ``attention`` has the *shape* (layer, head, query, key)."""
+        words = word_of_token(tokens, probe)
+        sums = token_sums(attention, words, probe, causal=self._causal)
+        sums[Kind.BROAD], bits = entropy_sums(attention, words, causal=self._causal)
+        self._bits.append(bits)
+        for kind, found in sums.items():
+            self._sums.setdefault(kind, []).append(found)
+        for kind, pairs in guesses(attention, words, probe, causal=self._causal).items():
+            self._guesses.setdefault(kind, []).append(pairs)
+        self._sentences += 1
+
+    def scores(self, conditions: Conditions) -> HeadScores:
+        """The scores over all sentences counted.
+
+        Raises:
+            ValueError: There are fewer than two, so that nothing is known of the error.
+        """
+        if self._sentences < 2:
+            raise ValueError("head scores need at least two sentences")
+        count = sum(sums.count for sums in self._bits)
+        kinds = [_scores(kind, self._sums[kind], *halves(self._sums[kind])) for kind in Kind if kind in self._sums]
+        for kind, pairs in self._guesses.items():
+            if sum(len(found.right) for found in pairs) >= FEWEST_PAIRS:
+                one, other = (_against_offset(half) for half in halves(pairs))
+                kinds.append(_scores(kind, _against_offset(pairs), one, other, offset=best_offset(pairs)))
+        return HeadScores(
+            kinds=tuple(kinds),
+            bits=_frozen(np.sum([sums.score for sums in self._bits], axis=0) / count),
+            most_bits=sum(sums.baseline for sums in self._bits) / count,
+            sentences=self._sentences,
+            conditions=conditions,
+        )
+
+
+T = TypeVar("T")
+
+
+def halves(sentences: Sequence[T]) -> tuple[list[T], list[T]]:
+    """Two halves of what was counted sentence by sentence, neighbours in :data:`BLOCK` kept together."""
+    block = min(BLOCK, max(1, len(sentences) // 2))
+    parts: tuple[list[T], list[T]] = ([], [])
+    for number, found in enumerate(sentences):
+        parts[number // block % 2].append(found)
+    return parts
+
+
+def best_offset(pairs: Sequence[Guesses]) -> int:
+    """How many words to the right of a looking word its partner stands most often; the nearest of equals."""
+    apart = np.concatenate([found.right - found.looking for found in pairs])
+    if not len(apart):
+        return 0
+    offsets, counts = np.unique(apart, return_counts=True)
+    return int(min(offsets[counts == counts.max()], key=abs))
+
+
+def _right(found: Guesses, offset: int) -> Sums:
+    """How many guesses of a sentence are right, and how many the fixed offset gets right."""
+    return Sums(
+        score=(found.guess == found.right).sum(axis=-1).astype(np.float64),
+        baseline=float((found.right - found.looking == offset).sum()),
+        count=len(found.right),
+    )
+
+
+def _against_offset(pairs: Sequence[Guesses]) -> list[Sums]:
+    """Guesses held against the fixed offset that is right most often among them."""
+    offset = best_offset(pairs)
+    return [_right(found, offset) for found in pairs]
+
+
+def _above(sentences: Sequence[Sums]) -> Array:
+    """Mean score minus mean baseline, NaN where nothing was counted. *Shape:* (layer, head)."""
+    total = sum(found.count for found in sentences)
+    above = np.sum([found.score - found.baseline for found in sentences], axis=0)
+    mean: Array = above / total if total else np.full_like(above, np.nan)
+    return mean
+
+
+def _scores(
+    kind: Kind, sentences: Sequence[Sums], one: Sequence[Sums], other: Sequence[Sums], *, offset: int | None = None
+) -> KindScores:
+    """Means over all tokens or pairs, and the standard error of score minus baseline.
+
+    Tokens of one sentence are alike, so sentences are what varies: the error of a ratio of two sums over sentences.
+    """
+    scores = np.stack([found.score for found in sentences])  # (sentence, layer, head)
+    baselines, counts = np.array([(found.baseline, found.count) for found in sentences]).T
+    total, number = counts.sum(), len(sentences)
+    above = scores - baselines[:, None, None]
+    apart = above - counts[:, None, None] * (above.sum(axis=0) / total)
+    error = np.sqrt((apart**2).sum(axis=0) * number / max(number - 1, 1)) / total
+    return KindScores(
+        kind=kind,
+        score=_frozen(scores.sum(axis=0) / total),
+        error=_frozen(error),
+        least=_frozen(np.minimum(_above(one), _above(other))),
+        baseline=float(baselines.sum() / total),
+        count=int(total),
+        offset=offset,
+    )
+
+
+def _frozen(values: Array) -> Array:
+    """As an array that nobody can write to: visitors share it."""
+    values = np.asarray(values, dtype=np.float64)
+    values.flags.writeable = False
+    return values

@@ -1,0 +1,217 @@
+"""What comes out of looking at attention."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+
+import numpy as np
+import numpy.typing as npt
+
+from components.attention.model.head_probes import Relation
+from components.model.blanks.results import PairWord, View
+from components.model.results import Conditions, Floats, HeadPlace, Tokens
+
+Pairs = tuple[tuple[int, int], ...]  # positions that belong together: in the first sentence, in the second
+
+
+@dataclass(frozen=True)
+class SegmentShares:
+    """How the words of two sentences spread their attention, on average over the words of a sentence.
+
+    ``between`` is the share that goes from the words of one sentence to those of the other or its own; ``to_marks``
+    what goes to the tokenizer's marks, such as [CLS] and [SEP]. What a sentence sends sums to 1.
+
+    *Shape:* ``between`` (layer, head, from sentence, to sentence), ``to_marks`` (layer, head, from sentence)
+    """
+
+    between: Floats
+    to_marks: Floats
+
+
+@dataclass(frozen=True)
+class HeadChange:
+    """How differently a head's row for one word comes out in two sentences.
+
+    ``distance`` is the total variation distance of the two rows: 0 for the same, 1 for nothing shared.
+    """
+
+    layer: int
+    head: int
+    distance: float
+
+
+@dataclass(frozen=True)
+class WithoutHeads:
+    """A blank predicted with all heads, and with those in ``off`` silent.
+
+    ``answer`` is the piece that both views say the probability and the rank of. ``words`` are the likeliest pieces of
+    both and the answer, ``first`` being with all heads. ``jsd`` is the Jensen-Shannon divergence in nats over the whole
+    vocabulary: how far the prediction moved.
+    """
+
+    tokens: Tokens
+    position: int
+    off: frozenset[HeadPlace]
+    answer: PairWord
+    full: View
+    without: View
+    words: tuple[PairWord, ...]
+    jsd: float
+    conditions: Conditions
+
+
+@dataclass(frozen=True)
+class HeadImportance:
+    """What an answer loses when one head is switched off.
+
+    ``probability`` is what is left; ``bits`` the fall of its logarithm to the base 2: below zero where the head stood
+    in the answer's way.
+    """
+
+    layer: int
+    head: int
+    probability: float
+    bits: float
+
+
+Array = npt.NDArray[np.float64]
+
+
+class Kind(StrEnum):
+    """What a head may look at. In the grammatical ones the first word looks at the second."""
+
+    PREVIOUS = "previous word"
+    NEXT = "next word"
+    ITSELF = "itself"
+    START = "start mark"
+    END = "end mark"
+    PUNCTUATION = "punctuation"
+    SAME_WORD = "same word elsewhere"
+    BROAD = "broad"
+    DETERMINER_NOUN = "determiner → noun"
+    NOUN_DETERMINER = "noun → determiner"
+    VERB_OBJECT = "verb → object"
+    OBJECT_VERB = "object → verb"
+    POSSESSOR_POSSESSED = "possessor → possessed"
+    POSSESSED_POSSESSOR = "possessed → possessor"
+    SUBJECT_VERB = "subject → verb"
+    VERB_SUBJECT = "verb → subject"
+
+    @property
+    def syntax(self) -> bool:
+        """Whether it is a grammatical relation, scored by how often the most-attended word is the right one."""
+        return self in DIRECTIONS
+
+
+# The relation, and whether the word on the right of the probe's ">" is the one that looks.
+DIRECTIONS: Mapping[Kind, tuple[Relation, bool]] = MappingProxyType(
+    {
+        Kind.DETERMINER_NOUN: (Relation.DETERMINER, False),
+        Kind.NOUN_DETERMINER: (Relation.DETERMINER, True),
+        Kind.VERB_OBJECT: (Relation.OBJECT, False),
+        Kind.OBJECT_VERB: (Relation.OBJECT, True),
+        Kind.POSSESSOR_POSSESSED: (Relation.POSSESSIVE, False),
+        Kind.POSSESSED_POSSESSOR: (Relation.POSSESSIVE, True),
+        Kind.SUBJECT_VERB: (Relation.SUBJECT, False),
+        Kind.VERB_SUBJECT: (Relation.SUBJECT, True),
+    }
+)
+
+# Shares of attention: evenly spread attention gives one token of these sentences less than a tenth, so 0.4 above it is
+# about half of all attention: a name says what a head mostly does. Grammar: ten more pairs right in a hundred than by
+# always pointing the same number of words away. Broad: evenly spread attention is the most there can be, so what counts
+# is to come within a tenth of its entropy; any other name goes before it.
+SHARE_MARGIN, SYNTAX_MARGIN, BROAD_MARGIN = 0.4, 0.1, -0.1
+MARGINS: Mapping[Kind, float] = MappingProxyType(
+    {kind: BROAD_MARGIN if kind is Kind.BROAD else SYNTAX_MARGIN if kind.syntax else SHARE_MARGIN for kind in Kind}
+)
+STANDARD_ERRORS = 3.0  # a model of 144 heads is asked some 2,000 questions: two errors would name dozens by chance
+
+
+@dataclass(frozen=True, eq=False)
+class KindScores:
+    """One kind for every head.
+
+    ``score`` is a mean share of attention; for grammar the share of pairs whose most-attended word is right; for
+    :attr:`Kind.BROAD` the mean entropy of a row as a share of the most there can be. ``baseline`` is the same of evenly
+    spread attention; for grammar that of the best fixed ``offset`` in words, fitted on these very pairs. ``error`` is
+    the standard error of score minus baseline, over sentences. ``least`` is score minus baseline in the half of the
+    sentences where that is less, the offset fitted on that half; NaN where a half says nothing. ``count`` is of tokens,
+    or of pairs.
+
+    *Shape:* ``score``, ``error`` and ``least`` (layer, head)
+    """
+
+    kind: Kind
+    score: Array
+    error: Array
+    least: Array
+    baseline: float
+    count: int
+    offset: int | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class HeadScores:
+    """All scores of a model's heads. A kind that its model cannot show is absent, as "next word" for GPT-2.
+
+    ``bits`` is the mean entropy of a row, and ``most_bits`` that of evenly spread attention.
+
+    *Shape:* ``bits`` (layer, head)
+    """
+
+    kinds: tuple[KindScores, ...]
+    bits: Array
+    most_bits: float
+    sentences: int
+    conditions: Conditions
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Layers, and heads a layer."""
+        layers, heads = self.bits.shape
+        return layers, heads
+
+    def of(self, kind: Kind) -> KindScores | None:
+        """The scores of ``kind``, if the model can show it."""
+        return next((scores for scores in self.kinds if scores.kind is kind), None)
+
+
+@dataclass(frozen=True)
+class HeadLabel:
+    """A head's name with its number and the baseline's. ``also`` are the other kinds past their margins."""
+
+    kind: Kind
+    score: float
+    baseline: float
+    also: tuple[Kind, ...] = ()
+
+
+Labels = tuple[tuple[HeadLabel | None, ...], ...]  # [layer][head]
+
+
+def head_labels(scores: HeadScores, *, margins: Mapping[Kind, float] = MARGINS) -> Labels:
+    """For every head the kind that passes its baseline by most, among those that pass it by their margin; or None.
+
+    The margin is passed over all sentences and over each half of them. What is passed is also passed by
+    :data:`STANDARD_ERRORS`, but for :attr:`Kind.BROAD`, which can only be reached.
+    """
+    layers, heads = scores.shape
+    return tuple(tuple(_label(scores, layer, head, margins) for head in range(heads)) for layer in range(layers))
+
+
+def _label(scores: HeadScores, layer: int, head: int, margins: Mapping[Kind, float]) -> HeadLabel | None:
+    past: list[tuple[float, HeadLabel]] = []
+    for found in scores.kinds:
+        score, error = float(found.score[layer, head]), float(found.error[layer, head])
+        above = score - found.baseline
+        sure = found.kind is Kind.BROAD or above >= STANDARD_ERRORS * error
+        margin = margins[found.kind]
+        if sure and above >= margin and found.least[layer, head] >= margin:
+            past.append((above, HeadLabel(found.kind, score, found.baseline)))
+    past.sort(key=lambda item: -item[0])
+    if not past:
+        return None
+    first = past[0][1]
+    return HeadLabel(first.kind, first.score, first.baseline, tuple(label.kind for _, label in past[1:]))

@@ -1,0 +1,106 @@
+"""A prediction with attention heads switched off, and how much each head matters to it."""
+
+import math
+import sys
+from collections.abc import Sequence
+
+import pandas as pd
+
+from components.attention.model.results import HeadImportance, WithoutHeads
+from components.model.blanks.results import PairWord
+from components.tables.labels import head_name
+from components.tables.numbers import bits, counted, probability_text
+from components.tables.pairs import likeliest, pair_table
+
+SLIGHT = 0.05  # bits: reads as 0.0
+NAMED = 3  # heads
+LEAST = sys.float_info.min  # a probability that is too small for a number still has a logarithm
+
+
+def change_table(found: WithoutHeads, *, count: int) -> pd.DataFrame:
+    """The words likeliest with all heads or without some, and the answer followed.
+
+    Columns: as of :func:`components.tables.pairs.pair_table`, ``first`` being with all heads; ``followed``, whether the
+    row is the answer.
+    """
+    table = likeliest(pair_table(found.words), count=count)
+    if piece(found.answer) not in set(table["word"]):
+        table = pd.concat([table.head(count - 1), pair_table([found.answer])], ignore_index=True)
+        table["row"] = range(1, len(table) + 1)
+    return table.assign(followed=table["word"] == piece(found.answer))
+
+
+def moved(found: WithoutHeads) -> str:
+    """What to notice: the answer and the first choice, before and after."""
+    answer, lost = piece(found.answer), bits(found.answer.first - found.answer.second)
+    heads = "1 head" if len(found.off) == 1 else f"{len(found.off)} heads"
+    if not found.off:
+        likely = probability_text(found.answer.first)
+        return f"All heads are on: “{answer}” has {likely} and is number {found.full.rank:,}."
+    said = (
+        f"“{answer}”: {probability_text(found.answer.first)} and number {found.full.rank:,} with all heads, "
+        f"{probability_text(found.answer.second)} and number {found.without.rank:,} without {heads}"
+    )
+    change = "about the same" if abs(lost) < SLIGHT else f"it {'loses' if lost > 0 else 'gains'} {counted(abs(lost))}"
+    one, other = (view.prediction.candidates[0] for view in (found.full, found.without))
+    first, then = (f"…{c.text}" if c.continues else c.text for c in (one, other))
+    choice = f"“{first}” still comes first" if first == then else f"“{then}” comes first instead of “{first}”"
+    return f"{said}: {change}. {choice}."
+
+
+def importance_table(found: Sequence[HeadImportance]) -> pd.DataFrame:
+    """Every head that was tested, in the order of layers and heads.
+
+    Columns: ``layer`` and ``head``, both from 1 as people count; ``name``; ``bits`` the answer loses without it, below
+    zero where it gains; ``probability`` that is left; ``figure``, the bits as people read them.
+    """
+    ordered = sorted(found, key=lambda one: (one.layer, one.head))
+    return pd.DataFrame(
+        {
+            "layer": [one.layer + 1 for one in ordered],
+            "head": [one.head + 1 for one in ordered],
+            "name": [head_name(one.layer, one.head) for one in ordered],
+            "bits": [one.bits for one in ordered],
+            "probability": [one.probability for one in ordered],
+            "figure": [_signed(one.bits) for one in ordered],
+        }
+    )
+
+
+def mattering(table: pd.DataFrame, answer: str) -> str:
+    """What to notice: the heads that an answer needs most, and the one that it is better off without."""
+    most, least = table.iloc[int(table["bits"].argmax())], table.iloc[int(table["bits"].argmin())]
+    slight = int((table["bits"].abs() < 2 * SLIGHT).sum())
+    if most["bits"] < 2 * SLIGHT:
+        said = f"No single head matters to “{answer}”: without any one of them it loses less than {2 * SLIGHT} bits."
+    else:
+        said = (
+            f"“{answer}” needs {most['name']} most: without it, it loses {counted(most['bits'])} "
+            f"and keeps {probability_text(math.log(max(most['probability'], LEAST)))}."
+        )
+    if least["bits"] <= -2 * SLIGHT:
+        said += f" Without {least['name']} it gains {counted(-least['bits'])}."
+    return f"{said} {slight} of {len(table)} heads change it by less than {2 * SLIGHT} bits."
+
+
+def importance_in_words(table: pd.DataFrame) -> str:
+    """The grid for those who do not see it: its range, the heads at its top and its bottom."""
+    top, bottom = table.nlargest(NAMED, "bits"), table.nsmallest(NAMED, "bits")
+    layers, heads = table["layer"].nunique(), table["head"].nunique()
+    needed, harmful = (
+        "; ".join(f"{row.name_}, {row.figure}" for row in part.rename(columns={"name": "name_"}).itertuples())
+        for part in (top, bottom)
+    )
+    return (
+        f"Bits an answer loses without each head, {layers} layers of {heads} heads. Most: {needed}. Least: {harmful}."
+    )
+
+
+def piece(word: PairWord) -> str:
+    """A piece as it is shown: one that goes on with the word before it begins with an ellipsis."""
+    return f"…{word.text}" if word.continues else word.text
+
+
+def _signed(amount: float) -> str:
+    """Bits with two digits: what one head does is often less than a tenth."""
+    return f"{'−' if amount <= -0.005 else ''}{abs(amount):.2f}"

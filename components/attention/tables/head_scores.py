@@ -1,0 +1,162 @@
+"""What each head does, as rows and as sentences. Layers and heads are counted from 1, as people say them."""
+
+import numpy as np
+import pandas as pd
+
+from components.attention.model.results import (
+    MARGINS,
+    HeadLabel,
+    HeadScores,
+    Kind,
+    KindScores,
+    Labels,
+    head_labels,
+)
+from components.attention.tables.atlas import Panel, PanelLabel
+
+# What the looking word looks at, as the end of "gives … of its attention to".
+_PLACES = {
+    Kind.PREVIOUS: "the previous token",
+    Kind.NEXT: "the next token",
+    Kind.ITSELF: "the token itself",
+    Kind.START: "the start of the input",
+    Kind.END: "the end mark",
+    Kind.PUNCTUATION: "punctuation",
+    Kind.SAME_WORD: "the same word elsewhere, where there is one",
+}
+
+
+def head_score_table(scores: HeadScores, labels: Labels) -> pd.DataFrame:
+    """One row for every head and kind.
+
+    Columns: ``layer`` and ``head`` from 1; ``kind``; ``score``, ``baseline`` and ``above``, their difference, with its
+    standard ``error``; ``margin``, what a name asks of ``above``; ``label``, the head's name or ""; ``named``, whether
+    the head is named for this very kind.
+    """
+    layers, heads = scores.shape
+    rows = []
+    for found in scores.kinds:
+        for layer in range(layers):
+            for head in range(heads):
+                label, score = labels[layer][head], float(found.score[layer, head])
+                rows.append(
+                    {
+                        "layer": layer + 1,
+                        "head": head + 1,
+                        "kind": found.kind.value,
+                        "score": score,
+                        "baseline": found.baseline,
+                        "above": score - found.baseline,
+                        "error": float(found.error[layer, head]),
+                        "margin": MARGINS[found.kind],
+                        "label": label.kind.value if label else "",
+                        "named": label is not None and label.kind is found.kind,
+                    }
+                )
+    return pd.DataFrame(rows)
+
+
+def heads_by_score(table: pd.DataFrame, kind: Kind) -> pd.DataFrame:
+    """The rows of one kind, the highest score first, with columns ``row`` from 1, ``name`` and ``figure``."""
+    found = table[table["kind"] == kind.value].sort_values("score", ascending=False, kind="stable", ignore_index=True)
+    return found.assign(
+        row=range(1, len(found) + 1),
+        name=[f"layer {row.layer}, head {row.head}" for row in found.itertuples()],
+        figure=[f"{row.score:.2f}" + (" · named" if row.named else "") for row in found.itertuples()],
+    )
+
+
+def label_table(labels: Labels) -> pd.DataFrame:
+    """One row a head: ``layer`` and ``head`` from 1; ``label``, with both numbers; ``also``, other kinds it passes."""
+    return pd.DataFrame(
+        [
+            {
+                "layer": layer,
+                "head": head,
+                "label": label_text(label),
+                "also": ", ".join(label.also) if label else "",
+            }
+            for layer, row in enumerate(labels, start=1)
+            for head, label in enumerate(row, start=1)
+        ]
+    )
+
+
+def panel_labels(scores: HeadScores, kind: Kind | None = None) -> dict[Panel, PanelLabel]:
+    """What an atlas says of heads: the names of those that have one or, for a kind, the score of every head.
+
+    Named heads are put in order by how far they pass their baselines, and the heads of one kind by its score.
+    """
+    if kind is None:
+        return {
+            (layer, head): PanelLabel(label_text(label), label.score - label.baseline)
+            for layer, row in enumerate(head_labels(scores))
+            for head, label in enumerate(row)
+            if label is not None
+        }
+    found = scores.of(kind)
+    if found is None:
+        return {}
+    return {
+        (layer, head): PanelLabel(label_text(HeadLabel(kind, float(score), found.baseline)), float(score))
+        for (layer, head), score in np.ndenumerate(found.score)
+    }
+
+
+def label_text(label: HeadLabel | None) -> str:
+    """A head's name with its number and the baseline's."""
+    if label is None:
+        return "no name"
+    return f"{label.kind} {label.score:.2f} ({baseline_name(label.kind)} {label.baseline:.2f})"
+
+
+def baseline_name(kind: Kind) -> str:
+    """What a score of ``kind`` is held against."""
+    return "fixed offset" if kind.syntax else "evenly spread"
+
+
+def kind_finding(scores: HeadScores, labels: Labels, kind: Kind, *, model: str) -> str:
+    """What to notice: the head with the highest score of ``kind``, its number and the baseline's."""
+    found = scores.of(kind)
+    if found is None:
+        return f"{model} cannot show “{kind}”: it reads from left to right, or has no such mark."
+    layer, head = divmod(int(found.score.argmax()), scores.shape[1])
+    said = _said(scores, found, layer, head)
+    label = labels[layer][head]
+    if label is not None and label.kind is kind is Kind.BROAD:
+        return f"In {model}, {said}. That is close enough to even, and the head is named for it."
+    if label is not None and label.kind is kind:
+        return f"In {model}, {said}. That is past the margin, and the head is named for it."
+    if label is not None and kind in label.also:
+        return f"In {model}, {said}. That is past the margin, but “{label.kind}” stands out more, and names it."
+    return f"In {model}, {said}. That is too little to name the head for it."
+
+
+def label_finding(labels: Labels, *, model: str) -> str:
+    """How many heads have a name, and which names there are."""
+    named = [label.kind for row in labels for label in row if label]
+    total = sum(map(len, labels))
+    if not named:
+        return f"None of the {total} heads of {model} passes a margin, so none has a name."
+    counts = ", ".join(f"{kind} ({named.count(kind)})" for kind in Kind if kind in named)
+    return f"Of the {total} heads of {model}, {len(named)} have a name: {counts}. Without a name: {total - len(named)}."
+
+
+def _said(scores: HeadScores, found: KindScores, layer: int, head: int) -> str:
+    name, score = f"layer {layer + 1}, head {head + 1}", float(found.score[layer, head])
+    if found.kind is Kind.BROAD:
+        return (
+            f"{name} spreads its attention most: {scores.bits[layer, head]:.2f} bits of entropy, where evenly spread "
+            f"attention has {scores.most_bits:.2f} ({score:.2f} of the most there can be)"
+        )
+    if found.offset is not None:
+        side = "right" if found.offset > 0 else "left"
+        words = "word" if abs(found.offset) == 1 else "words"
+        return (
+            f"{name} looks most at the right word in {100 * score:.0f} of 100 pairs “{found.kind}”; always looking "
+            f"{abs(found.offset)} {words} to the {side} would be right in {100 * found.baseline:.0f}"
+        )
+    return (
+        f"{name} gives {score:.2f} of its attention to {_PLACES[found.kind]}; evenly spread attention would give "
+        f"{found.baseline:.2f}"
+    )

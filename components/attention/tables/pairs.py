@@ -1,0 +1,129 @@
+"""Attention in two sentences as tables: between the sentences of a pair, and in one sentence against another.
+
+Layers and heads are written as people count them, from 1.
+"""
+
+from collections.abc import Sequence
+
+import pandas as pd
+
+from components.attention.model.results import HeadChange, Pairs, SegmentShares
+from components.model.results import Floats, Tokens
+from components.tables.labels import head_name, named_token, token_label
+from components.tables.predictions import percent
+
+SENTENCES = ("A", "B")
+MARKS = "marks"
+SLIGHT = 0.01  # of a row's attention: less than can be seen
+
+
+def signed(change: float) -> str:
+    """A change of a weight as people read it."""
+    return f"{'−' if change < 0 else '+'}{abs(change):.2f}"
+
+
+def segment_table(shares: SegmentShares, *, layer: int | None = None, head: int | None = None) -> pd.DataFrame:
+    """Where the words of two sentences, A and B, send their attention: to A, to B and to marks.
+
+    Columns: ``row`` from 1; ``sender``; ``receiver``; ``name``, such as "A → B"; ``share``, summing to 1 for each
+    sender; ``figure``, in percent.
+
+    Args:
+        shares: Of every head.
+        layer: One layer, from 0; None is the mean of all.
+        head: One head, from 0; None is the mean of all.
+    """
+    layers = slice(None) if layer is None else [layer]
+    heads = slice(None) if head is None else [head]
+    between = shares.between[layers][:, heads].mean(axis=(0, 1), dtype=float)  # (from, to)
+    to_marks = shares.to_marks[layers][:, heads].mean(axis=(0, 1), dtype=float)  # (from,)
+    rows = [
+        (sender, receiver, share)
+        for sender, to_words, marks in zip(SENTENCES, between, to_marks, strict=True)
+        for receiver, share in zip((*SENTENCES, MARKS), (*to_words, marks), strict=True)
+    ]
+    table = pd.DataFrame(rows, columns=["sender", "receiver", "share"])
+    table.insert(0, "row", range(1, len(table) + 1))
+    table.insert(3, "name", table["sender"] + " → " + table["receiver"])
+    table["figure"] = [percent(share) for share in table["share"]]
+    return table
+
+
+def segment_finding(table: pd.DataFrame, *, where: str) -> str:
+    """How much of either sentence's attention stays, crosses over and goes to marks."""
+    figures = dict(zip(table["name"], table["figure"], strict=True))
+    parts = [
+        f"of the attention of the {order} sentence's words ({own}), {figures[f'{own} → {own}']} stays in {own}, "
+        f"{figures[f'{own} → {other}']} goes to {other} and {figures[f'{own} → {MARKS}']} to {MARKS}"
+        for order, own, other in zip(("first", "second"), SENTENCES, SENTENCES[::-1], strict=True)
+    ]
+    return f"In {where}, {'; '.join(parts)}."
+
+
+def changed_heads_table(changes: Sequence[HeadChange], *, count: int) -> pd.DataFrame:
+    """The ``count`` heads whose row changed most.
+
+    Columns: ``row`` from 1; ``layer``, ``head``, from 1; ``name``; ``distance``, from 0 to 1; ``figure``, in percent.
+    """
+    most = changes[:count]
+    return pd.DataFrame(
+        {
+            "row": range(1, len(most) + 1),
+            "layer": [change.layer + 1 for change in most],
+            "head": [change.head + 1 for change in most],
+            "name": [head_name(change.layer, change.head) for change in most],
+            "distance": [change.distance for change in most],
+            "figure": [percent(change.distance) for change in most],
+        }
+    )
+
+
+def changed_heads_finding(changes: Sequence[HeadChange], word: str) -> str:
+    """The head that changed most and the one that changed least, for a word that stands in both sentences."""
+    most, least = changes[0], changes[-1]
+    if most.distance < SLIGHT:
+        return f"“{word}” looks at the same tokens in every head: less than {percent(SLIGHT)} of its attention moved."
+    said = f"“{word}”: {head_name(most.layer, most.head)} changed most, {percent(most.distance)} of its attention moved"
+    if len(changes) > 1:
+        said += f"; {head_name(least.layer, least.head)} changed least, {percent(least.distance)}"
+    return f"{said}."
+
+
+def difference_table(first: Tokens, second: Tokens, pairs: Pairs, difference: Floats) -> pd.DataFrame:
+    """How one matrix differs between two sentences, one cell a row, over tokens that correspond.
+
+    Columns: ``query``, ``key``, positions in the first sentence; ``query_label``, ``key_label``, with both words where
+    they differ; ``change``, the second sentence's weight less the first's.
+
+    Args:
+        first: The first sentence.
+        second: The second sentence.
+        pairs: Positions that correspond.
+        difference: *Shape:* (pair of the query, pair of the key)
+    """
+    words = [(token_label(first.items[a]), token_label(second.items[b])) for a, b in pairs]
+    labels = [one if one == other else f"{one} / {other}" for one, other in words]
+    count = len(pairs)
+    return pd.DataFrame(
+        {
+            "query": [a for a, _ in pairs for _ in range(count)],
+            "query_label": [label for label in labels for _ in range(count)],
+            "key": [a for a, _ in pairs] * count,
+            "key_label": labels * count,
+            "change": difference.reshape(-1).astype(float),
+        }
+    )
+
+
+def difference_finding(table: pd.DataFrame, *, where: str) -> str:
+    """The weight that grew most and the one that fell most."""
+    parts = []
+    if not table.empty:
+        up, down = table.iloc[int(table["change"].argmax())], table.iloc[int(table["change"].argmin())]
+        for row, verb in ((up, "gains"), (down, "loses")):
+            if abs(row["change"]) >= SLIGHT and (row["change"] > 0) == (verb == "gains"):
+                query, key = named_token(table, row["query"]), named_token(table, row["key"])
+                parts.append(f"{verb} most: {query} looking at {key}, {signed(row['change'])}")
+    if not parts:
+        return f"In {where} no weight changes by {SLIGHT} or more."
+    return f"From the first sentence to the second, in {where}: {'; '.join(parts)}."

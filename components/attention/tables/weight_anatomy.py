@@ -1,0 +1,108 @@
+"""One attention weight taken apart: the dimensions of its head, and the row it stands in."""
+
+import pandas as pd
+
+from components.model.inference.results import WeightAnatomy
+from components.model.results import Token
+
+HIDDEN = "hidden"
+
+
+def dimension_table(found: WeightAnatomy) -> pd.DataFrame:
+    """Every dimension of the head.
+
+    Columns: ``dimension`` from 1; ``query``, ``key``, their numbers; ``product``, what the dimension adds to q·k.
+    """
+    return pd.DataFrame(
+        {
+            "dimension": range(1, len(found.query) + 1),
+            "query": found.query.astype(float),
+            "key": found.key.astype(float),
+            "product": found.products.astype(float),
+        }
+    )
+
+
+def row_table(found: WeightAnatomy, *, count: int | None = None) -> pd.DataFrame:
+    """What the looking token makes of every token, in the order of the sentence.
+
+    Columns: ``row`` from 1; ``position`` in the model's input; ``word``, with an arrow before the token looked at;
+    ``chosen``, whether it is that one; ``seen``, False where the mask hides it; ``dot``, q·k; ``score``, scaled,
+    nothing where hidden; ``score_figure``; ``weight``; ``weight_figure``.
+
+    Args:
+        found: The weight taken apart.
+        count: How many tokens at most: the one looked at and those with the largest weights; None is all.
+    """
+    table = pd.DataFrame(
+        {
+            "position": range(len(found.tokens)),
+            "word": [
+                f"→ {_word(token)}" if position == found.key_position else _word(token)
+                for position, token in enumerate(found.tokens.items)
+            ],
+            "chosen": [position == found.key_position for position in range(len(found.tokens))],
+            "seen": found.seen,
+            "dot": found.dots.astype(float),
+            "score": pd.Series(found.scores.astype(float)).where(found.seen),
+            "score_figure": [
+                f"{score:.2f}".replace("-", "−") if seen else HIDDEN
+                for score, seen in zip(found.scores, found.seen, strict=True)
+            ],
+            "weight": found.weights.astype(float),
+            "weight_figure": [
+                f"{100 * weight:.1f} %" if seen else HIDDEN
+                for weight, seen in zip(found.weights, found.seen, strict=True)
+            ],
+        }
+    )
+    if count is not None:
+        first = table.sort_values(["chosen", "weight"], ascending=False, kind="stable").head(count)
+        table = table.loc[sorted(first.index)].reset_index(drop=True)
+    table.insert(0, "row", range(1, len(table) + 1))
+    return table
+
+
+def built_up(found: WeightAnatomy) -> str:
+    """The weight in words, every number on its way."""
+    one, other = (_word(found.tokens.items[at]) for at in (found.query_position, found.key_position))
+    width, scale = len(found.query), f"{found.scale:.4g}"
+    own = "" if found.usual_scale else f" (this model’s own factor in layer {found.layer + 1}, and not 1/√{width})"
+    way = (
+        f"“{one}” looks at “{other}”: the products of {width} dimensions sum to q·k = {_number(found.dot)}; "
+        f"times {scale}{own} that is a score of {_number(found.score)}"
+    )
+    if not found.seen[found.key_position]:
+        return f"{way}. But “{other}” is hidden from “{one}”, so the weight is 0."
+    number = int(found.seen.sum())
+    rank = int((found.weights > found.weights[found.key_position]).sum()) + 1
+    return (
+        f"{way}; the softmax over the {number:,} tokens it may see makes a weight of {_number(found.weight, 4)}, "
+        f"number {rank:,} of its row."
+    )
+
+
+def dimensions_in_words(found: WeightAnatomy) -> str:
+    """What to notice in the dimensions: how many speak for the weight, how many against, and the one that says most."""
+    products = found.products
+    most = int(abs(products).argmax())
+    said = (
+        f"Of {len(products)} dimensions {int((products > 0).sum())} speak for this weight and "
+        f"{int((products < 0).sum())} against it; dimension {most + 1} says most, {_number(float(products[most]))}."
+    )
+    return f"{said} Query and key are turned by their places before they are compared." if found.rotated else said
+
+
+def row_in_words(found: WeightAnatomy, *, count: int = 5) -> str:
+    """The row for those who do not see the bars: its largest weights."""
+    order = found.weights.argsort()[::-1][:count]
+    named = ", ".join(f"“{_word(found.tokens.items[at])}” {100 * found.weights[at]:.1f} %" for at in order)
+    return f"“{_word(found.tokens.items[found.query_position])}” looks most at: {named}."
+
+
+def _word(token: Token) -> str:
+    return f"…{token.text}" if token.continues else token.text
+
+
+def _number(value: float, digits: int = 2) -> str:
+    return f"{value:.{digits}f}".replace("-", "−")

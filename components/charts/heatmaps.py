@@ -1,0 +1,173 @@
+"""Attention as heat maps, with positions for axes and tokens for labels, and as bars."""
+
+import json
+from typing import Literal
+
+import altair as alt
+import pandas as pd
+
+from components.charts.guides import cell_axis, legend
+from components.charts.labelled import labelled_bars
+from components.charts.theme import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE
+
+MOST_TOKENS = 40  # a side: beyond that cells are too small to point at
+MOST_NUMBERED = 12  # a side: cells wide enough for their number
+CELL, SMALL_CELL = 32, 20  # pixels
+LABEL_WIDTH = 150
+LEAST_SPAN = 0.05  # so that next to nothing does not look like much
+SIGN_FROM = 0.25  # of the largest change: smaller ones carry no sign
+HEAD_WIDTH = 150  # pixels for "layer 12, head 12"
+
+
+def attention_heatmap(table: pd.DataFrame) -> alt.LayerChart:
+    """One matrix of weights, colours from the theme's sequential scheme; the same colour is always the same weight.
+
+    Colour goes with the square root of a weight, so that small ones can be told from none.
+
+    Args:
+        table: As :func:`components.tables.labels.matrix_table` makes it.
+
+    Raises:
+        ValueError: It has more than :data:`MOST_TOKENS` tokens a side.
+    """
+    return _weights(table, number="format(datum.weight, '.2f')")
+
+
+def masked_heatmap(table: pd.DataFrame) -> alt.LayerChart:
+    """A matrix of weights in which what a mask hides has a cross.
+
+    Args:
+        table: As :func:`components.masks.tables.matrix.mask_matrix_table` makes it.
+
+    Raises:
+        ValueError: It has more than :data:`MOST_TOKENS` tokens a side.
+    """
+    seen = table.assign(weight=table["weight"].where(table["seen"]))
+    chart = _weights(seen, number="datum.seen ? format(datum.weight, '.2f') : ''")
+    hidden = alt.Chart(table[~table["seen"]]).encode(
+        x=alt.X("key:O", axis=_tokens(table, "key", "looks at (key)", orient="top")),
+        y=alt.Y("query:O", axis=_tokens(table, "query", "token (query)", orient="left")),
+        tooltip=[alt.Tooltip("query_label:N", title="Token"), alt.Tooltip("key_label:N", title="does not see")],
+    )
+    chart.layer.append(hidden.mark_text(text="×", fontSize=TYPE_SIZE, color=alt.ExprRef(INK)))
+    return chart
+
+
+def difference_heatmap(table: pd.DataFrame) -> alt.LayerChart:
+    """Changes of weights on a scale that is as wide to either side of 0: orange for less, blue for more.
+
+    Those two are told apart with any kind of colour vision, and larger changes have their sign in the cell as well.
+
+    Args:
+        table: As :func:`components.attention.tables.pairs.difference_table` makes it.
+
+    Raises:
+        ValueError: It has more than :data:`MOST_TOKENS` tokens a side.
+    """
+    widest = max(LEAST_SPAN, float(table["change"].abs().max()))
+    ends: list[str | alt.ExprRef] = [COLOUR_WAS_THERE, alt.ExprRef("background"), COLOUR]
+    colour = alt.Color(
+        "change:Q",
+        scale=alt.Scale(domain=[-widest, 0, widest], range=ends, interpolate="lab"),
+        legend=_legend("Second sentence less first", [-widest, 0, widest]),
+    )
+    tooltip = alt.Tooltip("change:Q", title="Change of weight", format="+.4f")
+    sign = f"abs(datum.change) < {SIGN_FROM * widest} ? '' : datum.change > 0 ? '+' : '−'"
+    figure = "abs(datum.change) < 0.005 ? '0' : format(datum.change, '+.2f')"
+    number = figure if _side(table) <= MOST_NUMBERED else sign
+    return _heatmap(table, value="change", colour=colour, tooltip=tooltip, number=number)
+
+
+def received_bars(table: pd.DataFrame) -> alt.LayerChart:
+    """One bar a token, its marks in the second colour.
+
+    Args:
+        table: As :func:`components.tables.labels.received_table` makes it.
+    """
+    return labelled_bars(
+        table, value="received", name="token", figure="figure", other="datum.special", title="Attention received"
+    )
+
+
+def segment_bars(table: pd.DataFrame) -> alt.LayerChart:
+    """One bar for each way between two sentences, and one each for what goes to marks.
+
+    Args:
+        table: As :func:`components.attention.tables.pairs.segment_table` makes it.
+    """
+    to_marks = "datum.receiver === 'marks'"
+    return labelled_bars(table, value="share", name="name", figure="figure", other=to_marks, title="Share of attention")
+
+
+def changed_head_bars(table: pd.DataFrame) -> alt.LayerChart:
+    """One bar a head: how much of a word's attention moved.
+
+    Args:
+        table: As :func:`components.attention.tables.pairs.changed_heads_table` makes it.
+    """
+    return labelled_bars(
+        table, value="distance", name="name", figure="figure", title="Attention that moved", name_width=HEAD_WIDTH
+    )
+
+
+def _weights(table: pd.DataFrame, *, number: str) -> alt.LayerChart:
+    colour = alt.Color(
+        "weight:Q", scale=alt.Scale(type="sqrt", domain=[0, 1]), legend=_legend("Attention weight", [0, 0.1, 0.5, 1])
+    )
+    tooltip = alt.Tooltip("weight:Q", title="Weight", format=".4f")
+    return _heatmap(table, value="weight", colour=colour, tooltip=tooltip, number=number)
+
+
+def _heatmap(
+    table: pd.DataFrame, *, value: str, colour: alt.Color, tooltip: alt.Tooltip, number: str
+) -> alt.LayerChart:
+    side = _side(table)
+    if side > MOST_TOKENS:
+        raise ValueError(f"expected at most {MOST_TOKENS} tokens a side, got {side}")
+    base = alt.Chart(table).encode(
+        x=alt.X("key:O", axis=_tokens(table, "key", "looks at (key)", orient="top")),
+        y=alt.Y("query:O", axis=_tokens(table, "query", "token (query)", orient="left")),
+        tooltip=[
+            alt.Tooltip("query_label:N", title="Token"),
+            alt.Tooltip("key_label:N", title="looks at"),
+            tooltip,
+        ],
+    )
+    # Some cells are as light, or as dark, as the page.
+    cells = base.mark_rect(stroke=alt.ExprRef(INK), strokeOpacity=0.25).encode(color=colour)
+    # Black or white, whichever has more contrast with the cell.
+    ink = f"luminance(scale('color', datum.{value})) > 0.179 ? '#000000' : '#FFFFFF'"
+    written = base.transform_calculate(number=number).mark_text(
+        fontSize=alt.ExprRef(f"min({TYPE_SIZE - 2}, width / {2.6 * side})"), color=alt.ExprRef(ink)
+    )
+    layers = [cells, written.encode(text="number:N")] if side <= MOST_NUMBERED or value == "change" else [cells]
+    # A step and not a height: axes and legend would be taken off a height, and the rows crowded.
+    height = alt.Step(CELL if side <= MOST_NUMBERED else SMALL_CELL)
+    chart: alt.LayerChart = alt.LayerChart(layer=layers).properties(height=height)
+    return chart
+
+
+def _side(table: pd.DataFrame) -> int:
+    return int(table["query"].nunique())
+
+
+def _tokens(table: pd.DataFrame, column: str, title: str, *, orient: Literal["top", "left"]) -> alt.Axis:
+    """An axis over positions that writes the tokens standing there."""
+    tokens = table.drop_duplicates(column)
+    positions, labels = json.dumps(tokens[column].tolist()), json.dumps(tokens[f"{column}_label"].tolist())
+    size = TYPE_SIZE - 2 if len(tokens) <= MOST_NUMBERED else TYPE_SIZE - 4
+    return cell_axis(
+        title,
+        orient=orient,
+        labelExpr=f"{labels}[indexof({positions}, datum.value)]",
+        labelAngle=-50 if orient == "top" else 0,
+        labelAlign="left" if orient == "top" else "right",
+        labelOverlap=False,
+        labelPadding=6,
+        labelFontSize=size,
+        labelLimit=LABEL_WIDTH,
+    )
+
+
+def _legend(title: str, values: list[float]) -> alt.Legend:
+    return legend(title, orient="bottom", values=values, format=".2~f")

@@ -1,0 +1,1 @@
+"""What the room “What a small one keeps” is built from."""

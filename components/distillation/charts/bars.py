@@ -1,0 +1,108 @@
+"""What distillation keeps, in bars: agreement with its intervals, losses, and the family."""
+
+import altair as alt
+import pandas as pd
+
+from components.charts.candidates import ROW_HEIGHT, row_labels
+from components.charts.guides import axis
+from components.charts.labelled import labelled_bars
+from components.charts.lines import told_apart
+from components.charts.theme import COLOUR, INK
+
+NAME_WIDTH, FIGURE_WIDTH = 170, 120  # pixels
+
+
+def interval_bars(table: pd.DataFrame) -> alt.LayerChart:
+    """One bar a share, a line across its end from one end of the interval to the other, and figures on the right.
+
+    Args:
+        table: As :func:`components.distillation.tables.agreement.agreement_table` or ``group_table`` makes it.
+    """
+    base = alt.Chart(table)
+    rows = alt.Y("row:O", axis=row_labels(table["name"], orient="left", width=NAME_WIDTH))
+    scale = alt.Scale(domain=[0, max(1.0, float(table["high"].max()))], nice=False)
+    tooltip = [
+        alt.Tooltip("name:N", title="Measure"),
+        alt.Tooltip("value:Q", title="Share", format=".3f"),
+        alt.Tooltip("low:Q", title="95% interval from", format=".3f"),
+        alt.Tooltip("high:Q", title="to", format=".3f"),
+    ]
+    bars = base.mark_bar(cornerRadiusEnd=4, height={"band": 0.6}, color=COLOUR).encode(
+        x=alt.X("value:Q", axis=None, scale=scale), y=rows, tooltip=tooltip
+    )
+    lines = base.mark_rule(color=alt.ExprRef(INK), strokeWidth=3).encode(
+        x=alt.X("low:Q", axis=None, scale=scale), x2="high:Q", y=rows, tooltip=tooltip
+    )
+    figures = base.mark_point(opacity=0).encode(
+        y=alt.Y("row:O", axis=row_labels(table["figure"], orient="right", width=FIGURE_WIDTH))
+    )
+    # Bars and lines share their rows, the figures have an axis of their own.
+    together = alt.layer(alt.layer(bars, lines), figures).resolve_scale(y="independent")
+    chart: alt.LayerChart = together.properties(height=ROW_HEIGHT * len(table))
+    return chart
+
+
+def loss_bars(table: pd.DataFrame) -> alt.LayerChart:
+    """One bar a loss: what it adds to the weighted sum.
+
+    Args:
+        table: As :func:`components.distillation.tables.losses.loss_table` makes it.
+    """
+    return labelled_bars(table, value="weighted", name="name", figure="figure", title="Weight × loss")
+
+
+def direction_bars(table: pd.DataFrame) -> alt.LayerChart:
+    """One bar a token: one minus the cosine of both models' vectors; blanks in the second colour.
+
+    Args:
+        table: As :func:`components.distillation.tables.losses.direction_table` makes it.
+    """
+    return labelled_bars(table, value="value", name="word", figure="figure", other="datum.blank", title="1 − cosine")
+
+
+def gradient_lines(table: pd.DataFrame) -> alt.LayerChart:
+    """How strongly the KL pulls at the student, against the temperature, both axes logarithmic: with T² and without.
+
+    Args:
+        table: As :func:`components.distillation.tables.losses.gradient_table` makes it.
+    """
+    kinds = {"scaled": "with the factor T²", "plain": "without it"}
+    long = table.melt(["temperature", "chosen"], list(kinds), var_name="kind", value_name="length")
+    long["kind"] = long["kind"].map(kinds)
+    long = long[long["length"] > 0]  # a logarithmic axis has no zero
+    colour, dash = told_apart("kind", list(kinds.values()), columns=1)
+    scale, ticks = alt.Scale(type="log"), {"labelOverlap": True, "tickCount": 5}
+    base = alt.Chart(long).encode(
+        x=alt.X("temperature:Q", scale=scale, axis=axis("Temperature T", **ticks)),
+        y=alt.Y("length:Q", scale=scale, axis=axis("Length of the gradient", format="~e", **ticks)),
+        color=colour,
+    )
+    lines = base.mark_line(strokeWidth=3).encode(strokeDash=dash)
+    dots = base.mark_point(filled=True, opacity=1).encode(
+        size=alt.condition("datum.chosen", alt.value(260), alt.value(70)),
+        tooltip=[
+            alt.Tooltip("temperature:Q", title="Temperature"),
+            alt.Tooltip("kind:N", title="Gradient"),
+            alt.Tooltip("length:Q", title="Length", format=".3e"),
+        ],
+    )
+    chart: alt.LayerChart = alt.LayerChart(layer=[lines, dots]).properties(height=280)
+    return chart
+
+
+def family_bars(table: pd.DataFrame, measure: str, *, title: str) -> alt.LayerChart:
+    """One bar a member of the family; those without the figure have none.
+
+    Args:
+        table: As :func:`components.distillation.tables.family.family_table` makes it.
+        measure: Its column: ``top1``, ``agreement``, ``loss`` or ``kl``.
+        title: What it is called where a reader points at a bar.
+    """
+    return labelled_bars(
+        table.assign(**{measure: table[measure].fillna(0.0)}),
+        value=measure,
+        name="name",
+        figure=f"{measure}_figure",
+        title=title,
+        name_width=NAME_WIDTH,
+    )

@@ -1,0 +1,49 @@
+"""How alike the layers of a student and its teacher are: a small matrix of cells."""
+
+import altair as alt
+import pandas as pd
+
+from components.charts.guides import cell_axis, legend
+from components.charts.theme import INK, LIGHT_TO_DARK, TYPE_SIZE
+
+CELL_HEIGHT = 48  # pixels
+# Whichever has more contrast with the cell, 4.5:1 at least.
+ON_CELL = "luminance(scale('color', datum.value)) > 0.179 ? '#000000' : '#FFFFFF'"
+
+
+def similarity_grid(table: pd.DataFrame, *, title: str) -> alt.LayerChart:
+    """The student's layers from top to bottom, the teacher's from left to right, and the likeness in each cell.
+
+    A thick frame and a star mark where the student's layer began as a copy of the teacher's.
+
+    Args:
+        table: As :func:`components.distillation.tables.layers.similarity_table` makes it.
+        title: What the layers are compared by.
+    """
+    shown = table.assign(text=[f"{row.value:.2f}" + (" *" if row.began else "") for row in table.itertuples()])
+    orders = {side: list(dict.fromkeys(table[f"{side}_name"])) for side in ("student", "teacher")}
+    base = alt.Chart(shown).encode(
+        x=alt.X("teacher_name:N", sort=orders["teacher"], axis=cell_axis("Teacher"), scale=alt.Scale(padding=0.06)),
+        y=alt.Y("student_name:N", sort=orders["student"], axis=cell_axis("Student"), scale=alt.Scale(padding=0.06)),
+    )
+    cells = base.mark_rect(cornerRadius=3, stroke=alt.ExprRef(INK)).encode(
+        color=alt.Color(
+            "value:Q",
+            scale=alt.Scale(domain=[min(0.0, float(table["value"].min())), 1], range=list(LIGHT_TO_DARK)),
+            legend=legend(title),
+        ),
+        strokeWidth=alt.condition("datum.began", alt.value(4), alt.value(0.5)),
+        tooltip=[
+            alt.Tooltip("student_name:N", title="Student"),
+            alt.Tooltip("teacher_name:N", title="Teacher"),
+            alt.Tooltip("value:Q", title="SimilarityMeasure", format=".3f"),
+            *(
+                [alt.Tooltip("shuffled:Q", title="Tokens shuffled", format=".3f")]
+                if shown["shuffled"].notna().any()
+                else []
+            ),
+        ],
+    )
+    numbers = base.mark_text(fontSize=TYPE_SIZE - 2).encode(text="text:N", color=alt.value(alt.ExprRef(ON_CELL)))
+    grid: alt.LayerChart = alt.LayerChart(layer=[cells, numbers]).properties(height=alt.Step(CELL_HEIGHT))
+    return grid

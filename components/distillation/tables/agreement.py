@@ -1,0 +1,157 @@
+"""How far a student agrees with its teacher over a set of blanks."""
+
+import pandas as pd
+
+from components.distillation.model.results import FIRST, Agreement, AgreementSummary, agreement_summary
+from components.model.statistics.bootstrap import Interval
+from components.tables.numbers import bits
+from components.tables.predictions import percent, written
+
+Names = tuple[str, str]  # the teacher's and the student's
+
+
+def blank_table(found: Agreement) -> pd.DataFrame:
+    """One row a blank, in the order of the probe set.
+
+    Columns: ``row`` from 1; ``group``, ``sentence``, ``word``; ``teacher``, ``student``, first choices, and
+    ``teacher_percent``, ``student_percent``, their probabilities as people read them; ``teacher_five``,
+    ``student_five``, the first five choices; ``same``, whether the first choice is; ``common``, how many of five are;
+    ``kl`` and ``js`` in bits; ``teacher_rank``, ``student_rank`` of the word, nothing where it is not one piece.
+    """
+    rows = [
+        {
+            "row": number,
+            "group": blank.group,
+            "sentence": blank.sentence,
+            "word": blank.word,
+            "teacher": written(blank.teacher[0]),
+            "student": written(blank.student[0]),
+            "teacher_percent": percent(blank.teacher[0].probability),
+            "student_percent": percent(blank.student[0].probability),
+            "teacher_five": ", ".join(map(written, blank.teacher)),
+            "student_five": ", ".join(map(written, blank.student)),
+            "same": blank.same_first,
+            "common": blank.common,
+            "kl": bits(blank.kl),
+            "js": bits(blank.js),
+            "teacher_rank": blank.teacher_rank,
+            "student_rank": blank.student_rank,
+        }
+        for number, blank in enumerate(found.blanks, start=1)
+    ]
+    return pd.DataFrame(rows).astype({"teacher_rank": "Int64", "student_rank": "Int64"})
+
+
+def most_apart(table: pd.DataFrame, *, count: int) -> pd.DataFrame:
+    """The ``count`` blanks of a blank table where KL(teacher || student) is largest, the largest first."""
+    found = table.sort_values("kl", ascending=False, kind="stable", ignore_index=True).head(count)
+    return found.assign(row=range(1, len(found) + 1))
+
+
+def agreement_table(summary: AgreementSummary, *, names: Names | None = None) -> pd.DataFrame:
+    """The shares of a summary with their intervals, all of them between 0 and about 1.
+
+    ``names`` are for two models of which the one did not teach the other: they stand where "teacher" and "student" do.
+
+    Columns: ``row`` from 1; ``name``; ``value``, ``low``, ``high``; ``figure``, all three as people read them.
+    """
+    shares: list[tuple[str, Interval | None]] = [
+        ("Same first choice", summary.first_choice),
+        (f"Same of first {FIRST}", _scaled(summary.common, 1 / FIRST)),
+        (f"{names[0]} right" if names else "Right: teacher", summary.teacher_top1),
+        (f"{names[1]} right" if names else "Right: student", summary.student_top1),
+        ("Ratio of the two" if names else "Student ÷ teacher", summary.kept),
+    ]
+    rows = [(name, of.value, of.low, of.high, share_text(of)) for name, of in shares if of is not None]
+    table = pd.DataFrame(rows, columns=["name", "value", "low", "high", "figure"])
+    table.insert(0, "row", range(1, len(table) + 1))
+    return table
+
+
+def measure_table(summary: AgreementSummary, names: Names) -> pd.DataFrame:
+    """Every figure of a summary, in its own unit.
+
+    Columns: ``measure``; ``unit``; ``value``, ``low``, ``high``, the ends of the 95% interval; ``blanks`` it is over.
+    """
+    measures: list[tuple[str, str, Interval | None, int]] = [
+        ("same first choice", "share", summary.first_choice, summary.blanks),
+        (f"common to the first {FIRST} choices", "pieces", summary.common, summary.blanks),
+        ("KL(teacher || student), mean", "bits", _scaled(summary.kl, bits(1)), summary.blanks),
+        ("Jensen-Shannon divergence, mean", "bits", _scaled(summary.js, bits(1)), summary.blanks),
+        (f"rank of the word, median, {names[0]}", "rank", summary.teacher_rank, summary.ranked),
+        (f"rank of the word, median, {names[1]}", "rank", summary.student_rank, summary.ranked),
+        (f"word is first choice, {names[0]}", "share", summary.teacher_top1, summary.ranked),
+        (f"word is first choice, {names[1]}", "share", summary.student_top1, summary.ranked),
+        ("kept of the teacher's share", "ratio", summary.kept, summary.ranked),
+    ]
+    return pd.DataFrame(
+        [(name, unit, of.value, of.low, of.high, count) for name, unit, of, count in measures if of is not None],
+        columns=["measure", "unit", "value", "low", "high", "blanks"],
+    )
+
+
+def group_table(found: Agreement) -> pd.DataFrame:
+    """What each group of sentences amounts to, those with the least agreement first.
+
+    Columns: ``row`` from 1; ``name``, the group; ``blanks``; ``value``, ``low``, ``high``, the share of the same first
+    choices; ``figure``; ``kl``, the mean in bits.
+    """
+    groups = dict.fromkeys(blank.group for blank in found.blanks)
+    rows = []
+    for group in groups:
+        summary = agreement_summary([blank for blank in found.blanks if blank.group == group])
+        first = summary.first_choice
+        rows.append(
+            (group, summary.blanks, first.value, first.low, first.high, share_text(first), bits(summary.kl.value))
+        )
+    table = pd.DataFrame(rows, columns=["name", "blanks", "value", "low", "high", "figure", "kl"])
+    table = table.sort_values("value", kind="stable", ignore_index=True)
+    table.insert(0, "row", range(1, len(table) + 1))
+    return table
+
+
+def share_text(of: Interval) -> str:
+    """A share with its interval, in percent."""
+    return f"{100 * of.value:.0f} % ({100 * of.low:.0f}–{100 * of.high:.0f})"
+
+
+def agreement_finding(found: Agreement, names: Names) -> str:
+    """What the blanks amount to, in words."""
+    summary, (teacher, student) = found.summary, names
+    said = (
+        f"At {summary.blanks} blanks {student} puts the same word first as {teacher} in "
+        f"{share_text(summary.first_choice)} and shares {summary.common.value:.1f} of its first {FIRST} choices. "
+        f"KL({teacher} || {student}) is {bits(summary.kl.value):.2f} bits on average "
+        f"({bits(summary.kl.low):.2f}–{bits(summary.kl.high):.2f})."
+    )
+    return f"{said} {quality_finding(summary, names)}"
+
+
+def quality_finding(summary: AgreementSummary, names: Names) -> str:
+    """What share of the teacher's right answers the student keeps, in words."""
+    teacher, student = names
+    if summary.teacher_top1 is None or summary.student_top1 is None:
+        return "None of the words is one piece here, so nothing can be said of being right."
+    said = (
+        f"The word that stood there comes first with {teacher} in {share_text(summary.teacher_top1)}, "
+        f"with {student} in {share_text(summary.student_top1)}"
+    )
+    if summary.kept is None:
+        return f"{said}: with no right answer of the teacher's there is nothing to keep."
+    return f"{said}: {share_text(summary.kept)} as often. In brackets are 95% intervals."
+
+
+def apart_finding(table: pd.DataFrame, names: Names) -> str:
+    """The blank where the two differ most, in words; ``table`` as :func:`most_apart` makes it."""
+    row = table.iloc[0]
+    if row["kl"] < 0.005:
+        return f"{names[0]} and {names[1]} differ nowhere: the largest divergence is below 0.01 bits."
+    return (
+        f"They differ most at “{row['sentence']}”: {names[0]} says “{row['teacher']}” ({row['teacher_percent']}), "
+        f"{names[1]} “{row['student']}” ({row['student_percent']}), {row['kl']:.1f} bits apart. "
+        f"The word was “{row['word']}”."
+    )
+
+
+def _scaled(of: Interval, factor: float) -> Interval:
+    return Interval(of.low * factor, of.value * factor, of.high * factor)

@@ -1,0 +1,65 @@
+"""What the teacher was worth: a student beside its control, which had the same size and text and no teacher."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pandas as pd
+
+from components.tables.numbers import bits
+
+
+@dataclass(frozen=True)
+class FamilyFigures:
+    """What a member of the family scored on held-out text.
+
+    ``top1`` is the share of hidden pieces it puts first, ``loss`` the cross-entropy in nats; ``agreement`` the share
+    where its first choice is the teacher's, ``kl`` KL(teacher || member) in nats, None where there is no teacher.
+    """
+
+    name: str
+    top1: float
+    loss: float
+    agreement: float | None = None
+    kl: float | None = None
+
+
+def family_table(members: Sequence[FamilyFigures]) -> pd.DataFrame:
+    """One row a member, in the order given.
+
+    Columns: ``row`` from 1; ``name``; ``top1``, ``agreement``, shares; ``loss``, ``kl`` in bits; ``top1_figure``,
+    ``agreement_figure``, ``loss_figure``, ``kl_figure``, as people read them, "–" where there is none.
+    """
+    table = pd.DataFrame(
+        {
+            "row": range(1, len(members) + 1),
+            "name": [one.name for one in members],
+            "top1": [one.top1 for one in members],
+            "agreement": [one.agreement for one in members],
+            "loss": [bits(one.loss) for one in members],
+            "kl": [None if one.kl is None else bits(one.kl) for one in members],
+        }
+    ).astype({"agreement": float, "kl": float})
+    for column in ("top1", "agreement"):
+        table[f"{column}_figure"] = ["–" if pd.isna(share) else f"{100 * share:.1f} %" for share in table[column]]
+    for column in ("loss", "kl"):
+        table[f"{column}_figure"] = ["–" if pd.isna(value) else f"{value:.2f} bits" for value in table[column]]
+    return table
+
+
+def family_finding(teacher: FamilyFigures, student: FamilyFigures, control: FamilyFigures) -> str:
+    """What the teacher was worth, in words."""
+    gain = 100 * (student.top1 - control.top1)
+    said = (
+        f"On held-out text {teacher.name} puts the hidden piece first in {100 * teacher.top1:.1f} %, {student.name} in "
+        f"{100 * student.top1:.1f} % and {control.name} in {100 * control.top1:.1f} %. "
+    )
+    if abs(gain) < 0.05:
+        said += "By this measure the teacher was worth nothing."
+    else:
+        said += f"The teacher was worth {abs(gain):.1f} points" + ("." if gain > 0 else " less than nothing.")
+    if student.agreement is not None and control.agreement is not None:
+        said += (
+            f" {student.name} makes {teacher.name}’s first choice in {100 * student.agreement:.1f} %, "
+            f"{control.name} in {100 * control.agreement:.1f} %."
+        )
+    return said

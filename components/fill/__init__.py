@@ -1,0 +1,1 @@
+"""What the room “Fill the blank” is built from."""

@@ -1,0 +1,71 @@
+"""Bars in rows from top to bottom, a name on the left of each and a figure on the right."""
+
+import altair as alt
+import pandas as pd
+
+from components.charts.candidates import ROW_HEIGHT, WORD_WIDTH, row_labels
+from components.charts.theme import COLOUR, COLOUR_WAS_THERE, INK
+
+CHANGE_WIDTH = 90  # pixels
+GUESS_WIDTH, LAYER_WIDTH = 150, 80
+LEAST_SPAN = 1.0  # bits: so that next to nothing does not look like much
+
+
+def occlusion_bars(table: pd.DataFrame) -> alt.LayerChart:
+    """One row a token in the order of the sentence: to the right what the answer loses without it, to the left a gain.
+
+    Args:
+        table: As :func:`components.fill.tables.occlusion.occlusion_table` makes it.
+    """
+    low, high = min(0.0, table["bits"].min()), max(0.0, table["bits"].max())
+    high = max(high, low + LEAST_SPAN)
+    base = alt.Chart(table)
+    bars = base.mark_bar(cornerRadiusEnd=4, height={"band": 0.72}, invalid=None).encode(
+        x=alt.X("bits:Q", axis=None, scale=alt.Scale(domain=[low, high])),
+        y=alt.Y("rank:O", axis=row_labels(table["word"], orient="left", width=WORD_WIDTH)),
+        color=alt.condition("datum.bits < 0", alt.value(COLOUR_WAS_THERE), alt.value(COLOUR)),
+        tooltip=[
+            alt.Tooltip("word:N", title="Masked as well"),
+            alt.Tooltip("bits:Q", title="Lost by the answer (bits)", format=".3f"),
+            alt.Tooltip("probability:Q", title="Probability left", format=".6f"),
+        ],
+    )
+    zero = alt.Chart(pd.DataFrame({"bits": [0.0]})).mark_rule(color=alt.ExprRef(INK), strokeWidth=1.5)
+    return _with_figures(bars, zero.encode(x="bits:Q"), table, width=CHANGE_WIDTH)
+
+
+def layer_bars(table: pd.DataFrame) -> alt.LayerChart:
+    """One row a layer: how probable the answer is there, and on the right what that layer puts first.
+
+    Args:
+        table: As :func:`components.fill.tables.logit_lens.layer_table` makes it.
+    """
+    bars = (
+        alt.Chart(table)
+        .mark_bar(cornerRadiusEnd=4, height={"band": 0.72})
+        .encode(
+            x=alt.X("probability:Q", axis=None, scale=alt.Scale(domain=[0, 1])),
+            y=alt.Y("rank:O", axis=row_labels(table["word"], orient="left", width=LAYER_WIDTH)),
+            color=alt.condition("datum.agrees", alt.value(COLOUR), alt.value(COLOUR_WAS_THERE)),
+            tooltip=[
+                alt.Tooltip("layer:O", title="Layer"),
+                alt.Tooltip("probability:Q", title="Probability of the answer", format=".6f"),
+                alt.Tooltip("answer_rank:Q", title="Its rank", format=","),
+                alt.Tooltip("first_choice:N", title="First choice"),
+                alt.Tooltip("first_probability:Q", title="Its probability", format=".6f"),
+            ],
+        )
+    )
+    ends = alt.Chart(pd.DataFrame({"probability": [0.0, 1.0]})).mark_rule(color=alt.ExprRef(INK), strokeOpacity=0.5)
+    return _with_figures(bars, ends.encode(x="probability:Q"), table, width=GUESS_WIDTH)
+
+
+def _with_figures(bars: alt.Chart, line: alt.Chart, table: pd.DataFrame, *, width: int) -> alt.LayerChart:
+    figures = (
+        alt.Chart(table)
+        .mark_point(opacity=0)
+        .encode(y=alt.Y("rank:O", axis=row_labels(table["figure"], orient="right", width=width)))
+    )
+    layers = alt.layer(bars, line, figures).resolve_scale(y="independent")
+    rows: alt.LayerChart = layers.properties(height=ROW_HEIGHT * len(table))
+    return rows

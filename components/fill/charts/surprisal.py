@@ -1,0 +1,86 @@
+"""A sentence as a strip of cells, coloured by surprisal and wrapped to the width there is."""
+
+from typing import Literal
+
+import altair as alt
+import pandas as pd
+
+from components.charts.guides import legend
+from components.charts.theme import INK, LIGHT_TO_DARK
+
+CELL_WIDTH = 108  # pixels, at least: what a word of ten letters needs
+LINE_HEIGHT = 116
+CELL_HEIGHT = 58
+GAP = 4
+MOST_BITS = 16  # the darkest colour: about one in 65,000, more pieces than most vocabularies have
+# The browser knows how wide the figure is, and Python does not: it lays the cells out.
+COLUMNS = f"max(1, floor(width / {CELL_WIDTH}))"
+# Whichever has more contrast with the cell, 4.5:1 at least.
+LABEL = "luminance(scale('color', datum.bits)) > 0.179 ? '#000000' : '#FFFFFF'"
+
+
+def surprisal_strip(table: pd.DataFrame) -> alt.LayerChart:
+    """One cell a token: its word and its surprisal in it, its rank and the model's first choice below.
+
+    Args:
+        table: As :func:`components.fill.tables.surprisal.surprisal_table` makes it.
+    """
+    across = f"width / {COLUMNS}"
+    base = (
+        alt.Chart(table)
+        .transform_calculate(
+            line=f"floor(datum.place / {COLUMNS})",
+            left=f"(datum.place % {COLUMNS}) * {across} + {GAP / 2}",
+            right=f"(datum.place % {COLUMNS} + 1) * {across} - {GAP / 2}",
+            middle=f"(datum.place % {COLUMNS} + 0.5) * {across}",
+            figure="datum.scored ? format(datum.bits, '.1f') : 'blank'",
+            place_of="datum.scored ? 'no. ' + format(datum.rank, ',') : ''",
+        )
+        .encode(y=alt.Y("line:O", axis=None, scale=alt.Scale(padding=0)))
+    )
+    colour = alt.Color(
+        "bits:Q",
+        scale=alt.Scale(domain=[0, MOST_BITS], range=list(LIGHT_TO_DARK), clamp=True),
+        legend=legend("Surprisal in bits (dark: unexpected)", gradientLength=320),
+    )
+    cells = base.mark_rect(
+        cornerRadius=4,
+        height=CELL_HEIGHT,
+        yOffset=-(LINE_HEIGHT - CELL_HEIGHT) / 2 + GAP,
+        stroke=alt.ExprRef(INK),  # some cells are as light, or as dark, as the page
+        strokeOpacity=0.6,
+        invalid=None,  # a blank has no figure and a cell all the same
+    ).encode(
+        x=alt.X("left:Q", scale=None, axis=None),
+        x2="right:Q",
+        color=colour,
+        fillOpacity=alt.condition("datum.scored", alt.value(1), alt.value(0)),
+        tooltip=[
+            alt.Tooltip("word:N", title="Token"),
+            alt.Tooltip("bits:Q", title="Surprisal (bits)", format=".2f"),
+            alt.Tooltip("probability:Q", title="Probability", format=".6f"),
+            alt.Tooltip("rank:Q", title="Rank", format=","),
+            alt.Tooltip("first_choice:N", title="First choice"),
+        ],
+    )
+    on_cell = alt.value(alt.ExprRef(f"datum.scored ? ({LABEL}) : ({INK})"))
+    strip: alt.LayerChart = (
+        alt.layer(
+            cells,
+            _texts(base, "word:N", size=18, weight=600, offset=-38).encode(color=on_cell),
+            _texts(base, "figure:N", size=16, weight=400, offset=-15).encode(color=on_cell),
+            _texts(base, "place_of:N", size=16, weight=400, offset=14).encode(color=alt.value(alt.ExprRef(INK))),
+            _texts(base, "note:N", size=16, weight=600, offset=35).encode(color=alt.value(alt.ExprRef(INK))),
+        )
+        .properties(height=alt.Step(LINE_HEIGHT))
+        .configure_view(stroke=None)
+    )
+    return strip
+
+
+def _texts(base: alt.Chart, field: str, *, size: int, weight: Literal[400, 600], offset: int) -> alt.Chart:
+    """One line of text of every cell, ``offset`` pixels below the middle of its row."""
+    texts: alt.Chart = base.mark_text(
+        fontSize=size, fontWeight=weight, dy=offset, limit=CELL_WIDTH - 2 * GAP, baseline="middle"
+    ).encode(x=alt.X("middle:Q", scale=None, axis=None), text=field)
+    return texts

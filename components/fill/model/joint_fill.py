@@ -1,0 +1,111 @@
+"""Several blanks: each predicted for itself, or together.
+
+A masked language model gives each blank a distribution of its own. Filling blanks one after the other, each given those
+before it, scores whole fills: log P = sum_i log P(piece_i | pieces before it in place, later blanks masked). Another
+order would give another score, since a masked model defines no single joint distribution. Filling in steps: Wang and
+Cho 2019, https://arxiv.org/abs/1902.04094; Ghazvininejad et al. 2019, https://arxiv.org/abs/1904.09324.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import torch
+
+from components.fill.model.results import Fill, JointFill
+from components.model.checkpoints.open_model import OpenModel
+from components.model.inference.mask_filling import blank_positions
+from components.model.inference.prediction import Answer, Question, masked_ids
+from components.model.results import Candidate, Tokens
+from components.model.user_errors import UserError
+
+FEWEST, MOST = 2, 6
+BEAM_WIDTH = 10
+MOST_FILLS = 5
+
+
+@dataclass(frozen=True)
+class _Path:
+    """Pieces for the first blanks, and the log-probability of each given those before it."""
+
+    ids: tuple[int, ...] = ()
+    steps: tuple[float, ...] = ()
+
+    @property
+    def score(self) -> float:
+        return sum(self.steps)
+
+
+def joint_fill(opened: OpenModel, tokens: Tokens, masked: Iterable[int] = (), *, width: int = BEAM_WIDTH) -> JointFill:
+    """The independent fill, and the best joint fills that a beam search of ``width`` paths finds.
+
+    The independent fill takes part in the comparison, so the best joint fill never scores below it.
+
+    Raises:
+        UserError: There are fewer than two blanks or more than six.
+    """
+    positions = blank_positions(tokens, masked)
+    if not FEWEST <= len(positions) <= MOST:
+        raise UserError(
+            f"This way of asking needs {FEWEST} to {MOST} blanks, and the sentence has {len(positions)}. "
+            "Click words to hide or to show them."
+        )
+    ids = masked_ids(opened, tokens, positions)
+    (answer,) = opened.ask([Question(ids, positions)])
+    independent = _scored(opened, ids, positions, tuple(answer.top_ids[:, 0].tolist()))
+    beam = _beam(opened, ids, positions, width)
+    paths = {path.ids: path for path in (*beam, independent)}
+    best = sorted(paths.values(), key=lambda path: path.score, reverse=True)[:MOST_FILLS]
+    return JointFill(
+        tokens=tokens,
+        positions=positions,
+        alone=tuple(
+            _candidate(opened, token_id, probability)
+            for token_id, probability in zip(independent.ids, answer.top_probabilities[:, 0].tolist(), strict=True)
+        ),
+        independent=_fill(opened, independent),
+        joint=tuple(_fill(opened, path) for path in best),
+        width=width,
+        conditions=opened.conditions,
+    )
+
+
+def _beam(opened: OpenModel, ids: tuple[int, ...], positions: tuple[int, ...], width: int) -> list[_Path]:
+    """The best paths through all blanks, from left to right, keeping ``width`` after each."""
+    beam = [_Path()]
+    for position in positions:
+        found = opened.ask([Question(_with(ids, positions, path.ids), (position,)) for path in beam])
+        longer = [step for path, answer in zip(beam, found, strict=True) for step in _steps(path, answer, width)]
+        beam = sorted(longer, key=lambda path: path.score, reverse=True)[:width]
+    return beam
+
+
+def _steps(path: _Path, answer: Answer, width: int) -> list[_Path]:
+    pieces = answer.top_ids[0, :width].tolist()
+    logs = answer.top_probabilities[0, :width].clamp_min(torch.finfo(torch.float32).tiny).log().tolist()
+    return [_Path((*path.ids, piece), (*path.steps, log)) for piece, log in zip(pieces, logs, strict=True)]
+
+
+def _scored(opened: OpenModel, ids: tuple[int, ...], positions: tuple[int, ...], pieces: tuple[int, ...]) -> _Path:
+    """A given fill under the same chain."""
+    questions = [
+        Question(_with(ids, positions, pieces[:step]), (position,), (pieces[step],))
+        for step, position in enumerate(positions)
+    ]
+    logs = [answer.log_probability for answer in opened.ask(questions)]
+    return _Path(pieces, tuple(float(log) for log in logs if log is not None))
+
+
+def _with(ids: tuple[int, ...], positions: tuple[int, ...], pieces: tuple[int, ...]) -> tuple[int, ...]:
+    """``ids`` with ``pieces`` in the first blanks."""
+    put = dict(zip(positions, pieces, strict=False))
+    return tuple(put.get(position, token_id) for position, token_id in enumerate(ids))
+
+
+def _fill(opened: OpenModel, path: _Path) -> Fill:
+    probabilities = torch.tensor(path.steps).exp().tolist()
+    pieces = (_candidate(opened, *pair) for pair in zip(path.ids, probabilities, strict=True))
+    return Fill(tuple(pieces), path.score)
+
+
+def _candidate(opened: OpenModel, token_id: int, probability: float) -> Candidate:
+    return Candidate(opened.tokenizer.text(token_id), probability, opened.tokenizer.continues(token_id))

@@ -1,0 +1,71 @@
+"""A list of sentences with blanks, asked one after the other: a small test of one's own."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from components.model.checkpoints.open_model import OpenModel
+from components.model.inference.mask_filling import place_of
+from components.model.inference.prediction import Answer, Question
+from components.model.tokens.sentence_lists import ListItem, ListRow
+from components.model.user_errors import UserError
+
+AT_ONCE = 12  # in one batch, so that other visitors have their turn between
+
+
+@dataclass(frozen=True)
+class _Asked:
+    item: ListItem
+    question: Question | None
+    target: int | None
+    problem: str | None
+
+
+def list_answers(opened: OpenModel, items: Sequence[ListItem]) -> tuple[ListRow, ...]:
+    """The model's answer to each item, in their order; an item that cannot be asked says why in its row."""
+    asked = [_asked(opened, item) for item in items]
+    questions = [entry.question for entry in asked if entry.question]
+    replies: list[Answer] = []
+    for start in range(0, len(questions), AT_ONCE):
+        replies += opened.ask(questions[start : start + AT_ONCE])
+    left = iter(replies)
+    return tuple(_row(opened, entry, next(left) if entry.question else None) for entry in asked)
+
+
+def _asked(opened: OpenModel, item: ListItem) -> _Asked:
+    try:
+        tokens = opened.tokenizer.tokens(item.sentence)
+    except UserError as error:
+        return _Asked(item, None, None, str(error))
+    if len(tokens.typed_masks) != 1:
+        return _Asked(item, None, None, f"needs one [MASK], has {len(tokens.typed_masks)}")
+    (blank,) = tokens.typed_masks
+    target, problem = None, None
+    if item.word is not None:
+        try:
+            pieces = place_of(opened, tokens, (), blank, item.word).pieces
+        except UserError as error:
+            problem = str(error)
+        else:
+            if len(pieces) == 1:
+                (target,) = pieces
+            else:
+                problem = f"“{item.word}” is {len(pieces)} pieces here: one blank holds one"
+    question = Question(tokens.ids, (blank,), (target,) if target is not None else None)
+    return _Asked(item, question, target, problem)
+
+
+def _row(opened: OpenModel, asked: _Asked, reply: Answer | None) -> ListRow:
+    if reply is None:
+        return ListRow(asked.item.sentence, asked.item.word, None, None, None, None, asked.problem)
+    scored = asked.target is not None and reply.log_probability is not None and reply.rank is not None
+    return ListRow(
+        sentence=asked.item.sentence,
+        word=asked.item.word,
+        first_choice=opened.tokenizer.text(int(reply.top_ids[0, 0])),
+        first_probability=float(reply.top_probabilities[0, 0]),
+        word_probability=float(reply.log_probability[0].exp())
+        if scored and reply.log_probability is not None
+        else None,
+        word_rank=int(reply.rank[0]) if scored and reply.rank is not None else None,
+        problem=asked.problem,
+    )

@@ -1,0 +1,42 @@
+"""A prediction before it is finished: the vocabulary head reads a blank's vector after every layer.
+
+Known as the logit lens (nostalgebraist 2020, https://www.lesswrong.com/posts/AcKRB8wDpdaN6v6ru/interpreting-gpt-the-logit-lens)
+and, where computing really stops there, as early exit. The head was trained on the last layer only.
+"""
+
+from collections.abc import Sequence
+
+import torch
+
+from components.model.blanks.occlusion import blanks_of
+from components.model.blanks.results import LayerReading
+from components.model.checkpoints.open_model import OpenModel
+from components.model.inference.forward import hidden_by_layer
+from components.model.inference.prediction import masked_ids
+from components.model.results import Candidate, Tokens
+
+
+@torch.inference_mode()
+def logit_lens(
+    opened: OpenModel, tokens: Tokens, masked: Sequence[int], position: int, answer: int
+) -> tuple[LayerReading, ...]:
+    """What the head reads at the blank at ``position``, before the first layer and after each, and gives ``answer``.
+
+    The last reading is the model's own prediction.
+
+    Raises:
+        NothingMasked: No blank is at ``position``.
+        UserError: A position cannot be masked.
+    """
+    ids = masked_ids(opened, tokens, blanks_of(tokens, masked, position))
+    scores = opened.head(hidden_by_layer(opened, ids, position)).float()  # (layer + 1, vocabulary)
+    probabilities = scores.softmax(dim=-1)
+    first = probabilities.max(dim=-1)
+    of_answer = probabilities[:, answer]
+    ranks = (probabilities > of_answer[:, None]).sum(dim=-1) + 1
+    tokenizer = opened.tokenizer
+    columns = (of_answer.tolist(), ranks.tolist(), first.indices.tolist(), first.values.tolist())
+    return tuple(
+        LayerReading(layer, probability, rank, Candidate(tokenizer.text(piece), of_first, tokenizer.continues(piece)))
+        for layer, (probability, rank, piece, of_first) in enumerate(zip(*columns, strict=True))
+    )

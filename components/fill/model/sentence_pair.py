@@ -1,0 +1,46 @@
+"""A minimal pair: what does one changed word do to the words behind the same blank?"""
+
+from collections.abc import Iterable
+
+from components.model.blanks.results import PairWord, SentencePair
+from components.model.checkpoints.open_model import OpenModel
+from components.model.inference.mask_filling import blank_positions
+from components.model.inference.prediction import Question, masked_ids
+from components.model.results import Tokens
+from components.model.statistics.divergence import jensen_shannon, kullback_leibler
+from components.model.user_errors import UserError
+
+TOP_OF_EACH = 20
+
+
+def sentence_pair(opened: OpenModel, first: Tokens, masked: Iterable[int], second: Tokens) -> SentencePair:
+    """The distributions at the one blank of ``first``, typed or ``masked``, and at the one typed in ``second``.
+
+    Raises:
+        UserError: Either sentence has no blank or several.
+    """
+    questions = []
+    for name, tokens, chosen in (("first", first, tuple(masked)), ("second", second, ())):
+        positions = blank_positions(tokens, chosen)
+        if len(positions) != 1:
+            raise UserError(
+                f"Each sentence needs exactly one blank to be compared, and the {name} has {len(positions) or 'none'}. "
+                "Please type [MASK] once in each."
+            )
+        questions.append(Question(masked_ids(opened, tokens, positions), positions, whole=True))
+    one, other = (answer.distribution for answer in opened.ask(questions))
+    assert one is not None
+    assert other is not None
+    one, other = one[0], other[0]  # (vocabulary,)
+    top = min(TOP_OF_EACH, len(one))
+    shown = dict.fromkeys([*one.topk(top).indices.tolist(), *other.topk(top).indices.tolist()])
+    tokenizer = opened.tokenizer
+    return SentencePair(
+        first=first,
+        second=second,
+        words=tuple(PairWord(tokenizer.text(i), tokenizer.continues(i), float(one[i]), float(other[i])) for i in shown),
+        kl_first=kullback_leibler(one, other),
+        kl_second=kullback_leibler(other, one),
+        jsd=jensen_shannon(one, other),
+        conditions=opened.conditions,
+    )

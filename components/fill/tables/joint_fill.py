@@ -1,0 +1,99 @@
+"""Several blanks filled each for itself and together."""
+
+from collections.abc import Sequence
+
+import pandas as pd
+
+from components.fill.model.results import Fill, JointFill
+from components.model.results import Candidate, Tokens
+from components.tables.numbers import probability_text, times
+from components.tables.predictions import percent, written
+
+ALONE, TOGETHER = "alone", "together"
+
+
+def filled_sentence(tokens: Tokens, positions: Sequence[int], pieces: Sequence[Candidate]) -> str:
+    """The sentence with pieces in its blanks."""
+    text = tokens.sentence
+    for position, piece in sorted(zip(positions, pieces, strict=True), key=lambda pair: pair[0], reverse=True):
+        token = tokens.items[position]
+        covered = text[token.start : token.end]
+        before = text[: token.start] + covered[: len(covered) - len(covered.lstrip())]
+        text = (before.rstrip() if piece.continues else before) + piece.text + text[token.end :]
+    return text
+
+
+def fill_table(found: JointFill) -> pd.DataFrame:
+    """The best joint fills, one a row, as people read them: its place, a column a blank, and its chance as a whole."""
+    rows = [
+        {"Place": place, **_by_blank(fill.pieces), "All together": probability_text(fill.log_probability)}
+        for place, fill in enumerate(found.joint, 1)
+    ]
+    return pd.DataFrame(rows)
+
+
+def step_table(found: JointFill) -> pd.DataFrame:
+    """How likely each piece of the two fills is once the blanks before it are filled.
+
+    Columns: ``row`` from 1; ``blank`` from 1; ``way``; ``word``; ``label``; ``probability``; ``figure``,
+    the probability and the way as people read them.
+    """
+    rows = [
+        (blank, way, written(piece), piece.probability)
+        for blank, pair in enumerate(zip(found.independent.pieces, found.joint[0].pieces, strict=True), 1)
+        for way, piece in zip((ALONE, TOGETHER), pair, strict=True)
+    ]
+    table = pd.DataFrame(rows, columns=["blank", "way", "word", "probability"])
+    table.insert(0, "row", range(1, len(table) + 1))
+    table["label"] = [f"{blank}. {word}" for blank, word in zip(table["blank"], table["word"], strict=True)]
+    table["figure"] = [f"{percent(p)} {way}" for p, way in zip(table["probability"], table["way"], strict=True)]
+    return table
+
+
+def several_finding(found: JointFill) -> str:
+    """Why the two ways agree or differ, from the numbers."""
+    best, alone = found.joint[0], found.independent
+    if _same(best, alone):
+        return (
+            "Both ways fill the blanks alike: each blank’s own first choice still fits once the others are filled. "
+            f"The whole has a chance of {probability_text(best.log_probability)}."
+        )
+    ratio = times(best.log_probability - alone.log_probability)
+    changed = _first_difference(best, alone)
+    gained = _largest_gain(found)
+    lead = f"As a whole, the words filled together are {ratio} as likely as those filled each for itself. "
+    other, first = best.pieces[changed], alone.pieces[changed]
+    if changed == gained:
+        return lead + (
+            f"“{written(first)}” is the first choice for blank {changed + 1} while the others are blank, at "
+            f"{percent(found.alone[changed].probability)}; in its turn it has {percent(first.probability)}, and "
+            f"“{written(other)}” {percent(other.probability)}."
+        )
+    later, instead = best.pieces[gained], alone.pieces[gained]
+    return lead + (
+        f"At blank {changed + 1} “{written(other)}” ({percent(other.probability)}) takes the place of "
+        f"“{written(first)}” ({percent(first.probability)}), and it pays at blank {gained + 1}: “{written(later)}” has "
+        f"{percent(later.probability)} there, where “{written(instead)}” had {percent(instead.probability)}."
+    )
+
+
+def _first_difference(one: Fill, other: Fill) -> int:
+    pairs = zip(one.pieces, other.pieces, strict=True)
+    return next(number for number, (a, b) in enumerate(pairs) if (a.text, a.continues) != (b.text, b.continues))
+
+
+def _largest_gain(found: JointFill) -> int:
+    """The blank where the joint fill gains most over the independent one."""
+    gains = [
+        one.probability / max(other.probability, 1e-30)
+        for one, other in zip(found.joint[0].pieces, found.independent.pieces, strict=True)
+    ]
+    return gains.index(max(gains))
+
+
+def _same(one: Fill, other: Fill) -> bool:
+    return [(p.text, p.continues) for p in one.pieces] == [(p.text, p.continues) for p in other.pieces]
+
+
+def _by_blank(pieces: Sequence[Candidate]) -> dict[str, str]:
+    return {f"Blank {number}": written(piece) for number, piece in enumerate(pieces, 1)}

@@ -1,0 +1,42 @@
+"""A prediction read after every layer, one layer a row."""
+
+from collections.abc import Sequence
+
+import pandas as pd
+
+from components.model.blanks.results import LayerReading
+from components.tables.predictions import percent, written
+
+
+def layer_table(readings: Sequence[LayerReading]) -> pd.DataFrame:
+    """Columns: ``rank``, the row's number from 1; ``layer``, 0 for the embedding; ``word``, the row's name.
+
+    Also ``probability`` and ``answer_rank`` of the answer followed; ``first_choice`` of that layer and its
+    ``first_probability``; ``agrees``, whether the answer comes first there; ``figure``, that choice with its share.
+    """
+    return pd.DataFrame(
+        {
+            "rank": range(1, len(readings) + 1),
+            "layer": [reading.layer for reading in readings],
+            "word": [f"layer {reading.layer}" if reading.layer else "before" for reading in readings],
+            "probability": [reading.probability for reading in readings],
+            "answer_rank": [reading.rank for reading in readings],
+            "first_choice": [written(reading.first_choice) for reading in readings],
+            "first_probability": [reading.first_choice.probability for reading in readings],
+            "agrees": [reading.rank == 1 for reading in readings],
+            "figure": [f"{written(r.first_choice)} {percent(r.first_choice.probability)}" for r in readings],
+        }
+    )
+
+
+def emergence(table: pd.DataFrame, answer: str) -> str:
+    """What to notice: from which layer on the answer comes first, and where it stands in the end."""
+    last = table.iloc[-1]
+    end = f"after the last layer it has {percent(last['probability'])}"
+    others = table.index[~table["agrees"]]
+    if not last["agrees"]:
+        return f"“{answer}” is number {last['answer_rank']:,} in the end: {end}."
+    if len(others) == 0:
+        return f"“{answer}” comes first from the beginning; {end}."
+    since = table.loc[others[-1] + 1]
+    return f"“{answer}” comes first from layer {since['layer']} of {last['layer']} on; {end}."

@@ -1,0 +1,57 @@
+"""What an answer loses when each other token is masked as well, one a row."""
+
+from collections.abc import Sequence
+
+import pandas as pd
+
+from components.model.blanks.results import Occlusion
+from components.model.results import Tokens
+from components.tables.numbers import bits, counted
+
+SLIGHT = 0.1  # bits: below this no token is said to matter
+
+
+def occlusion_table(tokens: Tokens, found: Sequence[Occlusion], *, blanks: Sequence[int]) -> pd.DataFrame:
+    """Every token but the tokenizer's own, in the order of the sentence.
+
+    Columns: ``rank``, the row's number from 1; ``position`` in the model's input; ``word``; ``bits`` lost, below zero
+    where the answer gains, and nothing for a blank; ``probability`` that is left; ``figure``, the bits as people read
+    them.
+    """
+    by_position = {one.position: one for one in found}
+    rows: list[dict[str, object]] = []
+    for position, token in enumerate(tokens.items):
+        if token.special:
+            continue
+        one, blank = by_position.get(position), position in blanks
+        rows.append(
+            {
+                "rank": len(rows) + 1,
+                "position": position,
+                "word": "[MASK]" if blank else f"…{token.text}" if token.continues else token.text,
+                "bits": bits(one.loss) if one else None,
+                "probability": one.probability if one else None,
+                "figure": counted(bits(one.loss)) if one else "(blank)",
+            }
+        )
+    return pd.DataFrame(rows).astype({"bits": float, "probability": float})
+
+
+def leaning(table: pd.DataFrame, answer: str) -> str:
+    """What to notice: the token an answer leans on most, and the one that speaks most against it."""
+    known = table.dropna(subset="bits")
+    if known.empty:
+        return "There is no other word in this sentence to mask."
+    most, least = known.iloc[int(known["bits"].argmax())], known.iloc[int(known["bits"].argmin())]
+    if most["bits"] < SLIGHT:
+        said = f"“{answer}” leans on no single word: masking any one of them costs it less than {SLIGHT} bits."
+    else:
+        times = 2 ** most["bits"]
+        fewer = f"{times:,.0f}" if times >= 10 else f"{times:.1f}"
+        said = (
+            f"“{answer}” leans on “{most['word']}” most: with that word masked as well it loses "
+            f"{counted(most['bits'])}, and is {fewer} times less likely."
+        )
+    if least["bits"] < -SLIGHT:
+        said += f" “{least['word']}” speaks most against it: without that word it gains {counted(-least['bits'])}."
+    return said

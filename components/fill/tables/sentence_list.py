@@ -1,0 +1,41 @@
+"""Answers to a list of sentences, one a row."""
+
+import statistics
+from collections.abc import Sequence
+
+import pandas as pd
+
+from components.model.tokens.sentence_lists import ListRow
+
+
+def list_table(rows: Sequence[ListRow]) -> pd.DataFrame:
+    """One row a sentence.
+
+    Columns: ``sentence``; ``first choice`` and its ``probability``; ``right word``, its ``rank`` in the whole
+    vocabulary and ``probability of the right word``; ``note``, what could not be done.
+    """
+    return pd.DataFrame(
+        {
+            "sentence": [row.sentence for row in rows],
+            "first choice": [row.first_choice for row in rows],
+            "probability": [row.first_probability for row in rows],
+            "right word": [row.word for row in rows],
+            "rank": pd.array([row.word_rank for row in rows], dtype="Int64"),
+            "probability of the right word": [row.word_probability for row in rows],
+            "note": [row.problem for row in rows],
+        }
+    )
+
+
+def list_finding(rows: Sequence[ListRow]) -> str:
+    """What came out, in a sentence with its numbers."""
+    answered = [row for row in rows if row.first_choice is not None]
+    ranks = [row.word_rank for row in rows if row.word_rank is not None]
+    said = f"{len(answered)} of {len(rows)} sentences were answered."
+    if not ranks:
+        return said
+    right = sum(rank == 1 for rank in ranks)
+    return (
+        f"{said} The right word came first in {right} of {len(ranks)} ({100 * right / len(ranks):.1f} %); "
+        f"its mean rank is {sum(ranks) / len(ranks):,.1f}, its median rank {statistics.median(ranks):,g}."
+    )

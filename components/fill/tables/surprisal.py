@@ -1,0 +1,58 @@
+"""How surprising each token of a sentence is, one a row, and what that makes of the whole sentence."""
+
+from collections.abc import Sequence
+
+import pandas as pd
+
+from components.model.results import Tokens, TokenScore
+from components.tables.numbers import bits
+
+
+def surprisal_table(tokens: Tokens, scores: Sequence[TokenScore]) -> pd.DataFrame:
+    """Every token but the tokenizer's own, in the order of the sentence.
+
+    Columns: ``place`` from 0; ``position`` in the model's input; ``word``; ``scored``, False for a typed mask; where
+    scored, ``bits``, the surprisal; ``rank`` of the token among all pieces; ``first_choice``; ``probability``;
+    ``note``, the first choice where it is another word.
+    """
+    by_position = {score.position: score for score in scores}
+    rows: list[dict[str, object]] = []
+    for position, token in enumerate(tokens.items):
+        if token.special:
+            continue
+        score = by_position.get(position)
+        choice = score and (f"…{score.first_choice}" if score.first_continues else score.first_choice)
+        rows.append(
+            {
+                "place": len(rows),
+                "position": position,
+                "word": f"…{token.text}" if token.continues else token.text,
+                "scored": score is not None,
+                "bits": bits(score.surprisal) if score else None,
+                "rank": score.rank if score else None,
+                "first_choice": choice,
+                "probability": score.probability if score else None,
+                "note": "" if score is None or score.rank == 1 else choice,
+            }
+        )
+    return pd.DataFrame(rows).astype({"bits": float, "probability": float, "rank": "Int64"})
+
+
+def total_bits(table: pd.DataFrame) -> float:
+    """Minus the pseudo-log-likelihood: the sum of all surprisals."""
+    return float(table["bits"].sum())
+
+
+def most_surprising(table: pd.DataFrame) -> str:
+    """What to notice: which token the model expected least, and how many it guessed."""
+    scored = table[table["scored"]]
+    top = scored.iloc[int(scored["bits"].argmax())]
+    guessed = int((scored["rank"] == 1).sum())
+    first = (
+        "it was the first choice all the same" if top["rank"] == 1 else f"the model expected “{top['first_choice']}”"
+    )
+    place = "" if top["rank"] == 1 else f", number {top['rank']:,} of its choices"
+    return (
+        f"Most surprising: “{top['word']}”, {top['bits']:.1f} bits{place}; {first}. "
+        f"Of {len(scored)} tokens, {guessed} came first when masked."
+    )

@@ -1,0 +1,1 @@
+"""What the room “What the mask takes away” is built from."""

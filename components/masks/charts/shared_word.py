@@ -1,0 +1,54 @@
+"""How far apart a shared word is in two sentences, layer after layer, under either mask."""
+
+import altair as alt
+import pandas as pd
+
+from components.charts.guides import axis
+from components.charts.lines import told_apart
+from components.charts.theme import INK, TYPE_SIZE
+from components.masks.tables.shared_word import BIDIRECTIONAL, CAUSAL, MEASURES
+
+HEIGHT = 320  # pixels, axes and legend included
+MOST_NAMED = 13  # layers: more figures than that do not fit above the points of a line
+
+
+def proof_curve(table: pd.DataFrame, *, measure: str) -> alt.LayerChart:
+    """Two lines over layers: dashed with squares under the causal mask, solid with circles under the bidirectional one.
+
+    Figures stand above the points of the bidirectional line, and the last one of the causal line has its own.
+
+    Args:
+        table: As :func:`components.masks.tables.shared_word.proof_table` makes it.
+        measure: A key of :data:`components.masks.tables.shared_word.MEASURES`.
+    """
+    layers = sorted(table["layer"].unique().tolist())
+    highest = float(table[measure].max()) or 1.0
+    colour, dash = told_apart("mask", [BIDIRECTIONAL, CAUSAL], columns=1)
+    base = alt.Chart(table).encode(
+        x=alt.X(
+            "layer:Q",
+            scale=alt.Scale(domain=[layers[0], layers[-1]], nice=False, padding=28),  # room for the outer figures
+            axis=axis("Layer (0: before the first)", values=layers, format="d"),
+        ),
+        y=alt.Y(f"{measure}:Q", scale=alt.Scale(domain=[0, 1.15 * highest]), axis=axis(MEASURES[measure])),
+        color=colour,
+        tooltip=[
+            alt.Tooltip("layer:O", title="Layer"),
+            alt.Tooltip("mask:N", title="Mask"),
+            *(alt.Tooltip(f"{name}:Q", title=title, format=".6f") for name, title in MEASURES.items()),
+        ],
+    )
+    lines = base.mark_line(strokeWidth=3).encode(strokeDash=dash)
+    points = base.mark_point(filled=True, size=110, opacity=1).encode(
+        # Not by a scale: its shapes would take the place of the strokes in the legend.
+        shape=alt.condition(f"datum.mask === '{CAUSAL}'", alt.value("square"), alt.value("circle"))
+    )
+    named = (table["mask"] == BIDIRECTIONAL) & (table["layer"].isin(layers) if len(layers) <= MOST_NAMED else False)
+    ends = table["layer"] == layers[-1]
+    figures = (
+        alt.Chart(table[named | ends])
+        .mark_text(dy=-16, fontSize=TYPE_SIZE - 3, fontWeight=600, color=alt.ExprRef(INK))
+        .encode(x="layer:Q", y=f"{measure}:Q", text=f"{measure}_figure:N")
+    )
+    chart: alt.LayerChart = alt.LayerChart(layer=[lines, points, figures]).properties(height=HEIGHT)
+    return chart

@@ -1,0 +1,108 @@
+"""The views of one blank as bars; what hiding a side does over a probe set as strips of dots."""
+
+import altair as alt
+import pandas as pd
+
+from components.charts.candidates import ROW_HEIGHT, row_labels
+from components.charts.guides import axis
+from components.charts.theme import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE
+
+VIEW_WIDTH, FIGURE_WIDTH = 150, 120  # pixels
+STRIP_HEIGHT = 62  # a row: its name, the bar, the dots
+NAME_UP, LANE = 0.32, 0.06  # of a row: how far above its middle the name stands, and how far apart lanes are
+FIRST_LANE = 0.14
+
+
+def view_bars(table: pd.DataFrame) -> alt.LayerChart:
+    """One bar a view, its probability on the right; another model's bar has the second colour.
+
+    Args:
+        table: As :func:`components.tables.sides.view_table` makes it.
+    """
+    bars = (
+        alt.Chart(table)
+        .mark_bar(cornerRadiusEnd=4, height={"band": 0.72})
+        .encode(
+            x=alt.X("probability:Q", axis=None, scale=alt.Scale(domain=[0, 1])),
+            y=alt.Y("row:O", axis=row_labels(table["view"], orient="left", width=VIEW_WIDTH)),
+            color=alt.condition("datum.other", alt.value(COLOUR_WAS_THERE), alt.value(COLOUR)),
+            tooltip=[
+                alt.Tooltip("view:N", title="Seen"),
+                alt.Tooltip("probability:Q", title="Probability", format=".6f"),
+                alt.Tooltip("rank:Q", title="Rank", format=","),
+                alt.Tooltip("first_choice:N", title="First choice"),
+            ],
+        )
+    )
+    ends = alt.Chart(pd.DataFrame({"probability": [0.0, 1.0]})).mark_rule(color=alt.ExprRef(INK), strokeOpacity=0.5)
+    figures = (
+        alt.Chart(table)
+        .mark_point(opacity=0)
+        .encode(y=alt.Y("row:O", axis=row_labels(table["figure"], orient="right", width=FIGURE_WIDTH)))
+    )
+    layers = alt.layer(bars, ends.encode(x="probability:Q"), figures).resolve_scale(y="independent")
+    chart: alt.LayerChart = layers.properties(height=ROW_HEIGHT * len(table))
+    return chart
+
+
+def effect_strips(table: pd.DataFrame, spreads: pd.DataFrame, *, title: str) -> alt.LayerChart:
+    """One row for all probes and one a group: a dot a sentence, the middle half as a bar, the median as a diamond.
+
+    The line through the diamond is the median's 95% interval.
+
+    Args:
+        table: As :func:`~components.masks.tables.side_ablation.effect_table` makes it, or ``twins_table``.
+        spreads: As :func:`~components.masks.tables.side_ablation.spread_table` makes it of that table.
+        title: What the bits are.
+    """
+    everything = pd.concat([table.assign(group=spreads["group"].iloc[0]), table], ignore_index=True)
+    rows = dict(zip(spreads["group"], spreads["row"], strict=True))
+    everything["place"] = everything["group"].map(rows) + FIRST_LANE + LANE * everything["lane"]
+    y = alt.Scale(domain=[0.5, len(spreads) + 0.5], reverse=True, nice=False, zero=False)
+    ink = alt.ExprRef(INK)
+    below = axis(title, tickCount=6)
+    across = alt.X("bits:Q", axis=below)
+    zero = alt.Chart(pd.DataFrame({"bits": [0.0]})).mark_rule(color=ink, strokeWidth=1.5).encode(x=across)
+    dots = (
+        alt.Chart(everything)
+        .mark_point(filled=True, size=34, opacity=0.9, color=COLOUR)
+        .encode(
+            x=across,
+            y=alt.Y("place:Q", axis=None, scale=y),
+            tooltip=[
+                alt.Tooltip("sentence:N", title="Sentence"),
+                alt.Tooltip("word:N", title="Word"),
+                alt.Tooltip("bits:Q", title="Bits", format=".2f"),
+                alt.Tooltip("first_rank:Q", title="Rank before", format=","),
+                alt.Tooltip("second_rank:Q", title="Rank after", format=","),
+            ],
+        )
+    )
+    of_row = alt.Chart(spreads).encode(y=alt.Y("row:Q", axis=None, scale=y))
+    tooltip = [
+        alt.Tooltip("group:N", title="Group"),
+        alt.Tooltip("count:Q", title="Sentences"),
+        alt.Tooltip("median:Q", title="Median (bits)", format=".2f"),
+        alt.Tooltip("median_from:Q", title="95% interval from", format=".2f"),
+        alt.Tooltip("median_to:Q", title="to", format=".2f"),
+        alt.Tooltip("mean:Q", title="Mean (bits)", format=".2f"),
+    ]
+    middle = of_row.mark_rule(color=COLOUR_WAS_THERE, strokeWidth=8).encode(
+        x=alt.X("low:Q", axis=below), x2="high:Q", tooltip=tooltip
+    )
+    likely = of_row.mark_rule(color=ink, strokeWidth=2.5).encode(
+        x=alt.X("median_from:Q", axis=below), x2="median_to:Q", tooltip=tooltip
+    )
+    median = of_row.mark_point(filled=True, shape="diamond", size=170, opacity=1, color=ink).encode(
+        x=alt.X("median:Q", axis=below), tooltip=tooltip
+    )
+    above = alt.Chart(spreads.assign(place=spreads["row"] - NAME_UP)).encode(y=alt.Y("place:Q", axis=None, scale=y))
+    names = above.mark_text(align="left", fontSize=TYPE_SIZE - 2, fontWeight=600, color=ink).encode(
+        x=alt.value(0), text="group:N"
+    )
+    figures = above.mark_text(align="right", fontSize=TYPE_SIZE - 2, color=ink).encode(
+        x=alt.value("width"), text="figure:N"
+    )
+    layers = alt.LayerChart(layer=[zero, dots, middle, likely, median, names, figures])
+    chart: alt.LayerChart = layers.properties(height=STRIP_HEIGHT * len(spreads))
+    return chart

@@ -1,0 +1,93 @@
+"""Pairs of sentences that begin alike, written for this project: what the word means is settled on its right."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class ProofPreset:
+    """Two sentences and the word of their shared beginning that means something else in each.
+
+    The pair is named by what the right side settles; ``notice`` says where to look, and holds whatever a model does.
+    """
+
+    name: str
+    word: str
+    sentence: str
+    second: str
+    notice: str
+
+
+PROOF_PRESETS = (
+    ProofPreset(
+        "Bank: river or money",
+        "bank",
+        "The bank was so steep that we slid into the river.",
+        "The bank was so old that its money was still counted by hand.",
+        "A reader knows which bank is meant only at “steep” and “river”. Under a causal mask “bank” sees neither.",
+    ),
+    ProofPreset(
+        "Negation: not what?",
+        "not",
+        "The soup was not good at all, so we left it.",
+        "The soup was not on the table when we came.",
+        "What “not” denies stands to its right, and “at all” goes with a denial. Read from the left, “not” comes first "
+        "and denies nothing yet.",
+    ),
+    ProofPreset(
+        "Number: one or many",
+        "sheep",
+        "The sheep were all asleep in the snow.",
+        "The sheep was all alone in the snow.",
+        "“Sheep” is one or many, and the verb that says so comes after it: too late for a model that reads from the "
+        "left.",
+    ),
+    ProofPreset(
+        "Bat: game or animal",
+        "bat",
+        "The bat lay on the grass until the next player picked it up.",
+        "The bat lay on the grass until its wing was strong enough to fly.",
+        "Seven words are the same in both sentences; what tells the two apart stands far to the right.",
+    ),
+    ProofPreset(
+        "Spring: season or metal",
+        "spring",
+        "The spring came late, and in May the trees were still bare.",
+        "The spring came loose, and the clock stopped for good.",
+        "“Came late” or “came loose”: the second word after “spring” begins to settle it.",
+    ),
+    ProofPreset(
+        "Light: weight or colour",
+        "light",
+        "Her coat was light, and she could hardly feel it on her shoulders.",
+        "Her coat was light, and every drop of mud showed on the cloth.",
+        "An adjective, and the comma does not end the question: both senses fit a coat until the second half.",
+    ),
+    ProofPreset(
+        "Match: flame or game",
+        "match",
+        "The match went out before he could hold it to the candle.",
+        "The match went on until it was too dark to see the ball.",
+        "“Went out” or “went on”: one small word to the right decides.",
+    ),
+    ProofPreset(
+        "Cell: life or prison",
+        "cell",
+        "The cell was too small to be seen without a microscope.",
+        "The cell was too small for two prisoners and their beds.",
+        "“Too small” fits either; only what it is too small for tells.",
+    ),
+    ProofPreset(
+        "Bark: tree or dog",
+        "bark",
+        "The bark was so rough that the children could climb the tree.",
+        "The bark was so loud that it woke the whole street.",
+        "Rough to the hand or loud to the ear: the word that decides comes three places later.",
+    ),
+    ProofPreset(
+        "Plant: works or flower",
+        "plant",
+        "The plant was closed, and four hundred workers went home.",
+        "The plant was dying, because nobody had watered it all summer.",
+        "“Closed” or “dying”: everything that tells stands to the right of the word.",
+    ),
+)

@@ -1,0 +1,76 @@
+"""What is read off weights under a mask: a head's grid or an average, one token's view, the softmax of one cell."""
+
+import numpy as np
+
+from components.masks.model.results import MaskComparison, Softmax, TokenView
+from components.model.inference.attention_mask import AttentionMask, Causal
+from components.model.inference.results import WeightAnatomy
+from components.model.results import Floats, Trace
+from components.model.user_errors import UserError
+
+_LARGE = 50.0  # scores beyond it are shifted: e^50 is far from where float64 ends, and no figure for a reader
+
+
+def grid_weights(attention: Floats, layer: int | None, head: int | None) -> Floats:
+    """One head's weights, the mean of a layer's heads, or with neither the mean of all.
+
+    *Shape:* (layer, head, query, key) -> (query, key)
+
+    Raises:
+        UserError: There is no such layer or head.
+    """
+    layers, heads = attention.shape[:2]
+    fits = (layer is None or 0 <= layer < layers) and (head is None or 0 <= head < heads)
+    if not fits or (layer is None and head is not None):
+        raise UserError(f"This model has {layers} layers of {heads} heads. Please choose one of those.")
+    chosen = attention if layer is None else attention[layer : layer + 1]
+    if head is not None:
+        chosen = chosen[:, head : head + 1]
+    found: Floats = chosen.mean(axis=(0, 1))
+    return found
+
+
+def weight_to_the_right(weights: Floats) -> float:
+    """How much weight a token gives to those on its right, on average over tokens.
+
+    *Shape:* ``weights`` (query, key)
+    """
+    return float(np.triu(weights, k=1).sum(dtype=np.float64) / len(weights))
+
+
+def head_looking_ahead(found: Trace) -> tuple[int, int]:
+    """The layer and the head in which words give most weight to words further right than the next one, from 0.
+
+    Where a grid is to show what a mask takes away, this head has most to lose. With fewer than three words it is the
+    first of all.
+    """
+    words = [position for position, token in enumerate(found.tokens.items) if not token.special]
+    ahead = np.triu(found.attention[:, :, words][..., words], k=2).sum(axis=(2, 3), dtype=np.float64)
+    layer, head = np.unravel_index(int(ahead.argmax()), ahead.shape)
+    return int(layer), int(head)
+
+
+def token_view(found: MaskComparison, query: int, layer: int | None = None, head: int | None = None) -> TokenView:
+    """What the token at ``query`` sees, in one head or on average; see :func:`grid_weights`.
+
+    Raises:
+        UserError: There is no such token, layer or head.
+    """
+    if not 0 <= query < len(found.tokens):
+        raise UserError(f"This sentence has {len(found.tokens)} tokens. Please choose one of those.")
+    rows = (grid_weights(trace.attention, layer, head)[query] for trace in (found.bidirectional, found.masked))
+    return TokenView(found.tokens, found.mask, query, found.allowed[query], *rows)
+
+
+def softmax_of(found: WeightAnatomy) -> Softmax:
+    """Numerator and denominator of a weight; the numerator is 0 where its key is hidden."""
+    scores = found.scores.astype(np.float64)
+    seen = scores[found.seen]
+    shift = float(seen.max()) if np.abs(seen).max() > _LARGE else 0.0
+    numerator = float(np.exp(scores[found.key_position] - shift)) if found.seen[found.key_position] else 0.0
+    return Softmax(numerator, float(np.exp(seen - shift).sum()), shift)
+
+
+def looks_ahead(mask: AttentionMask, length: int) -> bool:
+    """Whether some token may see one to its right."""
+    return bool((mask.allowed(length) & ~Causal().allowed(length)).any())

@@ -1,0 +1,88 @@
+"""What hiding a side does to prediction, over a probe set: every blank under every view.
+
+A masked model is asked three times for each probe, a causal one once, for its next word. Probes whose word is not one
+piece of a model's vocabulary cannot be ranked there; they are named and left out, and not replaced.
+"""
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from components.model.blanks.blank_probes import BLANK, BlankProbe
+from components.model.blanks.next_word import next_word_question
+from components.model.blanks.sides import THREE, seen_from
+from components.model.blanks.sides_results import Side, SideAblation, frozen
+from components.model.checkpoints.open_model import OpenModel
+from components.model.checkpoints.records import Role
+from components.model.inference.mask_filling import place_of
+from components.model.inference.prediction import Answer, Question
+from components.model.user_errors import UserError
+
+AT_ONCE = 8  # probes in one batch, so that other visitors have their turn between
+
+
+def side_ablation(
+    opened: OpenModel,
+    probes: Sequence[BlankProbe],
+    *,
+    on_progress: Callable[[int, int], None] | None = None,
+) -> SideAblation:
+    """The probability and the rank of each probe's word under each view a model can have.
+
+    Args:
+        opened: A masked or a causal language model.
+        probes: The sentences.
+        on_progress: Called after each batch with how many probes are done and how many there are.
+
+    Raises:
+        UserError: No probe can be asked of this model.
+    """
+    causal = opened.record.role is Role.CAUSAL
+    shown = (Side.NEXT,) if causal else THREE
+    asked = [(probe, _questions(opened, probe, causal=causal)) for probe in probes]
+    kept = [(probe, questions) for probe, questions in asked if questions]
+    if not kept:
+        name = opened.record.name
+        raise UserError(f"None of these words is one piece of the vocabulary of {name}. Please choose another model.")
+    found: list[Answer] = []
+    for start in range(0, len(kept), AT_ONCE):
+        batch = kept[start : start + AT_ONCE]
+        found += opened.ask([question for _, questions in batch for question in questions])
+        if on_progress is not None:
+            on_progress(start + len(batch), len(kept))
+    bits = np.array([_log(answer) for answer in found]) / np.log(2)
+    ranks = np.array([_rank(answer) for answer in found], dtype=np.int64)
+    return SideAblation(
+        sides=shown,
+        probes=tuple(probe for probe, _ in kept),
+        bits=frozen(bits.reshape(-1, len(shown)).T),
+        ranks=frozen(ranks.reshape(-1, len(shown)).T),
+        skipped=tuple(probe for probe, questions in asked if not questions),
+        vocabulary=int(opened.model.config.vocab_size),
+        conditions=opened.conditions,
+    )
+
+
+def _questions(opened: OpenModel, probe: BlankProbe, *, causal: bool) -> list[Question]:
+    """What is asked of a model about a probe, one question a view; nothing where its word cannot be ranked."""
+    try:
+        if causal:
+            return [next_word_question(opened, probe.sentence.partition(BLANK)[0], probe.written)]
+        tokens = opened.tokenizer.tokens(probe.sentence)
+        (blank,) = tokens.typed_masks
+        pieces = place_of(opened, tokens, (), blank, probe.written).pieces
+    except UserError:
+        return []
+    if len(pieces) != 1:
+        return []
+    return [Question(tokens.ids, (blank,), pieces, seen_from(tokens, blank, side)) for side in THREE]
+
+
+def _log(answer: Answer) -> float:
+    assert answer.log_probability is not None
+    return float(answer.log_probability[0])
+
+
+def _rank(answer: Answer) -> int:
+    assert answer.rank is not None
+    return int(answer.rank[0])

@@ -1,0 +1,78 @@
+"""The proof on "bank" as a table, and what its curves show in words."""
+
+import pandas as pd
+
+from components.masks.model.results import ProofCurves
+from components.model.results import Tokens
+
+CAUSAL, BIDIRECTIONAL = "causal mask", "bidirectional mask"
+COSINE, EUCLIDEAN = "cosine", "euclidean"
+MEASURES = {COSINE: "Cosine distance", EUCLIDEAN: "Euclidean distance"}
+
+
+def proof_table(found: ProofCurves) -> pd.DataFrame:
+    """How far apart the shared word is, one layer and mask a row.
+
+    Columns: ``layer``, 0 for the embeddings; ``mask``; ``cosine``, ``euclidean``, the distances; ``cosine_figure``,
+    ``euclidean_figure``, as people read them.
+    """
+    rows = [
+        (layer, mask, float(distances.cosine[layer]), float(distances.euclidean[layer]))
+        for mask, distances in ((CAUSAL, found.causal), (BIDIRECTIONAL, found.bidirectional))
+        for layer in range(len(distances.cosine))
+    ]
+    table = pd.DataFrame(rows, columns=["layer", "mask", COSINE, EUCLIDEAN])
+    for measure in MEASURES:
+        table[f"{measure}_figure"] = [distance_text(value) for value in table[measure].tolist()]
+    return table
+
+
+def beginning_text(found: ProofCurves) -> str:
+    """The shared beginning as it was typed."""
+    own = [token for token in found.first.items[: found.shared] if not token.special]
+    return found.first.sentence[own[0].start : own[-1].end].strip()
+
+
+def right_texts(found: ProofCurves) -> tuple[str, str]:
+    """What stands to the right of the shared beginning in either sentence; "" where nothing does."""
+    return _rest(found.first, found.shared), _rest(found.second, found.shared)
+
+
+def choosable(found: ProofCurves) -> dict[int, str]:
+    """The words that can be chosen, by the position of their first token."""
+    return {word.start: word.text for word in found.words}
+
+
+def proof_finding(found: ProofCurves, *, measure: str = COSINE) -> str:
+    """What to notice: whether the causal distance is 0 at every layer, and where the bidirectional one grows to."""
+    causal, both = (getattr(distances, measure) for distances in (found.causal, found.bidirectional))
+    layers, name, word = len(causal) - 1, MEASURES[measure].lower(), f"“{found.word.text}”"
+    nowhere = not causal.any()
+    said = (
+        f"Under the causal mask the {name} of {word} in both sentences is exactly 0 at every layer"
+        if nowhere
+        else f"Under the causal mask the {name} of {word} in both sentences is not quite 0 here but up to "
+        f"{float(causal.max()):.1e}"
+    )
+    if not both.any():
+        return f"{said}. Under the bidirectional mask it is 0 too: this model does not tell the two apart."
+    largest = int(both.argmax())
+    said += f". Under the bidirectional mask it is {distance_text(float(both[0]))} before the first layer"
+    if largest == layers:
+        return f"{said} and {distance_text(float(both[-1]))} after layer {layers}, the last, where it is largest."
+    return (
+        f"{said}, largest after layer {largest} with {distance_text(float(both[largest]))}, "
+        f"and {distance_text(float(both[-1]))} after layer {layers}, the last."
+    )
+
+
+def distance_text(value: float) -> str:
+    """A distance as people read it; "0" is exactly 0."""
+    if value == 0:
+        return "0"
+    return f"{value:.3f}" if value >= 0.0005 else "< 0.001"
+
+
+def _rest(tokens: Tokens, shared: int) -> str:
+    end = max(token.end for token in tokens.items[:shared] if not token.special)
+    return tokens.sentence[end:].strip()

@@ -1,0 +1,1 @@
+"""Questions about blanks that several rooms ask."""

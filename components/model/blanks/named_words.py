@@ -1,0 +1,72 @@
+"""How likely is a word that somebody names?
+
+A word of one piece is looked up in the distribution at the mask. A word of several has no entry there: its blank is
+widened to as many masks as it has pieces, and they are filled from left to right,
+P(w) = prod_i P(piece_i | pieces before it in place, the rest still masked).
+"""
+
+from collections.abc import Iterable, Sequence
+
+from components.model.blanks.results import NamedWord, NamedWords, PieceScore
+from components.model.checkpoints.open_model import OpenModel
+from components.model.inference.mask_filling import Place, blank_positions, place_of
+from components.model.inference.prediction import EVERY_POSITION_BATCH, Answer, Question
+from components.model.results import Tokens
+from components.model.user_errors import NothingMasked, UserError
+
+MOST_WORDS = 8
+
+
+def named_words(
+    opened: OpenModel,
+    tokens: Tokens,
+    masked: Iterable[int],
+    position: int,
+    words: Sequence[str],
+) -> NamedWords:
+    """The joint probability of each of ``words`` at the mask at ``position``, every other mask staying a mask.
+
+    Raises:
+        NothingMasked: There is no mask at ``position``.
+        UserError: There are too many words or none, or one cannot stand there.
+    """
+    blanks = blank_positions(tokens, masked)
+    if position not in blanks:
+        raise NothingMasked("Nothing is masked yet. Click a word below, or type [MASK] in the sentence.")
+    if not 0 < len(words) <= MOST_WORDS:
+        raise UserError(f"Please name one to {MOST_WORDS} words, with commas between them: there are {len(words)} now.")
+    places = [place_of(opened, tokens, blanks, position, word) for word in words]
+    questions = [_question(opened, place, filled) for place in places for filled in range(len(place.pieces))]
+    found: list[Answer] = []
+    for start in range(0, len(questions), EVERY_POSITION_BATCH):
+        found += opened.ask(questions[start : start + EVERY_POSITION_BATCH])
+    replies = iter(found)
+    return NamedWords(
+        tokens=tokens,
+        position=position,
+        words=tuple(
+            _named_word(opened, word, place, [next(replies) for _ in place.pieces])
+            for word, place in zip(words, places, strict=True)
+        ),
+        vocabulary=int(opened.model.config.vocab_size),
+        conditions=opened.conditions,
+    )
+
+
+def _question(opened: OpenModel, place: Place, filled: int) -> Question:
+    """What stands after the first ``filled`` pieces of a word, the rest of it masked?"""
+    assert opened.tokenizer.mask_id is not None  # the place was made by masking
+    rest = (opened.tokenizer.mask_id,) * (len(place.pieces) - filled)
+    ids = place.before + place.pieces[:filled] + rest + place.after
+    return Question(ids, (len(place.before) + filled,), (place.pieces[filled],))
+
+
+def _named_word(opened: OpenModel, word: str, place: Place, replies: Sequence[Answer]) -> NamedWord:
+    pieces, ranks = [], []
+    for token_id, reply in zip(place.pieces, replies, strict=True):
+        assert reply.log_probability is not None
+        assert reply.rank is not None
+        tokenizer = opened.tokenizer
+        pieces.append(PieceScore(tokenizer.text(token_id), tokenizer.continues(token_id), float(reply.log_probability)))
+        ranks.append(int(reply.rank))
+    return NamedWord(word, tuple(pieces), ranks[0] if len(ranks) == 1 else None)

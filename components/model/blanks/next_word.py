@@ -1,0 +1,113 @@
+"""The word at a blank as the next word: what a model trained to read from the left expects after the left side.
+
+P(w | words before the blank), the objective of Radford et al. 2019, "Language Models are Unsupervised Multitask
+Learners". Nothing is hidden from such a model here: it never sees more.
+"""
+
+from collections.abc import Sequence
+
+from components.model.blanks.occlusion import blanks_of
+from components.model.blanks.results import View
+from components.model.blanks.sides_results import NextWord
+from components.model.checkpoints.open_model import OpenModel
+from components.model.checkpoints.records import Role
+from components.model.inference.mask_filling import LONGEST_WORD, MASK_TEXT, with_masks_typed
+from components.model.inference.prediction import Answer, Question
+from components.model.results import Candidate, MaskPrediction, Tokens
+from components.model.tokens.tokenization import shows_nothing
+from components.model.user_errors import UserError
+
+BLANKS = ("[mask]", "<mask>")  # as a sentence may have them typed
+
+
+def next_word(
+    causal: OpenModel, reader: OpenModel, tokens: Tokens, masked: Sequence[int], position: int, answer: int
+) -> NextWord:
+    """What ``causal`` gives the word that is piece ``answer`` of ``reader``, after what stands left of the blank.
+
+    Args:
+        causal: A causal model.
+        reader: The model that ``tokens``, ``masked``, ``position`` and ``answer`` are of.
+        tokens: The sentence.
+        masked: The positions a visitor has masked, beside typed masks.
+        position: The blank.
+        answer: The id of the piece followed there.
+
+    Raises:
+        NothingMasked: No blank is at ``position``.
+        UserError: As of :func:`next_word_at_blank`.
+    """
+    blanks = [place for place in blanks_of(tokens, masked, position) if place <= position]
+    typed = with_masks_typed(tokens, blanks)
+    after = len(tokens.sentence) - tokens.items[position].end
+    before = typed[: len(typed) - after].removesuffix(MASK_TEXT)
+    return next_word_at_blank(causal, before, reader.tokenizer.text(answer))
+
+
+def next_word_at_blank(opened: OpenModel, before: str, word: str) -> NextWord:
+    """How likely ``word`` is as the word after ``before``.
+
+    Args:
+        opened: A causal model.
+        before: Everything left of the blank, with the space before the blank if there is one; it may be empty.
+        word: The word that stood there.
+
+    Raises:
+        UserError: The model is not causal, something left of the blank is itself a blank, or the word is not one piece
+            of this vocabulary after these words.
+        TooLong: There are more pieces than the model has positions.
+    """
+    question = next_word_question(opened, before, word)
+    (answer,) = opened.ask([question])
+    (position,) = question.positions
+    return NextWord(before, word, _view(opened, answer, position), opened.conditions)
+
+
+def next_word_question(opened: OpenModel, before: str, word: str) -> Question:
+    """What is asked of a causal model: the ids left of the blank, its last position, and the id of ``word``.
+
+    The ids begin with the tokenizer's own mark, or where it has none with the mark by which the model knows the
+    beginning of a text; so there is something to read even where the blank is the first word.
+
+    Raises:
+        UserError: As of :func:`next_word_at_blank`.
+    """
+    name, tokenizer = opened.record.name, opened.tokenizer
+    if opened.record.role is not Role.CAUSAL:
+        raise UserError(f"{name} fills blanks and was not trained to say the next word. Please choose a causal model.")
+    if shows_nothing(word):
+        raise UserError("There is no word to follow yet. Please name one.")
+    if len(word) > LONGEST_WORD:
+        raise UserError(f"“{word[:20]}…” has {len(word):,} characters. Please name a word of at most {LONGEST_WORD}.")
+    before = "" if shows_nothing(before) else before
+    if any(blank in (before + word).lower() for blank in BLANKS):
+        raise UserError(
+            f"{name} reads words and no blanks: left of this blank there is another. Please fill that first."
+        )
+    filled = tokenizer.tokens(before + word).items
+    read = tokenizer.tokens(before.rstrip()).items if before else ()
+    text, left = ([token.id for token in items if not token.special] for items in (filled, read))
+    if text[: len(left)] != left or len(text) == len(left):
+        raise UserError(f"“{word}” grows together with what stands before the blank. Please leave a space there.")
+    pieces = text[len(left) :]
+    if len(pieces) != 1 or pieces[0] == tokenizer.unknown_id:
+        raise UserError(f"“{word}” is not one piece of the vocabulary of {name}. Please follow another word.")
+    ids = (*_start(opened, filled[0].id if filled[0].special else None), *left)
+    if not ids:
+        raise UserError(f"{name} has nothing to go on: nothing stands left of the blank. Please put a word before it.")
+    return Question(ids, (len(ids) - 1,), tuple(pieces))
+
+
+def _start(opened: OpenModel, mark: int | None) -> tuple[int, ...]:
+    own = mark if mark is not None else getattr(opened.model.config, "bos_token_id", None)
+    return () if own is None else (own,)
+
+
+def _view(opened: OpenModel, answer: Answer, position: int) -> View:
+    assert answer.log_probability is not None
+    assert answer.rank is not None
+    tokenizer = opened.tokenizer
+    pieces = zip(answer.top_ids[0].tolist(), answer.top_probabilities[0].tolist(), strict=True)
+    candidates = tuple(Candidate(tokenizer.text(i), p, tokenizer.continues(i)) for i, p in pieces)
+    prediction = MaskPrediction(position, None, candidates, float(answer.entropy[0]))
+    return View(prediction, float(answer.log_probability[0]), int(answer.rank[0]))

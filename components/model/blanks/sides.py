@@ -1,0 +1,89 @@
+"""A blank seen from both sides, from its left alone, and from its right alone.
+
+BERT reads both sides; a left-to-right model would have had the left one only (Devlin et al. 2019, section 3.1,
+https://arxiv.org/abs/1810.04805). Here the same weights are kept and a side is taken out of sight: no token, the blank
+included, looks at any token of it but the tokenizer's own. Every token keeps its place, so that the end mark still
+tells how long the sentence is. The model never saw sentences cut like this in training, and what it loses is in part
+that: so a model trained to read from the left is asked beside it (:mod:`components.model.blanks.next_word`).
+"""
+
+from collections.abc import Sequence
+
+from components.model.blanks.occlusion import blanks_of
+from components.model.blanks.results import View
+from components.model.blanks.sides_results import Side, Sides
+from components.model.checkpoints.open_model import OpenModel
+from components.model.checkpoints.records import Role
+from components.model.inference.prediction import Answer, Question, mask_prediction, masked_ids
+from components.model.results import Tokens
+from components.model.user_errors import UserError
+
+THREE = (Side.BOTH, Side.LEFT, Side.RIGHT)
+
+
+def sides(opened: OpenModel, tokens: Tokens, masked: Sequence[int], position: int, answer: int) -> Sides:
+    """The blank at ``position`` under the three views, and what each gives ``answer``.
+
+    Args:
+        opened: A masked language model.
+        tokens: The sentence.
+        masked: The positions a visitor has masked; these and typed masks stay masked, those on a hidden side hidden.
+        position: The blank.
+        answer: The id of the piece followed there.
+
+    Raises:
+        NothingMasked: No blank is at ``position``.
+        UserError: A position cannot be masked, or the model was not trained to fill blanks.
+    """
+    if opened.record.role is Role.CAUSAL:
+        raise UserError(
+            f"{opened.record.name} reads from left to right: it never sees the right side, so there is nothing to "
+            "hide. Please choose a masked model; this one can stand beside it."
+        )
+    both, left, right = views(opened, tokens, masked, position, answer, THREE)
+    tokenizer = opened.tokenizer
+    return Sides(
+        position=position,
+        answer=tokenizer.text(answer),
+        continues=tokenizer.continues(answer),
+        views=(both, left, right),
+        conditions=opened.conditions,
+    )
+
+
+def views(
+    opened: OpenModel,
+    tokens: Tokens,
+    masked: Sequence[int],
+    position: int,
+    answer: int,
+    shown: Sequence[Side],
+) -> list[View]:
+    """The blank at ``position`` under each view of ``shown``, and what each gives ``answer``.
+
+    Raises:
+        NothingMasked: No blank is at ``position``.
+        UserError: A position cannot be masked.
+    """
+    ids = masked_ids(opened, tokens, blanks_of(tokens, masked, position))
+    questions = [Question(ids, (position,), (answer,), seen_from(tokens, position, side)) for side in shown]
+    return [view(opened, tokens, found, position) for found in opened.ask(questions)]
+
+
+def seen_from(tokens: Tokens, position: int, side: Side) -> tuple[bool, ...] | None:
+    """Which positions may be looked at when a blank is seen from ``side``; None is all of them."""
+    match side:
+        case Side.BOTH:
+            return None
+        case Side.RIGHT:
+            return tuple(place >= position or token.special for place, token in enumerate(tokens.items))
+        case _:
+            return tuple(place <= position or token.special for place, token in enumerate(tokens.items))
+
+
+def view(opened: OpenModel, tokens: Tokens, answer: Answer, position: int) -> View:
+    """The answer to a question about one position and one word there, as words."""
+    assert answer.log_probability is not None
+    assert answer.rank is not None
+    prediction = mask_prediction(opened, tokens, answer, 0, position)
+    return View(prediction, float(answer.log_probability[0]), int(answer.rank[0]))

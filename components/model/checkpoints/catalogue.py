@@ -1,0 +1,147 @@
+"""The models that ship, and those of the hub that may be asked for: the allow-list."""
+
+from pathlib import Path
+
+from components.model.checkpoints.records import Bundled, ModelRecord, OnHub, Role
+
+FIRST_MODEL = "pocket-bert"  # what the app begins with, and where a link names no other
+POCKET_FOLDER = Path(__file__).parents[3] / "cache" / "pocket"
+
+
+def _pocket(member: str, name: str, family: str, about: str, *, role: Role = Role.MASKED) -> ModelRecord:
+    """A member of the family that this repository trains (``training/members.py``)."""
+    return ModelRecord(
+        id=f"pocket-{member}",
+        name=name,
+        family=family,
+        role=role,
+        home=Bundled(POCKET_FOLDER / member),
+        parameters=None,
+        licence="CC BY-SA 4.0",
+        about=about,
+    )
+
+
+# Revisions are full commits, so what is downloaded tomorrow is what was looked at today. Each one holds a
+# model.safetensors. Parameters count a tied vocabulary matrix once.
+MODELS: tuple[ModelRecord, ...] = (
+    _pocket("bert", "pocket BERT", "BERT", "A small teaching model, trained in this repository."),
+    _pocket(
+        "distilbert", "pocket DistilBERT", "DistilBERT", "Half the layers of pocket BERT, trained to answer like it."
+    ),
+    _pocket("scratch", "pocket scratch", "DistilBERT", "The size of pocket DistilBERT, trained without a teacher."),
+    _pocket("gpt", "pocket GPT", "GPT-2", "Pocket BERT’s twin that reads from left to right.", role=Role.CAUSAL),
+    _pocket("sinusoidal", "pocket sinusoidal", "BERT", "Pocket BERT’s twin with positions of sines and cosines."),
+    _pocket("rope", "pocket RoPE", "RoFormer", "Pocket BERT’s twin with rotary positions."),
+    _pocket("nopos", "pocket no-positions", "BERT", "Pocket BERT’s twin that is not told where a word stands."),
+    ModelRecord(
+        id="minilm",
+        name="MiniLM",
+        family="BERT",
+        role=Role.MASKED,
+        home=Bundled(POCKET_FOLDER / "minilm", published=True),
+        parameters=None,
+        licence="Apache-2.0 and MIT; with the text it was trained on here, CC BY-SA 4.0",
+        about="Published, 6 layers, distilled from BERT; its vocabulary head was trained here.",
+    ),
+    ModelRecord(
+        id="bert-base-uncased",
+        name="BERT base (uncased)",
+        family="BERT",
+        role=Role.MASKED,
+        home=OnHub("google-bert/bert-base-uncased", "86b5e0934494bd15c9632b12f734a8a67f723594", 441_000_000),
+        parameters=109_514_298,
+        licence="Apache-2.0",
+        about="The model of the BERT paper, for lower-case English.",
+    ),
+    ModelRecord(
+        id="bert-base-cased",
+        name="BERT base (cased)",
+        family="BERT",
+        role=Role.MASKED,
+        home=OnHub("google-bert/bert-base-cased", "cd5ef92a9fb2f889e972770a36d4ed042daf221e", 436_000_000),
+        parameters=108_340_804,
+        licence="Apache-2.0",
+        about="The model of the BERT paper, telling upper and lower case apart.",
+    ),
+    ModelRecord(
+        id="bert-large-uncased",
+        name="BERT large (uncased)",
+        family="BERT",
+        role=Role.MASKED,
+        home=OnHub("google-bert/bert-large-uncased", "6da4b6a26a1877e173fca3225479512db81a5e5b", 1_345_000_000),
+        parameters=335_174_458,
+        licence="Apache-2.0",
+        about="The larger model of the BERT paper: 24 layers of 16 heads.",
+    ),
+    ModelRecord(
+        id="distilbert-base-uncased",
+        name="DistilBERT base (uncased)",
+        family="DistilBERT",
+        role=Role.MASKED,
+        home=OnHub("distilbert/distilbert-base-uncased", "12040accade4e8a0f71eabdb258fecc2e7e948be", 268_500_000),
+        parameters=66_985_530,
+        licence="Apache-2.0",
+        about="BERT base distilled into half its layers.",
+    ),
+    ModelRecord(
+        id="roberta-base",
+        name="RoBERTa base",
+        family="RoBERTa",
+        role=Role.MASKED,
+        home=OnHub("FacebookAI/roberta-base", "e2da8e2f811d1448a5b465c236feacd80ffbac7b", 501_500_000),
+        parameters=124_697_433,
+        licence="MIT",
+        about="BERT's design trained for longer on more text, without next-sentence prediction.",
+    ),
+    ModelRecord(
+        id="albert-base-v2",
+        name="ALBERT base v2",
+        family="ALBERT",
+        role=Role.MASKED,
+        home=OnHub("albert/albert-base-v2", "8e2f239c5f8a2c0f253781ca60135db913e5c80c", 49_500_000),
+        parameters=11_221_680,
+        licence="Apache-2.0",
+        about="One layer's weights used twelve times over.",
+    ),
+    ModelRecord(
+        id="electra-small-generator",
+        name="ELECTRA small (generator)",
+        family="ELECTRA",
+        role=Role.MASKED,
+        home=OnHub("google/electra-small-generator", "d9a639ae015e5d21671f96f8f0ecbb5718f1194e", 55_000_000),
+        parameters=None,
+        licence="Apache-2.0",
+        about="The half of ELECTRA that fills in words for the other half to doubt.",
+    ),
+    ModelRecord(
+        id="ModernBERT-base",
+        name="ModernBERT base",
+        family="ModernBERT",
+        role=Role.MASKED,
+        home=OnHub("answerdotai/ModernBERT-base", "8949b909ec900327062f0ebf497f51aef5e6f0c8", 601_000_000),
+        parameters=149_655_232,
+        licence="Apache-2.0",
+        about="BERT redone in 2024: rotary positions, local and global layers, 8,192 positions.",
+    ),
+    ModelRecord(
+        id="gpt2",
+        name="GPT-2 small",
+        family="GPT-2",
+        role=Role.CAUSAL,
+        home=OnHub("openai-community/gpt2", "607a30d783dfa663caf39e06633721c8d4cfcd7e", 551_000_000),
+        parameters=124_439_808,
+        licence="MIT",
+        about="The smallest GPT-2: it reads from left to right.",
+    ),
+    ModelRecord(
+        id="distilgpt2",
+        name="DistilGPT-2",
+        family="GPT-2",
+        role=Role.CAUSAL,
+        home=OnHub("distilbert/distilgpt2", "2290a62682d06624634c1f46a6ad5be0f47f38aa", 356_000_000),
+        parameters=81_912_576,
+        licence="Apache-2.0",
+        about="GPT-2 small distilled into half its layers.",
+    ),
+)

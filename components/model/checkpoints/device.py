@@ -1,0 +1,133 @@
+"""Where models run: CUDA, else MPS, else the CPU, found by looking."""
+
+import os
+import platform
+from dataclasses import dataclass
+from pathlib import Path
+
+import torch
+import transformers
+
+from components.model.checkpoints.device_results import BEST, DeviceFacts, Machine
+from components.model.user_errors import UserError
+
+
+@dataclass(frozen=True)
+class Device:
+    """A place to compute. ``kind`` is torch's name for it, ``name`` what people call it.
+
+    ``index`` is None for the one that torch takes by itself.
+    """
+
+    kind: str
+    name: str
+    index: int | None = None
+
+    @property
+    def id(self) -> str:
+        """The same for torch, written out: ``"cpu"``, ``"cuda:0"``."""
+        return self.kind if self.index is None else f"{self.kind}:{self.index}"
+
+    @property
+    def torch_device(self) -> torch.device:
+        """The same for torch."""
+        return torch.device(self.id)
+
+
+def best_device() -> Device:
+    """The fastest device of this machine."""
+    if torch.cuda.is_available():
+        return Device("cuda", torch.cuda.get_device_name())
+    if torch.backends.mps.is_available():
+        return Device("mps", f"Apple GPU ({platform.machine()})")
+    return Device("cpu", f"CPU ({processor()})")
+
+
+def devices() -> tuple[Device, ...]:
+    """Every device of this machine, the fastest kind first."""
+    found = []
+    if torch.cuda.is_available():
+        found += [Device("cuda", torch.cuda.get_device_name(n), n) for n in range(torch.cuda.device_count())]
+    if torch.backends.mps.is_available():
+        found.append(Device("mps", f"Apple GPU ({platform.machine()})"))
+    return (*found, Device("cpu", f"CPU ({processor()})"))
+
+
+def named_device(name: str) -> Device:
+    """The device with this id, or the first of :func:`devices` for ``BEST``.
+
+    Raises:
+        UserError: This machine has no such device.
+    """
+    here = devices()
+    if name == BEST:
+        return here[0]
+    for device in here:
+        if device.id == name:
+            return device
+    raise UserError(f"This machine has no such device. It has: {', '.join(device.id for device in here)}.")
+
+
+def multiplies_bfloat16(kind: str) -> bool:
+    """Whether devices of this kind multiply bfloat16 by themselves; they would only imitate it, slowly, otherwise."""
+    if kind == "cuda":
+        return bool(torch.cuda.is_bf16_supported(including_emulation=False))
+    # The processor's own word, and what torch was told to make of it (ATEN_CPU_CAPABILITY).
+    told = torch.backends.cpu.get_cpu_capability()
+    return kind == "cpu" and "AVX512" in told and bool(torch.cpu._is_avx512_bf16_supported())
+
+
+def dtypes(device: Device) -> tuple[str, ...]:
+    """The number formats that ``device`` multiplies by itself; it would only imitate the others, slowly."""
+    half = ("float16",) if device.kind in ("cuda", "mps") else ()
+    return ("float32", *(("bfloat16",) if multiplies_bfloat16(device.kind) else ()), *half)
+
+
+def device_facts(device: Device) -> DeviceFacts:
+    """What a visitor is told of a device."""
+    memory: int | None
+    if device.kind == "cuda":
+        memory = int(torch.cuda.get_device_properties(device.torch_device).total_memory)
+        name = f"{device.name}, {memory / 2**30:.0f} GiB"
+    elif device.kind == "mps":
+        memory, name = int(torch.mps.recommended_max_memory()), device.name
+    else:
+        memory = installed_memory()
+        name = f"{device.name}, {_counted(os.cpu_count() or 1, 'core')}, {_counted(torch.get_num_threads(), 'thread')}"
+    return DeviceFacts(device.id, device.kind, name, memory, dtypes(device))
+
+
+def machine(device: Device) -> Machine:
+    """What a figure measured on ``device`` was measured with."""
+    return Machine(
+        device=device_facts(device),
+        processor=processor(),
+        cores=os.cpu_count() or 1,
+        threads=torch.get_num_threads(),
+        system=platform.platform(aliased=True, terse=True),
+        python=platform.python_version(),
+        torch=torch.__version__,
+        transformers=transformers.__version__,
+    )
+
+
+def processor() -> str:
+    """The model of the processor, as the system names it."""
+    information = Path("/proc/cpuinfo")
+    if information.exists():
+        for line in information.read_text(encoding="utf-8", errors="replace").splitlines():
+            if line.startswith("model name"):
+                return line.split(":", 1)[1].strip()
+    return platform.processor() or platform.machine()
+
+
+def installed_memory() -> int | None:
+    """Bytes of memory of this machine, where the system says."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):
+        return None
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"

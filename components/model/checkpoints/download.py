@@ -1,0 +1,180 @@
+"""Downloads of models: in the background, visible, stoppable, resumable, and never half-used.
+
+Files arrive in ``<revision>.partial``; when all are there and checked, the folder is renamed to ``<revision>``. The
+rename is the moment at which :func:`~components.model.checkpoints.availability.weights_folder` begins to see the model.
+"""
+
+import shutil
+import threading
+import time
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import partial
+from pathlib import Path
+
+from components.model.checkpoints.availability import DOWNLOADS_FOLDER, complete, download_folder, offline
+from components.model.checkpoints.hub_errors import explained
+from components.model.checkpoints.hub_files import RemoteFile, Stopped, fetch, fetched_bytes, remote_files
+from components.model.checkpoints.records import ModelRecord, OnHub
+from components.model.user_errors import ModelUnavailable
+
+SPARE_BYTES = 64_000_000  # left free on the disk for everything else
+
+
+class Phase(StrEnum):
+    """How far a download is."""
+
+    IDLE = "idle"
+    STARTING = "starting"
+    RUNNING = "running"
+    STOPPED = "stopped"
+    FAILED = "failed"
+    DONE = "done"
+
+
+@dataclass(frozen=True)
+class DownloadState:
+    """A download as a visitor sees it.
+
+    Attributes:
+        phase: How far it is.
+        done: Bytes on this machine.
+        total: Bytes in all, about right before the hub has been asked.
+        message: What to tell the visitor, plain text; empty while all is well.
+        seconds_left: An estimate from the speed so far, or None.
+    """
+
+    phase: Phase
+    done: int
+    total: int
+    message: str = ""
+    seconds_left: float | None = None
+
+    @property
+    def active(self) -> bool:
+        """Whether this can be stopped."""
+        return self.phase in (Phase.STARTING, Phase.RUNNING)
+
+
+class Download:
+    """The download of one model, which may take several attempts."""
+
+    def __init__(self, home: OnHub, *, folder: Path, endpoint: str | None = None) -> None:
+        """``folder`` is the finished folder; ``endpoint`` None is the hub that the client uses."""
+        self._home, self._endpoint = home, endpoint
+        self._folder, self._partial = folder, folder.with_name(folder.name + ".partial")
+        self._lock = threading.Lock()
+        self._state = DownloadState(Phase.IDLE, 0, home.download_bytes)
+        self._stop, self._thread = threading.Event(), threading.Thread()
+
+    @property
+    def state(self) -> DownloadState:
+        """The state now."""
+        return self._state
+
+    def start(self) -> None:
+        """Begin, or go on where the last attempt ended. Does nothing while one is under way."""
+        with self._lock:
+            if self._state.active:
+                return
+            before = self._thread
+            self._stop = threading.Event()
+            self._state = replace(self._state, phase=Phase.STARTING, message="", seconds_left=None)
+            self._thread = threading.Thread(
+                target=self._attempt,
+                args=(self._stop, before),
+                name=f"download-{self._folder.parent.name}",
+                daemon=True,
+            )
+            self._thread.start()
+
+    def stop(self) -> None:
+        """Stop at once, as far as the visitor is concerned. Its thread ends with the next bytes, or their absence."""
+        with self._lock:
+            if self._state.active:
+                self._stop.set()
+                message = "Stopped. What has arrived is kept."
+                self._state = replace(self._state, phase=Phase.STOPPED, message=message, seconds_left=None)
+
+    def _say(self, stop: threading.Event, state: DownloadState) -> None:
+        with self._lock:
+            if not stop.is_set() and stop is self._stop:  # an attempt that was stopped has no more to say
+                self._state = state
+
+    def _report(self, stop: threading.Event, progress: "_Progress", name: str, here: int) -> None:
+        self._say(stop, progress.state(name, here))
+
+    def _attempt(self, stop: threading.Event, before: threading.Thread) -> None:
+        if before.ident is not None:
+            before.join()  # two writers would spoil one file; the older one ends within its timeouts
+        try:
+            self._fetch_all(stop)
+        except Stopped:
+            pass
+        except Exception as error:
+            self._say(stop, replace(self._state, phase=Phase.FAILED, message=explained(error), seconds_left=None))
+        else:
+            self._say(stop, DownloadState(Phase.DONE, self._state.total, self._state.total))
+
+    def _fetch_all(self, stop: threading.Event) -> None:
+        if complete(self._folder):
+            return
+        if offline():
+            raise ModelUnavailable("Downloads are switched off on this machine (HF_HUB_OFFLINE).")
+        files = remote_files(self._home, self._endpoint, stop)
+        self._partial.mkdir(parents=True, exist_ok=True)
+        self._check_space(files)
+        progress = _Progress(files, self._partial)
+        for file in files:
+            fetch(file, self._partial, report=partial(self._report, stop, progress, file.name), stop=stop)
+        if not complete(self._partial):
+            raise ModelUnavailable("The hub has no tokenizer for this model, so it cannot be used here.")
+        if stop.is_set():
+            raise Stopped
+        self._partial.rename(self._folder)
+
+    def _check_space(self, files: tuple[RemoteFile, ...]) -> None:
+        missing = sum(file.size - fetched_bytes(file, self._partial) for file in files)
+        free = shutil.disk_usage(self._partial).free
+        if free < missing + SPARE_BYTES:
+            wanted = missing + SPARE_BYTES - free
+            raise ModelUnavailable(f"The disk is too full: free another {wanted / 1e6:,.0f} MB, then try again.")
+
+
+class _Progress:
+    """Bytes here, of all files together, and how long the rest will take."""
+
+    def __init__(self, files: tuple[RemoteFile, ...], folder: Path) -> None:
+        self._here = {file.name: fetched_bytes(file, folder) for file in files}
+        self._total = sum(file.size for file in files)
+        self._began_with, self._began = sum(self._here.values()), time.monotonic()
+
+    def state(self, name: str, here: int) -> DownloadState:
+        self._here[name] = here
+        done = sum(self._here.values())
+        speed = (done - self._began_with) / max(time.monotonic() - self._began, 1e-3)
+        left = (self._total - done) / speed if speed > 0 else None
+        return DownloadState(Phase.RUNNING, done, self._total, seconds_left=left)
+
+
+class DownloadDesk:
+    """Every download of this process: one a model, however many visitors ask for it."""
+
+    def __init__(self, folder: Path = DOWNLOADS_FOLDER, *, endpoint: str | None = None) -> None:
+        """``folder`` holds all downloads; ``endpoint`` None is the hub that the client uses."""
+        self.folder, self._endpoint = folder, endpoint
+        self._lock, self._downloads = threading.Lock(), dict[str, Download]()
+
+    def download(self, model: ModelRecord) -> Download:
+        """The download of ``model``, not started by asking for it.
+
+        Raises:
+            ModelUnavailable: The model is not one to download.
+        """
+        if not isinstance(model.home, OnHub):
+            raise ModelUnavailable(f"{model.name} is not a model to download.")
+        with self._lock:
+            if model.id not in self._downloads:
+                folder = download_folder(model.home, self.folder)
+                self._downloads[model.id] = Download(model.home, folder=folder, endpoint=self._endpoint)
+            return self._downloads[model.id]

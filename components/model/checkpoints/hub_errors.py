@@ -1,0 +1,33 @@
+"""What ended a download, in words a visitor can act on."""
+
+import errno
+
+from components.model.user_errors import ModelUnavailable
+
+
+def explained(error: Exception) -> str:
+    """One or two plain sentences on ``error``, which ended a download."""
+    import httpx2
+    from huggingface_hub.errors import HfHubHTTPError
+
+    if isinstance(error, ModelUnavailable):
+        return str(error)
+    if isinstance(error, HfHubHTTPError | httpx2.HTTPStatusError):
+        return _refused(error.response.status_code)
+    if isinstance(error, httpx2.TimeoutException):
+        return "The hub stopped answering. Try again: what has arrived is kept."
+    if isinstance(error, httpx2.HTTPError | ConnectionError):
+        return "The connection was lost. Try again: what has arrived is kept."
+    if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return "The disk is full. Free some space, then try again: what has arrived is kept."
+    if isinstance(error, OSError):
+        return "The model could not be saved on this machine. Its operator can look at the folder cache/models."
+    return "The download failed. Try again later."
+
+
+def _refused(status: int) -> str:
+    if status in (401, 403):
+        return "The hub does not hand this model out without signing in."
+    if status == 404:
+        return "The hub no longer has this version of the model."
+    return f"The hub cannot answer now (HTTP {status}). Try again later."

@@ -1,0 +1,175 @@
+"""Files of one revision on the Hugging Face hub: asked about, fetched where the last attempt stopped, and checked.
+
+``huggingface_hub`` makes the addresses and the session, and reads what the hub says of a file. The bytes are read here,
+because ``hf_hub_download`` (2.4) begins anew after an interruption, reports every 10 MB, and cannot be stopped.
+"""
+
+import hashlib
+import json
+import os
+import re
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from components.model.checkpoints.availability import TOKENIZER_FILES, WEIGHTS
+from components.model.checkpoints.records import OnHub
+from components.model.user_errors import ModelUnavailable
+
+REQUIRED_FILES = ("config.json", WEIGHTS)
+OPTIONAL_FILES = (*TOKENIZER_FILES, "tokenizer_config.json", "merges.txt", "special_tokens_map.json")
+CONNECT_SECONDS = 5.0
+SILENCE_SECONDS = 10.0  # a server that sends nothing for this long is given up
+HEADER_BYTES = 100_000_000  # the format's own limit
+BLOCK_BYTES = 1 << 20
+
+
+class Stopped(Exception):
+    """The visitor stopped the download."""
+
+
+@dataclass(frozen=True)
+class RemoteFile:
+    """A file as the hub describes it. ``etag`` is its SHA-256, or for a small file its git blob id."""
+
+    name: str
+    url: str
+    size: int
+    etag: str
+
+
+def remote_files(home: OnHub, endpoint: str | None, stop: threading.Event) -> tuple[RemoteFile, ...]:
+    """The files to fetch, small ones first.
+
+    Raises:
+        ModelUnavailable: A file that no model can do without is missing, or the hub serves another revision.
+    """
+    from huggingface_hub.errors import RemoteEntryNotFoundError
+
+    files = []
+    for name in ("config.json", *OPTIONAL_FILES, WEIGHTS):
+        if stop.is_set():
+            raise Stopped
+        try:
+            files.append(_described(home, name, endpoint))
+        except RemoteEntryNotFoundError:
+            if name in REQUIRED_FILES:
+                raise ModelUnavailable(f"The hub has no {name} for this model any more.") from None
+    return tuple(files)
+
+
+def _described(home: OnHub, name: str, endpoint: str | None) -> RemoteFile:
+    from huggingface_hub import get_hf_file_metadata, hf_hub_url
+
+    url = hf_hub_url(home.repository, name, revision=home.revision, endpoint=endpoint)
+    # The models of the list are public: a token that lies on this machine is nobody else's business.
+    about = get_hf_file_metadata(url, token=False, timeout=CONNECT_SECONDS, endpoint=endpoint)
+    if about.commit_hash != home.revision or about.etag is None or about.size is None:
+        raise ModelUnavailable("The hub's answer is not the version that was asked for. Try again later.")
+    return RemoteFile(name, url, about.size, about.etag)
+
+
+def fetched_bytes(file: RemoteFile, folder: Path) -> int:
+    """How many bytes of ``file`` earlier attempts left in ``folder``."""
+    for path in (folder / file.name, _part(file, folder)):
+        if path.is_file():
+            return path.stat().st_size
+    return 0
+
+
+def fetch(file: RemoteFile, folder: Path, *, report: Callable[[int], None], stop: threading.Event) -> None:
+    """Bring ``file`` into ``folder``, going on where an earlier attempt ended.
+
+    Only a whole, checked file carries its own name; ``report`` is told how many bytes are here.
+
+    Raises:
+        Stopped: ``stop`` was set. What came stays for the next attempt.
+        ModelUnavailable: What came is not what the hub described; it is thrown away.
+        httpx2.HTTPError, OSError: The connection or the disk failed. What came stays.
+    """
+    if (folder / file.name).is_file():
+        report(file.size)
+        return
+    part = _part(file, folder)
+    if fetched_bytes(file, folder) > file.size:
+        part.unlink()
+    if fetched_bytes(file, folder) < file.size:
+        _append(file, part, report=report, stop=stop)
+    try:
+        _check(file, part, stop)
+    except ModelUnavailable:
+        part.unlink(missing_ok=True)
+        raise
+    part.replace(folder / file.name)
+
+
+def _part(file: RemoteFile, folder: Path) -> Path:
+    return folder / f"{file.name}.part"
+
+
+def _append(file: RemoteFile, part: Path, *, report: Callable[[int], None], stop: threading.Event) -> None:
+    import httpx2  # what huggingface_hub's session is made of
+    from huggingface_hub import get_session
+
+    here = part.stat().st_size if part.is_file() else 0
+    headers = {"Accept-Encoding": "identity"}
+    if here:
+        headers["Range"] = f"bytes={here}-"
+    patience = httpx2.Timeout(SILENCE_SECONDS, connect=CONNECT_SECONDS)
+    with get_session().stream("GET", file.url, headers=headers, timeout=patience) as response:
+        response.raise_for_status()
+        resumed = response.headers.get("Content-Range", "").startswith(f"bytes {here}-")
+        if not resumed:
+            here = 0
+        with part.open("ab" if resumed else "wb") as sink:
+            for chunk in response.iter_raw():
+                if stop.is_set():
+                    raise Stopped
+                here += len(chunk)
+                if here > file.size:
+                    break  # the check says what is wrong
+                sink.write(chunk)
+                report(here)
+            sink.flush()
+            os.fsync(sink.fileno())  # a power cut must not leave a whole name on half a file
+
+
+def _check(file: RemoteFile, path: Path, stop: threading.Event) -> None:
+    damaged = ModelUnavailable(f"{file.name} arrived damaged and was thrown away. Try again.")
+    size = path.stat().st_size
+    if size != file.size:
+        raise damaged
+    digest = _digest(file, size)
+    if digest is not None:
+        with path.open("rb") as source:
+            while block := source.read(BLOCK_BYTES):
+                if stop.is_set():
+                    raise Stopped
+                digest.update(block)
+        if digest.hexdigest() != file.etag:
+            raise damaged
+    if file.name == WEIGHTS and not safetensors_whole(path):
+        raise damaged
+
+
+def _digest(file: RemoteFile, size: int) -> "hashlib._Hash | None":
+    if re.fullmatch(r"[0-9a-f]{64}", file.etag):
+        return hashlib.sha256()
+    if re.fullmatch(r"[0-9a-f]{40}", file.etag):
+        return hashlib.sha1(f"blob {size}\0".encode(), usedforsecurity=False)  # as git names a blob
+    return None  # a mirror with etags of its own: the size and the header are all there is to check
+
+
+def safetensors_whole(path: Path) -> bool:
+    """Whether the file's header can be read and its tensors end where the file ends."""
+    try:
+        with path.open("rb") as source:
+            length = int.from_bytes(source.read(8), "little")
+            if length > HEADER_BYTES:
+                return False
+            header = json.loads(source.read(length))
+        ends = [tensor["data_offsets"][1] for name, tensor in header.items() if name != "__metadata__"]
+        return bool(max(ends) + 8 + length == path.stat().st_size)
+    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+        return False

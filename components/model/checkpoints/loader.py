@@ -1,0 +1,161 @@
+"""Opens models, one at a time, and keeps the few used last.
+
+One lock for the whole process: two ``from_pretrained`` calls on two threads can leave a patched method of transformers
+behind, after which every later load fails. The lock is never held while a model computes, and a model that is open
+already is handed out without it: nobody waits for what another visitor opens.
+"""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import torch
+import transformers
+from transformers import (
+    AutoConfig,
+    AutoModel,
+    AutoModelForCausalLM,
+    AutoModelForMaskedLM,
+    AutoTokenizer,
+)
+
+from components.model.checkpoints.device import Device, best_device
+from components.model.checkpoints.lm_heads import no_head, vocabulary_head
+from components.model.checkpoints.open_model import OpenModel, Purpose, unused_positions
+from components.model.checkpoints.records import ModelRecord, Role
+from components.model.inference.prediction import Ask, answers
+from components.model.tokens.tokenization import SentenceTokenizer
+from components.model.user_errors import ModelUnavailable
+
+transformers.utils.logging.set_verbosity_error()
+transformers.utils.logging.disable_progress_bar()
+
+
+PLAIN_ONLY = frozenset({"roformer"})  # transformers has no fused attention for these
+LOADING = threading.RLock()
+_CLASSES = {Role.MASKED: AutoModelForMaskedLM, Role.CAUSAL: AutoModelForCausalLM, Role.ENCODER: AutoModel}
+
+
+class _NotNumbers(Exception):
+    """Weights are NaN or infinite: what such a model says looks like any other answer."""
+
+
+class Loader:
+    """Opens models by record and keeps some of them; the least recently used leaves.
+
+    Args:
+        folder_of: Where a record's weights are, or None where they are not.
+        capacity: How many models are kept at most.
+        most_parameters: And of how many parameters together: the whole pocket family, twice, or a few of usual size.
+        device: Where they compute; the best there is, if None.
+        answering: What answers questions about blanks; each in a pass of its own, if it is not given.
+    """
+
+    def __init__(
+        self,
+        folder_of: Callable[[ModelRecord], Path | None],
+        *,
+        capacity: int = 20,
+        most_parameters: int = 700_000_000,
+        device: Device | None = None,
+        answering: Ask = answers,
+    ) -> None:
+        self._folder_of, self._capacity, self._most_parameters = folder_of, capacity, most_parameters
+        self._device = device or best_device()
+        self._answering = answering
+        self._open: OrderedDict[tuple[str, Purpose], OpenModel] = OrderedDict()
+        self._shelf = threading.Lock()  # held for the moment it takes to look at or change ``_open``
+
+    def open(self, record: ModelRecord, purpose: Purpose = Purpose.PREDICT) -> OpenModel:
+        """The model of ``record``, opened if it is not open.
+
+        Raises:
+            ModelUnavailable: It is not on this machine, or its files cannot be read.
+        """
+        key = (record.id, purpose)
+        if (opened := self._kept(key)) is not None:
+            return opened
+        with LOADING:
+            if (opened := self._kept(key)) is not None:  # another thread opened it while this one waited
+                return opened
+            opened = self._load(record, purpose)
+            with self._shelf:
+                self._open[key] = opened
+                while self._too_many():
+                    self._open.popitem(last=False)
+            return opened
+
+    def _too_many(self) -> bool:
+        parameters = sum(opened.parameters for opened in self._open.values())
+        return len(self._open) > self._capacity or (len(self._open) > 1 and parameters > self._most_parameters)
+
+    def _kept(self, key: tuple[str, Purpose]) -> OpenModel | None:
+        with self._shelf:
+            if key in self._open:
+                self._open.move_to_end(key)
+            return self._open.get(key)
+
+    def _load(self, record: ModelRecord, purpose: Purpose) -> OpenModel:
+        folder = self._folder_of(record)
+        if folder is None or not folder.is_dir():
+            raise ModelUnavailable(f"{record.name} is not on this machine yet. Please download it or choose another.")
+        auto: Any = _CLASSES[record.role]
+        try:
+            config = AutoConfig.from_pretrained(folder, local_files_only=True, trust_remote_code=False)
+            plain = config.model_type in PLAIN_ONLY
+            # trust_remote_code and pickled weights stay off whatever a folder's configuration asks for.
+            model, loaded = auto.from_pretrained(
+                folder,
+                local_files_only=True,
+                use_safetensors=True,
+                trust_remote_code=False,
+                attn_implementation=(Purpose.INSPECT if plain else purpose).value,
+                dtype=torch.float32,
+                output_loading_info=True,
+            )
+            # transformers fills what is missing with noise, and predictions from noise look like any other.
+            missing = {key for key in loaded["missing_keys"] if not (record.role is Role.ENCODER and "pooler" in key)}
+            if missing:
+                raise ValueError(f"weights are missing: {sorted(missing)}")
+            if not all(bool(weights.isfinite().all()) for weights in model.parameters()):
+                raise _NotNumbers
+            tokenizer = AutoTokenizer.from_pretrained(folder, local_files_only=True, trust_remote_code=False)
+            # Without its files a BERT tokenizer opens all the same, with a vocabulary of its special tokens alone.
+            if not len(tokenizer.all_special_ids) < len(tokenizer) <= model.config.vocab_size:
+                raise ValueError(f"a vocabulary of {len(tokenizer)} does not fit a model of {model.config.vocab_size}")
+            head = no_head(record.name) if record.role is Role.ENCODER else vocabulary_head(model)
+            positions = model.config.max_position_embeddings - unused_positions(model.config)
+            sentences = SentenceTokenizer(tokenizer, positions=positions)
+        except _NotNumbers:
+            raise ModelUnavailable(
+                f"{record.name} could not be opened: its weights hold values that are no numbers (NaN or infinite), "
+                "as a training that went wrong leaves behind. Please choose another."
+            ) from None
+        except Exception as error:  # damaged files fail in ways of their own: SafetensorError is a bare Exception
+            raise ModelUnavailable(
+                f"{record.name} could not be opened: its files are damaged or of a kind Riverbank does not read."
+            ) from error
+        _sharpen_rotation(model)
+        model = model.to(self._device.torch_device).eval().requires_grad_(False)
+        return OpenModel(
+            record=record,
+            model=model,
+            tokenizer=sentences,
+            head=head,
+            device=self._device,
+            parameters=model.num_parameters(),
+            answering=self._answering,
+        )
+
+
+def _sharpen_rotation(model: Any) -> None:
+    """Compute RoFormer's table of angles anew: files keep it, and one in half precision is off by 2e-4.
+
+    It is a formula and was never learned (Su et al. 2021, https://arxiv.org/abs/2104.09864, section 3.2.2).
+    """
+    if model.config.model_type == "roformer":
+        table = model.roformer.encoder.embed_positions
+        with torch.no_grad():
+            table.weight.copy_(table.create_weight())

@@ -1,0 +1,88 @@
+"""A model that is ready to compute, and what it was opened for."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+import torch
+import transformers
+from transformers import PretrainedConfig, PreTrainedModel
+
+from components.model.checkpoints.device import Device
+from components.model.checkpoints.lm_heads import Head
+from components.model.checkpoints.records import Bundled, ModelRecord, OnHub
+from components.model.results import Conditions
+from components.model.tokens.tokenization import SentenceTokenizer
+
+if TYPE_CHECKING:
+    from components.model.inference.prediction import Answer, Question
+
+# bfloat16 would take about half the time where a processor multiplies it, and get probabilities up to 6 % wrong. People
+# compare what they see here with what their own code prints.
+PRECISION = "float32"
+_ROBERTAS = frozenset({"roberta", "xlm-roberta", "camembert"})
+
+
+class Purpose(StrEnum):
+    """What a model is opened for: transformers gives attentions with plain attention only, and is faster with fused.
+
+    Where an architecture has no fused attention, it is opened with plain attention for either.
+    """
+
+    INSPECT = "eager"
+    PREDICT = "sdpa"
+
+
+@dataclass(frozen=True)
+class OpenModel:
+    """A model that is ready to compute. It is shared between visitors and never changed.
+
+    ``answering`` is what answers questions about blanks: in a server a
+    :class:`~components.model.inference.batching.MicroBatcher`, which shares passes between visitors.
+    """
+
+    record: ModelRecord
+    model: PreTrainedModel
+    tokenizer: SentenceTokenizer
+    head: Head
+    device: Device
+    parameters: int
+    answering: "Callable[[OpenModel, Sequence[Question]], list[Answer]]"
+
+    def ask(self, questions: "Sequence[Question]") -> "list[Answer]":
+        """Answers to questions about positions of sentences, one for each.
+
+        Raises:
+            Busy: Too many visitors are waiting.
+        """
+        return self.answering(self, questions)
+
+    @property
+    def conditions(self) -> Conditions:
+        """What a figure of this model is computed by."""
+        home = self.record.home
+        revision = home.revision if isinstance(home, OnHub) else "bundled" if isinstance(home, Bundled) else "local"
+        return Conditions(
+            model_id=self.record.id,
+            revision=revision,
+            device=self.device.name,
+            precision=PRECISION,
+            versions=f"torch {torch.__version__}, transformers {transformers.__version__}",
+            note=self._note,
+        )
+
+    @property
+    def _note(self) -> str:
+        rows, named = int(self.model.config.vocab_size), self.tokenizer.size
+        if named >= rows:
+            return ""
+        return f"Its tokenizer names {named:,} of the {rows:,} pieces in its vocabulary; the others cannot be written."
+
+
+def unused_positions(config: PretrainedConfig) -> int:
+    """How many rows a table of positions begins with that no token is ever given.
+
+    RoBERTa counts from after the padding's id, a habit of the library it was trained with.
+    """
+    return int(config.pad_token_id or 0) + 1 if config.model_type in _ROBERTAS else 0

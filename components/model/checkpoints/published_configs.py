@@ -1,0 +1,138 @@
+"""The shapes of the hub's models, as their published ``config.json`` files give them.
+
+They are here so that a model can be built at its true size where its weights are not: how long a forward pass takes
+depends on the shape, not on what was learned. A test holds each to the registry's count of parameters.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from components.model.checkpoints.records import Bundled, InFolder, ModelRecord
+from components.model.user_errors import UserError
+
+_POSITIONS = {"roberta": 2}  # of its rows for positions, the first ones are never used
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A model's architecture: ``model_type`` is transformers' name for it, ``values`` what its configuration says."""
+
+    model_type: str
+    values: Mapping[str, Any]
+
+    @property
+    def positions(self) -> int:
+        """How many tokens it can read at once."""
+        rows = self.values.get("max_position_embeddings", self.values.get("n_positions"))
+        return int(rows) - _POSITIONS.get(self.model_type, 0) if rows else 512
+
+
+def _shape(model_type: str, **values: int | float | str) -> Shape:
+    return Shape(model_type, MappingProxyType(values))
+
+
+def _bert(*, vocabulary: int = 30_522, width: int = 768, layers: int = 12, heads: int = 12) -> Shape:
+    return _shape(
+        "bert",
+        vocab_size=vocabulary,
+        hidden_size=width,
+        num_hidden_layers=layers,
+        num_attention_heads=heads,
+        intermediate_size=4 * width,
+        max_position_embeddings=512,
+        type_vocab_size=2,
+    )
+
+
+def _gpt2(*, layers: int) -> Shape:
+    return _shape("gpt2", vocab_size=50_257, n_positions=1024, n_embd=768, n_layer=layers, n_head=12)
+
+
+PUBLISHED: Mapping[str, Shape] = MappingProxyType(
+    {
+        "bert-base-uncased": _bert(),
+        "bert-base-cased": _bert(vocabulary=28_996),
+        "bert-large-uncased": _bert(width=1024, layers=24, heads=16),
+        "distilbert-base-uncased": _shape(
+            "distilbert",
+            vocab_size=30_522,
+            dim=768,
+            n_layers=6,
+            n_heads=12,
+            hidden_dim=3072,
+            max_position_embeddings=512,
+        ),
+        "roberta-base": _shape(
+            "roberta",
+            vocab_size=50_265,
+            hidden_size=768,
+            num_hidden_layers=12,
+            num_attention_heads=12,
+            intermediate_size=3072,
+            max_position_embeddings=514,
+            type_vocab_size=1,
+            layer_norm_eps=1e-5,
+        ),
+        "albert-base-v2": _shape(
+            "albert",
+            vocab_size=30_000,
+            embedding_size=128,
+            hidden_size=768,
+            num_hidden_layers=12,
+            num_attention_heads=12,
+            intermediate_size=3072,
+            max_position_embeddings=512,
+            type_vocab_size=2,
+        ),
+        "electra-small-generator": _shape(
+            "electra",
+            vocab_size=30_522,
+            embedding_size=128,
+            hidden_size=256,
+            num_hidden_layers=12,
+            num_attention_heads=4,
+            intermediate_size=1024,
+            max_position_embeddings=512,
+            type_vocab_size=2,
+        ),
+        "ModernBERT-base": _shape(
+            "modernbert",
+            vocab_size=50_368,
+            hidden_size=768,
+            num_hidden_layers=22,
+            num_attention_heads=12,
+            intermediate_size=1152,
+            max_position_embeddings=8192,
+            local_attention=128,
+        ),
+        "gpt2": _gpt2(layers=12),
+        "distilgpt2": _gpt2(layers=6),
+    }
+)
+
+
+def shape_of(record: ModelRecord, folder: Path | None = None) -> Shape:
+    """The shape of a model: from the files of ``folder``, from its own folder, or as published.
+
+    Raises:
+        UserError: Nothing on this machine says what it looks like.
+    """
+    if folder is None and isinstance(record.home, (Bundled, InFolder)):
+        folder = record.home.folder
+    if folder is not None and (folder / "config.json").is_file():
+        try:
+            values = json.loads((folder / "config.json").read_text(encoding="utf-8"))
+            return Shape(str(values.pop("model_type")), MappingProxyType(values))
+        except (OSError, ValueError, LookupError, AttributeError, TypeError):
+            raise UserError(
+                f"The configuration of {record.name} cannot be read. Please choose another model."
+            ) from None
+    if record.id in PUBLISHED:
+        return PUBLISHED[record.id]
+    raise UserError(
+        f"{record.name} is not on this machine, and its size is not known here. Please choose another model."
+    )

@@ -1,0 +1,65 @@
+"""The models Riverbank knows: an allow-list of typed records.
+
+A model is named by its id everywhere: in links, in caches, on the screen. An id that is not in this list is refused
+before anything is opened, so no typed text ever becomes a path or a download.
+"""
+
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from components.model.checkpoints.catalogue import MODELS
+from components.model.checkpoints.operators_folder import Unread, UnreadFolder, folder_record
+from components.model.checkpoints.records import ModelRecord
+from components.model.user_errors import ModelUnavailable
+
+LOCAL_FOLDER_VARIABLE = "RIVERBANK_MODELS"
+LOCAL_PREFIX = "local/"
+QUOTED_CHARACTERS = 60
+
+
+def known_models(environment: Mapping[str, str] = os.environ) -> tuple[ModelRecord, ...]:
+    """:data:`MODELS`, then those in the folder that the operator named by ``RIVERBANK_MODELS``."""
+    return MODELS + tuple(_local_models(environment))
+
+
+def record(model_id: str, environment: Mapping[str, str] = os.environ) -> ModelRecord:
+    """The record with this id.
+
+    Raises:
+        ModelUnavailable: No model has this id.
+    """
+    # The disk is asked only about a model that lies there.
+    for known in _local_models(environment) if model_id.startswith(LOCAL_PREFIX) else MODELS:
+        if known.id == model_id:
+            return known
+    quoted = model_id if len(model_id) <= QUOTED_CHARACTERS else model_id[: QUOTED_CHARACTERS - 1] + "…"
+    raise ModelUnavailable(f"There is no model called “{quoted}” here. Choose one from the list.")
+
+
+def unread_folders(environment: Mapping[str, str] = os.environ) -> tuple[UnreadFolder, ...]:
+    """The operator's folders that look like models and cannot be used, each with the reason."""
+    return tuple(found for found in _looked_at(environment) if isinstance(found, UnreadFolder))
+
+
+def _local_models(environment: Mapping[str, str]) -> Iterator[ModelRecord]:
+    return (found for found in _looked_at(environment) if isinstance(found, ModelRecord))
+
+
+def _looked_at(environment: Mapping[str, str]) -> Iterator[ModelRecord | UnreadFolder]:
+    named = environment.get(LOCAL_FOLDER_VARIABLE)
+    if not named:
+        return
+    try:
+        root = Path(named).resolve()
+        folders = sorted(folder for folder in root.iterdir() if folder.is_dir())
+    except (OSError, RuntimeError):  # RuntimeError: a loop of links
+        return
+    for folder in folders:
+        try:
+            found = folder_record(root, folder)
+        except Unread as reason:
+            yield UnreadFolder(folder.name, str(reason))
+        else:
+            if found is not None:
+                yield found

@@ -1,0 +1,1 @@
+"""Forward passes: what goes in, and what comes out."""

@@ -1,0 +1,141 @@
+"""Which token may look at which: attention masks as a type; importing this loads no model.
+
+A mask says for every query which keys it may see. How a model is told of it is the business of
+:mod:`components.model.inference.additive_mask`. Masks are values: two that allow the same by the same rule are equal,
+so results can be kept under them. Causal masks are of Vaswani et al. 2017, section 3.2.3, https://arxiv.org/abs/1706.03762.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from components.model.user_errors import UserError
+
+Allowed = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Bidirectional:
+    """Every token sees every token."""
+
+    def allowed(self, length: int) -> Allowed:
+        """*Shape:* (query, key)."""
+        return np.ones((length, length), dtype=np.bool_)
+
+
+@dataclass(frozen=True)
+class Causal:
+    """Every token sees itself and what stands before it."""
+
+    def allowed(self, length: int) -> Allowed:
+        """*Shape:* (query, key), lower triangular."""
+        return np.tri(length, dtype=np.bool_)
+
+
+@dataclass(frozen=True)
+class Prefix:
+    """The first ``length`` tokens see each other; the later ones see what stands before them, and themselves.
+
+    Sources: UniLM's sequence-to-sequence mask, Dong et al. 2019, https://arxiv.org/abs/1905.03197; T5's prefix language
+    model, Raffel et al. 2020, section 3.2.1, https://arxiv.org/abs/1910.10683.
+    """
+
+    length: int
+
+    def allowed(self, length: int) -> Allowed:
+        """*Shape:* (query, key).
+
+        Raises:
+            UserError: The prefix is longer than the sentence, or below zero.
+        """
+        if not 0 <= self.length <= length:
+            raise UserError(f"The prefix can have 0 to {length} tokens in this sentence, not {self.length:,}.")
+        found = np.tri(length, dtype=np.bool_)
+        found[: self.length, : self.length] = True
+        return found
+
+
+@dataclass(frozen=True)
+class SlidingWindow:
+    """Every token sees itself and up to ``width`` tokens to either side, or before it alone where it is ``causal``.
+
+    Sources: Longformer, Beltagy et al. 2020, https://arxiv.org/abs/2004.05150, whose window counts both sides together;
+    Mistral 7B, Jiang et al. 2023, https://arxiv.org/abs/2310.06825, whose causal window counts the token itself.
+    """
+
+    width: int
+    causal: bool = False
+
+    def allowed(self, length: int) -> Allowed:
+        """*Shape:* (query, key).
+
+        Raises:
+            UserError: The width is below zero.
+        """
+        if self.width < 0:
+            raise UserError("A sliding window reaches 0 tokens or more to a side. Please choose such a width.")
+        ahead = np.subtract.outer(np.arange(length), np.arange(length)).T  # (query, key): key less query
+        found: Allowed = np.abs(ahead) <= self.width
+        return found & (ahead <= 0) if self.causal else found
+
+
+@dataclass(frozen=True)
+class Padding:
+    """Keys from ``kept`` on are padding, and nobody sees them; padding itself sees what is kept, so no row is empty."""
+
+    kept: int
+
+    def allowed(self, length: int) -> Allowed:
+        """*Shape:* (query, key).
+
+        Raises:
+            UserError: Nothing is kept, or more than there is.
+        """
+        if not 1 <= self.kept <= length:
+            raise UserError(f"Of {length} tokens, 1 to {length} can be kept from the padding, not {self.kept:,}.")
+        return np.broadcast_to(np.arange(length) < self.kept, (length, length)).copy()
+
+
+@dataclass(frozen=True)
+class Given:
+    """A mask drawn by hand, row by row: ``rows[query][key]``."""
+
+    rows: tuple[tuple[bool, ...], ...]
+
+    def allowed(self, length: int) -> Allowed:
+        """*Shape:* (query, key).
+
+        Raises:
+            UserError: The mask is not square, not of this length, or leaves a token nothing to look at.
+        """
+        if len(self.rows) != length or any(len(row) != length for row in self.rows):
+            raise UserError(f"That mask is not {length} by {length}, as this sentence needs.")
+        if not all(any(row) for row in self.rows):
+            raise UserError("Every token needs at least one token to look at: one row of that mask is empty.")
+        return np.array(self.rows, dtype=np.bool_)
+
+
+AttentionMask = Bidirectional | Causal | Prefix | SlidingWindow | Padding | Given
+
+
+def given(allowed: Allowed) -> Given:
+    """A mask cell by cell, as one drawn by hand. *Shape:* ``allowed`` (query, key)."""
+    return Given(tuple(map(tuple, allowed.tolist())))
+
+
+def switched(mask: AttentionMask, length: int, cells: Iterable[tuple[int, int]]) -> Given:
+    """``mask`` with some cells (query, key) turned over: hidden where they were seen, seen where they were hidden.
+
+    Raises:
+        UserError: A cell is not in a sentence of this length, or a token has nothing left to look at.
+    """
+    allowed = mask.allowed(length)
+    for query, key in frozenset(cells):
+        if not (0 <= query < length and 0 <= key < length):
+            raise UserError(f"A drawn cell is not in this sentence of {length} tokens. Please draw the mask again.")
+        allowed[query, key] = not allowed[query, key]
+    found = given(allowed)
+    found.allowed(length)
+    return found

@@ -1,0 +1,73 @@
+"""The engine: what one process has of models. It opens them, keeps some, and shares their passes between visitors.
+
+What is asked of an opened model are plain functions of the rooms and of :mod:`components.model.blanks`; the names
+that rooms use for models and sentences are turned into opened models and tokens here.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from components.model.checkpoints.loader import Loader
+from components.model.checkpoints.open_model import OpenModel, Purpose
+from components.model.checkpoints.records import ModelRecord
+from components.model.checkpoints.registry import record
+from components.model.inference.batching import MicroBatcher
+from components.model.inference.forward import MOST_TRACED
+from components.model.results import Tokens
+from components.model.tokens.tokenization import shows_nothing
+from components.model.user_errors import TooLong
+
+
+class Engine:
+    """The models of a process, shared by all its visitors.
+
+    Attributes:
+        folder_of: Where a record's weights are, or None where they are not.
+        batcher: Runs forward passes of visitors who come at once as one batch.
+    """
+
+    def __init__(self, folder_of: Callable[[ModelRecord], Path | None]) -> None:
+        self.folder_of = folder_of
+        self.batcher = MicroBatcher()
+        self._loader = Loader(folder_of, answering=self.batcher)
+
+    def opened(self, model_id: str) -> OpenModel:
+        """A model opened to predict.
+
+        Raises:
+            ModelUnavailable: It is not on this machine, or its files cannot be read.
+        """
+        return self._loader.open(record(model_id))
+
+    def for_inspection(self, model_id: str) -> OpenModel:
+        """A model opened to look inside: one that gives its attentions.
+
+        Raises:
+            ModelUnavailable: It is not on this machine, or its files cannot be read.
+        """
+        return self._loader.open(record(model_id), Purpose.INSPECT)
+
+    def read(self, model_id: str, sentence: str) -> tuple[OpenModel, Tokens]:
+        """A model opened to predict, and a sentence as it reads it.
+
+        Raises:
+            UserError: There is nothing to read, or the text is too long.
+        """
+        opened = self.opened(model_id)
+        return opened, opened.tokenizer.tokens(sentence)
+
+    def inspect(self, model_id: str, sentence: str, second: str = "") -> tuple[OpenModel, Tokens]:
+        """A model opened to look inside, and a sentence, or a pair if the second shows something, as it reads them.
+
+        Raises:
+            TooLong: It makes more than :data:`MOST_TRACED` pieces.
+        """
+        opened = self.for_inspection(model_id)
+        tokenizer = opened.tokenizer
+        tokens = tokenizer.tokens(sentence) if shows_nothing(second) else tokenizer.pair(sentence, second)
+        if len(tokens) > MOST_TRACED:
+            raise TooLong(
+                f"That text makes {len(tokens):,} pieces, and attention is shown for at most {MOST_TRACED}. "
+                "Please shorten it: nothing is cut off silently."
+            )
+        return opened, tokens

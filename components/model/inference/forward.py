@@ -1,0 +1,130 @@
+"""One forward pass: a batch of sentences in, vectors out."""
+
+import inspect
+from collections.abc import Sequence
+
+import torch
+
+from components.model.checkpoints.open_model import OpenModel, Purpose
+from components.model.inference.additive_mask import additive
+from components.model.inference.attention_mask import AttentionMask
+from components.model.results import Floats, Tokens, Trace
+
+MOST_TRACED = 512  # tokens: weights grow with their square, to 151 MB at BERT-base
+
+
+def padded(
+    rows: Sequence[Sequence[int]],
+    device: torch.device,
+    *,
+    fill: int = 0,
+    seen: Sequence[Sequence[bool] | None] | None = None,
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """Rows of ids as one rectangle, and which of it may be looked at: the text, not what fills up the rectangle.
+
+    Args:
+        rows: Token ids.
+        device: Where the tensors go.
+        fill: The id that fills up the shorter rows.
+        seen: For every row, which of its positions may be looked at; None is all of them.
+
+    Returns:
+        ids, attended. *Shape:* (batch, length), (batch, length)
+    """
+    length = max(len(row) for row in rows)
+    ids = torch.full((len(rows), length), fill, dtype=torch.long)
+    attended = torch.zeros((len(rows), length), dtype=torch.long)
+    for number, row in enumerate(rows):
+        ids[number, : len(row)] = torch.tensor(row)
+        of_row = seen[number] if seen else None
+        attended[number, : len(row)] = 1 if of_row is None else torch.tensor(of_row, dtype=torch.long)
+    return ids.to(device), attended.to(device)
+
+
+@torch.inference_mode()
+def last_hidden(
+    opened: OpenModel, rows: Sequence[Sequence[int]], *, seen: Sequence[Sequence[bool] | None] | None = None
+) -> torch.Tensor:
+    """The last layer's vectors of a batch, every token looking at all positions of its row that are ``seen``.
+
+    *Shape:* (batch, length, width)
+    """
+    fill = opened.model.config.pad_token_id or 0
+    ids, attended = padded(rows, opened.device.torch_device, fill=fill, seen=seen)
+    hidden: torch.Tensor = opened.model.base_model(input_ids=ids, attention_mask=attended).last_hidden_state
+    return hidden
+
+
+@torch.inference_mode()
+def hidden_layers(opened: OpenModel, rows: Sequence[Sequence[int]]) -> tuple[torch.Tensor, ...]:
+    """The vectors of a batch after every layer, as the model gives them; the first are the embeddings.
+
+    *Shape:* (batch, length, width) each, layer + 1 of them
+    """
+    fill = opened.model.config.pad_token_id or 0
+    ids, attended = padded(rows, opened.device.torch_device, fill=fill)
+    out = opened.model.base_model(input_ids=ids, attention_mask=attended, output_hidden_states=True)
+    return tuple(out.hidden_states)
+
+
+@torch.inference_mode()
+def hidden_by_layer(opened: OpenModel, ids: Sequence[int], position: int) -> torch.Tensor:
+    """One token's vector after every layer, ready for the vocabulary head; the first is the embedding.
+
+    Where the architecture normalises only what leaves its last layer (ModernBERT), every other layer is normalised in
+    the same way here, since the vocabulary head expects such vectors.
+
+    *Shape:* (layer + 1, width)
+    """
+    *before, last = (layer[0, position] for layer in hidden_layers(opened, [ids]))  # the last is normalised already
+    normalise = getattr(opened.model.base_model, "final_norm", None)
+    return torch.stack([*(vector if normalise is None else normalise(vector) for vector in before), last])
+
+
+@torch.inference_mode()
+def trace(opened: OpenModel, tokens: Tokens, mask: AttentionMask | None = None) -> Trace:
+    """Attention and hidden states of one sentence, or of a pair.
+
+    Args:
+        opened: A model opened to look inside.
+        tokens: The sentence or the pair.
+        mask: Who may look at whom; None is the model's own.
+
+    Raises:
+        ValueError: The model was opened to predict, so that it gives no attentions.
+    """
+    if opened.model.config._attn_implementation != Purpose.INSPECT.value:
+        raise ValueError("attentions need a model opened with Purpose.INSPECT")
+    device = opened.device.torch_device
+    ids, seen = padded([tokens.ids], device)
+    if mask is not None:
+        allowed = torch.from_numpy(mask.allowed(len(tokens))).to(device)
+        seen = additive(allowed[None], opened.model.dtype)
+    out = opened.model.base_model(
+        input_ids=ids,
+        attention_mask=seen,
+        output_attentions=True,
+        output_hidden_states=True,
+        **_types(opened, tokens),
+    )
+    return Trace(tokens, attention=_frozen(out.attentions), hidden=_frozen(out.hidden_states))
+
+
+def _types(opened: OpenModel, tokens: Tokens) -> dict[str, torch.Tensor]:
+    """Which sentence of a pair every token is part of, for the models that are told.
+
+    It is not enough that a model takes them: GPT-2 does, and reads them as words. It has to have vectors for them.
+    """
+    kinds = getattr(opened.model.config, "type_vocab_size", None) or 0
+    taken = "token_type_ids" in inspect.signature(opened.model.base_model.forward).parameters
+    if tokens.second is None or kinds < 2 or not taken or not opened.tokenizer.types_sentences:
+        return {}
+    segments = [token.segment for token in tokens.items]
+    return {"token_type_ids": torch.tensor([segments], device=opened.device.torch_device)}
+
+
+def _frozen(layers: Sequence[torch.Tensor]) -> Floats:
+    """Layers of a batch of one as one array that nobody can write to: visitors share it."""
+    found: Floats = torch.cat(list(layers)).float().cpu().numpy()
+    found.flags.writeable = False
+    return found

@@ -1,0 +1,91 @@
+"""Putting words into the place of a mask, and masks into the place of words."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from components.model.checkpoints.open_model import OpenModel
+from components.model.inference.prediction import masked_ids
+from components.model.results import Token, Tokens
+from components.model.user_errors import UserError
+
+MASK_TEXT = "[MASK]"
+LONGEST_WORD = 60  # characters
+MOST_PIECES = 12
+
+
+def blank_positions(tokens: Tokens, masked: Iterable[int]) -> tuple[int, ...]:
+    """The positions of all masks, typed or chosen, in the order of the sentence.
+
+    Raises:
+        UserError: A chosen position cannot be masked.
+    """
+    chosen = set(masked)
+    if not chosen <= {*tokens.maskable, *tokens.typed_masks}:
+        raise UserError("A masked position does not belong to this sentence. Please click a word of it.")
+    return tuple(sorted(chosen | set(tokens.typed_masks)))
+
+
+def with_masks_typed(tokens: Tokens, masked: Iterable[int]) -> str:
+    """The sentence with "[MASK]" typed wherever a position is masked: what another tokenizer can read."""
+    text = tokens.sentence
+    for position in sorted(masked, reverse=True):
+        start, end = _span(text, tokens.items[position])
+        text = text[:start] + MASK_TEXT + text[end:]
+    return text
+
+
+@dataclass(frozen=True)
+class Place:
+    """A mask widened to the pieces of a word.
+
+    ``before`` and ``after`` are the ids around it, the other masks in place; ``pieces`` are the word's ids.
+    """
+
+    before: tuple[int, ...]
+    pieces: tuple[int, ...]
+    after: tuple[int, ...]
+
+
+def place_of(opened: OpenModel, tokens: Tokens, masked: Iterable[int], position: int, word: str) -> Place:
+    """The pieces that ``word`` has at ``position``: those of the whole sentence with the word in place of the mask.
+
+    A byte-level vocabulary gives a word inside a sentence its leading space, and a piece after "un" goes on with it:
+    so the sentence is tokenized with the word in place, and not the word by itself.
+
+    Raises:
+        UserError: The word is too long, cannot be written by this vocabulary, or grows together with its neighbours.
+    """
+    if len(word) > LONGEST_WORD:
+        raise UserError(f"“{word[:20]}…” has {len(word):,} characters. Please name words of at most {LONGEST_WORD}.")
+    start, end = _span(tokens.sentence, tokens.items[position])
+    text = tokens.sentence[:start] + word + tokens.sentence[end:]
+    filled = opened.tokenizer.tokens(text).ids
+    begin, after = position, tokens.ids[position + 1 :]
+    if _is_space(tokens, position - 1) and filled[:position] != tokens.ids[:position]:
+        begin = position - 1  # the space before a mask is a piece of its own; before the word it is part of the word
+    pieces = filled[begin : len(filled) - len(after)]
+    if filled[:begin] != tokens.ids[:begin] or filled[len(filled) - len(after) :] != after:
+        raise UserError(
+            f"“{word}” grows together with what stands beside the blank, so this blank cannot hold it. "
+            "Please leave a space around the blank, or hide the whole word."
+        )
+    if not pieces or opened.tokenizer.mask_id in pieces:
+        raise UserError("A word to score must have letters, and no blank in it. Please name another word.")
+    if opened.tokenizer.unknown_id in pieces:
+        raise UserError(f"The vocabulary of {opened.record.name} cannot write “{word}”. Please name another word.")
+    if len(pieces) > MOST_PIECES:
+        raise UserError(f"“{word}” makes {len(pieces)} pieces, more than {MOST_PIECES}. Please name a shorter word.")
+    ids = masked_ids(opened, tokens, masked)
+    return Place(ids[:begin], pieces, ids[position + 1 :])
+
+
+def _is_space(tokens: Tokens, position: int) -> bool:
+    """Whether a token of the sentence is nothing but space."""
+    token = tokens.items[position]
+    return not token.special and not tokens.sentence[token.start : token.end].strip()  # some say it covers nothing
+
+
+def _span(text: str, token: Token) -> tuple[int, int]:
+    """Where a token stands, without the space that some vocabularies count as its own."""
+    covered = text[token.start : token.end]
+    return token.start + len(covered) - len(covered.lstrip()), token.end

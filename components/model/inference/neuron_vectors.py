@@ -1,0 +1,77 @@
+"""What the heads of a model compare: the query and the key of every token in every head.
+
+A layer makes both from the vectors that enter it (Vaswani et al. 2017, section 3.2, https://arxiv.org/abs/1706.03762),
+and a trace holds these. So nothing runs again but the projections, and no other visitor's call can get in between. In
+ModernBERT and RoFormer the vectors are turned by their position, as the head compares them (Su et al. 2021,
+https://arxiv.org/abs/2104.09864). A weight of the trace is always the softmax of query · key / √width over the keys
+that may be seen, or of query · key times the model's own factor where it has one.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import torch
+
+from components.model.checkpoints.open_model import OpenModel
+from components.model.inference.attention_modules import attention_layers
+from components.model.inference.results import NeuronVectors
+from components.model.results import Floats, Trace
+
+Call = dict[str, Any]  # the arguments of a layer's attention, by name
+
+
+@torch.inference_mode()
+def neuron_vectors(opened: OpenModel, trace: Trace) -> NeuronVectors:
+    """The queries and keys from which ``opened`` computed the weights of ``trace``.
+
+    Args:
+        opened: The model that the trace is of.
+        trace: Its forward pass under any mask: what a mask changes is in the vectors already.
+
+    Raises:
+        UserError: The architecture is not one of those known here.
+    """
+    layers = attention_layers(opened)
+    call_of = _CALLS.get(opened.model.config.model_type, _as_it_comes)
+    queries, keys = [], []
+    for layer, vectors in enumerate(trace.hidden[:-1]):
+        hidden = torch.from_numpy(vectors.copy())[None].to(opened.device.torch_device, opened.model.dtype)
+        query, key = layers.queries_and_keys(layer, call_of(opened.model.base_model, layer, hidden))
+        queries.append(query)  # (1, head, token, width)
+        keys.append(key)
+    return NeuronVectors(trace.tokens, _frozen(queries), _frozen(keys))
+
+
+def _frozen(layers: Sequence[torch.Tensor]) -> Floats:
+    """Layers of a batch of one as one array that nobody can write to: visitors share it."""
+    found: Floats = torch.cat(list(layers)).float().cpu().numpy()
+    found.flags.writeable = False
+    return found
+
+
+def _as_it_comes(_encoder: Any, _layer: int, hidden: torch.Tensor) -> Call:
+    return {"hidden_states": hidden}
+
+
+def _gpt2(encoder: Any, layer: int, hidden: torch.Tensor) -> Call:
+    return {"hidden_states": encoder.h[layer].ln_1(hidden)}
+
+
+def _modernbert(encoder: Any, layer: int, hidden: torch.Tensor) -> Call:
+    block = encoder.layers[layer]
+    positions = torch.arange(hidden.shape[1], device=hidden.device)[None]
+    return {
+        "hidden_states": block.attn_norm(hidden),
+        "position_embeddings": encoder.rotary_emb(hidden, positions, block.attention_type),
+    }
+
+
+def _roformer(encoder: Any, _layer: int, hidden: torch.Tensor) -> Call:
+    return {"hidden_states": hidden, "sinusoidal_pos": encoder.encoder.embed_positions(hidden.shape[:-1])[None, None]}
+
+
+_CALLS: dict[str, Callable[[Any, int, torch.Tensor], Call]] = {
+    "gpt2": _gpt2,
+    "modernbert": _modernbert,
+    "roformer": _roformer,
+}

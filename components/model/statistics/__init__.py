@@ -1,0 +1,1 @@
+"""Figures of figures: divergences, cosines, bootstrap intervals."""

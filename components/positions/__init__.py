@@ -1,0 +1,1 @@
+"""What the room “Where am I?” is built from."""

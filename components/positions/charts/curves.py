@@ -1,0 +1,129 @@
+"""Positions: similarity by distance, the curve that position vectors draw, how fast dimensions swing, and turns."""
+
+import altair as alt
+import pandas as pd
+
+from components.charts.guides import axis, legend
+from components.charts.lines import HEIGHT, inline, told_apart
+from components.charts.theme import COLOUR, INK, LIGHT_TO_DARK, TYPE_SIZE
+from components.positions.tables.findings import MEAN_OF_PAIRS
+
+MOST_PAIRS = 5  # lines beside the mean: more cannot be told apart
+
+
+def distance_curves(table: pd.DataFrame, *, title: str) -> alt.LayerChart:
+    """The mean similarity at each distance, and one standard deviation to both sides of it as a band.
+
+    Args:
+        table: As :func:`components.positions.tables.findings.distance_table` makes it.
+        title: How positions are compared.
+    """
+    shown = table.assign(below=table["mean"] - table["spread"], above=table["mean"] + table["spread"])
+    colour, dash = told_apart("method", list(dict.fromkeys(table["method"])))
+    base = alt.Chart(inline(shown)).encode(x=alt.X("distance:Q", axis=axis("Distance in positions")))
+    band = base.mark_area(opacity=0.25).encode(
+        y=alt.Y("below:Q", axis=axis(title), scale=alt.Scale(zero=False)), y2="above:Q", color=colour
+    )
+    curve = base.mark_line(strokeWidth=3).encode(
+        y=alt.Y("mean:Q", axis=axis(title)),
+        color=colour,
+        strokeDash=dash,
+        tooltip=[
+            alt.Tooltip("method:N", title="Method"),
+            alt.Tooltip("distance:Q", title="Distance"),
+            alt.Tooltip("mean:Q", title="Mean", format=".4f"),
+            alt.Tooltip("spread:Q", title="Standard deviation", format=".2e"),
+            alt.Tooltip("low:Q", title="From", format=".4f"),
+            alt.Tooltip("high:Q", title="To", format=".4f"),
+            alt.Tooltip("pairs:Q", title="Pairs of positions", format=","),
+        ],
+    )
+    chart: alt.LayerChart = alt.LayerChart(layer=[band, curve]).properties(height=HEIGHT)
+    return chart
+
+
+def component_curve(table: pd.DataFrame, *, across: str = "first", up: str = "second") -> alt.LayerChart:
+    """Position vectors on a plane of two components, joined in their order, the later the darker.
+
+    Args:
+        table: As :func:`components.positions.tables.findings.component_table` makes it.
+        across: The component from left to right.
+        up: The component from bottom to top.
+    """
+    base = alt.Chart(inline(table)).encode(
+        x=alt.X(f"{across}:Q", axis=axis(f"{across.capitalize()} component")),
+        y=alt.Y(f"{up}:Q", axis=axis(f"{up.capitalize()} component")),
+    )
+    line = base.mark_line(strokeWidth=1, color=alt.ExprRef(INK), opacity=0.4).encode(order="position:Q")
+    points = base.mark_point(filled=True, size=45, opacity=1, stroke=alt.ExprRef(INK), strokeWidth=0.4).encode(
+        color=alt.Color("position:Q", scale=alt.Scale(range=list(LIGHT_TO_DARK)), legend=legend("Position")),
+        tooltip=[alt.Tooltip("position:Q", title="Position")],
+    )
+    ends = pd.DataFrame(table.iloc[[0, -1]])
+    names = (
+        alt.Chart(inline(ends))
+        .mark_text(dy=-12, fontSize=TYPE_SIZE - 2, fontWeight=600, color=alt.ExprRef(INK))
+        .encode(x=f"{across}:Q", y=f"{up}:Q", text=alt.Text("position:Q"))
+    )
+    chart: alt.LayerChart = alt.LayerChart(layer=[line, points, names]).properties(height=HEIGHT)
+    return chart
+
+
+def period_curve(table: pd.DataFrame) -> alt.Chart:
+    """The strongest period of each dimension, from the slowest to the fastest, on a logarithmic scale.
+
+    Args:
+        table: As :func:`components.positions.tables.findings.period_table` makes it.
+    """
+    few = legend("Share of power", values=[0.1, 0.5, 1])  # for a narrow screen
+    chart: alt.Chart = (
+        alt.Chart(inline(table))
+        .mark_point(filled=True, opacity=0.9, color=COLOUR)
+        .encode(
+            x=alt.X("rank:Q", axis=axis("Dimensions, the slowest first")),
+            y=alt.Y("period:Q", axis=axis("Positions a swing"), scale=alt.Scale(type="log")),
+            size=alt.Size("share:Q", scale=alt.Scale(domain=[0, 1], range=[10, 120]), legend=few),
+            tooltip=[
+                alt.Tooltip("dimension:Q", title="Dimension"),
+                alt.Tooltip("period:Q", title="Positions a swing", format=".1f"),
+                alt.Tooltip("swings:Q", title="Swings"),
+                alt.Tooltip("share:Q", title="Share of its power", format=".2f"),
+            ],
+        )
+        .properties(height=HEIGHT)
+    )
+    return chart
+
+
+def rotary_curves(table: pd.DataFrame) -> alt.Chart:
+    """A query against itself moved on: some pairs of dimensions, and the mean of all as a thick line.
+
+    Args:
+        table: As :func:`components.positions.tables.findings.rotary_table` makes it.
+
+    Raises:
+        ValueError: It has more than :data:`MOST_PAIRS` pairs beside the mean.
+    """
+    names = list(dict.fromkeys(table["series"]))
+    pairs = [name for name in names if name != MEAN_OF_PAIRS]
+    if len(pairs) > MOST_PAIRS:
+        raise ValueError(f"expected at most {MOST_PAIRS} pairs, got {len(pairs)}")
+    colour, dash = told_apart("series", [MEAN_OF_PAIRS, *pairs])
+    chart: alt.Chart = (
+        alt.Chart(inline(table))
+        .mark_line()
+        .encode(
+            x=alt.X("distance:Q", axis=axis("Moved by n positions")),
+            y=alt.Y("similarity:Q", axis=axis("Similarity to itself"), scale=alt.Scale(domain=[-1, 1])),
+            color=colour,
+            strokeDash=dash,
+            strokeWidth=alt.condition(f"datum.series === '{MEAN_OF_PAIRS}'", alt.value(4), alt.value(1.5)),
+            tooltip=[
+                alt.Tooltip("series:N", title="Line"),
+                alt.Tooltip("distance:Q", title="Moved by"),
+                alt.Tooltip("similarity:Q", title="Similarity", format=".4f"),
+            ],
+        )
+        .properties(height=HEIGHT)
+    )
+    return chart

@@ -1,0 +1,160 @@
+"""Does order matter? The same words in another order, or everything moved along.
+
+Without positions attention cannot tell one order from another: it is a sum over a set of tokens (Vaswani et al. 2017,
+section 3.5, https://arxiv.org/abs/1706.03762). How little masked language models lean on order was tested by shuffling
+words before training (Sinha et al. 2021, https://arxiv.org/abs/2104.06644).
+
+A shift is made in the one way that every architecture understands: tokens that nobody may look at stand in front. They
+take up positions and give nothing to anybody, as padding does.
+"""
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+import torch
+
+from components.model.blanks.occlusion import blanks_of
+from components.model.checkpoints.open_model import OpenModel
+from components.model.inference.forward import MOST_TRACED, padded
+from components.model.inference.prediction import Answer, Question, mask_prediction, masked_ids
+from components.model.results import Floats, Tokens
+from components.model.statistics.divergence import jensen_shannon
+from components.model.user_errors import TooLong, UserError
+from components.positions.model.results import Change, OrderEffect, Shifted, Shuffled, Swapped
+
+_NO_WORD = "Only words of the sentence can change places, not blanks and marks. Please choose two words."
+
+
+def order_effect(
+    opened: OpenModel, tokens: Tokens, masked: Sequence[int], position: int, change: Change
+) -> OrderEffect:
+    """What a change of order does to the blank at ``position``, and to attention.
+
+    Args:
+        opened: A masked language model opened to look inside.
+        tokens: One sentence.
+        masked: The positions a visitor has masked; these and typed masks are masked throughout.
+        position: The blank.
+        change: What is done to the order.
+
+    Raises:
+        NothingMasked: No blank is at ``position``.
+        UserError: The change cannot be made in this sentence.
+        TooLong: It moves the sentence past the last position of the model.
+    """
+    blanks = blanks_of(tokens, masked, position)
+    ids = masked_ids(opened, tokens, blanks)
+    order = changed_order(tokens, blanks, change)
+    shift = change.by if isinstance(change, Shifted) else 0
+    most = min(opened.tokenizer.positions, MOST_TRACED)
+    if shift < 0:
+        raise UserError("Positions are counted from the first: please shift by 0 or more.")
+    if (end := len(ids) + shift) > most:
+        raise TooLong(
+            f"Shifted by {shift:,} the sentence would end at position {end:,}, and the last one here is {most:,}. "
+            "Please shift it by less."
+        )
+    now = tuple(ids[old] for old in order)
+    moved_to = order.index(position)
+    # What stands in front is never looked at. It is no padding, which RoBERTa would not count as positions.
+    front = (ids[0],) * shift
+    seen = (False,) * shift + (True,) * len(now)
+    ((answer,), (changed,)) = (
+        opened.ask([Question(ids, (position,), whole=True)]),
+        opened.ask([Question((*front, *now), (moved_to + shift,), seen=seen if shift else None, whole=True)]),
+    )
+    old, new = _distribution(answer), _distribution(changed)
+    first = int(answer.top_ids[0, 0])
+    before, after = attention(opened, ids), attention(opened, (*front, *now), seen)
+    return OrderEffect(
+        order=order,
+        blanks=tuple(sorted(blanks)),
+        position=position,
+        moved_to=moved_to,
+        shift=shift,
+        before=mask_prediction(opened, tokens, answer, 0, position),
+        after=mask_prediction(opened, tokens, changed, 0, position),
+        first_before=float(old[first]),
+        first_after=float(new[first]),
+        divergence=jensen_shannon(old, new) / math.log(2),
+        attention=moved_attention(before, after[..., shift:, shift:], order),
+        conditions=opened.conditions,
+    )
+
+
+def changed_order(tokens: Tokens, blanks: set[int], change: Change) -> tuple[int, ...]:
+    """Old positions in their new order. Words move as a whole; blanks and marks stay between the words they had.
+
+    Raises:
+        UserError: There are no two words to change, or those named are none.
+    """
+    if isinstance(change, Shifted):
+        return tuple(range(len(tokens)))
+    groups = _groups(tokens, blanks)
+    words = [n for n, group in enumerate(groups) if not tokens.items[group[0]].special and group[0] not in blanks]
+    if len(words) < 2:
+        raise UserError("There is only one order of fewer than two words. Please type a longer sentence.")
+    places = list(range(len(groups)))
+    if isinstance(change, Swapped):
+        chosen = [n for p in (change.first, change.second) for n in words if p in groups[n]]
+        if len(chosen) != 2 or chosen[0] == chosen[1]:
+            raise UserError(_NO_WORD)
+        one, other = chosen
+        places[one], places[other] = other, one
+    else:
+        for to, source in zip(words, _shuffled(words, change), strict=True):
+            places[to] = source
+    return tuple(position for place in places for position in groups[place])
+
+
+def moved_attention(before: Floats, after: Floats, order: Sequence[int]) -> tuple[float, ...]:
+    """Of each layer, the mean total variation between the rows of a token before and after.
+
+    Args:
+        before: *Shape:* (layer, head, query, key)
+        after: *Shape:* (layer, head, query, key), in the new order
+        order: Old positions in their new order.
+    """
+    same = before[:, :, list(order)][..., list(order)].astype(np.float64)
+    distances = np.abs(after - same).sum(axis=-1) / 2  # (layer, head, query)
+    return tuple(distances.mean(axis=(1, 2)).tolist())
+
+
+@torch.inference_mode()
+def attention(opened: OpenModel, ids: Sequence[int], seen: Sequence[bool] | None = None) -> Floats:
+    """The attention of one row of ids, who may look only at what is ``seen``. *Shape:* (layer, head, query, key)."""
+    rows, attended = padded([ids], opened.device.torch_device, seen=[seen])
+    out = opened.model.base_model(input_ids=rows, attention_mask=attended, output_attentions=True)
+    if not out.attentions:
+        raise ValueError("attentions need a model opened with Purpose.INSPECT")
+    found: Floats = torch.cat(list(out.attentions)).float().cpu().numpy()
+    return found
+
+
+def _groups(tokens: Tokens, blanks: set[int]) -> list[list[int]]:
+    """Positions that move together: the pieces of a word, or one blank, or one mark."""
+    groups: list[list[int]] = []
+    for position, token in enumerate(tokens.items):
+        if token.continues and position not in blanks and position - 1 not in blanks:
+            groups[-1].append(position)
+        else:
+            groups.append([position])
+    return groups
+
+
+def _shuffled(words: list[int], change: Shuffled) -> list[int]:
+    """The words in another order than their own, which chance alone might give back."""
+    if change.seed < 0:
+        raise UserError("Please give the shuffle a number from 0 on.")
+    rng = np.random.default_rng(change.seed)
+    while True:
+        order: list[int] = rng.permutation(words).tolist()
+        if order != words:
+            return order
+
+
+def _distribution(answer: Answer) -> torch.Tensor:
+    """Log-probabilities. *Shape:* (vocabulary,)."""
+    assert answer.distribution is not None
+    return answer.distribution[0]

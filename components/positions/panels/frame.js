@@ -1,0 +1,74 @@
+// One frame: sizes for the space there is, and all panels drawn from the same view.
+
+const GAP = 24; // CSS pixels between two panels
+
+/** One figure for every panel. Those that are there stay, so that none loses the focus. */
+function makeFigures(view) {
+  const { trace, el } = view;
+  while (view.figures.length > trace.panels.length) view.figures.pop().figure.remove();
+  while (view.figures.length < trace.panels.length) {
+    const made = newFigure();
+    listenToPanel(view, made.canvas, view.figures.length);
+    el.panels.append(made.figure);
+    view.figures.push(made);
+  }
+  view.figures.forEach(({ title }, i) => set(title, trace.panels[i].title));
+}
+
+function newFigure() {
+  const made = (name, className) => {
+    const element = document.createElement(name);
+    element.className = className;
+    return element;
+  };
+  const [figure, caption, canvas] = [made("figure", "panel"), made("figcaption", "caption"), made("canvas", "plot")];
+  const [title, value, scale, ramp] = [made("span", "title"), made("b", "value"), made("div", "scale"), made("div", "ramp")];
+  canvas.tabIndex = 0;
+  canvas.setAttribute("role", "application");
+  canvas.setAttribute("aria-describedby", "panels-help");
+  caption.append(title, " ", value);
+  scale.append(ramp);
+  figure.append(caption, canvas, scale);
+  return { figure, title, value, canvas, scale, ramp, context: canvas.getContext("2d") };
+}
+
+/** Sizes everything anew and draws it at once: one frame less to wait for. */
+function layOut(view) {
+  const { root, trace, figures } = view;
+  view.width = root.clientWidth;
+  if (view.width === 0) return; // not on the screen
+  const narrow = view.width < 700;
+  root.classList.toggle("narrow", narrow);
+  view.theme = themeOf(root);
+  view.theme.diverging = divergingTable(view.theme);
+  view.theme.edge = `color-mix(in srgb, ${view.theme.text} 55%, ${view.theme.paper})`;
+  const space = Math.floor((narrow ? view.width : (view.width - GAP) / 2) * devicePixelRatio);
+  view.layouts = trace.panels.map((panel, i) => {
+    const { canvas, context } = figures[i];
+    const layout = plotLayout(panel, view.theme, context, space);
+    resize(canvas, layout.canvasWidth, layout.canvasHeight);
+    layOutScale(figures[i], panel, layout, view.theme);
+    // For whoever measures the canvas: where the picture lies, in device pixels.
+    const { left, top, width, height } = layout;
+    Object.assign(canvas.dataset, { left, top, width, height });
+    return layout;
+  });
+  view.pictures = trace.panels.map((panel, i) => paintPanel(panel, view.layouts[i], view.theme));
+  cancelAnimationFrame(view.frame);
+  draw(view);
+}
+
+/** Draws in the next frame. */
+function refresh(view) {
+  cancelAnimationFrame(view.frame);
+  view.frame = requestAnimationFrame(() => draw(view));
+}
+
+function draw(view) {
+  const { root, trace, figures, layouts, pictures, theme } = view;
+  if (!layouts) return;
+  const shown = { active: lookedAt(view), locked: view.lock };
+  trace.panels.forEach((panel, i) => drawPanel(figures[i].context, panel, layouts[i], theme, pictures[i], shown));
+  say(view);
+  root.dataset.drawn = trace.trace;
+}

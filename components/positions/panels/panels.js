@@ -1,0 +1,47 @@
+// What the bytes hold: panels of numbers, described in components/positions/tables/panels.py; in front of them stand this
+// element's own settings. A pair is { first, second }, two positions.
+//
+// A square panel has a row and a column for every position. A table has a row for every position, or for every distance
+// between two, if that is what its rows are called.
+
+const DISTANCES = /^distance/i;
+
+/** Settings and panels. Throws where the bytes are not panels. */
+function opened(bytes) {
+  const [settings, settingsEnd] = jsonAt(bytes, 0);
+  const [header, start] = jsonAt(bytes, settingsEnd);
+  let at = start;
+  const panels = header.panels.map((panel) => {
+    const end = at + 4 * panel.rows * panel.columns;
+    if (end > bytes.length) throw new Error(`expected ${panel.rows} × ${panel.columns} numbers`);
+    const values = new Float32Array(bytes.slice(at, end).buffer); // copied: floats have to begin at a fourth byte
+    at = end;
+    return { ...panel, values, byDistance: !panel.square && DISTANCES.test(panel.row_axis) };
+  });
+  const count = Math.max(1, ...panels.filter(({ byDistance }) => !byDistance).map(({ rows }) => rows));
+  return { settings, trace: { trace: header.trace, panels, count } };
+}
+
+function valueAt({ values, columns }, row, column) {
+  return values[row * columns + column];
+}
+
+/** The rows and columns that a pair marks in a panel; what a shorter panel does not have is left out. */
+function marksOf(panel, pair) {
+  if (pair === null) return { rows: [], columns: [] };
+  const { first, second } = pair;
+  if (panel.square) return { rows: within([first], panel.rows), columns: within([second], panel.columns) };
+  const rows = panel.byDistance ? [Math.abs(first - second)] : first === second ? [first] : [first, second];
+  return { rows: within(rows, panel.rows), columns: [] };
+}
+
+function within(places, count) {
+  return places.filter((place) => place < count);
+}
+
+/** The pair that a cell of a panel stands for; a table leaves the other position where it was. */
+function pairAt(panel, { row, column }, before) {
+  if (panel.square) return { first: row, second: column };
+  if (panel.byDistance) return before;
+  return { first: row, second: before?.second ?? row };
+}

@@ -1,0 +1,81 @@
+// Mouse and keyboard on a panel.
+
+const MANY = 10; // positions that Shift and a key pass over
+
+function listenToPanel(view, canvas, number) {
+  const pointed = (event) => cellAt(view.trace.panels[number], view.layouts[number], ...pointOn(event));
+  const meant = (cell) => pairAt(view.trace.panels[number], cell, view.cursor ?? view.lock);
+  canvas.onpointermove = (event) => {
+    if (event.pointerType === "touch") return;
+    const cell = pointed(event);
+    if (cell?.row === view.cell?.row && cell?.column === view.cell?.column && view.cell?.panel === number) return;
+    view.cell = cell === null ? null : { ...cell, panel: number };
+    view.hover = cell === null ? null : meant(cell);
+    canvas.style.cursor = cell === null ? "default" : "crosshair";
+    refresh(view);
+  };
+  canvas.onpointerleave = () => {
+    view.cell = null;
+    view.hover = null;
+    refresh(view);
+  };
+  canvas.onclick = (event) => {
+    const cell = pointed(event);
+    const pair = cell === null ? null : meant(cell);
+    view.cursor = null;
+    if (pair !== null) lock(view, pair);
+  };
+  canvas.onblur = () => {
+    view.cursor = null;
+    refresh(view);
+  };
+  canvas.onkeydown = (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === "Escape") {
+      view.cursor = null;
+      if (view.lock !== null) lock(view, null);
+      else refresh(view);
+      return;
+    }
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      if (!event.repeat && view.cursor !== null) lock(view, view.cursor);
+      return;
+    }
+    const to = pairAfter(view.cursor ?? view.lock, view.trace.count, event.key, event.shiftKey ? MANY : 1);
+    if (to === undefined) return;
+    event.preventDefault(); // these keys scroll the page
+    view.cursor = to;
+    view.hover = null;
+    view.cell = null;
+    announce(view);
+  };
+}
+
+/** The pair that a key leads to; undefined for a key that leads nowhere. The first key only shows where one is. */
+function pairAfter(pair, count, key, step) {
+  const { first, second } = pair ?? { first: 0, second: 0 };
+  const inside = (place) => Math.min(Math.max(place, 0), count - 1);
+  // Both as far as the one that comes to the end first: they stay as far apart as they are.
+  const together = (by) => {
+    const least = Math.max(by, -Math.min(first, second));
+    const most = Math.min(least, count - 1 - Math.max(first, second));
+    return { first: first + most, second: second + most };
+  };
+  const to = {
+    ArrowUp: { first: inside(first - step), second },
+    ArrowDown: { first: inside(first + step), second },
+    ArrowLeft: { first, second: inside(second - step) },
+    ArrowRight: { first, second: inside(second + step) },
+    PageUp: together(-step),
+    PageDown: together(step),
+    Home: { first, second: 0 },
+    End: { first, second: count - 1 },
+  }[key];
+  return to !== undefined && pair === null ? { first, second } : to;
+}
+
+/** What is looked at: what the mouse is on, else the keyboard, else what is locked. */
+function lookedAt(view) {
+  return view.hover ?? view.cursor ?? view.lock;
+}

@@ -1,0 +1,46 @@
+// The element: what it remembers between runs, and what it takes in from Python.
+
+export default function (element) {
+  return mount(element, "pair");
+}
+
+/** Every figure listens for itself. */
+function listen() {}
+
+function newView(root) {
+  const el = Object.fromEntries(["panels", "said", "note", "news"].map((name) => [name, root.querySelector(`.${name}`)]));
+  return {
+    root,
+    el,
+    figures: [],
+    width: 0,
+    clicks: 0,
+    lock: null, // the pair that is kept
+    cursor: null, // where the keyboard is
+    hover: null,
+    cell: null, // the very cell under the mouse
+    frame: 0,
+  };
+}
+
+/**
+ * Takes in what Python sent. A pair of positions means the same in every model, so what a visitor has locked stays as
+ * long as there are such positions, unless Python says where to go. About other panels Python hears it anew.
+ */
+function take(view, bytes) {
+  const { settings, trace } = opened(bytes);
+  const initial = JSON.stringify(settings.initial);
+  const isMoved = initial !== view.initial;
+  const isNew = trace.trace !== view.trace?.trace;
+  Object.assign(view, { bytes, trace, initial });
+  makeFigures(view);
+  if (!isNew && !isMoved) return;
+  clearTimeout(view.tellTimer);
+  if (isMoved) view.lock = settings.initial;
+  if (view.lock !== null && Math.max(view.lock.first, view.lock.second) >= trace.count) view.lock = null;
+  view.cursor = null;
+  view.hover = null;
+  view.cell = null;
+  view.told = isMoved || view.lock === null ? answerOf(view) : null;
+  tell(view);
+}

@@ -1,0 +1,127 @@
+"""The panels of the figure about positions: tables, how alike their rows are, turns and biases, in one frame.
+
+The classic figure has a learned and a sinusoidal table, each above the cosines of its rows. A model without a table of
+its own goes without those two panels, and so do the cosines of a table of zeros.
+"""
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from components.model.user_errors import UserError
+from components.positions.model.formulas import alibi_bias, of_distance, rotary_similarity, sinusoidal_table
+from components.positions.model.results import PositionKind, Positions, PositionTable
+from components.positions.model.similarity import ByDistance, Compared, by_distance, similarity
+from components.positions.tables.panels import MatrixPanel
+
+MOST_POSITIONS = 512  # a side: a matrix of them is a megabyte
+POSITION, DIMENSION, DISTANCE, PAIR = "position", "dimension", "distance", "pair"
+SINUSOIDAL, ALIBI = "Sinusoidal", "ALiBi"
+_OWN = {
+    PositionKind.LEARNED: "Learned",
+    PositionKind.SINUSOIDAL: "This model’s own sines",
+    PositionKind.NONE: "This model’s own zeros",
+}
+
+
+def position_panels(
+    found: Positions, table: PositionTable | None, kind: Compared, positions: int, dimensions: int, *, head: int = 0
+) -> list[MatrixPanel]:
+    """Tables first, then similarities of positions, then turns and biases.
+
+    Args:
+        found: What is known of the model's positions.
+        table: Its table, if it has one.
+        kind: How position vectors are compared.
+        positions: How many, from the first.
+        dimensions: How many of a table, from the first. Of turns all are taken.
+        head: Whose ALiBi bias, from 0, if this model's heads had one.
+
+    Raises:
+        UserError: A number is out of range, or of dimensions odd.
+    """
+    _check(found, positions, dimensions, head)
+    formula = sinusoidal_table(positions, found.width)[:, :dimensions]
+    tables, alike = [_table(SINUSOIDAL, formula)], [_alike(SINUSOIDAL, kind, formula)]
+    if table is not None:
+        own, name = table.values[:positions, :dimensions], _OWN[table.kind]
+        tables.insert(0, _table(name, own))
+        if has_similarity(table, kind):
+            alike.insert(0, _alike(name, kind, own))
+    turns = []
+    for base in bases(found):
+        turned = rotary_similarity(positions, found.head_width, base=base)
+        name = rotary_name(found, base)
+        turns += [
+            MatrixPanel(f"{name}: mean of all pairs", of_distance(turned.mean(axis=-1)), POSITION, POSITION, True),
+            MatrixPanel(f"{name}: pair by pair", turned, DISTANCE, PAIR, True),
+        ]
+    bias = alibi_bias(positions, found.heads)[head]
+    return [
+        *tables,
+        *alike,
+        *turns,
+        MatrixPanel(f"{ALIBI}: bias of head {head + 1} of {found.heads}", bias, POSITION, POSITION, False),
+    ]
+
+
+def distances(
+    found: Positions, table: PositionTable | None, kind: Compared, positions: int, dimensions: int
+) -> Mapping[str, ByDistance]:
+    """Similarity by distance for each method that has one, by the name it has in the figure.
+
+    Raises:
+        UserError: A number is out of range, or of dimensions odd.
+    """
+    _check(found, positions, dimensions, 0)
+    methods = {}
+    if table is not None and has_similarity(table, kind):
+        methods[_OWN[table.kind]] = similarity(table.values[:positions, :dimensions], kind)
+    methods[SINUSOIDAL] = similarity(sinusoidal_table(positions, found.width)[:, :dimensions], kind)
+    for base in bases(found):
+        turned = rotary_similarity(positions, found.head_width, base=base)
+        methods[rotary_name(found, base)] = of_distance(turned.mean(axis=-1))
+    return {name: by_distance(matrix) for name, matrix in methods.items()}
+
+
+def bias_by_distance(found: Positions, positions: int, *, head: int = 0) -> ByDistance:
+    """ALiBi's bias by distance, as one of this model's heads would have it.
+
+    Raises:
+        UserError: A number is out of range.
+    """
+    _check(found, positions, 2, head)
+    return by_distance(alibi_bias(positions, found.heads)[head])
+
+
+def has_similarity(table: PositionTable, kind: Compared) -> bool:
+    """Whether a table's rows can be compared so: vectors of zeros have no direction."""
+    return table.kind is not PositionKind.NONE or kind is Compared.DOT
+
+
+def bases(found: Positions) -> tuple[float, ...]:
+    """The bases of a model's turns, or the usual one."""
+    return found.bases or (10_000.0,)
+
+
+def rotary_name(found: Positions, base: float) -> str:
+    """What turns are called; their base is told where a model has several."""
+    return f"RoPE, base {base:,.0f}" if len(bases(found)) > 1 else "RoPE"
+
+
+def _check(found: Positions, positions: int, dimensions: int, head: int) -> None:
+    most = min(found.positions, MOST_POSITIONS)
+    if not 2 <= positions <= most:
+        raise UserError(f"Please choose from 2 to {most:,} positions: there are no more to show of this model.")
+    if dimensions % 2 or not 2 <= dimensions <= found.width:
+        raise UserError(f"Dimensions come in pairs here: please choose an even number from 2 to {found.width:,}.")
+    if not 0 <= head < found.heads:
+        raise UserError(f"This model has {found.heads} heads a layer. Please choose one of those.")
+
+
+def _table(name: str, values: np.ndarray) -> MatrixPanel:
+    return MatrixPanel(f"{name}: table", values, POSITION, DIMENSION, True)
+
+
+def _alike(name: str, kind: Compared, values: np.ndarray) -> MatrixPanel:
+    return MatrixPanel(f"{name}: {kind.value}", similarity(values, kind), POSITION, POSITION, True)

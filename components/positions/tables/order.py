@@ -1,0 +1,101 @@
+"""What a change of word order does, as rows and as sentences."""
+
+import math
+from collections.abc import Mapping
+
+import pandas as pd
+
+from components.model.results import Tokens
+from components.positions.model.results import OrderEffect
+from components.tables.predictions import percent, written
+
+NOTHING = 1e-4  # bits, and shares of attention: rounding of two passes
+
+
+def order_table(tokens: Tokens, found: OrderEffect) -> pd.DataFrame:
+    """One row a token, as they stand now.
+
+    Columns: ``place`` in the model's input now, from 0, the shift included; ``word``; ``before``, its place before;
+    ``moved``, whether it is another.
+    """
+    return pd.DataFrame(
+        [
+            {
+                "place": place + found.shift,
+                "word": "[MASK]" if old in found.blanks or tokens.items[old].typed_mask else tokens.items[old].text,
+                "before": old,
+                "moved": place + found.shift != old,
+            }
+            for place, old in enumerate(found.order)
+        ]
+    )
+
+
+def attention_change_table(found: OrderEffect) -> pd.DataFrame:
+    """One row a layer: ``row`` and ``layer`` from 1; ``name``; ``change``, the share that moved; ``figure``."""
+    return pd.DataFrame(
+        {
+            "row": range(1, len(found.attention) + 1),
+            "layer": range(1, len(found.attention) + 1),
+            "name": [f"layer {layer}" for layer in range(1, len(found.attention) + 1)],
+            "change": found.attention,
+            "figure": [f"{100 * change:.1f} %" for change in found.attention],
+        }
+    )
+
+
+def order_finding(found: OrderEffect) -> str:
+    """What to notice: what the change did to the prediction and to attention."""
+    old, new = found.before.candidates[0], found.after.candidates[0]
+    same = (old.text, old.continues) == (new.text, new.continues)
+    shares = f"{percent(old.probability)} before, {percent(math.exp(found.first_after))} after"
+    if found.divergence < NOTHING and found.mean_attention < NOTHING:
+        return f"Nothing changes: “{written(old)}” has {percent(old.probability)} before and after, to rounding."
+    first = (
+        f"“{written(old)}” stays first: {shares}."
+        if same
+        else f"“{written(old)}” ({shares}) gives way to “{written(new)}” ({percent(new.probability)})."
+    )
+    return (
+        f"{first} The two predictions are {found.divergence:.3f} bits apart (0: the same, 1: nothing in common), "
+        f"and {100 * found.mean_attention:.1f} % of attention went elsewhere."
+    )
+
+
+def orders_in_words(tokens: Tokens, found: OrderEffect) -> tuple[str, str]:
+    """The tokens as they stood, and as they stand now."""
+    now = order_table(tokens, found)
+    words = dict(zip(now["before"], now["word"], strict=True))
+    before = " ".join(words[old] for old in sorted(words))
+    moved = f" (the first at position {found.shift}, with nothing to be seen before it)" if found.shift else ""
+    return before, " ".join(now["word"]) + moved
+
+
+def twins_table(effects: Mapping[str, OrderEffect]) -> pd.DataFrame:
+    """One row a model, in the order given.
+
+    Columns: ``row`` from 1; ``name``; ``bits``, how far its two predictions are apart; ``figure``, the same as people
+    read it; ``attention``, the share of it that went elsewhere.
+    """
+    divergences = [0.0 if found.divergence < NOTHING else found.divergence for found in effects.values()]
+    return pd.DataFrame(
+        {
+            "row": range(1, len(effects) + 1),
+            "name": list(effects),
+            "bits": divergences,
+            "figure": [f"{bits:.3f} bits" for bits in divergences],
+            "attention": [found.mean_attention for found in effects.values()],
+        }
+    )
+
+
+def twins_finding(table: pd.DataFrame) -> str:
+    """Which models noticed the change, and which did not."""
+    still = table[table["bits"] == 0]["name"].tolist()
+    moved = table[table["bits"] > 0].sort_values("bits", ascending=False)
+    said = [f"{row.name_} by {row.figure}" for row in moved.rename(columns={"name": "name_"}).itertuples()]
+    parts = [
+        f"Predictions change in {', '.join(said)}." if said else "",
+        f"None in {', '.join(still)}." if still else "",
+    ]
+    return " ".join(part for part in parts if part)

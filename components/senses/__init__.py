@@ -1,0 +1,1 @@
+"""What the room “Which bank?” is built from."""

@@ -1,0 +1,186 @@
+"""Senses of a word: a measure over layers beside its baseline, cosines of all points, and the points on a plane."""
+
+import json
+
+import altair as alt
+import pandas as pd
+
+from components.charts.guides import axis, cell_axis, legend
+from components.charts.lines import inline, told_apart
+from components.charts.theme import COLOUR_WAS_THERE, INK, KIND_COLOURS, LIGHT_TO_DARK, TYPE_SIZE
+from components.senses.tables.findings import ACCURACY, MOST_IN_MATRIX, NO_SENSE
+
+CURVE_HEIGHT = 320  # pixels, axes and legend included
+SIDE = 480
+CELL, LEAST_SIDE, MOST_SIDE = 22, 200, 640
+MOST_NAMED = 30  # points a side: more of them leave no room for their names
+TRUE, SHUFFLED = "senses as given", "senses shuffled"
+SENSE_SHAPES = ("circle", "square", "triangle-up", "diamond", "triangle-down", "triangle-right", "triangle-left")
+NO_SENSE_COLOUR, NO_SENSE_SHAPE = "#7B8388", "cross"
+
+
+def measure_curve(table: pd.DataFrame, *, kind: str) -> alt.LayerChart:
+    """One measure over layers, and of shuffled labels the mean, dashed, and the middle 95% as a band.
+
+    The highest value is written beside its point.
+
+    Args:
+        table: As :func:`components.senses.tables.findings.measure_table` makes it.
+        kind: The measure.
+    """
+    shown = table[table["kind"] == kind].dropna(subset=["value"])
+    lines = pd.concat(
+        [shown.assign(series=TRUE, height=shown["value"]), shown.assign(series=SHUFFLED, height=shown["shuffled"])]
+    ).dropna(subset=["height"])
+    ends = [0.0, 1.0] if kind == ACCURACY else [float(min(0.0, shown[["value", "low"]].min().min())), 1.0]
+    scale = alt.Scale(domain=ends, nice=kind != ACCURACY)
+    x = alt.X("layer:Q", axis=axis("Layer (0: before the first)", values=sorted(shown["layer"].tolist()), format="d"))
+    y = alt.Y("height:Q", scale=scale, axis=axis(kind.capitalize()))
+    colour, dash = told_apart("series", [TRUE, SHUFFLED], columns=1)
+    band = (
+        alt.Chart(shown)
+        .mark_area(color=COLOUR_WAS_THERE, opacity=0.28)
+        .encode(x=x, y=alt.Y("low:Q", scale=scale, axis=axis(kind.capitalize())), y2="high:Q")
+    )
+    base = alt.Chart(lines).encode(
+        x=x,
+        y=y,
+        color=colour,
+        tooltip=[
+            alt.Tooltip("layer:O", title="Layer"),
+            alt.Tooltip("value:Q", title=kind.capitalize(), format=".3f"),
+            alt.Tooltip("shuffled:Q", title="Shuffled labels", format=".3f"),
+            alt.Tooltip("low:Q", title="from", format=".3f"),
+            alt.Tooltip("high:Q", title="to (95%)", format=".3f"),
+        ],
+    )
+    curve = base.mark_line(strokeWidth=3).encode(strokeDash=dash)
+    dots = base.transform_filter(f"datum.series === '{TRUE}'").mark_point(filled=True, size=90, opacity=1)
+    best = alt.Chart(shown[shown["best"]]).encode(x=x, y=alt.Y("value:Q", scale=scale))
+    figure = best.mark_text(dy=-16, fontSize=TYPE_SIZE, fontWeight=600, color=alt.ExprRef(INK)).encode(
+        text=alt.Text("value:Q", format=".2f")
+    )
+    chart: alt.LayerChart = alt.LayerChart(layer=[band, curve, dots, figure]).properties(height=CURVE_HEIGHT)
+    return chart
+
+
+def cosine_heatmap(table: pd.DataFrame) -> alt.LayerChart:
+    """One cell for every two points, darker where they are more alike, and a frame round each cluster.
+
+    Args:
+        table: As :func:`components.senses.tables.findings.cosine_table` makes it, clusters standing together.
+
+    Raises:
+        ValueError: It has more than :data:`components.senses.tables.findings.MOST_IN_MATRIX` points a side.
+    """
+    rows = table.drop_duplicates("row")
+    side = len(rows)
+    if side > MOST_IN_MATRIX:
+        raise ValueError(f"expected at most {MOST_IN_MATRIX} points a side, got {side}")
+    domain = [0.5, side + 0.5]
+    across = alt.Scale(domain=domain, nice=False, zero=False)
+    down = alt.Scale(domain=domain, nice=False, zero=False, reverse=True)
+    names = [f"{row.row_point} {row.row_sense}" for row in rows.itertuples()]
+    base = (
+        _with_about(table)
+        .transform_calculate(
+            left="datum.column - 0.5", right="datum.column + 0.5", top="datum.row - 0.5", bottom="datum.row + 0.5"
+        )
+        .encode(
+            x=alt.X("left:Q", scale=across, axis=None),
+            x2="right:Q",
+            y=alt.Y("top:Q", scale=down, axis=_names(names)),
+        )
+    )
+    least = min(float(table["cosine"].min()), 0.99)
+    squares = base.mark_rect().encode(
+        y2="bottom:Q",
+        color=alt.Color(
+            "cosine:Q",
+            scale=alt.Scale(domain=[least, 1.0], range=list(LIGHT_TO_DARK)),
+            legend=legend("Cosine"),
+        ),
+        tooltip=[
+            alt.Tooltip("cosine:Q", title="Cosine", format=".3f"),
+            *(
+                alt.Tooltip(f"{of}_{name}:N", title=f"{title} {which}")
+                for of, which in (("row", "1"), ("column", "2"))
+                for name, title in (
+                    ("point", "Point"),
+                    ("sense", "Sense"),
+                    ("cluster", "Group"),
+                    ("sentence", "Text"),
+                )
+            ),
+        ],
+    )
+    edges = rows.groupby("row_cluster", as_index=False)["row"].agg(["min", "max"])
+    edges = edges.assign(start=edges["min"] - 0.5, end=edges["max"] + 0.5)
+    frames = (
+        alt.Chart(edges)
+        .mark_rect(fillOpacity=0, stroke=alt.ExprRef(INK), strokeWidth=3)
+        .encode(
+            x=alt.X("start:Q", scale=across, axis=None),
+            x2="end:Q",
+            y=alt.Y("start:Q", scale=down, axis=_names(names)),
+            y2="end:Q",
+        )
+    )
+    height = min(max(CELL * side, LEAST_SIDE), MOST_SIDE)
+    chart: alt.LayerChart = alt.LayerChart(layer=[squares, frames]).properties(height=height)
+    return chart
+
+
+def sense_scatter(table: pd.DataFrame, *, title: str = "") -> alt.Chart:
+    """The points of one layer on a plane, colour and shape both by sense. Distances mean something, axes do not.
+
+    Args:
+        table: As :func:`components.senses.tables.findings.point_table` makes it.
+        title: Of the figure, such as the layer and how it was projected.
+    """
+    senses = sorted(set(table["sense"]) - {NO_SENSE})
+    domain = [*senses, *([NO_SENSE] if (table["sense"] == NO_SENSE).any() else [])]
+    colours = [KIND_COLOURS[number % len(KIND_COLOURS)] for number in range(len(senses))] + [NO_SENSE_COLOUR]
+    shapes = [SENSE_SHAPES[number % len(SENSE_SHAPES)] for number in range(len(senses))] + [NO_SENSE_SHAPE]
+    key = legend("Sense", labelLimit=260)  # senses are typed and may be long
+    blank = alt.Axis(title=None, labels=False, ticks=False, grid=False)
+    chart: alt.Chart = (
+        alt.Chart(inline(table), title=title)
+        .mark_point(filled=True, size=130, opacity=0.9)
+        .encode(
+            x=alt.X("x:Q", axis=blank, scale=alt.Scale(zero=False, padding=12)),
+            y=alt.Y("y:Q", axis=blank, scale=alt.Scale(zero=False, padding=12)),
+            color=alt.Color("sense:N", scale=alt.Scale(domain=domain, range=colours[: len(domain)]), legend=key),
+            shape=alt.Shape("sense:N", scale=alt.Scale(domain=domain, range=shapes[: len(domain)]), legend=key),
+            tooltip=[
+                alt.Tooltip("point:O", title="Point"),
+                alt.Tooltip("sense:N", title="Sense"),
+                alt.Tooltip("sentence:N", title="Sentence"),
+            ],
+        )
+        .properties(height=SIDE)
+    )
+    return chart
+
+
+def _with_about(table: pd.DataFrame) -> alt.Chart:
+    """The cells, with what is known of their points looked up in the browser: each sentence travels once a side."""
+    chart = alt.Chart(inline(table[["row", "column", "cosine"]].round({"cosine": 5})))
+    for side in ("row", "column"):
+        about = [f"{side}_{name}" for name in ("point", "sense", "cluster", "sentence")]
+        points = inline(table.drop_duplicates(side)[[side, *about]])
+        chart = chart.transform_lookup(lookup=side, from_=alt.LookupData(data=points, key=side, fields=about))
+    return chart
+
+
+def _names(names: list[str]) -> alt.Axis:
+    """The left side of a matrix: its points by name where there is room, or nothing."""
+    shown = len(names) <= MOST_NAMED
+    return cell_axis(
+        "Occurrences, groups framed",
+        values=list(range(1, len(names) + 1)) if shown else [],
+        labelExpr=f"{json.dumps(names)}[datum.value - 1]",
+        labelFontSize=TYPE_SIZE - 4,
+        labelLimit=170,
+        grid=False,
+    )

@@ -1,0 +1,79 @@
+// What the bytes hold: sentences, labels, and where each point lies at each layer. The bytes are described in
+// components/senses/tables/map.py; in front of them stand this element's own settings. A point is known by its number.
+
+const STEPS = 65535;
+
+/** Settings and points. Throws where the bytes are not a map. */
+function opened(bytes) {
+  const [settings, settingsEnd] = jsonAt(bytes, 0);
+  const [header, start] = jsonAt(bytes, settingsEnd);
+  const count = header.texts.length;
+  // Copied, because two-byte numbers have to begin at an even place.
+  const steps = new Uint16Array(bytes.slice(start, start + 4 * count * header.layers.length).buffer);
+  if (steps.length !== 2 * count * header.layers.length) throw new Error("expected two numbers a point and layer");
+  const points = { ...header, count, steps, own: new Set(header.own), hard: new Set(header.hard) };
+  return { settings, points };
+}
+
+/** x and y of every point at a layer, from 0 to 1, y downwards as on a canvas: x0, y0, x1, y1, … */
+function placesAt({ steps, count }, layer) {
+  const places = new Float32Array(2 * count);
+  const start = 2 * count * layer;
+  for (let i = 0; i < 2 * count; i += 2) {
+    places[i] = steps[start + i] / STEPS;
+    places[i + 1] = 1 - steps[start + i + 1] / STEPS;
+  }
+  return places;
+}
+
+/** The nearest point to a place on the canvas, within `most` device pixels, among those that `isIn` takes; or null. */
+function nearestPoint(places, { pad, span }, x, y, most, isIn) {
+  let best = null;
+  let least = most * most;
+  for (let point = 0; 2 * point < places.length; point += 1) {
+    const across = pad + span * places[2 * point] - x;
+    const down = pad + span * places[2 * point + 1] - y;
+    const far = across * across + down * down;
+    if (far <= least && isIn(point)) {
+      best = point;
+      least = far;
+    }
+  }
+  return best;
+}
+
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/**
+ * The point that a key leads to from another: the nearest one that way, where a step aside counts double; null where
+ * there is none, undefined for a key that leads nowhere. Page Up and Page Down reach also those in one and the same place.
+ */
+function pointAfter(places, from, key, isIn) {
+  const count = places.length / 2;
+  const along = (start, step) => {
+    for (let point = start; point >= 0 && point < count; point += step) if (isIn(point)) return point;
+    return null;
+  };
+  if (key === "Home") return along(0, 1);
+  if (key === "End") return along(count - 1, -1);
+  if (key === "PageDown") return along(from === null ? 0 : from + 1, 1);
+  if (key === "PageUp") return along(from === null ? count - 1 : from - 1, -1);
+  if (!(key in WAYS)) return undefined;
+  if (from === null) return nearestPoint(places, { pad: 0, span: 1 }, 0.5, 0.5, 2, isIn);
+  const [right, downwards] = WAYS[key];
+  let best = null;
+  let least = Infinity;
+  for (let point = 0; point < count; point += 1) {
+    const x = places[2 * point] - places[2 * from];
+    const y = places[2 * point + 1] - places[2 * from + 1];
+    const ahead = x * right + y * downwards;
+    const aside = Math.abs(x * downwards) + Math.abs(y * right);
+    if (ahead <= 0 || aside > 2 * ahead || !isIn(point)) continue;
+    const far = ahead + 2 * aside;
+    if (far < least) {
+      best = point;
+      least = far;
+    }
+  }
+  return best;
+}

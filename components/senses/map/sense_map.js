@@ -1,0 +1,73 @@
+// The element: what it remembers between runs, and what it takes in from Python.
+
+export default function (element) {
+  return mount(element, "view");
+}
+
+function newView(root) {
+  const names = ["plot", "layer", "play", "layer-name", "stage", "legend", "said", "news"];
+  const el = Object.fromEntries(names.map((name) => [name, root.querySelector(`.${name}`)]));
+  return {
+    root,
+    el,
+    plot: el.plot.getContext("2d"),
+    width: 0,
+    clicks: 0,
+    layer: 0,
+    point: null, // the locked one
+    cursor: null, // where the keyboard is
+    hover: null,
+    only: null, // what is picked out in the legend
+    motion: null,
+    isPlaying: false,
+    frame: 0,
+  };
+}
+
+/**
+ * Takes in what Python sent. What a visitor has done stays, unless it is about other sentences or Python says where to
+ * go. The same sentences in another projection, or with some more at the end, are other bytes: where Python does not say
+ * where to go it hears anew what is shown, because its last answer was about the map before.
+ */
+function take(view, bytes) {
+  const { settings, points } = opened(bytes);
+  const initial = JSON.stringify(settings.initial);
+  const before = view.points;
+  const goesOn = before !== undefined && isContinuedBy(before, points);
+  const isMoved = initial !== view.initial;
+  const isNew = before?.map !== points.map;
+  Object.assign(view, { bytes, points, initial });
+  delete view.el.said.dataset.said; // the labels may be others
+  view.el.layer.max = points.layers.length - 1;
+  if (!isNew && !isMoved) return;
+  clearTimeout(view.tellTimer);
+  stop(view);
+  if (isMoved || !goesOn) {
+    const { layer, point } = settings.initial ?? { layer: 0, point: null };
+    view.layer = layer;
+    view.point = point;
+  }
+  if (view.layer >= points.layers.length) view.layer = 0;
+  if (view.point >= points.count) view.point = null;
+  view.cursor = null;
+  view.hover = null;
+  if (!goesOn) view.only = null;
+  const isStill = !goesOn || before.count !== points.count;
+  if (isStill) view.places = placesAt(points, view.layer);
+  goTo(view, view.layer);
+  if (isStill) view.motion = null;
+  // Where Python said to begin it takes the map to be: telling it would only make it run again, into the next click.
+  const known = settings.initial ?? (goesOn ? null : view);
+  view.told = known && answerOf({ ...known, points });
+  tell(view, REST_MS);
+}
+
+/** Whether the points of a map keep their numbers in another one. */
+function isContinuedBy(before, points) {
+  const shared = Math.min(before.count, points.count);
+  if (before.layers.length !== points.layers.length) return false;
+  for (let i = 0; i < shared; i += 1) {
+    if (before.texts[i] !== points.texts[i] || before.spans[i][0] !== points.spans[i][0]) return false;
+  }
+  return true;
+}

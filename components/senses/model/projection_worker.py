@@ -1,0 +1,83 @@
+"""The process that fits UMAP and t-SNE, one request after another.
+
+``python -m components.senses.model.projection_worker`` starts it.
+
+Numba, which UMAP is compiled by, ends the whole process when two threads use it at once, and compiling takes the
+processor from everybody for ten seconds. Here neither is anyone else's concern: this process computes on one thread, at
+a low priority. It lives as long as its standard input is open, and so ends with the server however that ends.
+"""
+
+import os
+import queue
+import signal
+import sys
+import threading
+import traceback
+from typing import BinaryIO
+
+from components.model.user_errors import UserError
+from components.senses.model.projection import projected
+from components.senses.model.projection_messages import Message, received, send
+from components.senses.model.results import Method, Settings, projection_entry
+
+LOWER_PRIORITY = 10
+
+
+class _Stopped(Exception):
+    """Nobody waits for this request any more."""
+
+
+class _Worker:
+    def __init__(self, requests: BinaryIO, replies: BinaryIO) -> None:
+        self._requests, self._replies = requests, replies
+        self._waiting: queue.SimpleQueue[Message] = queue.SimpleQueue()
+        self._stopped: set[int] = set()
+
+    def serve(self) -> None:
+        threading.Thread(target=self._listen, name="requests", daemon=True).start()
+        while True:
+            self._answer(self._waiting.get())
+
+    def _listen(self) -> None:
+        while (message := received(self._requests)) is not None:
+            if message.kind == "stop":
+                self._stopped.add(message.number)
+            else:
+                self._waiting.put(message)
+        os._exit(0)  # the server is gone, and the main thread may be amid a long fit
+
+    def _answer(self, request: Message) -> None:
+        try:
+            reply = self._reply(request)
+        except _Stopped:
+            return
+        except UserError as error:
+            reply = Message("refused", request.number, {"text": str(error)})
+        except Exception:  # the server raises it where it was asked for
+            reply = Message("failed", request.number, {"text": traceback.format_exc()})
+        send(self._replies, reply)
+
+    def _reply(self, request: Message) -> Message:
+        def on_progress(done: int, of: int) -> None:
+            if request.number in self._stopped:
+                raise _Stopped
+            send(self._replies, Message("progress", request.number, {"done": done, "of": of}))
+
+        settings = Settings(**{**request.head, "method": Method(request.head["method"])})
+        on_progress(0, request.arrays["vectors"].shape[1])
+        found = projected(request.arrays["vectors"], settings, on_progress=on_progress)
+        return Message("done", request.number, arrays=projection_entry(found))
+
+
+def main() -> None:
+    """Serve until standard input ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, and this process ends after it
+    if hasattr(os, "nice"):
+        os.nice(LOWER_PRIORITY)
+    replies = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a library prints is no reply
+    _Worker(sys.stdin.buffer, replies).serve()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,116 @@
+"""A word's vector in each of many sentences, after every layer.
+
+The word is found in the text, and its pieces by their offsets: never by comparing pieces with the word, which fails for
+capitals, accents and words that a vocabulary splits. The vectors are the model's own hidden states at those pieces; a
+word of several has their mean, as in Wiedemann et al. 2019 (https://arxiv.org/abs/1909.10430), or its first or last.
+"""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+import torch
+
+from components.model.checkpoints.open_model import OpenModel
+from components.model.inference.batching import MOST_PIECES, MOST_ROWS
+from components.model.inference.forward import hidden_layers
+from components.model.results import Floats, Tokens
+from components.model.tokens.occurrences import Span, occurrences
+from components.model.user_errors import UserError
+from components.senses.model.results import Pooling, WordPoint, WordVectors
+
+
+def word_vectors(
+    opened: OpenModel, sentences: Sequence[str], forms: Sequence[str], *, pooling: Pooling = Pooling.MEAN
+) -> WordVectors:
+    """The vectors of every occurrence of a word.
+
+    A sentence that cannot be read is told in the result and stops nobody. Many sentences are best given in parts and
+    put together by :func:`components.senses.model.results.joined`.
+
+    Args:
+        opened: A model.
+        sentences: The sentences.
+        forms: All forms of the word that count, from :func:`components.model.tokens.occurrences.forms_of`.
+        pooling: How the pieces of a word become one vector.
+    """
+    points: list[WordPoint] = []
+    read: dict[int, Tokens] = {}
+    missing: list[int] = []
+    refused: list[tuple[int, str]] = []
+    for index, sentence in enumerate(sentences):
+        spans = occurrences(sentence, forms)
+        if not spans:
+            missing.append(index)
+            continue
+        try:
+            tokens = opened.tokenizer.tokens(sentence)
+        except UserError as error:
+            refused.append((index, str(error)))
+            continue
+        found = [point for span in spans if (point := _point(index, tokens, span)).positions]
+        if found:
+            points += found
+            read[index] = tokens
+        else:
+            refused.append((index, "This model reads nothing where the word stands."))
+    return WordVectors(
+        points=tuple(points),
+        vectors=_vectors(opened, read, points, pooling),
+        missing=tuple(missing),
+        refused=tuple(refused),
+        sentences=len(sentences),
+        forms=tuple(forms),
+        pooling=pooling,
+        conditions=opened.conditions,
+    )
+
+
+def _point(index: int, tokens: Tokens, span: Span) -> WordPoint:
+    start, end = span
+    positions = tuple(
+        position
+        for position, token in enumerate(tokens.items)
+        if token.start < end and token.end > start and not (token.special or token.typed_mask)
+    )
+    return WordPoint(index, tokens.sentence, start, end, positions, tokens.sentence[start:end])
+
+
+def _vectors(opened: OpenModel, read: dict[int, Tokens], points: Sequence[WordPoint], pooling: Pooling) -> Floats:
+    """*Shape:* (point, layer + 1, width)."""
+    config = opened.model.config
+    vectors = np.empty((len(points), config.num_hidden_layers + 1, config.hidden_size), dtype=np.float32)
+    rows_of: dict[int, list[int]] = {}
+    for number, point in enumerate(points):
+        rows_of.setdefault(point.sentence_index, []).append(number)
+    for batch in _batches(read):
+        layers = hidden_layers(opened, [read[index].ids for index in batch])
+        for row, index in enumerate(batch):
+            for number in rows_of[index]:
+                positions = list(_pooled(points[number].positions, pooling))
+                pieces = torch.stack([layer[row, positions] for layer in layers])  # (layer + 1, piece, width)
+                vectors[number] = pieces.float().mean(dim=1).cpu().numpy()
+    vectors.flags.writeable = False
+    return vectors
+
+
+def _pooled(positions: tuple[int, ...], pooling: Pooling) -> tuple[int, ...]:
+    match pooling:
+        case Pooling.FIRST:
+            return positions[:1]
+        case Pooling.LAST:
+            return positions[-1:]
+        case Pooling.MEAN:
+            return positions
+
+
+def _batches(read: dict[int, Tokens]) -> Iterator[list[int]]:
+    """Sentences with others of about their length, so that little is spent on padding."""
+    batch: list[int] = []
+    for index in sorted(read, key=lambda index: len(read[index])):
+        # The longest so far comes last: the batch is as wide as this sentence.
+        if batch and (len(batch) == MOST_ROWS or (len(batch) + 1) * len(read[index]) > MOST_PIECES):
+            yield batch
+            batch = []
+        batch.append(index)
+    if batch:
+        yield batch

@@ -1,0 +1,231 @@
+"""A word in its sentences, as rows and as sentences. Points and clusters are counted from 1, layers from 0.
+
+Layer 0 is what goes into the first layer: the word's own vector and its position, before it has seen its sentence.
+"""
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+from components.model.results import Candidate, MaskPrediction
+from components.senses.model.results import ClusterWord, Figures, LayerMeasures, Neighbour, Vote, WordPoint
+
+MOST_IN_MATRIX = 80  # points a side: beyond that cells are too small to point at
+NO_SENSE = "no sense given"
+ACCURACY, SILHOUETTE = "nearest-neighbour accuracy", "silhouette"
+Array = npt.NDArray[np.floating]
+
+
+def point_table(
+    points: Sequence[WordPoint],
+    senses: Sequence[str | None],
+    clusters: Sequence[int],
+    coordinates: Array,
+) -> pd.DataFrame:
+    """One row a point.
+
+    Columns: ``point`` from 1; ``word`` as it is written; ``sentence``; ``start`` and ``end`` of the word in it, in code
+    points; ``sense``; ``cluster`` from 1; ``x`` and ``y``.
+
+    Args:
+        points: The points.
+        senses: The sense of each, or None.
+        clusters: The cluster of each, from 0.
+        coordinates: *Shape:* (point, 2).
+    """
+    return pd.DataFrame(
+        {
+            "point": range(1, len(points) + 1),
+            "word": [point.text for point in points],
+            "sentence": [point.sentence for point in points],
+            "start": [point.start for point in points],
+            "end": [point.end for point in points],
+            "sense": [sense or NO_SENSE for sense in senses],
+            "cluster": [int(cluster) + 1 for cluster in clusters],
+            "x": np.asarray(coordinates, dtype=np.float64)[:, 0],
+            "y": np.asarray(coordinates, dtype=np.float64)[:, 1],
+        }
+    )
+
+
+def measure_table(measures: LayerMeasures) -> pd.DataFrame:
+    """One row for every layer and measure.
+
+    Columns: ``layer`` from 0; ``kind``, :data:`ACCURACY` or :data:`SILHOUETTE`; ``value``; of shuffled labels the mean,
+    ``shuffled``, and the middle 95%, ``low`` to ``high``; ``best``, whether no layer has a higher value.
+    """
+    return pd.DataFrame(
+        [
+            {
+                "layer": layer,
+                "kind": kind,
+                "value": float(figures.value[layer]),
+                "shuffled": float(figures.shuffled[layer]),
+                "low": float(figures.low[layer]),
+                "high": float(figures.high[layer]),
+                "best": layer == figures.best,
+            }
+            for kind, figures in ((ACCURACY, measures.accuracy), (SILHOUETTE, measures.silhouette))
+            for layer in range(len(figures.value))
+        ]
+    )
+
+
+def neighbour_table(
+    neighbours: Sequence[Neighbour], points: Sequence[WordPoint], senses: Sequence[str | None]
+) -> pd.DataFrame:
+    """One row a neighbour, the nearest first: ``rank`` and ``point`` from 1, ``sense``, ``cosine``, ``sentence``."""
+    return pd.DataFrame(
+        [
+            {
+                "rank": rank,
+                "point": neighbour.point + 1,
+                "sense": senses[neighbour.point] or NO_SENSE,
+                "cosine": neighbour.cosine,
+                "sentence": points[neighbour.point].sentence,
+            }
+            for rank, neighbour in enumerate(neighbours, start=1)
+        ],
+        columns=["rank", "point", "sense", "cosine", "sentence"],
+    )
+
+
+def cosine_table(
+    cosines: Array,
+    order: Sequence[int],
+    points: Sequence[WordPoint],
+    senses: Sequence[str | None],
+    clusters: Sequence[int],
+) -> pd.DataFrame:
+    """One row for every two points, in the order given.
+
+    Columns: ``row`` and ``column``, places in that order from 1; ``cosine``; ``row_point``, ``row_sense``,
+    ``row_cluster``, ``row_sentence``, and the same for ``column_``.
+
+    Args:
+        cosines: *Shape:* (point, point).
+        order: The points as they are to stand; as :func:`components.senses.model.clusters.dendrogram_order` has them.
+        points: The points.
+        senses: The sense of each, or None.
+        clusters: The cluster of each, from 0.
+
+    Raises:
+        ValueError: There are more than :data:`MOST_IN_MATRIX` points.
+    """
+    if len(order) > MOST_IN_MATRIX:
+        raise ValueError(f"expected at most {MOST_IN_MATRIX} points a side, got {len(order)}")
+    about = [
+        (int(point) + 1, senses[point] or NO_SENSE, int(clusters[point]) + 1, points[point].sentence) for point in order
+    ]
+    places = range(1, len(order) + 1)
+    sides = {
+        side: pd.DataFrame(about, columns=[f"{side}_{name}" for name in ("point", "sense", "cluster", "sentence")])
+        for side in ("row", "column")
+    }
+    rows, columns = sides["row"].assign(row=places), sides["column"].assign(column=places)
+    table = rows.merge(columns, how="cross")
+    return table.assign(cosine=np.asarray(cosines, dtype=np.float64)[np.ix_(list(order), list(order))].ravel())
+
+
+def cluster_table(
+    clusters: Sequence[int], senses: Sequence[str | None], words: Sequence[Sequence[ClusterWord]]
+) -> pd.DataFrame:
+    """One row a cluster: ``cluster`` from 1; ``points``; ``words`` that name it; ``senses`` in it, with counts."""
+    rows = []
+    for number, of in enumerate(words):
+        inside = [sense or NO_SENSE for sense, cluster in zip(senses, clusters, strict=True) if cluster == number]
+        counts = sorted({sense: inside.count(sense) for sense in inside}.items(), key=lambda item: (-item[1], item[0]))
+        rows.append(
+            {
+                "cluster": number + 1,
+                "points": len(inside),
+                "words": ", ".join(word.word for word in of),
+                "senses": ", ".join(f"{sense} {count}" for sense, count in counts),
+            }
+        )
+    return pd.DataFrame(rows, columns=["cluster", "points", "words", "senses"])
+
+
+def measure_finding(measures: LayerMeasures) -> str:
+    """Which layer tells the senses apart best, with the numbers of layer 0 and of shuffled labels."""
+    if nothing := _nothing_to_tell(measures):
+        return nothing
+    figures, best = measures.accuracy, measures.accuracy.best
+    assert best is not None  # there are two points
+    total = measures.points * min(measures.neighbours, measures.points - 1)
+    own = f"{_count(figures.value[best] * total)} of {total} nearest neighbours have the same sense"
+    others = [] if best == 0 else [f"{_count(figures.value[0] * total)} in layer 0"]
+    if measures.shuffles:
+        others.append(f"{_count(figures.shuffled[best] * total, digits=0)} with shuffled labels")
+    said = f"Layer {best} tells the senses apart best: {own}{_in_brackets(others)}."
+    if not measures.shuffles:
+        return said
+    if figures.value[best] <= figures.high[best]:
+        return f"{said} That is no more than shuffled labels may have by chance."
+    return said
+
+
+def silhouette_finding(measures: LayerMeasures) -> str:
+    """Where the senses lie furthest apart as groups."""
+    figures: Figures = measures.silhouette
+    best = figures.best
+    if (nothing := _nothing_to_tell(measures)) or best is None:
+        return nothing or "The senses cannot be told apart as groups."
+    others = [] if best == 0 else [f"{_hundredths(figures.value[0])} in layer 0"]
+    if measures.shuffles:
+        others.append(f"{_hundredths(figures.shuffled[best])} with shuffled labels")
+    value = _hundredths(figures.value[best])
+    return f"As groups they lie furthest apart in layer {best}: silhouette {value}{_in_brackets(others)}."
+
+
+def vote_finding(vote: Vote) -> str:
+    """What a new sentence's neighbours say, and how sure they are."""
+    if vote.sense is None:
+        return "No sentence here has a sense that could be voted for."
+    count = len(vote.neighbours)
+    agree = round(vote.share * count)
+    others = "; ".join(f"{round(share * count)} “{sense}”" for sense, share in vote.shares[1:])
+    if agree == count:
+        return (
+            f"All {count} nearest sentences mean “{vote.sense}”." if count > 1 else f"The nearest means “{vote.sense}”."
+        )
+    return f"{agree} of the {count} nearest sentences mean “{vote.sense}”; {others}."
+
+
+def _in_brackets(others: list[str]) -> str:
+    return f" ({', '.join(others)})" if others else ""
+
+
+def _hundredths(value: float) -> str:
+    """A figure with two digits; what rounds to nothing has no sign."""
+    return f"{round(float(value), 2) + 0.0:.2f}".replace("-", "−")
+
+
+def _nothing_to_tell(measures: LayerMeasures) -> str:
+    if measures.points < 2:
+        return "Too few sentences have a sense: give at least two of them one, and two different ones."
+    if len(measures.senses) == 1:
+        sense, count = measures.senses[0]
+        return f"All {count} labelled points mean “{sense}”: there is nothing to tell apart."
+    return ""
+
+
+def _count(number: float, *, digits: int = 1) -> str:
+    """A number of neighbours; points that are equally near make halves and thirds."""
+    nearest = round(number)
+    return str(nearest) if digits == 0 or math.isclose(number, nearest, abs_tol=0.05) else f"{number:.{digits}f}"
+
+
+def layers_as_prediction(measures: LayerMeasures) -> MaskPrediction:
+    """The layers as an answer that can be guessed: the one that tells the senses apart best comes first."""
+    values = np.nan_to_num(measures.accuracy.value)
+    order = np.argsort(-values, kind="stable").tolist()
+    return MaskPrediction(
+        position=0,
+        hidden=None,
+        candidates=tuple(Candidate(str(layer), float(values[layer]), continues=False) for layer in order),
+        entropy=0.0,
+    )

@@ -1,0 +1,1 @@
+"""What the room “Half the layers” is built from."""

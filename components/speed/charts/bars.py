@@ -1,0 +1,132 @@
+"""Two timed models in rows: latencies, speed-ups with their intervals, and parts of the time."""
+
+import altair as alt
+import pandas as pd
+
+from components.charts.candidates import ROW_HEIGHT, row_labels
+from components.charts.guides import legend
+from components.charts.theme import COLOUR, INK, KIND_COLOURS, TYPE_SIZE
+from components.speed.charts.axes import SYMBOL_SIZE, by_model, number_axis
+from components.speed.model.results import Part
+
+NAME_WIDTH, CELL_WIDTH = 145, 90  # pixels
+FIGURE_WIDTH, INTERVAL_WIDTH = 90, 190
+SCALE_HEIGHT, LEGEND_HEIGHT = 90, 70  # pixels below rows and above them: a page fits all of it into the height
+READABLE = 36  # pixels: in a shorter part no percentage can be read
+# Names of parts beside each other as far as the width of the bars allows: on a telephone each has a line of its own.
+LEGEND_COLUMNS = "width > 620 ? 5 : width > 330 ? 2 : 1"
+PARTS = [part.value for part in Part]
+
+
+def latency_bars(table: pd.DataFrame, *, models: tuple[str, str]) -> alt.LayerChart:
+    """One bar a cell and model, as long as the median; a line from the fastest run to the 90th percentile.
+
+    Args:
+        table: As :func:`components.speed.tables.times.speed_table` makes it.
+        models: Their names, the first one first.
+    """
+    rows = alt.Y("row:O", axis=row_labels(table["name"], orient="left", width=NAME_WIDTH))
+    tooltip = [
+        alt.Tooltip("model:N", title="Model"),
+        alt.Tooltip("batch:Q", title="Sentences at once"),
+        alt.Tooltip("length:Q", title="Tokens each"),
+        *(
+            alt.Tooltip(f"{column}:Q", title=f"{title} (ms)", format=".3f")
+            for column, title in (("p50", "Median"), ("p90", "p90"), ("p99", "p99"), ("mean", "Mean"), ("sd", "SD"))
+        ),
+        alt.Tooltip("count:Q", title="Runs"),
+        alt.Tooltip("sentences_per_second:Q", title="Sentences a second", format=",.1f"),
+        alt.Tooltip("tokens_per_second:Q", title="Tokens a second", format=",.0f"),
+    ]
+    base = alt.Chart(table)
+    bars = base.mark_bar(cornerRadiusEnd=4, height={"band": 0.72}).encode(
+        x=alt.X("p50:Q", axis=number_axis("Milliseconds"), scale=alt.Scale(domainMin=0)),
+        y=rows,
+        color=by_model(models),
+        tooltip=tooltip,
+    )
+    spread = base.mark_rule(color=alt.ExprRef(INK), strokeWidth=3).encode(
+        x=alt.X("least:Q", axis=number_axis("Milliseconds")), x2="p90:Q", y=rows, tooltip=tooltip
+    )
+    return _with_figures([bars, spread], table, width=FIGURE_WIDTH, room=SCALE_HEIGHT + LEGEND_HEIGHT)
+
+
+def speed_up_intervals(table: pd.DataFrame) -> alt.LayerChart:
+    """One row a cell: the ratio of medians, its interval, and a line at 1, where neither model is faster.
+
+    Args:
+        table: As :func:`components.speed.tables.times.speed_up_table` makes it.
+    """
+    rows = alt.Y("row:O", axis=row_labels(table["name"], orient="left", width=CELL_WIDTH))
+    low, high = min(0.9, float(table["low"].min())), max(1.1, 1.05 * float(table["high"].max()))
+    across = alt.Scale(domain=[low, high], nice=True, zero=False)
+    tooltip = [
+        alt.Tooltip("name:N", title="Sentences × tokens"),
+        alt.Tooltip("value:Q", title="Times as fast", format=".3f"),
+        alt.Tooltip("low:Q", title="from", format=".3f"),
+        alt.Tooltip("high:Q", title="to (95%)", format=".3f"),
+    ]
+    below = number_axis("Times as fast")
+    base = alt.Chart(table)
+    lines = base.mark_rule(color=COLOUR, strokeWidth=4).encode(
+        x=alt.X("low:Q", axis=below, scale=across), x2="high:Q", y=rows, tooltip=tooltip
+    )
+    dots = base.mark_point(filled=True, size=200, opacity=1, color=COLOUR).encode(
+        x=alt.X("value:Q", axis=below, scale=across), y=rows, tooltip=tooltip
+    )
+    one = alt.Chart(pd.DataFrame({"value": [1.0]})).mark_rule(
+        color=alt.ExprRef(INK), strokeWidth=2, strokeDash=[6, 4], clip=True
+    )
+    level = one.encode(x=alt.X("value:Q", axis=below, scale=across))
+    return _with_figures([lines, dots, level], table, width=INTERVAL_WIDTH, room=SCALE_HEIGHT)
+
+
+def part_bars(table: pd.DataFrame, *, share: bool = False) -> alt.LayerChart:
+    """One bar a cell and model, its parts beside each other in the order of the legend, percents where there is room.
+
+    Args:
+        table: As :func:`components.speed.tables.times.part_table` makes it.
+        share: Bars of one length, of which parts are shares; otherwise milliseconds.
+    """
+    whole = table.groupby("row")["milliseconds"].transform("sum")
+    begin, end = (table[column] / (whole if share else 1.0) for column in ("from", "to"))
+    shown = table.assign(begin=begin, end=end, middle=(begin + end) / 2)
+    shown["label"] = (100 * table["share"]).map("{:.0f} %".format)
+    names = table.drop_duplicates("row").sort_values("row")["name"]
+    rows = alt.Y("row:O", axis=row_labels(names, orient="left", width=NAME_WIDTH))
+    below = number_axis("Share of the time" if share else "Milliseconds", form="%" if share else None)
+    base = alt.Chart(shown).encode(y=rows)
+    bars = base.mark_bar(height={"band": 0.72}, stroke=alt.ExprRef(INK), strokeWidth=0.5).encode(
+        x=alt.X("begin:Q", axis=below),
+        x2="end:Q",
+        color=alt.Color(
+            "part:N",
+            scale=alt.Scale(domain=PARTS, range=list(KIND_COLOURS[: len(PARTS)])),
+            legend=legend(None, columns=alt.ExprRef(LEGEND_COLUMNS), symbolSize=SYMBOL_SIZE),
+        ),
+        tooltip=[
+            alt.Tooltip("model:N", title="Model"),
+            alt.Tooltip("cell:N", title="Sentences × tokens"),
+            alt.Tooltip("part:N", title="Part"),
+            alt.Tooltip("milliseconds:Q", title="Milliseconds", format=".3f"),
+            alt.Tooltip("share:Q", title="Share", format=".1%"),
+        ],
+    )
+    room = f"scale('x', datum.end) - scale('x', datum.begin) > {READABLE}"
+    labels = base.mark_text(fontSize=TYPE_SIZE - 3, color="#000000").encode(
+        x="middle:Q", text=alt.condition(room, "label:N", alt.value(""))
+    )
+    chart: alt.LayerChart = alt.LayerChart(layer=[bars, labels]).properties(height=alt.Step(ROW_HEIGHT))
+    return chart
+
+
+def _with_figures(layers: list[alt.Chart], table: pd.DataFrame, *, width: int, room: int) -> alt.LayerChart:
+    figures = (
+        alt.Chart(table)
+        .mark_point(opacity=0)
+        .encode(y=alt.Y("row:O", axis=row_labels(table["figure"], orient="right", width=width)))
+    )
+    together = alt.layer(alt.layer(*layers), figures).resolve_scale(y="independent")
+    # Not by steps: with scales of their own for names and figures, the axis below would lose its place.
+    chart: alt.LayerChart = together.properties(height=ROW_HEIGHT * len(table) + room)
+    return chart

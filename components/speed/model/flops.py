@@ -1,0 +1,58 @@
+"""How much a forward pass computes, and how much a device can.
+
+Operations are counted, not measured: torch sees every product of matrices of a pass and multiplies out their sizes, a
+multiplication and an addition counting as two. Softmax, layer norms and whatever else is no matrix product are left
+out, as is usual. What a device can do is measured: the fastest of some products of two large square matrices, which is
+closer to what it can reach than the figure of a data sheet.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import torch
+from torch.utils.flop_counter import FlopCounterMode
+from transformers import PreTrainedModel
+
+from components.model.checkpoints.device_results import Peak
+from components.model.checkpoints.records import ModelRecord
+from components.speed.model.full_size_models import weightless
+
+PEAK_SIZES = {"cuda": 8192, "mps": 4096, "cpu": 1024}  # rows: large enough to keep the device busy
+PEAK_RUNS = 12
+
+Timed = Callable[[Callable[[], object]], float]  # runs something and says how many seconds it took
+
+
+class OperationCount:
+    """Operations of the forward passes of one model, at any batch size and length."""
+
+    def __init__(self, record: ModelRecord, folder: Path | None) -> None:
+        self._model = weightless(record, folder)
+        self._of_length: dict[int, int] = {}
+
+    def __call__(self, batch: int, length: int) -> int:
+        """Of one pass over ``batch`` sentences of ``length`` tokens; each sentence takes as many as the next."""
+        if length not in self._of_length:
+            self._of_length[length] = operations(self._model, length)
+        return batch * self._of_length[length]
+
+
+@torch.inference_mode()
+def operations(model: PreTrainedModel, length: int) -> int:
+    """Floating-point operations of one pass over one sentence of ``length`` tokens."""
+    ids = torch.ones(1, length, dtype=torch.long, device=model.device)
+    # A mask that is finished already: some architectures would look into one that they make, and see no numbers there.
+    mask = torch.zeros(1, 1, length, length, device=model.device)
+    with FlopCounterMode(display=False) as counter:
+        model(input_ids=ids, attention_mask=mask)
+    return int(counter.get_total_flops())
+
+
+@torch.inference_mode()
+def peak(device: torch.device, dtype: torch.dtype, timed: Timed, *, size: int | None = None) -> Peak:
+    """The fastest that ``device`` multiplies matrices of ``dtype``, as far as some runs show."""
+    rows = size or PEAK_SIZES.get(device.type, 1024)
+    one, other = (torch.randn(rows, rows, device=device).to(dtype) for _ in range(2))
+    out = torch.empty_like(one)
+    best = min(timed(lambda: torch.mm(one, other, out=out)) for _ in range(PEAK_RUNS))
+    return Peak(2 * rows**3 / best, rows)

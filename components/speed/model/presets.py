@@ -1,0 +1,58 @@
+"""Benchmarks to start from, each named by the question it asks."""
+
+from dataclasses import dataclass, replace
+
+from components.speed.model.spec import Benchmark
+
+
+@dataclass(frozen=True)
+class BenchmarkPreset:
+    """A benchmark, and what it is for."""
+
+    name: str
+    benchmark: Benchmark
+    notice: str
+
+
+_BASE = Benchmark()
+_POCKET = replace(_BASE, first="pocket-bert", second="pocket-distilbert", least_seconds=1.0)
+
+BENCHMARK_PRESETS = (
+    BenchmarkPreset(
+        "Half the layers",
+        _BASE,
+        "BERT-base has twelve layers, DistilBERT six. The vocabulary head and the embeddings are as large in both: "
+        "is half the layers half the time?",
+    ),
+    BenchmarkPreset(
+        "One at a time, on a processor",
+        replace(_BASE, device="cpu", batches=(1,), lengths=(128,)),
+        "Sanh and others timed one example at a time on a processor. Does their 60 % hold on this one, at 128 tokens?",
+    ),
+    BenchmarkPreset(
+        "A pair in your pocket",
+        _POCKET,
+        "Two small models of this project, four layers and two: seconds instead of minutes. "
+        "Where layers are cheap, what both have in common weighs more.",
+    ),
+    BenchmarkPreset(
+        "Longer and longer",
+        replace(_BASE, batches=(1,), lengths=(32, 64, 128, 256, 512)),
+        "Attention grows with the square of the length, everything else in proportion to it. Does the speed-up change?",
+    ),
+    BenchmarkPreset(
+        "More at once",
+        replace(_BASE, batches=(1, 2, 4, 8, 16), lengths=(32,)),
+        "A batch shares the cost of fetching the weights. When does a larger one stop paying?",
+    ),
+    BenchmarkPreset(
+        "Attention step by step",
+        replace(_BASE, attention="eager", batches=(1,), lengths=(64, 256)),
+        "Attention written out, every weight kept, as the other rooms need it to look inside. What does it cost?",
+    ),
+    BenchmarkPreset(
+        "A model against itself",
+        replace(_POCKET, second="pocket-bert", batches=(1,), lengths=(64,)),
+        "There is no difference to be found. If the interval leaves out 1.0, the measurement is not to be trusted.",
+    ),
+)

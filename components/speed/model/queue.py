@@ -1,0 +1,170 @@
+"""One benchmark at a time on a machine, in a thread of its own; everybody else sees their place in the queue.
+
+Two benchmarks at once would time each other. A job belongs to no page: it goes on while a page is drawn again, and is
+given up only when nobody has looked at it for a while.
+"""
+
+import logging
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+
+from components.model.user_errors import Busy, UserError
+from components.speed.model.job import Job, JobPhase, JobState, share_of
+from components.speed.model.results import CellResult, Ready, Run, Step, TimingResult
+from components.speed.model.spec import Benchmark, checked, spec_text
+
+MOST_WAITING = 8
+MOST_KEPT = 30  # jobs that are over, with what they found
+PATIENCE = 30.0  # seconds without anybody looking after which a job makes room for others
+_WENT_WRONG = "Something went wrong while this was timed. Please try again, or choose a smaller grid."
+_LOG = logging.getLogger(__name__)
+Timing = Callable[[Benchmark, threading.Event], Iterator[Step]]
+
+
+class BenchmarkQueue:
+    """The benchmarks of a process. Safe to use from many threads; nothing here waits for a measurement."""
+
+    def __init__(self, timing: Timing, *, clock: Callable[[], float] = time.monotonic) -> None:
+        self._timing, self._clock = timing, clock
+        self._lock = threading.Lock()
+        self._jobs: OrderedDict[int, Job] = OrderedDict()
+        self._waiting: list[Job] = []
+        self._running: Job | None = None
+        self._at_work = False
+        self._next_number = 1
+        self._last: TimingResult | None = None
+
+    @property
+    def last(self) -> TimingResult | None:
+        """The last finished result, whoever asked for it."""
+        return self._last
+
+    @property
+    def under_way(self) -> int:
+        """How many benchmarks are being run or wait to be; one that was stopped is neither, while its thread ends."""
+        with self._lock:
+            return self._before(len(self._waiting))
+
+    def ask(self, benchmark: Benchmark) -> int:
+        """Put a benchmark in the queue; the number of the job.
+
+        Raises:
+            Busy: Too many are waiting.
+            UserError: The benchmark cannot be run.
+        """
+        checked(benchmark)
+        with self._lock:
+            self._forget_the_left()
+            if len(self._waiting) >= MOST_WAITING:
+                raise Busy("Many benchmarks are waiting already. Please try again in a few minutes.")
+            job = Job(self._next_number, benchmark, self._clock())
+            self._next_number += 1
+            self._jobs[job.number] = job
+            self._waiting.append(job)
+            if not self._at_work:
+                self._at_work = True
+                threading.Thread(target=self._work, name="speed-desk", daemon=True).start()
+            return job.number
+
+    def state(self, number: int) -> JobState | None:
+        """A job as it is now, or None where it is not known any more. Looking at it keeps it alive."""
+        with self._lock:
+            job = self._jobs.get(number)
+            if job is None:
+                return None
+            job.looked_at = self._clock()
+            return self._seen(job)
+
+    def stop(self, number: int) -> None:
+        """Stop a job, at once as far as the visitor is concerned: its thread ends with the layer it is in."""
+        with self._lock:
+            job = self._jobs.get(number)
+            if job is not None and job.phase in (JobPhase.WAITING, JobPhase.RUNNING):
+                self._end(job, JobPhase.STOPPED, "Stopped. The cells that were finished are kept.")
+
+    def _seen(self, job: Job) -> JobState:
+        before = self._before(self._waiting.index(job)) if job.phase is JobPhase.WAITING else 0
+        running = job.phase is JobPhase.RUNNING
+        return JobState(
+            phase=job.phase,
+            benchmark=job.benchmark,
+            place=before,
+            ready=job.ready,
+            runs=tuple(job.runs),
+            cells=tuple(job.cells),
+            share=share_of(job),
+            seconds=self._clock() - job.began if running else job.took,
+            result=job.result,
+            message=job.message,
+        )
+
+    def _before(self, waiting: int) -> int:
+        """With the lock held: how many are before somebody who has so many waiting before them."""
+        return waiting + (self._running is not None and self._running.phase is JobPhase.RUNNING)
+
+    def _end(self, job: Job, phase: JobPhase, message: str = "") -> None:
+        """With the lock held: what was under way is over, and those that were over longest ago are forgotten."""
+        if job.phase is JobPhase.RUNNING:
+            job.took = self._clock() - job.began
+        job.phase, job.message = phase, message
+        job.stop.set()
+        if job in self._waiting:
+            self._waiting.remove(job)
+        over = [number for number, each in self._jobs.items() if each.stop.is_set()]
+        for number in over[:-MOST_KEPT]:
+            del self._jobs[number]
+
+    def _forget_the_left(self) -> None:
+        now = self._clock()
+        for job in [job for job in self._waiting if now - job.looked_at > PATIENCE]:
+            self._end(job, JobPhase.STOPPED, "Nobody was looking, so this made room for others.")
+
+    def _work(self) -> None:
+        while (job := self._take()) is not None:
+            message = _WENT_WRONG
+            try:
+                self._run(job)
+            except UserError as error:
+                message = str(error)
+            except Exception:  # the others in the queue have done nothing wrong
+                _LOG.exception("a benchmark failed: %s", spec_text(job.benchmark))
+            with self._lock:
+                self._running = None
+                if job.phase is JobPhase.RUNNING:
+                    self._end(job, JobPhase.FAILED, message)
+
+    def _take(self) -> Job | None:
+        with self._lock:
+            self._forget_the_left()
+            if not self._waiting:
+                self._at_work = False
+                return None
+            self._running = job = self._waiting.pop(0)
+            job.phase, job.began = JobPhase.RUNNING, self._clock()
+            return job
+
+    def _run(self, job: Job) -> None:
+        steps = self._timing(job.benchmark, job.stop)
+        for step in steps:
+            with self._lock:
+                if job.phase is not JobPhase.RUNNING:
+                    continue  # it was stopped, and what still comes is for nobody
+                self._note(job, step)
+                if self._waiting and self._clock() - job.looked_at > PATIENCE:
+                    self._end(job, JobPhase.STOPPED, "Nobody was looking, so this made room for others.")
+
+    def _note(self, job: Job, step: Step) -> None:
+        match step:
+            case Ready():
+                job.ready = step
+            case Run():
+                if job.runs and job.runs[-1].cell != step.cell:
+                    job.runs.clear()
+                job.runs.append(step)
+            case CellResult():
+                job.cells.append(step)
+            case TimingResult():
+                job.result = self._last = step
+                self._end(job, JobPhase.DONE)

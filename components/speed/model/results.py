@@ -1,0 +1,171 @@
+"""What a benchmark of two models finds, as frozen results that need no torch to be read."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from components.model.checkpoints.device_results import Load, Machine, Peak
+from components.model.statistics.bootstrap import Interval
+from components.speed.model.spec import Benchmark, Cell
+
+
+class Part(StrEnum):
+    """Where the time of a forward pass goes."""
+
+    EMBEDDINGS = "embeddings"
+    ATTENTION = "attention"
+    FEED_FORWARD = "feed-forward"
+    HEAD = "vocabulary head"
+    OTHER = "other"
+
+
+@dataclass(frozen=True)
+class TimedModel:
+    """A model as it was timed.
+
+    Attributes:
+        model_id: The registry's id.
+        name: What people call it.
+        revision: Which weights, or "random weights".
+        random: Whether it was built at its true size with random weights.
+        parameters: Numbers, a tied matrix counted once.
+        weight_bytes: What they take in the memory of the device.
+        file_bytes: The size of the weight files, or None where there are none on this machine.
+        ready_seconds: How long it took to load or, with random weights, to build.
+        attention: How attention was really computed: some architectures know one way only.
+    """
+
+    model_id: str
+    name: str
+    revision: str
+    random: bool
+    parameters: int
+    weight_bytes: int
+    file_bytes: int | None
+    ready_seconds: float
+    attention: str
+
+
+@dataclass(frozen=True)
+class Run:
+    """One measured forward pass. ``model`` is 0 for the first and 1 for the second; ``number`` counts from 1."""
+
+    cell: Cell
+    model: int
+    number: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Latency:
+    """The distribution of the times of one model, in seconds; throughput is that of the median."""
+
+    p50: float
+    p90: float
+    p99: float
+    mean: float
+    sd: float
+    least: float
+    most: float
+    count: int
+    sentences_per_second: float
+    tokens_per_second: float
+
+
+@dataclass(frozen=True)
+class Memory:
+    """Peak memory of a forward pass.
+
+    Of a CUDA device ``peak_bytes`` is what torch had allocated, weights of both models included, and ``reserved_bytes``
+    what it had taken from the device; elsewhere ``peak_bytes`` is the whole server process (its resident set), None
+    where the system does not tell.
+    """
+
+    peak_bytes: int | None
+    reserved_bytes: int | None
+    of_process: bool
+
+
+@dataclass(frozen=True)
+class PartTimes:
+    """Seconds of one forward pass by part, mean of ``passes``; ``parts`` sum to ``total``."""
+
+    total: float
+    parts: tuple[tuple[Part, float], ...]
+    passes: int
+
+
+@dataclass(frozen=True)
+class Timed:
+    """One model in one cell.
+
+    ``operations`` are floating-point operations of a forward pass, counted from its matrix products; ``peak_share`` is
+    what part of the device's measured peak that makes at the median.
+    """
+
+    times: tuple[float, ...]
+    latency: Latency
+    memory: Memory
+    operations: int
+    peak_share: float | None
+    parts: PartTimes | None
+
+
+@dataclass(frozen=True)
+class CellResult:
+    """Both models in one cell, and how many times as fast the second is."""
+
+    cell: Cell
+    first: Timed
+    second: Timed
+    speed_up: Interval
+    load: Load
+
+    @property
+    def both(self) -> tuple[Timed, Timed]:
+        """The first model's figures, then the second's."""
+        return self.first, self.second
+
+
+@dataclass(frozen=True)
+class SelfCheck:
+    """The first model timed against itself: ``ratio`` has to hold 1.0."""
+
+    cell: Cell
+    ratio: Interval
+    count: int
+    confidence: float
+
+    @property
+    def passed(self) -> bool:
+        """Whether it does."""
+        return self.ratio.holds(1.0)
+
+
+@dataclass(frozen=True)
+class Ready:
+    """The models are built and the clock can start."""
+
+    machine: Machine
+    first: TimedModel
+    second: TimedModel
+    peak: Peak
+
+
+@dataclass(frozen=True)
+class TimingResult:
+    """A finished benchmark. ``measured`` is the day, as ISO 8601 writes it, and the time in UTC."""
+
+    benchmark: Benchmark
+    ready: Ready
+    cells: tuple[CellResult, ...]
+    self_check: SelfCheck
+    measured: str
+
+    @property
+    def models(self) -> tuple[TimedModel, TimedModel]:
+        """The first model, then the second."""
+        return self.ready.first, self.ready.second
+
+
+Step = Ready | Run | CellResult | TimingResult
+"""What a benchmark tells as it goes on."""

@@ -1,0 +1,167 @@
+"""The conditions of a benchmark, and the short text that stands for them in a link.
+
+A figure in milliseconds means nothing without what it was measured under, so the conditions come first: they are
+checked here before anything is built, they travel with every result, and a link that holds them repeats the benchmark.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from urllib.parse import quote, unquote
+
+from components.model.checkpoints.device_results import BEST
+from components.model.checkpoints.published_configs import shape_of
+from components.model.checkpoints.registry import record
+from components.model.user_errors import UserError
+
+DTYPES = ("float32", "bfloat16", "float16")
+ATTENTIONS = ("sdpa", "eager")
+MOST_BATCH, MOST_CELLS = 256, 36
+LEAST_RUNS, MOST_RUNS = 5, 500  # of each model in a cell; an interval from fewer than five would be a guess
+MOST_SECONDS, MOST_WARM_UPS = 60.0, 50
+LONGEST_SPEC = 600  # characters
+
+
+@dataclass(frozen=True, order=True)
+class Cell:
+    """One place of the grid: ``batch`` sentences at once, each ``length`` tokens long."""
+
+    batch: int
+    length: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Benchmark:
+    """Two models and what they are timed under.
+
+    Attributes:
+        first: The id of the model that the other is compared with.
+        second: The id of the other model.
+        device: ``"cpu"``, ``"cuda:0"`` and so on, or :data:`BEST`.
+        dtype: The numbers that are computed with: one of :data:`DTYPES`.
+        attention: transformers' name for how attention is computed: one of :data:`ATTENTIONS`.
+        compiled: Whether ``torch.compile`` is applied.
+        batches: Sentences at once.
+        lengths: Tokens a sentence.
+        least_count: Each model runs at least this often in every cell,
+        least_seconds: and a cell takes at least this long.
+        warm_ups: Runs of each model before those that count.
+    """
+
+    first: str = "bert-base-uncased"
+    second: str = "distilbert-base-uncased"
+    device: str = BEST
+    dtype: str = "float32"
+    attention: str = "sdpa"
+    compiled: bool = False
+    batches: tuple[int, ...] = (1, 8)
+    lengths: tuple[int, ...] = (16, 64, 128)
+    least_count: int = 20
+    least_seconds: float = 2.0
+    warm_ups: int = 3
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """Every place of the grid, the smallest first."""
+        pairs = (Cell(batch, length) for batch in self.batches for length in self.lengths)
+        return tuple(sorted(pairs, key=lambda cell: (cell.batch * cell.length, cell)))
+
+
+def checked(benchmark: Benchmark) -> Benchmark:
+    """The same benchmark, if it can be run at all on some machine.
+
+    Raises:
+        UserError: A number is out of range, a name is unknown, or a sentence is longer than a model can read.
+    """
+    batches, lengths = benchmark.batches, benchmark.lengths
+    for chosen, allowed, what in (
+        (benchmark.dtype, DTYPES, "number format"),
+        (benchmark.attention, ATTENTIONS, "way of computing attention"),
+    ):
+        if chosen not in allowed:
+            raise UserError(f"There is no such {what} here. Please choose {' or '.join(allowed)}.")
+    for numbers, what in ((batches, "batch size"), (lengths, "length")):
+        if not numbers or len(set(numbers)) != len(numbers):
+            raise UserError(f"Please choose at least one {what}, and each only once.")
+        if min(numbers) < 1:
+            raise UserError(f"A {what} of {min(numbers):,} cannot be timed. Please choose 1 or more.")
+    if max(batches) > MOST_BATCH:
+        raise UserError(f"Please choose batch sizes of at most {MOST_BATCH}.")
+    if len(batches) * len(lengths) > MOST_CELLS:
+        raise UserError(
+            f"That grid has {len(batches) * len(lengths):,} cells, and {MOST_CELLS} are the most. "
+            "Please leave out some batch sizes or lengths."
+        )
+    if not LEAST_RUNS <= benchmark.least_count <= MOST_RUNS:
+        raise UserError(f"Please choose between {LEAST_RUNS} and {MOST_RUNS} runs of each model.")
+    if not 0 <= benchmark.least_seconds <= MOST_SECONDS:  # false for NaN as well
+        raise UserError(f"Please choose between 0 and {MOST_SECONDS:.0f} seconds for a cell.")
+    if not 0 <= benchmark.warm_ups <= MOST_WARM_UPS:
+        raise UserError(f"Please choose between 0 and {MOST_WARM_UPS} warm-up runs.")
+    if not re.fullmatch(rf"{BEST}|cpu|mps|cuda:\d{{1,2}}", benchmark.device):
+        raise UserError("There is no such device. Please choose one from the list.")
+    for model_id in (benchmark.first, benchmark.second):
+        model = record(model_id)
+        positions = shape_of(model).positions
+        if max(lengths) > positions:
+            raise UserError(
+                f"{model.name} reads at most {positions:,} tokens, and {max(lengths):,} were asked for. "
+                "Please choose shorter sentences."
+            )
+    return benchmark
+
+
+def spec_text(benchmark: Benchmark) -> str:
+    """A benchmark as a short text for a link. :func:`spec_of` reads it."""
+    return "~".join(_parts(benchmark))
+
+
+def _parts(benchmark: Benchmark) -> Iterator[str]:
+    for model_id in (benchmark.first, benchmark.second):
+        yield quote(model_id, safe="").replace("~", "%7E")
+    yield benchmark.device.replace(":", "")
+    yield benchmark.dtype
+    yield benchmark.attention + ("-compiled" if benchmark.compiled else "")
+    yield "b" + ".".join(map(str, benchmark.batches))
+    yield "l" + ".".join(map(str, benchmark.lengths))
+    yield f"n{benchmark.least_count}"
+    yield f"s{benchmark.least_seconds!r}"
+    yield f"w{benchmark.warm_ups}"
+
+
+_SPEC = re.compile(
+    r"(?P<first>[^~]+)~(?P<second>[^~]+)~(?P<device>[a-z]+\d*)~(?P<dtype>\w+)~(?P<attention>\w+)(?P<compiled>-compiled)?"
+    r"~b(?P<batches>[\d.]+)~l(?P<lengths>[\d.]+)~n(?P<count>\d{1,6})~s(?P<seconds>[\d.e+-]{1,25})~w(?P<warm_ups>\d{1,6})",
+    re.ASCII,
+)
+_NUMBERS = re.compile(r"\d{1,6}(\.\d{1,6})*", re.ASCII)
+
+
+def spec_of(text: str) -> Benchmark:
+    """The benchmark that a link asks for.
+
+    Raises:
+        UserError: The text is not one that :func:`spec_text` makes, or the benchmark cannot be run.
+    """
+    found = _SPEC.fullmatch(text) if len(text) <= LONGEST_SPEC else None
+    if found is None or not all(_NUMBERS.fullmatch(found[name]) for name in ("batches", "lengths")):
+        raise UserError("This link does not describe a benchmark. Please choose the conditions below.")
+    try:
+        seconds = float(found["seconds"])
+    except ValueError:
+        raise UserError("This link does not describe a benchmark. Please choose the conditions below.") from None
+    return checked(
+        Benchmark(
+            first=unquote(found["first"]),
+            second=unquote(found["second"]),
+            device=re.sub(r"^cuda(\d)", r"cuda:\1", found["device"]),
+            dtype=found["dtype"],
+            attention=found["attention"],
+            compiled=found["compiled"] is not None,
+            batches=tuple(map(int, found["batches"].split("."))),
+            lengths=tuple(map(int, found["lengths"].split("."))),
+            least_count=int(found["count"]),
+            least_seconds=seconds,
+            warm_ups=int(found["warm_ups"]),
+        )
+    )

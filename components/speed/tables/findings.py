@@ -1,0 +1,203 @@
+"""What two timed models show, in sentences made from the figures, and what becomes of three well-known claims.
+
+"Reduce the size of a BERT model by 40%, while retaining 97% of its language understanding capabilities and being 60%
+faster" is said of DistilBERT against BERT base by Sanh et al. 2019 (https://arxiv.org/abs/1910.01108). Their times were
+of a processor, one example of STS-B at a time, without a vocabulary head, and their 97% is of the GLUE tasks. Here each
+is set beside what this machine measured, vocabulary heads included.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from components.model.statistics.bootstrap import Interval
+from components.speed.model.results import CellResult, Latency, Part, PartTimes, Ready, SelfCheck, TimingResult
+from components.speed.model.spec import Cell
+from components.speed.tables.times import Names, load_words, milliseconds, model_names
+
+CLAIMED_SMALLER, CLAIMED_FASTER, CLAIMED_KEPT = 0.40, 0.60, 0.97
+NEAR = 0.02  # a claim in whole tens is met by what comes within two hundredths of it
+WIDE = 0.4  # an interval that long would agree with almost any claim
+LEAST_FOR_P99 = 100  # runs: of fewer, no one lies beyond the 99th percentile
+CLAIMED_OF = ("bert-base-uncased", "distilbert-base-uncased")
+_CLAIMED_LENGTH = 128  # tokens: the paper names none; what BERT was mostly trained on
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A claim beside a measurement. ``measured`` and ``verdict`` are words; ``verdict`` begins with the answer."""
+
+    claim: str
+    measured: str
+    verdict: str
+
+
+def claims(result: TimingResult, *, quality: Interval | None = None) -> tuple[Claim, ...]:
+    """The three claims, each with what was measured here.
+
+    Args:
+        result: A finished benchmark; the claims are about its second model against its first.
+        quality: What share of the first model's quality the second keeps, from 0 to 1, if it was measured.
+    """
+    first, second = result.models
+    smaller = 1 - second.parameters / first.parameters
+    size = Claim(
+        "40% smaller",
+        f"{second.parameters:,} parameters instead of {first.parameters:,}: {_percent(smaller)} smaller",
+        _verdict(Interval(smaller, smaller, smaller), CLAIMED_SMALLER),
+    )
+    found = claimed_cell(result.cells)
+    faster = Interval(*(figure - 1 for figure in (found.speed_up.low, found.speed_up.value, found.speed_up.high)))
+    speed = Claim(
+        "60% faster",
+        f"{_percent(faster.value)} faster ({_percent(faster.low)} to {_percent(faster.high)}) at {_where(found.cell)}",
+        _verdict(faster, CLAIMED_FASTER),
+    )
+    if quality is None:
+        kept = Claim("97% of the quality", "not measured here", "Not judged: timing says nothing about answers.")
+    else:
+        kept = Claim(
+            "97% of the quality",
+            f"{_percent(quality.value)} ({_percent(quality.low)} to {_percent(quality.high)})",
+            _verdict(quality, CLAIMED_KEPT),
+        )
+    return size, speed, kept
+
+
+def operations_finding(result: TimingResult) -> str:
+    """How much more the first model computes in the cell that is judged: like with like, unlike layers alone."""
+    found = claimed_cell(result.cells)
+    ratio = found.first.operations / found.second.operations
+    return (
+        f"By operations, vocabulary heads included, the first model computes {ratio:.2f} times as much "
+        f"at {_where(found.cell)}."
+    )
+
+
+def claimed_cell(cells: Sequence[CellResult]) -> CellResult:
+    """The cell that is judged: the smallest batch, and the length nearest to 128 tokens."""
+    return min(cells, key=lambda found: (found.cell.batch, abs(found.cell.length - _CLAIMED_LENGTH)))
+
+
+def claims_note(result: TimingResult) -> str:
+    """What the claims are about, where the models on the screen are others."""
+    if (result.benchmark.first, result.benchmark.second) == CLAIMED_OF:
+        return ""
+    first, second = model_names(result.ready)
+    return f"The claims were made for DistilBERT base against BERT base; these figures are of {second} against {first}."
+
+
+def speed_finding(cells: Sequence[CellResult], names: Names) -> str:
+    """What to notice of the speed-ups: where the second model gains most and least."""
+    if not cells:
+        return ""
+    first, second = names
+    ordered = sorted(cells, key=lambda found: found.speed_up.value)
+    low, high = ordered[0], ordered[-1]
+    if len(cells) == 1:
+        return f"At {_where(low.cell)}, {second} is {_times(low.speed_up)} as fast as {first}. {_certainty(cells)}"
+    return (
+        f"{second} is between {_times(low.speed_up)} (at {_where(low.cell)}) and {_times(high.speed_up)} "
+        f"(at {_where(high.cell)}) as fast as {first}. {_certainty(cells)}"
+    )
+
+
+def latency_finding(cells: Sequence[CellResult], names: Names) -> str:
+    """What to notice of the times: the largest cell, its medians and its slowest runs."""
+    if not cells:
+        return ""
+    largest = max(cells, key=lambda found: found.cell.batch * found.cell.length)
+    said = [
+        f"{name} takes {milliseconds(timed.latency.p50)} ({_slowest(timed.latency)})"
+        for name, timed in zip(names, largest.both, strict=True)
+    ]
+    return f"At {_where(largest.cell)}, {' and '.join(said)}."
+
+
+def part_finding(cells: Sequence[CellResult], names: Names) -> str:
+    """What to notice of the parts: what attention takes of each model's time, in the shortest and the longest cell."""
+    cells = [found for found in cells if found.first.parts is not None]
+    if not cells:
+        return "Where the time goes can only be measured in models that are not compiled."
+    short, long = (pick(cells, key=lambda found: found.cell.length) for pick in (min, max))
+    said = []
+    for which, name in enumerate(names):
+        before, after = (_share(found.both[which].parts, Part.ATTENTION) for found in (short, long))
+        if short is long:
+            said.append(f"{_percent(before)} of the time of {name}")
+        else:
+            said.append(f"{_percent(before)} and {_percent(after)} of the time of {name}")
+    if short is long:
+        return f"Attention takes {' and '.join(said)}, at {_where(short.cell)}."
+    return f"Attention takes, at {_where(short.cell)} and at {_where(long.cell)}: {'; '.join(said)}."
+
+
+def self_check_finding(check: SelfCheck, name: str) -> str:
+    """Whether the way of measuring can be trusted here: a model against itself is once as fast."""
+    interval = f"{check.ratio.value:.3f} ({check.ratio.low:.3f} to {check.ratio.high:.3f})"
+    against = f"{name} against itself, at {_where(check.cell)}: {interval} times as fast, from {check.count} runs each"
+    if check.passed:
+        return f"{against}. The interval holds 1.0, as it must."
+    return f"{against}. The interval does not hold 1.0: something disturbed the measurement, so please repeat it."
+
+
+def load_finding(cells: Sequence[CellResult]) -> str:
+    """What else the machine did in the cell where it did most; a warning where figures are likely to have suffered."""
+    if not cells:
+        return ""
+    worst = max(cells, key=lambda found: (found.load.disturbed, found.load.others or 0.0, found.load.visitors))
+    words = load_words(worst.load)
+    if not worst.load.disturbed:
+        return words
+    return f"{words} Times may be longer than on a quiet machine; the models took turns, so their ratio suffers less."
+
+
+def random_note(ready: Ready) -> str:
+    """Says which models have random weights; empty where none has."""
+    random = list(dict.fromkeys(model.name for model in (ready.first, ready.second) if model.random))
+    if not random:
+        return ""
+    one = len(random) == 1
+    return (
+        f"The weights of {' and '.join(random)} are not on this machine, so {'it was' if one else 'they were'} built "
+        f"at {'its' if one else 'their'} true size with random weights: time does not depend on the values."
+    )
+
+
+def _slowest(times: Latency) -> str:
+    """The slow end of the runs, no finer than their number allows."""
+    if times.count < LEAST_FOR_P99:
+        return f"the slowest of {times.count} took {milliseconds(times.most)}"
+    return f"99 of 100 runs within {milliseconds(times.p99)}"
+
+
+def _certainty(cells: Sequence[CellResult]) -> str:
+    unsure = sum(found.speed_up.holds(1.0) for found in cells)
+    if not unsure:
+        return ""
+    if len(cells) == 1:
+        return "Its 95% interval holds 1.0, so this may be chance."
+    return f"In {unsure} of {len(cells)} cells the 95% interval holds 1.0, so there the difference may be chance."
+
+
+def _verdict(measured: Interval, claimed: float) -> str:
+    if measured.low - NEAR <= claimed <= measured.high + NEAR:
+        wide = measured.high - measured.low > WIDE
+        return "Cannot be told: the interval is too wide." if wide else "Yes, about as claimed."
+    return "More than claimed." if measured.low > claimed else "Less than claimed."
+
+
+def _share(parts: PartTimes | None, part: Part) -> float:
+    return dict(parts.parts)[part] / parts.total if parts else 0.0
+
+
+def _where(cell: Cell) -> str:
+    sentences = "1 sentence" if cell.batch == 1 else f"{cell.batch:,} sentences"
+    return f"{sentences} of {cell.length:,} tokens" if cell.length != 1 else f"{sentences} of 1 token"
+
+
+def _times(interval: Interval) -> str:
+    return f"{interval.value:.2f} times ({interval.low:.2f}–{interval.high:.2f})"
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f} %"

@@ -1,0 +1,78 @@
+"""Two timed models in tables for people: every cell's figures, and what each model takes up."""
+
+from collections.abc import Sequence
+
+import pandas as pd
+
+from components.speed.model.results import CellResult, Ready, TimedModel
+from components.speed.tables.times import Names, cell_name, milliseconds, model_names
+
+_UNITS = ("bytes", "kB", "MB", "GB", "TB")
+
+
+def readable_cells(cells: Sequence[CellResult], names: Names) -> pd.DataFrame:
+    """One row for every cell and model, as people read it."""
+    rows = [
+        {
+            "Sentences × tokens": cell_name(found.cell),
+            "Model": name,
+            "Median": milliseconds(timed.latency.p50),
+            "p90": milliseconds(timed.latency.p90),
+            "p99": milliseconds(timed.latency.p99),
+            "Mean": milliseconds(timed.latency.mean),
+            "Spread (SD)": milliseconds(timed.latency.sd),
+            "Runs": timed.latency.count,
+            "Sentences a second": f"{timed.latency.sentences_per_second:,.1f}",
+            "Tokens a second": f"{timed.latency.tokens_per_second:,.0f}",
+            "Peak memory": _memory(timed.memory.peak_bytes, timed.memory.reserved_bytes, timed.memory.of_process),
+            "Operations": f"{timed.operations / 1e9:,.3g} GFLOP",
+            "Of the device’s peak": "–" if timed.peak_share is None else f"{100 * timed.peak_share:.0f} %",
+        }
+        for found in cells
+        for name, timed in zip(names, found.both, strict=True)
+    ]
+    return pd.DataFrame(rows)
+
+
+def readable_sizes(ready: Ready) -> pd.DataFrame:
+    """One row a model: what it takes up, and how long it took to have it ready."""
+    return pd.DataFrame(
+        [_size(name, model) for name, model in zip(model_names(ready), (ready.first, ready.second), strict=True)]
+    )
+
+
+def size_finding(ready: Ready) -> str:
+    """How large the second model is beside the first, in words."""
+    first, second = model_names(ready)
+    share = ready.second.parameters / ready.first.parameters
+    return (
+        f"{first} has {ready.first.parameters:,} parameters and {second} {ready.second.parameters:,}, "
+        f"{100 * share:.1f} % as many."
+    )
+
+
+def amount(count: float | None) -> str:
+    """Bytes as people read them; a dash where they are not known."""
+    if count is None:
+        return "–"
+    unit = 0
+    while count >= 1000 and unit < len(_UNITS) - 1:
+        count, unit = count / 1000, unit + 1
+    return f"{count:.0f} bytes" if unit == 0 else f"{count:.3g} {_UNITS[unit]}"
+
+
+def _size(name: str, model: TimedModel) -> dict[str, str]:
+    return {
+        "Model": name,
+        "Parameters": f"{model.parameters:,}",
+        "Weights in memory": amount(model.weight_bytes),
+        "File": amount(model.file_bytes),
+        "Time to build" if model.random else "Time to load": f"{model.ready_seconds:.2f} s",
+        "Weights": model.revision,
+    }
+
+
+def _memory(peak: int | None, reserved: int | None, of_process: bool) -> str:
+    if of_process:
+        return "–" if peak is None else f"{amount(peak)}, whole process"
+    return f"{amount(peak)} allocated, {amount(reserved)} reserved"

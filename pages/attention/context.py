@@ -1,0 +1,47 @@
+"""What every mode of the room starts from."""
+
+from dataclasses import dataclass
+
+from cache.engine import conditions
+from components.model.checkpoints.records import ModelRecord
+from components.model.results import Token, Trace
+from pages.parts.findings import Computed
+
+
+@dataclass(frozen=True)
+class AttentionContext:
+    """A sentence, or a pair, as the chosen model reads it. ``second`` is empty where there is one sentence."""
+
+    model: ModelRecord
+    sentence: str
+    second: str
+    trace: Trace
+
+    @property
+    def tokens(self) -> tuple[Token, ...]:
+        """The tokens, special ones included."""
+        return self.trace.tokens.items
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Layers, and heads a layer."""
+        layers, heads = self.trace.attention.shape[:2]
+        return layers, heads
+
+    @property
+    def name(self) -> str:
+        """What this is a reading of: the same for everybody who sees the same."""
+        return f"{self.model.id} {self.sentence} {self.second}"
+
+    @property
+    def computed(self) -> Computed:
+        """The model, as what computes everything about this sentence."""
+        return Computed(self.model, conditions(self.model.id))
+
+    @property
+    def inputs(self) -> dict[str, list[int]]:
+        """A model's inputs, for code; it leaves away the segments where its model knows none."""
+        inputs = {"input_ids": list(self.trace.tokens.ids)}
+        if self.second:
+            inputs["token_type_ids"] = [token.segment for token in self.tokens]
+        return inputs

@@ -1,0 +1,29 @@
+import torch
+from transformers import AutoModel, AutoTokenizer
+
+# What is asked: the page writes its own values here.
+where, revision = "cache/pocket/bert", None
+both = [{"input_ids": [2, 54, 5266, 3]}, {"input_ids": [2, 54, 34, 3]}]  # the sentences as the tokenizer reads them
+pairs = [(0, 0), (1, 1), (2, 2), (3, 3)]  # positions that correspond
+layer = 0
+head = 0
+query = 1
+
+tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
+model = AutoModel.from_pretrained(where, revision=revision or "main", dtype=torch.float32, attn_implementation="eager")
+
+
+def attention(inputs):  # (layer, head, query, key)
+    known = {name: values for name, values in inputs.items() if name in ("input_ids", *tokenizer.model_input_names)}
+    with torch.no_grad():
+        out = model(**{name: torch.tensor([values]) for name, values in known.items()}, output_attentions=True)
+    return torch.stack(out.attentions)[:, 0]
+
+
+first, second = (attention(inputs)[layer, head] for inputs in both)  # (query, key)
+ours, theirs = zip(*pairs)
+difference = second[list(theirs)][:, list(theirs)] - first[list(ours)][:, list(ours)]
+row = difference[ours.index(query)]
+print("largest changes of the word's row:", row.topk(min(3, len(row))).values.tolist())
+rest = (second[theirs[ours.index(query)], list(theirs)].sum() - first[query, list(ours)].sum()).abs()
+print("attention that moved:", (row.abs().sum() + rest).item() / 2)

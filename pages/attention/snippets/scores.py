@@ -1,0 +1,28 @@
+import torch
+from transformers import AutoModel, AutoTokenizer
+
+# What is asked: the page writes its own values here.
+where, revision = "cache/pocket/bert", None
+probes = "components/attention/model/head_probes.tsv"
+
+tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
+model = AutoModel.from_pretrained(where, revision=revision or "main", dtype=torch.float32, attn_implementation="eager")
+
+
+def attention(inputs):  # (layer, head, query, key)
+    known = {name: values for name, values in inputs.items() if name in ("input_ids", *tokenizer.model_input_names)}
+    with torch.no_grad():
+        out = model(**{name: torch.tensor([values]) for name, values in known.items()}, output_attentions=True)
+    return torch.stack(out.attentions)[:, 0]
+
+
+with open(probes, encoding="utf-8") as file:
+    sentences = [line.split("\t")[0] for line in file][1:]
+total = count = 0
+for sentence in sentences:
+    encoded = tokenizer(sentence, return_special_tokens_mask=True)
+    own = ~torch.tensor(encoded["special_tokens_mask"], dtype=torch.bool)
+    previous = attention(encoded).diagonal(-1, dim1=2, dim2=3)  # (layer, head, query from the second token on)
+    total, count = total + previous[..., own[1:]].sum(dim=-1), count + own[1:].sum()
+print("attention to the previous token, layers by heads:")
+print(total / count)

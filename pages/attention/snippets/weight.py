@@ -1,0 +1,37 @@
+import torch
+from transformers import AttentionInterface, AttentionMaskInterface, AutoModel, AutoTokenizer
+from transformers.masking_utils import eager_mask
+from transformers.models.bert.modeling_bert import eager_attention_forward
+
+# What is asked: the page writes its own values here.
+where, revision = "cache/pocket/bert", None
+inputs = {"input_ids": [2, 54, 5266, 34, 82, 7, 3]}  # as the tokenizer reads it
+layer = 0
+head = 0
+query = 1
+key = 2
+
+noted = []  # one a layer: query and key (batch, head, token, width), the scale, the mask
+
+
+def attention(module, query, key, value, attention_mask, scaling, **rest):
+    noted.append((query, key, scaling, attention_mask))
+    return eager_attention_forward(module, query, key, value, attention_mask, scaling, **rest)
+
+
+AttentionInterface.register("noting", attention)
+AttentionMaskInterface.register("noting", eager_mask)
+names = ("input_ids", *AutoTokenizer.from_pretrained(where, revision=revision or "main").model_input_names)
+model = AutoModel.from_pretrained(where, revision=revision or "main", dtype=torch.float32, attn_implementation="noting")
+with torch.no_grad():
+    model(**{name: torch.tensor([values]) for name, values in inputs.items() if name in names})
+
+queries, keys, scale, mask = noted[layer]
+vector, keys = queries[0, head, query], keys[0, head]  # (width,), (token, width)
+products = vector * keys[key]
+scores = keys @ vector * scale  # (token,)
+if mask is not None:
+    scores = scores + mask[0, 0, query]
+print("q·k", products.sum().item())
+print("scaled", products.sum().item() * scale)
+print("weight", scores.softmax(dim=-1)[key].item())

@@ -1,0 +1,54 @@
+"""What the modes of the room start from: a teacher, a student, and a sentence."""
+
+from dataclasses import dataclass
+
+import cache.engine
+from components.model.checkpoints.records import ModelRecord
+from components.model.user_errors import NothingMasked
+from pages.parts.context import BlankContext
+from pages.parts.findings import Computed
+from pages.parts.masks import mask_strip, masks_from_link
+from pages.parts.snippets import home_of
+
+
+@dataclass(frozen=True)
+class DistillationContext:
+    """A teacher and a student; ``sentence`` as typed."""
+
+    teacher: ModelRecord
+    student: ModelRecord
+    sentence: str
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The teacher's and the student's."""
+        return self.teacher.name, self.student.name
+
+    @property
+    def ids(self) -> tuple[str, str]:
+        """The same for the registry."""
+        return self.teacher.id, self.student.id
+
+    @property
+    def homes(self) -> list[tuple[str, str | None]]:
+        """The same for code."""
+        return [home_of(self.teacher), home_of(self.student)]
+
+    @property
+    def computed(self) -> tuple[Computed, ...]:
+        """Both, as what computes everything about this sentence."""
+        return tuple(Computed(model, cache.engine.conditions(model.id)) for model in (self.teacher, self.student))
+
+    def blanks(self, *, key: str) -> BlankContext:
+        """The sentence as the teacher reads it, and what is hidden in it, to click on.
+
+        Raises:
+            NothingMasked: Nothing is.
+        """
+        tokens = cache.engine.tokens(self.teacher.id, self.sentence)
+        masked = masks_from_link(tokens)
+        mask_strip(tokens, masked, key=f"{key}-strip")
+        at = BlankContext(self.teacher, tokens, masked)
+        if not at.blanks:
+            raise NothingMasked("Nothing is masked yet. Click a word above, or type [MASK] in the sentence.")
+        return at

@@ -1,0 +1,10 @@
+"""A guess before the answer: which word will the teacher say?"""
+
+from components.model.results import MaskPrediction
+from pages.parts.presenting import guess_first
+from pages.parts.reveal import revealed
+
+
+def word_guessed(mask: MaskPrediction, question: str) -> bool:
+    """Whether the teacher's answer at a blank may be shown."""
+    return not guess_first() or revealed(question, mask, key="speed-word", blank="the teacher’s word in the blank")

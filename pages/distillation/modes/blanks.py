@@ -1,0 +1,106 @@
+"""The same blanks under teacher and student: one of the visitor's own, and hundreds written for this room."""
+
+import streamlit as st
+
+import cache.blanks
+from cache.distillation import agreement
+from cache.shipped.agreement import shipped_agreement
+from components.charts.files import Figure
+from components.charts.pairs import paired_bars
+from components.distillation.charts.bars import interval_bars
+from components.distillation.model.results import Agreement
+from components.distillation.tables.agreement import (
+    agreement_finding,
+    agreement_table,
+    apart_finding,
+    blank_table,
+    group_table,
+    measure_table,
+    most_apart,
+)
+from components.model.blanks.blank_probes import FILE
+from components.model.user_errors import NothingMasked
+from components.tables.pairs import likeliest, model_finding, pair_table
+from pages.distillation.context import DistillationContext
+from pages.distillation.guess import word_guessed
+from pages.parts.blank_choice import which_blank
+from pages.parts.findings import Findings, about, both_conditions
+from pages.parts.long_work import asked_first
+from pages.parts.rooms import DISTILLATION
+from pages.parts.snippets import snippet
+
+BARS, APART, FIRST = 8, 10, 5
+TAKES = "It takes both through some hundred sentences."
+
+
+def show(lesson: DistillationContext) -> Findings | None:
+    """One blank, then all of the probe set."""
+    figures = _own(lesson)
+    st.markdown("#### Over many blanks")
+    found = _over_many(lesson)
+    if found is None:
+        return None
+    figures += draw(found, lesson.names)
+    if shipped_agreement(*lesson.ids) is not None:
+        st.caption("The blanks of the probe set were asked beforehand, of these weights; your own blank just now.")
+    return Findings(
+        "blanks",
+        figures,
+        both_conditions(*found.conditions),
+        snippet(DISTILLATION, "blanks", probes=str(FILE), homes=lesson.homes),
+        about=about(DISTILLATION, "blanks"),
+        computed=lesson.computed,
+    )
+
+
+def draw(found: Agreement, names: tuple[str, str]) -> list[Figure]:
+    """What a teacher and a student agree on; needs no model."""
+    finding = agreement_finding(found, names)
+    st.text(finding)
+    table = agreement_table(found.summary)
+    chart = interval_bars(table)
+    st.altair_chart(chart, key="blanks-agreement", alt=finding)
+    blanks = blank_table(found)
+    apart = most_apart(blanks, count=APART)
+    st.markdown("**Where they differ most**")
+    said = apart_finding(apart, names)
+    st.text(said)
+    columns = {"sentence": "Sentence", "word": "The word", "teacher": "Teacher", "student": "Student"}
+    ranks = {"kl": "KL (bits)", "teacher_rank": "Rank, teacher", "student_rank": "Rank, student"}
+    shown = apart.rename(columns={**columns, **ranks})[[*columns.values(), *ranks.values()]]
+    st.dataframe(shown.round({"KL (bits)": 2}), hide_index=True, key="blanks-apart", alt=said)
+    with st.expander("Every measure, and every kind of blank", key="blanks-more"):
+        st.dataframe(measure_table(found.summary, names), hide_index=True, key="blanks-measures", alt=finding)
+        groups = group_table(found)
+        st.caption("The share of blanks where both put the same word first, by what a reader needs to find the word:")
+        st.altair_chart(interval_bars(groups), key="blanks-groups", alt=finding)
+    return [Figure("agreement", chart, table), Figure("every-blank", None, blanks)]
+
+
+def _own(lesson: DistillationContext) -> list[Figure]:
+    """The visitor's own blank under both."""
+    try:
+        at = lesson.blanks(key="blanks")
+    except NothingMasked as error:
+        st.info(str(error), icon=":material/touch_app:")
+        return []
+    number = at.blanks.index(which_blank(at, key="blanks"))
+    found = cache.blanks.model_pair(*lesson.ids, at.sentence, at.masked, number)
+    if not word_guessed(found.first, f"{lesson.teacher.id} {at.blanked} {number}"):
+        return []
+    finding = model_finding(found, lesson.names, count=FIRST)
+    st.text(finding)
+    table = likeliest(pair_table(found.words), count=BARS)
+    chart = paired_bars(table, lesson.names)
+    st.altair_chart(chart, key="blanks-own", alt=finding)
+    return [Figure("one-blank", chart, table)]
+
+
+def _over_many(lesson: DistillationContext) -> Agreement | None:
+    """What ships with the app, or what is worked out when a visitor asks for it."""
+    shipped = shipped_agreement(*lesson.ids)
+    if shipped is not None:
+        return shipped
+    wanted = f"{' and '.join(lesson.names)} have not been compared on this machine."
+    with asked_first("Compare them", f"{wanted} {TAKES}", question=lesson.ids, key="blanks") as on_progress:
+        return None if on_progress is None else agreement(*lesson.ids, on_progress)

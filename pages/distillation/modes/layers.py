@@ -1,0 +1,46 @@
+"""Which of the teacher's layers each layer of the student came from, and which it is like now."""
+
+import streamlit as st
+
+from cache.distillation import layer_similarity
+from components.charts.files import Figure
+from components.distillation.charts.layers import similarity_grid
+from components.distillation.tables.layers import (
+    SimilarityMeasure,
+    chance_finding,
+    measures,
+    similarity_finding,
+    similarity_table,
+)
+from components.model.blanks.blank_probes import EVERY, FILE
+from pages.distillation.context import DistillationContext
+from pages.parts.findings import Findings, about, both_conditions
+from pages.parts.rooms import DISTILLATION
+from pages.parts.settings import choice
+from pages.parts.snippets import snippet
+
+
+def show(lesson: DistillationContext) -> Findings:
+    """The matrix of likeness."""
+    with st.spinner("Both models read some sentences…"):
+        found = layer_similarity(*lesson.ids)
+    options = [one.value for one in measures(found)]
+    measure = SimilarityMeasure(choice("Compared by", "alike", options, drawn_as="list", width=360))
+    finding = similarity_finding(found, measure, lesson.names)
+    st.text(finding)
+    if found.origins is None:
+        st.text(f"Where the layers of {lesson.names[1]} began is not known, so none is marked.")
+    table = similarity_table(found, measure)
+    chart = similarity_grid(table, title=measure.value)
+    st.altair_chart(chart, key="layers-grid", alt=finding)
+    if measure is SimilarityMeasure.CKA:
+        st.text(chance_finding(found))
+    st.caption(f"Over {found.tokens} tokens of {found.sentences} sentences.")
+    return Findings(
+        "layers",
+        [Figure("layers", chart, table)],
+        both_conditions(*found.conditions),
+        snippet(DISTILLATION, "layers", probes=str(FILE), every=EVERY, homes=lesson.homes),
+        about=about(DISTILLATION, "layers"),
+        computed=lesson.computed,
+    )

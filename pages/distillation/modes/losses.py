@@ -1,0 +1,126 @@
+"""The three losses a student is trained by, on the visitor's own sentence."""
+
+from collections.abc import Iterator
+
+import streamlit as st
+
+from cache.distillation import distillation_losses
+from components.charts.files import Figure
+from components.distillation.charts.bars import direction_bars, gradient_lines, loss_bars
+from components.distillation.model.results import DistillationLosses, LossWeights
+from components.distillation.tables.formulas import (
+    direction_formula,
+    hidden_word_formula,
+    soft_target_formula,
+    total_formula,
+)
+from components.distillation.tables.losses import (
+    blank_loss_table,
+    direction_table,
+    factor_finding,
+    gradient_table,
+    loss_finding,
+    loss_table,
+)
+from pages.distillation.context import DistillationContext
+from pages.parts.context import BlankContext
+from pages.parts.findings import Findings, about, both_conditions
+from pages.parts.layout import columns
+from pages.parts.rooms import DISTILLATION
+from pages.parts.settings import amount
+from pages.parts.snippets import snippet
+
+USUAL = LossWeights()
+COLDEST, HOTTEST, HEAVIEST = 0.5, 100.0, 1000.0
+
+
+def show(lesson: DistillationContext) -> Findings:
+    """The losses of the sentence, and their sum."""
+    at = lesson.blanks(key="losses")
+    temperature, weights = _chosen()
+    found = distillation_losses(*lesson.ids, at.sentence, at.masked, temperature, weights)
+    finding = loss_finding(found, lesson.names)
+    st.text(finding)
+    table = loss_table(found)
+    chart = loss_bars(table)
+    st.altair_chart(chart, key="losses-bars", alt=finding)
+    directions, gradients = direction_table(found), gradient_table(found)
+    figures = [Figure("losses", chart, table), Figure("losses-by-blank", None, blank_loss_table(found))]
+    left, right = st.columns(2)
+    with left:
+        if not directions.empty:
+            figures.append(_directions(found, lesson))
+    with right:
+        st.markdown("**How hard the soft targets pull, with $T^2$ and without**")
+        lines = gradient_lines(gradients)
+        st.altair_chart(lines, key="losses-gradients", alt=factor_finding(found))
+        st.text(factor_finding(found))
+        figures.append(Figure("gradients", lines, gradients))
+    return Findings(
+        "losses",
+        figures,
+        both_conditions(*found.conditions),
+        _code(lesson, at, found),
+        about=about(
+            DISTILLATION,
+            "losses",
+            soft=soft_target_formula(found),
+            terms="\n\n".join(_terms(found)),
+            total=total_formula(found),
+        ),
+        computed=lesson.computed,
+    )
+
+
+def _code(lesson: DistillationContext, at: BlankContext, found: DistillationLosses) -> str:
+    weights = {"soft targets": found.weights.kl, "hidden words": found.weights.words, "direction": found.weights.cosine}
+    return snippet(
+        DISTILLATION,
+        "losses",
+        homes=lesson.homes,
+        ids=list(at.tokens.ids),
+        blanks=list(at.blanks),
+        hidden=[blank.position for blank in found.blanks if blank.hidden is not None],
+        temperature=found.temperature,
+        weights=weights,
+    )
+
+
+def _terms(found: DistillationLosses) -> Iterator[str]:
+    """The losses that this sentence and these models have beside the soft targets."""
+    if (hidden := hidden_word_formula(found)) is not None:
+        yield f"**Hidden words**: how surprised the student is by what stood there, in nats.\n\n$$\n{hidden}\n$$"
+    if (direction := direction_formula(found)) is not None:
+        yield (
+            f"**Direction**: how far the vectors of the last layer point apart, over all tokens.\n\n$$\n{direction}\n$$"
+        )
+
+
+def _directions(found: DistillationLosses, lesson: DistillationContext) -> Figure:
+    st.markdown("**How far the last vectors point apart**, token by token")
+    table = direction_table(found)
+    far = table.iloc[int(table["value"].argmax())]
+    said = (
+        f"The vectors of {lesson.names[1]} point away from those of {lesson.names[0]} by {found.cosine:.3f} on average "
+        f"(1 − cosine), most at “{far['word']}” ({far['figure']})."
+    )
+    chart = direction_bars(table)
+    st.altair_chart(chart, key="losses-directions", alt=said)
+    st.text(said)
+    return Figure("directions", chart, table)
+
+
+def _chosen() -> tuple[float, tuple[float, float, float]]:
+    """The temperature and the weights of the losses."""
+    wanted = (
+        ("Temperature T", "degree", COLDEST, HOTTEST, 2.0),
+        ("Weight of soft targets", "w-soft", 0.0, HEAVIEST, USUAL.kl),
+        ("Weight of hidden words", "w-words", 0.0, HEAVIEST, USUAL.words),
+        ("Weight of direction", "w-direction", 0.0, HEAVIEST, USUAL.cosine),
+    )
+    chosen = []
+    for column, (label, name, low, high, usual) in zip(columns(4), wanted, strict=True):
+        with column:
+            chosen.append(amount(label, name, low=low, high=high, usual=usual, step=0.5, typed=True))
+    temperature, soft, words, direction = chosen
+    return temperature, (soft, words, direction)

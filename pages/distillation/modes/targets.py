@@ -1,0 +1,85 @@
+"""Soft targets: what a teacher's whole answer tells beyond its first word, at any temperature."""
+
+import streamlit as st
+
+from cache.distillation import softened
+from components.charts.files import Figure
+from components.distillation.charts.targets import entropy_curve, target_bars
+from components.distillation.model.results import TEMPERATURES, SoftTargets
+from components.distillation.tables.formulas import softmax_formula
+from components.distillation.tables.targets import (
+    entropy_finding,
+    entropy_table,
+    hidden_finding,
+    target_finding,
+    target_table,
+)
+from components.model.results import Candidate, MaskPrediction
+from pages.distillation.context import DistillationContext
+from pages.distillation.guess import word_guessed
+from pages.parts.blank_choice import which_blank
+from pages.parts.findings import Computed, Findings, about
+from pages.parts.presenting import controls_hidden
+from pages.parts.rooms import DISTILLATION
+from pages.parts.settings import linked_choice
+from pages.parts.snippets import snippet
+
+USUAL = 2.0
+
+
+def show(lesson: DistillationContext) -> Findings | None:
+    """The teacher's answer at one blank, softened."""
+    at = lesson.blanks(key="targets")
+    position = which_blank(at, key="targets")
+    found = softened(lesson.teacher.id, at.sentence, at.masked, position)
+    if not word_guessed(_as_prediction(found), f"{lesson.teacher.id} {at.blanked} {position}"):
+        return None
+    temperature = _temperature()
+    st.text(target_finding(found, temperature))
+    of_hidden = hidden_finding(found, temperature)
+    if of_hidden is not None:
+        st.text(of_hidden)
+    bars, curve = target_table(found, temperature), entropy_table(found)
+    left, right = st.columns(2)
+    with left:
+        st.markdown("**The likeliest pieces**")
+        likeliest = target_bars(bars)
+        st.altair_chart(likeliest, key="targets-bars", alt=target_finding(found, temperature))
+    with right:
+        st.markdown("**Entropy against temperature**")
+        line = entropy_curve(curve, temperature)
+        st.altair_chart(line, key="targets-entropy", alt=entropy_finding(found))
+        st.text(entropy_finding(found))
+    code = snippet(
+        DISTILLATION,
+        "targets",
+        lesson.teacher,
+        ids=list(at.tokens.ids),
+        blanks=list(at.blanks),
+        position=position,
+        temperature=temperature,
+    )
+    return Findings(
+        "targets",
+        [Figure("soft-targets", likeliest, bars), Figure("entropy", line, curve)],
+        found.conditions,
+        code,
+        about=about(DISTILLATION, "targets", formula=softmax_formula(found, temperature)),
+        computed=(Computed(lesson.teacher, found.conditions),),
+    )
+
+
+def _temperature() -> float:
+    options = [f"{one:g}" for one in TEMPERATURES]
+    if controls_hidden():
+        linked = linked_choice("T", [f"{USUAL:g}", *options])
+        st.text(f"Temperature T = {linked}")
+        return float(linked)
+    return float(st.select_slider("Temperature T", options, f"{USUAL:g}", key="T", bind="query-params"))
+
+
+def _as_prediction(found: SoftTargets) -> MaskPrediction:
+    """The teacher's own answer, as a guess is held against it."""
+    one = found.temperatures.index(1.0)
+    candidates = tuple(Candidate(each.text, each.probabilities[one], each.continues) for each in found.candidates)
+    return MaskPrediction(found.position, found.hidden, candidates, found.entropies[one])

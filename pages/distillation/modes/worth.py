@@ -1,0 +1,76 @@
+"""What the teacher was worth: the student beside its control, which had the same size and text and no teacher."""
+
+from dataclasses import replace
+
+import streamlit as st
+
+from cache.shipped.agreement import shipped_agreement
+from cache.shipped.family import family_figures
+from components.charts.files import Figure
+from components.distillation.charts.bars import family_bars, interval_bars
+from components.distillation.model.results import Agreement
+from components.distillation.tables.agreement import agreement_table, share_text
+from components.distillation.tables.family import FamilyFigures, family_finding, family_table
+from components.model.blanks.blank_probes import FILE
+from components.model.checkpoints.registry import record
+from pages.distillation.context import DistillationContext
+from pages.parts.findings import Computed, Findings, about
+from pages.parts.rooms import DISTILLATION
+from pages.parts.snippets import home_of, snippet
+
+TEACHER, STUDENT, CONTROL = "pocket-bert", "pocket-distilbert", "pocket-scratch"
+
+
+def show(_: DistillationContext) -> Findings:
+    """The family's figures; needs no model."""
+    teacher, student, control = (_member(model_id) for model_id in (TEACHER, STUDENT, CONTROL))
+    table = family_table([teacher, student, control])
+    finding = family_finding(teacher, student, control)
+    st.text(finding)
+    right, alike = st.columns(2)
+    with right:
+        st.markdown("**Right first choices** on held-out text")
+        tops = family_bars(table, "top1", title="Right first choices")
+        st.altair_chart(tops, key="worth-top1", alt=finding)
+    with alike:
+        st.markdown(f"**The same first choice as {teacher.name}**")
+        same = family_bars(table.iloc[1:].assign(row=[1, 2]), "agreement", title="Same first choice")
+        st.altair_chart(same, key="worth-agreement", alt=finding)
+    figures = [Figure("family", tops, table)]
+    pairs = [(one, found) for one in (STUDENT, CONTROL) if (found := shipped_agreement(TEACHER, one)) is not None]
+    for model_id, found in pairs:
+        figures.append(_authored(model_id, found))
+    pieces = {name: f"{family_figures()[one].tokens:,}" for name, one in (("student", STUDENT), ("control", CONTROL))}
+    conditions = pairs[0][1].conditions[0]
+    members = [record(model_id) for model_id in (TEACHER, STUDENT, CONTROL)]
+    return Findings(
+        "worth",
+        figures,
+        replace(conditions, model_id=", ".join(member.id for member in members)),
+        snippet(DISTILLATION, "blanks", probes=str(FILE), homes=[home_of(member) for member in members]),
+        about=about(DISTILLATION, "worth", **pieces),
+        computed=tuple(Computed(member, conditions, live=False, counted=False) for member in members),
+        note="Held-out text does not ship with the app: these figures lie beside the weights, in their cards.",
+        code_note="The shares over the authored blanks from plain transformers code, for a notebook:",
+    )
+
+
+def _member(model_id: str) -> FamilyFigures:
+    found = family_figures()[model_id]
+    return FamilyFigures(record(model_id).name, found.top1, found.loss, found.agreement, found.kl)
+
+
+def _authored(model_id: str, found: Agreement) -> Figure:
+    """The same question over the blanks written for this room."""
+    names = record(TEACHER).name, record(model_id).name
+    taught = model_id == STUDENT
+    does = "says what its teacher says" if taught else f"makes {names[0]}’s first choice"
+    said = (
+        f"Over {found.summary.blanks} blanks written for this room, {names[1]} {does} in "
+        f"{share_text(found.summary.first_choice)}."
+    )
+    st.text(said)
+    table = agreement_table(found.summary, names=None if taught else names)
+    chart = interval_bars(table)
+    st.altair_chart(chart, key=f"worth-{model_id}", alt=said)
+    return Figure(f"{model_id}-authored", chart, table)

@@ -1,0 +1,21 @@
+import torch
+from transformers import AutoModelForMaskedLM, AutoTokenizer
+
+# What is asked: the page writes its own values here.
+where, revision = "cache/pocket/bert", None
+ids = [2, 54, 5266, 34, 82, 4, 3]  # the sentence as the tokenizer reads it
+blanks = [5]
+position = 5
+temperature = 2.0
+
+tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
+model = AutoModelForMaskedLM.from_pretrained(where, revision=revision or "main", dtype=torch.float32)
+
+for blank in blanks:
+    ids[blank] = tokenizer.mask_token_id
+with torch.no_grad():
+    logits = model(input_ids=torch.tensor([ids])).logits[0, position].double()
+softened = (logits / temperature).softmax(dim=-1)
+for probability, piece in zip(*softened.topk(5)):
+    print(tokenizer.decode(piece), probability.item())
+print("entropy in bits:", -(softened * softened.clamp(min=1e-300).log2()).sum().item())

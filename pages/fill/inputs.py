@@ -1,0 +1,43 @@
+"""What a visitor chooses in the room: a sentence, the words hidden in it, and a model."""
+
+import streamlit as st
+
+import cache.engine
+from cache.shipped.first_answers import first_example, precomputed
+from components.model.checkpoints.records import Role
+from components.model.checkpoints.registry import record
+from components.model.presets import FILL_PRESETS
+from pages.fill.modes import blank
+from pages.parts.conditions import computed_by
+from pages.parts.context import BlankContext
+from pages.parts.masks import forget_masks, mask_strip, masks_from_link
+from pages.parts.presenting import guess_first
+from pages.parts.sentence_box import HIDE_A_WORD, Asked, SentenceBox
+
+BOX = SentenceBox(FILL_PRESETS, forget=forget_masks, label=HIDE_A_WORD)
+
+
+def ask() -> Asked | None:
+    """The sentence, and a model that fills blanks."""
+    return BOX.ask([Role.MASKED])
+
+
+def context(asked: Asked) -> BlankContext:
+    """The sentence as the model reads it, its words to be hidden by a click."""
+    tokens = cache.engine.tokens(asked.model.id, asked.sentence)
+    masked = masks_from_link(tokens)
+    mask_strip(tokens, masked, key="strip")
+    return BlankContext(asked.model, tokens, masked)
+
+
+def beforehand(asked: Asked) -> None:
+    """What was computed beforehand: for the sentence if it is an example, else for the first one."""
+    found = precomputed(asked.model.id, asked.sentence) or first_example()
+    if found.tokens.sentence == asked.sentence:
+        mask_strip(found.tokens, masks_from_link(found.tokens), key="example-strip")
+    else:  # no chips: a click on one would hide a word of the visitor's own sentence
+        st.caption(f"Until then, an example: {found.tokens.sentence}")
+    if guess_first():
+        return  # a guess can be asked for once there is a model to compare it with
+    blank.draw(found)
+    computed_by(record(found.conditions.model_id), found.conditions, parameters=None, live=False)

@@ -1,0 +1,21 @@
+import torch
+from transformers import AutoModelForMaskedLM, AutoTokenizer
+
+# What is asked: the page writes its own values here.
+where, revision = "cache/pocket/bert", None
+sentence = "She sat on the [MASK] of the river."
+masked = []  # words hidden by a click
+blanks = [5]
+temperature = 1.0
+count = 10
+
+tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
+model = AutoModelForMaskedLM.from_pretrained(where, revision=revision or "main", dtype=torch.float32)
+
+encoded = tokenizer(sentence.replace("[MASK]", tokenizer.mask_token), return_tensors="pt")
+encoded["input_ids"][0, masked] = tokenizer.mask_token_id
+with torch.no_grad():
+    logits = model(**encoded).logits[0]  # (token, vocabulary)
+for position in blanks:
+    for probability, piece in zip(*(logits[position] / temperature).softmax(dim=-1).topk(count)):
+        print(position, tokenizer.decode(piece), round(probability.item(), 4))

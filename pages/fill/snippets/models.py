@@ -1,0 +1,37 @@
+import torch
+from transformers import AutoModelForMaskedLM, AutoTokenizer
+
+# What is asked: the page writes its own values here.
+homes = [("cache/pocket/bert", None), ("cache/pocket/distilbert", None)]
+sentence = "She sat on the [MASK] of the river."
+number = 0  # which of its blanks
+
+
+def whole_words(where, revision):
+    tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
+    model = AutoModelForMaskedLM.from_pretrained(where, revision=revision or "main", dtype=torch.float32)
+    encoded = tokenizer(sentence.replace("[MASK]", tokenizer.mask_token), return_tensors="pt")
+    blank = (encoded["input_ids"][0] == tokenizer.mask_token_id).nonzero()[number, 0]
+    with torch.no_grad():
+        probabilities = model(**encoded).logits[0, blank].softmax(dim=-1)
+    best = probabilities.max(dim=-1)
+    print(tokenizer.decode(best.indices), best.values.item())  # the first choice
+
+    words = {}  # each whole word in small letters, and its probability
+    joint = getattr(tokenizer.backend_tokenizer.model, "continuing_subword_prefix", None)  # "##" of WordPiece
+    for piece, row in tokenizer.get_vocab().items():
+        whole = not piece.startswith(joint) if joint else piece.startswith(("Ġ", "▁"))
+        word = (piece if joint else piece.lstrip("Ġ▁")).casefold()
+        readable = word[:1].isalnum() and (joint or piece.lstrip("Ġ▁").isascii())
+        if whole and readable and row not in tokenizer.all_special_ids:
+            words[word] = words.get(word, 0.0) + probabilities[row].item()
+    return words
+
+
+first, second = (whole_words(*home) for home in homes)
+shared = sorted(first.keys() & second.keys())
+p, q = (torch.tensor([side[word] for word in shared], dtype=torch.double) for side in (first, second))
+p, q = p / p.sum(), q / q.sum()
+average = (p + q) / 2
+divergence = sum((side * (side / average).log2()).nansum() for side in (p, q)) / 2
+print(len(shared), "words in common; Jensen-Shannon divergence in bits:", divergence.item())

@@ -1,0 +1,29 @@
+import math
+
+import torch
+from transformers import AutoModelForMaskedLM, AutoTokenizer
+
+# What is asked: the page writes its own values here.
+where, revision = "cache/pocket/bert", None
+first = [2, 54, 5266, 34, 82, 4, 3]  # both sentences as the tokenizer reads them, with a mask in each
+first_blank = 5
+second = [2, 54, 5266, 34, 82, 4, 3]
+second_blank = 5
+
+tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
+model = AutoModelForMaskedLM.from_pretrained(where, revision=revision or "main", dtype=torch.float32)
+
+
+def log_probabilities(ids, position):
+    with torch.no_grad():
+        return model(input_ids=torch.tensor([ids])).logits[0, position].log_softmax(dim=-1)
+
+
+one = log_probabilities(first, first_blank)
+other = log_probabilities(second, second_blank)
+likely = {*one.topk(20).indices.tolist(), *other.topk(20).indices.tolist()}
+for piece in sorted(likely, key=lambda piece: -abs(other[piece] - one[piece]))[:5]:
+    print(tokenizer.decode(piece), ((other[piece] - one[piece]) / math.log(2)).item())  # doublings
+average = torch.logaddexp(one.double(), other.double()) - math.log(2)
+halves = [(side.double().exp() * (side.double() - average)).sum() for side in (one, other)]
+print("Jensen-Shannon divergence in bits:", (sum(halves) / 2 / math.log(2)).item())

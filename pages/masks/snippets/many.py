@@ -1,0 +1,53 @@
+import math
+import statistics
+
+import torch
+from transformers import AutoModelForCausalLM, AutoModelForMaskedLM, AutoTokenizer
+
+# What is asked: the page writes its own values here.
+where, revision = "cache/pocket/bert", None
+probes = "components/model/blanks/blank_probes.tsv"
+side = "left"  # the one that is seen
+causal = None  # where a model is that reads from the left, and its revision
+
+tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
+model = AutoModelForMaskedLM.from_pretrained(where, revision=revision or "main", dtype=torch.float32)
+
+with open(probes, encoding="utf-8") as file:
+    blanks = [line.rstrip("\n").split("\t")[1:] for line in file][1:]
+both, one = {}, {}  # log2 of each word's probability, with both sides in sight and with one
+for sentence, word in blanks:
+    text = sentence.replace("[MASK]", tokenizer.mask_token)
+    encoded = tokenizer(text, return_tensors="pt", return_special_tokens_mask=True)
+    special, ids = encoded.pop("special_tokens_mask")[0].bool(), encoded["input_ids"][0]
+    whole = tokenizer(sentence.replace("[MASK]", word))["input_ids"]
+    blank = ids.tolist().index(tokenizer.mask_token_id)
+    if len(whole) != len(ids) or whole[blank] == tokenizer.unk_token_id:
+        continue  # the word is not one piece
+    places = torch.arange(len(ids))
+    kept = (places <= blank if side == "left" else places >= blank) | special
+    for found, seen in ((both, places >= 0), (one, kept)):
+        with torch.no_grad():
+            logits = model(input_ids=ids[None], attention_mask=seen[None].long()).logits
+        found[sentence] = logits[0, blank].log_softmax(dim=-1)[whole[blank]].item() / math.log(2)
+if causal is None:
+    lost = [both[sentence] - one[sentence] for sentence in both]
+    print("sentences:", len(lost))
+    print("bits lost, median:", statistics.median(lost))
+else:
+    where, revision = causal
+    tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
+    model = AutoModelForCausalLM.from_pretrained(where, revision=revision or "main", dtype=torch.float32)
+    start = tokenizer.bos_token_id if tokenizer.cls_token_id is None else tokenizer.cls_token_id
+    gained = []
+    for sentence, word in blanks:
+        before = sentence.partition("[MASK]")[0]
+        left = tokenizer(before.rstrip(), add_special_tokens=False)["input_ids"] if before.strip() else []
+        text = tokenizer(before + word, add_special_tokens=False)["input_ids"]
+        if sentence not in one or len(text) != len(left) + 1:
+            continue
+        with torch.no_grad():
+            logits = model(input_ids=torch.tensor([[start, *left]])).logits
+        gained.append(logits[0, -1].log_softmax(dim=-1)[text[-1]].item() / math.log(2) - one[sentence])
+    print("sentences:", len(gained))
+    print("bits gained, median:", statistics.median(gained))

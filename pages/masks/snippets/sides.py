@@ -1,0 +1,32 @@
+import torch
+from transformers import AutoModelForCausalLM, AutoModelForMaskedLM, AutoTokenizer
+
+# What is asked: the page writes its own values here.
+where, revision = "cache/pocket/bert", None
+ids = [2, 54, 5266, 34, 82, 4, 3]  # as the tokenizer reads the sentence
+blanks = [5]
+views = [("both sides", [1, 1, 1, 1, 1, 1, 1])]  # who may be looked at
+blank = 5
+answer = 1000  # the piece that is followed
+causal = None  # where a model is that reads from the left, and its revision
+before = "She sat on the"
+word = " bank"
+
+tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
+model = AutoModelForMaskedLM.from_pretrained(where, revision=revision or "main", dtype=torch.float32)
+
+inputs = torch.tensor([ids])
+inputs[0, blanks] = tokenizer.mask_token_id
+for name, seen in views:
+    with torch.no_grad():
+        logits = model(input_ids=inputs, attention_mask=torch.tensor([seen])).logits
+    print(name, logits[0, blank].log_softmax(dim=-1)[answer].exp().item())
+if causal is not None:
+    where, revision = causal
+    tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
+    model = AutoModelForCausalLM.from_pretrained(where, revision=revision or "main", dtype=torch.float32)
+    filled = tokenizer(before + word, add_special_tokens=False)["input_ids"]
+    start = tokenizer.bos_token_id if tokenizer.cls_token_id is None else tokenizer.cls_token_id
+    with torch.no_grad():  # the word is the last piece, and what stands before it is read
+        logits = model(input_ids=torch.tensor([[start, *filled[:-1]]])).logits
+    print("next word", logits[0, -1].log_softmax(dim=-1)[filled[-1]].exp().item())

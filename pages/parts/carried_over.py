@@ -1,0 +1,48 @@
+"""What goes with a visitor from room to room: the sentence and the model.
+
+The navigation leaves the link's parameters behind, and Streamlit gives a text back to the next page's box if it was
+typed, but not if it came by a link. So what a room shows is remembered for the visit, and brought into the next room
+unless its link says otherwise. A sentence that a room itself began with stays there: every room has its own.
+"""
+
+from contextlib import suppress
+
+import streamlit as st
+from streamlit.errors import StreamlitAPIException
+
+_CARRIED, _ROOM = "carried", "carried-room"
+_SENTENCE, _MODEL = "sentence", "model"
+
+
+def restore(room: str, *, own: str) -> None:
+    """Bring along what another room showed last. To be called before any widget of the room is drawn.
+
+    Args:
+        room: The path of the room a visitor is in now.
+        own: The sentence that it begins with.
+    """
+    before = st.session_state.get(_ROOM)
+    st.session_state[_ROOM] = room
+    if before in (None, room):
+        return
+    carried: dict[str, str] = st.session_state.get(_CARRIED, {})
+    if _SENTENCE not in st.query_params:
+        st.session_state[_SENTENCE] = carried.get(_SENTENCE, own)
+        if _SENTENCE in carried:
+            # While the box of the room before still holds the parameter, Streamlit forbids this, and writes it itself.
+            with suppress(StreamlitAPIException):
+                st.query_params[_SENTENCE] = carried[_SENTENCE]
+    if _MODEL in carried and _MODEL not in st.query_params:
+        st.query_params[_MODEL] = carried[_MODEL]
+
+
+def save(*, own: str) -> None:
+    """Remember what this room shows, for the next one. To be called once its box is drawn.
+
+    Args:
+        own: The sentence that the room begins with.
+    """
+    sentence: str = st.session_state[_SENTENCE]
+    shown = {} if sentence == own else {_SENTENCE: sentence}
+    model = st.query_params.get(_MODEL)
+    st.session_state[_CARRIED] = shown if model is None else {**shown, _MODEL: model}

@@ -1,0 +1,59 @@
+"""A sentence with blanks: what modes about blanks start from."""
+
+import re
+from dataclasses import dataclass
+
+from cache.engine import conditions
+from components.model.checkpoints.records import ModelRecord
+from components.model.results import Tokens
+from pages.parts.findings import Computed
+
+_MASK = re.compile(r"\[mask\]|<mask>", re.IGNORECASE)
+
+
+def with_mask_text(text: str) -> str:
+    """A text with every mask written "[MASK]", however it was typed."""
+    return _MASK.sub("[MASK]", text)
+
+
+@dataclass(frozen=True)
+class BlankContext:
+    """The sentence on the screen, as the chosen model reads it, and what a visitor has masked beside typed masks."""
+
+    model: ModelRecord
+    tokens: Tokens
+    masked: tuple[int, ...]
+
+    @property
+    def computed(self) -> Computed:
+        """The model, as what computes everything about this sentence."""
+        return Computed(self.model, conditions(self.model.id))
+
+    @property
+    def sentence(self) -> str:
+        """The sentence as typed."""
+        return self.tokens.sentence
+
+    @property
+    def written(self) -> str:
+        """The sentence with every typed mask written "[MASK]", however a visitor wrote it: what snippets start from."""
+        return self._with_masks(self.tokens.typed_masks)
+
+    @property
+    def blanked(self) -> str:
+        """The sentence with "[MASK]" in place of every blank: what any tokenizer can read."""
+        return self._with_masks(self.blanks)
+
+    @property
+    def blanks(self) -> tuple[int, ...]:
+        """The positions of all masks, in the order of the sentence."""
+        return tuple(sorted({*self.masked, *self.tokens.typed_masks}))
+
+    def _with_masks(self, positions: tuple[int, ...]) -> str:
+        text = self.sentence
+        for position in reversed(positions):
+            token = self.tokens.items[position]
+            covered = text[token.start : token.end]
+            space = covered[: len(covered) - len(covered.lstrip())]  # which some vocabularies count to the word
+            text = f"{text[: token.start]}{space}[MASK]{text[token.end :]}"
+        return text

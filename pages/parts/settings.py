@@ -1,0 +1,187 @@
+"""The one way to a setting: an element whose value the link holds, or the link alone where settings are hidden.
+
+What a link says may not be possible where it is read: it may be old, or typed by hand. It becomes the nearest that is,
+or the usual one, and :mod:`pages.parts.link_notes` says so.
+
+Two mechanisms are behind it. Where what can be chosen never changes, Streamlit binds the element to the link
+(``bind="query-params"``). Where it depends on the model or the sentence, the element is told at every run what the link
+says, and writes there what a visitor chooses.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Literal
+
+import streamlit as st
+
+from pages.parts.link_notes import noted
+from pages.parts.presenting import controls_hidden
+
+LIST_WIDTH = 220  # pixels
+
+
+def choice(
+    label: str,
+    name: str,
+    options: Sequence[str],
+    *,
+    drawn_as: Literal["list", "segments"] = "segments",
+    width: int = LIST_WIDTH,
+) -> str:
+    """One of some options that are always the same; the first is the usual one."""
+    if controls_hidden():
+        return linked_choice(name, options)
+    if st.session_state.get(name) not in (None, *options):
+        st.session_state[name] = options[0]  # the options came with something that was there before
+    if drawn_as == "list":
+        return st.selectbox(label, list(options), key=name, bind="query-params", width=width)
+    chosen = st.segmented_control(
+        label, list(options), default=options[0], key=name, bind="query-params", required=True, width="content"
+    )
+    return chosen or options[0]
+
+
+def option(
+    label: str,
+    name: str,
+    options: Sequence[str],
+    *,
+    usual: int = 0,
+    first: int = 0,
+    width: int = LIST_WIDTH,
+    together: Mapping[str, int] | None = None,
+) -> int:
+    """The number, from 0, of one of some options that change with the model or the sentence.
+
+    Args:
+        label: Above the list.
+        name: The link's parameter.
+        options: What to choose from.
+        usual: The number of the usual one, which the link does not say.
+        first: What the link calls the first option.
+        width: In pixels.
+        together: Other parameters that this one means something with only, and their values: they are written too.
+    """
+    at = linked_number(name, low=first, high=first + len(options) - 1, usual=usual + first) - first
+    noted(name, at + first, shown="" if options[at].isdecimal() else options[at])
+    if controls_hidden():
+        return at
+    # By number and not by text: two words of a sentence may read the same.
+    st.session_state[name] = at
+
+    def changed() -> None:
+        for other, value in (together or {}).items():
+            write(other, value)
+        write(name, st.session_state[name] + first, usual=None if together else usual + first)
+
+    numbers = range(len(options))
+    return int(st.selectbox(label, numbers, format_func=lambda n: options[n], key=name, on_change=changed, width=width))
+
+
+def number(label: str, name: str, *, low: int, high: int, usual: int, step: int = 1, width: int | None = None) -> int:
+    """A whole number, by a slider whose ends may change with the model or the sentence."""
+    at = linked_number(name, low=low, high=high, usual=usual)
+    at -= (at - low) % step
+    if low < high:
+        noted(name, at)
+    if controls_hidden() or low >= high:
+        return at
+    st.session_state[name] = at
+    return int(
+        st.slider(label, low, high, step=step, key=name, on_change=_follow(name, usual=usual), width=width or "stretch")
+    )
+
+
+def amount(label: str, name: str, *, low: float, high: float, usual: float, step: float, typed: bool = False) -> float:
+    """A number that need not be whole, by a slider or typed; what is out of range is the usual one."""
+    if controls_hidden():
+        return linked_amount(name, low=low, high=high, usual=usual)
+    if typed:
+        return float(st.number_input(label, low, high, usual, step=step, key=name, bind="query-params"))
+    return float(st.slider(label, low, high, usual, step, key=name, bind="query-params"))
+
+
+def text(label: str, name: str, usual: str) -> str:
+    """What a visitor types; where settings are hidden, the link's text stands there."""
+    if not controls_hidden():
+        return st.text_input(label, usual, key=name, bind="query-params") or ""
+    linked = st.query_params.get(name, usual)
+    if linked:
+        st.text(f"{label}: {linked}")
+    return linked
+
+
+def unfolded(label: str, name: str) -> "st.delta_generator.DeltaGenerator | None":
+    """A panel that is worth its work only when it is open, and what to draw in it then; the link says whether it is."""
+    if controls_hidden():
+        return st.expander(label, expanded=True) if st.query_params.get(name) == "true" else None
+    panel = st.expander(label, key=name, bind="query-params", on_change="rerun")
+    return panel if panel.open else None
+
+
+def write(name: str, value: int | None, *, usual: int | None = None) -> None:
+    """Put a number into the link; none, and what is usual, are not said."""
+    if value is None or value == usual:
+        st.query_params.pop(name, None)
+    else:
+        st.query_params[name] = str(value)
+
+
+def linked_number(name: str, *, low: int, high: int, usual: int) -> int:
+    """The number that the link gives a setting, or the nearest that is possible."""
+    linked = _number(name)
+    at = usual if linked is None else min(high, max(low, linked))
+    if low < high:  # else there is nothing to set here, and the link may say it for another mode
+        noted(name, at)
+    return at
+
+
+def linked_place(name: str, count: int, *, first: int = 1, usual: int | None = None) -> int | None:
+    """Which of ``count`` tokens or points a link names, from 0; None where it is none of them.
+
+    Args:
+        name: The parameter.
+        count: How many there are.
+        first: The number that the link gives the first of them; one less says that none is meant.
+        usual: Where the link says nothing that can be read.
+    """
+    linked = _number(name)
+    if linked is None:
+        noted(name, None)
+        return usual
+    place = linked - first
+    if 0 <= place < count:
+        return place
+    if place != -1:
+        noted(name, None)
+    return None
+
+
+def linked_amount(name: str, *, low: float, high: float, usual: float) -> float:
+    """The amount that the link gives a setting; one that is out of range is the usual one."""
+    try:
+        linked = float(st.query_params.get(name, usual))
+    except ValueError:
+        linked = usual
+    at = linked if low <= linked <= high else usual
+    noted(name, at)
+    return at
+
+
+def linked_choice(name: str, options: Sequence[str]) -> str:
+    """The option that the link chooses; the first where it names none of them."""
+    linked = st.query_params.get(name)
+    chosen = linked if linked is not None and linked in options else options[0]
+    noted(name, chosen)
+    return chosen
+
+
+def _follow(name: str, *, usual: int) -> Callable[[], None]:
+    def changed() -> None:
+        write(name, st.session_state[name], usual=usual)
+
+    return changed
+
+
+def _number(name: str) -> int | None:
+    linked = st.query_params.get(name, "")
+    return int(linked) if linked.isdecimal() and len(linked) < 6 else None

@@ -1,0 +1,53 @@
+"""What every mode of the room starts from."""
+
+from dataclasses import dataclass
+
+import cache.engine
+from cache.shipped.family import TRAINED, family_figures
+from components.model.checkpoints.records import ModelRecord, Role
+from components.model.results import Tokens
+from components.model.user_errors import UserError
+from components.positions.model.results import Positions
+from components.positions.tables.findings import far_positions
+from pages.parts.findings import Computed
+
+
+@dataclass(frozen=True)
+class PositionsContext:
+    """The chosen model, what is known of its positions, and the sentence on the screen, which may be unreadable."""
+
+    model: ModelRecord
+    found: Positions
+    sentence: str
+
+    @property
+    def tokens(self) -> Tokens:
+        """The sentence as the model reads it.
+
+        Raises:
+            UserError: It cannot be read.
+        """
+        return cache.engine.tokens(self.model.id, self.sentence)
+
+    @property
+    def computed(self) -> Computed:
+        """The model, as what computed what is known of its positions."""
+        return Computed(self.model, self.found.conditions)
+
+    @property
+    def about_far(self) -> str:
+        """How a bundled model came by positions that few of its texts reached; else nothing."""
+        figures = family_figures().get(self.model.id)
+        return far_positions(figures.far_tokens if figures else 0, TRAINED)
+
+    def fills_blanks(self) -> None:
+        """Go on only with a masked model.
+
+        Raises:
+            UserError: It is another one.
+        """
+        if self.model.role is not Role.MASKED:
+            causal = "reads from left to right and fills no blanks: it guesses the next word instead"
+            encoder = "turns text into vectors and fills no blanks: it has no vocabulary head"
+            why = causal if self.model.role is Role.CAUSAL else encoder
+            raise UserError(f"{self.model.name} {why}. Please choose a masked model for this.")

@@ -1,0 +1,82 @@
+"""What a visitor chooses in the room: a sentence and a model, and how many positions are compared, and by what."""
+
+import streamlit as st
+
+import cache.positions
+from cache.shipped.first_answers import first_positions
+from components.model.checkpoints.records import Role
+from components.model.checkpoints.registry import record
+from components.positions.model.presets import POSITION_PRESETS, PositionPreset
+from components.positions.model.results import Positions
+from components.positions.model.similarity import Compared
+from components.positions.panels import position_panels
+from components.positions.tables.figure import MOST_POSITIONS
+from pages.parts.conditions import computed_by
+from pages.parts.masks import PARAMETER as MASK
+from pages.parts.modes import MODE, go_to
+from pages.parts.sentence_box import Asked, SentenceBox
+from pages.parts.settings import choice, number
+from pages.positions.context import PositionsContext
+
+ORDER, PAST_THE_END, BY_HAND = "Does order matter?", "Past the end", "RoPE by hand"
+READING = (ORDER, PAST_THE_END, BY_HAND)  # modes that read the sentence
+ONE, TWO, QUERY, KEY = "one", "two", "query", "key"  # parameters that name words of one sentence
+USUAL_POSITIONS = 128
+LEAST_POSITIONS = 8
+
+
+def forget_words() -> bool:
+    """Another sentence has other words. Says whether any was named."""
+    held = [name for name in (MASK, ONE, TWO, QUERY, KEY) if name in st.query_params]
+    for name in held:
+        st.query_params.pop(name)
+    return bool(held)
+
+
+def see(example: PositionPreset) -> None:
+    """Go where it can be seen what an example is about."""
+    if st.query_params.get(MODE) not in READING:
+        go_to(PAST_THE_END if example.long else ORDER)
+
+
+def stay(_: PositionPreset) -> None:
+    """Keep the mode that is shown."""
+
+
+BOX = SentenceBox(POSITION_PRESETS, forget=forget_words, on_use=see, on_step=stay)
+
+
+def ask() -> Asked | None:
+    """The sentence, and a model."""
+    return BOX.ask(list(Role))
+
+
+def context(asked: Asked) -> PositionsContext:
+    """The model's positions; the sentence is read by the modes that need it."""
+    return PositionsContext(asked.model, cache.positions.positions(asked.model.id), asked.sentence)
+
+
+def beforehand(_: Asked) -> None:
+    """What was computed beforehand: a part of the panels."""
+    found = first_positions()
+    st.caption("Until then, an example: the first 64 positions and the first 64 dimensions.")
+    position_panels(found.payload, key="example-panels")
+    computed_by(record(found.conditions.model_id), found.conditions, parameters=None, live=False)
+
+
+def positions_shown(found: Positions) -> int:
+    """How many positions, from the first."""
+    most = min(found.positions, MOST_POSITIONS)
+    least = min(LEAST_POSITIONS, most)
+    return number("Positions", "positions", low=least, high=most, usual=min(USUAL_POSITIONS, most))
+
+
+def dimensions_shown(found: Positions) -> int:
+    """How many dimensions, from the first: they come in pairs."""
+    width = found.width - found.width % 2
+    return number("Dimensions", "dimensions", low=2, high=width, usual=width, step=2)
+
+
+def compared() -> Compared:
+    """How two position vectors are compared."""
+    return Compared(choice("Compared by", "compared", [kind.value for kind in Compared]))

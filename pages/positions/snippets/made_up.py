@@ -1,0 +1,22 @@
+import torch
+
+# What is asked: the page writes its own values here.
+query = [0.9, 0.35]
+key = [0.55, 0.75]
+pair = 2
+width = 64
+base = 10000.0
+m = 7
+n = 3
+
+query, key = (torch.tensor(vector, dtype=torch.double) for vector in (query, key))
+
+
+def turned(vector, position):
+    angle = torch.tensor(position * base ** (-2 * pair / width), dtype=torch.double)
+    x, y = vector
+    return torch.stack([x * angle.cos() - y * angle.sin(), x * angle.sin() + y * angle.cos()])
+
+
+print("m =", m, "n =", n, "dot product", (turned(query, m) @ turned(key, n)).item())
+print("the same distance elsewhere", (turned(query, m + 1000) @ turned(key, n + 1000)).item())

@@ -1,0 +1,36 @@
+import torch
+from transformers import AutoModelForMaskedLM, AutoTokenizer
+
+# What is asked: the page writes its own values here.
+where, revision = "cache/pocket/bert", None
+ids = [2, 54, 5266, 34, 82, 4, 3]  # as the tokenizer reads the sentence
+blanks = [5]
+order = [0, 2, 1, 3, 4, 5, 6]  # old positions in their new order
+shift = 0  # places in front that nobody may look at
+blank = 5
+moved_to = 5
+
+tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
+model = AutoModelForMaskedLM.from_pretrained(where, revision=revision or "main", dtype=torch.float32)
+
+for position in blanks:
+    ids[position] = tokenizer.mask_token_id
+changed = [ids[old] for old in order]
+front = [ids[0]] * shift
+
+
+def prediction(ids, front, blank):
+    seen = torch.tensor([[0] * len(front) + [1] * len(ids)])
+    with torch.no_grad():
+        logits = model(input_ids=torch.tensor([front + ids]), attention_mask=seen).logits[0, len(front) + blank]
+    return logits.log_softmax(dim=-1)
+
+
+one, other = prediction(ids, [], blank), prediction(changed, front, moved_to)
+first = one.argmax()
+print("first choice before", tokenizer.decode(first), one[first].exp().item())
+print("the same word after", tokenizer.decode(first), other[first].exp().item())
+print("first choice after", tokenizer.decode(other.argmax()), other.max().exp().item())
+middle = ((one.exp() + other.exp()) / 2).log()
+apart = sum((p.exp() * (p - middle)).sum().item() for p in (one, other)) / 2
+print("Jensen-Shannon divergence in bits", apart / torch.tensor(2.0).log().item())

@@ -1,0 +1,44 @@
+import torch
+from transformers import AutoModel
+
+# What is asked: the page writes its own values here.
+where, revision = "cache/pocket/bert", None
+count = 8
+width = 256
+head_width = 64
+dimensions = 256
+cosine = True
+bases = [10000.0]
+own = True  # whether the model has a table whose rows can be compared
+slope = 0.25  # of ALiBi's bias
+one = 0
+two = 1
+
+places = torch.arange(count).double()[:, None]
+angles = places * 10_000.0 ** -(torch.arange(0, width, 2) / width).double()
+sines = torch.stack([angles.sin(), angles.cos()], dim=-1).flatten(1)  # (position, dimension)
+
+
+def alike(vectors):  # (position, position)
+    vectors = vectors[:, :dimensions]
+    if cosine:
+        vectors = torch.nn.functional.normalize(vectors, dim=-1)
+    return vectors @ vectors.T
+
+
+apart = (places - places.T).abs()  # (position, position)
+pairs = (torch.arange(0, head_width, 2) / head_width).double()
+methods = {"Sinusoidal": alike(sines)}
+for base in bases:
+    methods[f"RoPE, base {base:,.0f}"] = torch.cos(apart[..., None] * base**-pairs).mean(dim=-1)
+if own:
+    model = AutoModel.from_pretrained(where, revision=revision or "main", dtype=torch.float32)
+    config = model.config
+    names = ("position_embeddings.weight", "wpe.weight")
+    table = next(weights for name, weights in model.named_parameters() if name.endswith(names)).detach().double()
+    after_padding = config.model_type in ("roberta", "xlm-roberta", "camembert")  # the rows before are nobody's
+    first = config.pad_token_id + 1 if after_padding else 0
+    methods["The model's own"] = alike(table[first : first + count])
+methods["ALiBi"] = -slope * apart
+for name, similarity in methods.items():
+    print(name, similarity[one, two].item())

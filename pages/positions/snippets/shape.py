@@ -1,0 +1,24 @@
+import torch
+from transformers import AutoModel
+
+# What is asked: the page writes its own values here.
+where, revision = "cache/pocket/bert", None
+count = 128
+
+model = AutoModel.from_pretrained(where, revision=revision or "main", dtype=torch.float32)
+config = model.config
+names = ("position_embeddings.weight", "wpe.weight")
+table = next(weights for name, weights in model.named_parameters() if name.endswith(names)).detach().double()
+after_padding = config.model_type in ("roberta", "xlm-roberta", "camembert")  # the rows before are nobody's
+first = config.pad_token_id + 1 if after_padding else 0
+table = table[first : first + count]  # (position, dimension)
+centred = table - table.mean(dim=0)
+strengths = torch.linalg.svdvals(centred)
+if strengths[0] > 0:
+    for share in (strengths**2 / (strengths**2).sum())[:3]:
+        print("share of the variance", share.item())
+power = torch.fft.rfft(centred.T).abs() ** 2  # (dimension, frequency)
+swings = power[:, 1:].argmax(dim=-1) + 1
+changing = power[:, 1:].sum(dim=-1) > 1e-12
+if changing.any():
+    print("swings of the fastest dimension", swings[changing].max().item())

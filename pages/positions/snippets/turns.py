@@ -1,0 +1,13 @@
+import math
+
+from transformers import AutoConfig
+
+# What is asked: the page writes its own values here.
+where, revision = "cache/pocket/rope", None
+bases = [10000.0]
+
+config = AutoConfig.from_pretrained(where, revision=revision or "main")
+width = config.hidden_size // config.num_attention_heads
+for base in bases:
+    for pair in (0, width // 2 - 1):
+        print(f"pair {pair}, base {base:,.0f}: comes round in", 2 * math.pi * base ** (2 * pair / width))

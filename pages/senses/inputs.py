@@ -1,0 +1,101 @@
+"""What a visitor chooses in the room: a word in all its forms, sentences with it, and a model."""
+
+import streamlit as st
+
+from cache.senses import Question
+from cache.shipped.first_answers import first_example
+from cache.shipped.sense_pictures import first_sense_map
+from components.model.checkpoints.records import ModelRecord, Role
+from components.model.checkpoints.registry import record
+from components.model.tokens.occurrences import LabelledSentence, forms_of
+from components.model.user_errors import UserError
+from components.senses.map import sense_map
+from components.senses.model.presets import SensePreset, sense_presets
+from components.senses.model.results import Pooling
+from pages.parts.conditions import computed_by
+from pages.parts.examples import Examples
+from pages.parts.layout import columns, folded
+from pages.parts.model_choice import choose_model
+from pages.parts.presenting import controls_hidden
+from pages.parts.settings import choice, text
+from pages.senses.context import WordAsked
+
+PRESETS = sense_presets()
+FIRST = PRESETS[0]
+FORMS, POOLED, MINE_TYPED, POINT = "forms", "pooled", "mine", "point"  # in the link
+OWN = "senses-own"  # in the visit
+MINE = "My sentences"
+
+
+def ask() -> WordAsked | None:
+    """The word, and a model."""
+    if not controls_hidden():
+        EXAMPLES.row()
+    box, picker = columns([3, 1.3])
+    with box:
+        typed = text("The word, in all its forms", FORMS, ", ".join(FIRST.forms))
+    with picker:
+        model = choose_model(*Role, listed=not controls_hidden())
+    return None if model is None else WordAsked(model, typed)
+
+
+def context(asked: WordAsked) -> WordAsked:
+    """The word as it is asked for: most modes go on to read its sentences."""
+    return asked
+
+
+def beforehand(_: WordAsked) -> None:
+    """What was computed beforehand, of the first word."""
+    st.caption(f"The word “{FIRST.word}”, drawn beforehand:")
+    sense_map(first_sense_map(), key="example-map")
+    conditions = first_example().conditions
+    computed_by(record(conditions.model_id), conditions, parameters=None, live=False)
+
+
+def pooling() -> Pooling:
+    """What is done with a word of several pieces; an extra."""
+    with folded("An extra: words of several pieces", key="senses-extra"):
+        return Pooling(choice("Its vector is", POOLED, [one.value for one in Pooling], drawn_as="list", width=360))
+
+
+def sentences(typed: str) -> tuple[LabelledSentence, ...]:
+    """A visitor's own sentences where there are some, else those of the example; empty where there is neither."""
+    own: tuple[LabelledSentence, ...] | None = st.session_state.get(OWN)
+    if own is not None:
+        return own
+    preset = preset_of(typed)
+    return tuple(LabelledSentence(one.sentence, one.sense) for one in preset.sentences) if preset else ()
+
+
+def question(model: ModelRecord, typed: str, pooled: Pooling) -> Question:
+    """What is asked of a model."""
+    return Question(model.id, forms_of(typed), sentences(typed), pooled)
+
+
+def preset_of(typed: str) -> SensePreset | None:
+    """The example that is about one of these forms."""
+    try:
+        named = {form.casefold() for form in forms_of(typed)}
+    except UserError:
+        return None
+    return next((preset for preset in PRESETS if named & set(preset.forms)), None)
+
+
+def _use(preset: SensePreset) -> None:
+    st.session_state.pop(OWN, None)
+    st.query_params.pop(POINT, None)
+    word = ", ".join(preset.forms)
+    if controls_hidden():  # no boxes are drawn that would hold them
+        st.query_params[FORMS] = word
+        st.query_params.pop(MINE_TYPED, None)
+        return
+    st.session_state[FORMS] = word
+    st.session_state[MINE_TYPED] = ""  # a sentence of one's own was about the other word
+
+
+def _here() -> SensePreset | None:
+    linked = st.query_params.get(FORMS, ", ".join(FIRST.forms))
+    return preset_of(linked if controls_hidden() else st.session_state.get(FORMS, linked))
+
+
+EXAMPLES = Examples(PRESETS, use=_use, here=_here, hint=lambda preset: preset.hint)

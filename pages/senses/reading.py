@@ -1,0 +1,40 @@
+"""From a word to its vectors in many sentences: what most modes of the room begin with."""
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from cache.senses import word_vectors
+from components.model.user_errors import UserError
+from components.senses.tables.map import MOST_POINTS
+from pages.parts.findings import Findings
+from pages.parts.long_work import telling
+from pages.senses.context import SensesContext, WordAsked
+from pages.senses.inputs import MINE, pooling, question, sentences
+
+
+def having_read(show: Callable[[SensesContext], Findings | None]) -> Callable[[WordAsked], Findings | None]:
+    """A mode that is shown once the sentences were read."""
+    return lambda asked: show(_read(asked))
+
+
+def _read(word: WordAsked) -> SensesContext:
+    """The vectors of the word in its sentences.
+
+    Raises:
+        UserError: There are no sentences, none of them has the word, or there is too much to draw.
+    """
+    if not sentences(word.typed):
+        raise UserError(f"There are no sentences with this word yet. Give some under “{MINE}”, or choose a word above.")
+    asked = question(word.model, word.typed, pooling())
+    with telling("Reading the sentences", asked.key, key="read") as on_progress:
+        found = word_vectors(asked, on_progress)
+    if not found.points:
+        raise UserError("The word stands in none of the sentences. Name other forms of it above.")
+    if len(found.points) > MOST_POINTS:
+        raise UserError(f"The word stands {len(found.points):,} times; at most {MOST_POINTS:,} are drawn. Take fewer.")
+    if found.missing or found.refused:
+        without = f"{len(found.missing):,} without the word" if found.missing else ""
+        unread = f"{len(found.refused):,} that cannot be read ({found.refused[0][1]})" if found.refused else ""
+        st.caption(f"Left out: {'; '.join(filter(None, (without, unread)))}.")
+    return SensesContext(word.model, asked, found)

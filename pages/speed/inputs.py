@@ -1,0 +1,48 @@
+"""What a visitor chooses in the room: which models are timed under which conditions, and when that begins."""
+
+import streamlit as st
+
+from cache.shipped.first_timing import first_timing
+from components.speed.model.presets import BENCHMARK_PRESETS, BenchmarkPreset
+from components.speed.model.spec import Benchmark, spec_text
+from pages.parts.examples import Examples
+from pages.parts.presenting import controls_hidden
+from pages.speed.conditions import conditions, linked_or_usual, write
+from pages.speed.context import SpeedContext, Whose, other_than_chosen, shown
+from pages.speed.job import start_button, watched
+
+
+def ask() -> Benchmark:
+    """The benchmark that the link asks for."""
+    return linked_or_usual(quiet=True)
+
+
+def context(_: Benchmark) -> SpeedContext:
+    """What was measured last, below what can be measured now."""
+    benchmark = linked_or_usual()
+    if not controls_hidden():
+        EXAMPLES.row()
+        with st.expander("What to measure: models, batch sizes, lengths, device", key="bench-conditions"):
+            conditions(benchmark)
+    start_button(benchmark)
+    watched()
+    at = shown()
+    other_than_chosen(at, benchmark)
+    return at
+
+
+def beforehand(_: Benchmark) -> SpeedContext:
+    """What was measured beforehand."""
+    return SpeedContext(first_timing(), Whose.SHIPPED)
+
+
+def _use(preset: BenchmarkPreset) -> None:
+    write(preset.benchmark)
+
+
+def _here() -> BenchmarkPreset | None:
+    now = spec_text(linked_or_usual(quiet=True))
+    return next((preset for preset in BENCHMARK_PRESETS if spec_text(preset.benchmark) == now), None)
+
+
+EXAMPLES = Examples(BENCHMARK_PRESETS, use=_use, here=_here, hint=lambda preset: preset.notice)

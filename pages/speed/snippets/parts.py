@@ -1,0 +1,69 @@
+import time
+
+import torch
+from transformers import AutoConfig, AutoModelForCausalLM, AutoModelForMaskedLM
+
+# What is asked: the page writes its own values here.
+device = "cpu"
+dtype = "float32"
+attention = "sdpa"
+compiled = False
+causal = False  # whether one of them predicts the next word
+models = [  # name, role, where and at which revision; or, for random weights, the kind of model and its sizes
+    ("pocket BERT", "masked", ("cache/pocket/bert", None), None),
+    ("pocket DistilBERT", "masked", ("cache/pocket/distilbert", None), None),
+]
+cells = [(1, 128)]  # sentences at once, and their tokens
+
+
+def built(name, role, home, shape):
+    auto = AutoModelForCausalLM if role == "causal" else AutoModelForMaskedLM
+    if home:
+        where, revision = home
+        model = auto.from_pretrained(where, revision=revision or "main", attn_implementation=attention)
+    else:  # the true size, with random weights: time does not depend on the values
+        model = auto.from_config(AutoConfig.for_model(shape[0], **shape[1]), attn_implementation=attention)
+    model.to(device=device, dtype=getattr(torch, dtype)).eval()
+    print(name, model.num_parameters())
+    return torch.compile(model) if compiled else model
+
+
+@torch.inference_mode()
+def seconds(model):
+    begun = time.perf_counter()
+    model(input_ids=ids, use_cache=False) if causal else model(input_ids=ids)
+    if device.startswith("cuda"):
+        torch.cuda.synchronize()
+    return time.perf_counter() - begun
+
+
+models = [built(*one) for one in models]
+most = min(model.config.vocab_size for model in models)
+spent = []  # in attention, on the processor's clock
+
+
+def timed(module):
+    before = module.forward
+
+    def forward(*given, **named):
+        begun = time.perf_counter()
+        found = before(*given, **named)
+        if device.startswith("cuda"):
+            torch.cuda.synchronize()
+        spent.append(time.perf_counter() - begun)
+        return found
+
+    module.forward = forward
+
+
+for model in models:
+    blocks = [module for name, module in model.named_modules() if name.endswith((".attention", ".attn"))]
+    for module in blocks:
+        timed(module)
+for batch, length in cells:
+    ids = torch.randint(most // 2, most, (batch, length), device=device)
+    for model in models:
+        seconds(model)
+        spent.clear()
+        whole = sum(seconds(model) for _ in range(5))
+        print(f"{batch} x {length}: attention takes {100 * sum(spent) / whole:.0f} % of the time")

@@ -1,0 +1,54 @@
+import statistics
+import time
+
+import torch
+from transformers import AutoConfig, AutoModelForCausalLM, AutoModelForMaskedLM
+
+# What is asked: the page writes its own values here.
+device = "cpu"
+dtype = "float32"
+attention = "sdpa"
+compiled = False
+causal = False  # whether one of them predicts the next word
+models = [  # name, role, where and at which revision; or, for random weights, the kind of model and its sizes
+    ("pocket BERT", "masked", ("cache/pocket/bert", None), None),
+    ("pocket DistilBERT", "masked", ("cache/pocket/distilbert", None), None),
+]
+cells = [(1, 128)]  # sentences at once, and their tokens
+warm_ups = 1
+count = 20
+
+
+def built(name, role, home, shape):
+    auto = AutoModelForCausalLM if role == "causal" else AutoModelForMaskedLM
+    if home:
+        where, revision = home
+        model = auto.from_pretrained(where, revision=revision or "main", attn_implementation=attention)
+    else:  # the true size, with random weights: time does not depend on the values
+        model = auto.from_config(AutoConfig.for_model(shape[0], **shape[1]), attn_implementation=attention)
+    model.to(device=device, dtype=getattr(torch, dtype)).eval()
+    print(name, model.num_parameters())
+    return torch.compile(model) if compiled else model
+
+
+@torch.inference_mode()
+def seconds(model):
+    begun = time.perf_counter()
+    model(input_ids=ids, use_cache=False) if causal else model(input_ids=ids)
+    if device.startswith("cuda"):
+        torch.cuda.synchronize()
+    return time.perf_counter() - begun
+
+
+models = [built(*one) for one in models]
+most = min(model.config.vocab_size for model in models)
+for batch, length in cells:
+    ids = torch.randint(most // 2, most, (batch, length), device=device)
+    for model in models * warm_ups:
+        seconds(model)
+    times = [[], []]
+    for _ in range(count):  # in turns
+        for own, model in zip(times, models):
+            own.append(seconds(model))
+    first, second = (statistics.median(own) for own in times)
+    print(f"{batch} x {length}: {1000 * first:.2f} ms and {1000 * second:.2f} ms, {first / second:.2f} times as fast")

@@ -1,0 +1,73 @@
+"""What a small one keeps, by mouse and link, in a real browser."""
+
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Serve
+from tests.browser.rooms_page import (
+    at_rest,
+    barriers_in_both_schemes,
+    comes_true,
+    fits_the_width,
+    link_has,
+    no_complaint,
+    nothing_ran,
+    open_live,
+)
+
+pytestmark = pytest.mark.browser
+
+# Each with a text that stands on the page as soon as that mode is there.
+MODES = {
+    "The same blanks": "Where they differ most",
+    "Soft targets": "Entropy against temperature",
+    "Three losses": "The weighted sum is",
+    "Layer by layer": "of 28 sentences",
+    "What the teacher was worth": "Right first choices",
+}
+FIRST, *OTHERS = MODES  # where the room begins: a click there would let go of it
+HOSTILE = "<img src=x onerror='window.hacked=1'> in a [MASK]."
+CHARTS = "[...document.querySelectorAll('[data-testid=stVegaLiteChart]')]"
+NOT_CLIPPED = f"() => {CHARTS}.every(chart => chart.scrollWidth - chart.clientWidth <= 1)"
+
+
+def room(**link: str) -> str:
+    return f"/what-a-small-one-keeps?{urlencode(link)}"
+
+
+def choose(page: Page, mode: str) -> None:
+    page.get_by_test_id("stButtonGroup").get_by_text(mode, exact=True).click()
+    page.mouse.move(0, 0)  # a chosen button under the mouse has a colour of Streamlit's own
+    expect(page.get_by_text(MODES[mode]).first).to_be_visible(timeout=40_000)
+    at_rest(page)
+
+
+def test_a_sentence_is_asked_about_in_every_mode_and_runs_nothing(page: Page, serve: Serve) -> None:
+    open_live(page, serve, room(sentence=HOSTILE))
+    for mode in OTHERS:
+        choose(page, mode)
+        expect(page.get_by_role("textbox", name="Your sentence")).to_have_value(HOSTILE)
+        nothing_ran(page)
+
+
+def test_an_old_link_to_half_the_layers_comes_here_and_keeps_what_it_says(page: Page, serve: Serve) -> None:
+    open_live(page, serve, f"/half-the-layers?{urlencode({'ask': 'Soft targets', 'T': '4'})}")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("What a small one keeps")
+    expect(page.get_by_text(MODES["Soft targets"]).first).to_be_visible()
+    link_has(page, mode="Soft targets", T="4", ask=None)
+
+
+def test_axe_finds_nothing_serious_and_a_phone_shows_everything(page: Page, serve: Serve) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_live(page, serve, room())
+    found = {}
+    for mode in MODES:
+        if mode != FIRST:
+            choose(page, mode)
+        comes_true(page, NOT_CLIPPED)
+        fits_the_width(page)
+        found[mode] = barriers_in_both_schemes(page)
+    assert not any(found.values()), found
+    no_complaint(page)

@@ -1,0 +1,166 @@
+"""The pocket family: every member opens offline, and its figures come out again."""
+
+import json
+import os
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+from transformers import BertTokenizer
+
+from cache.shipped.family import family_figures
+from components.model.checkpoints.availability import weights_folder
+from components.model.checkpoints.catalogue import MODELS, POCKET_FOLDER
+from components.model.checkpoints.loader import Loader
+from components.model.checkpoints.open_model import Purpose
+from components.model.checkpoints.records import Role
+from components.model.checkpoints.registry import record
+from components.model.inference.forward import trace
+from training.evaluate import Evaluation, evaluate
+from training.member_run import held_out_pairs
+from training.members import MEMBERS, member
+from training.objectives import Marks
+from training.recipe import Architecture
+from training.table import family_table
+from training.wordpiece import SPECIAL_TOKENS
+
+CORPUS = Path(os.environ.get("RIVERBANK_CORPUS", Path(__file__).parents[3] / "shared" / "corpus"))
+SHIPPED = [one.name for one in MEMBERS if one.shipped]
+FAMILY_FOLDER = POCKET_FOLDER.parent / "shipped" / "family"
+every_member = pytest.mark.parametrize("name", SHIPPED)
+with_text = pytest.mark.skipif(not CORPUS.exists(), reason="the text they were trained on is not here")
+
+
+def told(name: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((POCKET_FOLDER / name / "evaluation.json").read_text(encoding="utf-8"))
+    return found
+
+
+@cache
+def weights(name: str) -> Any:
+    """A member as training knows it, with the weights that ship."""
+    model = member(name).build(Architecture())
+    return type(model).from_pretrained(POCKET_FOLDER / name, dtype=torch.float32, attn_implementation="eager").eval()
+
+
+@cache
+def judged(name: str) -> Evaluation:
+    tokenizer = BertTokenizer.from_pretrained(POCKET_FOLDER / name)
+    return evaluate(
+        weights(name),
+        held_out_pairs(CORPUS, tokenizer, told(name)["corpus"]),
+        marks=Marks(tokenizer.mask_token_id, len(SPECIAL_TOKENS)),
+        device=torch.device("cpu"),
+        pairs=256,
+        teacher=weights("bert") if member(name).student else None,
+    )
+
+
+def test_every_member_that_ships_is_in_the_registry_and_nothing_else_is() -> None:
+    assert sorted(model.id for model in MODELS if model.pocket) == sorted(f"pocket-{name}" for name in SHIPPED)
+    assert sorted(folder.name for folder in POCKET_FOLDER.iterdir() if folder.is_dir()) == sorted([*SHIPPED, "minilm"])
+
+
+def test_all_together_they_are_small_enough_to_be_cloned() -> None:
+    assert sum(file.stat().st_size for file in POCKET_FOLDER.rglob("*")) <= 135_000_000
+
+
+@every_member
+@pytest.mark.parametrize("purpose", list(Purpose))
+def test_it_opens_offline_through_the_loader_of_the_app(name: str, purpose: Purpose) -> None:
+    opened = Loader(weights_folder).open(record(f"pocket-{name}"), purpose)
+    extra = 256 * 257 + 2 * 257 if name == "bert" else 0  # the next sentence's pooler and head, which no room asks
+    assert opened.parameters + extra == told(name)["parameters"] == weights(name).num_parameters()
+    assert (opened.record.role is Role.CAUSAL) is (name == "gpt")
+    if purpose is Purpose.INSPECT:
+        rows = trace(opened, opened.tokenizer.tokens("She sat on the bank of the river.")).attention.sum(axis=-1)
+        assert rows == pytest.approx(1, abs=1e-5)
+
+
+@every_member
+def test_its_card_says_the_committed_figures(name: str) -> None:
+    figures, card = told(name), (POCKET_FOLDER / name / "README.md").read_text(encoding="utf-8")
+    asked_for = ("loss", "top1", "top5", "next_sentence", "agreement", "kl")
+    shown = [figures["held_out"].get(which) for which in asked_for]
+    assert all(f"| {value:.3f} |" in card for value in shown if value is not None)
+    assert all(command in card for command in figures["command"].split(" && "))
+    assert member(name).differs in card
+    assert (POCKET_FOLDER / name / "tokenizer.json").read_bytes() == (
+        POCKET_FOLDER / "bert/tokenizer.json"
+    ).read_bytes()
+
+
+@with_text
+@every_member
+def test_its_figures_come_out_again_on_held_out_documents(name: str) -> None:
+    figures, found = told(name)["held_out"], judged(name)
+    # 256 of the 4,096 pairs: standard errors of about 0.007 in top-1 and 0.05 nats; half of it for the next piece.
+    assert found.top1 == pytest.approx(figures["top1"], abs=0.03)
+    assert found.loss == pytest.approx(figures["loss"], abs=0.18)
+    if member(name).student:
+        assert found.agreement == pytest.approx(figures["agreement"], abs=0.03)
+        assert found.kl == pytest.approx(figures["kl"], abs=0.1)
+
+
+@with_text
+@pytest.mark.parametrize("name", [one.name for one in MEMBERS if one.far])
+def test_far_positions_were_learned(name: str) -> None:
+    far = told(name)["far"]
+    assert far["loss"] < far["before"] - 0.3
+    tokenizer = BertTokenizer.from_pretrained(POCKET_FOLDER / name)
+    marks = Marks(tokenizer.mask_token_id, len(SPECIAL_TOKENS))
+    text, cpu = held_out_pairs(CORPUS, tokenizer, told(name)["corpus"]), torch.device("cpu")
+    found = evaluate(weights(name), text, marks=marks, device=cpu, pairs=32, length=far["length"])
+    assert found.loss == pytest.approx(far["loss"], abs=0.25)  # 32 of the 256 pairs
+
+
+def test_what_is_compared_was_trained_on_the_same_number_of_pieces() -> None:
+    for group in (("distilbert", "scratch"), ("sinusoidal", "rope", "nopos")):
+        assert len({told(name)["recipe"]["tokens"] for name in group}) == 1
+        assert len({told(name)["recipe"]["seed"] for name in group}) == 1
+        assert len({told(name)["steps"] for name in group}) == 1
+
+
+def test_the_teacher_was_worth_something() -> None:
+    student, alone, teacher = (family_figures()[f"pocket-{name}"] for name in ("distilbert", "scratch", "bert"))
+    assert student.top1 >= 0.95 * teacher.top1 or student.top1 >= alone.top1 + 0.02
+    assert student.agreement is not None
+    assert alone.agreement is not None
+    assert student.agreement > alone.agreement
+    assert student.kl is not None
+    assert alone.kl is not None
+    assert student.kl < alone.kl
+
+
+def test_the_table_of_the_family_is_what_the_figures_make_it() -> None:
+    assert (POCKET_FOLDER / "README.md").read_text(encoding="utf-8") == family_table(POCKET_FOLDER)
+
+
+def test_every_member_has_a_training_curve() -> None:
+    curves = json.loads((FAMILY_FOLDER / "curves.json").read_text(encoding="utf-8"))["members"]
+    for name in SHIPPED:
+        (points,) = [points for run, points in curves.items() if run.removesuffix("-further") == name]
+        assert points["training"][-1][0] >= 0.98 * told(name)["recipe"]["tokens"]  # logged every twentieth step
+        losses = [loss for _, loss, _ in points["held_out"]]
+        assert losses[-1] < losses[0]
+
+
+def test_losses_are_told_of_every_kind_of_position_at_every_length() -> None:
+    found = json.loads((FAMILY_FOLDER / "lengths.json").read_text(encoding="utf-8"))
+    lengths = {row["length"] for row in found["rows"]}
+    assert {min(lengths), max(lengths), found["trained_to"]} == {32, 512, 128}
+    for kind in ("learned", "sinusoidal", "rope", "nopos"):
+        for length in lengths:
+            here = [row for row in found["rows"] if (row["member"], row["length"]) == (kind, length)]
+            assert [row["position"] for row in here] == list(range(0, length, found["bucket"]))
+
+
+def test_shares_of_masks_were_compared_after_equal_steps() -> None:
+    found = json.loads((FAMILY_FOLDER / "shares.json").read_text(encoding="utf-8"))
+    losses = found["losses"]
+    assert set(losses) == {"80/10/10", "100/0/0", "0/0/100", "50/50/0"}
+    # A model that only ever copied knows what stands there, and nothing of what is hidden.
+    assert losses["0/0/100"]["unmasked"] < min(losses[name]["unmasked"] for name in ("80/10/10", "100/0/0", "50/50/0"))
+    assert losses["0/0/100"]["masked"] > max(losses[name]["masked"] for name in ("80/10/10", "100/0/0", "50/50/0"))

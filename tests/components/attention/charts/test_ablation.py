@@ -1,0 +1,97 @@
+"""Heads and weights in charts: valid specifications, colours around zero, numbers where there is room."""
+
+import json
+from typing import Any
+
+import altair as alt
+import numpy as np
+import pytest
+
+from components.attention.charts.ablation import COLOURS, MOST_WRITTEN, change_bars, importance_heatmap
+from components.attention.charts.weight_anatomy import dimension_strips, score_bars, weight_bars
+from components.attention.model.results import HeadImportance
+from components.attention.tables.ablation import change_table, importance_table
+from components.attention.tables.weight_anatomy import dimension_table, row_table
+from tests.components.attention.tables.test_ablation import without
+from tests.components.attention.tables.test_weight_anatomy import anatomy
+from tests.components.charts.test_candidates import _luminance
+
+
+def spec(chart: alt.LayerChart) -> dict[str, Any]:
+    """The specification, held against the schema of Vega-Lite."""
+    found: dict[str, Any] = chart.to_dict(validate=True)
+    return found
+
+
+def heatmap(layers: int, heads: int, scale: float = 1.0) -> dict[str, Any]:
+    places = np.ndindex(layers, heads)
+    found = [HeadImportance(layer, head, 0.5, scale * (head - layer)) for layer, head in places]
+    return spec(importance_heatmap(importance_table(found)))
+
+
+@pytest.mark.parametrize("scale", [0.0, 1e-6, 1.0, -7.0, 1e6])
+def test_zero_is_in_the_middle_of_the_colours(scale: float) -> None:
+    domain = heatmap(4, 4, scale)["layer"][0]["encoding"]["color"]["scale"]["domain"]
+    assert domain == pytest.approx([-stop for stop in domain[::-1]])
+    assert domain[2] == 0
+    assert domain == sorted(domain)
+    assert domain[-1] >= 0.1
+
+
+def test_both_ends_of_the_colours_are_as_dark_as_each_other() -> None:
+    levels = [_luminance(colour) for colour in COLOURS]
+    assert levels[:3] == sorted(levels[:3])
+    assert levels[2:] == sorted(levels[2:], reverse=True)
+    assert levels[0] == pytest.approx(levels[-1], abs=0.03)
+
+
+@pytest.mark.parametrize(("layers", "heads"), [(1, 1), (4, 4), (8, 8), (12, 12), (24, 16)])
+def test_numbers_are_written_where_there_is_room_and_gains_are_marked_everywhere(layers: int, heads: int) -> None:
+    found = heatmap(layers, heads)
+    (rows,) = found["datasets"].values()
+    assert len(rows) == layers * heads
+    marks = found["layer"][1]
+    if layers * heads <= MOST_WRITTEN:
+        assert marks["encoding"]["text"]["field"] == "figure"
+    else:
+        assert marks["encoding"]["text"]["value"] == "−"
+        assert "'−'" in marks["transform"][0]["filter"]
+
+
+def test_words_before_and_after_have_two_bars_each() -> None:
+    found = spec(change_bars(change_table(without(0.5, 0.25), count=3)))
+    (rows,) = found["datasets"].values()
+    assert sorted({row["side"] for row in rows}) == ["with all heads", "without those off"]
+    assert len(rows) == 6
+    assert {"field": "side", "title": "Heads", "type": "nominal"} in found["layer"][0]["encoding"]["tooltip"]
+
+
+def test_query_key_and_product_stand_under_each_other() -> None:
+    found = spec(dimension_strips(dimension_table(anatomy())))
+    bars = next(rows for rows in found["datasets"].values() if "value" in rows[0])
+    assert len(bars) == 12
+    by_part = {part: [row for row in bars if row["part"] == part] for part in ("query", "key", "product")}
+    assert [rows[0]["middle"] for rows in by_part.values()] == [0, -1, -2]
+    for rows in by_part.values():
+        assert [row["dimension"] for row in rows] == [1, 2, 3, 4]
+        for row in rows:
+            assert abs(row["end"] - row["middle"]) < 0.5  # no bar reaches into another strip
+            assert np.sign(row["end"] - row["middle"]) == np.sign(row["value"])
+    query, key = by_part["query"][1], by_part["key"][0]  # −2 and 3, drawn to one scale
+    assert (query["end"] - query["middle"]) / (key["end"] - key["middle"]) == pytest.approx(-2 / 3)
+
+
+def test_vectors_of_zeros_are_drawn_all_the_same() -> None:
+    table = dimension_table(anatomy()).assign(query=0.0, key=0.0, product=0.0)
+    assert json.dumps(spec(dimension_strips(table)), allow_nan=False)
+
+
+def test_scores_and_weights_of_a_row_leave_hidden_tokens_without_a_bar() -> None:
+    table = row_table(anatomy())
+    scores, weights = spec(score_bars(table)), spec(weight_bars(table))
+    low, high = scores["layer"][0]["encoding"]["x"]["scale"]["domain"]
+    assert (low, high) == (-0.5, 2.75)
+    rows = next(rows for rows in scores["datasets"].values() if "word" in rows[0])
+    assert rows[-1]["score"] is None
+    assert "hidden" in str(scores["layer"][-1]["encoding"]["y"])
+    assert "datum.chosen" in str(weights["layer"][0]["encoding"]["color"])

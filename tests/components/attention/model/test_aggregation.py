@@ -1,0 +1,162 @@
+"""Averages, rollout, attention received, hiding and segments: laws, and parity with plain loops."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from components.attention.model.aggregation import (
+    between_segments,
+    mean_of_all,
+    mean_over_heads,
+    mean_over_layers,
+    received,
+    rollout,
+)
+from components.model.checkpoints.open_model import Purpose
+from components.model.inference.attention_mask import Causal
+from components.model.inference.forward import trace
+from components.model.results import Floats
+from tests.components.conftest import Opener
+
+
+def attention_of(shape: tuple[int, int, int], seed: int, *, causal: bool = False) -> Floats:
+    """Rows of any sharpness. *Shape:* (layer, head, query, key)."""
+    layers, heads, tokens = shape
+    rng = np.random.default_rng(seed)
+    scores = rng.normal(size=(layers, heads, tokens, tokens)) * rng.uniform(0, 30)
+    weights = np.exp(scores - scores.max(axis=-1, keepdims=True)) + 1e-30
+    if causal:
+        weights = np.tril(weights + 1e-9)
+    return (weights / weights.sum(axis=-1, keepdims=True)).astype(np.float32)
+
+
+SHAPES = st.tuples(st.integers(1, 4), st.integers(1, 4), st.integers(1, 9))
+ATTENTION = st.builds(attention_of, SHAPES, st.integers(0, 10_000), causal=st.booleans())
+quick = settings(max_examples=60)
+
+
+@given(ATTENTION)
+@quick
+def test_averages_are_those_of_a_loop_and_rows_sum_to_one(attention: Floats) -> None:
+    layers, heads, *_ = attention.shape
+    by_head, by_layer, whole = mean_over_heads(attention), mean_over_layers(attention), mean_of_all(attention)
+    for layer in range(layers):
+        np.testing.assert_allclose(by_head[layer], sum(attention[layer]) / heads, atol=1e-6)
+    for head in range(heads):
+        np.testing.assert_allclose(by_layer[head], sum(attention[:, head]) / layers, atol=1e-6)
+    np.testing.assert_allclose(whole, sum(by_head) / layers, atol=1e-6)
+    for mean in (by_head, by_layer, whole):
+        np.testing.assert_allclose(mean.sum(axis=-1), 1, atol=1e-5)
+
+
+@given(ATTENTION)
+@quick
+def test_rollout_of_one_layer_is_a_plus_i_row_normalised(attention: Floats) -> None:
+    added = attention[0].mean(axis=0) + np.eye(attention.shape[-1])
+    np.testing.assert_allclose(rollout(attention[:1])[0], added / added.sum(axis=-1, keepdims=True), atol=1e-6)
+
+
+@given(ATTENTION)
+@quick
+def test_rollout_multiplies_the_layers_up_as_the_paper_writes_it(attention: Floats) -> None:
+    layers, heads, tokens, _ = attention.shape
+    found = rollout(attention)
+    reached = np.eye(tokens)
+    for layer in range(layers):
+        step = 0.5 * sum(attention[layer, head] for head in range(heads)) / heads + 0.5 * np.eye(tokens)
+        reached = np.matmul(step, reached)
+        np.testing.assert_allclose(found[layer], reached, atol=1e-5)
+    np.testing.assert_allclose(found.sum(axis=-1), 1, atol=1e-5)
+    assert (found >= 0).all()
+
+
+def test_rollout_of_a_causal_model_stays_causal() -> None:
+    assert not np.triu(rollout(attention_of((3, 2, 6), 1, causal=True)), k=1).any()
+
+
+def test_a_row_hidden_to_nothing_passes_its_token_on() -> None:
+    np.testing.assert_array_equal(rollout(np.zeros((2, 1, 3, 3), np.float32)), [np.eye(3)] * 2)
+
+
+@given(ATTENTION)
+@quick
+def test_received_is_the_mean_over_the_queries_that_may_see_a_token(attention: Floats) -> None:
+    layers, heads, tokens, _ = attention.shape
+    found = received(attention)
+    for layer in range(layers):
+        for key in range(tokens):
+            seeing = [q for q in range(tokens) if any(attention[layer, h, q, key] > 0 for h in range(heads))]
+            for head in range(heads):
+                plain = np.mean([attention[layer, head, query, key] for query in seeing])
+                assert found[layer, head, key] == pytest.approx(plain, abs=1e-6)
+
+
+def test_where_all_see_all_received_sums_to_one_and_even_causal_attention_has_its_first_token_not_ahead() -> None:
+    np.testing.assert_allclose(received(attention_of((2, 3, 7), 3)).sum(axis=-1), 1, atol=1e-5)
+    even = np.tri(3, dtype=np.float32)[None, None] / np.arange(1, 4, dtype=np.float32)[:, None]
+    np.testing.assert_allclose(received(even)[0, 0], [11 / 18, 5 / 12, 1 / 3], atol=1e-6)
+
+
+def test_a_token_that_nobody_may_see_receives_nothing() -> None:
+    attention = np.zeros((1, 1, 2, 2), np.float32)
+    attention[..., 0] = 1
+    np.testing.assert_array_equal(received(attention)[0, 0], [1, 0])
+
+
+SEGMENTS = st.integers(0, 2**16).map(np.random.default_rng)
+
+
+@given(SEGMENTS, st.booleans())
+@quick
+def test_shares_between_sentences_are_those_of_a_loop(rng: np.random.Generator, causal: bool) -> None:
+    tokens = int(rng.integers(4, 9))
+    segments = sorted([0, 1, *rng.integers(0, 2, tokens - 2).tolist()])
+    special = rng.random(tokens) < 0.4
+    special[[0, tokens - 1]] = False
+    attention = attention_of((2, 2, tokens), int(rng.integers(999)), causal=causal)
+    found = between_segments(attention, segments, special.tolist())
+    for layer, head, sender in np.ndindex(2, 2, 2):
+        rows = [attention[layer, head, q] for q in range(tokens) if segments[q] == sender and not special[q]]
+        for receiver in range(2):
+            to = [k for k in range(tokens) if segments[k] == receiver and not special[k]]
+            assert found.between[layer, head, sender, receiver] == pytest.approx(
+                np.mean([row[to].sum() for row in rows]), abs=1e-5
+            )
+        marks = np.mean([row[special].sum() for row in rows])
+        assert found.to_marks[layer, head, sender] == pytest.approx(marks, abs=1e-5)
+    np.testing.assert_allclose(found.between.sum(axis=-1) + found.to_marks, 1, atol=1e-5)
+
+
+def test_one_sentence_has_nothing_between() -> None:
+    with pytest.raises(ValueError, match="both segments"):
+        between_segments(attention_of((1, 1, 3), 0), [0, 0, 0], [True, False, True])
+    with pytest.raises(ValueError, match="both segments"):
+        between_segments(attention_of((1, 1, 3), 0), [0, 0, 1], [True, False, True])
+
+
+@pytest.mark.parametrize("family", ["bert", "modernbert", "gpt2"])
+def test_laws_hold_of_models(opened: Opener, family: str) -> None:
+    model = opened(family, Purpose.INSPECT)
+    found = trace(model, model.tokenizer.pair("she sat on the bank", "the river"))
+    shares = between_segments(
+        found.attention, [t.segment for t in found.tokens.items], [t.special for t in found.tokens.items]
+    )
+    np.testing.assert_allclose(shares.between.sum(axis=-1) + shares.to_marks, 1, atol=1e-5)
+    np.testing.assert_allclose(rollout(found.attention).sum(axis=-1), 1, atol=1e-5)
+    if family == "gpt2":
+        assert not shares.between[..., 0, 1].any()
+
+
+def test_a_causal_mask_is_seen_in_what_is_received(opened: Opener) -> None:
+    model = opened("bert", Purpose.INSPECT)
+    found = trace(model, model.tokenizer.tokens("she sat on the bank"), Causal())
+    last = found.attention[:, :, -1, -1]
+    np.testing.assert_allclose(received(found.attention)[:, :, -1], last, atol=1e-6)
+
+
+def test_nobody_can_write_to_what_visitors_share() -> None:
+    attention = attention_of((2, 2, 4), 0)
+    for found in (rollout(attention), received(attention)):
+        with pytest.raises(ValueError, match="read-only"):
+            found[0] = 0

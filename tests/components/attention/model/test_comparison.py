@@ -1,0 +1,125 @@
+"""Two sentences: tokens that correspond, differences on them, and the heads that changed most."""
+
+import time
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from components.attention.model.comparison import aligned, attention_difference, heads_by_change
+from components.model.results import Token, Tokens
+from components.model.user_errors import UserError
+from tests.components.attention.model.test_aggregation import attention_of
+from tests.components.small_tokenizers import WORD_PIECES
+
+IDS = st.lists(st.integers(0, 4), max_size=10)
+quick = settings(max_examples=80)
+
+
+def tokens(*ids: int) -> Tokens:
+    """Tokens of which 0 is a mark."""
+    return Tokens("", tuple(Token(str(i), i, 0, 0, False, i == 0, False) for i in ids))
+
+
+def words(first: str, second: str) -> list[tuple[str, str]]:
+    one, other = WORD_PIECES.tokens(first), WORD_PIECES.tokens(second)
+    return [(one.items[a].text, other.items[b].text) for a, b in aligned(one, other)]
+
+
+def test_a_word_in_anothers_place_is_aligned_with_it() -> None:
+    assert words("she sat on the bank", "she sat on the river") == [
+        ("[CLS]", "[CLS]"),
+        ("she", "she"),
+        ("sat", "sat"),
+        ("on", "on"),
+        ("the", "the"),
+        ("bank", "river"),
+        ("[SEP]", "[SEP]"),
+    ]
+
+
+def test_what_has_no_counterpart_is_left_out() -> None:
+    found = words("she sat on the bank .", "he sat here and there on the bank .")
+    assert ("she", "he") in found
+    assert [a for a, b in found if a == b] == ["[CLS]", "sat", "on", "the", "bank", ".", "[SEP]"]
+    assert not {"here", "there"} & {b for _, b in found}
+    assert words("she sat", "of the river sat")[:2] == [("[CLS]", "[CLS]"), ("sat", "sat")]
+
+
+def test_a_word_and_a_mark_never_correspond() -> None:
+    assert aligned(tokens(0, 1, 0, 2, 0), tokens(0, 1, 3, 2, 0)) == ((0, 0), (1, 1), (3, 3), (4, 4))
+
+
+@given(IDS, IDS)
+@quick
+def test_alignments_are_in_order_and_one_to_one(first: list[int], second: list[int]) -> None:
+    pairs = aligned(tokens(*first), tokens(*second))
+    for side in ([a for a, _ in pairs], [b for _, b in pairs]):
+        assert side == sorted(set(side))
+    assert all((first[a] == 0) == (second[b] == 0) for a, b in pairs)
+    assert aligned(tokens(*first), tokens(*first)) == tuple((i, i) for i in range(len(first)))
+
+
+def test_the_slowest_alignment_of_512_tokens_is_quick() -> None:
+    one, other = (tokens(*(x for n in range(256) for x in (1, start + n))) for start in (1000, 5000))
+    begun = time.process_time()
+    assert len(aligned(one, other)) == 512
+    assert time.process_time() - begun < 3  # a sixth of it is usual
+
+
+@given(IDS, IDS, st.integers(0, 999))
+@quick
+def test_differences_are_those_of_a_loop(first: list[int], second: list[int], seed: int) -> None:
+    pairs = aligned(tokens(*first), tokens(*second))
+    ours = attention_of((2, 2, len(first) or 1), seed)
+    theirs = attention_of((2, 2, len(second) or 1), seed + 1)
+    found = attention_difference(ours, theirs, pairs)
+    assert found.shape == (2, 2, len(pairs), len(pairs))
+    assert (np.abs(found) <= 1).all()
+    for layer, head, row, column in np.ndindex(found.shape):
+        (a, b), (c, d) = pairs[row], pairs[column]
+        assert found[layer, head, row, column] == theirs[layer, head, b, d] - ours[layer, head, a, c]
+    np.testing.assert_array_equal(attention_difference(theirs, ours, tuple((b, a) for a, b in pairs)), -found)
+
+
+@given(IDS.filter(len), IDS.filter(len), st.integers(0, 999), st.data())
+@quick
+def test_heads_by_change_are_those_of_a_loop(
+    first: list[int], second: list[int], seed: int, data: st.DataObject
+) -> None:
+    pairs = aligned(tokens(*first), tokens(*second))
+    ours, theirs = attention_of((2, 3, len(first)), seed), attention_of((2, 3, len(second)), seed + 1)
+    query = data.draw(st.integers(0, len(first) - 1))
+    if query not in dict(pairs):
+        with pytest.raises(UserError, match="no counterpart"):
+            heads_by_change(ours, theirs, pairs, query)
+        return
+    found = heads_by_change(ours, theirs, pairs, query)
+    distances = {(one.layer, one.head): one.distance for one in found}
+    assert len(found) == len(distances) == 6
+    assert [one.distance for one in found] == sorted(distances.values(), reverse=True)
+    for (layer, head), distance in distances.items():
+        row, other = ours[layer, head, query].astype(float), theirs[layer, head, dict(pairs)[query]].astype(float)
+        both = [(row[a], other[b]) for a, b in pairs]
+        both.append((1 - sum(a for a, _ in both), 1 - sum(b for _, b in both)))
+        assert distance == pytest.approx(sum(abs(a - b) for a, b in both) / 2, abs=1e-5)
+        assert -1e-6 <= distance <= 1 + 1e-6
+
+
+def test_a_sentence_beside_itself_shows_no_change() -> None:
+    attention = attention_of((2, 2, 4), 7)
+    pairs = tuple((i, i) for i in range(4))
+    assert not attention_difference(attention, attention, pairs).any()
+    changes = heads_by_change(attention, attention, pairs, 2)
+    assert {one.distance for one in changes} == {0}
+    assert [(one.layer, one.head) for one in changes] == [(0, 0), (0, 1), (1, 0), (1, 1)]
+
+
+def test_a_row_that_moves_to_a_word_the_other_sentence_lacks_has_changed_altogether() -> None:
+    first = np.zeros((1, 1, 2, 2), np.float32)
+    first[..., 0] = 1
+    second = np.zeros((1, 1, 3, 3), np.float32)
+    second[..., 2] = 1
+    (change,) = heads_by_change(first, second, ((0, 0), (1, 1)), 1)
+    assert change.distance == 1

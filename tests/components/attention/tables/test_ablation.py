@@ -1,0 +1,101 @@
+"""Heads switched off, as tables and as sentences: every number is the result's, and the sentences follow from them."""
+
+import math
+
+import pytest
+
+from components.attention.model.results import HeadImportance, WithoutHeads
+from components.attention.tables.ablation import change_table, importance_in_words, importance_table, mattering, moved
+from components.model.blanks.results import PairWord, View
+from components.model.results import Candidate, Conditions, HeadPlace, MaskPrediction
+from tests.components.fill.tables.test_evidence import sentence
+
+CONDITIONS = Conditions("pocket-bert", "bundled", "cpu", "float32", "")
+
+
+def view(first: str, probability: float, rank: int) -> View:
+    mask = MaskPrediction(1, "bank", (Candidate(first, 0.6, first == "s"),), 1.0)
+    return View(mask, math.log(probability), rank)
+
+
+def without(
+    before: float, after: float, *, then: str = "bank", off: frozenset[HeadPlace] = frozenset({(0, 1), (2, 3)})
+) -> WithoutHeads:
+    answer = PairWord("bank", False, math.log(before), math.log(after))
+    others = (PairWord("shore", False, math.log(0.3), math.log(0.4)), PairWord("s", True, math.log(0.2), math.log(0.1)))
+    return WithoutHeads(
+        tokens=sentence("[MASK]"),
+        position=1,
+        off=off,
+        answer=answer,
+        full=view("bank", before, 1),
+        without=view(then, after, 4),
+        words=(answer, *others),
+        jsd=0.1,
+        conditions=CONDITIONS,
+    )
+
+
+def test_words_before_and_after_are_ordered_and_the_answer_is_among_them() -> None:
+    table = change_table(without(0.5, 0.25), count=3)
+    assert list(table["word"]) == ["bank", "shore", "…s"]
+    assert list(table["first"]) == pytest.approx([0.5, 0.3, 0.2])
+    assert list(table["second"]) == pytest.approx([0.25, 0.4, 0.1])
+    assert list(table["change"]) == pytest.approx([-1, math.log2(4 / 3), -1])
+    assert list(table["followed"]) == [True, False, False]
+
+
+def test_an_answer_that_is_not_likely_has_the_last_row() -> None:
+    table = change_table(without(0.001, 0.0005), count=2)
+    assert list(table["word"]) == ["shore", "bank"]
+    assert list(table["row"]) == [1, 2]
+    assert list(table["followed"]) == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [
+        (
+            without(0.5, 0.125, then="shore"),
+            "“bank”: 50.0 % and number 1 with all heads, 12.5 % and number 4 without 2 heads: it loses 2.0 bits. "
+            "“shore” comes first instead of “bank”.",
+        ),
+        (without(0.25, 0.5, off=frozenset({(1, 1)})), "without 1 head: it gains 1.0 bits. “bank” still comes first."),
+        (without(0.5, 0.5, then="s"), "about the same. “…s” comes first instead of “bank”."),
+        (without(0.5, 0.5, off=frozenset()), "All heads are on: “bank” has 50.0 % and is number 1."),
+    ],
+)
+def test_the_move_is_said(found: WithoutHeads, said: str) -> None:
+    assert moved(found).endswith(said)
+
+
+def grid(*bits: float) -> list[HeadImportance]:
+    return [HeadImportance(n // 2, n % 2, 0.5 / 2**lost, lost) for n, lost in enumerate(bits)]
+
+
+def test_the_grid_is_in_order_and_counts_as_people_count() -> None:
+    table = importance_table(grid(2.0, -0.5, 0.001, -0.004)[::-1])
+    assert list(zip(table["layer"], table["head"], strict=True)) == [(1, 1), (1, 2), (2, 1), (2, 2)]
+    assert list(table["name"][:2]) == ["layer 1, head 1", "layer 1, head 2"]
+    assert list(table["bits"]) == [2.0, -0.5, 0.001, -0.004]
+    assert list(table["figure"]) == ["2.00", "−0.50", "0.00", "0.00"]
+    assert mattering(table, "bank") == (
+        "“bank” needs layer 1, head 1 most: without it, it loses 2.0 bits and keeps 12.5 %. "
+        "Without layer 1, head 2 it gains 0.5 bits. 2 of 4 heads change it by less than 0.1 bits."
+    )
+    words = importance_in_words(table)
+    assert "2 layers of 2 heads" in words
+    assert "Most: layer 1, head 1, 2.00" in words
+    assert "Least: layer 1, head 2, −0.50" in words
+
+
+def test_heads_that_do_not_matter_are_said_not_to() -> None:
+    assert mattering(importance_table(grid(0.01, -0.02)), "bank") == (
+        "No single head matters to “bank”: without any one of them it loses less than 0.1 bits. "
+        "2 of 2 heads change it by less than 0.1 bits."
+    )
+
+
+def test_an_answer_that_is_left_with_nothing_is_said_in_words() -> None:
+    assert "keeps 1 in 10^30" in mattering(importance_table([HeadImportance(0, 0, 1e-30, 99.0)]), "bank")
+    assert "keeps 1 in 10^308" in mattering(importance_table([HeadImportance(0, 0, 0.0, 2000.0)]), "bank")

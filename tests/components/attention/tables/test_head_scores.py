@@ -1,0 +1,118 @@
+"""Tables of head scores: tidy, in order, and in words that carry both numbers."""
+
+import numpy as np
+import pytest
+
+from components.attention.model.results import HeadLabel, HeadScores, Kind, KindScores, head_labels
+from components.attention.tables.head_scores import (
+    head_score_table,
+    heads_by_score,
+    kind_finding,
+    label_finding,
+    label_table,
+    label_text,
+    panel_labels,
+)
+from components.model.results import Conditions
+
+BY = Conditions("m", "r", "cpu", "float32", "v")
+ERROR = np.full((2, 2), 0.01)
+
+
+def kind(name: Kind, values: list[list[float]], baseline: float, offset: int | None = None) -> KindScores:
+    return KindScores(name, np.array(values), ERROR, np.array(values) - baseline, baseline, 100, offset)
+
+
+SCORES = HeadScores(
+    kinds=(
+        kind(Kind.PREVIOUS, [[0.1, 0.78], [0.4, 0.2]], 0.07),
+        kind(Kind.BROAD, [[0.95, 0.2], [0.7, 0.5]], 1.0),
+        kind(Kind.OBJECT_VERB, [[0.1, 0.9], [0.72, 0.65]], 0.6, -2),
+    ),
+    bits=np.array([[3.8, 0.8], [2.8, 2.0]]),
+    most_bits=4.0,
+    sentences=10,
+    conditions=BY,
+)
+LABELS = head_labels(SCORES)
+
+
+def test_one_row_for_every_head_and_kind() -> None:
+    table = head_score_table(SCORES, LABELS)
+    assert len(table) == 3 * 4
+    row = table[(table["layer"] == 1) & (table["head"] == 2) & (table["kind"] == "previous word")].iloc[0]
+    assert (row["score"], row["baseline"], row["margin"], row["label"], row["named"]) == (
+        0.78, 0.07, 0.4, "previous word", True,
+    )  # fmt: skip
+    assert row["above"] == pytest.approx(0.71)
+    assert table["named"].sum() == 3
+    assert (table.groupby(["layer", "head"])["label"].nunique() == 1).all()
+
+
+def test_heads_stand_in_falling_order() -> None:
+    found = heads_by_score(head_score_table(SCORES, LABELS), Kind.PREVIOUS)
+    assert found["name"].tolist() == ["layer 1, head 2", "layer 2, head 1", "layer 2, head 2", "layer 1, head 1"]
+    assert found["row"].tolist() == [1, 2, 3, 4]
+    assert found["figure"].tolist() == ["0.78 · named", "0.40", "0.20", "0.10"]
+
+
+def test_names_carry_their_number_and_the_baselines() -> None:
+    table = label_table(LABELS)
+    assert table["label"].tolist() == [
+        "broad 0.95 (evenly spread 1.00)",
+        "previous word 0.78 (evenly spread 0.07)",
+        "object → verb 0.72 (fixed offset 0.60)",
+        "no name",
+    ]
+    assert table["also"].tolist() == ["", "object → verb", "", ""]
+    assert label_text(HeadLabel(Kind.END, 0.5, 0.07)) == "end mark 0.50 (evenly spread 0.07)"
+
+
+@pytest.mark.parametrize(
+    ("of", "said"),
+    [
+        (
+            Kind.PREVIOUS,
+            "In pocket BERT, layer 1, head 2 gives 0.78 of its attention to the previous token; evenly spread "
+            "attention would give 0.07. That is past the margin, and the head is named for it.",
+        ),
+        (Kind.BROAD, "layer 1, head 1 spreads its attention most: 3.80 bits of entropy"),
+        (Kind.BROAD, "close enough to even"),
+        (
+            Kind.OBJECT_VERB,
+            "looks most at the right word in 90 of 100 pairs “object → verb”; always looking 2 words to the left would "
+            "be right in 60. That is past the margin, but “previous word” stands out more, and names it.",
+        ),
+        (Kind.NEXT, "cannot show “next word”"),
+    ],
+)
+def test_the_best_head_is_said_with_both_numbers(of: Kind, said: str) -> None:
+    assert said in kind_finding(SCORES, LABELS, of, model="pocket BERT")
+
+
+def test_too_little_is_said_to_be_too_little() -> None:
+    nobody = ((None, None), (None, None))
+    assert "too little" in kind_finding(SCORES, nobody, Kind.PREVIOUS, model="m")
+    assert label_finding(nobody, model="m") == "None of the 4 heads of m passes a margin, so none has a name."
+
+
+def test_names_are_counted() -> None:
+    assert label_finding(LABELS, model="m") == (
+        "Of the 4 heads of m, 3 have a name: previous word (1), broad (1), object → verb (1). Without a name: 1."
+    )
+
+
+def test_an_atlas_says_names_or_the_scores_of_one_kind() -> None:
+    names = panel_labels(SCORES)
+    assert set(names) == {(0, 0), (0, 1), (1, 0)}
+    assert max(names, key=lambda panel: names[panel].order) == (0, 1)
+    assert names[0, 1].text == "previous word 0.78 (evenly spread 0.07)"
+    of_kind = panel_labels(SCORES, Kind.OBJECT_VERB)
+    assert sorted(of_kind, key=lambda panel: -of_kind[panel].order) == [(0, 1), (1, 0), (1, 1), (0, 0)]
+    assert panel_labels(SCORES, Kind.NEXT) == {}
+
+
+def test_a_score_within_its_error_names_nobody() -> None:
+    unsure = KindScores(Kind.OBJECT_VERB, np.array([[0.75]]), np.array([[0.06]]), np.array([[0.15]]), 0.6, 100, -2)
+    scores = HeadScores((unsure,), np.array([[1.0]]), 4.0, 10, BY)
+    assert head_labels(scores) == ((None,),)

@@ -1,0 +1,89 @@
+"""One weight as two tables and in words: the numbers make each other there too."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from components.attention.tables.weight_anatomy import (
+    built_up,
+    dimension_table,
+    dimensions_in_words,
+    row_in_words,
+    row_table,
+)
+from components.model.inference.results import WeightAnatomy
+from tests.components.attention.tables.test_ablation import CONDITIONS
+from tests.components.fill.tables.test_evidence import sentence
+
+
+def anatomy(key_position: int = 3, *, seen: tuple[bool, ...] = (True, True, True, True, False)) -> WeightAnatomy:
+    query = np.array([1, -2, 0.5, 0], dtype=np.float32)
+    keys = np.array([[1, 1, 0, 0], [0, 0, 2, 0], [2, 0, 0, 1], [3, -1, 1, 1], [1, 1, 1, 1]], dtype=np.float32)
+    dots = keys @ query
+    raised = np.where(seen, np.exp(dots * 0.5), 0)
+    return WeightAnatomy(
+        tokens=sentence("she", "riv", "##er"),
+        layer=0,
+        head=1,
+        query_position=1,
+        key_position=key_position,
+        query=query,
+        key=keys[key_position],
+        rotated=False,
+        scale=0.5,
+        dots=dots,
+        seen=np.array(seen),
+        weights=(raised / raised.sum()).astype(np.float32),
+        conditions=CONDITIONS,
+    )
+
+
+def test_every_dimension_is_a_row_and_products_sum_to_the_dot_product() -> None:
+    found = anatomy()
+    table = dimension_table(found)
+    assert list(table["dimension"]) == [1, 2, 3, 4]
+    assert list(table["product"]) == list(table["query"] * table["key"]) == [3, 2, 0.5, 0]
+    assert table["product"].sum() == found.dot == 5.5
+
+
+def test_a_row_says_what_is_hidden_and_what_is_looked_at() -> None:
+    table = row_table(anatomy())
+    assert list(table["word"]) == ["[CLS]", "she", "riv", "→ …er", "[SEP]"]
+    assert list(table["score_figure"]) == ["−0.50", "0.50", "1.00", "2.75", "hidden"]
+    assert list(table["weight_figure"])[3:] == ["75.9 %", "hidden"]
+    assert table["score"].isna().tolist() == [False] * 4 + [True]
+    assert table["weight"].sum() == pytest.approx(1)
+    visible = table[table["seen"]]
+    raised = np.exp(visible["score"])
+    assert list(raised / raised.sum()) == pytest.approx(list(visible["weight"]))
+
+
+def test_a_long_row_keeps_the_largest_and_the_one_looked_at_in_the_order_of_the_sentence() -> None:
+    table = row_table(anatomy(key_position=0), count=3)
+    assert list(table["word"]) == ["→ [CLS]", "riv", "…er"]
+    assert list(table["row"]) == [1, 2, 3]
+    assert list(table["position"]) == [0, 2, 3]
+
+
+def test_the_weight_is_said_number_by_number() -> None:
+    assert built_up(anatomy()) == (
+        "“she” looks at “…er”: the products of 4 dimensions sum to q·k = 5.50; times 0.5 that is a score of 2.75; "
+        "the softmax over the 4 tokens it may see makes a weight of 0.7588, number 1 of its row."
+    )
+    assert built_up(anatomy(4)).endswith("But “[SEP]” is hidden from “she”, so the weight is 0.")
+    assert row_in_words(anatomy(), count=2) == "“she” looks most at: “…er” 75.9 %, “riv” 13.2 %."
+
+
+def test_the_dimension_that_says_most_is_named() -> None:
+    said = dimensions_in_words(anatomy())
+    assert said == "Of 4 dimensions 3 speak for this weight and 0 against it; dimension 1 says most, 3.00."
+    assert "turned by their places" in dimensions_in_words(replace(anatomy(), rotated=True))
+
+
+def test_a_model_with_a_divisor_of_its_own_is_not_said_to_have_the_usual_one() -> None:
+    usual = anatomy()
+    assert usual.usual_scale
+    assert "own factor" not in built_up(usual)
+    odd = replace(usual, scale=usual.scale / 2)
+    assert "this model’s own factor in layer" in built_up(odd)

@@ -1,0 +1,49 @@
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from components.model.checkpoints.device import Device
+from components.model.checkpoints.download import DownloadDesk
+from components.model.checkpoints.loader import Loader
+from components.model.checkpoints.open_model import OpenModel, Purpose
+from components.model.checkpoints.records import InFolder, ModelRecord
+from tests.components.model.checkpoints.small_downloads import MODEL, Setup
+from tests.components.small_models import FAMILIES, saved
+from tests.hub_server import hub_server
+
+CPU = Device("cpu", "a processor")
+Opener = Callable[..., OpenModel]
+
+
+def folder_of(record: ModelRecord) -> Path:
+    assert isinstance(record.home, InFolder)
+    return record.home.folder
+
+
+@pytest.fixture(scope="session")
+def opened(tmp_path_factory: pytest.TempPathFactory) -> Opener:
+    """Opens a small model of a family, for a purpose."""
+    loader = Loader(folder_of, capacity=20)
+    records: dict[str, ModelRecord] = {}
+
+    def open_small(family: str = "bert", purpose: Purpose = Purpose.PREDICT) -> OpenModel:
+        if family not in records:
+            records[family] = saved(family, tmp_path_factory.mktemp(family))
+        return loader.open(records[family], purpose)
+
+    return open_small
+
+
+@pytest.fixture(scope="session")
+def originals(tmp_path_factory: pytest.TempPathFactory) -> dict[str, ModelRecord]:
+    return {family: saved(family, tmp_path_factory.mktemp(f"whole-{family}")) for family in FAMILIES}
+
+
+@pytest.fixture
+def setup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Setup]:
+    monkeypatch.delenv("HF_HUB_OFFLINE", raising=False)
+    monkeypatch.delenv("TRANSFORMERS_OFFLINE", raising=False)
+    monkeypatch.setattr("huggingface_hub.constants.HF_HUB_OFFLINE", False)
+    with hub_server() as hub:
+        yield Setup(hub, tmp_path, DownloadDesk(tmp_path, endpoint=hub.endpoint).download(MODEL))

@@ -1,0 +1,79 @@
+"""Charts of what distillation keeps draw, with names, figures and marks for what matters."""
+
+import altair as alt
+import pytest
+import vl_convert
+
+from components.distillation.charts.bars import direction_bars, family_bars, gradient_lines, interval_bars, loss_bars
+from components.distillation.charts.layers import similarity_grid
+from components.distillation.charts.targets import entropy_curve, target_bars
+from components.distillation.model.results import GradientSize
+from components.distillation.tables.agreement import agreement_table, group_table
+from components.distillation.tables.family import family_table
+from components.distillation.tables.layers import SimilarityMeasure, similarity_table
+from components.distillation.tables.losses import direction_table, gradient_table, loss_table
+from components.distillation.tables.targets import entropy_table, target_table
+from tests.components.charts.test_guides import strokes_in_legend
+from tests.components.distillation.tables.test_agreement import FOUND, STUDENT, TEACHER
+from tests.components.distillation.tables.test_layers import likeness
+from tests.components.distillation.tables.test_numbers import TEMPERATURES, losses, soft
+
+
+def drawn(chart: alt.LayerChart) -> str:
+    return str(vl_convert.vegalite_to_svg({"width": 700, **chart.to_dict(validate=True)}))
+
+
+def test_shares_are_bars_with_a_line_for_the_interval() -> None:
+    for table in (agreement_table(FOUND.summary), group_table(FOUND)):
+        picture = drawn(interval_bars(table))
+        assert picture.count('aria-roledescription="bar"') == len(table)
+        assert picture.count('aria-roledescription="rule mark"') == len(table)
+        assert all(f">{text}<" in picture for text in [*table["name"], *table["figure"]])
+
+
+def test_targets_are_bars_and_typed_words_are_text() -> None:
+    picture = drawn(target_bars(target_table(soft(), 2.0)))
+    assert picture.count('aria-roledescription="bar"') == 4
+    assert ">london<" in picture
+    assert "&lt;b&gt;" in picture
+    assert "<b>" not in picture
+
+
+@pytest.mark.parametrize("temperature", TEMPERATURES)
+def test_the_chosen_temperature_stands_out_of_the_curve(temperature: float) -> None:
+    picture = drawn(entropy_curve(entropy_table(soft()), temperature))
+    assert picture.count("#C9831B") == 1
+    assert "all equally likely: 2.00 bits" in picture
+
+
+def test_losses_and_directions_are_bars() -> None:
+    assert ">5 × 1.20 = 6.00<" in drawn(loss_bars(loss_table(losses())))
+    absent = drawn(loss_bars(loss_table(losses(words=None, cosine=None))))
+    assert absent.count(">absent<") == 2
+    assert drawn(direction_bars(direction_table(losses()))).count("#C9831B") == 2
+
+
+@pytest.mark.parametrize("sizes", [(GradientSize(1, 0.5, 0.5), GradientSize(2, 0.2, 0.8)), (GradientSize(1, 0, 0),)])
+def test_gradients_are_two_lines_told_apart_by_more_than_colour(sizes: tuple[GradientSize, ...]) -> None:
+    picture = drawn(gradient_lines(gradient_table(losses(gradients=sizes))))
+    assert "with the factor T²" in picture
+    pulling = [one for one in sizes if one.plain > 0]
+    assert picture.count('aria-roledescription="point"') == 2 * len(pulling)
+    assert picture.count('aria-roledescription="line mark"') == (2 if pulling else 0)
+    assert strokes_in_legend(picture) == ["1,0", "8,4"]
+
+
+@pytest.mark.parametrize("measure", list(SimilarityMeasure))
+def test_every_pair_of_layers_is_a_cell_with_its_number(measure: SimilarityMeasure) -> None:
+    table = similarity_table(likeness(), measure)
+    picture = drawn(similarity_grid(table, title=measure))
+    assert picture.count('aria-roledescription="rect mark"') == len(table)
+    assert picture.count(" *<") == table["began"].sum()
+    assert picture.count('stroke-width="4"') == table["began"].sum()
+
+
+@pytest.mark.parametrize("measure", ["top1", "agreement", "loss", "kl"])
+def test_the_family_is_bars_and_a_dash_where_there_is_nothing(measure: str) -> None:
+    table = family_table([TEACHER, STUDENT])
+    picture = drawn(family_bars(table, measure, title="Figure"))
+    assert all(f">{figure}<" in picture for figure in table[f"{measure}_figure"])

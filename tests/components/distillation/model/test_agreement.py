@@ -1,0 +1,157 @@
+"""A model agrees with itself wholly; two models disagree by what transformers says; intervals follow the blanks."""
+
+import math
+
+import numpy as np
+import pytest
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+from torch.nn.functional import kl_div
+
+from components.distillation.model.agreement import AT_ONCE, agreement
+from components.distillation.model.results import FIRST, BlankAgreement, agreement_summary
+from components.model.blanks.blank_probes import BlankProbe
+from components.model.results import Candidate
+from components.model.user_errors import UserError
+from tests.components.conftest import Opener
+
+PROBES = tuple(
+    BlankProbe("g", sentence, word, word)
+    for sentence, word in [
+        ("she sat on the [MASK] of the river .", "bank"),
+        ("the capital of france is [MASK] .", "paris"),
+        ("attention looks at every [MASK] of a sentence .", "word"),
+        ("it is [MASK] !", "banks"),
+        ("[MASK] went to the bank .", "he"),
+    ]
+)
+
+
+def blank(
+    *, same: bool = True, common: int = 5, kl: float = 0.0, ranks: tuple[int | None, int | None] = (1, 1)
+) -> BlankAgreement:
+    choices = (Candidate("a", 0.5, False),)
+    return BlankAgreement("g", "a [MASK]", "a", choices, choices, same, common, kl, kl / 2, *ranks)
+
+
+@pytest.mark.parametrize("family", ["bert", "distilbert", "roformer", "roberta"])
+def test_a_model_agrees_with_itself_on_everything(opened: Opener, family: str) -> None:
+    model = opened(family)
+    found = agreement(model, model, PROBES)
+    for one in found.blanks:
+        assert (one.same_first, one.common) == (True, FIRST)
+        assert one.kl == pytest.approx(0, abs=1e-9)
+        assert one.js == pytest.approx(0, abs=1e-9)
+        assert one.teacher == one.student
+        assert one.teacher_rank == one.student_rank
+    summary = found.summary
+    assert (summary.first_choice.low, summary.first_choice.value) == (1, 1)
+    assert summary.kept is None or summary.kept.low == summary.kept.high == 1
+
+
+def test_two_models_are_as_far_apart_as_transformers_says(opened: Opener) -> None:
+    teacher, student = opened("bert"), opened("distilbert")
+    found = agreement(teacher, student, PROBES)
+    assert found.conditions == (teacher.conditions, student.conditions)
+    for probe, one in zip(PROBES, found.blanks, strict=True):
+        tokens = teacher.tokenizer.tokens(probe.sentence)
+        with torch.no_grad():
+            p, q = (
+                m.model(input_ids=torch.tensor([tokens.ids])).logits[0, tokens.typed_masks[0]].log_softmax(-1)
+                for m in (teacher, student)
+            )
+        assert one.kl == pytest.approx(kl_div(q, p, reduction="sum", log_target=True).item(), abs=1e-5)
+        assert one.same_first == bool(p.argmax() == q.argmax())
+        assert one.common == len({*p.topk(FIRST).indices.tolist()} & {*q.topk(FIRST).indices.tolist()})
+        assert 0 <= one.js <= math.log(2)
+        if probe.word == "banks":  # "bank" and "##s"
+            assert one.teacher_rank is one.student_rank is None
+        else:
+            (target,) = teacher.tokenizer.whole_words[probe.word]
+            assert one.teacher_rank == int((p > p[target]).sum()) + 1
+            assert one.student_rank == int((q > q[target]).sum()) + 1
+    back = agreement(student, teacher, PROBES)
+    assert [one.js for one in back.blanks] == pytest.approx([one.js for one in found.blanks], abs=1e-9)
+
+
+def test_batches_change_nothing_and_are_told_of(opened: Opener) -> None:
+    teacher, student = opened("bert"), opened("distilbert")
+    heard: list[tuple[int, int]] = []
+    many = agreement(teacher, student, PROBES * 3, on_progress=lambda done, of: heard.append((done, of)))
+    assert heard == [(AT_ONCE, 15), (15, 15)]
+    few = agreement(teacher, student, PROBES)
+    assert [one.kl for one in many.blanks] == pytest.approx([one.kl for one in few.blanks] * 3, abs=1e-5)
+
+
+@pytest.mark.parametrize(("teacher", "student"), [("bert", "roberta"), ("gpt2", "bert"), ("bert", "gpt2")])
+def test_other_vocabularies_are_refused(opened: Opener, teacher: str, student: str) -> None:
+    with pytest.raises(UserError, match=r"vocabular|no \[MASK\]"):
+        agreement(opened(teacher), opened(student), PROBES)
+
+
+@pytest.mark.parametrize("sentence", ["no blank here .", "[MASK] and [MASK]"])
+def test_a_probe_has_one_blank(opened: Opener, sentence: str) -> None:
+    with pytest.raises(UserError, match=r"one \[MASK\]"):
+        agreement(opened(), opened(), [BlankProbe("g", sentence, "the", "the")])
+
+
+def test_no_probes_are_refused(opened: Opener) -> None:
+    with pytest.raises(UserError, match="no sentences"):
+        agreement(opened(), opened(), [])
+
+
+def test_a_summary_counts() -> None:
+    summary = agreement_summary(
+        [
+            blank(kl=1.0, ranks=(1, 1)),
+            blank(same=False, common=2, kl=3.0, ranks=(1, 4)),
+            blank(same=False, common=2, kl=2.0, ranks=(7, 1)),
+            blank(ranks=(1, 9)),
+            blank(ranks=(None, None)),
+        ]
+    )
+    assert (summary.blanks, summary.ranked) == (5, 4)
+    assert summary.first_choice.value == pytest.approx(3 / 5)
+    assert summary.common.value == pytest.approx(19 / 5)
+    assert summary.kl.value == pytest.approx(6 / 5)
+    assert summary.teacher_top1 is not None
+    assert summary.student_top1 is not None
+    assert summary.kept is not None
+    assert (summary.teacher_top1.value, summary.student_top1.value) == (3 / 4, 2 / 4)
+    assert summary.kept.value == pytest.approx(2 / 3)
+    assert summary.student_rank is not None
+    assert summary.student_rank.value == 2.5
+
+
+def test_without_ranks_nothing_is_said_of_them() -> None:
+    summary = agreement_summary([blank(ranks=(None, None))] * 3)
+    assert summary.teacher_rank is summary.student_rank is summary.teacher_top1 is summary.kept is None
+    never = agreement_summary([blank(ranks=(2, 1))] * 3)
+    assert never.kept is None
+    assert never.student_top1 is not None
+    assert never.student_top1.value == 1
+    with pytest.raises(ValueError, match="no blanks"):
+        agreement_summary([])
+
+
+@given(
+    st.lists(
+        st.tuples(st.booleans(), st.floats(0, 50), st.integers(1, 9000), st.integers(1, 9000)), min_size=1, max_size=30
+    )
+)
+def test_intervals_hold_their_means_and_are_the_same_again(rows: list[tuple[bool, float, int, int]]) -> None:
+    blanks = [blank(same=same, kl=kl, ranks=(one, other)) for same, kl, one, other in rows]
+    summary = agreement_summary(blanks)
+    assert summary == agreement_summary(blanks)
+    for of, values in ((summary.first_choice, [r[0] for r in rows]), (summary.kl, [r[1] for r in rows])):
+        assert min(values) - 1e-9 <= of.low <= of.high <= max(values) + 1e-9
+        assert of.value == pytest.approx(np.mean(values))
+
+
+def test_an_interval_is_about_that_of_theory_and_narrows_with_more_blanks() -> None:
+    many = [blank(same=number % 2 == 0) for number in range(400)]
+    of = agreement_summary(many).first_choice
+    assert (of.low, of.high) == pytest.approx((0.5 - 1.96 * 0.025, 0.5 + 1.96 * 0.025), abs=0.006)
+    few = agreement_summary(many[:40]).first_choice
+    assert few.high - few.low > 2 * (of.high - of.low)

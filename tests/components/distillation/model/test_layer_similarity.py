@@ -1,0 +1,135 @@
+"""Layers are like themselves, however turned or scaled; strangers are no more alike than shuffled tokens."""
+
+import numpy as np
+import pytest
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+
+from components.distillation.model.cka import centred_kernel, kernel_alignment, shuffled_alignment
+from components.distillation.model.layer_similarity import MOST_TOKENS, layer_similarity, rows_alike
+from components.distillation.model.results import layer_origins
+from components.model.checkpoints.open_model import Purpose
+from components.model.user_errors import UserError
+from tests.components.conftest import Opener
+
+SENTENCES = ("she sat on the bank of the river .", "the capital of france is paris .")
+seeds = st.integers(0, 2**32 - 1)
+
+
+def cka(first: np.ndarray, second: np.ndarray) -> float:
+    return kernel_alignment(centred_kernel(first), centred_kernel(second))
+
+
+@given(seeds, st.floats(1e-3, 1e3), st.integers(3, 30), st.integers(1, 20))
+def test_cka_knows_vectors_turned_scaled_and_moved(seed: int, scale: float, points: int, width: int) -> None:
+    random = np.random.default_rng(seed)
+    vectors = random.standard_normal((points, width))
+    turn, _ = np.linalg.qr(random.standard_normal((width, width)))
+    other = random.standard_normal((points, 7))
+    assert cka(vectors, vectors) == pytest.approx(1)
+    assert cka(vectors, scale * vectors @ turn + random.standard_normal(width)) == pytest.approx(1)
+    assert cka(vectors @ turn, other) == pytest.approx(cka(scale * vectors, other))
+    assert 0 <= cka(vectors, other) <= 1
+    assert cka(vectors, other) == pytest.approx(cka(other, vectors))
+
+
+def test_cka_is_that_of_the_paper() -> None:
+    random = np.random.default_rng(0)
+    first, second = random.standard_normal((40, 6)), random.standard_normal((40, 9))
+    x, y = first - first.mean(0), second - second.mean(0)
+    norm = np.linalg.norm
+    assert cka(first, second) == pytest.approx(norm(y.T @ x) ** 2 / (norm(x.T @ x) * norm(y.T @ y)))
+
+
+def test_few_points_are_alike_for_nothing_and_shuffling_shows_it() -> None:
+    random = np.random.default_rng(0)
+    kernels = [centred_kernel(random.standard_normal((8, 200))) for _ in range(2)]
+    orders = [random.permutation(8) for _ in range(20)]
+    assert kernel_alignment(*kernels) > 0.8
+    assert shuffled_alignment(*kernels, orders) == pytest.approx(kernel_alignment(*kernels), abs=0.05)
+    assert shuffled_alignment(kernels[0], kernels[0], orders) < 0.99
+
+
+@pytest.mark.parametrize("value", [0.0, 5.0, 1e200])
+def test_points_that_are_one_are_like_nothing(value: float) -> None:
+    assert cka(np.full((5, 3), value), np.eye(5)) == 0
+
+
+@given(seeds)
+def test_rows_of_attention_are_alike_between_nothing_and_all(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    first, second = (random.dirichlet(np.full(6, 0.3), (2, 4)).astype(np.float32) for _ in range(2))
+    np.testing.assert_allclose(rows_alike(first, first), 1, atol=1e-6)
+    np.testing.assert_allclose(rows_alike(first, second), rows_alike(second, first), atol=1e-9)
+    apart = np.zeros((1, 1, 4), np.float32), np.zeros((1, 1, 4), np.float32)
+    apart[0][..., :2], apart[1][..., 2:] = 0.5, 0.5
+    assert rows_alike(*apart) == pytest.approx(0)
+
+
+@pytest.mark.parametrize("family", ["bert", "distilbert", "roberta", "modernbert", "roformer"])
+def test_a_model_is_like_itself_layer_by_layer(opened: Opener, family: str) -> None:
+    model = opened(family, Purpose.INSPECT)
+    found = layer_similarity(model, model, SENTENCES)
+    assert found.cka.shape == found.shuffled.shape == (3, 3)
+    assert found.cosine is not None
+    assert found.attention is not None
+    for values in (found.cka, found.cosine, found.attention):
+        np.testing.assert_allclose(np.diag(values), 1, atol=1e-5)
+        assert values.max() <= 1 + 1e-9
+        with pytest.raises(ValueError, match="read-only"):
+            values[0, 0] = 0
+    assert (found.shuffled < 1 - 1e-3).all()
+    assert found.origins is None
+    assert (found.sentences, found.tokens) == (2, sum(len(model.tokenizer.tokens(s)) for s in SENTENCES))
+
+
+def test_rows_are_the_students_layers_and_columns_the_teachers(opened: Opener) -> None:
+    teacher, student = (opened(family, Purpose.INSPECT) for family in ("bert", "distilbert"))
+    found = layer_similarity(teacher, student, SENTENCES)
+    assert found.conditions == (teacher.conditions, student.conditions)
+    hidden, weights = [], []
+    for model in (teacher, student):
+        outs = [
+            model.model.base_model(
+                input_ids=torch.tensor([model.tokenizer.tokens(s).ids]),
+                output_hidden_states=True,
+                output_attentions=True,
+            )
+            for s in SENTENCES
+        ]
+        hidden.append([torch.cat([out.hidden_states[layer][0] for out in outs]) for layer in range(3)])
+        weights.append([[out.attentions[layer][0] for out in outs] for layer in range(2)])
+    assert found.cosine is not None
+    assert found.attention is not None
+    for row in range(3):
+        for column in range(3):
+            ours, theirs = hidden[1][row], hidden[0][column]
+            assert found.cka[row, column] == pytest.approx(cka(ours.numpy(), theirs.numpy()), abs=1e-6)
+            cosine = torch.nn.functional.cosine_similarity(ours, theirs).mean()
+            assert found.cosine[row, column] == pytest.approx(cosine.item(), abs=1e-5)
+    for row in range(2):
+        for column in range(2):
+            total, count = 0.0, 0
+            for ours, theirs in zip(weights[1][row], weights[0][column], strict=True):
+                middle = (ours + theirs) / 2
+                apart = ((ours * (ours / middle).log2()).sum(-1) + (theirs * (theirs / middle).log2()).sum(-1)) / 2
+                total, count = total + float((1 - apart).sum()), count + apart.numel()
+            assert found.attention[row, column] == pytest.approx(total / count, abs=1e-5)
+
+
+def test_origins_are_known_of_the_students_that_were_copied() -> None:
+    assert layer_origins("pocket-bert", "pocket-distilbert") == (0, 2)
+    assert layer_origins("bert-base-uncased", "distilbert-base-uncased") == (0, 2, 4, 7, 9, 11)
+    assert layer_origins("pocket-bert", "pocket-scratch") is None
+    assert layer_origins("pocket-distilbert", "pocket-bert") is None
+
+
+def test_too_little_or_too_much_text_and_other_vocabularies_are_refused(opened: Opener) -> None:
+    bert = opened("bert", Purpose.INSPECT)
+    long = ("she sat on the bank of the river .",) * (MOST_TOKENS // 10 + 1)
+    for sentences in ((), ("the",), long):
+        with pytest.raises(UserError, match="a sentence or two"):
+            layer_similarity(bert, bert, sentences)
+    with pytest.raises(UserError, match="different vocabularies"):
+        layer_similarity(bert, opened("roberta", Purpose.INSPECT), SENTENCES)

@@ -1,0 +1,183 @@
+"""The losses are those a student is trained by here, and nothing is lost by a student that is its teacher."""
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+import torch
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from torch.nn.functional import cross_entropy
+
+from components.distillation.model.losses import distillation_losses, gradient_sizes
+from components.distillation.model.results import LossWeights
+from components.model.checkpoints.open_model import OpenModel, Purpose
+from components.model.inference.forward import last_hidden
+from components.model.inference.prediction import masked_ids
+from components.model.user_errors import NothingMasked, TooLong, UserError
+from tests.components.conftest import Opener
+from training.dataset import NO_LABEL, Batch
+from training.masking import Corruption, Masked
+from training.objectives import Distilled, Marks, MaskedWords, Model, direction_loss, softened_loss
+
+SENTENCE = "she sat on the bank of the river and he went to the bank ."
+CHOSEN = (4, 5, 8)
+
+
+class Given(MaskedWords):
+    """Masked words at positions of one's choice rather than by chance."""
+
+    def masked(self, model: Model, batch: Batch, rng: np.random.Generator) -> Masked:
+        ids = batch.ids.copy()
+        ids[0, list(CHOSEN)] = self.marks.mask
+        return Masked(ids, np.array(CHOSEN), batch.ids[0, list(CHOSEN)])
+
+
+def trained_by(teacher: OpenModel, student: OpenModel, temperature: float) -> tuple[float, float, float]:
+    """What training would make smaller: the KL with its factor, the words' cross-entropy and the direction."""
+    ids = np.array([teacher.tokenizer.tokens(SENTENCE).ids])
+    batch = Batch(ids, np.zeros_like(ids), np.ones_like(ids), np.array([NO_LABEL]))
+    assert teacher.tokenizer.mask_id is not None
+    words = Given(Corruption(), Marks(teacher.tokenizer.mask_id, 5), torch.device("cpu"))
+    objective = Distilled(words, teacher.model, temperature=temperature)
+    with torch.no_grad():
+        of_words, of_teacher, direction = objective(student.model, batch, np.random.default_rng(0))
+    assert (of_teacher.weight, of_words.weight, direction.weight) == tuple(vars(LossWeights()).values())
+    return float(of_teacher.value), float(of_words.value), float(direction.value)
+
+
+@pytest.fixture
+def pair(opened: Opener) -> tuple[OpenModel, OpenModel]:
+    return opened("bert", Purpose.INSPECT), opened("distilbert", Purpose.INSPECT)
+
+
+@torch.inference_mode()
+def vectors_and_logits(opened: OpenModel) -> tuple[torch.Tensor, torch.Tensor]:
+    """Last vectors of the sentence with its blanks, and the blanks' logits, as double."""
+    ids = masked_ids(opened, opened.tokenizer.tokens(SENTENCE), CHOSEN)
+    hidden = last_hidden(opened, [ids])[0]
+    return hidden, opened.head(hidden[list(CHOSEN)]).double()
+
+
+@pytest.mark.parametrize("temperature", [1.0, 2.0, 5.0])
+def test_they_are_the_losses_of_training(pair: tuple[OpenModel, OpenModel], temperature: float) -> None:
+    teacher, student = pair
+    tokens = teacher.tokenizer.tokens(SENTENCE)
+    found = distillation_losses(teacher, student, tokens, CHOSEN, temperature=temperature)
+    (taught, wanted), (learned, own) = (vectors_and_logits(opened) for opened in pair)
+    # The formulas of training on the same logits, in the same precision.
+    kl = float(softened_loss(own, wanted, temperature))
+    targets = torch.tensor([tokens.ids[position] for position in CHOSEN])
+    assert found.kl == pytest.approx(kl, rel=1e-9)
+    assert found.kl_unscaled == pytest.approx(kl / temperature**2, rel=1e-9)
+    assert found.kl_unscaled == pytest.approx(sum(blank.kl for blank in found.blanks) / 3)
+    assert found.words == pytest.approx(float(cross_entropy(own, targets)), rel=1e-9)
+    assert found.cosine == pytest.approx(float(direction_loss(learned, taught)), abs=1e-6)
+    assert found.total == pytest.approx(5 * found.kl + 2 * found.words + found.cosine)
+    assert found.conditions == (teacher.conditions, student.conditions)
+
+
+def test_training_makes_these_small(pair: tuple[OpenModel, OpenModel]) -> None:
+    teacher, student = pair
+    found = distillation_losses(teacher, student, teacher.tokenizer.tokens(SENTENCE), CHOSEN, temperature=2.0)
+    # Training computes in single precision, where logits are off by about 1e-6.
+    expected = (found.kl, found.words, found.cosine)
+    assert trained_by(teacher, student, 2.0) == pytest.approx(expected, abs=1e-4)
+
+
+@pytest.mark.parametrize("family", ["bert", "distilbert", "roberta", "electra", "modernbert", "roformer", "albert"])
+def test_a_student_that_is_its_teacher_loses_nothing_but_words(opened: Opener, family: str) -> None:
+    model = opened(family, Purpose.INSPECT)
+    found = distillation_losses(model, model, model.tokenizer.tokens(SENTENCE), CHOSEN)
+    assert found.kl == pytest.approx(0, abs=1e-9)
+    assert found.cosine == pytest.approx(0, abs=1e-6)
+    assert found.words == found.teacher_words
+    assert found.words is not None
+    assert found.total == pytest.approx(2 * found.words, abs=1e-5)
+    assert all(one.plain == 0 for one in found.gradients)
+
+
+def test_typed_masks_have_no_target(pair: tuple[OpenModel, OpenModel]) -> None:
+    teacher, student = pair
+    typed = teacher.tokenizer.tokens("she sat on the [MASK] of the [MASK] .")
+    found = distillation_losses(teacher, student, typed, ())
+    assert found.words is found.teacher_words is None
+    assert [blank.hidden for blank in found.blanks] == [None, None]
+    assert found.cosine is not None
+    assert found.total == pytest.approx(5 * found.kl + found.cosine)
+    mixed = distillation_losses(teacher, student, typed, (1,))
+    (hidden,) = [blank for blank in mixed.blanks if blank.hidden]
+    assert hidden.hidden == "she"
+    assert mixed.words == hidden.student
+    assert len(mixed.blanks) == 3
+
+
+def test_the_sum_follows_the_weights_alone(pair: tuple[OpenModel, OpenModel]) -> None:
+    teacher, student = pair
+    tokens = teacher.tokenizer.tokens(SENTENCE)
+    found = distillation_losses(teacher, student, tokens, CHOSEN, weights=LossWeights(0, 0, 3))
+    assert found.cosine is not None
+    assert found.total == pytest.approx(3 * found.cosine)
+    assert replace(found, weights=LossWeights()).total == distillation_losses(teacher, student, tokens, CHOSEN).total
+
+
+@settings(max_examples=20)
+@given(st.integers(0, 2**32 - 1), st.floats(0.3, 20))
+def test_gradients_are_those_of_autograd(seed: int, temperature: float) -> None:
+    random = torch.Generator().manual_seed(seed)
+    wanted = 3 * torch.randn(2, 11, generator=random, dtype=torch.float64)
+    own = (3 * torch.randn(2, 11, generator=random, dtype=torch.float64)).requires_grad_()
+    loss = torch.nn.functional.kl_div(
+        (own / temperature).log_softmax(-1), (wanted / temperature).log_softmax(-1), reduction="sum", log_target=True
+    )
+    loss.backward()
+    (found,) = gradient_sizes(wanted, own.detach(), [temperature])
+    assert own.grad is not None
+    assert found.plain == pytest.approx(own.grad.norm(dim=-1).mean().item(), rel=1e-9)
+    assert found.scaled == pytest.approx(found.plain * temperature**2)
+
+
+def test_at_high_temperatures_the_factor_keeps_the_gradients_size() -> None:
+    random = torch.Generator().manual_seed(0)
+    wanted, own = (torch.randn(4, 50, generator=random, dtype=torch.float64) for _ in range(2))
+    low, high = gradient_sizes(wanted, own, [500.0, 1000.0])
+    assert low.plain / high.plain == pytest.approx(4, rel=0.01)
+    assert low.scaled == pytest.approx(high.scaled, rel=0.01)
+
+
+@pytest.mark.parametrize("temperature", [0.0, -2.0, math.nan, math.inf])
+def test_temperatures_out_of_range_are_refused(opened: Opener, temperature: float) -> None:
+    model = opened()
+    with pytest.raises(UserError, match="temperature between"):
+        distillation_losses(model, model, model.tokenizer.tokens(SENTENCE), CHOSEN, temperature=temperature)
+
+
+@given(st.tuples(*[st.floats(allow_nan=True, allow_infinity=True)] * 3))
+def test_weights_are_either_refused_or_used(opened: Opener, weights: tuple[float, float, float]) -> None:
+    model = opened()
+    tokens = model.tokenizer.tokens("the [MASK]")
+    if all(0 <= weight <= 1000 for weight in weights) and any(weights):
+        assert math.isfinite(distillation_losses(model, model, tokens, (), weights=LossWeights(*weights)).total)
+    else:
+        with pytest.raises(UserError, match="weights from 0"):
+            distillation_losses(model, model, tokens, (), weights=LossWeights(*weights))
+
+
+def test_what_cannot_be_asked_is_refused(opened: Opener) -> None:
+    bert = opened()
+    tokens = bert.tokenizer.tokens(SENTENCE)
+    with pytest.raises(NothingMasked):
+        distillation_losses(bert, opened("distilbert"), tokens, ())
+    with pytest.raises(UserError, match="does not belong"):
+        distillation_losses(bert, opened("distilbert"), tokens, (0,))
+    for other in ("roberta", "gpt2"):
+        with pytest.raises(UserError, match=r"different vocabularies|no \[MASK\]"):
+            distillation_losses(bert, opened(other), tokens, CHOSEN)
+
+
+def test_a_sentence_too_long_for_the_student_is_refused(opened: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
+    teacher, student = opened("bert"), opened("distilbert")
+    monkeypatch.setattr(student.tokenizer, "positions", 8)
+    with pytest.raises(TooLong):
+        distillation_losses(teacher, student, teacher.tokenizer.tokens(f"{SENTENCE} {SENTENCE}"), CHOSEN)

@@ -1,0 +1,125 @@
+"""What is said of a teacher and a student is in the numbers."""
+
+import pytest
+
+from components.distillation.model.results import Agreement, BlankAgreement
+from components.distillation.tables.agreement import (
+    agreement_finding,
+    agreement_table,
+    apart_finding,
+    blank_table,
+    group_table,
+    measure_table,
+    most_apart,
+    quality_finding,
+)
+from components.distillation.tables.family import FamilyFigures, family_finding, family_table
+from components.model.results import Candidate, Conditions
+
+BY = Conditions("m", "r", "cpu", "float32", "v")
+NAMES = ("Big", "Small")
+
+
+def blank(group: str, *, same: bool, kl: float, ranks: tuple[int | None, int | None]) -> BlankAgreement:
+    teacher = (Candidate("river", 0.5, False), Candidate("ly", 0.1, True))
+    student = teacher if same else (Candidate("sea", 0.25, False), Candidate("river", 0.2, False))
+    return BlankAgreement(
+        group, f"The {group} [MASK].", "river", teacher, student, same, 5 if same else 1, kl, kl / 4, *ranks
+    )
+
+
+FOUND = Agreement(
+    (
+        blank("facts", same=True, kl=0.0, ranks=(1, 1)),
+        blank("facts", same=False, kl=0.6931471805599453, ranks=(1, 4)),
+        blank("idiom", same=False, kl=1.3862943611198906, ranks=(3, 9)),
+        blank("idiom", same=False, kl=0.6931471805599453, ranks=(None, None)),
+    ),
+    (BY, BY),
+)
+
+
+def test_one_row_a_blank_in_bits_and_words() -> None:
+    table = blank_table(FOUND)
+    assert table["kl"].tolist() == pytest.approx([0, 1, 2, 1])
+    assert table.loc[0, ["teacher", "student", "teacher_five", "teacher_percent"]].tolist() == [
+        "river", "river", "river, …ly", "50.0 %",
+    ]  # fmt: skip
+    assert table["student_rank"].isna().tolist() == [False, False, False, True]
+    assert table["student_rank"].iloc[2] == 9
+
+
+def test_those_that_differ_most_come_first() -> None:
+    table = most_apart(blank_table(FOUND), count=2)
+    assert table["group"].tolist() == ["idiom", "facts"]
+    assert table["row"].tolist() == [1, 2]
+    said = apart_finding(table, NAMES)
+    assert "“The idiom [MASK].”: Big says “river” (50.0 %), Small “sea” (25.0 %), 2.0 bits apart" in said
+    alike = most_apart(blank_table(Agreement(FOUND.blanks[:1], (BY, BY))), count=3)
+    assert apart_finding(alike, NAMES) == "Big and Small differ nowhere: the largest divergence is below 0.01 bits."
+
+
+def test_shares_are_rows_with_their_intervals() -> None:
+    table = agreement_table(FOUND.summary)
+    assert table["value"].tolist() == pytest.approx([1 / 4, 8 / 20, 2 / 3, 1 / 3, 1 / 2])
+    assert (table["low"] <= table["value"]).all()
+    assert (table["value"] <= table["high"]).all()
+    assert table["row"].tolist() == [1, 2, 3, 4, 5]
+    assert table["figure"].iloc[0].startswith("25 % (0–")
+    figures = measure_table(FOUND.summary, NAMES)
+    assert figures.loc[figures["measure"] == "KL(teacher || student), mean", "value"].item() == pytest.approx(1)
+    assert figures["blanks"].tolist() == [4, 4, 4, 4, 3, 3, 3, 3, 3]
+
+
+def test_groups_with_the_least_agreement_come_first() -> None:
+    table = group_table(FOUND)
+    assert table["name"].tolist() == ["idiom", "facts"]
+    assert table["value"].tolist() == [0, 0.5]
+    assert table["blanks"].tolist() == [2, 2]
+    assert table["kl"].tolist() == pytest.approx([1.5, 0.5])
+
+
+def test_the_finding_carries_the_numbers() -> None:
+    said = agreement_finding(FOUND, NAMES)
+    assert said.startswith("At 4 blanks Small puts the same word first as Big in 25 % (0–")
+    assert "KL(Big || Small) is 1.00 bits on average" in said
+    assert "comes first with Big in 67 %" in said
+    assert "Small in 33 %" in said
+    assert "): 50 % (" in said
+
+
+def test_what_cannot_be_said_is_not_said() -> None:
+    unknown = Agreement((blank("facts", same=True, kl=0, ranks=(None, None)),), (BY, BY))
+    assert "None of the words is one piece" in quality_finding(unknown.summary, NAMES)
+    apart = agreement_table(FOUND.summary, names=("one", "other"))  # the one did not teach the other
+    assert apart["name"].tolist()[2:] == ["one right", "other right", "Ratio of the two"]
+    assert agreement_table(unknown.summary)["name"].tolist() == ["Same first choice", "Same of first 5"]
+    wrong = Agreement((blank("facts", same=True, kl=0, ranks=(2, 1)),), (BY, BY))
+    assert "nothing to keep" in quality_finding(wrong.summary, NAMES)
+
+
+TEACHER = FamilyFigures("Big", 0.479, 2.842)
+STUDENT = FamilyFigures("Small", 0.41, 3.2, 0.62, 0.7)
+
+
+@pytest.mark.parametrize(
+    ("control", "said"),
+    [
+        (FamilyFigures("Alone", 0.38, 3.4, 0.5, 1.2), "The teacher was worth 3.0 points."),
+        (FamilyFigures("Alone", 0.43, 3.1, 0.5, 1.2), "The teacher was worth 2.0 points less than nothing."),
+        (FamilyFigures("Alone", 0.41, 3.2, 0.5, 1.2), "the teacher was worth nothing."),
+    ],
+)
+def test_what_the_teacher_was_worth_follows_from_the_control(control: FamilyFigures, said: str) -> None:
+    found = family_finding(TEACHER, STUDENT, control)
+    assert said in found
+    assert "Small makes Big’s first choice in 62.0 %, Alone in 50.0 %." in found
+    assert "first choice" not in family_finding(TEACHER, FamilyFigures("Small", 0.41, 3.2), control)
+
+
+def test_the_family_has_a_dash_where_there_is_no_teacher() -> None:
+    table = family_table([TEACHER, STUDENT])
+    assert table["agreement_figure"].tolist() == ["–", "62.0 %"]
+    assert table["kl_figure"].tolist() == ["–", "1.01 bits"]
+    assert table["loss_figure"].tolist() == ["4.10 bits", "4.62 bits"]
+    assert table["top1_figure"].tolist() == ["47.9 %", "41.0 %"]

@@ -1,0 +1,66 @@
+"""Layers against layers in tables and sentences."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from components.distillation.model.results import LayerSimilarity
+from components.distillation.tables.layers import (
+    SimilarityMeasure,
+    chance_finding,
+    measures,
+    similarity_finding,
+    similarity_table,
+)
+from components.model.results import Conditions
+
+BY = Conditions("m", "r", "cpu", "float32", "v")
+NAMES = ("Big", "Small")
+
+
+def likeness(**changes: object) -> LayerSimilarity:
+    found = LayerSimilarity(
+        cka=np.array([[1.0, 0.5, 0.4], [0.5, 0.6, 0.8]]),
+        shuffled=np.full((2, 3), 0.25),
+        cosine=np.array([[1.0, 0.1, -0.2], [0.1, 0.9, 0.3]]),
+        attention=np.array([[0.7, 0.6]]),
+        origins=(0,),
+        sentences=3,
+        tokens=30,
+        conditions=(BY, BY),
+    )
+    return replace(found, **changes)
+
+
+def test_layers_are_rows_and_their_origin_is_marked() -> None:
+    table = similarity_table(likeness(), SimilarityMeasure.CKA)
+    assert len(table) == 6
+    began = table[table["began"]]
+    assert list(zip(began["student"], began["teacher"], strict=True)) == [(0, 0), (1, 1)]
+    assert table["student_name"].unique().tolist() == ["embeddings", "layer 1"]
+    attention = similarity_table(likeness(), SimilarityMeasure.ATTENTION)
+    assert attention["teacher_name"].tolist() == ["layer 1", "layer 2"]
+    assert attention["shuffled"].isna().all()
+    assert not similarity_table(likeness(origins=None), SimilarityMeasure.CKA)["began"].any()
+
+
+def test_what_a_layer_was_and_is_is_said() -> None:
+    assert "Layer 1 began as layer 1 (0.60 now) and is most like layer 2 of Big (0.80)." in similarity_finding(
+        likeness(), SimilarityMeasure.CKA, NAMES
+    )
+    assert "Layer 1 began as layer 1 and still is most like layer 1 of Big (0.90)." in similarity_finding(
+        likeness(), SimilarityMeasure.COSINE, NAMES
+    )
+    assert "Layer 1 is most like layer 1 of Big (0.70)." in similarity_finding(
+        likeness(origins=None), SimilarityMeasure.ATTENTION, NAMES
+    )
+    assert "With 30 tokens, CKA gives 0.25" in chance_finding(likeness())
+
+
+def test_models_of_other_widths_and_heads_are_compared_by_cka_alone() -> None:
+    found = likeness(cosine=None, attention=None)
+    assert measures(found) == (SimilarityMeasure.CKA,)
+    assert measures(likeness()) == tuple(SimilarityMeasure)
+    with pytest.raises(ValueError, match="cannot be compared"):
+        similarity_table(found, SimilarityMeasure.COSINE)

@@ -1,0 +1,170 @@
+"""Soft targets and losses in tables, sentences and formulas."""
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from components.distillation.model.results import (
+    BlankLosses,
+    DistillationLosses,
+    GradientSize,
+    LossWeights,
+    SoftCandidate,
+    SoftTargets,
+)
+from components.distillation.tables.formulas import (
+    direction_formula,
+    hidden_word_formula,
+    soft_target_formula,
+    softmax_formula,
+    total_formula,
+)
+from components.distillation.tables.losses import (
+    blank_loss_table,
+    direction_table,
+    factor_finding,
+    gradient_table,
+    loss_finding,
+    loss_table,
+)
+from components.distillation.tables.targets import (
+    entropy_finding,
+    entropy_table,
+    hidden_finding,
+    target_finding,
+    target_table,
+)
+from components.model.results import Conditions, Token, Tokens
+
+BY = Conditions("m", "r", "cpu", "float32", "v")
+NAMES = ("Big", "Small")
+LOGITS = np.array([4.0, 2.0, 1.0, 0.0])
+TEMPERATURES = (1.0, 2.0, 0.01, 1e6)
+
+
+def soft(hidden: int | None = 1) -> SoftTargets:
+    scaled = LOGITS[:, None] / np.array(TEMPERATURES)
+    p = np.exp(scaled - scaled.max(axis=0))
+    p /= p.sum(axis=0)  # (piece, temperature)
+    entropies = -np.where(p > 0, p * np.log(np.maximum(p, 1e-300)), 0).sum(axis=0)
+    words = [("paris", False), ("london", False), ("ly", True), ("<b>", False)]
+    candidates = tuple(
+        SoftCandidate(text, continues, float(LOGITS[row]), tuple(p[row].tolist()), row + 1, row == hidden)
+        for row, (text, continues) in enumerate(words)
+    )
+    return SoftTargets(2, None if hidden is None else "london", TEMPERATURES, candidates, tuple(entropies), 4, BY)
+
+
+def losses(**changes: object) -> DistillationLosses:
+    items = tuple(
+        Token(text, number, 0, 0, text == "ly", special, False)
+        for number, (text, special) in enumerate([("[CLS]", True), ("bank", False), ("ly", False), ("[SEP]", True)])
+    )
+    found = DistillationLosses(
+        tokens=Tokens("bankly", items),
+        blanks=(BlankLosses(1, "bank", 0.5, 2.0, 1.0), BlankLosses(2, None, 0.1, None, None)),
+        temperature=2.0,
+        weights=LossWeights(),
+        kl=1.2,
+        words=2.0,
+        teacher_words=1.0,
+        cosine=0.25,
+        directions=(0.1, 0.4, 0.3, 0.2),
+        gradients=(GradientSize(8, 0.04, 2.56), GradientSize(16, 0.01, 2.56), GradientSize(50, 0.001, 2.5)),
+        conditions=(BY, BY),
+    )
+    return replace(found, **changes)
+
+
+def test_targets_at_one_temperature_are_a_table() -> None:
+    table = target_table(soft(), 2.0)
+    assert table["word"].tolist() == ["paris", "london", "…ly", "<b>"]
+    assert table["probability"].sum() == pytest.approx(1)
+    assert table["probability"].iloc[0] / table["probability"].iloc[1] == pytest.approx(math.e)
+    assert table["hidden"].tolist() == [False, True, False, False]
+    with pytest.raises(ValueError, match="nothing was computed"):
+        target_table(soft(), 3.0)
+
+
+def test_entropies_stand_in_the_order_of_temperatures() -> None:
+    table = entropy_table(soft())
+    assert table["temperature"].is_monotonic_increasing
+    assert table["bits"].is_monotonic_increasing
+    assert (table["most"] == 2).all()
+    assert table["choices"].iloc[-1] == pytest.approx(4)
+    assert "from 0.00 bits at T = 0.01 to 2.00 at T = 1e+06" in entropy_finding(soft())
+
+
+def test_what_is_said_of_targets_follows_the_temperature() -> None:
+    found = soft()
+    assert "“paris” is 7.4 times as likely as “london”" in target_finding(found, 1.0)
+    assert "“paris” is 2.7 times as likely as “london”" in target_finding(found, 2.0)
+    assert "as good as a label" in target_finding(found, 0.01)
+    assert "as good as evenly spread" in target_finding(found, 1e6)
+    said = hidden_finding(found, 1.0)
+    assert said is not None
+    assert "say “london”" in said
+    assert "(number 2)" in said
+    assert "“paris” before all others (83.1 %)" in said
+    assert hidden_finding(soft(hidden=None), 1.0) is None
+
+
+def test_losses_are_weighed_and_summed() -> None:
+    table = loss_table(losses())
+    assert table["weighted"].tolist() == pytest.approx([6.0, 4.0, 0.25])
+    assert table["weighted"].sum() == pytest.approx(losses().total)
+    assert table["share"].sum() == pytest.approx(1)
+    assert table["figure"].iloc[0] == "5 × 1.20 = 6.00"
+    said = loss_finding(losses(), NAMES)
+    assert "59 % of it is “Soft targets” (5 × 1.20 = 6.00)" in said
+    assert "Small has a loss of 2.000 nats and Big 1.000" in said
+
+
+def test_absent_losses_are_said_to_be_absent() -> None:
+    found = losses(words=None, teacher_words=None, cosine=None, directions=None)
+    table = loss_table(found)
+    assert table["figure"].tolist()[1:] == ["absent", "absent"]
+    assert table["value"].isna().tolist() == [False, True, True]
+    said = loss_finding(found, NAMES)
+    assert "“Hidden words” is absent: a typed [MASK]" in said
+    assert "“Direction” is absent: the two models' vectors differ in width" in said
+    assert direction_table(found).empty
+    assert hidden_word_formula(found) is None
+    assert direction_formula(found) is None
+    assert total_formula(found) == r"L = 5 \times 1.200 = 6.000"
+
+
+def test_a_student_that_is_its_teacher_is_said_to_be() -> None:
+    found = losses(kl=0.0, words=None, teacher_words=None, cosine=0.0, gradients=(GradientSize(1, 0, 0),))
+    assert "does here just what Big does" in loss_finding(found, NAMES)
+    assert loss_table(found)["share"].tolist() == [0, 0, 0]
+    assert "pulls nowhere" in factor_finding(found)
+
+
+def test_blanks_directions_and_gradients_are_tables() -> None:
+    blanks = blank_loss_table(losses())
+    assert blanks["word"].tolist() == ["bank", "[MASK]"]
+    assert blanks["student"].isna().tolist() == [False, True]
+    directions = direction_table(losses())
+    assert directions["word"].tolist() == ["[CLS]", "[MASK]", "[MASK]", "[SEP]"]
+    assert directions["blank"].tolist() == [False, True, True, False]
+    assert gradient_table(losses(temperature=16.0))["chosen"].tolist() == [False, True, False]
+    said = factor_finding(losses())
+    assert "From T = 8 to 16" in said
+    assert "shrinks 4.0 times; with the factor of T² it becomes 1.00" in said
+
+
+def test_formulas_carry_the_numbers_and_nothing_else() -> None:
+    found = losses()
+    assert soft_target_formula(found).endswith(r"= 2^2 \times 0.300 = 1.200")
+    assert hidden_word_formula(found).endswith(r"\frac{2.000}{1} = 2.000")
+    assert direction_formula(found).endswith("= 0.250")
+    assert total_formula(found) == r"L = 5 \times 1.200 + 2 \times 2.000 + 1 \times 0.250 = 10.250"
+    assert softmax_formula(soft(), 2.0).endswith(r"\frac{e^{4.00 / 2}}{\sum_v e^{z_v / 2}} = 0.579")
+    assert r"\cdot 10^{-5}" in total_formula(losses(kl=1e-5))
+    for formula in (soft_target_formula(found), hidden_word_formula(found), softmax_formula(soft(), 1.0)):
+        assert formula.count("{") == formula.count("}")
+        assert "bank" not in formula
+        assert "paris" not in formula

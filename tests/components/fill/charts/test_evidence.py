@@ -1,0 +1,69 @@
+"""The strip and the rows: valid specifications, words that stay data, cells whose words can be read."""
+
+from typing import Any
+
+import altair as alt
+import pytest
+
+from components.charts.theme import LIGHT_TO_DARK
+from components.fill.charts.evidence import layer_bars, occlusion_bars
+from components.fill.charts.surprisal import surprisal_strip
+from components.fill.tables.logit_lens import layer_table
+from components.fill.tables.occlusion import occlusion_table
+from components.fill.tables.surprisal import surprisal_table
+from components.model.blanks.results import LayerReading, Occlusion
+from components.model.results import Candidate, TokenScore
+from tests.components.charts.test_candidates import AWKWARD, _luminance
+from tests.components.fill.tables.test_evidence import sentence
+
+WORDS = ["the", "[MASK]", *AWKWARD]
+
+
+def spec(chart: alt.LayerChart) -> dict[str, Any]:
+    """The specification, held against the schema of Vega-Lite."""
+    found: dict[str, Any] = chart.to_dict(validate=True)
+    return found
+
+
+def strip(words: list[str]) -> dict[str, Any]:
+    tokens = sentence(*words)
+    scores = [TokenScore(p, "", 0.1, 2.0, 3, "x") for p in tokens.maskable]
+    return spec(surprisal_strip(surprisal_table(tokens, scores)))
+
+
+@pytest.mark.parametrize("count", [1, 120])
+def test_every_token_is_a_cell_and_the_browser_wraps_them(count: int) -> None:
+    found = strip(WORDS * count)
+    (rows,) = found["datasets"].values()
+    assert [row["word"] for row in rows] == [word.removeprefix("##") for word in WORDS * count]
+    assert "step" in found["height"]
+    assert all("width" in layer["transform"][0]["calculate"] for layer in found["layer"])
+
+
+def test_no_word_gets_into_an_expression() -> None:
+    assert strip(["PRIVATE"])["layer"] == strip(["other"])["layer"]
+
+
+def test_one_of_black_and_white_can_be_read_on_every_colour() -> None:
+    levels = [_luminance(colour) for colour in LIGHT_TO_DARK]
+    assert levels == sorted(levels, reverse=True)
+    for level in levels:
+        assert (level + 0.05) / 0.05 >= 4.5 if level > 0.179 else 1.05 / (level + 0.05) >= 4.5
+
+
+def test_bars_of_losses_and_gains_meet_at_a_line() -> None:
+    tokens = sentence("a", "[MASK]", "c")
+    table = occlusion_table(tokens, [Occlusion(1, "a", 0.1, -0.7), Occlusion(3, "c", 0.1, 2.0)], blanks=(2,))
+    found = spec(occlusion_bars(table))
+    low, high = found["layer"][0]["encoding"]["x"]["scale"]["domain"]
+    assert low < 0 < high
+    assert found["layer"][1]["mark"]["type"] == "rule"
+
+
+def test_a_layer_is_a_row() -> None:
+    table = layer_table(
+        [LayerReading(n, 0.1 * n, 1, Candidate(word, 0.5, False)) for n, word in enumerate(AWKWARD[:4])]
+    )
+    found = spec(layer_bars(table))
+    assert found["layer"][0]["encoding"]["x"]["scale"]["domain"] == [0, 1]
+    assert len(table) == 4

@@ -1,0 +1,86 @@
+"""Filling blanks together: laws of the search, and scores as plain transformers code gives them."""
+
+import itertools
+
+import pytest
+import torch
+
+from components.fill.model.joint_fill import MOST_FILLS, joint_fill
+from components.model.checkpoints.open_model import OpenModel
+from components.model.user_errors import UserError
+from tests.components.conftest import Opener
+
+SENTENCE = "the [MASK] of [MASK] is paris ."
+
+
+def chain(opened: OpenModel, ids: list[int], positions: tuple[int, ...], pieces: tuple[int, ...]) -> float:
+    """The score of a fill from the left to the right, by plain transformers code."""
+    total, ids = 0.0, list(ids)
+    for position, piece in zip(positions, pieces, strict=True):
+        with torch.no_grad():
+            total += opened.model(input_ids=torch.tensor([ids])).logits[0, position].log_softmax(-1)[piece].item()
+        ids[position] = piece
+    return total
+
+
+def test_an_exhaustive_beam_finds_the_best_fill_of_all(opened: Opener) -> None:
+    bert = opened()
+    tokens = bert.tokenizer.tokens(SENTENCE)
+    vocabulary = range(bert.model.config.vocab_size)
+    found = joint_fill(bert, tokens, width=len(vocabulary))
+    one, other = found.positions
+    with torch.no_grad():
+        first = bert.model(input_ids=torch.tensor([tokens.ids])).logits[0, one].log_softmax(-1)
+        rows = torch.tensor([tokens.ids] * len(vocabulary))
+        rows[:, one] = torch.tensor(vocabulary)
+        second = bert.model(input_ids=rows).logits[:, other].log_softmax(-1)
+    best = (first[:, None] + second).flatten().topk(MOST_FILLS).values
+    assert [fill.log_probability for fill in found.joint] == pytest.approx(best.tolist(), abs=1e-4)
+
+
+@pytest.mark.parametrize("family", ["bert", "roberta"])
+def test_the_independent_fill_is_each_blanks_first_choice_and_is_scored_by_the_same_chain(
+    opened: Opener, family: str
+) -> None:
+    bert = opened(family)
+    tokens = bert.tokenizer.tokens(SENTENCE)
+    found = joint_fill(bert, tokens)
+    with torch.no_grad():
+        rows = bert.model(input_ids=torch.tensor([tokens.ids])).logits[0].softmax(-1)
+    pieces = tuple(int(rows[position].argmax()) for position in found.positions)
+    assert [piece.text for piece in found.alone] == [bert.tokenizer.text(piece) for piece in pieces]
+    assert [piece.probability for piece in found.alone] == pytest.approx(
+        [float(rows[position].max()) for position in found.positions], abs=1e-6
+    )
+    expected = chain(bert, list(tokens.ids), found.positions, pieces)
+    assert found.independent.log_probability == pytest.approx(expected, abs=1e-4)
+
+
+@pytest.mark.parametrize("width", [1, 2, 10])
+@pytest.mark.parametrize("masked", [(2,), (2, 6), (1, 2, 3, 5, 6)])
+def test_the_best_joint_fill_never_scores_below_the_independent_one(
+    opened: Opener, width: int, masked: tuple[int, ...]
+) -> None:
+    bert = opened()
+    found = joint_fill(bert, bert.tokenizer.tokens("she sat on the [MASK] of the river"), masked, width=width)
+    scores = [fill.log_probability for fill in found.joint]
+    assert scores == sorted(scores, reverse=True)
+    assert scores[0] >= found.independent.log_probability
+    texts = [tuple((piece.text, piece.continues) for piece in fill.pieces) for fill in found.joint]
+    assert all(one != other for one, other in itertools.combinations(texts, 2))
+    for fill in found.joint:
+        product = torch.tensor([piece.probability for piece in fill.pieces]).log().sum().item()
+        assert product == pytest.approx(fill.log_probability, abs=1e-3)
+
+
+@pytest.mark.parametrize("sentence", ["the bank", "the [MASK]", "the " + "[MASK] " * 7])
+def test_fewer_than_two_blanks_or_more_than_six_are_refused(opened: Opener, sentence: str) -> None:
+    bert = opened()
+    with pytest.raises(UserError, match="2 to 6 blanks"):
+        joint_fill(bert, bert.tokenizer.tokens(sentence))
+
+
+def test_a_position_outside_the_sentence_is_refused(opened: Opener) -> None:
+    bert = opened()
+    with pytest.raises(UserError, match="does not belong"):
+        joint_fill(bert, bert.tokenizer.tokens("the [MASK]"), (99,))

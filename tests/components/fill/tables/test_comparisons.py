@@ -1,0 +1,127 @@
+"""Tables of named words, several blanks and pairs: tidy, and true to the numbers they are made from."""
+
+import math
+
+import pytest
+
+from components.fill.model.results import Fill, JointFill
+from components.fill.tables.joint_fill import fill_table, filled_sentence, several_finding, step_table
+from components.fill.tables.named_words import named, named_word_finding, named_word_notes, named_word_table
+from components.model.blanks.results import NamedWord, NamedWords, PairWord, PieceScore, SentencePair
+from components.model.results import Candidate, Conditions, MaskPrediction, Token, Tokens
+from components.tables.numbers import probability_text, times
+from components.tables.pairs import double_difference_table, likeliest, movers, overlap, pair_table, sentence_finding
+
+BY = Conditions("m", "r", "cpu", "float32", "v")
+
+
+def masked(sentence: str) -> Tokens:
+    start = sentence.index("[MASK]")
+    return Tokens(sentence, (Token("[MASK]", 4, start, start + 6, False, False, True),))
+
+
+def words(**logs: float) -> NamedWords:
+    scored = tuple(NamedWord(word, (PieceScore(word, False, log),), 1) for word, log in logs.items())
+    return NamedWords(masked("a [MASK]"), 0, scored, 100, BY)
+
+
+@pytest.mark.parametrize(
+    ("log_probability", "read"),
+    [
+        (0.0, "100.0 %"),
+        (math.log(0.0123), "1.2 %"),
+        (math.log(1 / 25_000), "1 in 25,000"),
+        (math.log(2e-7), "1 in 5 million"),
+        (-100.0, "1 in 10^43"),
+        (-5000.0, "1 in 10^2171"),
+    ],
+)
+def test_chances_are_written_as_people_read_them(log_probability: float, read: str) -> None:
+    assert probability_text(log_probability) == read
+
+
+def test_ratios_are_written_as_people_read_them() -> None:
+    assert [times(math.log(ratio)) for ratio in (1, 1.5, 9.94, 12, 3e9)] == [
+        "1.0 times", "1.5 times", "9.9 times", "12 times", "3 billion times",
+    ]  # fmt: skip
+
+
+def test_typed_words_are_parted_by_commas_and_named_once() -> None:
+    assert named(" bank,river  bank;bank,, \n<b> ") == ("bank", "river bank", "<b>")
+    assert named(" , ") == ()
+
+
+def test_named_words_stand_likeliest_first() -> None:
+    pieces = (PieceScore("river", False, -3.0), PieceScore("bank", True, -2.0))
+    found = NamedWords(masked("a [MASK]"), 0, (NamedWord("riverbank", pieces, None), words(bank=-1).words[0]), 100, BY)
+    table = named_word_table(found)
+    assert table["word"].tolist() == ["bank", "riverbank"]
+    assert table["probability"].tolist() == pytest.approx([math.exp(-1), math.exp(-5)])
+    assert table["place"].tolist() == ["number 1 of 100", "2 pieces, so no rank"]
+    assert "“bank” is 55 times as likely as “riverbank”" in named_word_finding(table)
+    assert named_word_notes(found) == ["“riverbank” = river 5.0 % × …bank 13.5 %"]
+
+
+def candidate(text: str, probability: float) -> Candidate:
+    return Candidate(text, probability, continues=False)
+
+
+def fill(*pieces: tuple[str, float]) -> Fill:
+    return Fill(tuple(candidate(*piece) for piece in pieces), sum(math.log(p) for _, p in pieces))
+
+
+def several(independent: Fill, *joint: Fill) -> JointFill:
+    alone = tuple(candidate(piece.text, 0.5) for piece in independent.pieces)
+    return JointFill(masked("a [MASK]"), (0, 0), alone, independent, joint, 10, BY)
+
+
+def test_filling_alike_is_said() -> None:
+    same = fill(("a", 0.5), ("b", 0.5))
+    assert "alike" in several_finding(several(same, same))
+
+
+def test_what_the_joint_fill_gains_is_said_from_the_numbers() -> None:
+    found = several(fill(("a", 0.5), ("b", 0.1)), fill(("c", 0.25), ("b", 0.8)))
+    assert several_finding(found) == (
+        "As a whole, the words filled together are 4.0 times as likely as those filled each for itself. At blank 1 “c” "
+        "(25.0 %) takes the place of “a” (50.0 %), and it pays at blank 2: “b” has 80.0 % there, where “b” had 10.0 %."
+    )
+    assert step_table(found)["label"].tolist() == ["1. a", "1. c", "2. b", "2. b"]
+    assert list(fill_table(found).columns) == ["Place", "Blank 1", "Blank 2", "All together"]
+
+
+def test_a_filled_sentence_joins_pieces_that_go_on_with_a_word() -> None:
+    tokens = masked("the river [MASK].")
+    assert filled_sentence(tokens, [0], [Candidate("s", 1.0, continues=True)]) == "the rivers."
+    assert filled_sentence(tokens, [0], [Candidate("bank", 1.0, continues=False)]) == "the river bank."
+
+
+PAIR = (PairWord("up", False, -8.0, -1.0), PairWord("still", False, -2.0, -2.0), PairWord("down", True, -1.0, -4.0))
+
+
+def test_pairs_are_ordered_by_change_in_doublings() -> None:
+    table = pair_table(PAIR)
+    assert table["word"].tolist() == ["up", "still", "…down"]
+    assert table["change"].tolist() == pytest.approx([7 / math.log(2), 0, -3 / math.log(2)])
+    assert table["change_text"].tolist() == ["× 1,097", "× 1.0", "÷ 20"]
+    assert movers(table, count=2)["word"].tolist() == ["up", "…down"]
+    assert likeliest(table, count=1)["row"].tolist() == [1]
+    found = SentencePair(masked("a [MASK]"), masked("b [MASK]"), PAIR, 1.0, 1.0, math.log(2) / 2, BY)
+    assert "0.50 bits apart" in sentence_finding(found, table)
+
+
+def test_overlap_counts_words_in_both_lists() -> None:
+    one, other = (
+        MaskPrediction(0, None, tuple(candidate(text, 0.1) for text in texts), 1.0)
+        for texts in (["A", "b"], ["a", "c"])
+    )
+    assert overlap(one, other, count=2) == (1, pytest.approx(1 / 3))
+    assert overlap(one, one, count=2) == (2, 1)
+
+
+def test_a_difference_of_differences_is_in_bits() -> None:
+    found = [words(w=log) for log in (-1.0, -2.0, -3.0, -3.5)]
+    row = double_difference_table(found).iloc[0]
+    assert row["change"] == pytest.approx((1.0 - 0.5) / math.log(2))
+    same = double_difference_table([words(w=-1.0)] * 4).iloc[0]
+    assert same["change"] == 0

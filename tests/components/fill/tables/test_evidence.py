@@ -1,0 +1,99 @@
+"""Surprisal, occlusion, layers and the left side as tables, and the sentences that say what they show."""
+
+import math
+
+import pytest
+
+from components.fill.tables.logit_lens import emergence, layer_table
+from components.fill.tables.occlusion import leaning, occlusion_table
+from components.fill.tables.right_side import right_side_bits, right_side_worth
+from components.fill.tables.surprisal import most_surprising, surprisal_table, total_bits
+from components.model.blanks.results import LayerReading, Occlusion, View
+from components.model.blanks.sides_results import Sides
+from components.model.results import Candidate, Conditions, MaskPrediction, Token, Tokens, TokenScore
+from components.tables.numbers import bits, counted
+
+LN2 = math.log(2)
+
+CONDITIONS = Conditions("m", "r", "cpu", "float32", "v")
+
+
+def sentence(*words: str) -> Tokens:
+    """[CLS], the words (``##`` marks a continuation), [SEP]."""
+    inner = (Token(w.removeprefix("##"), 9, 0, 1, w.startswith("##"), False, w == "[MASK]") for w in words)
+    return Tokens(
+        "", (Token("[CLS]", 2, 0, 0, False, True, False), *inner, Token("[SEP]", 3, 0, 0, False, True, False))
+    )
+
+
+def test_bits_are_nats_divided_by_ln_2() -> None:
+    assert bits(LN2) == pytest.approx(1)
+    assert [counted(3.14), counted(-1.25), counted(-0.01), counted(0.0)] == [
+        "3.1 bits",
+        "−1.2 bits",
+        "0.0 bits",
+        "0.0 bits",
+    ]
+
+
+def test_surprisal_keeps_the_order_the_blank_and_the_sum() -> None:
+    tokens = sentence("the", "[MASK]", "riv", "##er")
+    scores = [TokenScore(1, "the", 0.5, LN2, 1, "the"), TokenScore(3, "riv", 0.25, 2 * LN2, 7, "bank")]
+    scores.append(TokenScore(4, "er", 0.125, 3 * LN2, 2, "s", first_continues=True))
+    table = surprisal_table(tokens, scores)
+    assert list(table["word"]) == ["the", "[MASK]", "riv", "…er"]
+    assert list(table["position"]) == [1, 2, 3, 4]
+    assert list(table["scored"]) == [True, False, True, True]
+    assert list(table["note"]) == ["", "", "bank", "…s"]
+    assert total_bits(table) == pytest.approx(6)
+    assert most_surprising(table) == (
+        "Most surprising: “…er”, 3.0 bits, number 2 of its choices; the model expected “…s”. "
+        "Of 3 tokens, 1 came first when masked."
+    )
+
+
+def test_occlusion_names_the_word_an_answer_leans_on_and_the_one_against_it() -> None:
+    tokens = sentence("green", "[MASK]", "of", "river")
+    found = [Occlusion(1, "green", 0.2, -LN2), Occlusion(3, "of", 0.1, 0.0), Occlusion(4, "river", 0.0125, 3 * LN2)]
+    table = occlusion_table(tokens, found, blanks=(2,))
+    assert list(table["figure"]) == ["−1.0 bits", "(blank)", "0.0 bits", "3.0 bits"]
+    assert leaning(table, "bank") == (
+        "“bank” leans on “river” most: with that word masked as well it loses 3.0 bits, and is 8.0 times less likely. "
+        "“green” speaks most against it: without that word it gains 1.0 bits."
+    )
+
+
+def test_an_answer_that_leans_on_nothing_is_said_to() -> None:
+    tokens = sentence("green", "[MASK]")
+    assert "no single word" in leaning(occlusion_table(tokens, [Occlusion(1, "green", 0.2, 0.01)], blanks=(2,)), "bank")
+    assert "no other word" in leaning(occlusion_table(sentence("[MASK]"), [], blanks=(1,)), "bank")
+
+
+@pytest.mark.parametrize(
+    ("ranks", "said"),
+    [
+        ((9, 3, 1), "comes first from layer 2 of 2 on; after the last layer it has 50.0 %."),
+        ((9, 1, 1), "comes first from layer 1 of 2 on"),
+        ((1, 4, 1), "comes first from layer 2 of 2 on"),
+        ((1, 1, 1), "comes first from the beginning"),
+        ((1, 1, 4), "is number 4 in the end"),
+    ],
+)
+def test_the_layer_from_which_an_answer_stays_first(ranks: tuple[int, ...], said: str) -> None:
+    readings = [LayerReading(n, 0.5, rank, Candidate("s", 0.5, True)) for n, rank in enumerate(ranks)]
+    table = layer_table(readings)
+    assert list(table["word"]) == ["before", "layer 1", "layer 2"]
+    assert list(table["figure"]) == ["…s 50.0 %"] * 3
+    assert said in emergence(table, "bank")
+
+
+@pytest.mark.parametrize(
+    ("left", "said"), [(0.125, "adds 2.0 bits"), (0.5, "changes nothing"), (1.0, "takes away 1.0 bits")]
+)
+def test_the_right_side_adds_takes_away_or_changes_nothing(left: float, said: str) -> None:
+    mask = MaskPrediction(1, None, (Candidate("bank", 0.5, False),), 1.0)
+    both, from_left = View(mask, math.log(0.5), 1), View(mask, math.log(left), 16)
+    found = Sides(1, "bank", False, (both, from_left, from_left), CONDITIONS)
+    assert right_side_bits(found) == pytest.approx(math.log2(0.5 / left))
+    assert said in right_side_worth(found, "bank")
+    assert "50.0 % and number 1 with the whole sentence" in right_side_worth(found, "bank")

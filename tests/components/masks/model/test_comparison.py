@@ -1,0 +1,235 @@
+"""The same weights under different masks: laws for every architecture, and parity with causal models of others."""
+
+from copy import deepcopy
+from dataclasses import replace
+
+import numpy as np
+import pytest
+import torch
+from transformers import BertLMHeadModel, ModernBertConfig, ModernBertForMaskedLM
+
+from components.masks.model.comparison import mask_cell, mask_comparison, own_mask, padded_pair
+from components.masks.model.reading import (
+    grid_weights,
+    looks_ahead,
+    softmax_of,
+    token_view,
+    weight_to_the_right,
+)
+from components.model.checkpoints.open_model import Purpose
+from components.model.inference.attention_mask import (
+    AttentionMask,
+    Bidirectional,
+    Causal,
+    Padding,
+    Prefix,
+    SlidingWindow,
+    given,
+)
+from components.model.inference.forward import trace
+from components.model.results import Tokens
+from components.model.user_errors import UserError
+from tests.components.conftest import Opener
+from tests.components.small_models import FAMILIES, SIZES, word_piece
+
+SENTENCE = "she sat on the bank of the river"
+LONGER = "attention looks at every word of a sentence , here and there ; it is unbelievable !"
+
+
+def last_replaced(tokens: Tokens) -> Tokens:
+    """The same tokens with another piece at the end."""
+    other = replace(tokens.items[-1], id=tokens.items[2].id)
+    return replace(tokens, items=(*tokens.items[:-1], other))
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_causal_mask_takes_away_the_future_of_any_model(opened: Opener, family: str) -> None:
+    model = opened(family, Purpose.INSPECT)
+    tokens = model.tokenizer.tokens(SENTENCE)
+    found = mask_comparison(model, tokens, Causal())
+    assert not np.triu(found.masked.attention, k=1).any()
+    assert (found.bidirectional.attention > 0).all()
+    for one in (found.bidirectional, found.masked):
+        np.testing.assert_allclose(one.attention.sum(axis=-1), 1, atol=1e-5)
+    changed = mask_comparison(model, last_replaced(tokens), Causal())
+    before = len(tokens) - 1
+    np.testing.assert_array_equal(found.masked.hidden[:, :before], changed.masked.hidden[:, :before])
+    np.testing.assert_array_equal(found.masked.attention[:, :, :before], changed.masked.attention[:, :, :before])
+    assert not np.allclose(found.bidirectional.hidden[-1, 0], changed.bidirectional.hidden[-1, 0], atol=1e-6)
+
+
+@pytest.mark.parametrize("mask", [Prefix(3), SlidingWindow(2), SlidingWindow(1, causal=True), Padding(6)])
+@pytest.mark.parametrize("family", FAMILIES)
+def test_every_mask_is_obeyed_cell_by_cell(opened: Opener, family: str, mask: AttentionMask) -> None:
+    model = opened(family, Purpose.INSPECT)
+    found = mask_comparison(model, model.tokenizer.tokens(SENTENCE), mask)
+    assert not found.masked.attention[:, :, ~found.allowed].any()
+    assert (found.masked.attention[:, :, found.allowed] > 0).all()
+    np.testing.assert_allclose(found.masked.attention.sum(axis=-1), 1, atol=1e-5)
+
+
+def test_gpt2_by_itself_is_causal_and_can_be_made_to_see_ahead(opened: Opener) -> None:
+    gpt2 = opened("gpt2", Purpose.INSPECT)
+    tokens = gpt2.tokenizer.tokens(SENTENCE)
+    found = mask_comparison(gpt2, tokens, Causal())
+    with torch.no_grad():
+        plain = gpt2.model(torch.tensor([tokens.ids]), output_attentions=True)
+    np.testing.assert_allclose(found.masked.attention, torch.cat(plain.attentions).numpy(), atol=1e-6)
+    assert weight_to_the_right(grid_weights(found.bidirectional.attention, 0, 0)) > 0.1
+    assert own_mask(gpt2) == Causal()
+
+
+def test_bert_under_a_causal_mask_is_transformers_own_decoder(opened: Opener) -> None:
+    bert = opened("bert", Purpose.INSPECT)
+    tokens = bert.tokenizer.tokens(SENTENCE)
+    config = deepcopy(bert.model.config)
+    config.is_decoder = True
+    decoder = BertLMHeadModel._from_config(config, attn_implementation="eager").eval()
+    decoder.load_state_dict(bert.model.state_dict())
+    with torch.no_grad():
+        theirs = decoder(torch.tensor([tokens.ids]), output_attentions=True, output_hidden_states=True, use_cache=False)
+    ours = mask_comparison(bert, tokens, Causal()).masked
+    np.testing.assert_allclose(ours.attention, torch.cat(theirs.attentions).numpy(), atol=1e-6)
+    np.testing.assert_allclose(ours.hidden, torch.cat(theirs.hidden_states).numpy(), atol=1e-5)
+
+
+def test_a_pass_that_is_there_already_is_not_made_again(opened: Opener) -> None:
+    bert = opened("bert", Purpose.INSPECT)
+    tokens = bert.tokenizer.tokens(SENTENCE)
+    before = trace(bert, tokens, Bidirectional())
+    assert mask_comparison(bert, tokens, Causal(), bidirectional=before).bidirectional is before
+
+
+def test_local_layers_of_modernbert_have_a_window_of_their_own(opened: Opener) -> None:
+    torch.manual_seed(0)
+    config = ModernBertConfig(
+        **{**SIZES, "num_hidden_layers": 4},
+        vocab_size=len(word_piece()),
+        max_position_embeddings=64,
+        pad_token_id=0,
+        local_attention=4,
+    )
+    config._attn_implementation = "eager"
+    model = replace(opened("modernbert", Purpose.INSPECT), model=ModernBertForMaskedLM(config).eval())
+    found = trace(model, model.tokenizer.tokens(SENTENCE))
+    kinds = set()
+    for layer, weights in enumerate(found.attention):
+        mask = own_mask(model, layer)
+        kinds.add(mask)
+        np.testing.assert_array_equal((weights > 0).all(axis=0), mask.allowed(len(found.tokens)))
+    assert kinds == {Bidirectional(), SlidingWindow(2)}
+    assert own_mask(model) == Bidirectional()
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_padding_in_a_batch_gets_no_weight_and_changes_no_vector(opened: Opener, family: str) -> None:
+    model = opened(family, Purpose.INSPECT)
+    long, short = model.tokenizer.tokens(LONGER), model.tokenizer.tokens(SENTENCE)
+    for pair in ((long, short), (short, long)):
+        found = padded_pair(model, *pair)
+        assert len(found.padded.tokens) == len(found.longer) == len(long)
+        assert found.kept == len(short)
+        assert found.weight_on_padding == 0
+        assert found.vector_difference < 1e-5
+        np.testing.assert_allclose(found.padded.attention.sum(axis=-1), 1, atol=1e-5)
+        np.testing.assert_array_equal(found.alone.hidden, trace(model, short, own_mask(model)).hidden)
+        inside = found.padded.attention[:, :, : found.kept, : found.kept]
+        np.testing.assert_allclose(inside, found.alone.attention, atol=1e-5)
+        assert all(token.special for token in found.padded.tokens.items[found.kept :])
+
+
+def test_padding_agrees_with_transformers_own(opened: Opener) -> None:
+    bert = opened("bert", Purpose.INSPECT)
+    long, short = bert.tokenizer.tokens(LONGER), bert.tokenizer.tokens(SENTENCE)
+    missing = len(long) - len(short)
+    ids = torch.tensor([long.ids, short.ids + (0,) * missing])
+    seen = torch.tensor([[1] * len(long), [1] * len(short) + [0] * missing])
+    with torch.no_grad():
+        theirs = bert.model.base_model(ids, attention_mask=seen, output_attentions=True)
+    ours = padded_pair(bert, long, short).padded
+    np.testing.assert_allclose(ours.attention, torch.stack([one[1] for one in theirs.attentions]).numpy(), atol=1e-6)
+
+
+def test_two_sentences_of_one_length_have_no_padding(opened: Opener) -> None:
+    bert = opened("bert", Purpose.INSPECT)
+    tokens = bert.tokenizer.tokens(SENTENCE)
+    with pytest.raises(UserError, match="shorter"):
+        padded_pair(bert, tokens, tokens)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_cell_is_that_of_both_grids(opened: Opener, family: str) -> None:
+    model = opened(family, Purpose.INSPECT)
+    tokens = model.tokenizer.tokens(SENTENCE)
+    found = mask_comparison(model, tokens, Causal())
+    for key in (2, 5):
+        cell = mask_cell(model, tokens, Causal(), 1, 2, 4, key)
+        for one, traced in ((cell.bidirectional, found.bidirectional), (cell.masked, found.masked)):
+            assert one.weight == pytest.approx(float(traced.attention[1, 2, 4, key]), abs=1e-6)
+            softmax = softmax_of(one)
+            assert softmax.numerator / softmax.denominator == pytest.approx(one.weight, abs=1e-6)
+    assert cell.masked.weight == 0
+    assert cell.masked.added[5] == -np.inf
+
+
+def test_the_softmax_of_large_scores_is_shifted(opened: Opener) -> None:
+    bert = opened("bert", Purpose.INSPECT)
+    found = mask_cell(bert, bert.tokenizer.tokens(SENTENCE), Causal(), 0, 0, 4, 2).masked
+    for factor in (1e5, -1e5):
+        large = replace(found, dots=found.dots * np.float32(factor))
+        softmax = softmax_of(large)
+        assert softmax.shift == float(large.scores[large.seen].max())
+        assert 1 <= softmax.denominator <= len(large.dots)
+        assert 0 <= softmax.numerator <= 1
+
+
+def test_one_token_sees_what_the_mask_leaves_it(opened: Opener) -> None:
+    bert = opened("bert", Purpose.INSPECT)
+    found = mask_comparison(bert, bert.tokenizer.tokens(SENTENCE), Causal())
+    view = token_view(found, 3, 1, 0)
+    assert list(np.flatnonzero(view.seen)) == [0, 1, 2, 3]
+    assert view.right_masked == 0
+    assert view.right_bidirectional == pytest.approx(float(found.bidirectional.attention[1, 0, 3, 4:].sum()))
+    words = found.bidirectional.attention[1, 0, 3, 4:-1]
+    assert view.largest_right == 4 + int(words.argmax())
+    assert token_view(found, len(found.tokens) - 2).largest_right == len(found.tokens) - 1  # [SEP] alone is there
+    last = token_view(found, len(found.tokens) - 1)
+    assert last.largest_right is None
+    assert last.right_bidirectional == last.right_masked == 0
+    np.testing.assert_allclose(last.masked, found.masked.attention.mean(axis=(0, 1))[-1])
+
+
+def test_averages_are_of_a_layer_or_of_all() -> None:
+    attention = np.random.default_rng(0).random((3, 2, 4, 4)).astype(np.float32)
+    np.testing.assert_allclose(grid_weights(attention, 1, None), attention[1].mean(axis=0), rtol=1e-6)
+    np.testing.assert_allclose(grid_weights(attention, None, None), attention.mean(axis=(0, 1)), rtol=1e-6)
+    np.testing.assert_array_equal(grid_weights(attention, 2, 1), attention[2, 1])
+
+
+@pytest.mark.parametrize(("layer", "head"), [(2, 0), (-1, 0), (0, 4), (0, -1), (None, 1), (9, None)])
+def test_heads_that_are_not_there_are_refused(opened: Opener, layer: int | None, head: int | None) -> None:
+    bert = opened("bert", Purpose.INSPECT)
+    found = mask_comparison(bert, bert.tokenizer.tokens(SENTENCE), Causal())
+    with pytest.raises(UserError, match="2 layers of 4 heads"):
+        token_view(found, 1, layer, head)
+
+
+@pytest.mark.parametrize("query", [-1, 10, 999])
+def test_tokens_that_are_not_there_are_refused(opened: Opener, query: int) -> None:
+    bert = opened("bert", Purpose.INSPECT)
+    found = mask_comparison(bert, bert.tokenizer.tokens(SENTENCE), Causal())
+    with pytest.raises(UserError, match="10 tokens"):
+        token_view(found, query)
+
+
+@pytest.mark.parametrize("mask", [Prefix(11), SlidingWindow(-1), Padding(0), given(np.eye(3, dtype=bool))])
+def test_masks_that_do_not_fit_are_refused(opened: Opener, mask: AttentionMask) -> None:
+    bert = opened("bert", Purpose.INSPECT)
+    with pytest.raises(UserError):
+        mask_comparison(bert, bert.tokenizer.tokens(SENTENCE), mask)
+
+
+def test_who_looks_ahead_is_known() -> None:
+    ahead = [Bidirectional(), Prefix(2), SlidingWindow(1), Padding(3)]
+    assert all(looks_ahead(mask, 4) for mask in ahead)
+    assert not any(looks_ahead(mask, 4) for mask in (Causal(), Prefix(1), SlidingWindow(0), SlidingWindow(3, True)))

@@ -1,0 +1,40 @@
+"""What is read under a mask: known architectures and sentences that can be drawn, and no others."""
+
+from copy import deepcopy
+from dataclasses import replace
+
+import pytest
+
+from cache import masks
+from components.masks.model.comparison import MOST_TOKENS, check_grid, own_mask
+from components.model.checkpoints.open_model import Purpose
+from components.model.inference.attention_mask import Causal
+from components.model.user_errors import TooLong, UserError
+from tests.components.conftest import Opener
+
+LONG = "bank " * MOST_TOKENS
+
+
+@pytest.mark.usefixtures("engine")
+def test_a_sentence_longer_than_a_grid_is_refused_and_counted() -> None:
+    for ask in (
+        lambda: masks.comparison("pocket-bert", LONG, Causal()),
+        lambda: masks.padded_pair("pocket-bert", LONG, "the"),
+        lambda: masks.mask_cell("pocket-bert", LONG, Causal(), 0, 0, 0, 0),
+        lambda: masks.proof("pocket-bert", LONG, "the"),
+        lambda: masks.own_panel("pocket-bert", LONG),
+    ):
+        with pytest.raises(TooLong, match=f"{MOST_TOKENS + 2} pieces"):
+            ask()
+
+
+def test_an_architecture_that_was_never_tried_is_refused(opened: Opener) -> None:
+    bert = opened("bert", Purpose.INSPECT)
+    model = deepcopy(bert.model)
+    model.config.model_type = "unheard-of"
+    strange, tokens = replace(bert, model=model), bert.tokenizer.tokens("the bank")
+    for ask in (lambda: check_grid(strange, tokens), lambda: own_mask(strange, None)):
+        with pytest.raises(UserError, match="choose another"):
+            ask()
+    check_grid(bert, tokens)
+    assert own_mask(bert, 0) is not None

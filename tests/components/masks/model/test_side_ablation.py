@@ -1,0 +1,133 @@
+"""Figures over a probe set are those of its sentences one by one, and their spread is what statistics says."""
+
+import dataclasses
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from components.masks.model.side_ablation import AT_ONCE, side_ablation
+from components.model.blanks.blank_probes import BlankProbe
+from components.model.blanks.next_word import next_word_at_blank
+from components.model.blanks.sides import THREE, sides
+from components.model.blanks.sides_results import Side, SideAblation, first_share, spread
+from components.model.results import Conditions
+from components.model.user_errors import UserError
+from tests.components.conftest import Opener
+from tests.components.small_models import sharing
+
+CONDITIONS = Conditions("m", "r", "cpu", "float32", "v")
+PROBES = tuple(
+    BlankProbe(group, sentence, word.lower(), word)
+    for group, sentence, word in (
+        ("facts", "the capital of france is [MASK] .", "paris"),
+        ("facts", "the [MASK] of france is paris .", "capital"),
+        ("senses", "she sat on the [MASK] of the river", "bank"),
+        ("senses", "she sat on the [MASK] of the road", "zebra"),
+        ("function words", "[MASK] sat on the bank and he went to the river .", "She"),
+        ("function words", "attention looks [MASK] every word", "at"),
+    )
+)
+NUMBERS = st.lists(st.floats(-50, 50), min_size=1, max_size=30)
+
+
+def effects(bits: list[list[float]], ranks: list[list[int]]) -> SideAblation:
+    probes = PROBES[: len(bits[0])]
+    return SideAblation(THREE, probes, np.array(bits), np.array(ranks), (), 100, CONDITIONS)
+
+
+def test_a_set_says_what_its_sentences_say_one_by_one(opened: Opener) -> None:
+    bert = opened()
+    found = side_ablation(sharing(bert), PROBES)
+    assert found.sides == THREE
+    assert [probe.word for probe in found.skipped] == ["zebra"]
+    assert found.vocabulary == bert.model.config.vocab_size
+    assert found.bits.shape == found.ranks.shape == (3, len(PROBES) - 1)
+    for number, probe in enumerate(found.probes):
+        tokens = bert.tokenizer.tokens(probe.sentence)
+        (blank,) = tokens.typed_masks
+        (target,) = bert.tokenizer.tokens(probe.word).ids[1:-1]
+        one = sides(bert, tokens, (), blank, target)
+        for side in THREE:
+            expected = one.of(side)
+            assert found.bits_of(side)[number] * math.log(2) == pytest.approx(expected.log_probability, abs=1e-4)
+            assert found.ranks_of(side)[number] == expected.rank
+
+
+def test_a_causal_model_is_asked_for_the_next_word(opened: Opener) -> None:
+    gpt = opened("gpt2")
+    probes = [probe for probe in PROBES if probe.word in {"bank", "river", "at"}]
+    found = side_ablation(gpt, probes)
+    assert found.sides == (Side.NEXT,)
+    for number, probe in enumerate(found.probes):
+        one = next_word_at_blank(gpt, probe.sentence.partition("[MASK]")[0], probe.written)
+        assert found.bits_of(Side.NEXT)[number] * math.log(2) == pytest.approx(one.view.log_probability, abs=1e-4)
+        assert found.ranks_of(Side.NEXT)[number] == one.view.rank
+
+
+def test_it_tells_how_far_it_is(opened: Opener) -> None:
+    heard: list[tuple[int, int]] = []
+    many = PROBES[:3] * AT_ONCE
+    side_ablation(opened(), many, on_progress=lambda done, of: heard.append((done, of)))
+    assert heard == [(8, 24), (16, 24), (24, 24)]
+
+
+def test_a_model_that_knows_none_of_the_words_is_refused(opened: Opener) -> None:
+    with pytest.raises(UserError, match="vocabulary of small bert"):
+        side_ablation(opened(), [dataclasses.replace(PROBES[0], word="zebra", written="zebra")])
+
+
+def test_what_is_shared_cannot_be_changed(opened: Opener) -> None:
+    found = side_ablation(opened(), PROBES)
+    with pytest.raises(ValueError, match="read-only"):
+        found.bits[0, 0] = 1.0
+
+
+def test_what_is_lost_is_the_difference_and_a_gain_is_below_zero() -> None:
+    found = effects([[-1, -2, -3], [-4, -1, -3], [-1, -8, -2]], [[1, 2, 1], [1, 1, 9], [3, 4, 5]])
+    assert found.lost(Side.LEFT).tolist() == [3, -1, 0]
+    assert found.lost(Side.RIGHT).tolist() == [0, 6, -1]
+    assert found.groups == ("facts", "senses")
+    assert found.members("senses").tolist() == [False, False, True]
+    assert found.members(None).all()
+    assert first_share(found, Side.BOTH) == pytest.approx(2 / 3)
+    assert first_share(found, Side.LEFT, "facts") == 1
+    assert first_share(found, Side.RIGHT, "senses") == 0
+    with pytest.raises(ValueError, match="no probe"):
+        first_share(found, Side.LEFT, "idiom")
+
+
+@given(NUMBERS)
+def test_a_spread_is_in_order_and_comes_out_again(values: list[float]) -> None:
+    found = spread(values)
+    slack = 1e-9
+    assert found == spread(values)
+    assert found.count == len(values)
+    assert min(values) - slack <= found.low <= found.median <= found.high <= max(values) + slack
+    for low, high in (found.mean_interval, found.median_interval):
+        assert min(values) - slack <= low <= high <= max(values) + slack
+    assert found.above == sum(value > 0 for value in values) / len(values)
+    assert found.mean == pytest.approx(math.fsum(values) / len(values), abs=1e-9)
+
+
+@given(NUMBERS, st.floats(-20, 20))
+def test_moving_every_number_moves_the_intervals(values: list[float], by: float) -> None:
+    one, moved = spread(values), spread([value + by for value in values])
+    assert np.allclose(np.add(one.mean_interval, by), moved.mean_interval, atol=1e-6)
+    assert np.allclose(np.add(one.median_interval, by), moved.median_interval, atol=1e-6)
+
+
+def test_the_interval_of_a_mean_is_about_two_standard_errors_to_either_side() -> None:
+    values = np.random.default_rng(1).normal(3.0, 2.0, size=250)
+    low, high = spread(values).mean_interval
+    error = values.std() / math.sqrt(250)
+    assert low == pytest.approx(values.mean() - 1.96 * error, abs=0.3 * error)
+    assert high == pytest.approx(values.mean() + 1.96 * error, abs=0.3 * error)
+
+
+@pytest.mark.parametrize("values", [[], [1.0, math.inf], [math.nan]])
+def test_a_spread_of_nothing_or_of_no_numbers_is_refused(values: list[float]) -> None:
+    with pytest.raises(ValueError, match="finite numbers"):
+        spread(values)

@@ -1,0 +1,137 @@
+"""Masks in words and as tables: what is said comes from the numbers."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from components.masks.model.results import MaskComparison, PaddedPair, TokenView
+from components.masks.tables.findings import (
+    comparison_finding,
+    grid_name,
+    mask_name,
+    models_finding,
+    padding_finding,
+    right_finding,
+    view_table,
+)
+from components.masks.tables.grids import GridPanel
+from components.model.inference.attention_mask import (
+    AttentionMask,
+    Bidirectional,
+    Causal,
+    Padding,
+    Prefix,
+    SlidingWindow,
+    given,
+)
+from components.model.results import Trace
+from tests.components.attention.tables.test_ablation import CONDITIONS
+from tests.components.fill.tables.test_evidence import sentence
+
+TOKENS = sentence("not", "good", "good")  # five with the marks
+BEFORE = np.array([0.1, 0.2, 0.34, 0.3, 0.06], dtype=np.float32)
+ALL_MASKS: list[AttentionMask] = [
+    Bidirectional(),
+    Causal(),
+    Prefix(3),
+    SlidingWindow(1),
+    SlidingWindow(1, causal=True),
+    Padding(2),
+    given(np.eye(5, dtype=bool)),
+]
+
+
+def view(mask: AttentionMask, query: int = 1) -> TokenView:
+    seen = mask.allowed(5)[query]
+    after = np.where(seen, BEFORE, 0)
+    return TokenView(TOKENS, mask, query, seen, BEFORE, (after / after.sum()).astype(np.float32))
+
+
+def comparison(mask: AttentionMask) -> MaskComparison:
+    rows = np.tile(BEFORE, (5, 1))
+    masked = np.where(mask.allowed(5), rows, 0)
+    masked /= masked.sum(axis=-1, keepdims=True)
+    traces = (Trace(TOKENS, weights[None, None], np.zeros((2, 5, 3), np.float32)) for weights in (rows, masked))
+    return MaskComparison(mask, *traces, CONDITIONS)
+
+
+def test_masks_are_named() -> None:
+    assert [mask_name(mask) for mask in ALL_MASKS] == [
+        "bidirectional",
+        "causal",
+        "prefix of 3 tokens",
+        "sliding window, 1 to either side",
+        "causal sliding window, 1 back",
+        "padding after 2 tokens",
+        "drawn by hand",
+    ]
+    assert grid_name(2, 1) == "layer 3, head 2"
+    assert grid_name(2, None) == "the average of layer 3"
+    assert grid_name(None, None) == "the average of all heads"
+
+
+def test_what_goes_right_is_said_and_what_the_mask_makes_of_it() -> None:
+    assert right_finding(view(Causal())) == (
+        "“not” gives 0.34 to “good” (number 3); under the causal mask “good” (number 3) does not exist yet. "
+        "In all, 0.70 of its weight goes to the right without a mask, and exactly 0 with it."
+    )
+    assert "under the prefix mask (3 tokens) it gives 0.53 to “good” (number 3)." in right_finding(view(Prefix(3)))
+    assert "“good” (number 3) counts as padding" in right_finding(view(Padding(2)))
+    assert "“good” (number 3) is hidden" in right_finding(view(given(np.eye(5, dtype=bool))))
+    assert "“good” (number 3) is outside the window" in right_finding(view(SlidingWindow(0)))
+    assert "does not exist yet" in right_finding(view(SlidingWindow(1, causal=True)))
+    assert right_finding(view(Bidirectional())) == (
+        "“not” gives 0.34 to “good” (number 3), to its right. In all, 0.70 of its weight goes to the right."
+    )
+    assert right_finding(view(Causal(), 4)).startswith("“[SEP]” is the last token")
+
+
+@pytest.mark.parametrize("mask", ALL_MASKS)
+def test_a_row_as_a_table(mask: AttentionMask) -> None:
+    table = view_table(view(mask))
+    assert list(table["side"]) == ["left", "itself", "right", "right", "right"]
+    assert list(table["seen"]) == list(mask.allowed(5)[1])
+    assert list(table["masked_figure"] == "hidden") == list(~mask.allowed(5)[1])
+    assert table["masked"].sum() == pytest.approx(1)
+    assert table.loc[~table["seen"], "masked"].eq(0).all()
+
+
+def test_a_whole_grid_in_words() -> None:
+    right = sum(BEFORE[query + 1 :].sum() for query in range(5)) / 5
+    assert comparison_finding(comparison(Causal()), 0, 0) == (
+        f"The causal mask hides 10 of 25 cells. In layer 1, head 1 a token gives on average {right:.2f} of its weight "
+        "to its right without a mask, and exactly 0 under the causal mask."
+    )
+    assert "The bidirectional mask hides nothing. In the average of all heads a token gives" in comparison_finding(
+        comparison(Bidirectional())
+    )
+
+
+def test_two_models_in_words() -> None:
+    found = comparison(Causal())
+    weights = [one.attention[0, 0] for one in (found.bidirectional, found.masked)]
+    left, right = (GridPanel(f"model {at}", TOKENS, weights[at], Causal()) for at in range(2))
+    mean = sum(BEFORE[query + 1 :].sum() for query in range(5)) / 5
+    assert models_finding(left, right) == (
+        f"model 0: 5 tokens, and on average {mean:.2f} of a token’s weight goes to its right. "
+        "model 1: 5 tokens, and on average exactly 0 of a token’s weight goes to its right."
+    )
+
+
+def test_padding_in_words_is_never_less_than_it_was() -> None:
+    hidden = np.zeros((2, 3, 2), np.float32)
+    alone = Trace(sentence("bank"), np.full((1, 1, 3, 3), 1 / 3, np.float32), hidden)
+    weights = np.zeros((1, 1, 5, 5), np.float32)
+    batch = Trace(
+        TOKENS, weights, np.concatenate([hidden + np.float32(4.2e-7), np.ones((2, 2, 2), np.float32)], axis=1)
+    )
+    found = PaddedPair(TOKENS, alone, batch, Padding(3), 3, CONDITIONS)
+    assert padding_finding(found) == (
+        "The shorter sentence has 3 tokens and is filled up with 2 of padding. The weight on padding is exactly 0; "
+        "the sentence’s vectors in the batch and alone differ by at most 5 × 10⁻⁷."
+    )
+    leaking = replace(batch, attention=np.full((1, 1, 5, 5), 0.2, np.float32), hidden=np.zeros((2, 5, 2), np.float32))
+    said = padding_finding(replace(found, padded=leaking))
+    assert "at most 3 × 10⁻¹" in said or "at most 2 × 10⁻¹" in said
+    assert said.endswith("are the same.")

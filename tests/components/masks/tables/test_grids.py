@@ -1,0 +1,77 @@
+"""Two grids as bytes: the browser reads back what was put in."""
+
+import json
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from components.masks.tables.grids import GridPanel, mask_grids_bytes
+from components.model.inference.attention_mask import AttentionMask, Bidirectional, Causal, Padding, SlidingWindow
+from components.model.results import Token, Tokens
+from components.model.user_errors import TooLong
+
+
+def read(payload: bytes) -> tuple[dict[str, object], list[np.ndarray], list[np.ndarray]]:
+    length = int.from_bytes(payload[:4], "little")
+    header = json.loads(payload[4 : 4 + length].decode("ascii"))
+    counts, at = [len(grid["tokens"]) for grid in header["grids"]], 4 + length
+    arrays: list[np.ndarray] = []
+    for kind in ("<f4", "u1"):
+        for count in counts:
+            arrays.append(np.frombuffer(payload, kind, count * count, at).reshape(count, count))
+            at += arrays[-1].nbytes
+    assert at == len(payload)
+    return header, arrays[:2], arrays[2:]
+
+
+def panel(text: str, count: int, mask: AttentionMask, title: str = "Causal") -> GridPanel:
+    items = tuple(Token(text, 5, 2 * at, 2 * at + 1, False, at == 0, False) for at in range(count))
+    weights = np.random.default_rng(count).random((count, count)).astype(np.float32)
+    return GridPanel(title, Tokens("", items), weights, mask)
+
+
+@pytest.mark.parametrize("text", ["bank", "</script>", "\ud800", "שלום", "🙂", "\0"])
+def test_the_browser_reads_back_what_was_put_in(text: str) -> None:
+    panels = panel(text, 4, Bidirectional(), "Bidirectional"), panel("bank", 7, SlidingWindow(1, causal=True))
+    payload = mask_grids_bytes(*panels)
+    assert payload == mask_grids_bytes(*panels)
+    header, weights, allowed = read(payload)
+    for grid, one, exact, seen in zip(header["grids"], panels, weights, allowed, strict=True):
+        assert grid["tokens"] == [token.text for token in one.tokens.items]
+        assert grid["special"] == [0]
+        assert grid["starts"][:2] == [None, 2]
+        assert grid["ends"][:2] == [None, 3]
+        np.testing.assert_array_equal(exact, one.weights)
+        np.testing.assert_array_equal(seen, one.mask.allowed(len(one.tokens)))
+    assert [grid["causal"] for grid in header["grids"]] == [False, True]
+    assert [grid["padding"] for grid in header["grids"]] == [[], []]
+
+
+def test_padding_is_told_and_not_guessed_from_the_mask() -> None:
+    hides_two = panel("bank", 4, Padding(2))
+    header, *_ = read(mask_grids_bytes(hides_two, replace(hides_two, kept=2)))
+    assert [grid["padding"] for grid in header["grids"]] == [[], [2, 3]]
+
+
+def test_the_fingerprint_is_of_everything() -> None:
+    first = panel("bank", 4, Causal())
+    changed = first.weights.copy()
+    changed[3, 0] += 1e-3
+    others = [
+        panel("bats", 4, Causal()),
+        replace(first, mask=Bidirectional()),
+        replace(first, title="x"),
+        replace(first, weights=changed),
+    ]
+    seen = {read(mask_grids_bytes(first, one))[0]["trace"] for one in (first, *others)}
+    assert len(seen) == 5
+
+
+def test_too_many_tokens_are_refused_and_a_wrong_shape_is_a_fault() -> None:
+    whole = panel("bank", 128, Causal())
+    assert len(mask_grids_bytes(whole, whole)) > 2 * 128 * 128 * 5
+    with pytest.raises(TooLong, match="129"):
+        mask_grids_bytes(whole, panel("bank", 129, Causal()))
+    with pytest.raises(ValueError, match="expected weights"):
+        mask_grids_bytes(whole, replace(whole, weights=whole.weights[:5]))

@@ -1,0 +1,76 @@
+"""The proof on "bank" as a table and in words."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from components.masks.model.results import Distances, ProofCurves, SharedWord
+from components.masks.tables.shared_word import (
+    CAUSAL,
+    beginning_text,
+    choosable,
+    proof_finding,
+    proof_table,
+    right_texts,
+)
+from components.model.results import Token, Tokens
+from tests.components.attention.tables.test_ablation import CONDITIONS
+
+
+def read(text: str) -> Tokens:
+    """[CLS] and the words of a text, with their places."""
+    items = [Token("[CLS]", 1, 0, 0, False, True, False)]
+    at = 0
+    for word in text.split(" "):
+        items.append(Token(word, hash(word), at, at + len(word), False, False, False))
+        at += len(word) + 1
+    return Tokens(text, tuple(items))
+
+
+def distances(*values: float) -> Distances:
+    found = np.array(values, dtype=np.float32)
+    return Distances(found, found * 10)
+
+
+WORDS = (SharedWord("The", 1, 2), SharedWord("bank", 2, 3), SharedWord("was", 3, 4))
+FOUND = ProofCurves(
+    first=read("The bank was old"),
+    second=read("The bank was very steep"),
+    word=WORDS[1],
+    words=WORDS,
+    shared=4,
+    causal=distances(0, 0, 0),
+    bidirectional=distances(0, 0.25, 0.125),
+    conditions=CONDITIONS,
+)
+
+
+def test_every_layer_and_mask_is_a_row() -> None:
+    table = proof_table(FOUND)
+    assert len(table) == 6
+    assert table.loc[table["mask"] == CAUSAL, "cosine_figure"].tolist() == ["0", "0", "0"]
+    assert table.loc[table["mask"] != CAUSAL, "cosine_figure"].tolist() == ["0", "0.250", "0.125"]
+    assert table["euclidean"].tolist() == [0, 0, 0, 0, 2.5, 1.25]
+
+
+def test_the_finding_follows_the_numbers() -> None:
+    assert proof_finding(FOUND) == (
+        "Under the causal mask the cosine distance of “bank” in both sentences is exactly 0 at every layer. "
+        "Under the bidirectional mask it is 0 before the first layer, largest after layer 1 with 0.250, "
+        "and 0.125 after layer 2, the last."
+    )
+    grown = replace(FOUND, bidirectional=distances(0, 0.1, 0.2))
+    assert proof_finding(grown, measure="euclidean").endswith(
+        "Under the bidirectional mask it is 0 before the first layer and 2.000 after layer 2, the last, "
+        "where it is largest."
+    )
+    assert "does not tell the two apart" in proof_finding(replace(FOUND, bidirectional=distances(0, 0, 0)))
+    leaking = replace(FOUND, causal=distances(0, 1e-7, 0))
+    assert "is not quite 0 here but up to 1.0e-07." in proof_finding(leaking)
+    assert "exactly 0" not in proof_finding(leaking)
+
+
+def test_the_beginning_and_what_follows_are_as_typed() -> None:
+    assert beginning_text(FOUND) == "The bank was"
+    assert right_texts(FOUND) == ("old", "very steep")
+    assert choosable(FOUND) == {1: "The", 2: "bank", 3: "was"}

@@ -1,0 +1,181 @@
+"""Sides of a blank as rows and as sentences: the words follow the numbers, whichever way they point."""
+
+import math
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from components.masks.tables.side_ablation import (
+    ALL,
+    amount_finding,
+    effect_finding,
+    effect_table,
+    group_finding,
+    rank_finding,
+    skipped_finding,
+    spread_table,
+    strip_in_words,
+    twins_finding,
+    twins_table,
+)
+from components.model.blanks.blank_probes import BlankProbe
+from components.model.blanks.results import View
+from components.model.blanks.sides import THREE
+from components.model.blanks.sides_results import NextWord, Side, SideAblation, Sides, spread
+from components.model.results import Candidate, Conditions, MaskPrediction
+from components.tables.sides import next_word_finding, sides_finding, view_table
+
+CONDITIONS = Conditions("m", "r", "cpu", "float32", "v")
+PROBES = tuple(
+    BlankProbe(group, sentence, "word", "word")
+    for group, sentence in (
+        ("one", "A b [MASK]."),
+        ("one", "A b c [MASK] d."),
+        ("two", "A [MASK], b – c d."),
+        ("two", "[MASK] a b c d."),
+    )
+)
+
+
+def view(probability: float, rank: int, first: str = "bank") -> View:
+    mask = MaskPrediction(1, None, (Candidate(first, 0.5, False),), 1.0)
+    return View(mask, math.log(probability), rank)
+
+
+def blank(both: float, left: float, right: float, *, continues: bool = False) -> Sides:
+    return Sides(1, "bank", continues, (view(both, 1), view(left, 16), view(right, 3, "shore")), CONDITIONS)
+
+
+def effects(
+    *bits: list[float], sides: tuple[Side, ...] = THREE, probes: tuple[BlankProbe, ...] = PROBES
+) -> SideAblation:
+    numbers = np.array(bits, dtype=np.float64)
+    ranks = np.where(numbers > -2, 1, 50)
+    return SideAblation(sides, probes, numbers, ranks, (), 100, CONDITIONS)
+
+
+def test_every_view_is_a_row_and_another_model_stands_below() -> None:
+    table = view_table(blank(0.5, 0.125, 0.25))
+    assert list(table["view"]) == ["both sides", "left side only", "right side only"]
+    assert list(table["rank"]) == [1, 16, 3]
+    assert list(table["first_choice"]) == ["bank", "bank", "shore"]
+    assert list(table["probability"]) == pytest.approx([0.5, 0.125, 0.25])
+    beside = NextWord("the ", "bank", view(0.25, 2), CONDITIONS)
+    longer = view_table(blank(0.5, 0.125, 0.25), beside, causal="pocket GPT")
+    assert list(longer["row"]) == [1, 2, 3, 4]
+    assert list(longer["view"])[-1] == "pocket GPT"
+    assert list(longer["other"]) == [False, False, False, True]
+
+
+def test_what_a_hidden_side_costs_is_said_from_the_numbers() -> None:
+    said = sides_finding(blank(0.5, 0.125, 1.0))
+    assert "“bank”: 50.0 % and number 1 with both sides, 12.5 % and number 16 with the left side only" in said
+    assert "Hiding the right side costs it 2.0 bits, hiding the left side gives it 1.0 bits." in said
+    assert "hiding the left side changes nothing" in sides_finding(blank(0.5, 0.125, 0.5))
+    assert sides_finding(blank(0.5, 0.1, 0.1, continues=True)).startswith("“…bank”")
+    beside = NextWord("the ", "bank", view(0.25, 2), CONDITIONS)
+    said = sides_finding(blank(0.5, 0.125, 1.0), beside, causal="pocket GPT")
+    assert said.endswith("pocket GPT, trained to read from the left, gives “bank” 25.0 % and number 2.")
+
+
+def test_a_probe_is_a_row_with_what_it_loses_and_how_much_is_hidden() -> None:
+    found = effects([-1, -1, -1, -1], [-4, 0, -1, -3], [-1, -2, -9, -1])
+    table = effect_table(found, Side.LEFT)
+    assert list(table["bits"]) == [3, -1, 0, 2]
+    assert list(table["hidden"]) == [0, 1, 3, 4]  # a dash is no word
+    assert list(effect_table(found, Side.RIGHT)["hidden"]) == [2, 3, 1, 0]
+    assert list(table["second_rank"]) == [50, 1, 1, 50]
+    assert list(table["second_probability"]) == pytest.approx([1 / 16, 1, 0.5, 0.125])
+    assert list(table["lane"]) == [0, 1, 0, 1]
+
+
+def test_groups_are_summed_up_below_all_sentences() -> None:
+    table = effect_table(effects([-1, -1, -1, -1], [-4, 0, -1, -3], [-1, -2, -9, -1]), Side.LEFT)
+    spreads = spread_table(table)
+    assert list(spreads["group"]) == [ALL, "one", "two"]
+    assert list(spreads["count"]) == [4, 2, 2]
+    assert list(spreads["median"]) == [1, 1, 1]
+    assert spreads["mean_from"].iloc[0] == spread([3, -1, 0, 2]).mean_interval[0]
+    assert list(spreads["first_before"]) == [1, 1, 1]
+    assert list(spreads["first_after"]) == [0.5, 0.5, 0.5]
+    words = strip_in_words(spreads, "Bits lost")
+    assert words.startswith("Bits lost, one row a group. all sentences: median 1.0 bits, half between ")
+    assert words.count(";") == 2
+
+
+def test_a_loss_and_a_gain_over_the_set_are_told_apart() -> None:
+    found = effects([-1, -1, -1, -1], [-4, -4, -4, -4], [0, 0, 0, 0])
+    lost, gained = (effect_finding(found, side, model="pocket BERT") for side in (Side.LEFT, Side.RIGHT))
+    assert "Over 4 sentences, hiding the right side costs pocket BERT 3.0 bits a word" in lost
+    assert "100 % of the words lose" in lost
+    assert "comes first in 100 % with both sides, in 0 % with the left side only" in lost
+    assert "hiding the left side gives pocket BERT 1.0 bits a word" in gained
+    assert "−1.0 to −1.0 bits" in gained
+    assert "0 % of the words lose" in gained
+
+
+def test_how_much_text_each_side_has_is_said() -> None:
+    assert amount_finding(effects([-1, -1, -1, -1])) == (
+        "On average 1.5 words stand left of a blank and 2.0 right of it. More words stand on the right."
+    )
+    assert "More words stand on the left." in amount_finding(effects([-1, -1], probes=PROBES[:2]))
+    assert "alike" in amount_finding(effects([-1], probes=(BlankProbe("one", "A [MASK] b.", "w", "w"),)))
+
+
+def test_the_groups_that_lose_most_and_least_are_named() -> None:
+    table = effect_table(effects([-1, -1, -1, -1], [-1, -1, -6, -6], [-1, -1, -1, -1]), Side.LEFT)
+    assert group_finding(spread_table(table), "loss") == (
+        "The loss is largest in “two” (median 5.0 bits, 2 sentences), smallest in “one” (median 0.0 bits, 2 sentences)."
+    )
+
+
+def test_ranks_are_told_with_their_middle_half() -> None:
+    table = pd.DataFrame({"first_rank": [1, 2, 3, 4, 5], "second_rank": [10, 2000, 30, 40, 50]})
+    assert rank_finding(table, "with both sides", "with the left side only") == (
+        "The rank of the right word is, by the median, 3 with both sides (half of them between 2 and 4) "
+        "and 40 with the left side only (half of them between 30 and 50)."
+    )
+
+
+@pytest.mark.parametrize(
+    ("causal", "said"),
+    [
+        ([-1.0, -1.0, -1.0, -1.0], "pocket GPT gives the word 3.0 bits more, by the median"),
+        ([-6.0, -6.0, -6.0, -6.0], "pocket GPT gives the word 2.0 bits less, by the median"),
+        ([-1.0, -7.0, -1.0, -7.0], "holds 0, so that these sentences do not tell them apart"),
+    ],
+)
+def test_twins_are_compared_on_the_sentences_both_have(causal: list[float], said: str) -> None:
+    masked = effects([-1, -1, -1, -1], [-4, -4, -4, -4], [-1, -1, -1, -1])
+    other = effects(causal[::-1], sides=(Side.NEXT,), probes=PROBES[::-1])
+    assert sorted(twins_table(masked, other)["bits"]) == sorted(bits + 4 for bits in causal)
+    finding = twins_finding(masked, other, ("pocket BERT", "pocket GPT"))
+    assert said in finding
+    assert "pieces" not in finding
+    fewer = effects(causal[:2], sides=(Side.NEXT,), probes=PROBES[:2])
+    assert len(twins_table(masked, fewer)) == 2
+
+
+def test_models_of_different_vocabularies_are_said_to_be() -> None:
+    masked = effects([-1, -1, -1, -1], [-4, -4, -4, -4], [-1, -1, -1, -1])
+    other = SideAblation((Side.NEXT,), PROBES, masked.bits[:1], masked.ranks[:1], (), 50_257, CONDITIONS)
+    assert "among 100 and 50,257 pieces" in twins_finding(masked, other, ("one", "other"))
+
+
+def test_words_that_are_left_out_are_named() -> None:
+    found = effects([-1, -1], probes=PROBES[:2])
+    assert skipped_finding(found) == ""
+    less = SideAblation(found.sides, found.probes, found.bits, found.ranks, PROBES[2:], 100, CONDITIONS)
+    assert skipped_finding(less) == (
+        "2 of 4 words are not one piece of this model’s vocabulary and are left out: “word”, “word”."
+    )
+
+
+def test_what_a_causal_model_says_is_said_with_what_it_would_rather_say() -> None:
+    said = next_word_finding(NextWord("the ", "bank", view(0.25, 2, "dog"), CONDITIONS), causal="pocket GPT")
+    assert said == (
+        "pocket GPT, trained to read from the left, gives “bank” 25.0 % and number 2: its own first choice is “dog”."
+    )
+    first = next_word_finding(NextWord("the ", "bank", view(0.25, 1), CONDITIONS), causal="pocket GPT")
+    assert first.endswith("number 1: its own first choice.")

@@ -1,0 +1,72 @@
+"""What stands left of a blank is the same text for both models, however the first one reads it."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from components.model.blanks.next_word import next_word
+from components.model.blanks.sides import sides
+from components.model.blanks.sides_results import NextWord, Side
+from components.model.user_errors import NothingMasked, UserError
+from tests.components.conftest import Opener
+
+SENTENCE = "she sat on the bank of the river"
+
+
+Asked = Callable[..., NextWord]
+
+
+@pytest.fixture(scope="module")
+def asked(opened: Opener) -> Asked:
+    """The next word, asked of small models by the names of their families."""
+
+    def ask(causal: str, family: str, sentence: str, masked: tuple[int, ...], position: int, answer: int) -> NextWord:
+        reader = opened(family)
+        tokens = reader.tokenizer.tokens(sentence)
+        return next_word(opened(causal), reader, tokens, masked, position, answer)
+
+    return ask
+
+
+@pytest.mark.parametrize("family", ["bert", "roberta", "modernbert"])
+def test_a_word_masked_or_typed_as_a_mask_has_the_same_left_side(asked: Asked, opened: Opener, family: str) -> None:
+    tokens = opened(family).tokenizer.tokens(SENTENCE)
+    (blank,) = (place for place, token in enumerate(tokens.items) if token.text == "bank")
+    answer = tokens.ids[blank]
+    chosen = asked("gpt2", family, SENTENCE, (blank,), blank, answer)
+    typed = asked("gpt2", family, SENTENCE.replace("bank", "<MASK>"), (), blank, answer)
+    assert chosen.before.rstrip() == typed.before.rstrip() == "she sat on the"
+    assert chosen.word == "bank"
+    assert chosen.view == typed.view
+
+
+def test_blanks_to_the_right_do_not_matter_and_those_to_the_left_are_refused(asked: Asked, opened: Opener) -> None:
+    answer = opened().tokenizer.tokens(SENTENCE).ids[5]
+    alone = asked("gpt2", "bert", SENTENCE, (5,), 5, answer)
+    assert asked("gpt2", "bert", SENTENCE, (5, 8), 5, answer).view == alone.view
+    with pytest.raises(UserError, match="no blanks"):
+        asked("gpt2", "bert", SENTENCE, (2, 5), 5, answer)
+    with pytest.raises(NothingMasked):
+        asked("gpt2", "bert", SENTENCE, (5,), 8, answer)
+
+
+def test_what_is_followed_is_named_alike_by_both(asked: Asked, opened: Opener) -> None:
+    answer = opened().tokenizer.tokens(SENTENCE).ids[5]
+    bert = opened()
+    found = sides(bert, bert.tokenizer.tokens(SENTENCE), (5,), 5, answer)
+    assert found.answer == asked("gpt2", "bert", SENTENCE, (5,), 5, answer).word == "bank"
+    assert found.of(Side.BOTH).prediction.hidden == "bank"
+
+
+@given(text=st.text(max_size=25), position=st.integers(-2, 20), answer=st.integers(0, 30))
+@settings(max_examples=60)
+def test_any_text_is_answered_or_refused(asked: Any, text: str, position: int, answer: int) -> None:
+    try:
+        found = asked("gpt2", "bert", f"{text}[MASK] {text}", (), position, answer)
+    except UserError:
+        return
+    assert found.view.rank >= 1
+    assert found.before.rstrip() == text.encode("utf-8", "replace").decode("utf-8").rstrip()

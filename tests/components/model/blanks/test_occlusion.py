@@ -1,0 +1,170 @@
+"""Occlusion, layers and the left side: what they say equals what plain transformers code says."""
+
+import math
+
+import pytest
+import torch
+
+from components.fill.model.logit_lens import logit_lens
+from components.model.blanks.occlusion import LIKELIEST, occlusions, possible_answers
+from components.model.blanks.sides import sides
+from components.model.blanks.sides_results import Side
+from components.model.checkpoints.open_model import OpenModel
+from components.model.inference.prediction import Question, answers, every_position, predictions
+from components.model.user_errors import NothingMasked, UserError
+from tests.components.conftest import Opener
+from tests.components.small_models import FAMILIES, sharing
+
+MASKED_FAMILIES = [family for family in FAMILIES if family != "gpt2"]
+SENTENCE = "she sat on the [MASK] of the river and he went to the bank ."
+
+
+def plainly(opened: OpenModel, ids: list[int], attention_mask: list[int] | None = None) -> torch.Tensor:
+    """Log-probabilities of plain transformers code, (token, vocabulary)."""
+    mask = None if attention_mask is None else torch.tensor([attention_mask])
+    with torch.no_grad():
+        return opened.model(input_ids=torch.tensor([ids]), attention_mask=mask).logits[0].log_softmax(dim=-1)
+
+
+@pytest.mark.parametrize("family", ["bert", "roberta"])
+def test_occlusion_equals_masking_one_more_token_plainly(opened: Opener, family: str) -> None:
+    bert = opened(family)
+    tokens = bert.tokenizer.tokens(SENTENCE)
+    (blank,), answer = tokens.typed_masks, 9
+    found = occlusions(sharing(bert), tokens, (), blank, answer)
+    assert [one.position for one in found] == list(tokens.maskable)
+    whole = plainly(bert, list(tokens.ids))[blank, answer].item()
+    for one in found:
+        ids = list(tokens.ids)
+        ids[one.position] = bert.tokenizer.mask_id
+        expected = plainly(bert, ids)[blank, answer].item()
+        assert one.loss == pytest.approx(whole - expected, abs=1e-5)
+        assert one.probability == pytest.approx(math.exp(expected), abs=1e-6)
+
+
+def test_occlusion_in_parts_is_the_same_as_at_once(opened: Opener) -> None:
+    bert = opened()
+    tokens = bert.tokenizer.tokens(SENTENCE)
+    (blank,) = tokens.typed_masks
+    at_once = occlusions(bert, tokens, (), blank, 9)
+    parts = [one for p in tokens.maskable for one in occlusions(bert, tokens, (), blank, 9, others=(p,))]
+    assert [one.loss for one in parts] == pytest.approx([one.loss for one in at_once], abs=1e-5)
+
+
+def test_words_that_can_be_followed_are_the_likeliest_and_the_hidden_one(opened: Opener) -> None:
+    bert = opened()
+    tokens = bert.tokenizer.tokens("she sat on the bank")
+    found = possible_answers(bert, tokens, (5,), 5)
+    assert [option.rank for option in found[:LIKELIEST]] == [1, 2, 3, 4, 5]
+    (hidden,) = (option for option in found if option.hidden)
+    assert hidden.text == "bank"
+    ids = [*tokens.ids]
+    ids[5] = bert.tokenizer.mask_id
+    expected = plainly(bert, ids)[5]
+    assert hidden.probability == pytest.approx(expected[tokens.ids[5]].exp().item(), abs=1e-6)
+    assert hidden.rank == int((expected > expected[tokens.ids[5]]).sum()) + 1
+    typed = possible_answers(bert, bert.tokenizer.tokens("she sat on the [MASK]"), (), 5)
+    assert len(typed) == LIKELIEST
+    assert not any(option.hidden for option in typed)
+
+
+@pytest.mark.parametrize("family", MASKED_FAMILIES)
+def test_the_last_layer_reads_as_the_model_predicts(opened: Opener, family: str) -> None:
+    bert = opened(family)
+    tokens = bert.tokenizer.tokens(SENTENCE)
+    (blank,) = tokens.typed_masks
+    found = logit_lens(bert, tokens, (), blank, 9)
+    assert [reading.layer for reading in found] == [0, 1, 2]
+    own = plainly(bert, list(tokens.ids))[blank]
+    first = predictions(bert, tokens).masks[0].candidates[0]
+    assert found[-1].probability == pytest.approx(own[9].exp().item(), abs=1e-6)
+    assert found[-1].rank == int((own > own[9]).sum()) + 1
+    assert (found[-1].first_choice.text, found[-1].first_choice.continues) == (first.text, first.continues)
+    assert found[-1].first_choice.probability == pytest.approx(first.probability, abs=1e-6)
+
+
+@pytest.mark.parametrize("family", MASKED_FAMILIES)
+def test_a_layer_in_between_is_the_hidden_state_read_by_the_head(opened: Opener, family: str) -> None:
+    bert = opened(family)
+    tokens = bert.tokenizer.tokens(SENTENCE)
+    (blank,) = tokens.typed_masks
+    with torch.no_grad():
+        states = bert.model(input_ids=torch.tensor([tokens.ids]), output_hidden_states=True).hidden_states
+        state = states[1][0, blank]
+        vector = bert.model.base_model.final_norm(state) if family == "modernbert" else state
+        expected = bert.head(vector).softmax(dim=-1)
+    reading = logit_lens(bert, tokens, (), blank, 9)[1]
+    assert reading.probability == pytest.approx(expected[9].item(), abs=1e-6)
+    assert reading.first_choice.probability == pytest.approx(expected.max().item(), abs=1e-6)
+
+
+@pytest.mark.parametrize("family", MASKED_FAMILIES)
+def test_words_to_the_right_change_nothing_on_the_left_only(opened: Opener, family: str) -> None:
+    bert = opened(family)
+    tokens = bert.tokenizer.tokens(SENTENCE)
+    (blank,) = tokens.typed_masks
+    seen = tuple(place <= blank or token.special for place, token in enumerate(tokens.items))
+    others = list(tokens.ids)
+    others[blank + 1 : -1] = reversed(others[blank + 1 : -1])
+    one, other, full, full_other = answers(
+        bert,
+        [
+            Question(tokens.ids, (blank,), (9,), seen),
+            Question(tuple(others), (blank,), (9,), seen),
+            Question(tokens.ids, (blank,), (9,)),
+            Question(tuple(others), (blank,), (9,)),
+        ],
+    )
+    assert torch.equal(one.top_ids, other.top_ids)
+    assert torch.equal(one.top_probabilities, other.top_probabilities)
+    assert torch.equal(one.entropy, other.entropy)
+    assert not torch.equal(full.top_probabilities, full_other.top_probabilities)
+
+
+@pytest.mark.parametrize("family", MASKED_FAMILIES)
+def test_a_blank_at_the_very_beginning_still_has_something_to_look_at(opened: Opener, family: str) -> None:
+    bert = opened(family)
+    tokens = bert.tokenizer.tokens("[MASK] " + "the bank " * 15)
+    left = sides(bert, tokens, (), 1, 9).of(Side.LEFT)
+    assert math.isfinite(left.log_probability)
+    assert math.isfinite(left.prediction.entropy)
+
+
+def test_rows_with_and_without_a_limited_view_share_a_batch(opened: Opener) -> None:
+    bert = opened()
+    tokens, shorter = bert.tokenizer.tokens(SENTENCE), bert.tokenizer.tokens("the [MASK] of france")
+    seen = tuple(place <= 5 for place in range(len(tokens)))
+    asked = [
+        Question(tokens.ids, (5,), (9,), seen),
+        Question(shorter.ids, (2,), (9,)),
+        Question(tokens.ids, (5,), (9,)),
+    ]
+    for alone, shared in zip((answers(bert, [one])[0] for one in asked), answers(bert, asked), strict=True):
+        torch.testing.assert_close(alone.log_probability, shared.log_probability, atol=1e-5, rtol=0)
+
+
+def test_positions_can_be_scored_part_by_part(opened: Opener) -> None:
+    bert = opened()
+    tokens = bert.tokenizer.tokens(SENTENCE)
+    parts = [score for position in tokens.maskable for score in every_position(bert, tokens, (position,))]
+    expected = every_position(bert, tokens)
+    assert [score.surprisal for score in parts] == pytest.approx([score.surprisal for score in expected], abs=1e-5)
+    with pytest.raises(UserError, match="does not belong"):
+        every_position(bert, tokens, tokens.typed_masks)
+
+
+@pytest.mark.parametrize("position", [-1, 0, 1, 99])
+def test_what_is_no_blank_is_refused(opened: Opener, position: int) -> None:
+    bert = opened()
+    tokens = bert.tokenizer.tokens(SENTENCE)
+    for ask in (
+        lambda: possible_answers(bert, tokens, (), position),
+        lambda: occlusions(bert, tokens, (), position, 9),
+        lambda: logit_lens(bert, tokens, (), position, 9),
+    ):
+        with pytest.raises(NothingMasked, match="not masked"):
+            ask()
+    with pytest.raises(UserError, match="does not belong"):
+        possible_answers(bert, tokens, (99,), tokens.typed_masks[0])
+    with pytest.raises(UserError, match="cannot be masked"):
+        occlusions(bert, tokens, (), tokens.typed_masks[0], 9, others=(0,))

@@ -1,0 +1,127 @@
+"""Two sentences and two models: laws of the divergences, and parity with plain transformers code."""
+
+import math
+
+import pytest
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+
+from components.fill.model.sentence_pair import sentence_pair
+from components.model.blanks.model_pair import model_pair
+from components.model.statistics.divergence import jensen_shannon, kullback_leibler
+from components.model.user_errors import NothingMasked, UserError
+from tests.components.conftest import Opener
+
+LOGITS = st.lists(st.floats(-30, 30), min_size=2, max_size=2).map(tuple)
+PAIRS = st.lists(LOGITS, min_size=2, max_size=20).map(lambda rows: torch.tensor(rows).T.log_softmax(dim=-1))
+
+
+@given(PAIRS)
+def test_jensen_shannon_is_symmetric_and_at_most_one_bit(pair: torch.Tensor) -> None:
+    one, other = pair
+    assert 0 <= jensen_shannon(one, other) <= math.log(2)
+    assert jensen_shannon(one, other) == pytest.approx(jensen_shannon(other, one), abs=1e-9)
+    assert jensen_shannon(one, one) == pytest.approx(0, abs=1e-6)
+    assert kullback_leibler(one, one) == 0
+    assert jensen_shannon(one, other) <= (kullback_leibler(one, other) + kullback_leibler(other, one)) / 4 + 1e-6
+
+
+def test_distributions_without_a_common_outcome_are_one_bit_apart() -> None:
+    one, other = torch.tensor([0.0, -math.inf]), torch.tensor([-math.inf, 0.0])
+    assert jensen_shannon(one, other) == pytest.approx(math.log(2))
+    assert kullback_leibler(one, other) == math.inf
+
+
+@pytest.mark.parametrize("family", ["bert", "roberta"])
+def test_two_sentences_are_compared_over_the_whole_vocabulary(opened: Opener, family: str) -> None:
+    bert = opened(family)
+    texts = ("she sat on the [MASK] .", "he went to the [MASK] .")
+    first, second = (bert.tokenizer.tokens(text) for text in texts)
+    found = sentence_pair(bert, first, (), second)
+    with torch.no_grad():
+        one, other = (
+            bert.model(input_ids=torch.tensor([t.ids])).logits[0, t.typed_masks[0]].log_softmax(-1)
+            for t in (first, second)
+        )
+    assert found.kl_first == pytest.approx((one.exp() * (one - other)).sum().item(), abs=1e-4)
+    assert found.kl_second == pytest.approx((other.exp() * (other - one)).sum().item(), abs=1e-4)
+    best = max(found.words, key=lambda word: word.first)
+    assert best.first == pytest.approx(one.max().item(), abs=1e-4)
+    assert best.second == pytest.approx(other[one.argmax()].item(), abs=1e-4)
+    back = sentence_pair(bert, second, (), first)
+    assert back.jsd == pytest.approx(found.jsd, abs=1e-6)
+    assert (back.kl_first, back.kl_second) == pytest.approx((found.kl_second, found.kl_first), abs=1e-6)
+
+
+def test_a_sentence_and_itself_are_no_distance_apart(opened: Opener) -> None:
+    bert = opened()
+    first, second = bert.tokenizer.tokens("the bank of"), bert.tokenizer.tokens("the [MASK] of")
+    found = sentence_pair(bert, first, (2,), second)
+    assert found.jsd == pytest.approx(0, abs=1e-6)
+    assert all(word.first == pytest.approx(word.second, abs=1e-5) for word in found.words)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "says"),
+    [
+        ("the bank", "the [MASK]", "the first has none"),
+        ("the [MASK]", "the bank", "the second has none"),
+        ("the [MASK] [MASK]", "the [MASK]", "the first has 2"),
+    ],
+)
+def test_each_sentence_needs_one_blank(opened: Opener, first: str, second: str, says: str) -> None:
+    bert = opened()
+    with pytest.raises(UserError, match=says):
+        sentence_pair(bert, bert.tokenizer.tokens(first), (), bert.tokenizer.tokens(second))
+
+
+@pytest.mark.parametrize("family", ["bert", "roberta"])
+def test_a_model_agrees_with_itself(opened: Opener, family: str) -> None:
+    bert = opened(family)
+    found = model_pair(bert, bert, bert.tokenizer.tokens("the bank of the [MASK]"), (2,), 0)
+    assert found.jsd == pytest.approx(0, abs=1e-6)
+    assert found.mass_first == found.mass_second
+    assert 0 < found.mass_first <= 1
+    assert found.first.candidates == found.second.candidates
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_two_models_are_compared_symmetrically_on_shared_words(opened: Opener, number: int) -> None:
+    bert, roberta = opened("bert"), opened("roberta")
+    sentence = "she sat on the [MASK] of the [MASK]"
+    found = model_pair(bert, roberta, bert.tokenizer.tokens(sentence), (), number)
+    back = model_pair(roberta, bert, roberta.tokenizer.tokens(sentence), (), number)
+    assert found.jsd == pytest.approx(back.jsd, abs=1e-6)
+    assert 0 < found.jsd <= math.log(2)
+    assert found.shared == back.shared > 5
+    assert {word.text for word in found.words} == {word.text for word in back.words}
+    tokens = roberta.tokenizer.tokens(sentence)
+    with torch.no_grad():
+        row = roberta.model(input_ids=torch.tensor([tokens.ids])).logits[0, tokens.typed_masks[number]].log_softmax(-1)
+    for word in found.words:
+        (token_id,) = roberta.tokenizer.whole_words[word.text]
+        assert word.second == pytest.approx(row[token_id].item(), abs=1e-4)
+
+
+def test_a_clicked_word_is_the_same_blank_for_both(opened: Opener) -> None:
+    bert, roberta = opened("bert"), opened("roberta")
+    clicked = model_pair(bert, roberta, bert.tokenizer.tokens("she sat on the bank of"), (5,), 0)
+    typed = model_pair(bert, roberta, bert.tokenizer.tokens("she sat on the [MASK] of"), (), 0)
+    assert clicked.jsd == pytest.approx(typed.jsd, abs=1e-6)
+    assert clicked.second.candidates == typed.second.candidates
+
+
+def test_whole_words_are_unmarked_pieces_or_those_with_a_leading_space(opened: Opener) -> None:
+    bert, roberta = opened("bert").tokenizer, opened("roberta").tokenizer
+    assert {"bank", "un"} <= set(bert.whole_words)
+    assert not {"s", "[mask]", ".", "believable"} & set(bert.whole_words)
+    assert all(len(ids) == 1 for ids in bert.whole_words.values())
+    assert "bank" in roberta.whole_words
+    assert "<mask>" not in roberta.whole_words
+
+
+def test_without_a_blank_the_visitor_is_told_what_to_do(opened: Opener) -> None:
+    bert = opened()
+    with pytest.raises(NothingMasked):
+        model_pair(bert, bert, bert.tokenizer.tokens("the bank"), (), 0)

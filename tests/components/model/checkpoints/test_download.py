@@ -1,0 +1,147 @@
+"""Downloads that run to their end or are refused, against a server on this machine that speaks the hub's protocol."""
+
+import shutil
+import threading
+from pathlib import Path
+
+import pytest
+
+from components.model.checkpoints.availability import complete
+from components.model.checkpoints.download import Download, DownloadDesk, DownloadState, Phase
+from components.model.checkpoints.hub_files import safetensors_whole
+from components.model.checkpoints.registry import record
+from components.model.user_errors import ModelUnavailable
+from tests.components.model.checkpoints.small_downloads import MODEL, WHOLE, Setup, ended, run
+from tests.hub_server import REVISION, SERVED, tiny_files
+
+
+def test_a_model_arrives_whole_and_only_then_is_seen(setup: Setup) -> None:
+    setup.hub.hold_after = 200_000
+    setup.download.start()
+    assert setup.hub.holding.wait(10)
+    assert setup.visible is None
+    setup.hub.released.set()
+    assert ended(setup.download).phase is Phase.DONE
+    assert setup.visible == setup.root / "river--tiny" / REVISION
+    for name, content in tiny_files().items():
+        assert (setup.visible / name).read_bytes() == content
+    assert [path.name for path in (setup.root / "river--tiny").iterdir()] == [REVISION]
+
+
+def test_progress_rises_to_the_total(setup: Setup, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[DownloadState] = []
+    say = Download._say
+
+    def note(self: Download, stop: threading.Event, state: DownloadState) -> None:
+        seen.append(state)
+        say(self, stop, state)
+
+    monkeypatch.setattr(Download, "_say", note)
+    assert run(setup.download).phase is Phase.DONE
+    done = [state.done for state in seen]
+    assert done == sorted(done)
+    assert done[-1] == seen[-1].total == sum(map(len, tiny_files().values()))
+    assert len(set(done)) > 4
+    assert all(state.seconds_left is None or state.seconds_left >= 0 for state in seen)
+
+
+@pytest.mark.parametrize("switch", ["spoilt", "short"])
+def test_damaged_weights_are_thrown_away(setup: Setup, switch: str) -> None:
+    setattr(setup.hub, switch, True)
+    failed = run(setup.download)
+    assert failed.phase is Phase.FAILED
+    assert "damaged" in failed.message
+    assert setup.visible is None
+    assert not list(setup.root.rglob("*.part"))
+    setattr(setup.hub, switch, False)
+    assert run(setup.download).phase is Phase.DONE
+
+
+@pytest.mark.parametrize(
+    ("status", "words"), [(401, "signing in"), (403, "signing in"), (404, "no longer"), (503, "HTTP 503")]
+)
+def test_refusals_of_the_hub_are_explained(setup: Setup, status: int, words: str) -> None:
+    setup.hub.status = status
+    if status == 404:
+        setup.hub.files.clear()
+        words, setup.hub.status = "no config.json", 200
+    failed = run(setup.download)
+    assert failed.phase is Phase.FAILED
+    assert words in failed.message
+    assert "http://" not in failed.message
+
+
+def test_a_hub_that_is_away_is_explained(tmp_path: Path, setup: Setup) -> None:
+    away = DownloadDesk(tmp_path / "away", endpoint="http://127.0.0.1:9").download(MODEL)
+    assert "connection was lost" in run(away).message
+
+
+def test_another_revision_is_not_taken(setup: Setup) -> None:
+    setup.hub.commit = "f" * 40
+    assert "not the version" in run(setup.download).message
+
+
+@pytest.mark.parametrize("missing", ["tokenizer.json", SERVED])
+def test_a_model_without_a_needed_file_is_refused(setup: Setup, missing: str) -> None:
+    del setup.hub.files[missing]
+    assert run(setup.download).phase is Phase.FAILED
+    assert setup.visible is None
+
+
+def test_pickles_are_never_asked_for(setup: Setup) -> None:
+    setup.hub.files["pytorch_model.bin"] = b"pickle"
+    assert run(setup.download).phase is Phase.DONE
+    assert not any("bin" in request for request in setup.hub.requests)
+
+
+def test_a_full_disk_is_noticed_before_the_first_byte(setup: Setup, monkeypatch: pytest.MonkeyPatch) -> None:
+    usage = shutil.disk_usage(setup.root)._replace(free=1_000_000)
+    monkeypatch.setattr("components.model.checkpoints.download.shutil.disk_usage", lambda path: usage)
+    failed = run(setup.download)
+    assert failed.message.startswith("The disk is too full: free another 63 MB")
+    assert setup.hub.sent == {}
+
+
+def test_offline_is_respected(setup: Setup, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HF_HUB_OFFLINE", "1")
+    assert "switched off" in run(setup.download).message
+    assert setup.hub.requests == []
+
+
+def test_two_visitors_share_one_download(setup: Setup) -> None:
+    desk = DownloadDesk(setup.root / "shared", endpoint=setup.hub.endpoint)
+    downloads = [desk.download(MODEL) for _ in range(8)]
+    assert len({id(download) for download in downloads}) == 1
+    threads = [threading.Thread(target=download.start) for download in downloads]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert ended(downloads[0]).phase is Phase.DONE
+    assert setup.hub.sent[SERVED] == WHOLE
+
+
+def test_what_is_already_here_is_not_fetched(setup: Setup) -> None:
+    run(setup.download)
+    asked = len(setup.hub.requests)
+    assert run(DownloadDesk(setup.root, endpoint=setup.hub.endpoint).download(MODEL)).phase is Phase.DONE
+    assert len(setup.hub.requests) == asked
+
+
+def test_no_token_leaves_this_machine(setup: Setup, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HF_TOKEN", "hf_secret")
+    assert run(setup.download).phase is Phase.DONE
+    assert setup.hub.tokens == []
+
+
+def test_only_hub_models_can_be_downloaded(tmp_path: Path) -> None:
+    with pytest.raises(ModelUnavailable):
+        DownloadDesk(tmp_path).download(record("pocket-bert"))
+
+
+@pytest.mark.parametrize("content", [b"", b"\0" * 8, b"\xff" * 100, tiny_files()[SERVED][:-1]])
+def test_a_broken_safetensors_file_is_recognised(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / SERVED
+    path.write_bytes(content)
+    assert not safetensors_whole(path)
+    assert not complete(tmp_path)

@@ -1,0 +1,95 @@
+"""A download that stops, breaks off or runs out of disk says so, shows nothing half done, and can be resumed."""
+
+import errno
+import time
+
+import pytest
+
+from components.model.checkpoints import hub_files
+from components.model.checkpoints.download import DownloadDesk, DownloadState, Phase
+from tests.components.model.checkpoints.small_downloads import MODEL, WHOLE, Setup, ended, run
+from tests.components.waiting import until
+from tests.hub_server import SERVED, tiny_files
+
+
+def test_it_stops_within_a_second_even_when_the_server_hangs(setup: Setup) -> None:
+    setup.hub.hold_after = 100_000
+    setup.download.start()
+    assert setup.hub.holding.wait(10)
+    began = time.monotonic()
+    setup.download.stop()
+    assert ended(setup.download).phase is Phase.STOPPED
+    assert time.monotonic() - began < 1
+    assert setup.visible is None
+
+
+def test_a_retry_fetches_only_what_is_missing(setup: Setup) -> None:
+    setup.hub.hold_after = 300_000
+    setup.download.start()
+    assert setup.hub.holding.wait(10)
+    until(lambda: setup.download.state.done > 250_000)
+    setup.download.stop()
+    setup.hub.released.set()
+    setup.hub.hold_after = None
+    setup.download._thread.join(10)
+    sent = setup.hub.sent[SERVED]
+    assert run(setup.download).phase is Phase.DONE
+    assert setup.visible is not None
+    assert setup.hub.sent[SERVED] - sent < WHOLE - 250_000
+    assert (setup.visible / SERVED).read_bytes() == tiny_files()[SERVED]
+
+
+def test_a_restart_of_the_server_resumes_too(setup: Setup) -> None:
+    setup.hub.cut_after = 200_000
+    assert run(setup.download).phase is Phase.FAILED
+    setup.hub.cut_after, sent = None, setup.hub.sent[SERVED]
+    again = DownloadDesk(setup.root, endpoint=setup.hub.endpoint).download(MODEL)
+    assert run(again).phase is Phase.DONE
+    assert setup.hub.sent[SERVED] - sent <= WHOLE - 190_000
+
+
+def test_a_cut_connection_is_said_and_survived(setup: Setup) -> None:
+    setup.hub.cut_after = 100_000
+    failed = run(setup.download)
+    assert failed.phase is Phase.FAILED
+    assert failed.message == "The connection was lost. Try again: what has arrived is kept."
+    assert setup.visible is None
+    setup.hub.cut_after = None
+    assert run(setup.download) == DownloadState(Phase.DONE, failed.total, failed.total)
+    assert setup.visible is not None
+
+
+def test_a_server_without_ranges_starts_the_file_again(setup: Setup) -> None:
+    setup.hub.cut_after = 100_000
+    run(setup.download)
+    setup.hub.cut_after, setup.hub.ranges = None, False
+    assert run(setup.download).phase is Phase.DONE
+    assert setup.visible is not None
+    assert (setup.visible / SERVED).read_bytes() == tiny_files()[SERVED]
+
+
+def test_a_silent_server_is_given_up(setup: Setup, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub_files, "SILENCE_SECONDS", 0.2)
+    setup.hub.hold_after = 100_000
+    assert run(setup.download).message == "The hub stopped answering. Try again: what has arrived is kept."
+
+
+def test_a_disk_that_fills_up_on_the_way_is_survived(setup: Setup, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("components.model.checkpoints.hub_files.os.fsync", full)
+        failed = run(setup.download)
+    assert failed.phase is Phase.FAILED
+    assert failed.message.startswith("The disk is full")
+    assert setup.visible is None
+    assert run(setup.download).phase is Phase.DONE
+
+
+def test_weights_kept_on_another_host_arrive_and_resume(setup: Setup) -> None:
+    setup.hub.elsewhere, setup.hub.cut_after = True, 200_000
+    assert run(setup.download).phase is Phase.FAILED
+    setup.hub.cut_after, sent = None, setup.hub.sent[SERVED]
+    assert run(setup.download).phase is Phase.DONE
+    assert setup.hub.sent[SERVED] - sent <= WHOLE - 190_000

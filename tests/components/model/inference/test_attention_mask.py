@@ -1,0 +1,99 @@
+"""Masks as values: what each allows, which are the same, and what does not fit."""
+
+import numpy as np
+import pytest
+from hypothesis import given as examples
+from hypothesis import strategies as st
+
+from components.model.inference.attention_mask import (
+    AttentionMask,
+    Bidirectional,
+    Causal,
+    Given,
+    Padding,
+    Prefix,
+    SlidingWindow,
+    given,
+    switched,
+)
+from components.model.user_errors import UserError
+
+LENGTHS = st.integers(1, 20)
+
+
+@st.composite
+def masks_that_fit(draw: st.DrawFn) -> tuple[AttentionMask, int]:
+    length = draw(LENGTHS)
+    mask: AttentionMask = draw(
+        st.one_of(
+            st.sampled_from([Bidirectional(), Causal()]),
+            st.builds(Prefix, st.integers(0, length)),
+            st.builds(SlidingWindow, st.integers(0, 2 * length), st.booleans()),
+            st.builds(Padding, st.integers(1, length)),
+        )
+    )
+    return mask, length
+
+
+@examples(masks_that_fit())
+def test_every_row_sees_something_and_drawing_a_mask_keeps_it(found: tuple[AttentionMask, int]) -> None:
+    mask, length = found
+    allowed = mask.allowed(length)
+    assert allowed.shape == (length, length)
+    assert allowed.dtype == np.bool_
+    assert allowed.any(axis=1).all()
+    assert isinstance(mask, Padding) or allowed.diagonal().all()
+    drawn = given(allowed)
+    np.testing.assert_array_equal(drawn.allowed(length), allowed)
+    assert hash(drawn) == hash(given(allowed))
+
+
+@examples(LENGTHS, st.integers(0, 30))
+def test_masks_meet_where_they_should(length: int, more: int) -> None:
+    full, causal = Bidirectional().allowed(length), Causal().allowed(length)
+    np.testing.assert_array_equal(Prefix(0).allowed(length), causal)
+    np.testing.assert_array_equal(Prefix(length).allowed(length), full)
+    np.testing.assert_array_equal(SlidingWindow(length + more).allowed(length), full)
+    np.testing.assert_array_equal(SlidingWindow(length + more, causal=True).allowed(length), causal)
+    np.testing.assert_array_equal(SlidingWindow(0).allowed(length), np.eye(length, dtype=bool))
+    np.testing.assert_array_equal(Padding(length).allowed(length), full)
+    np.testing.assert_array_equal(
+        SlidingWindow(more, causal=True).allowed(length), SlidingWindow(more).allowed(length) & causal
+    )
+
+
+def test_each_mask_cell_by_cell() -> None:
+    def written(mask: AttentionMask) -> list[str]:
+        return ["".join("x" if cell else "." for cell in row) for row in mask.allowed(4)]
+
+    assert written(Causal()) == ["x...", "xx..", "xxx.", "xxxx"]
+    assert written(Prefix(3)) == ["xxx.", "xxx.", "xxx.", "xxxx"]
+    assert written(SlidingWindow(1)) == ["xx..", "xxx.", ".xxx", "..xx"]
+    assert written(SlidingWindow(1, causal=True)) == ["x...", "xx..", ".xx.", "..xx"]
+    assert written(Padding(2)) == ["xx..", "xx..", "xx..", "xx.."]
+
+
+@pytest.mark.parametrize(
+    "mask", [Prefix(-1), Prefix(5), SlidingWindow(-1), Padding(0), Padding(5), Padding(-3), Given(((True,),))]
+)
+def test_numbers_out_of_range_are_refused(mask: AttentionMask) -> None:
+    with pytest.raises(UserError):
+        mask.allowed(4)
+
+
+def test_masks_are_values() -> None:
+    assert Prefix(3) == Prefix(3)
+    kept = {Bidirectional(), Causal(), Prefix(3), SlidingWindow(3), SlidingWindow(3, causal=True), Padding(3)}
+    assert len(kept) == 6
+
+
+def test_cells_are_switched_over_and_back() -> None:
+    drawn = switched(Causal(), 3, [(0, 2), (2, 0)])
+    assert drawn.rows == ((True, False, True), (True, True, False), (False, True, True))
+    np.testing.assert_array_equal(switched(drawn, 3, {(0, 2), (2, 0)}).allowed(3), Causal().allowed(3))
+
+
+@pytest.mark.parametrize(("cells", "said"), [([(0, 0)], "empty"), ([(3, 0)], "draw"), ([(0, -1)], "draw")])
+def test_drawings_that_cannot_be_are_refused(cells: list[tuple[int, int]], said: str) -> None:
+    with pytest.raises(UserError, match=said):
+        switched(Causal(), 3, cells)

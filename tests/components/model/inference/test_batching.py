@@ -1,0 +1,116 @@
+"""Sharing a forward pass changes how soon an answer comes and nothing else.
+
+Nothing here sleeps: computations wait on events that the test sets once the queue stands as it should.
+"""
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+import pytest
+import torch
+
+from components.model.inference.batching import MOST_PIECES, MOST_ROWS, MicroBatcher
+from components.model.inference.prediction import Question, answers, every_position, predictions
+from tests.components.conftest import Opener
+from tests.components.model.inference.stub_batches import Gate, echo, ids, question, queued, stub
+from tests.components.small_models import sharing
+from tests.components.waiting import LONG_ENOUGH
+
+
+@pytest.mark.parametrize("family", ["bert", "roberta"])
+def test_sixteen_threads_get_the_answers_they_would_have_got_alone(opened: Opener, family: str) -> None:
+    model, batcher = opened(family), MicroBatcher()
+    words = "she sat on the bank of the river and he went to the bank ."
+    sentences = [" ".join(["[MASK]", *words.split()[: 1 + number % 14]]) for number in range(48)]
+    rows = [model.tokenizer.tokens(sentence) for sentence in sentences]
+    with ThreadPoolExecutor(16) as pool:
+        shared = list(pool.map(lambda tokens: predictions(replace(model, answering=batcher), tokens), rows))
+    for tokens, found in zip(rows, shared, strict=True):
+        alone = predictions(model, tokens)
+        assert found.tokens == tokens
+        ours, theirs = ([c.probability for c in f.masks[0].candidates] for f in (found, alone))
+        torch.testing.assert_close(torch.tensor(ours), torch.tensor(theirs), atol=1e-5, rtol=0)
+        assert found.masks[0].entropy == pytest.approx(alone.masks[0].entropy, abs=1e-4)
+
+
+def test_scoring_every_position_through_a_batcher_changes_nothing(opened: Opener) -> None:
+    model = opened()
+    tokens = model.tokenizer.tokens("she sat on the bank of the river and he went to the bank .")
+    shared, alone = every_position(sharing(model), tokens), every_position(model, tokens)
+    assert [score.rank for score in shared] == [score.rank for score in alone]
+    assert [s.surprisal for s in shared] == pytest.approx([s.surprisal for s in alone], abs=1e-5)
+
+
+def test_a_sentence_masked_all_over_is_read_in_chunks_that_change_nothing(
+    opened: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    model = opened()
+    asked = [Question((2, *[4] * n, 3), tuple(range(1, n + 1)), (7,) * n if n % 2 else None) for n in (3, 8, 1, 20)]
+    whole = answers(model, asked)
+    monkeypatch.setattr("components.model.inference.prediction.POSITIONS_AT_ONCE", 5)
+    for one, other, q in zip(whole, answers(model, asked), asked, strict=True):
+        torch.testing.assert_close(one.top_probabilities, other.top_probabilities, atol=1e-6, rtol=0)
+        assert len(one.entropy) == len(q.positions)
+        assert (one.rank is None) == (other.rank is None) == (q.targets is None)
+        if one.log_probability is not None:
+            torch.testing.assert_close(one.log_probability, other.log_probability, atol=1e-5, rtol=0)
+
+
+def test_requests_that_queued_up_share_one_call() -> None:
+    gate, model = Gate(), stub()
+    batcher = MicroBatcher(gate)
+    with queued(gate, batcher, *((model, [question(n)]) for n in range(8))) as asked:
+        gate.opened.set()
+        assert [ids(reply.result(LONG_ENOUGH)) for reply in asked] == [[n] for n in range(8)]
+    assert gate.numbers == [[999], list(range(8))]
+
+
+def test_requests_for_two_models_are_never_mixed() -> None:
+    gate, one, other = Gate(), stub(), stub()
+    batcher = MicroBatcher(gate)
+    requests = [(model, [question(n)]) for n, model in enumerate([one, other, one, other, one])]
+    with queued(gate, batcher, *requests) as asked:
+        gate.opened.set()
+        assert [ids(reply.result(LONG_ENOUGH)) for reply in asked] == [[n] for n in range(5)]
+    assert gate.numbers == [[999], [0, 2, 4], [1, 3]]
+    assert [model for model, _ in gate.calls[1:]] == [one, other]
+
+
+def test_short_and_long_sentences_do_not_share_padding() -> None:
+    gate, model = Gate(), stub()
+    batcher = MicroBatcher(gate)
+    requests = [(model, [question(n, length)]) for n, length in enumerate([4, 300, 5, 301])]
+    with queued(gate, batcher, *requests) as asked:
+        gate.opened.set()
+        assert [ids(reply.result(LONG_ENOUGH)) for reply in asked] == [[0], [1], [2], [3]]
+    assert gate.numbers == [[999], [0, 2], [1, 3]]
+
+
+def test_who_waited_longest_is_served_first_however_many_come_after() -> None:
+    gate, popular, rare = Gate(), stub(), stub()
+    batcher = MicroBatcher(gate)
+    requests = [(popular, [question(0)]), (rare, [question(1)]), *((popular, [question(n)]) for n in range(2, 40))]
+    with queued(gate, batcher, *requests) as asked:
+        gate.opened.set()
+        for reply in asked:
+            reply.result(LONG_ENOUGH)
+    assert gate.numbers[1] == [0, *range(2, MOST_ROWS + 1)]
+    assert gate.numbers[2] == [1], "the rare model's visitor came before the rest of the popular one's"
+    assert gate.numbers[3] == list(range(MOST_ROWS + 1, 40))
+
+
+@pytest.mark.parametrize(("length", "most"), [(4, MOST_ROWS), (500, MOST_PIECES // 500)])
+def test_a_batch_has_an_end(length: int, most: int) -> None:
+    gate, model = Gate(), stub()
+    batcher = MicroBatcher(gate)
+    with queued(gate, batcher, *((model, [question(n, length)]) for n in range(most + 3))) as asked:
+        gate.opened.set()
+        for reply in asked:
+            reply.result(LONG_ENOUGH)
+    assert [len(batch) for batch in gate.numbers] == [1, most, 3]
+
+
+def test_one_request_larger_than_a_batch_is_answered_whole() -> None:
+    batcher = MicroBatcher(lambda _, questions: [echo(asked) for asked in questions])
+    many = [question(n) for n in range(3 * MOST_ROWS)]
+    assert ids(batcher(stub(), many)) == list(range(3 * MOST_ROWS))

@@ -1,0 +1,113 @@
+"""A full queue, lost patience, a failure and an empty request harm nobody else, and a batcher holds on to nothing.
+
+Nothing here sleeps: computations wait on events that the test sets once the queue stands as it should.
+"""
+
+import gc
+import weakref
+from collections.abc import Sequence
+
+import pytest
+import torch
+
+from components.model.checkpoints.open_model import OpenModel
+from components.model.inference.batching import MicroBatcher
+from components.model.inference.prediction import Answer, Question
+from components.model.user_errors import Busy
+from tests.components.model.inference.stub_batches import BLOCKER, Gate, echo, ids, question, queued, stub
+from tests.components.waiting import LONG_ENOUGH, until
+
+
+def test_a_full_queue_refuses_at_once_and_answers_those_inside() -> None:
+    gate, model = Gate(), stub()
+    batcher = MicroBatcher(gate, most_waiting=2)
+    with queued(gate, batcher, (model, [question(0)]), (model, [question(1)])) as asked:
+        with pytest.raises(Busy, match="try again"):
+            batcher(model, [question(2)])
+        gate.opened.set()
+        assert [ids(reply.result(LONG_ENOUGH)) for reply in asked] == [[0], [1]]
+    assert 2 not in [number for batch in gate.numbers for number in batch]
+    assert ids(batcher(model, [question(3)])) == [3]
+
+
+def test_patience_ends_and_later_requests_are_served() -> None:
+    gate, model = Gate(), stub()
+    batcher = MicroBatcher(gate, patience_s=0.01)
+    with pytest.raises(Busy, match="try again"):
+        batcher(model, [BLOCKER])
+    with pytest.raises(Busy):  # given up before its turn came
+        batcher(model, [question(1)])
+    gate.opened.set()
+    batcher._patience_s = LONG_ENOUGH
+    assert ids(batcher(model, [question(2)])) == [2]
+    assert 1 not in [number for batch in gate.numbers for number in batch], "nobody computes what nobody waits for"
+
+
+def test_what_goes_wrong_reaches_who_asked_and_the_next_is_served() -> None:
+    def compute(_: OpenModel, questions: Sequence[Question]) -> list[Answer]:
+        if questions[0].ids[0] == 13:
+            raise ValueError("thirteen")
+        return [echo(asked) for asked in questions]
+
+    batcher, model = MicroBatcher(compute), stub()
+    with pytest.raises(ValueError, match="thirteen"):
+        batcher(model, [question(13)])
+    assert ids(batcher(model, [question(14)])) == [14]
+
+
+def test_one_bad_request_does_not_fail_those_that_shared_its_batch() -> None:
+    gate, model = Gate(), stub()
+
+    def compute(opened: OpenModel, questions: Sequence[Question]) -> list[Answer]:
+        found = gate(opened, questions)
+        if any(asked.ids[0] == 13 for asked in questions):
+            raise ValueError("thirteen")
+        return found
+
+    batcher = MicroBatcher(compute)
+    with queued(gate, batcher, *((model, [question(n)]) for n in (12, 13, 14))) as asked:
+        gate.opened.set()
+        assert ids(asked[0].result(LONG_ENOUGH)) == [12]
+        with pytest.raises(ValueError, match="thirteen"):
+            asked[1].result(LONG_ENOUGH)
+        assert ids(asked[2].result(LONG_ENOUGH)) == [14]
+
+
+def test_answers_that_are_too_few_are_an_error_and_never_somebody_elses() -> None:
+    batcher = MicroBatcher(lambda _, questions: [echo(asked) for asked in questions][1:])
+    with pytest.raises(RuntimeError, match="2 questions got 1 answers"):
+        batcher(stub(), [question(1), question(2)])
+
+
+def test_no_questions_get_no_answers_and_do_no_harm() -> None:
+    batcher = MicroBatcher(lambda _, questions: [echo(asked) for asked in questions])
+    assert batcher(stub(), []) == []
+    assert ids(batcher(stub(), [question(1)])) == [1]
+
+
+def test_an_idle_batcher_keeps_no_model_alive() -> None:
+    batcher = MicroBatcher(lambda _, questions: [echo(asked) for asked in questions])
+    model = stub()
+    gone = weakref.ref(model)
+    batcher(model, [question(1)])
+    del model
+
+    def collected() -> bool:
+        gc.collect()
+        return gone() is None
+
+    until(collected)
+
+
+def test_what_went_wrong_pins_no_tensors() -> None:
+    held: list[weakref.ref[torch.Tensor]] = []
+
+    def compute(_: OpenModel, __: Sequence[Question]) -> list[Answer]:
+        large = torch.zeros(10)
+        held.append(weakref.ref(large))
+        raise MemoryError("too large")
+
+    with pytest.raises(MemoryError) as caught:
+        MicroBatcher(compute)(stub(), [question(1)])
+    assert caught.value.__traceback__ is not None
+    assert held[0]() is None

@@ -1,0 +1,107 @@
+"""Predictions equal what plain transformers code gives."""
+
+import math
+
+import pytest
+import torch
+from transformers import pipeline
+
+from components.model.checkpoints.availability import weights_folder
+from components.model.checkpoints.loader import Loader
+from components.model.checkpoints.open_model import OpenModel
+from components.model.checkpoints.registry import record
+from components.model.inference.prediction import MOST_CANDIDATES, every_position, predictions
+from components.model.user_errors import NothingMasked, UserError
+from tests.components.conftest import Opener
+from tests.components.small_models import FAMILIES, small
+
+MASKED_FAMILIES = [family for family in FAMILIES if family != "gpt2"]
+
+
+def plain_probabilities(opened: OpenModel, ids: tuple[int, ...]) -> torch.Tensor:
+    with torch.no_grad():
+        return opened.model(input_ids=torch.tensor([ids])).logits[0].softmax(dim=-1)
+
+
+@pytest.mark.parametrize("family", MASKED_FAMILIES)
+def test_predictions_equal_the_whole_model_run_plainly(opened: Opener, family: str) -> None:
+    bert = opened(family)
+    tokens = bert.tokenizer.tokens("the capital of france is [MASK] .")
+    found = predictions(bert, tokens, [tokens.maskable[1]])
+    ids = list(tokens.ids)
+    ids[tokens.maskable[1]] = bert.tokenizer.mask_id
+    expected = plain_probabilities(bert, tuple(ids))
+    for mask in found.masks:
+        top = expected[mask.position].topk(5)
+        assert [c.probability for c in mask.candidates[:5]] == pytest.approx(top.values.tolist(), abs=1e-6)
+        row = expected[mask.position]
+        assert mask.entropy == pytest.approx(-(row * row.log()).sum().item(), abs=1e-4)
+
+
+def test_the_same_first_choices_as_the_fill_mask_pipeline(opened: Opener) -> None:
+    bert = opened("bert")
+    model, tokenizer = small("bert")
+    theirs = pipeline("fill-mask", model=model, tokenizer=tokenizer, top_k=5)("the capital of france is [MASK] .")
+    ours = predictions(bert, bert.tokenizer.tokens("The capital of France is [MASK].")).masks[0]
+    assert [c.text for c in ours.candidates[:5]] == [row["token_str"].removeprefix("##") for row in theirs]
+
+
+def test_candidates_are_ordered_and_at_most_fifty(opened: Opener) -> None:
+    bert = opened("roberta")
+    mask = predictions(bert, bert.tokenizer.tokens("the [MASK] of france")).masks[0]
+    probabilities = [candidate.probability for candidate in mask.candidates]
+    assert len(probabilities) == MOST_CANDIDATES
+    assert probabilities == sorted(probabilities, reverse=True)
+    assert 0 < sum(probabilities) <= 1 + 1e-6
+
+
+def test_a_masked_word_is_named_and_a_typed_mask_is_not(opened: Opener) -> None:
+    bert = opened()
+    tokens = bert.tokenizer.tokens("the [MASK] of france")
+    first, second = predictions(bert, tokens, [4]).masks
+    assert (first.hidden, second.hidden) == (None, "france")
+
+
+def test_without_a_mask_the_visitor_is_told_what_to_do(opened: Opener) -> None:
+    bert = opened()
+    with pytest.raises(NothingMasked, match=r"Click a word"):
+        predictions(bert, bert.tokenizer.tokens("the capital"))
+
+
+@pytest.mark.parametrize("position", [-1, 0, 3, 99])
+def test_positions_that_cannot_be_masked_are_refused(opened: Opener, position: int) -> None:
+    bert = opened()
+    with pytest.raises(UserError, match="does not belong"):
+        predictions(bert, bert.tokenizer.tokens("the capital"), [position])
+
+
+@pytest.mark.parametrize("family", ["bert", "roberta"])
+def test_every_position_equals_masking_them_one_by_one(opened: Opener, family: str) -> None:
+    bert = opened(family)
+    tokens = bert.tokenizer.tokens("She sat on the bank of the river and he went to the bank.")
+    scores = every_position(bert, tokens)
+    assert [score.position for score in scores] == list(tokens.maskable)
+    for score in scores:
+        ids = list(tokens.ids)
+        ids[score.position] = bert.tokenizer.mask_id
+        row = plain_probabilities(bert, tuple(ids))[score.position]
+        own = row[tokens.ids[score.position]]
+        assert score.probability == pytest.approx(own.item(), abs=1e-6)
+        assert score.surprisal == pytest.approx(-math.log(own.item()), abs=1e-4)
+        assert score.rank == int((row > own).sum()) + 1
+
+
+def test_a_model_of_the_next_word_is_refused_kindly(opened: Opener) -> None:
+    gpt = opened("gpt2")
+    with pytest.raises(UserError, match="next word"):
+        gpt.tokenizer.tokens("the [MASK]")
+    with pytest.raises(UserError, match="next word"):
+        every_position(gpt, gpt.tokenizer.tokens("the capital"))
+
+
+def test_a_causal_model_fills_no_blank_though_its_vocabulary_has_a_piece_for_them() -> None:
+    gpt = Loader(weights_folder).open(record("pocket-gpt"))
+    assert gpt.tokenizer.mask_id is not None
+    for ask in (predictions, every_position):
+        with pytest.raises(UserError, match=r"knows no \[MASK\]"):
+            ask(gpt, gpt.tokenizer.tokens("the capital of [MASK] ."))

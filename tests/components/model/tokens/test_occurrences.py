@@ -1,0 +1,185 @@
+"""Lists of labelled sentences as people give them, and where a word stands in a sentence."""
+
+import unicodedata
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from components.model.tokens.occurrences import (
+    LONGEST_FORM,
+    MOST_FORMS,
+    MOST_SENTENCES,
+    LabelledSentence,
+    forms_of,
+    occurrences,
+    parse_sense_list,
+)
+from components.model.user_errors import UserError
+
+
+def words(sentence: str, *forms: str) -> list[str]:
+    return [sentence[start:end] for start, end in occurrences(sentence, forms)]
+
+
+# Lists
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence", "sense"),
+    [
+        ("We sat on the bank.", "We sat on the bank.", None),
+        ("We sat on the bank.\triver", "We sat on the bank.", "river"),
+        ("  We sat on the bank. \t river edge ", "We sat on the bank.", "river edge"),
+        ("We sat on the bank.\t", "We sat on the bank.", None),
+        ("We sat on the bank.,river", "We sat on the bank.", "river"),
+        ("We sat on the bank!, the river", "We sat on the bank!", "the river"),
+        ("Well, we sat on the bank.,river", "Well, we sat on the bank.", "river"),
+        ("We sat on the bank, tired", "We sat on the bank, tired", None),
+        ("He left., she stayed.", "He left., she stayed.", None),
+        ('"We sat, tired, on the bank",river', "We sat, tired, on the bank", "river"),
+        ('"We sat on the ""bank""."', 'We sat on the "bank".', None),
+        ('"We sat on the bank."\triver', "We sat on the bank.", "river"),
+        ('"Come to the bank," she said.', '"Come to the bank," she said.', None),
+        ('"The bank', '"The bank', None),
+    ],
+)
+def test_a_line_is_a_sentence_and_its_sense_where_there_is_one(line: str, sentence: str, sense: str | None) -> None:
+    assert parse_sense_list(line) == (LabelledSentence(sentence, sense),)
+
+
+@pytest.mark.parametrize(
+    ("header", "separator"),
+    [
+        ("sentence,sense", ","),
+        ("\ufeffSentence, Group", ","),
+        ('"sentence";"sense"', ";"),
+        ("text\tlabel", "\t"),
+    ],
+)
+def test_a_header_says_what_separates_the_columns(header: str, separator: str) -> None:
+    found = parse_sense_list(f"{header}\r\na bank, of sorts{separator}river\r\nanother{separator}")
+    assert found == (LabelledSentence("a bank, of sorts", "river"), LabelledSentence("another"))
+
+
+def test_columns_behind_the_sense_are_left_alone() -> None:
+    found = parse_sense_list("sentence\tsense\thard\na bank\triver\tyes\nthe bank\tmoney\t")
+    assert found == (LabelledSentence("a bank", "river"), LabelledSentence("the bank", "money"))
+    assert parse_sense_list('sentence,sense,by\n"a bank","river","me"') == (LabelledSentence("a bank", "river"),)
+
+
+def test_a_sentence_about_sentences_is_no_header() -> None:
+    assert len(parse_sense_list("Sentence, the bank.\nText, he said")) == 2
+
+
+def test_the_most_sentences_are_taken_and_one_more_is_refused_with_the_number() -> None:
+    assert len(parse_sense_list("sentence\n" + "a bank\n" * MOST_SENTENCES)) == MOST_SENTENCES
+    with pytest.raises(UserError, match=r"5,001 sentences; at most 5,000"):
+        parse_sense_list("a bank\n" * (MOST_SENTENCES + 1))
+
+
+@pytest.mark.parametrize("text", ["", " \n\t\n", "\ufeff", "sentence,sense", "\triver", '"",river'])
+def test_a_list_without_a_sentence_is_refused_with_what_to_do(text: str) -> None:
+    with pytest.raises(UserError, match="Paste one sentence a line"):
+        parse_sense_list(text)
+
+
+@given(st.text(st.one_of(st.characters(), st.sampled_from('",;\t\n\r '))))
+def test_any_text_gives_sentences_or_a_refusal(text: str) -> None:
+    try:
+        found = parse_sense_list(text)
+    except UserError:
+        return
+    assert 0 < len(found) <= MOST_SENTENCES
+    assert all(item.sentence.strip() and (item.sense is None or item.sense.strip()) for item in found)
+
+
+# Forms
+
+
+def test_forms_keep_their_order_and_come_once() -> None:
+    assert forms_of(" bank, banks ,,Bank; hot   dog\nbanks") == ("bank", "banks", "hot dog")
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("", "Please name the word"),
+        (" , ;", "Please name the word"),
+        ("?", "a letter or a digit"),
+        ("a" * (LONGEST_FORM + 1), f"at most {LONGEST_FORM} characters"),
+        (",".join(f"w{number}" for number in range(MOST_FORMS + 1)), "21 now"),
+    ],
+)
+def test_what_is_no_word_is_refused(typed: str, said: str) -> None:
+    with pytest.raises(UserError, match=said):
+        forms_of(typed)
+
+
+# Places
+
+
+@pytest.mark.parametrize(
+    ("sentence", "found"),
+    [
+        ("The bank is by the bank.", ["bank", "bank"]),
+        ("BANK, Bank; (bank) “bank”—bank", ["BANK", "Bank", "bank", "bank", "bank"]),
+        ("The bank's money, the bank’s money.", ["bank", "bank"]),
+        ("river-bank", ["bank"]),
+        ("embank bankrupt bank_1 1bank bank2 _bank banks", []),
+        ("bank\u0301 is another word", []),
+        ("", []),
+    ],
+)
+def test_a_word_is_found_whole_in_any_case(sentence: str, found: list[str]) -> None:
+    assert words(sentence, "bank") == found
+
+
+def test_places_are_code_points_even_behind_characters_that_grow() -> None:
+    sentence = "𝔸 ﬁne İstanbul straße 🏦 Bank"
+    ((start, end),) = occurrences(sentence, ("bank",))
+    assert sentence[start:end] == "Bank"
+    assert words(sentence, "STRASSE", "fine") == ["ﬁne", "straße"]
+
+
+@pytest.mark.parametrize("form", ["NFC", "NFD"])
+@pytest.mark.parametrize("text", ["NFC", "NFD"])
+def test_the_two_ways_to_write_an_accent_are_one(form: str, text: str) -> None:
+    sentence = unicodedata.normalize(text, "Un Café, a cafe.")  # type: ignore[arg-type]
+    found = words(sentence, unicodedata.normalize(form, "café"))  # type: ignore[arg-type]
+    assert [unicodedata.normalize("NFC", word) for word in found] == ["Café"]
+    assert words(sentence, "cafe") == ["cafe"]
+
+
+def test_every_form_counts_and_of_two_that_overlap_the_longer() -> None:
+    assert words("Banks bank; a hot  dog, a dog", "bank", "banks", "dog", "hot dog") == [
+        "Banks", "bank", "hot  dog", "dog",
+    ]  # fmt: skip
+    assert words("don't and don’t", "don’t") == ["don't", "don’t"]
+    assert words("a.c is abc, and c++ more than c", "a.c", "c++") == ["a.c", "c++"]
+
+
+@given(
+    st.lists(
+        st.sampled_from(["bank", "Bank", "ba\u0301nk", "banks", " ", ".", "'", "_", "é", "e\u0301", "ß", "7", "\ud800"])
+    )
+)
+def test_spans_are_in_order_apart_and_hold_the_word(parts: list[str]) -> None:
+    sentence = "".join(parts)
+    spans = occurrences(sentence, ("bank", "banks"))
+    assert list(spans) == sorted(spans)
+    assert all(one[1] <= other[0] for one, other in pairwise(spans))
+    for start, end in spans:
+        assert sentence[start:end].lower() in ("bank", "banks")
+        assert not (start and (sentence[start - 1].isalnum() or sentence[start - 1] in "_\u0301"))
+        assert not (end < len(sentence) and (sentence[end].isalnum() or sentence[end] in "_\u0301"))
+
+
+@given(st.text(max_size=40), st.text(min_size=1, max_size=5))
+def test_any_text_can_be_looked_through(sentence: str, form: str) -> None:
+    try:
+        forms = forms_of(form)
+    except UserError:
+        return
+    assert all(0 <= start < end <= len(sentence) for start, end in occurrences(sentence, forms))

@@ -1,0 +1,173 @@
+"""Text is text, and places are places: pieces are those of transformers, and each knows where it stands."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from transformers import BertTokenizer, PreTrainedTokenizerBase
+
+from components.model.tokens.tokenization import SentenceTokenizer
+from tests.components import small_models
+from tests.components.conftest import Opener
+from tests.components.small_models import TEXT, WORDS, byte_pairs
+from tests.components.small_tokenizers import (
+    BOTH,
+    BOTH_AND_PLAIN,
+    BYTE_PAIRS,
+    NEXT_WORD,
+    PLAIN,
+    POSITIONS,
+    SPECIALS,
+    WORD_PIECES,
+    slices,
+)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("The BANK", ["The", "BANK"]),
+        ("  paris ,  here", ["paris", ",", "here"]),
+        ("unbelievables!", ["unbelievable", "s", "!"]),
+        ("é CAFÉ the", ["é", "CAFÉ", "the"]),
+        ("😀 the 👩‍👧 bank", ["😀", "the", "👩‍👧", "bank"]),
+        ("שלום the", ["שלום", "the"]),
+        ("日本 the", ["日", "本", "the"]),
+        ("the ẹ́ bank", ["the", "ẹ́", "bank"]),
+        ("x\0 the\tbank\n", ["x", "the", "bank"]),
+    ],
+)
+def test_word_pieces_are_where_their_offsets_say(sentence: str, expected: list[str]) -> None:
+    found = slices(WORD_PIECES.tokens(sentence))
+    # A zero-width joiner or a combining mark at the edge of a word may be dropped by the tokenizer's clean-up.
+    assert [part.rstrip("\u0301\u0323") for part in found] == [part.rstrip("\u0301\u0323") for part in expected]
+
+
+@pytest.mark.parametrize(
+    "sentence", ["The BANK", "é CAFÉ", "😀 the 👩‍👧", "שלום the", "日本", "e\u0301", "a\0b", "a  b"]
+)
+def test_byte_pairs_cover_every_character_that_is_no_space(sentence: str) -> None:
+    tokens = BYTE_PAIRS.tokens(sentence)
+    covered = {place for token in tokens.items for place in range(token.start, token.end)}
+    assert {place for place, character in enumerate(sentence) if not character.isspace()} <= covered
+
+
+@BOTH
+@pytest.mark.parametrize("typed", ["[MASK]", "<mask>", "[mask]", "<MASK>"])
+def test_a_mask_may_be_typed_in_either_way(tokenizer: SentenceTokenizer, typed: str) -> None:
+    tokens = tokenizer.tokens(f"the {typed} of france")
+    (position,) = tokens.typed_masks
+    mask = tokens.items[position]
+    assert (mask.id, mask.text, mask.special) == (tokenizer.mask_id, "[MASK]", False)
+    assert tokens.sentence[mask.start : mask.end] == typed
+    assert position not in tokens.maskable
+
+
+@BOTH_AND_PLAIN
+@pytest.mark.parametrize("sentence", [*TEXT, "She isn't here, is she?", "a  b   c", "the bank of paris"])
+def test_ids_of_ordinary_text_are_those_of_transformers(
+    tokenizer: SentenceTokenizer, plain: PreTrainedTokenizerBase, sentence: str
+) -> None:
+    assert list(tokenizer.tokens(sentence).ids) == plain(sentence)["input_ids"]
+
+
+@BOTH_AND_PLAIN
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "the {} of france",
+        "{} of france",
+        "the capital of {}.",
+        "the {} {} of",
+        "the{}of",
+        "the  {}  of",
+        "{}",
+        "{}{}",
+        "un{}s",
+    ],
+)
+def test_ids_of_text_with_masks_are_those_of_transformers(
+    tokenizer: SentenceTokenizer, plain: PreTrainedTokenizerBase, sentence: str
+) -> None:
+    theirs = plain(sentence.replace("{}", plain.mask_token))["input_ids"]
+    assert list(tokenizer.tokens(sentence.replace("{}", "[MASK]")).ids) == theirs
+
+
+@BOTH
+@given(words=st.lists(st.sampled_from([*TEXT[1].split(), "[MASK]", "xyz"]), min_size=1, max_size=12))
+@settings(max_examples=60)
+def test_any_sentence_of_words_and_masks_reads_as_transformers_reads_it(
+    tokenizer: SentenceTokenizer, words: list[str]
+) -> None:
+    plain = PLAIN["word pieces" if tokenizer is WORD_PIECES else "byte pairs"]
+    theirs = plain(" ".join(words).replace("[MASK]", plain.mask_token))["input_ids"]
+    assert list(tokenizer.tokens(" ".join(words)).ids) == theirs
+
+
+@pytest.mark.parametrize("tokenizer", [WORD_PIECES, BYTE_PAIRS, NEXT_WORD], ids=[*PLAIN, "next word"])
+@pytest.mark.parametrize("typed", SPECIALS)
+def test_other_special_tokens_are_text_when_typed(tokenizer: SentenceTokenizer, typed: str) -> None:
+    tokens = tokenizer.tokens(f"the {typed} bank")
+    inner = [token for token in tokens.items if not token.special]
+    own = {PLAIN["word pieces"].cls_token_id, PLAIN["word pieces"].sep_token_id, PLAIN["word pieces"].pad_token_id}
+    forbidden = own if tokenizer is WORD_PIECES else {0} if tokenizer is NEXT_WORD else {0, 1, 2, 3}
+    assert not forbidden & {token.id for token in inner}
+    shown = "".join(slices(tokens)).replace(" ", "")
+    assert shown == f"the{typed}bank"
+
+
+def test_pieces_that_go_on_with_a_word_say_so() -> None:
+    tokens = WORD_PIECES.tokens("the banks, uns")
+    assert [(t.text, t.continues) for t in tokens.items if not t.special] == [
+        ("the", False),
+        ("bank", False),
+        ("s", True),
+        (",", False),
+        ("un", False),
+        ("s", True),
+    ]
+    (s,) = {token.id for token in tokens.items if token.text == "s"}
+    assert WORD_PIECES.continues(s)
+    assert WORD_PIECES.text(s) == "s"
+    assert not WORD_PIECES.continues(tokens.items[1].id)
+
+
+def test_a_typed_number_sign_is_no_mark_of_byte_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(small_models, "TEXT", ["## heading"] * 9)
+    plain = byte_pairs(None)
+    (sign,) = plain("##")["input_ids"]
+    tokenizer = SentenceTokenizer(plain, positions=POSITIONS)
+    assert tokenizer.text(sign) == "##"
+    assert not tokenizer.continues(sign)
+    assert [token.text for token in tokenizer.tokens("##").items] == ["##"]
+
+
+def test_a_piece_with_an_accent_loses_the_mark_of_word_pieces_too() -> None:
+    vocabulary = {word: number for number, word in enumerate([*WORDS[:5], "a", "caf", "##é"])}
+    tokenizer = SentenceTokenizer(BertTokenizer(vocab=vocabulary, do_lower_case=False), positions=POSITIONS)
+    assert tokenizer.text(vocabulary["##é"]) == "é"
+    assert tokenizer.continues(vocabulary["##é"])
+    assert [token.text for token in tokenizer.tokens("café").items[1:-1]] == ["caf", "é"]
+
+
+def test_letters_of_more_than_one_byte_are_shown_as_themselves() -> None:
+    inner = [token for token in BYTE_PAIRS.tokens("é").items if not token.special]
+    assert {token.text for token in inner} == {"é"}
+    assert all((token.start, token.end) == (0, 1) for token in inner)
+
+
+def test_no_piece_is_shown_with_the_marks_of_its_vocabulary() -> None:
+    shown = [token.text for token in BYTE_PAIRS.tokens("the  bank é zzz").items]
+    assert not [text for text in shown if "Ġ" in text or "Ã" in text]
+    assert "␣" in shown
+    assert all(NEXT_WORD.text(i).strip() for i in range(PLAIN["byte pairs"].vocab_size - 5))
+
+
+def test_a_sentence_is_tokenized_once_for_everything_on_a_page(opened: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
+    tokenizer = opened().tokenizer
+    asked: list[list[str]] = []
+    plain = SentenceTokenizer._encodings
+    monkeypatch.setattr(SentenceTokenizer, "_encodings", lambda own, parts: asked.append(parts) or plain(own, parts))
+    first = tokenizer.tokens("a sentence of nobody else")
+    assert tokenizer.tokens("a sentence of nobody else") is first
+    assert asked == [["a sentence of nobody else"]]
+    assert tokenizer.pair("a sentence of nobody else", "and another") != first

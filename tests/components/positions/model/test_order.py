@@ -1,0 +1,202 @@
+"""Does order matter: changes are permutations, shifts are positions, and a model without positions notices nothing."""
+
+import math
+
+import numpy as np
+import pytest
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+
+from components.model.checkpoints.open_model import OpenModel, Purpose
+from components.model.inference.prediction import masked_ids
+from components.model.user_errors import NothingMasked, TooLong, UserError
+from components.positions.model.loss import loss_by_position
+from components.positions.model.order import attention, changed_order, order_effect
+from components.positions.model.results import Shifted, Shuffled, Swapped
+from tests.components.conftest import Opener
+from tests.components.positions.model.changed_positions import without_positions
+from tests.components.small_models import FAMILIES, sharing
+from tests.components.small_tokenizers import WORD_PIECES
+
+MASKED_FAMILIES = [family for family in FAMILIES if family != "gpt2"]
+TURNED = ("modernbert", "roformer")
+SENTENCE = "she sat on the [MASK] of the river and he went to the bank ."
+WORDS = "unbelievable banks , she sat on the river"  # "banks" is of two pieces
+NUMBER = st.one_of(st.integers(-1, 12), st.integers())
+
+
+def blank(opened: OpenModel) -> tuple[int, ...]:
+    return opened.tokenizer.tokens(SENTENCE).typed_masks
+
+
+def look(opened: Opener, family: str = "bert") -> OpenModel:
+    return opened(family, Purpose.INSPECT)
+
+
+@pytest.mark.parametrize("family", MASKED_FAMILIES)
+def test_a_shuffle_is_the_shuffled_sentence_read_plainly(opened: Opener, family: str) -> None:
+    model = look(opened, family)
+    tokens = model.tokenizer.tokens(SENTENCE)
+    (position,) = tokens.typed_masks
+    found = order_effect(sharing(model), tokens, (), position, Shuffled(3))
+    now = [tokens.ids[old] for old in found.order]
+    with torch.no_grad():
+        whole, changed = (
+            model.model(input_ids=torch.tensor([ids]), attention_mask=torch.ones(1, len(ids)), output_attentions=True)
+            for ids in (list(tokens.ids), now)
+        )
+    before, after = whole.logits[0, position].softmax(-1), changed.logits[0, found.moved_to].softmax(-1)
+    first = int(before.argmax())
+    assert found.before.candidates[0].probability == pytest.approx(before.max().item(), abs=1e-6)
+    assert found.after.candidates[0].probability == pytest.approx(after.max().item(), abs=1e-6)
+    assert math.exp(found.first_before) == pytest.approx(before[first].item(), abs=1e-6)
+    assert math.exp(found.first_after) == pytest.approx(after[first].item(), abs=1e-6)
+    mean = (before + after).double() / 2
+    parts = [(p.double() * (p.double() / mean).log2()).sum().item() for p in (before, after)]
+    assert found.divergence == pytest.approx(sum(parts) / 2, abs=1e-5)
+    for layer, change in enumerate(found.attention):
+        rows = []
+        for place, old in enumerate(found.order):
+            moved = changed.attentions[layer][0, :, place]
+            same = whole.attentions[layer][0, :, old][:, list(found.order)]
+            rows.append((moved - same).abs().sum(-1).mean().item() / 2)
+        assert change == pytest.approx(np.mean(rows), abs=1e-5)
+    assert found.mean_attention > 1e-3
+
+
+@pytest.mark.parametrize("change", [Shuffled(0), Shuffled(7), Swapped(1, 9), Shifted(20)], ids=str)
+def test_without_positions_no_change_changes_anything(opened: Opener, change: Shuffled | Swapped | Shifted) -> None:
+    model = without_positions(look(opened))
+    tokens = model.tokenizer.tokens(SENTENCE)
+    found = order_effect(model, tokens, (), *blank(model), change)
+    assert found.divergence < 1e-5
+    assert max(found.attention) < 1e-5
+    assert found.first_after == pytest.approx(found.first_before, abs=1e-5)
+    told = look(opened)
+    assert max(order_effect(told, tokens, (), *blank(told), change).attention) > 1e-4
+
+
+@pytest.mark.parametrize("family", TURNED)
+def test_models_that_turn_notice_a_shuffle_but_no_shift(opened: Opener, family: str) -> None:
+    model = look(opened, family)
+    tokens = model.tokenizer.tokens(SENTENCE)
+    shifted = order_effect(model, tokens, (), *blank(model), Shifted(30))
+    assert shifted.divergence < 1e-5
+    assert max(shifted.attention) < 1e-5
+    shuffled = order_effect(model, tokens, (), *blank(model), Shuffled(1))
+    assert max(shuffled.attention) > 1e-5
+
+
+@pytest.mark.parametrize("family", ["bert", "distilbert", "roberta", "albert", "electra"])
+def test_tokens_nobody_sees_in_front_are_position_ids(opened: Opener, family: str) -> None:
+    model, by = look(opened, family), 11
+    tokens = model.tokenizer.tokens(SENTENCE)
+    (position,) = tokens.typed_masks
+    found = order_effect(model, tokens, (), position, Shifted(by))
+    ids = torch.tensor([tokens.ids])
+    start = by + (2 if family == "roberta" else 0)  # counted from one past its padding, whose id is 1
+    places = torch.arange(start, start + len(tokens))[None]
+    with torch.no_grad():
+        plain = model.model(
+            input_ids=ids, position_ids=places, attention_mask=torch.ones_like(ids), output_attentions=True
+        )
+    after = plain.logits[0, position].softmax(-1)
+    assert found.after.candidates[0].probability == pytest.approx(after.max().item(), abs=1e-6)
+    old = torch.cat([torch.from_numpy(attention(model, tokens.ids))])
+    for layer, change in enumerate(found.attention):
+        expected = (plain.attentions[layer][0] - old[layer]).abs().sum(-1).mean().item() / 2
+        assert change == pytest.approx(expected, abs=1e-5)
+    assert found.divergence > 0
+    assert found.shift == by
+
+
+def test_a_shift_by_nothing_changes_nothing(opened: Opener) -> None:
+    model = look(opened)
+    found = order_effect(model, model.tokenizer.tokens(SENTENCE), (), *blank(model), Shifted(0))
+    assert (found.divergence, found.mean_attention) == (0, 0)
+
+
+@given(st.integers(0, 2**64), st.sets(st.integers(1, 9), max_size=3))
+def test_a_shuffle_is_a_permutation_that_keeps_words_whole_and_blanks_and_marks_in_place(
+    seed: int, blanks: set[int]
+) -> None:
+    tokens = WORD_PIECES.tokens(WORDS)
+    order = changed_order(tokens, blanks, Shuffled(seed))
+    assert sorted(order) == list(range(len(tokens)))
+    assert order != tuple(range(len(tokens)))
+    assert (order[0], order[-1]) == (0, len(tokens) - 1)
+    for position, token in enumerate(tokens.items):
+        if token.continues and not {position, position - 1} & blanks:
+            assert order.index(position) == order.index(position - 1) + 1
+    assert order == changed_order(tokens, blanks, Shuffled(seed))
+
+
+def test_a_swap_exchanges_two_words_and_nothing_else() -> None:
+    tokens = WORD_PIECES.tokens(WORDS)
+    texts = [token.text for token in tokens.items]
+    assert texts[1:5] == ["unbelievable", "bank", "s", ","]
+    for first, second in ((1, 2), (1, 3), (3, 1)):
+        order = changed_order(tokens, set(), Swapped(first, second))
+        assert order == (0, 2, 3, 1, *range(4, len(tokens)))
+
+
+@given(NUMBER, NUMBER)
+def test_a_swap_of_anything_else_is_refused(first: int, second: int) -> None:
+    tokens = WORD_PIECES.tokens(WORDS)
+    words = [{1}, {2, 3}, {4}, {5}, {6}, {7}, {8}]  # and then a blank
+    inside = [n for p in (first, second) for n, of in enumerate(words) if p in of]
+    assert len(tokens) == 11
+    if len(inside) == 2 and inside[0] != inside[1]:
+        assert changed_order(tokens, {9}, Swapped(first, second)) != tuple(range(11))
+    else:
+        with pytest.raises(UserError, match="two words"):
+            changed_order(tokens, {9}, Swapped(first, second))
+
+
+def test_what_cannot_be_changed_is_refused(opened: Opener) -> None:
+    model = look(opened)
+    tokens = model.tokenizer.tokens(SENTENCE)
+    (position,) = tokens.typed_masks
+    last = 64 - len(tokens)
+    assert order_effect(model, tokens, (), position, Shifted(last)).shift == last
+    with pytest.raises(TooLong, match="end at position 65, and the last one here is 64"):
+        order_effect(model, tokens, (), position, Shifted(last + 1))
+    for change, words in (
+        (Shifted(-1), "0 or more"),
+        (Shuffled(-1), "from 0 on"),
+        (Swapped(1, 1), "two words"),
+        (Swapped(1, 10**30), "two words"),
+    ):
+        with pytest.raises(UserError, match=words):
+            order_effect(model, tokens, (), position, change)
+    with pytest.raises(NothingMasked):
+        order_effect(model, tokens, (), position + 1, Shuffled(0))
+    short = model.tokenizer.tokens("the [MASK]")
+    with pytest.raises(UserError, match="fewer than two words"):
+        order_effect(model, short, (), 2, Shuffled(0))
+    causal = look(opened, "gpt2")
+    with pytest.raises(UserError, match=r"knows no \[MASK\]"):
+        order_effect(causal, causal.tokenizer.tokens("the bank of the river"), (1,), 1, Shuffled(0))
+    with pytest.raises(ValueError, match="INSPECT"):
+        attention(opened(), tokens.ids)
+
+
+def test_loss_by_position_is_each_token_masked_in_turn(opened: Opener) -> None:
+    model = opened()
+    tokens = model.tokenizer.tokens("she sat on the bank of the river " * 7)  # nearly all positions there are
+    found = loss_by_position(sharing(model), tokens)
+    assert [one.position for one in found] == list(tokens.maskable)
+    for one in (found[0], found[30], found[-1]):
+        ids = torch.tensor([masked_ids(model, tokens, (one.position,))])
+        with torch.no_grad():
+            expected = model.model(input_ids=ids).logits[0, one.position].log_softmax(-1)
+        assert one.loss == pytest.approx(-expected[tokens.ids[one.position]].item(), abs=1e-5)
+        assert one.text == tokens.items[one.position].text
+    parts = loss_by_position(model, tokens, (4, 9))
+    assert [one.position for one in parts] == [4, 9]
+    with pytest.raises(UserError, match="does not belong"):
+        loss_by_position(model, tokens, (0,))
+    causal = opened("gpt2")
+    with pytest.raises(UserError, match=r"knows no \[MASK\]"):
+        loss_by_position(causal, causal.tokenizer.tokens("the bank"))

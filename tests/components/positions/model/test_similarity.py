@@ -1,0 +1,99 @@
+"""Similarity by distance, and the shape of a table."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from components.model.user_errors import UserError
+from components.positions.model.formulas import of_distance, sinusoidal_table
+from components.positions.model.shape import components, spectrum
+from components.positions.model.similarity import Compared, by_distance, similarity
+
+RANDOM = np.random.default_rng(0).normal(size=(20, 6))
+
+
+def test_cosines_and_dot_products_by_plain_loops() -> None:
+    for kind in Compared:
+        found = similarity(RANDOM, kind)
+        for i, one in enumerate(RANDOM):
+            for j, other in enumerate(RANDOM):
+                scale = 1.0 if kind is Compared.DOT else np.linalg.norm(one) * np.linalg.norm(other)
+                assert found[i, j] == pytest.approx(one @ other / scale, abs=1e-12)
+
+
+def test_by_distance_by_plain_loops() -> None:
+    matrix = similarity(RANDOM) + np.tri(20)  # not symmetric: both sides count
+    found = by_distance(matrix)
+    for distance in range(20):
+        of = [matrix[i, j] for i in range(20) for j in range(20) if abs(i - j) == distance]
+        assert found.mean[distance] == pytest.approx(np.mean(of))
+        assert found.spread[distance] == pytest.approx(np.std(of))
+        assert (found.low[distance], found.high[distance]) == (min(of), max(of))
+        assert found.pairs[distance] == 20 - distance
+    assert found.spread[found.widest] == found.largest_spread == found.spread.max()
+
+
+@given(st.lists(st.floats(-1e3, 1e3), min_size=1, max_size=40))
+def test_what_depends_on_distance_alone_has_no_spread(values: list[float]) -> None:
+    found = by_distance(of_distance(values))
+    assert found.largest_spread == 0
+    np.testing.assert_allclose(found.mean, values, rtol=1e-12, atol=1e-12)
+
+
+def test_learned_numbers_have_a_spread_and_one_changed_cell_is_seen() -> None:
+    assert by_distance(similarity(RANDOM)).largest_spread > 0.1
+    matrix = of_distance(np.ones(9))
+    matrix[2, 5] = 2
+    assert by_distance(matrix).widest == 3
+
+
+def test_zeros_have_dot_products_and_no_cosines() -> None:
+    zeros = np.zeros((5, 4), dtype=np.float32)
+    assert not similarity(zeros, Compared.DOT).any()
+    with pytest.raises(UserError, match="no direction"):
+        similarity(zeros, Compared.COSINE)
+
+
+def test_components_keep_distances_and_shares() -> None:
+    found = components(RANDOM[:, :3])
+    assert found.points.shape == (20, 3)
+    assert found.explained.sum() == pytest.approx(1)
+    assert (np.diff(found.explained) <= 0).all()
+    apart = RANDOM[4, :3] - RANDOM[11, :3]
+    assert np.linalg.norm(found.points[4] - found.points[11]) == pytest.approx(np.linalg.norm(apart))
+    values = np.linalg.eigvalsh(np.cov(RANDOM[:, :3].T))[::-1]
+    np.testing.assert_allclose(found.explained, values / values.sum())
+    np.testing.assert_allclose(components(-RANDOM).explained, components(RANDOM).explained)
+
+
+def test_a_circle_is_two_components() -> None:
+    found = components(sinusoidal_table(44, 2))  # 44 positions are almost exactly seven turns
+    assert found.explained == pytest.approx([0.5, 0.5], abs=0.01)
+
+
+@pytest.mark.parametrize("value", [0.0, 3.7])
+def test_one_vector_everywhere_has_no_shape(value: float) -> None:
+    same = np.full((50, 8), value, dtype=np.float32)
+    with pytest.raises(UserError, match="same vector"):
+        components(same)
+    found = spectrum(same)
+    assert not found.power.any()
+    assert np.isinf(found.periods).all()
+
+
+@given(st.integers(-2, 2))
+def test_too_few_positions_are_refused(count: int) -> None:
+    for ask in (components, spectrum):
+        with pytest.raises(UserError, match="at least 3"):
+            ask(RANDOM[: max(0, count)])
+
+
+@given(st.lists(st.integers(1, 31), min_size=1, max_size=8), st.floats(-5, 5))
+def test_a_wave_is_found_at_its_frequency(swings: list[int], mean: float) -> None:
+    places = np.arange(64)[:, None]
+    found = spectrum(np.cos(2 * np.pi * places * np.array(swings) / 64 + 0.3) + mean)
+    assert found.dominant.tolist() == swings
+    np.testing.assert_allclose(found.power.sum(axis=-1), 1)
+    np.testing.assert_allclose(found.periods, 64 / np.array(swings))
+    assert [swings[dimension] for dimension in found.order] == sorted(swings)

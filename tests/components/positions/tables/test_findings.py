@@ -1,0 +1,231 @@
+"""Positions in rows and sentences, made from the numbers of the result."""
+
+import json
+import math
+
+import numpy as np
+import pytest
+
+from components.model.results import Conditions
+from components.model.user_errors import UserError
+from components.positions.model.formulas import of_distance, rates, rotary_similarity, sinusoidal_table
+from components.positions.model.results import PositionKind, Positions, PositionTable
+from components.positions.model.shape import components, spectrum
+from components.positions.model.similarity import Compared, by_distance, similarity
+from components.positions.tables.figure import bias_by_distance, distances, position_panels
+from components.positions.tables.findings import (
+    MEAN_OF_PAIRS,
+    component_finding,
+    component_table,
+    distance_finding,
+    distance_table,
+    end_of_positions,
+    far_positions,
+    kind_of_positions,
+    neighbour_finding,
+    period_finding,
+    period_table,
+    rotary_finding,
+    rotary_table,
+    small,
+    turns_finding,
+)
+from components.positions.tables.panels import MatrixPanel, position_panels_bytes
+
+CONDITIONS = Conditions("some", "local", "CPU", "float32", "none")
+LEARNED = np.random.default_rng(0).normal(size=(40, 16)).astype(np.float32)
+
+
+def positions_of(kind: PositionKind = PositionKind.LEARNED, **changed: object) -> Positions:
+    settings = {
+        "kind": kind,
+        "positions": 40,
+        "width": 16,
+        "heads": 4,
+        "head_width": 4,
+        "bases": (10_000.0,) if kind is PositionKind.ROTARY else (),
+        "breaks": True,
+        "conditions": CONDITIONS,
+    }
+    return Positions(**{**settings, **changed})
+
+
+def table_of(kind: PositionKind = PositionKind.LEARNED, values: np.ndarray = LEARNED) -> PositionTable:
+    return PositionTable(kind, values, 1.0, CONDITIONS)
+
+
+def read(payload: bytes) -> tuple[dict, list[np.ndarray]]:
+    """The header and the panels, as the browser reads them."""
+    length = int.from_bytes(payload[:4], "little")
+    header, at, found = json.loads(payload[4 : 4 + length]), 4 + length, []
+    for panel in header["panels"]:
+        count = panel["rows"] * panel["columns"]
+        found.append(np.frombuffer(payload, "<f4", count, at).reshape(panel["rows"], panel["columns"]))
+        at += 4 * count
+    assert at == len(payload)
+    return header, found
+
+
+def test_the_figure_has_the_four_panels_and_then_turns_and_biases() -> None:
+    panels = position_panels(positions_of(), table_of(), Compared.COSINE, 30, 8)
+    assert [panel.title for panel in panels] == [
+        "Learned: table",
+        "Sinusoidal: table",
+        "Learned: cosine",
+        "Sinusoidal: cosine",
+        "RoPE: mean of all pairs",
+        "RoPE: pair by pair",
+        "ALiBi: bias of head 1 of 4",
+    ]
+    own, sines, alike, sines_alike, turns, pairs, bias = (panel.values for panel in panels)
+    np.testing.assert_array_equal(own, LEARNED[:30, :8])
+    np.testing.assert_array_equal(sines, sinusoidal_table(30, 16)[:, :8])
+    np.testing.assert_array_equal(alike, similarity(own))
+    np.testing.assert_array_equal(sines_alike, similarity(sines))
+    np.testing.assert_array_equal(pairs, rotary_similarity(30, 4))
+    np.testing.assert_array_equal(turns[0], pairs.mean(axis=1))
+    assert bias[0, 5] == 5 * bias[0, 1] < 0
+    assert [panel.square for panel in panels] == [False, False, True, True, True, False, True]
+
+
+def test_panels_that_a_model_has_not_are_left_out() -> None:
+    zeros = table_of(PositionKind.NONE, np.zeros((40, 16), dtype=np.float32))
+    none = positions_of(PositionKind.NONE)
+    titles = [panel.title for panel in position_panels(none, zeros, Compared.COSINE, 30, 8)]
+    assert titles[:3] == ["This model’s own zeros: table", "Sinusoidal: table", "Sinusoidal: cosine"]
+    assert "This model’s own zeros: dot product" in [
+        panel.title for panel in position_panels(none, zeros, Compared.DOT, 30, 8)
+    ]
+    turned = positions_of(PositionKind.ROTARY, bases=(10_000.0, 160_000.0))
+    titles = [panel.title for panel in position_panels(turned, None, Compared.COSINE, 30, 8, head=3)]
+    assert titles[:3] == ["Sinusoidal: table", "Sinusoidal: cosine", "RoPE, base 10,000: mean of all pairs"]
+    assert titles[-1] == "ALiBi: bias of head 4 of 4"
+    assert set(distances(none, zeros, Compared.COSINE, 30, 8)) == {"Sinusoidal", "RoPE"}
+
+
+def test_a_bias_falls_with_distance_alone() -> None:
+    found = bias_by_distance(positions_of(), 30, head=1)
+    assert found.largest_spread == 0
+    np.testing.assert_allclose(found.mean, -np.arange(30) / 16)
+    for head in (-1, 4):
+        with pytest.raises(UserError, match="4 heads"):
+            bias_by_distance(positions_of(), 30, head=head)
+
+
+@pytest.mark.parametrize(
+    ("count", "dimensions", "head", "words"),
+    [
+        (1, 8, 0, "2 to 40 positions"),
+        (41, 8, 0, "2 to 40"),
+        (30, 7, 0, "even"),
+        (30, 18, 0, "even"),
+        (30, 8, 4, "heads"),
+    ],
+)
+def test_numbers_out_of_range_are_refused(count: int, dimensions: int, head: int, words: str) -> None:
+    with pytest.raises(UserError, match=words):
+        position_panels(positions_of(), table_of(), Compared.COSINE, count, dimensions, head=head)
+
+
+def test_panels_travel_whole_and_the_same_panels_are_the_same_bytes() -> None:
+    panels = position_panels(positions_of(), table_of(), Compared.DOT, 30, 8)
+    payload = position_panels_bytes(panels)
+    header, found = read(payload)
+    for panel, described, values in zip(panels, header["panels"], found, strict=True):
+        np.testing.assert_array_equal(values, panel.values.astype(np.float32))
+        assert described["low"] <= panel.values.min()
+        assert described["high"] >= panel.values.max()
+        assert (described["low"] == -described["high"]) is panel.diverging
+        assert (described["title"], described["square"]) == (panel.title, panel.square)
+        assert (described["row_axis"], described["column_axis"]) == (panel.row_axis, panel.column_axis)
+    assert payload == position_panels_bytes(position_panels(positions_of(), table_of(), Compared.DOT, 30, 8))
+    other = LEARNED.copy()
+    other[3, 3] += 1
+    changed, _ = read(
+        position_panels_bytes(position_panels(positions_of(), table_of(values=other), Compared.DOT, 30, 8))
+    )
+    assert changed["trace"] != header["trace"]
+
+
+@pytest.mark.parametrize("values", [np.array([[math.nan]]), np.array([[math.inf]]), np.ones((0, 3)), np.ones(3)])
+def test_what_is_no_matrix_of_numbers_is_refused(values: np.ndarray) -> None:
+    with pytest.raises(ValueError, match="expected a matrix"):
+        position_panels_bytes([MatrixPanel("a", values, "position", "position", True)])
+
+
+def test_distance_is_told_for_every_method_and_only_rules_are_exact() -> None:
+    methods = distances(positions_of(), table_of(), Compared.COSINE, 40, 16)
+    table = distance_table(methods)
+    assert len(table) == 3 * 40
+    assert table.groupby("method")["pairs"].first().tolist() == [40, 40, 40]
+    for name in ("Sinusoidal", "RoPE"):
+        assert distance_finding(name, methods[name]).startswith(f"{name}: a function of distance alone, to rounding")
+    learned = methods["Learned"]
+    said = distance_finding("Learned", learned)
+    assert said.startswith("Learned: not a function of distance alone")
+    assert f"{learned.largest_spread:.3f}, at distance {learned.widest}" in said
+    nearly = of_distance(np.linspace(1, 0, 9))
+    nearly[1, 3] += 1e-4
+    assert "very nearly" in distance_finding("It", by_distance(nearly))
+    assert "every similarity is 0" in distance_finding("It", by_distance(np.zeros((4, 4))))
+
+
+@pytest.mark.parametrize(
+    ("number", "expected"), [(0, "0"), (0.25, "0.250"), (3.14e-16, "3.1 × 10⁻¹⁶"), (9.99e-4, "10.0 × 10⁻⁴")]
+)
+def test_small_numbers_can_be_read(number: float, expected: str) -> None:
+    assert small(number) == expected
+
+
+def test_components_and_periods_in_rows() -> None:
+    found = components(LEARNED)
+    table = component_table(found)
+    assert list(table.columns) == ["position", "first", "second", "third"]
+    np.testing.assert_array_equal(table["second"], found.points[:, 1])
+    assert f"hold {100 * found.explained.sum():.0f} %" in component_finding(found)
+    waves = np.cos(2 * np.pi * np.arange(64)[:, None] * np.array([9, 2, 0, 4]) / 64)
+    rows = period_table(spectrum(waves))
+    assert rows["dimension"].tolist() == [1, 3, 0]  # the constant one is left out
+    assert rows["swings"].tolist() == [2, 4, 9]
+    assert rows["period"].tolist() == [32, 16, pytest.approx(64 / 9)]
+    assert rows["share"].tolist() == pytest.approx([1, 1, 1])
+    assert period_finding(rows, 64) == (
+        "Over 64 positions 2 of 3 dimensions swing at most four times. "
+        "The one in the middle swings 4 times, the fastest 9 times."
+    )
+    assert period_finding(rows[:1], 64).endswith("The one in the middle swings twice, the fastest twice.")
+    assert far_positions(0, 128) == ""
+    assert "past position 128" in far_positions(2_000_000, 128)
+    assert "on 2.0 million pieces" in far_positions(2_000_000, 128)
+    assert "No dimension changes" in period_finding(period_table(spectrum(np.ones((8, 2)))), 8)
+
+
+def test_turns_in_rows() -> None:
+    turned = rotary_similarity(10, 8)
+    table = rotary_table(turned, [0, 3])
+    assert table["series"].unique().tolist() == ["pair 0", "pair 3", MEAN_OF_PAIRS]
+    np.testing.assert_array_equal(table[table["series"] == "pair 3"]["similarity"], turned[:, 3])
+
+
+def test_turns_and_neighbours_in_words() -> None:
+    turned = rotary_similarity(10, 8)
+    mean = turned.mean(axis=-1)
+    said = rotary_finding(turned)
+    assert f"{mean[1]:.2f} one position on and {mean[-1]:.2f} at 9 positions".replace("-", "−") in said
+    assert f"lowest, {mean.min():.2f}, at {mean.argmin()}".replace("-", "−") in said
+    slowest = 2 * math.pi * 10_000.0**0.75
+    assert f"in 6.3 positions, the slowest in {slowest:,.0f}." in turns_finding(rates(8), base=10_000.0)
+    found = by_distance(of_distance(np.linspace(1, -1, 21)))
+    assert neighbour_finding("It", found) == (
+        "It, on average: 0.90 at distance 1, 0.20 at distance 8, 0.00 at distance 10."
+    )
+    assert neighbour_finding("It", by_distance(of_distance([1, -0.5]))) == "It, on average: −0.50 at distance 1."
+
+
+@pytest.mark.parametrize("kind", list(PositionKind))
+def test_the_end_is_told_by_kind(kind: PositionKind) -> None:
+    found = positions_of(kind)
+    assert "41 it stops" in end_of_positions(found, "It")
+    assert ("nobody has learned" in end_of_positions(found, "It")) is (kind is PositionKind.LEARNED)
+    assert "no error" in end_of_positions(positions_of(kind, breaks=False), "It")
+    assert kind_of_positions(found, "It").startswith("It ")

@@ -1,0 +1,142 @@
+"""Losses by position in rows and sentences, and a change of order in words."""
+
+import math
+
+import numpy as np
+import pytest
+
+from components.model.results import Candidate, Conditions, MaskPrediction, Token, Tokens
+from components.positions.model.extrapolation import extrapolations
+from components.positions.model.results import OrderEffect, PositionLoss
+from components.positions.tables.losses import (
+    extrapolation_claim,
+    extrapolation_finding,
+    extrapolation_table,
+    family_table,
+    loss_finding,
+    loss_table,
+)
+from components.positions.tables.order import (
+    attention_change_table,
+    order_finding,
+    order_table,
+    orders_in_words,
+    twins_finding,
+    twins_table,
+)
+from tests.components.positions.model.test_extrapolation import family
+
+
+def losses(costs: list[float]) -> list[PositionLoss]:
+    return [PositionLoss(position, f"w{position}", cost * math.log(2)) for position, cost in enumerate(costs)]
+
+
+def test_losses_are_smoothed_over_a_window() -> None:
+    table = loss_table(reversed(losses([1, 2, 6, 3, 0])), window=3)
+    assert table["position"].tolist() == [0, 1, 2, 3, 4]
+    assert table["bits"].tolist() == pytest.approx([1, 2, 6, 3, 0])
+    assert table["smooth"].tolist() == pytest.approx([1.5, 3, 11 / 3, 3, 1.5])
+    assert loss_table(losses([1, 2]), window=1)["smooth"].tolist() == pytest.approx([1, 2])
+
+
+def test_before_and_past_a_place_are_compared_with_chance() -> None:
+    low, high = [1.0, 1.2] * 10, [4.0, 4.2] * 10
+    said = loss_finding(loss_table(losses(low + high), window=5), 20)
+    assert "costs 1.10 bits, from there on 4.10" in said
+    assert "+3.00 bits, more than chance" in said
+    assert "−3.00 bits, more than chance" in loss_finding(loss_table(losses(high + low), window=5), 20)
+    assert "no more than chance" in loss_finding(loss_table(losses([1, 9] * 20), window=5), 20)
+    assert "All 20 tokens stand before position 128" in loss_finding(loss_table(losses(low), window=5), 128)
+    assert "stand past position 0" in loss_finding(loss_table(losses(low), window=5), 0)
+    assert "too few" in loss_finding(loss_table(losses(low), window=5), 19)
+
+
+def test_the_family_in_rows_and_the_claim_in_words() -> None:
+    assert "past about 25 % beyond the training length: here, past 160 pieces." in extrapolation_claim(128)
+    for fine_to, said in (
+        (144, "in texts of 144 pieces no worse yet, in texts of 160 a piece costs 0.7"),
+        (144, "Quality falls sooner than claimed."),
+        (160, "Quality falls where it was claimed."),
+        (192, "Quality falls later than claimed."),
+        (600, "no worse up to 512 pieces"),
+    ):
+        figures = family(lambda length, fine_to=fine_to: 0.5 * (length > fine_to))
+        (found,) = extrapolations(figures, 128)
+        assert said in extrapolation_finding(found)
+        assert extrapolation_finding(found).startswith("rotary (RoPE): ")
+        table = extrapolation_table([found])
+        assert table["worse"].tolist() == [length > fine_to for length in table["length"]]
+        assert table["excess"].iloc[-1] == pytest.approx(found.lengths[-1].excess / math.log(2))
+    rows = family_table(figures)
+    assert len(rows) == len(figures)
+    assert rows["bits"].iloc[7] == pytest.approx(figures[7].loss / math.log(2))
+    short = extrapolations(family(lambda _: 0.0, lengths=(32, 128)), 128)
+    assert "too few figures past 128" in extrapolation_finding(short[0])
+    assert extrapolation_table([]).empty
+    assert family_table([]).empty
+
+
+def prediction(text: str, probability: float) -> MaskPrediction:
+    return MaskPrediction(2, None, (Candidate(text, probability, False),), 1.0)
+
+
+def effect(**changed: object) -> OrderEffect:
+    settings = {
+        "order": (0, 3, 2, 1, 4),
+        "blanks": (2,),
+        "position": 2,
+        "moved_to": 2,
+        "shift": 0,
+        "before": prediction("bank", 0.5),
+        "after": prediction("bank", 0.25),
+        "first_before": math.log(0.5),
+        "first_after": math.log(0.25),
+        "divergence": 0.125,
+        "attention": (0.25, 0.75),
+        "conditions": Conditions("some", "local", "CPU", "float32", "none"),
+    }
+    return OrderEffect(**{**settings, **changed})
+
+
+def test_an_order_in_rows() -> None:
+    items = [Token(text, 9, 0, 0, False, text.startswith("["), False) for text in ("[CLS]", "a", "b", "c", "[SEP]")]
+    table = order_table(Tokens("a b c", tuple(items)), effect())
+    assert table["word"].tolist() == ["[CLS]", "c", "[MASK]", "a", "[SEP]"]
+    assert table["before"].tolist() == [0, 3, 2, 1, 4]
+    assert table["moved"].tolist() == [False, True, False, True, False]
+    shifted = order_table(Tokens("a b c", tuple(items)), effect(order=(0, 1, 2, 3, 4), shift=7))
+    assert shifted["place"].tolist() == [7, 8, 9, 10, 11]
+    assert shifted["moved"].all()
+    bars = attention_change_table(effect())
+    np.testing.assert_array_equal(bars["change"], [0.25, 0.75])
+    assert bars["figure"].tolist() == ["25.0 %", "75.0 %"]
+
+
+def test_what_a_change_did_is_told_from_its_numbers() -> None:
+    assert order_finding(effect()) == (
+        "“bank” stays first: 50.0 % before, 25.0 % after. The two predictions are 0.125 bits apart (0: the same, "
+        "1: nothing in common), and 50.0 % of attention went elsewhere."
+    )
+    other = order_finding(effect(after=prediction("shore", 0.6)))
+    assert other.startswith("“bank” (50.0 % before, 25.0 % after) gives way to “shore” (60.0 %).")
+    assert order_finding(effect(divergence=1e-7, attention=(1e-6,))).startswith("Nothing changes")
+    assert not order_finding(effect(divergence=1e-7)).startswith("Nothing changes")
+
+
+def test_both_orders_are_written_out() -> None:
+    items = [Token(text, 9, 0, 0, False, text.startswith("["), False) for text in ("[CLS]", "a", "b", "c", "[SEP]")]
+    tokens = Tokens("a b c", tuple(items))
+    assert orders_in_words(tokens, effect()) == ("[CLS] a [MASK] c [SEP]", "[CLS] c [MASK] a [SEP]")
+    before, now = orders_in_words(tokens, effect(order=(0, 1, 2, 3, 4), shift=7))
+    assert now.startswith(f"{before} (the first at position 7")
+
+
+def test_twins_that_notice_are_told_from_those_that_do_not() -> None:
+    table = twins_table(
+        {"one": effect(divergence=0.2), "two": effect(divergence=1e-9), "three": effect(divergence=0.4)}
+    )
+    assert table["bits"].tolist() == [0.2, 0.0, 0.4]
+    assert table["figure"].tolist() == ["0.200 bits", "0.000 bits", "0.400 bits"]
+    assert twins_finding(table) == "Predictions change in three by 0.400 bits, one by 0.200 bits. None in two."
+    assert twins_finding(twins_table({"one": effect(divergence=0.0)})) == "None in one."
+    assert twins_finding(twins_table({"one": effect()})) == "Predictions change in one by 0.125 bits."

@@ -1,0 +1,165 @@
+"""Neighbours, votes, clusters and the words that name them."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sklearn.cluster import AgglomerativeClustering
+from sklearn.metrics.pairwise import cosine_similarity
+
+from components.model.statistics.cosines import centred, cosine_matrix
+from components.senses.model.cluster_words import cluster_words
+from components.senses.model.clusters import agreement, clusters, dendrogram_order
+from components.senses.model.neighbours import nearest, nearest_to, vote
+from components.senses.model.results import Neighbour
+from tests.components.senses.model.test_measures import cloud
+
+FAN = np.array([[1, 0], [1, 0.1], [1, 0.5], [0, 1], [-1, 0]], dtype=np.float32)
+
+
+def test_cosines_are_those_of_scikit_learn() -> None:
+    vectors, _ = cloud(20)
+    np.testing.assert_allclose(cosine_matrix(vectors), cosine_similarity(vectors.astype(np.float64)), atol=1e-12)
+
+
+@given(st.integers(2, 20), st.floats(-1e4, 1e4), st.integers(0, 50))
+def test_vectors_less_their_mean_forget_what_all_share(points: int, shared: float, seed: int) -> None:
+    vectors, _ = cloud(points, seed=seed)
+    np.testing.assert_allclose(centred(vectors).mean(axis=0), 0, atol=1e-9)
+    np.testing.assert_allclose(centred(vectors + np.float64(shared)), centred(vectors), atol=1e-6)
+    assert not centred(np.full((points, 3), np.float32(shared))).any()
+
+
+# Neighbours and votes
+
+
+def test_neighbours_come_in_falling_order_without_the_point_itself() -> None:
+    found = nearest(FAN, 0, 3)
+    assert [neighbour.point for neighbour in found] == [1, 2, 3]
+    assert found[0].cosine == pytest.approx(1 / np.sqrt(1.01))
+    assert len(nearest(FAN, 0, 99)) == 4
+    assert nearest(FAN[:1], 0, 3) == ()
+
+
+def test_of_equals_the_first_is_nearest() -> None:
+    same = np.ones((4, 2))
+    assert [neighbour.point for neighbour in nearest(same, 2, 3)] == [0, 1, 3]
+    assert nearest_to(same, np.ones(2), 1) == (Neighbour(0, pytest.approx(1.0)),)
+
+
+def test_neighbours_vote_and_say_how_sure_they_are() -> None:
+    found = vote(FAN, ["a", "b", "a", "b", None], np.array([1, 0.01]), k=3)
+    assert (found.sense, found.share) == ("a", pytest.approx(2 / 3))
+    assert [neighbour.point for neighbour in found.neighbours] == [0, 1, 2]
+    assert found.shares == (("a", pytest.approx(2 / 3)), ("b", pytest.approx(1 / 3)))
+
+
+def test_of_two_senses_with_as_many_votes_the_nearer_wins() -> None:
+    assert vote(FAN, ["b", None, None, "a", None], np.array([1, 0.2]), k=2).sense == "b"
+    assert vote(FAN, ["b", None, None, "a", None], np.array([0.2, 1]), k=2).sense == "a"
+
+
+def test_points_without_a_sense_do_not_vote() -> None:
+    found = vote(FAN, [None] * 5, np.array([1, 0]))
+    assert (found.sense, found.share, found.neighbours, found.shares) == (None, 0.0, (), ())
+    assert [n.point for n in vote(FAN, [None, None, "a", None, "a"], np.array([1, 0])).neighbours] == [2, 4]
+
+
+# Clusters
+
+
+def test_groups_that_lie_apart_are_found_and_counted() -> None:
+    vectors, labels = cloud(60, senses=3, apart=6)
+    found = clusters(vectors)
+    assert len(set(zip(labels, found.tolist(), strict=True))) == 3
+    assert found.max() == 2
+
+
+@given(st.integers(3, 30), st.integers(1, 6), st.integers(0, 50))
+def test_clusters_are_those_of_scikit_learn(points: int, count: int, seed: int) -> None:
+    vectors, _ = cloud(points, seed=seed)
+    count = min(count, points)
+    ours = clusters(vectors, count)
+    apart = AgglomerativeClustering(count, metric="cosine", linkage="average")
+    theirs = apart.fit_predict(vectors - vectors.mean(axis=0, dtype=np.float64))
+    assert len(set(zip(ours.tolist(), theirs.tolist(), strict=True))) == count
+    sizes = np.bincount(ours)
+    assert (np.diff(sizes) <= 0).all()  # the largest first
+
+
+@given(st.integers(2, 30), st.integers(1, 6), st.integers(0, 50))
+def test_every_cluster_stands_together_in_the_order(points: int, count: int, seed: int) -> None:
+    vectors, _ = cloud(points, seed=seed)
+    order = dendrogram_order(vectors)
+    assert sorted(order.tolist()) == list(range(points))
+    in_order = clusters(vectors, count)[order]
+    assert (np.diff(in_order) != 0).sum() == len(set(in_order.tolist())) - 1
+
+
+def test_what_all_points_share_makes_no_group() -> None:
+    vectors, labels = cloud(60, senses=2, apart=6)
+    shared = vectors + 1_000 * np.ones(vectors.shape[1])
+    assert agreement(clusters(shared), labels) == pytest.approx(1)
+
+
+def test_agreement_is_1_for_the_senses_themselves_and_nothing_without_two_of_them() -> None:
+    assert agreement([1, 1, 0, 2], ["a", "a", "b", None]) == 1
+    assert agreement([0, 1, 0, 1], ["a", "a", "b", "b"]) == pytest.approx(-0.5)
+    assert agreement([0, 1, 0], ["a", "a", None]) is None
+    assert agreement([], []) is None
+
+
+@pytest.mark.parametrize("points", [0, 1, 2, 3, 7])
+def test_few_points_and_equal_points_are_one_cluster(points: int) -> None:
+    same = np.ones((points, 3), dtype=np.float32)
+    assert clusters(same).tolist() == [0] * points
+    assert clusters(same, 1).tolist() == [0] * points
+    assert sorted(dendrogram_order(same).tolist()) == list(range(points))
+
+
+def test_a_number_of_clusters_below_one_is_refused() -> None:
+    with pytest.raises(ValueError, match="at least one cluster"):
+        clusters(FAN, 0)
+
+
+# Words
+
+
+def named(sentences: list[str], of: list[int], *, count: int = 4) -> list[list[str]]:
+    spans = [(sentence.index("bank"), sentence.index("bank") + 4) for sentence in sentences]
+    return [[word.word for word in words] for words in cluster_words(sentences, spans, of, count=count)]
+
+
+def test_clusters_are_named_by_the_words_that_tell_them_apart() -> None:
+    sentences = [
+        "The river rose over the bank again today.",
+        "A grassy bank beside the River, today.",
+        "She lent the bank money today.",
+        "The bank lost money on loans today.",
+    ]
+    water, finance = named(sentences, [0, 0, 1, 1], count=2)
+    assert water[0] == "river"
+    assert finance[0] == "money"
+    assert not {"the", "over", "bank", "today"} & {*water, *finance}
+
+
+def test_the_word_itself_names_nothing_in_any_place() -> None:
+    assert named(["Bank bank river", "bank money"], [0, 1]) == [["river"], ["money"]]
+
+
+def test_a_word_seen_often_goes_before_one_seen_once() -> None:
+    (first, _) = cluster_words(["x river", "y river oak", "z money"], [(0, 1)] * 3, [0, 0, 1])
+    assert [(word.word, word.count, word.elsewhere) for word in first] == [("river", 2, 0), ("oak", 1, 0)]
+    assert first[0].z > first[1].z > 0
+
+
+def test_one_cluster_has_its_most_frequent_words() -> None:
+    assert named(["bank river", "bank river oak"], [0, 0]) == [["river", "oak"]]
+
+
+def test_a_sentence_counts_once_and_one_without_other_words_does_no_harm() -> None:
+    sentence = "bank to bank, river"
+    found = cluster_words([sentence, sentence, "bank"], [(0, 4), (8, 12), (0, 4)], [0, 0, 1])
+    assert [(word.word, word.count) for word in found[0]] == [("river", 1)]
+    assert found[1] == ()
+    assert cluster_words([], [], []) == ()

@@ -1,0 +1,225 @@
+"""Pictures show what scikit-learn's would, lie on top of each other, and take in a new point without moving."""
+
+import io
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sklearn.decomposition import PCA
+from sklearn.manifold import trustworthiness
+
+from components.model.user_errors import UserError
+from components.senses.model.procrustes import sized, turn, turns
+from components.senses.model.projection import placed, projected
+from components.senses.model.results import (
+    Method,
+    Projection,
+    Settings,
+    projection_entry,
+    projection_from,
+)
+from tests.components.senses.model.synthetic_senses import two_senses
+
+QUICK = [Method.PCA, Method.TSNE]
+EVERY = [*QUICK, Method.UMAP]
+
+
+def unit(vectors: np.ndarray) -> np.ndarray:
+    return vectors / np.linalg.norm(vectors, axis=-1, keepdims=True)
+
+
+def moved(pictures: list[np.ndarray]) -> float:
+    return float(np.mean(np.linalg.norm(np.diff(np.stack(pictures), axis=0), axis=-1)))
+
+
+def same(one: Projection, other: Projection) -> None:
+    assert one.settings == other.settings
+    ours, theirs = projection_entry(one), projection_entry(other)
+    assert ours.keys() == theirs.keys()
+    for name, array in ours.items():
+        np.testing.assert_array_equal(array, theirs[name])
+
+
+@pytest.mark.parametrize(("points", "width"), [(40, 64), (80, 16)])
+def test_pca_is_that_of_scikit_learn_turned(points: int, width: int) -> None:
+    vectors = two_senses(points, width=width)
+    found = projected(vectors, Settings())
+    assert found.explained is not None
+    for layer in range(vectors.shape[1]):
+        theirs = PCA(2).fit(unit(vectors[:, layer].astype(np.float64)))
+        picture = sized(theirs.transform(unit(vectors[:, layer].astype(np.float64))))
+        ours = found.points[layer].astype(np.float64)
+        by = turn(picture, ours)
+        np.testing.assert_allclose(by @ by.T, np.eye(2), atol=1e-9)
+        np.testing.assert_allclose(picture @ by, ours, atol=1e-5)
+        np.testing.assert_allclose(found.explained[layer], theirs.explained_variance_ratio_, atol=1e-6)
+
+
+def test_length_of_a_vector_is_not_shown() -> None:
+    vectors = two_senses()
+    longer = vectors * np.linspace(1, 9, len(vectors))[:, None, None]
+    np.testing.assert_allclose(projected(longer, Settings()).points, projected(vectors, Settings()).points, atol=1e-5)
+
+
+def test_a_turned_or_mirrored_picture_is_turned_back() -> None:
+    rng = np.random.default_rng(1)
+    picture, angle = sized(rng.normal(size=(9, 2))), 2.2
+    rotation = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    pictures = [picture, picture @ rotation, picture @ rotation @ np.diag([1.0, -1.0])]
+    for other, by in zip(pictures, turns(pictures), strict=True):
+        np.testing.assert_allclose(other @ by, picture, atol=1e-12)
+
+
+def test_a_picture_of_one_spot_does_not_lose_the_direction() -> None:
+    picture = sized(np.random.default_rng(1).normal(size=(9, 2)))
+    pictures = [picture, np.zeros((9, 2)), picture[:, ::-1]]
+    np.testing.assert_allclose(pictures[2] @ turns(pictures)[2], picture, atol=1e-12)
+
+
+def test_aligned_pca_moves_less_than_each_layer_alone() -> None:
+    vectors = two_senses(layers=8)
+    alone = [sized(PCA(2).fit_transform(unit(vectors[:, layer]))) for layer in range(8)]
+    found = projected(vectors, Settings())
+    assert float(found.movement.mean()) == pytest.approx(moved(list(found.points)), rel=1e-5)
+    assert float(found.movement.mean()) < moved(alone) * 0.9
+
+
+def test_aligned_tsne_moves_less_than_each_layer_alone() -> None:
+    vectors, chosen = two_senses(), Settings(Method.TSNE)
+    alone = [projected(vectors[:, [layer]], chosen).points[0] for layer in range(vectors.shape[1])]
+    assert float(projected(vectors, chosen).movement.mean()) < moved(alone) * 0.9
+
+
+def test_umap_moves_less_than_each_layer_alone_and_is_as_trustworthy() -> None:
+    vectors, chosen = two_senses(layers=6), Settings(Method.UMAP)
+    alone = [projected(vectors[:, [layer]], chosen).points[0] for layer in range(6)]
+    together = projected(vectors, chosen)
+
+    def trust(pictures: list[np.ndarray]) -> float:
+        layers = [unit(vectors[:, layer]) for layer in range(6)]
+        return float(np.mean([trustworthiness(a, b, n_neighbors=10) for a, b in zip(layers, pictures, strict=True)]))
+
+    assert float(together.movement.mean()) < moved(alone) * 0.9
+    assert trust(list(together.points)) > trust(alone) - 0.02
+
+
+@pytest.mark.parametrize("method", EVERY)
+def test_senses_that_lie_apart_are_drawn_apart(method: Method) -> None:
+    last = projected(two_senses(), Settings(method)).points[-1]
+    even, odd = last[::2], last[1::2]
+    gap = float(np.linalg.norm(even.mean(axis=0) - odd.mean(axis=0)))
+    assert gap > 2 * max(float(even.std()), float(odd.std()))
+
+
+@pytest.mark.parametrize("method", EVERY)
+def test_a_copy_lies_on_its_point_and_nothing_moves(method: Method) -> None:
+    vectors = two_senses()
+    found = projected(vectors, Settings(method))
+    before = found.points.copy()
+    np.testing.assert_allclose(placed(found, vectors, vectors[7] * 3), found.points[:, 7], atol=1e-4)
+    np.testing.assert_array_equal(found.points, before)
+
+
+@pytest.mark.parametrize("method", EVERY)
+def test_a_new_point_lands_among_those_of_its_sense(method: Method) -> None:
+    everything = two_senses(42)
+    vectors, new = everything[:40], everything[40]
+    found = projected(vectors, Settings(method))
+    last = placed(found, vectors, new)[-1]
+    to_even, to_odd = (np.linalg.norm(found.points[-1, start::2].mean(axis=0) - last) for start in (0, 1))
+    assert to_even < to_odd
+
+
+@pytest.mark.parametrize("method", EVERY)
+@pytest.mark.parametrize("points", [3, 4, 6])
+@pytest.mark.parametrize("kind", ["random", "two points repeated", "constant", "on a line", "zeros"])
+def test_few_and_odd_points_are_drawn_all_the_same(method: Method, points: int, kind: str) -> None:
+    random = np.random.default_rng(0).normal(size=(points, 3, 8))
+    vectors = {
+        "random": random,
+        "two points repeated": random[np.arange(points) % 2],
+        "constant": np.ones((points, 3, 8)),
+        "on a line": 1 + np.arange(points)[:, None, None] * np.linspace(0, 1, 8) + np.zeros((points, 3, 8)),
+        "zeros": np.zeros((points, 3, 8)),
+    }[kind]
+    found = projected(vectors, Settings(method))
+    assert found.points.shape == (3, points, 2)
+    assert np.isfinite(found.points).all()
+    assert np.isfinite(placed(found, vectors, random[0])).all()
+    assert found.settings.neighbours <= max(2, points - 1)
+    assert ((found.kept >= 0) & (found.kept <= 1)).all()
+    if kind in ("constant", "zeros"):
+        assert not found.points.any()
+
+
+@settings(max_examples=40)
+@given(st.integers(3, 12), st.integers(1, 4), st.integers(2, 20), st.integers(0, 99))
+def test_every_picture_has_one_centre_and_one_size(points: int, layers: int, width: int, seed: int) -> None:
+    vectors = np.random.default_rng(seed).normal(size=(points, layers, width))
+    found = projected(vectors, Settings()).points
+    np.testing.assert_allclose(found.mean(axis=1), 0, atol=1e-5)
+    np.testing.assert_allclose(np.square(found).sum(axis=-1).mean(axis=-1), 1, rtol=1e-4)
+
+
+@pytest.mark.parametrize("method", EVERY)
+def test_the_same_seed_gives_the_same_picture(method: Method) -> None:
+    vectors = two_senses(layers=2)
+    same(projected(vectors, Settings(method, seed=3)), projected(vectors, Settings(method, seed=3)))
+
+
+@pytest.mark.parametrize("method", QUICK)
+def test_an_entry_survives_a_file(method: Method) -> None:
+    found = projected(two_senses(12, layers=2), Settings(method, perplexity=5.0, seed=2))
+    file = io.BytesIO()
+    np.savez(file, allow_pickle=False, **projection_entry(found))
+    file.seek(0)
+    with np.load(file, allow_pickle=False) as opened:
+        again = projection_from(opened)
+    same(again, found)
+    assert again.settings.method is method
+    with pytest.raises(ValueError, match="read-only"):
+        again.points[0] = 0
+
+
+def test_kept_neighbours_are_all_of_them_where_the_picture_is_the_space() -> None:
+    angles = np.random.default_rng(0).uniform(0, 2, size=30)
+    circle = np.stack([np.cos(angles), np.sin(angles)], axis=-1)[:, None]
+    assert projected(circle, Settings()).kept == pytest.approx(1)
+    # Of points that have nothing in common a plane keeps few neighbours, though more than chance would (10 of 199).
+    noise = np.random.default_rng(0).normal(size=(200, 1, 60))
+    assert 10 / 199 < float(projected(noise, Settings()).kept[0]) < 0.3
+
+
+def test_layers_are_told_of() -> None:
+    heard: list[tuple[int, int]] = []
+    projected(two_senses(layers=3), Settings(), on_progress=lambda done, of: heard.append((done, of)))
+    assert heard == [(1, 3), (2, 3), (3, 3)]
+
+
+@pytest.mark.parametrize("points", [0, 1, 2])
+def test_fewer_than_three_points_are_refused(points: int) -> None:
+    with pytest.raises(UserError, match="at least 3 points"):
+        projected(np.ones((points, 2, 4)), Settings())
+
+
+@pytest.mark.parametrize("vectors", [np.ones((4, 4)), np.full((4, 2, 4), np.nan), np.ones((4, 2, 1))])
+def test_what_is_no_set_of_vectors_is_refused(vectors: np.ndarray) -> None:
+    with pytest.raises(ValueError, match="finite vectors"):
+        projected(vectors, Settings())
+
+
+@pytest.mark.parametrize("shape", [(3, 32), (4, 31)])
+def test_a_new_point_of_another_model_is_refused(shape: tuple[int, int]) -> None:
+    vectors = two_senses(layers=4)
+    with pytest.raises(ValueError, match="expected"):
+        placed(projected(vectors, Settings()), vectors, np.ones(shape))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"neighbours": 1}, {"neighbours": 201}, {"minimum_distance": 1.0}, {"perplexity": float("nan")}, {"seed": -1}],
+)
+def test_settings_out_of_range_are_refused(wrong: dict[str, float]) -> None:
+    with pytest.raises(ValueError, match="from"):
+        Settings(**wrong)

@@ -1,0 +1,202 @@
+"""The worker answers many threads, dies without harm, and leaves the server's process alone."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from components.model.user_errors import Busy, UserError
+from components.senses.model.projection import projected
+from components.senses.model.projector import Projector
+from components.senses.model.results import Method, Settings
+from tests.components.senses.model.synthetic_senses import two_senses
+from tests.components.waiting import until
+
+ROOT = Path(__file__).parents[4]
+TSNE, UMAP = Settings(Method.TSNE), Settings(Method.UMAP)
+WAIT_S = 90.0  # a worker imports scikit-learn, or compiles UMAP, on a machine that others use as well
+
+
+@pytest.fixture(scope="module")
+def shared_projector() -> Iterator[Projector]:
+    projector = Projector()
+    yield projector
+    projector.close()
+
+
+@pytest.fixture
+def projector(shared_projector: Projector) -> Projector:
+    return shared_projector
+
+
+def process_of(projector: Projector) -> int:
+    assert projector._process is not None
+    return projector._process.child.pid
+
+
+def test_the_worker_answers_as_the_function_does(projector: Projector) -> None:
+    vectors = two_senses(20, layers=2)
+    found, here = projector.projected(vectors, TSNE), projected(vectors, TSNE)
+    np.testing.assert_allclose(found.points, here.points, atol=1e-3)
+    assert found.settings == here.settings
+    assert not found.points.flags.writeable
+
+
+@pytest.mark.parametrize("chosen", [TSNE, pytest.param(UMAP, marks=pytest.mark.slow)])
+def test_four_fits_at_once_are_all_right(projector: Projector, chosen: Settings) -> None:
+    sets = [two_senses(8 + number, layers=2, seed=number) for number in range(4)]
+    with ThreadPoolExecutor(4) as pool:
+        together = list(pool.map(lambda vectors: projector.projected(vectors, chosen), sets))
+    for vectors, found in zip(sets, together, strict=True):
+        np.testing.assert_array_equal(found.points, projector.projected(vectors, chosen).points)
+
+
+@pytest.mark.slow
+def test_a_warm_worker_answers_umap() -> None:
+    projector = Projector()
+    try:
+        projector.warm()
+        found = projector.projected(two_senses(20), UMAP)
+        assert np.isfinite(found.points).all()
+    finally:
+        projector.close()
+
+
+def test_pca_needs_no_worker() -> None:
+    projector = Projector()
+    assert projector.projected(two_senses(), Settings()).planes is not None
+    assert projector._process is None
+
+
+def test_a_worker_killed_between_fits_is_replaced(projector: Projector) -> None:
+    vectors = two_senses(8, layers=2)
+    before = projector.projected(vectors, TSNE)
+    killed = process_of(projector)
+    os.kill(killed, signal.SIGKILL)
+    np.testing.assert_array_equal(projector.projected(vectors, TSNE).points, before.points)
+    assert process_of(projector) != killed
+
+
+def test_a_worker_killed_amid_a_fit_is_replaced(projector: Projector) -> None:
+    vectors = two_senses(8, layers=2)
+    before = projector.projected(vectors, TSNE)
+    killed: list[int] = []
+
+    def kill_once(_: str) -> None:
+        if not killed:
+            killed.append(process_of(projector))
+            os.kill(killed[0], signal.SIGKILL)
+
+    np.testing.assert_array_equal(projector.projected(vectors, TSNE, on_progress=kill_once).points, before.points)
+    assert process_of(projector) != killed[0]
+
+
+def test_a_fit_that_kills_every_worker_is_refused() -> None:
+    projector = Projector()
+    with pytest.raises(UserError, match="could not be drawn"):
+        projector.projected(
+            two_senses(8, layers=2), TSNE, on_progress=lambda _: os.kill(process_of(projector), signal.SIGKILL)
+        )
+    assert projector._process is None
+
+
+def test_a_visitor_who_leaves_ends_the_fit_and_keeps_the_worker(projector: Projector) -> None:
+    class Left(BaseException):
+        """As Streamlit's, no Exception."""
+
+    def leave(_: str) -> None:
+        raise Left
+
+    vectors = two_senses(8, layers=2)
+    before = projector.projected(vectors, TSNE)
+    worker = process_of(projector)
+    with pytest.raises(Left):
+        projector.projected(two_senses(40, layers=12), TSNE, on_progress=leave)
+    heard: list[str] = []
+    np.testing.assert_array_equal(projector.projected(vectors, TSNE, on_progress=heard.append).points, before.points)
+    assert process_of(projector) == worker
+    assert heard[-1] == "2 of 2 layers drawn"  # and nothing of the twelve
+
+
+def test_a_fit_that_takes_too_long_is_ended() -> None:
+    projector = Projector(most_seconds=0)
+    with pytest.raises(UserError, match="too long"):
+        projector.projected(two_senses(8, layers=2), TSNE)
+    assert projector._process is None
+
+
+def test_a_long_queue_is_told_at_once_and_those_in_it_are_served() -> None:
+    projector, entered, go_on = Projector(most_waiting=1), threading.Event(), threading.Event()
+
+    def hold(_: str) -> None:
+        entered.set()
+        assert go_on.wait(WAIT_S)
+
+    vectors = two_senses(8, layers=2)
+    waits: list[str] = []
+    with ThreadPoolExecutor(2) as pool:
+        try:
+            first = pool.submit(projector.projected, vectors, TSNE, on_progress=hold)
+            assert entered.wait(WAIT_S)
+            second = pool.submit(projector.projected, vectors, TSNE, on_progress=waits.append)
+            until(lambda: waits)
+            assert "Waiting" in waits[0]
+            with pytest.raises(Busy, match="Many pictures"):
+                projector.projected(vectors, TSNE)
+            assert projector.projected(vectors, Settings()).planes is not None  # PCA waits for nobody
+        finally:
+            go_on.set()
+        np.testing.assert_array_equal(first.result(WAIT_S).points, second.result(WAIT_S).points)
+    projector.close()
+
+
+def test_too_few_points_and_odd_arrays_never_reach_the_worker() -> None:
+    projector = Projector()
+    with pytest.raises(UserError, match="at least 3"):
+        projector.projected(two_senses(2), UMAP)
+    with pytest.raises(ValueError, match="finite vectors"):
+        projector.projected(np.full((5, 2, 4), np.inf), UMAP)
+    assert projector._process is None
+
+
+def test_an_error_of_the_worker_names_itself(projector: Projector) -> None:
+    with pytest.raises(RuntimeError, match="finite vectors of shape"):
+        projector.projected(np.ones((5, 2, 1)), TSNE)
+    assert projector.projected(two_senses(8, layers=2), TSNE).kept.shape == (2,)
+
+
+def test_the_worker_ends_with_the_server() -> None:
+    code = (
+        "import os\nfrom components.senses.model.projector import Projector\n"
+        "from components.senses.model.results import Method, Settings\n"
+        "from tests.components.senses.model.synthetic_senses import two_senses\n"
+        "p = Projector()\np.projected(two_senses(6, layers=1), Settings(Method.TSNE))\n"
+        "print(p._process.child.pid, flush=True)\nos._exit(1)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    worker = int(done.stdout)
+
+    def gone() -> bool:
+        try:
+            stat = Path(f"/proc/{worker}/stat").read_text(encoding="utf-8")
+        except (FileNotFoundError, ProcessLookupError):
+            return True
+        return stat.rpartition(")")[2].split()[0] == "Z"  # where nobody collects orphans
+
+    until(gone)
+
+
+def test_the_server_imports_no_heavy_library() -> None:
+    code = (
+        "import sys, components.senses.model.projector\n"
+        "print(sorted({'torch', 'umap', 'numba', 'sklearn', 'streamlit'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.stdout.strip() == "[]", done.stderr

@@ -1,0 +1,151 @@
+"""Tables of senses: counted from 1, in order, and in words that carry the numbers."""
+
+import numpy as np
+import pytest
+
+from components.senses.model.results import ClusterWord, Figures, LayerMeasures, Neighbour, Vote, WordPoint
+from components.senses.tables.findings import (
+    ACCURACY,
+    MOST_IN_MATRIX,
+    NO_SENSE,
+    SILHOUETTE,
+    cluster_table,
+    cosine_table,
+    measure_finding,
+    measure_table,
+    neighbour_table,
+    point_table,
+    silhouette_finding,
+    vote_finding,
+)
+
+POINTS = [
+    WordPoint(0, "A bank.", 2, 6, (2,), "bank"),
+    WordPoint(1, "Banks lend.", 0, 5, (1, 2), "Banks"),
+    WordPoint(1, "Banks lend.", 0, 5, (1,), "Banks"),
+]
+SENSES = ["river", "money", None]
+
+
+def figures(value: list[float], shuffled: float = 25 / 48) -> Figures:
+    at = np.array(value)
+    return Figures(at, np.full_like(at, shuffled), np.full_like(at, shuffled - 0.1), np.full_like(at, shuffled + 0.1))
+
+
+def measures(
+    accuracy: list[float], silhouette: list[float] | None = None, *, k: int = 1, shuffles: int = 100
+) -> LayerMeasures:
+    senses = (("money", 26), ("river", 22))
+    return LayerMeasures(figures(accuracy), figures(silhouette or accuracy, 0.0), senses, k, shuffles, 0)
+
+
+def test_points_are_rows_with_their_word_sense_and_place() -> None:
+    table = point_table(POINTS, SENSES, [1, 0, 0], np.array([[0, 1], [2, 3], [4, 5]], dtype=np.float32))
+    assert table.iloc[1].to_dict() == {
+        "point": 2, "word": "Banks", "sentence": "Banks lend.", "start": 0, "end": 5, "sense": "money", "cluster": 1,
+        "x": 2.0, "y": 3.0,
+    }  # fmt: skip
+    assert table["sense"].tolist() == ["river", "money", NO_SENSE]
+    assert point_table([], [], [], np.empty((0, 2))).empty
+
+
+def test_measures_are_rows_by_layer_and_kind_with_the_best_marked() -> None:
+    table = measure_table(measures([0.5, 0.9, 0.9], [0.0, 0.1, 0.3]))
+    assert table["layer"].tolist() == [0, 1, 2, 0, 1, 2]
+    assert table["kind"].tolist() == [ACCURACY] * 3 + [SILHOUETTE] * 3
+    assert table["value"].tolist() == [0.5, 0.9, 0.9, 0.0, 0.1, 0.3]
+    assert table["best"].tolist() == [False, True, False, False, False, True]
+    assert (table["low"] < table["shuffled"]).all()
+    assert (table["shuffled"] < table["high"]).all()
+
+
+def test_neighbours_are_rows_the_nearest_first() -> None:
+    table = neighbour_table([Neighbour(2, 0.9), Neighbour(0, 0.5)], POINTS, SENSES)
+    assert table["rank"].tolist() == [1, 2]
+    assert table["point"].tolist() == [3, 1]
+    assert table["sense"].tolist() == [NO_SENSE, "river"]
+    assert table["sentence"].tolist() == ["Banks lend.", "A bank."]
+    assert list(neighbour_table([], POINTS, SENSES).columns) == ["rank", "point", "sense", "cosine", "sentence"]
+
+
+def test_cosines_stand_in_the_order_asked_for() -> None:
+    cosines = np.array([[1, 0.1, 0.2], [0.1, 1, 0.3], [0.2, 0.3, 1]])
+    table = cosine_table(cosines, [2, 0, 1], POINTS, SENSES, [0, 1, 0])
+    assert len(table) == 9
+    first = table[(table["row"] == 1) & (table["column"] == 3)].iloc[0]
+    assert (first["row_point"], first["column_point"], first["cosine"]) == (3, 2, 0.3)
+    assert (first["row_sense"], first["column_sense"]) == (NO_SENSE, "money")
+    assert (first["row_cluster"], first["column_cluster"]) == (1, 2)
+    assert (table.loc[table["row"] == table["column"], "cosine"] == 1).all()
+
+
+def test_a_matrix_of_too_many_points_is_refused() -> None:
+    many = MOST_IN_MATRIX + 1
+    with pytest.raises(ValueError, match="at most 80 points a side, got 81"):
+        cosine_table(np.eye(many), range(many), POINTS * many, SENSES * many, [0] * many)
+
+
+def test_clusters_are_rows_with_words_and_senses() -> None:
+    words = [[ClusterWord("river", 3, 0, 2.0), ClusterWord("mud", 2, 0, 1.0)], []]
+    table = cluster_table([0, 1, 0], SENSES, words)
+    assert table.to_dict(orient="records") == [
+        {"cluster": 1, "points": 2, "words": "river, mud", "senses": f"{NO_SENSE} 1, river 1"},
+        {"cluster": 2, "points": 1, "words": "", "senses": "money 1"},
+    ]
+
+
+def test_the_best_layer_is_said_with_layer_0_and_the_baseline() -> None:
+    assert measure_finding(measures([24 / 48, 30 / 48, 40 / 48, 43 / 48])) == (
+        "Layer 3 tells the senses apart best: 43 of 48 nearest neighbours have the same sense "
+        "(24 in layer 0, 25 with shuffled labels)."
+    )
+
+
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [
+        (measures([23.5 / 48, 40 / 48]), "(23.5 in layer 0, "),
+        (measures([40 / 48, 30 / 48]), "Layer 0 tells the senses apart best: 40 of 48 nearest neighbours"),
+        (measures([24 / 48, 27 / 48]), "no more than shuffled labels may have by chance"),
+        (measures([24 / 48, 40 / 48], k=5), "Layer 1 tells the senses apart best: 200 of 240 nearest neighbours"),
+    ],
+)
+def test_what_is_said_follows_the_numbers(found: LayerMeasures, said: str) -> None:
+    assert said in measure_finding(found)
+
+
+def test_what_was_not_computed_is_not_said() -> None:
+    found = measures([24 / 48, 40 / 48], shuffles=0)
+    assert "shuffled" not in measure_finding(found) + silhouette_finding(found)
+    assert measure_finding(measures([40 / 48, 30 / 48])).count("layer 0") == 0
+
+
+def test_the_silhouette_is_said_with_both_baselines() -> None:
+    assert silhouette_finding(measures([0.5, 0.9], [0.01, 0.25])) == (
+        "As groups they lie furthest apart in layer 1: silhouette 0.25 (0.01 in layer 0, 0.00 with shuffled labels)."
+    )
+    assert silhouette_finding(measures([0.5, 0.9], [0.3, 0.25], shuffles=0)) == (
+        "As groups they lie furthest apart in layer 0: silhouette 0.30."
+    )
+
+
+@pytest.mark.parametrize(
+    ("senses", "said"),
+    [((), "Too few sentences"), ((("a", 1),), "Too few"), ((("a", 9),), "All 9 labelled points mean “a”")],
+)
+def test_where_there_is_nothing_to_tell_apart_that_is_said(senses: tuple[tuple[str, int], ...], said: str) -> None:
+    nothing = figures([float("nan")])
+    found = LayerMeasures(nothing, nothing, senses, 1, 100, 0)
+    assert said in measure_finding(found)
+    assert said in silhouette_finding(found)
+    assert not measure_table(found)["best"].any()
+
+
+def test_votes_are_said_with_their_numbers() -> None:
+    near = tuple(Neighbour(point, 0.9) for point in range(5))
+    assert vote_finding(Vote("river", 0.8, near, (("river", 0.8), ("money", 0.2)))) == (
+        "4 of the 5 nearest sentences mean “river”; 1 “money”."
+    )
+    assert vote_finding(Vote("river", 1.0, near, (("river", 1.0),))) == "All 5 nearest sentences mean “river”."
+    assert vote_finding(Vote("river", 1.0, near[:1], (("river", 1.0),))) == "The nearest means “river”."
+    assert "could be voted for" in vote_finding(Vote(None, 0.0, (), ()))

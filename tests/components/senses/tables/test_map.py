@@ -1,0 +1,146 @@
+"""What the browser decodes is where the points are, to a step in 65,535, and every sentence arrives as it was."""
+
+import json
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as some
+from hypothesis.extra import numpy as arrays
+
+from components.senses.tables.map import MOST_POINTS, sense_map_bytes
+
+STEPS = 65_535
+
+
+def cloud(layers: int, points: int, seed: int = 0) -> np.ndarray:
+    return np.random.default_rng(seed).normal(size=(layers, points, 2)).astype(np.float32)
+
+
+def encoded(positions: np.ndarray, **options: Any) -> bytes:
+    layers, points = positions.shape[:2]
+    usual = {
+        "layer_names": [f"Layer {i}" for i in range(layers)],
+        "labels": ["river", "money", ""][:points] + ["money"] * (points - 3),
+        "texts": [f"bank {i}" for i in range(points)],
+        "spans": [(0, 4)] * points,
+    }
+    return sense_map_bytes(positions, **{**usual, **options})
+
+
+def read(payload: bytes) -> tuple[dict[str, Any], np.ndarray]:
+    """Header and places from 0 to 1, as the format says and independently of the encoder."""
+    start = 4 + int.from_bytes(payload[:4], "little")
+    header = json.loads(payload[4:start])
+    places = np.frombuffer(payload[start:], "<u2").reshape(len(header["layers"]), len(header["texts"]), 2)
+    return header, places / STEPS
+
+
+@settings(max_examples=60)
+@given(
+    arrays.arrays(
+        np.float32,
+        some.tuples(some.integers(1, 4), some.integers(1, 6), some.just(2)),
+        elements=some.floats(-1e6, 1e6, width=32),
+    )
+)
+def test_distances_are_kept_by_one_scale_for_both_sides_and_all_layers(positions: np.ndarray) -> None:
+    _, places = read(encoded(positions))
+    low, high = positions.min(axis=(0, 1)).astype(float), positions.max(axis=(0, 1)).astype(float)
+    side = (high - low).max() or 1.0
+    back = (places - 0.5) * side + (low + high) / 2
+    assert np.abs(back - positions).max() <= 0.51 * side / STEPS
+
+
+def test_the_longer_side_fills_the_square_and_the_other_lies_in_its_middle() -> None:
+    _, places = read(encoded(np.array([[[0, 0], [4, 1], [2, 0]]], dtype=np.float32)))
+    assert places[0].tolist() == pytest.approx(np.array([[0, 0.375], [1, 0.625], [0.5, 0.375]]), abs=1 / STEPS)
+
+
+def test_one_point_alone_lies_in_the_middle() -> None:
+    _, places = read(encoded(np.full((2, 1, 2), 7, dtype=np.float32)))
+    assert np.abs(places - 0.5).max() <= 1 / STEPS
+
+
+def test_the_header_says_all_there_is_to_say() -> None:
+    header, _ = read(encoded(cloud(2, 4), own={3, np.int64(0)}, hard=[2, 2]))
+    del header["map"]
+    assert header == {
+        "layers": ["Layer 0", "Layer 1"],
+        "texts": ["bank 0", "bank 1", "bank 2", "bank 3"],
+        "spans": [[0, 4]] * 4,
+        "names": ["river", "money"],
+        "label": [0, 1, -1, 1],
+        "own": [0, 3],
+        "hard": [2],
+    }
+
+
+@given(some.lists(some.text(some.characters(exclude_categories=[]), min_size=1), min_size=3, max_size=3))
+def test_any_text_travels(texts: list[str]) -> None:
+    """Lone surrogates too, which UTF-8 cannot encode."""
+    header, _ = read(encoded(cloud(1, 3), texts=texts, spans=[(0, 1)] * 3, labels=texts))
+    assert header["texts"] == texts
+    assert [header["names"][label] for label in header["label"]] == texts
+
+
+def test_5000_points_at_25_layers_take_a_megabyte_and_their_sentences() -> None:
+    texts = [f"They had a picnic on the bank of the river, {i}." for i in range(MOST_POINTS)]
+    payload = encoded(cloud(25, MOST_POINTS), texts=texts, spans=[(24, 28)] * MOST_POINTS)
+    assert len(payload) - sum(map(len, texts)) < 1_100_000
+
+
+def test_the_same_arguments_give_the_same_bytes() -> None:
+    assert encoded(cloud(2, 5), own={4, 1}, hard=[3, 0]) == encoded(cloud(2, 5), own=[1, 4, 1], hard={0, 3})
+
+
+def test_the_fingerprint_is_of_the_map_and_not_of_its_colours() -> None:
+    maps = [
+        read(encoded(cloud(2, 4), **options))[0]["map"]
+        for options in (
+            {},
+            {"labels": ["a", "b", "c", "d"]},
+            {"own": [1]},
+            {"hard": [1]},
+            {"layer_names": ["a", "b"]},
+            {"texts": ["bank"] * 4},
+            {"spans": [(1, 4)] * 4},
+        )
+    ]
+    assert maps[0] == maps[1] == maps[2] == maps[3]
+    assert len(set(maps)) == 4
+    assert read(encoded(cloud(2, 4, seed=1)))[0]["map"] != maps[0]
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"layer_names": ["0"]}, "2 layer names"),
+        ({"labels": ["river"]}, "3 labels"),
+        ({"texts": ["bank"]}, "3 texts"),
+        ({"spans": [(0, 4)]}, "3 spans"),
+        ({"spans": [(0, 4), (0, 7), (0, 4)]}, "within 6 characters"),
+        ({"spans": [(0, 4), (4, 4), (0, 4)]}, "within 6 characters"),
+        ({"spans": [(0, 4), (-1, 4), (0, 4)]}, "within 6 characters"),
+        ({"own": [3]}, "points below 3"),
+        ({"hard": [-1]}, "points below 3"),
+    ],
+)
+def test_what_does_not_fit_is_refused(options: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        encoded(cloud(2, 3), **options)
+
+
+@pytest.mark.parametrize("wrong", [np.nan, np.inf, -np.inf])
+def test_what_is_not_a_place_is_refused(wrong: float) -> None:
+    positions = cloud(2, 3)
+    positions[1, 2, 0] = wrong
+    with pytest.raises(ValueError, match="positions that are numbers"):
+        encoded(positions)
+
+
+@pytest.mark.parametrize("shape", [(3, 2), (1, 3, 3), (0, 3, 2), (1, 0, 2), (1, MOST_POINTS + 1, 2)])
+def test_other_shapes_are_refused(shape: tuple[int, ...]) -> None:
+    with pytest.raises(ValueError, match="expected"):
+        sense_map_bytes(np.zeros(shape), layer_names=[], labels=[], texts=[], spans=[])

@@ -1,0 +1,111 @@
+"""Figures of a benchmark draw, with every run, cell and part in them."""
+
+import re
+from collections.abc import Iterable
+
+import altair as alt
+import pytest
+import vl_convert
+
+from components.speed.charts.bars import latency_bars, part_bars, speed_up_intervals
+from components.speed.charts.curves import run_points, speed_lines
+from components.speed.model.results import Part, Run
+from components.speed.model.spec import Cell
+from components.speed.tables.times import model_names, part_table, run_table, speed_table, speed_up_table
+from tests.components.charts.test_guides import outlines_in_legend
+from tests.components.speed.model.timed_results import cell_result, timing_result
+
+RESULT = timing_result()
+NAMES = model_names(RESULT.ready)
+
+
+def drawn(chart: alt.LayerChart) -> str:
+    return str(vl_convert.vegalite_to_svg({"width": 700, **chart.to_dict(validate=True)}))
+
+
+def marks(picture: str, kind: str) -> int:
+    return picture.count(f'aria-roledescription="{kind}"')
+
+
+@pytest.mark.parametrize("count", [1, 2, 9])
+def test_every_run_is_a_point_and_models_have_their_medians(count: int) -> None:
+    runs = [Run(Cell(1, 16), number % 2, 1 + number // 2, 0.01 + 0.001 * number) for number in range(count)]
+    picture = drawn(run_points(run_table(runs, NAMES), models=NAMES))
+    assert marks(picture, "point") == count
+    assert marks(picture, "rule mark") == min(count, 2)
+    assert all(f">{name}<" in picture for name in NAMES)
+
+
+def test_every_cell_and_model_is_a_bar_with_its_spread_and_its_figure() -> None:
+    table = speed_table(RESULT.cells, NAMES)
+    picture = drawn(latency_bars(table, models=NAMES))
+    assert marks(picture, "bar") == len(table)
+    assert marks(picture, "rule mark") == len(table)
+    for row in table.itertuples():
+        assert f">{row.figure}<" in picture
+    assert ">1 × 16  second<" in re.sub("\xa0", " ", picture)
+
+
+@pytest.mark.parametrize("ratio", [0.5, 1.0, 3.0])
+def test_speed_ups_have_an_interval_and_a_line_at_one(ratio: float) -> None:
+    table = speed_up_table([cell_result(Cell(1, 16), ratio=ratio), cell_result(Cell(1, 32), ratio=ratio)])
+    chart = speed_up_intervals(table)
+    picture = drawn(chart)
+    assert marks(picture, "rule mark") == 3
+    assert ">Times as fast<" in picture
+    assert all(f">{figure}<" in picture for figure in table["figure"])
+
+
+@pytest.mark.parametrize("count", [1, 2, 6])
+def test_names_and_figures_lie_level_with_their_rows(count: int) -> None:
+    table = speed_up_table([cell_result(Cell(1, 16 + number), ratio=1 + number) for number in range(count)])
+    # Streamlit's theme asks for labels at the ends of an axis to be moved inwards.
+    theme = {"axis": {"labelFlush": True, "labelFlushOffset": 1}}
+    spec = {**speed_up_intervals(table).to_dict(), "width": 700, "config": theme}
+    picture = re.sub("\xa0", " ", str(vl_convert.vegalite_to_svg(spec)))
+    assert heights(picture, table["name"]) == pytest.approx(heights(picture, table["figure"]), abs=1)
+
+
+def heights(picture: str, texts: Iterable[str]) -> list[float]:
+    """How far from the top of the rows each of these texts is written."""
+    return [float(re.findall(rf'translate\([^,]+,([\d.]+)\)"[^>]*>{re.escape(text)}<', picture)[0]) for text in texts]
+
+
+def test_one_run_that_was_held_up_leaves_the_others_apart() -> None:
+    runs = [Run(Cell(1, 16), number % 2, 1 + number // 2, 0.008 + 0.004 * (number % 2)) for number in range(20)]
+    picture = drawn(run_points(run_table([*runs, Run(Cell(1, 16), 0, 11, 0.3)], NAMES), models=NAMES))
+    medians = [float(y) for y in re.findall(r'rule mark"[^>]*translate\([^,]+,([\d.]+)\)', picture)]
+    assert len(medians) == 2
+    assert abs(medians[0] - medians[1]) > 25  # pixels; on an axis from zero it is three
+
+
+@pytest.mark.parametrize(("width", "columns"), [(130, 1), (400, 2), (900, 5)])
+def test_the_names_of_parts_take_the_columns_there_is_room_for(width: int, columns: int) -> None:
+    chart = part_bars(part_table(RESULT.cells, NAMES))
+    picture = str(vl_convert.vegalite_to_svg({**chart.to_dict(), "width": width}))
+    symbol = r'translate\(([\d.]+),[\d.]+\)"><path [^>]*><g><g class="mark-symbol role-legend-symbol'
+    assert len(set(re.findall(symbol, picture))) == columns
+
+
+@pytest.mark.parametrize("across", ["length", "batch"])
+@pytest.mark.parametrize("value", ["p50", "sentences_per_second", "tokens_per_second"])
+def test_lines_are_on_logarithmic_axes(across: str, value: str) -> None:
+    table = speed_table(RESULT.cells, NAMES)
+    chart = speed_lines(table, across=across, models=NAMES, value=value)  # type: ignore[arg-type]
+    for layer in chart.to_dict(validate=True)["layer"]:
+        assert {layer["encoding"][axis]["scale"]["type"] for axis in "xy"} == {"log"}
+    picture = drawn(chart)
+    others = {"length": "batch", "batch": "length"}[across]
+    assert marks(picture, "line mark") == 2 * table[others].nunique()
+    assert marks(picture, "point") == len(table)
+
+
+@pytest.mark.parametrize("share", [True, False])
+def test_every_part_has_its_place_in_its_bar(share: bool) -> None:
+    table = part_table(RESULT.cells, NAMES)
+    picture = drawn(part_bars(table, share=share))
+    assert marks(picture, "bar") == len(table)
+    assert all(f">{part.value}<" in picture for part in Part)
+    assert ">40 %<" in picture
+    assert ("Share of the time" in picture) is share
+    assert outlines_in_legend(picture) == [0] * len(Part)

@@ -1,0 +1,43 @@
+"""Counted operations are those that a pencil counts."""
+
+import pytest
+import torch
+
+from components.model.checkpoints.records import ModelRecord
+from components.model.checkpoints.registry import known_models
+from components.speed.model.flops import OperationCount, operations, peak
+from components.speed.model.full_size_models import weightless
+from tests.components.small_models import FAMILIES, SIZES, WORDS
+
+
+def test_a_small_bert_by_hand(originals: dict[str, ModelRecord]) -> None:
+    tokens, width, inner = 10, SIZES["hidden_size"], SIZES["intermediate_size"]
+    projections = 4 * tokens * width * width  # queries, keys, values and the output
+    attention = 2 * tokens * tokens * width  # scores, and the mixture of values
+    feed_forward = 2 * tokens * width * inner
+    layers = SIZES["num_hidden_layers"] * (projections + attention + feed_forward)
+    head = tokens * width * width + tokens * width * len(WORDS)
+    assert operations(weightless(originals["bert"]), tokens) == 2 * (layers + head)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_sentences_add_up_and_length_costs_more_than_in_proportion(
+    originals: dict[str, ModelRecord], family: str
+) -> None:
+    count = OperationCount(originals[family], None)
+    assert count(1, 8) > 0
+    assert count(5, 8) == 5 * count(1, 8)
+    assert count(1, 32) > 2 * count(1, 16)
+
+
+def test_the_peak_is_that_of_the_fastest_product() -> None:
+    times = iter([4.0, 2.0, 8.0] * 4)
+    found = peak(torch.device("cpu"), torch.float32, lambda work: (work(), next(times))[1], size=16)
+    assert (found.operations_per_second, found.size) == (2 * 16**3 / 2.0, 16)
+
+
+@pytest.mark.parametrize("model", known_models(), ids=lambda model: model.id)
+def test_every_model_of_the_registry_can_be_counted(model: ModelRecord) -> None:
+    parameters = weightless(model).num_parameters()
+    layers_once = OperationCount(model, None)(1, 16) / 16
+    assert layers_once > parameters / 5  # a tied matrix is looked up at the start and multiplied at the end

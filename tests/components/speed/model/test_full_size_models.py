@@ -1,0 +1,113 @@
+"""Models stand at the size that they were published with, and what visitors use is not touched."""
+
+from pathlib import Path
+
+import pytest
+import torch
+
+from components.model.checkpoints.catalogue import MODELS
+from components.model.checkpoints.device import Device
+from components.model.checkpoints.published_configs import PUBLISHED, Shape, shape_of
+from components.model.checkpoints.records import InFolder, ModelRecord, OnHub, Role
+from components.model.checkpoints.registry import record
+from components.model.user_errors import UserError
+from components.speed.model.full_size_models import RANDOM, full_size_model, weightless
+from tests.components.conftest import folder_of
+from tests.components.small_models import FAMILIES
+
+CPU = Device("cpu", "a processor")
+ON_HUB = [model for model in MODELS if isinstance(model.home, OnHub)]
+
+
+def test_the_figures_of_the_room() -> None:
+    bert, distilbert = (
+        weightless(record("bert-base-uncased")).num_parameters(),
+        weightless(record("distilbert-base-uncased")).num_parameters(),
+    )
+    assert (bert, distilbert) == (109_514_298, 66_985_530)
+    assert f"{distilbert / bert:.1%}" == "61.2%"
+
+
+@pytest.mark.parametrize("model", ON_HUB, ids=lambda model: model.id)
+def test_every_model_of_the_hub_has_its_published_size(model: ModelRecord) -> None:
+    assert model.id in PUBLISHED
+    if model.parameters is not None:
+        assert weightless(model).num_parameters() == model.parameters
+
+
+def test_lengths_that_models_read() -> None:
+    found = {model_id: shape.positions for model_id, shape in PUBLISHED.items()}
+    assert found["roberta-base"] == 512
+    assert found["gpt2"] == found["distilgpt2"] == 1024
+    assert found["ModernBERT-base"] == 8192
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("here", [True, False])
+def test_a_model_is_built_with_its_weights_or_without(
+    originals: dict[str, ModelRecord], family: str, here: bool
+) -> None:
+    original = originals[family]
+    model, said = full_size_model(
+        original, folder_of if here else lambda _: None, device=CPU, dtype="float32", attention="sdpa"
+    )
+    assert said.random is not here
+    assert (said.revision == RANDOM) is not here
+    assert (said.file_bytes is None) is not here
+    assert said.parameters == model.num_parameters() == weightless(original).num_parameters()
+    assert said.attention == ("eager" if family == "roformer" else "sdpa")
+    assert not model.training
+    assert model(input_ids=torch.ones(1, 4, dtype=torch.long)).logits.shape[:2] == (1, 4)
+
+
+def test_two_models_of_one_configuration_keep_their_own_attention(originals: dict[str, ModelRecord]) -> None:
+    kinds = ("eager", "sdpa", "eager")
+    built = [
+        full_size_model(originals["bert"], lambda _: None, device=CPU, dtype="float32", attention=kind)[0]
+        for kind in kinds
+    ]
+    assert tuple(model.config._attn_implementation for model in built) == kinds
+
+
+def test_numbers_have_the_format_that_was_asked_for(originals: dict[str, ModelRecord]) -> None:
+    model, said = full_size_model(originals["bert"], folder_of, device=CPU, dtype="bfloat16", attention="eager")
+    assert {numbers.dtype for numbers in model.parameters()} == {torch.bfloat16}
+    assert said.weight_bytes == 2 * said.parameters
+
+
+def local(folder: Path, name: str = "local/other") -> ModelRecord:
+    return ModelRecord(
+        id=name,
+        name="another",
+        family="BERT",
+        role=Role.MASKED,
+        home=InFolder(folder),
+        parameters=None,
+        licence="none",
+        about="",
+    )
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"vocab_size": 3}'])
+def test_a_configuration_that_cannot_be_read_is_refused(tmp_path: Path, text: str) -> None:
+    (tmp_path / "config.json").write_text(text, encoding="utf-8")
+    with pytest.raises(UserError, match="cannot be read"):
+        shape_of(local(tmp_path))
+
+
+@pytest.mark.parametrize("text", ['{"model_type": "no such"}', '{"model_type": "bert", "hidden_size": "wide"}'])
+def test_a_configuration_of_nothing_known_is_refused(tmp_path: Path, text: str) -> None:
+    (tmp_path / "config.json").write_text(text, encoding="utf-8")
+    with pytest.raises(UserError):
+        weightless(local(tmp_path))
+
+
+def test_a_model_of_unknown_size_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="its size is not known"):
+        shape_of(local(tmp_path))
+
+
+def test_published_shapes_cannot_be_changed() -> None:
+    shape: Shape = PUBLISHED["gpt2"]
+    with pytest.raises(TypeError):
+        shape.values["n_layer"] = 1  # type: ignore[index]

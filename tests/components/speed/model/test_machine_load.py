@@ -1,0 +1,67 @@
+"""What others did is what everybody did, less what this process did."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from components.model.checkpoints.device_results import Load
+from components.model.inference.batching import MicroBatcher
+from components.speed.model.machine_load import LoadWatch, busy_seconds
+
+
+class Counters:
+    """Seconds of processor time and a clock, turned by hand."""
+
+    def __init__(self) -> None:
+        self.everybody, self.own, self.now, self.passes = 1000.0, 10.0, 0.0, 5
+
+    def watch(self) -> LoadWatch:
+        return LoadWatch(lambda: self.passes, busy=lambda: self.everybody, own=lambda: self.own, clock=lambda: self.now)
+
+
+@pytest.mark.parametrize(("everybody", "own", "others"), [(4.0, 4.0, 0.0), (6.0, 4.0, 0.5), (3.9, 4.0, 0.0)])
+def test_others_are_what_is_left(everybody: float, own: float, others: float) -> None:
+    counters = Counters()
+    watch = counters.watch()
+    counters.everybody, counters.own, counters.now = 1000.0 + everybody, 10.0 + own, 4.0
+    assert watch.load.others == pytest.approx(others)
+
+
+def test_passes_of_visitors_in_the_meantime_are_counted() -> None:
+    counters = Counters()
+    watch = counters.watch()
+    counters.passes, counters.now = 8, 1.0
+    assert watch.load.visitors == 3
+
+
+def test_a_system_that_tells_nothing_is_not_called_quiet() -> None:
+    assert LoadWatch(busy=lambda: None).load.others is None
+
+
+@pytest.mark.parametrize(
+    ("load", "disturbed"),
+    [
+        (Load(2, 0.0, 3.0), False),
+        (Load(2, 0.1, 3.0), False),
+        (Load(2, 0.3, 3.0), True),
+        (Load(64, 0.3, 3.0), False),
+        (Load(2, None, None), False),
+        (Load(2, 0.0, None, visitors=1), True),
+    ],
+)
+def test_a_tenth_of_the_machine_disturbs(load: Load, disturbed: bool) -> None:
+    assert load.disturbed is disturbed
+
+
+def test_busy_time_only_grows() -> None:
+    before, after = busy_seconds(), busy_seconds()
+    assert (before is None) == (after is None)
+    assert before is None or after is None or 0 < before <= after
+
+
+def test_batches_of_visitors_are_counted_where_they_are_computed() -> None:
+    batcher = MicroBatcher(lambda _, questions: [None] * len(questions))  # type: ignore[misc,arg-type,return-value]
+    watch = LoadWatch(lambda: batcher.batches)
+    for _ in range(2):
+        batcher(object(), [SimpleNamespace(ids=(1, 2))])  # type: ignore[arg-type,list-item]
+    assert watch.load.visitors == 2

@@ -1,0 +1,70 @@
+"""Lack of memory is recognised however torch says it, and foreseen where it would end the server."""
+
+import pytest
+import torch
+
+from components.speed.model.memory import DoesNotFit, check_room, free_bytes, memory_of, needed_bytes, out_of_memory
+from components.speed.model.spec import Cell
+from tests.components.small_models import small
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        torch.OutOfMemoryError("CUDA out of memory. Tried to allocate 2.00 GiB"),
+        MemoryError(),
+        RuntimeError("[enforce fail at alloc_cpu.cpp:121] err == 0. DefaultCPUAllocator: can't allocate memory"),
+        RuntimeError("MPS backend out of memory"),
+    ],
+)
+def test_lack_of_memory_is_recognised(error: Exception) -> None:
+    assert out_of_memory(error)
+
+
+@pytest.mark.parametrize("error", [RuntimeError("expected scalar type"), ValueError("out of memory"), KeyError("x")])
+def test_other_errors_are_not_taken_for_it(error: Exception) -> None:
+    assert not out_of_memory(error)
+
+
+def test_a_real_one_is_recognised() -> None:
+    with pytest.raises(RuntimeError) as told:
+        torch.empty(2**60, dtype=torch.uint8)
+    assert out_of_memory(told.value)
+
+
+def test_what_does_not_fit_is_refused_before_it_is_tried() -> None:
+    model, _ = small("bert")
+    cell = Cell(4, 16)
+    needed = needed_bytes(model, cell)
+    check_room(model, cell, free=2 * needed, place="a machine")
+    check_room(model, cell, free=None, place="a machine")
+    with pytest.raises(DoesNotFit, match="batch of 4 with 16 tokens each does not fit into the memory of a machine"):
+        check_room(model, cell, free=needed, place="a machine")
+
+
+def test_logits_are_foreseen() -> None:
+    model, _ = small("bert")
+    with torch.inference_mode():
+        logits = model(input_ids=torch.full((4, 16), 5)).logits
+    assert needed_bytes(model, Cell(4, 16)) >= logits.nbytes
+    assert needed_bytes(model, Cell(8, 16)) == 2 * needed_bytes(model, Cell(4, 16))
+
+
+def test_plain_attention_needs_more_the_longer_a_sentence_is() -> None:
+    fused, _ = small("bert")
+    plain, _ = small("bert")
+    plain.set_attn_implementation("eager")
+    assert needed_bytes(plain, Cell(1, 64)) > needed_bytes(fused, Cell(1, 64))
+
+
+def test_the_peak_of_the_process_is_at_least_what_was_held() -> None:
+    held: list[bytearray] = []
+    found = memory_of(lambda: held.append(bytearray(50_000_000)), torch.device("cpu"))
+    assert found.of_process
+    assert found.peak_bytes is None or found.peak_bytes > 50_000_000
+    assert len(held) == 1
+
+
+def test_free_memory_is_a_number_or_not_known() -> None:
+    free = free_bytes()
+    assert free is None or free > 0

@@ -1,0 +1,17 @@
+"""Every benchmark to start from can be run and stands in a link."""
+
+import pytest
+
+from components.speed.model.presets import BENCHMARK_PRESETS
+from components.speed.model.spec import Benchmark, checked, spec_of, spec_text
+
+
+@pytest.mark.parametrize("preset", BENCHMARK_PRESETS, ids=lambda preset: preset.name)
+def test_a_preset_can_be_run_and_linked_to(preset) -> None:
+    assert checked(preset.benchmark) == preset.benchmark
+    assert spec_of(spec_text(preset.benchmark)) == preset.benchmark
+
+
+def test_there_are_enough_and_no_two_are_alike() -> None:
+    assert len({preset.benchmark for preset in BENCHMARK_PRESETS}) == len(BENCHMARK_PRESETS) >= 6
+    assert BENCHMARK_PRESETS[0].benchmark == Benchmark()

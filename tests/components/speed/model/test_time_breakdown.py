@@ -1,0 +1,42 @@
+"""Every architecture has its parts, none counted twice, and they add up to the whole."""
+
+import pytest
+import torch
+
+from components.speed.model.results import Part
+from components.speed.model.time_breakdown import parts, time_breakdown
+from tests.components.small_models import FAMILIES, small
+
+MEASURED = set(Part) - {Part.OTHER}
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_parts_do_not_overlap_and_hold_every_parameter(family: str) -> None:
+    model, _ = small(family)
+    found = parts(model)
+    assert {part for _, part in found} == MEASURED
+    owners: dict[int, int] = {}
+    for module, _ in found:
+        for inner in module.modules():
+            owners[id(inner)] = owners.get(id(inner), 0) + 1
+    assert set(owners.values()) == {1}
+    counted = {id(numbers) for module, _ in found for numbers in module.parameters()}
+    left = {name for name, numbers in model.named_parameters() if id(numbers) not in counted}
+    # Only the norm before a vocabulary head, and what turns embeddings of another width, stand between parts.
+    assert all("ln_f" in name or "final_norm" in name for name in left), left
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_parts_add_up_to_the_whole(family: str) -> None:
+    model, _ = small(family)
+    found = time_breakdown(model, torch.full((2, 8), 5), passes=3)
+    assert [part for part, _ in found.parts] == list(Part)
+    assert sum(seconds for _, seconds in found.parts) == pytest.approx(found.total)
+    assert all(seconds > 0 for part, seconds in found.parts if part in MEASURED)
+    assert found.passes == 3
+
+
+def test_no_hook_stays_behind() -> None:
+    model, _ = small("bert")
+    time_breakdown(model, torch.full((1, 4), 5))
+    assert not any(module._forward_pre_hooks or module._forward_hooks for module in model.modules())

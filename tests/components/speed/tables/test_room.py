@@ -1,0 +1,85 @@
+"""What the room of speed says beyond the figures themselves: sizes, growth, and the three claims."""
+
+import dataclasses
+import math
+
+import pytest
+
+from components.model.checkpoints.family_figures import MemberFigures
+from components.model.statistics.bootstrap import Interval
+from components.speed.charts.claims import claim_bars
+from components.speed.model.spec import Cell
+from components.speed.tables.claims import claim_table, held_out_quality
+from components.speed.tables.readable import amount, readable_cells, readable_sizes, size_finding
+from components.speed.tables.scaling import scaling_finding
+from components.speed.tables.times import model_names
+from tests.components.speed.model.timed_results import cell_result, ready, timing_result
+
+RESULT = timing_result(ratio=1.6)
+NAMES = model_names(RESULT.ready)
+
+
+def member(name: str, top1: float, *, pieces: int = 10_000) -> MemberFigures:
+    return MemberFigures(name, 1, 1, 3.0, top1, None, None, pieces, False)
+
+
+def test_every_cell_and_model_has_a_row() -> None:
+    table = readable_cells(RESULT.cells, NAMES)
+    assert len(table) == 2 * len(RESULT.cells)
+    assert table["Peak memory"][0] == "500 MB, whole process"
+    assert table["Of the device’s peak"][0] == "40 %"
+    assert table["Operations"][0] == "0.032 GFLOP"
+
+
+def test_a_device_has_memory_of_its_own() -> None:
+    found = RESULT.cells[0]
+    memory = dataclasses.replace(found.first.memory, of_process=False, reserved_bytes=700_000_000)
+    cell = dataclasses.replace(found, first=dataclasses.replace(found.first, memory=memory))
+    assert readable_cells([cell], NAMES)["Peak memory"][0] == "500 MB allocated, 700 MB reserved"
+
+
+def test_what_is_not_known_is_a_dash_and_random_weights_are_said() -> None:
+    sizes = readable_sizes(ready(random=True))
+    assert sizes["File"][0] == "–"
+    assert sizes["Weights"][0] == "random weights"
+    assert sizes["Time to build"][0] == "1.50 s"
+    assert "61.2 % as many" in size_finding(ready())
+
+
+@pytest.mark.parametrize(
+    ("count", "said"), [(0, "0 bytes"), (999, "999 bytes"), (1000, "1 kB"), (438_057_192, "438 MB"), (2e16, "2e+04 TB")]
+)
+def test_amounts_are_read_by_people(count: float, said: str) -> None:
+    assert amount(count) == said
+
+
+def test_growth_is_of_one_batch_size_or_of_one_length() -> None:
+    assert scaling_finding(RESULT.cells, NAMES, "length") == (
+        f"With one sentence at once, 8 times as many tokens (16 to 128) take {NAMES[0]} 8.0 times as long, "
+        f"{NAMES[1]} 8.0 times as long."
+    )
+    assert "With sentences of 16 tokens, 8 times as many at once (1 to 8)" in scaling_finding(
+        RESULT.cells, NAMES, "batch"
+    )
+    one = [cell_result(Cell(1, 16))]
+    assert "Only one length was measured" in scaling_finding(one, NAMES, "length")
+    assert "Only one batch size was measured" in scaling_finding(one, NAMES, "batch")
+
+
+def test_the_claims_stand_beside_what_was_measured() -> None:
+    table = claim_table(RESULT, quality=Interval(0.95, 0.98, 1.01))
+    assert list(table["claimed"]) == [0.4, 0.6, 0.97]
+    assert table["value"].tolist() == pytest.approx([1 - 66_985_530 / 109_514_298, 0.6, 0.98], abs=1e-6)
+    assert len(claim_table(RESULT)) == 2  # nothing was measured of the third
+    assert claim_bars(table).to_dict()
+
+
+def test_quality_has_an_interval_that_narrows_with_what_was_asked() -> None:
+    few, many = (
+        held_out_quality(member("teacher", 0.5, pieces=n), member("student", 0.49, pieces=n)) for n in (1_000, 100_000)
+    )
+    assert few.value == many.value == pytest.approx(0.98)
+    assert few.low < many.low < many.value < many.high < few.high
+    same = held_out_quality(member("teacher", 0.5), member("teacher", 0.5))
+    assert same.holds(1.0)
+    assert math.log(same.high) == pytest.approx(1.96 * math.sqrt(2 * 0.5 / (0.5 * 10_000)))

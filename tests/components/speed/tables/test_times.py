@@ -1,0 +1,205 @@
+"""Tables and sentences of a benchmark say what its figures say."""
+
+import dataclasses
+import io
+import json
+from dataclasses import replace
+
+import pandas as pd
+import pytest
+
+from components.model.checkpoints.device_results import Load
+from components.model.statistics.bootstrap import Interval
+from components.speed.model.results import CellResult, Part, Run
+from components.speed.model.spec import Cell, spec_of
+from components.speed.tables.files import all_runs_table, speed_conditions
+from components.speed.tables.findings import (
+    claimed_cell,
+    claims,
+    claims_note,
+    latency_finding,
+    load_finding,
+    part_finding,
+    random_note,
+    self_check_finding,
+    speed_finding,
+)
+from components.speed.tables.times import (
+    load_words,
+    milliseconds,
+    model_names,
+    part_table,
+    run_table,
+    speed_table,
+    speed_up_table,
+)
+from components.tables.files import as_json, csv
+from tests.components.speed.model.timed_results import QUIET, cell_result, ready, timed, timing_result
+
+RESULT = timing_result()
+NAMES = model_names(RESULT.ready)
+BERT, DISTILBERT = NAMES
+
+
+def test_every_cell_and_model_has_a_row_with_its_figures() -> None:
+    table = speed_table(RESULT.cells, NAMES)
+    assert list(table["row"]) == list(range(1, 2 * len(RESULT.cells) + 1))
+    for row in table.itertuples():
+        found = next(each for each in RESULT.cells if each.cell == Cell(row.batch, row.length))
+        timed = found.both[NAMES.index(row.model)]
+        assert row.p50 == pytest.approx(1e3 * timed.latency.p50)
+        assert row.tokens_per_second == pytest.approx(row.batch * row.length / (row.p50 / 1e3))
+        assert (row.speed_up, row.speed_up_low) == (found.speed_up.value, found.speed_up.low)
+        assert (row.operations, row.peak_share) == (timed.operations, timed.peak_share)
+
+
+def test_runs_are_in_order() -> None:
+    cell = Cell(2, 16)
+    table = run_table([Run(cell, 0, 1, 0.2), Run(cell, 1, 1, 0.1), Run(cell, 0, 2, 0.3)], NAMES)
+    assert list(table["model"]) == [BERT, DISTILBERT, BERT]
+    assert list(table["milliseconds"]) == pytest.approx([200, 100, 300])
+    assert set(table["cell"]) == {"2 × 16"}
+    assert list(run_table([], NAMES).columns) == list(table.columns)
+
+
+def test_every_run_can_be_taken_away() -> None:
+    table = all_runs_table(RESULT)
+    counts = table.groupby(["batch", "length", "model"])["run"].max()
+    assert len(counts) == 2 * len(RESULT.cells)
+    assert set(counts) == {12}
+
+
+def test_speed_ups_are_certain_where_their_interval_leaves_out_one() -> None:
+    same = cell_result(Cell(1, 16), ratio=1.0)
+    table = speed_up_table([*RESULT.cells, same])
+    assert list(table["certain"]) == [True] * len(RESULT.cells) + [False]
+    assert all(table["low"] <= table["value"])
+    assert all(table["value"] <= table["high"])
+
+
+def test_parts_fill_their_bar() -> None:
+    table = part_table(RESULT.cells, NAMES)
+    for _, bar in table.groupby("row"):
+        assert bar["share"].sum() == pytest.approx(1)
+        assert list(bar["part"]) == [part.value for part in Part]
+        assert list(bar["from"])[1:] == pytest.approx(list(bar["to"])[:-1])
+    compiled = part_table([cell_result(Cell(1, 16), compiled=True)], NAMES)
+    assert compiled.empty
+    assert list(compiled.columns) == list(table.columns)
+
+
+def test_a_model_against_itself_has_two_names() -> None:
+    names = model_names(ready(second="bert-base-uncased"))
+    assert len(set(names)) == 2
+
+
+def test_files_hold_every_condition_and_the_link_that_repeats_it() -> None:
+    conditions = speed_conditions(RESULT)
+    table = speed_table(RESULT.cells, NAMES)
+    found = json.loads(as_json(table, conditions))
+    assert found["conditions"] == dataclasses.asdict(conditions)
+    assert spec_of(found["conditions"]["benchmark"]) == RESULT.benchmark
+    assert len(found["rows"]) == len(table)
+    again = pd.read_csv(io.BytesIO(csv(table, conditions)))
+    assert set(again["torch"]) == {"2.13.0"}
+    assert again["p50"].tolist() == pytest.approx(table["p50"].tolist())
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"), [(0.00123, "1.23 ms"), (0.0456, "45.6 ms"), (0.789, "789 ms"), (2.5, "2.5 s"), (250, "250 s")]
+)
+def test_times_as_people_read_them(seconds: float, words: str) -> None:
+    assert milliseconds(seconds) == words
+
+
+def test_the_three_claims_have_their_figures_and_verdicts() -> None:
+    size, speed, kept = claims(RESULT, quality=Interval(0.9, 0.93, 0.94))
+    assert "66,985,530 parameters instead of 109,514,298: 38.8 % smaller" in size.measured
+    assert size.verdict == "Yes, about as claimed."
+    assert "60.0 % faster" in speed.measured
+    assert "1 sentence of 128 tokens" in speed.measured
+    assert speed.verdict == "Yes, about as claimed."
+    assert "93.0 % (90.0 % to 94.0 %)" in kept.measured
+    assert kept.verdict == "Less than claimed."
+
+
+@pytest.mark.parametrize(
+    ("ratio", "verdict"), [(2.0, "More than claimed."), (1.6, "Yes, about as claimed."), (1.2, "Less than claimed.")]
+)
+def test_speed_is_judged_by_its_interval(ratio: float, verdict: str) -> None:
+    assert claims(timing_result(ratio=ratio))[1].verdict == verdict
+
+
+def test_an_interval_that_agrees_with_anything_proves_nothing() -> None:
+    vague = replace(RESULT, cells=tuple(replace(each, speed_up=Interval(0.9, 1.6, 3.0)) for each in RESULT.cells))
+    assert "too wide" in claims(vague)[1].verdict
+
+
+def test_quality_that_was_not_measured_is_not_judged() -> None:
+    assert claims(RESULT)[2].measured == "not measured here"
+    assert claims(RESULT)[2].verdict.startswith("Not judged")
+
+
+def test_speed_is_judged_where_the_paper_timed_it() -> None:
+    assert claimed_cell(RESULT.cells).cell == Cell(1, 128)
+    assert claimed_cell([cell_result(Cell(8, 128)), cell_result(Cell(2, 16))]).cell == Cell(2, 16)
+
+
+def test_claims_about_other_models_say_so() -> None:
+    assert claims_note(RESULT) == ""
+    other = replace(RESULT, benchmark=replace(RESULT.benchmark, first="pocket-bert"))
+    assert "these figures are of" in claims_note(other)
+
+
+def test_findings_hold_the_numbers() -> None:
+    cells = [cell_result(Cell(1, 16), ratio=1.5), cell_result(Cell(8, 64), ratio=2.5)]
+    words = speed_finding(cells, NAMES)
+    assert f"{DISTILBERT} is between 1.50 times" in words
+    assert "1 sentence of 16 tokens" in words
+    assert "2.50 times" in words
+    assert "chance" not in words
+    assert "may be chance" in speed_finding([cell_result(Cell(1, 16), ratio=1.0)], NAMES)
+    assert "In 1 of 2 cells" in speed_finding([cells[0], cell_result(Cell(1, 32), ratio=1.0)], NAMES)
+    largest = cells[1].first.latency
+    assert milliseconds(largest.p50) in latency_finding(cells, NAMES)
+    assert f"the slowest of 12 took {milliseconds(largest.most)}" in latency_finding(cells, NAMES)
+
+
+@pytest.mark.parametrize("count", [5, 99, 100])
+def test_no_percentile_is_told_of_fewer_runs_than_it_needs(count: int) -> None:
+    cell = Cell(1, 16)
+    words = latency_finding([CellResult(cell, *(timed(cell, 0.01, count=count),) * 2, Interval(1, 1, 1), QUIET)], NAMES)
+    assert ("99 of 100" in words) is (count >= 100)
+    assert (f"the slowest of {count} took 10.8 ms" in words) is (count < 100)
+
+
+def test_parts_are_told_with_their_shares_or_not_at_all() -> None:
+    assert part_finding(RESULT.cells, NAMES).count("30.0 %") == 4
+    assert part_finding(RESULT.cells[:1], NAMES).count("30.0 %") == 2
+    assert "not compiled" in part_finding([cell_result(Cell(1, 16), compiled=True)], NAMES)
+
+
+@pytest.mark.parametrize("holds", [True, False])
+def test_a_self_check_says_whether_it_passed(holds: bool) -> None:
+    words = self_check_finding(timing_result(holds=holds).self_check, BERT)
+    assert ("as it must" in words) is holds
+    assert ("please repeat" in words) is not holds
+
+
+def test_the_load_is_told_of_the_worst_cell() -> None:
+    busy = cell_result(Cell(1, 32), load=Load(2, 1.3, 4.0))
+    assert "1.3 of 2 cores" in load_finding([cell_result(Cell(1, 16)), busy])
+    assert "Times may be longer than on a quiet machine" in load_finding([busy])
+    assert load_finding([cell_result(Cell(1, 16))]) == "Nothing else was at work."
+    assert "1 batch of" in load_words(replace(QUIET, visitors=1))
+    assert load_words(Load(2, None, None)) == ""
+
+
+def test_random_weights_are_said() -> None:
+    assert random_note(ready()) == ""
+    assert "it was built at its true size with random weights" in random_note(ready(random=True))
+
+
+def test_nothing_measured_says_nothing() -> None:
+    assert speed_finding([], NAMES) == latency_finding([], NAMES) == load_finding([]) == ""
+    assert speed_table([], NAMES).empty

@@ -1,0 +1,162 @@
+"""Tables of attention keep every position, and their sentences say what the numbers say."""
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from components.attention.model.aggregation import received
+from components.attention.model.results import HeadChange, SegmentShares
+from components.attention.tables.pairs import (
+    changed_heads_finding,
+    changed_heads_table,
+    difference_finding,
+    difference_table,
+    segment_finding,
+    segment_table,
+)
+from components.model.results import Token, Tokens
+from components.tables.labels import (
+    head_name,
+    matrix_finding,
+    matrix_table,
+    most_received,
+    received_finding,
+    received_table,
+    row_finding,
+    weight_text,
+)
+
+
+def sentence(*words: str) -> Tokens:
+    """Words as they are written; ``##`` marks a continuation and brackets a mark."""
+    return Tokens(
+        "", tuple(Token(w.removeprefix("##"), 9, 0, 1, w.startswith("##"), w[0] == "[", False) for w in words)
+    )
+
+
+TOKENS = sentence("[CLS]", "the", "the", "##s", "[SEP]")
+EVEN = np.full((5, 5), 0.2, np.float32)
+
+
+def test_two_tokens_that_read_the_same_stay_two() -> None:
+    table = matrix_table(TOKENS, np.arange(25, dtype=np.float32).reshape(5, 5) / 100)
+    assert len(table) == 25
+    assert not table.duplicated(["query", "key"]).any()
+    cell = table[(table["query"] == 1) & (table["key"] == 3)].iloc[0]
+    assert (cell["query_label"], cell["key_label"], cell["weight"]) == ("the", "…s", pytest.approx(0.08))
+
+
+@given(st.integers(1, 8), st.integers(0, 99))
+@settings(max_examples=25)
+def test_a_matrix_table_is_the_matrix(count: int, seed: int) -> None:
+    weights = np.random.default_rng(seed).dirichlet(np.ones(count), count).astype(np.float32)
+    table = matrix_table(sentence(*"abcdefgh"[:count]), weights)
+    for row in table.itertuples():
+        assert row.weight == weights[row.query, row.key]
+    np.testing.assert_allclose(table.groupby("query")["weight"].sum(), 1, atol=1e-5)
+
+
+def test_where_a_word_looks_most_is_said_with_its_number() -> None:
+    weights = EVEN.copy()
+    weights[3] = [0.05, 0.41, 0.3, 0.04, 0.2]
+    table = matrix_table(TOKENS, weights)
+    assert head_name(2, 1) == "layer 3, head 2"
+    assert row_finding(table, 3, where=head_name(2, 1)) == (
+        "“…s” looks most at “the” (number 2) with 0.41 in layer 3, head 2, "
+        "then at “the” (number 3) with 0.30 and “[SEP]” with 0.20."
+    )
+    assert matrix_finding(table, where="layer 3, head 2") == (
+        "In layer 3, head 2 the largest weight is 0.41: “…s” looks at “the” (number 2). "
+        "4 of 5 tokens look most at “[CLS]”."
+    )
+
+
+def test_a_word_that_looks_at_nothing_shown_is_said_to() -> None:
+    nothing = np.zeros((5, 5), np.float32)
+    assert "nothing to look at" in row_finding(matrix_table(TOKENS, nothing), 3, where="a head")
+    assert "no token has anything" in matrix_finding(matrix_table(TOKENS, nothing), where="a head")
+    nowhere = matrix_table(TOKENS, np.zeros((0, 0), np.float32), ())
+    assert nowhere.empty
+    assert "no token has anything" in matrix_finding(nowhere, where="a head")
+
+
+@pytest.mark.parametrize(
+    ("weight", "read"),
+    [(0.0, "0.00"), (0.0001, "< 0.001"), (0.0123, "0.012"), (0.0996, "0.10"), (0.414, "0.41"), (1.0, "1.00")],
+)
+def test_weights_are_read_in_two_digits(weight: float, read: str) -> None:
+    assert weight_text(weight) == read
+
+
+def test_attention_received_of_one_head_of_a_layer_and_of_all() -> None:
+    rng = np.random.default_rng(0)
+    found = received(rng.dirichlet(np.ones(5), (2, 3, 5)).astype(np.float32))
+    assert received_table(TOKENS, found, layer=1, head=2)["received"].tolist() == pytest.approx(found[1, 2].tolist())
+    assert received_table(TOKENS, found, layer=1)["received"].tolist() == pytest.approx(found[1].mean(axis=0).tolist())
+    table = received_table(TOKENS, found)
+    assert table["received"].tolist() == pytest.approx(found.mean(axis=(0, 1)).tolist())
+    assert table["special"].tolist() == [True, False, False, False, True]
+    most = most_received(table, count=2)
+    assert most["row"].tolist() == [1, 2]
+    assert most["received"].tolist() == sorted(table["received"], reverse=True)[:2]
+
+
+def test_what_receives_most_is_said_and_the_first_word_where_that_is_a_mark() -> None:
+    figures = np.array([[[0.1, 0.2, 0.15, 0.05, 0.5]]], np.float32)
+    said = received_finding(received_table(TOKENS, figures), where="layer 1")
+    assert said == (
+        "In layer 1 “[SEP]” receives most attention: 0.50; among the words it is “the” (number 2), with 0.20. "
+        "Each figure is the mean over the tokens that may look there."
+    )
+    words = received_table(TOKENS, figures[..., 1:4], positions=(1, 2, 3))
+    assert "“the” (number 2) receives most" in received_finding(words, where="layer 1")  # as before some were hidden
+    assert "among" not in received_finding(words, where="layer 1")
+    assert "hidden" in received_finding(received_table(TOKENS, figures[..., :0], positions=()), where="layer 1")
+
+
+def test_shares_between_sentences_are_six_rows_that_sum_to_one_for_each_sender() -> None:
+    between = np.array([[[[0.5, 0.2], [0.1, 0.3]], [[0.3, 0.0], [0.3, 0.5]]]], np.float32)
+    shares = SegmentShares(between, 1 - between.sum(axis=-1))
+    table = segment_table(shares)
+    assert table["name"].tolist() == ["A → A", "A → B", "A → marks", "B → A", "B → B", "B → marks"]
+    assert table["share"].tolist() == pytest.approx([0.4, 0.1, 0.5, 0.2, 0.4, 0.4])
+    assert segment_table(shares, layer=0, head=1)["share"].tolist() == pytest.approx([0.3, 0, 0.7, 0.3, 0.5, 0.2])
+    assert segment_finding(table, where="layer 1") == (
+        "In layer 1, of the attention of the first sentence's words (A), 40.0 % stays in A, 10.0 % goes to B and "
+        "50.0 % to marks; of the attention of the second sentence's words (B), 40.0 % stays in B, 20.0 % goes to A and "
+        "40.0 % to marks."
+    )
+
+
+def test_the_heads_that_changed_most_are_counted_from_one() -> None:
+    changes = [HeadChange(2, 0, 0.62), HeadChange(0, 1, 0.3), HeadChange(1, 1, 0.01)]
+    table = changed_heads_table(changes, count=2)
+    assert table[["layer", "head"]].to_numpy().tolist() == [[3, 1], [1, 2]]
+    assert table["figure"].tolist() == ["62.0 %", "30.0 %"]
+    assert changed_heads_finding(changes, "bank") == (
+        "“bank”: layer 3, head 1 changed most, 62.0 % of its attention moved; layer 2, head 2 changed least, 1.0 %."
+    )
+    assert "same tokens in every head" in changed_heads_finding([HeadChange(0, 0, 0.001)], "bank")
+    assert "least" not in changed_heads_finding(changes[:1], "bank")
+
+
+def test_differences_are_named_by_both_words() -> None:
+    first, second = sentence("[CLS]", "river", "-", "[SEP]"), sentence("[CLS]", "savings", "-", "[SEP]")
+    change = np.zeros((3, 3), np.float32)
+    change[1, 2], change[2, 0] = 0.25, -0.5
+    table = difference_table(first, second, ((0, 0), (1, 1), (2, 2)), change)
+    assert table["query_label"].unique().tolist() == ["[CLS]", "river / savings", "-"]
+    assert difference_finding(table, where="layer 1, head 1") == (
+        "From the first sentence to the second, in layer 1, head 1: gains most: “river / savings” looking at “-”, "
+        "+0.25; loses most: “-” looking at “[CLS]”, −0.50."
+    )
+
+
+def test_no_difference_is_said_and_no_pair_is_no_row() -> None:
+    same = difference_table(TOKENS, TOKENS, ((0, 0),), np.zeros((1, 1), np.float32))
+    assert "no weight changes" in difference_finding(same, where="a head")
+    none = difference_table(TOKENS, TOKENS, (), np.zeros((0, 0), np.float32))
+    assert isinstance(none, pd.DataFrame)
+    assert "no weight changes" in difference_finding(none, where="a head")

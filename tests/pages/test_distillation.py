@@ -1,0 +1,112 @@
+"""What distillation keeps, as a visitor of the room meets it."""
+
+import pytest
+
+from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.model.presets import FILL_PRESETS
+from tests.pages.conftest import DISTILLATION, alternatives, messages, opened, run, said
+from tests.pages.speed_room import (
+    KEPT,
+    desk,
+    every_kept,
+    family,
+    pressed,
+)
+
+__all__ = ["desk", "family"]
+pytestmark = pytest.mark.usefixtures("family", "desk")
+
+ODD = "<script>alert(1)</script> **b** $x$ :red[x] a [SEP] b [PAD] [MASK] שלום עالم 😀 \0 e\u0301\u0301"
+
+
+@pytest.mark.usefixtures("ready")
+@every_kept
+def test_what_was_kept_says_what_it_found_and_by_what(ask: str) -> None:
+    app = opened(DISTILLATION, mode=ask)
+    assert KEPT[ask] in said(app)
+    when = "beforehand" if ask == "What the teacher was worth" else "now"
+    assert f"Computed {when} by **pocket BERT** (a small teaching model" in said(app)
+    assert not app.warning
+    assert alternatives(app)
+    assert all(alternatives(app))
+
+
+@pytest.mark.usefixtures("ready")
+def test_the_control_has_no_teacher() -> None:
+    app = opened(DISTILLATION, mode="What the teacher was worth")
+    assert "pocket DistilBERT says what its teacher says in" in said(app)
+    assert "pocket scratch makes pocket BERT’s first choice in" in said(app)
+    assert said(app).count("its teacher") == 1
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("ask", ["Soft targets", "Three losses", "The same blanks"])
+@pytest.mark.parametrize(
+    ("sentence", "message"),
+    [
+        ("", "Please type a sentence"),
+        ("\u200b", "Please type a sentence"),
+        ("word " * 20_000, "20,002 pieces"),
+        ("cat " * 600, "602 pieces"),
+        ("Nothing is hidden here.", "Nothing is masked yet"),
+    ],
+    ids=["empty", "invisible", "100,000 characters", "more than 512 pieces", "no blank"],
+)
+def test_what_cannot_be_read_gets_a_message_and_is_kept(ask: str, sentence: str, message: str) -> None:
+    app = opened(DISTILLATION, mode=ask)
+    app.text_input(key="sentence").set_value(sentence)
+    run(app)
+    assert message in messages(app)
+    assert app.text_input(key="sentence").value == sentence
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("ask", ["Soft targets", "Three losses", "The same blanks"])
+def test_odd_sentences_are_asked_about(ask: str) -> None:
+    app = opened(DISTILLATION, mode=ask, sentence=ODD)
+    assert KEPT[ask] in said(app)
+    drawn = "\n".join(element.value for element in (*app.markdown, *app.caption))
+    assert "<script>" not in drawn
+    assert "**b**" not in drawn
+
+
+@pytest.mark.usefixtures("ready")
+def test_weights_and_temperatures_that_mean_nothing_are_refused() -> None:
+    nothing = {"w-soft": "0", "w-words": "0", "w-direction": "0"}
+    assert "at least one of them above 0" in messages(opened(DISTILLATION, mode="Three losses", **nothing))
+    for link in ({"degree": "nan", "w-soft": "-3"}, {"degree": "1e9"}, {"degree": "x", "T": "0", "alike": "?"}):
+        for ask in ("Three losses", "Soft targets", "Layer by layer"):
+            assert KEPT[ask] in said(opened(DISTILLATION, mode=ask, **link))
+            assert KEPT[ask] in said(opened(DISTILLATION, mode=ask, hide="controls", **link))
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_sentence_goes_from_one_way_of_looking_to_the_next_and_a_hidden_word_with_it() -> None:
+    app = opened(DISTILLATION, mode="Three losses", sentence="The river bank was green.", mask="3")
+    assert "Of the hidden words alone" in said(app)
+    app.button_group(key="chosen-mode").set_value("Soft targets")
+    run(app)
+    assert "A label would say “bank” and nothing else." in said(app)
+    pressed(app, "preset-2")
+    assert app.text_input(key="sentence").value == FILL_PRESETS[2].sentence
+    assert FILL_PRESETS[2].notice in messages(app)
+    assert "mask" not in app.query_params
+
+
+@pytest.mark.usefixtures("ready")
+def test_models_that_were_not_compared_are_compared_when_asked() -> None:
+    app = opened(DISTILLATION, mode="The same blanks", student="pocket-nopos")
+    assert "have not been compared on this machine" in messages(app)
+    assert "At 250 blanks" not in said(app)
+    assert "At 250 blanks" in said(pressed(app, "blanks-run"))
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_guess_comes_before_the_teachers_word() -> None:
+    app = opened(DISTILLATION, mode="Soft targets", guess="1")
+    assert "bits of entropy" not in said(app)
+    box = next(box for box in app.text_input if box.label.startswith("Your guess"))
+    box.set_value("bank")
+    next(button for button in app.button if button.label == "Show the answer").click()
+    assert "bits of entropy" in said(run(app))
+    assert FIRST_MODEL == "pocket-bert"

@@ -1,0 +1,261 @@
+"""The house is as its plan says: rooms, contracts, pins, theme."""
+
+import ast
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+UNPLANNED = {"runs", "docs"}  # what training leaves behind, and prose
+TREES = ("components", "cache", "pages", "training", "benchmarks", "tests")
+PARTS_OF_A_ROOM = {"page.py", "inputs.py", "modes/", "words/", "snippets/", "model/", "tables/", "charts/"}
+MOST_LINES = 400
+MOST_LINES_OF_A_PAGE = 40
+MOST_FILES = 24  # Python files of one folder of the app
+THEME = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))["theme"]
+
+
+def python_files(*folders: str) -> list[Path]:
+    """Python files of the repository, or of some of its folders."""
+    found = [path for folder in folders or TREES for path in (ROOT / folder).rglob("*.py")]
+    return found if folders else [*found, *ROOT.glob("*.py")]
+
+
+def syntax(path: Path) -> ast.Module:
+    """The parsed file."""
+    return ast.parse(path.read_text(encoding="utf-8"), str(path))
+
+
+def imported(path: Path) -> Iterator[str]:
+    """Full names of the modules that a file imports anywhere, and of what it imports from them."""
+    for node in ast.walk(syntax(path)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def dotted(node: ast.AST) -> str:
+    """A name such as ``st.cache_data`` as it is written, without the call."""
+    return ast.unparse(node.func if isinstance(node, ast.Call) else node)
+
+
+# The plan
+
+
+def folders_of(parent: Path) -> set[str]:
+    """Folders with something in them, as the plan writes them."""
+    return {
+        f"{path.relative_to(ROOT).as_posix()}/"
+        for path in parent.iterdir()
+        if path.is_dir()
+        and not path.name.startswith((".", "__"))
+        and not path.name.endswith(".egg-info")
+        and any(file for file in path.rglob("*") if file.is_file() and "__pycache__" not in file.parts)
+    }
+
+
+def test_architecture_names_every_folder_and_no_other() -> None:
+    plan = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    planned = set(re.findall(r"^- `([\w/]+/)`:", plan, re.MULTILINE))
+    assert planned == folders_of(ROOT) - {f"{name}/" for name in UNPLANNED} | folders_of(ROOT / "components")
+
+
+def test_architecture_names_only_what_exists() -> None:
+    plan = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    for path in re.findall(r"`([\w/.]+(?:/|\.py|\.md))`", plan):
+        assert (ROOT / path).exists() or path in PARTS_OF_A_ROOM, path
+
+
+def test_links_between_documents_lead_somewhere() -> None:
+    for document in ROOT.glob("*.md"):
+        for target in re.findall(r"\]\(([^)#]+)", document.read_text(encoding="utf-8")):
+            if not target.startswith("http"):
+                assert (ROOT / target).exists(), f"{document.name}: {target}"
+
+
+# The contracts
+
+
+def test_import_contracts_hold() -> None:
+    linter = Path(sys.executable).with_name("lint-imports")
+    done = subprocess.run(
+        [str(linter), "--no-logo", "--no-cache"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert " kept, 0 broken" in done.stdout
+
+
+def test_only_the_cache_remembers() -> None:
+    for path in set(python_files("components", "pages")) | {ROOT / "app.py"}:
+        for node in ast.walk(syntax(path)):
+            if isinstance(node, ast.Attribute):
+                assert not node.attr.startswith(("cache_data", "cache_resource")), path
+        assert not any(".cache_" in name for name in imported(path)), path
+
+
+def test_every_cache_of_results_is_bounded() -> None:
+    for path in python_files("cache"):
+        for node in ast.walk(syntax(path)):
+            if isinstance(node, ast.FunctionDef):
+                for decorator in node.decorator_list:
+                    if dotted(decorator).endswith("cache_data"):
+                        assert isinstance(decorator, ast.Call), path
+                        assert "max_entries" in {keyword.arg for keyword in decorator.keywords}, path
+
+
+def test_nothing_is_drawn_as_raw_html() -> None:
+    for path in python_files("components", "pages", "cache"):
+        for node in ast.walk(syntax(path)):
+            if isinstance(node, ast.Call):
+                assert "unsafe_allow_html" not in {keyword.arg for keyword in node.keywords}, path
+            if isinstance(node, ast.Attribute):
+                assert not dotted(node).endswith("components.v1"), path
+        assert not any(name.startswith("streamlit.components.v1") for name in imported(path)), path
+
+
+def test_pages_import_no_heavy_library() -> None:
+    heavy = {"torch", "transformers", "pandas", "altair"}
+    for path in [*python_files("pages"), ROOT / "app.py"]:
+        if path.parent.name == "snippets":
+            continue  # read as text, and never imported
+        assert heavy.isdisjoint(name.partition(".")[0] for name in imported(path)), path
+
+
+def test_front_door_does_not_train() -> None:
+    for path in [*python_files("pages", "cache", "components"), ROOT / "app.py"]:
+        assert {"training", "benchmarks"}.isdisjoint(name.partition(".")[0] for name in imported(path)), path
+
+
+def test_what_pages_import_does_not_load_the_engine() -> None:
+    ours = ("cache", "components.", "pages.")
+    names = {name for path in [*python_files("pages"), ROOT / "app.py"] for name in imported(path)}
+    modules = sorted(
+        {
+            name.rpartition(".")[0] or name
+            for name in names
+            if name.startswith(ours) and not name.startswith("pages.front")
+        }
+    )
+    code = (
+        f"import importlib, sys\nfor name in {modules}: importlib.import_module(name)\n"
+        "print(sorted({'torch', 'transformers', 'umap', 'bertviz'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.stdout.strip() == "[]", done.stdout + done.stderr
+
+
+def test_page_scripts_read_like_a_lesson() -> None:
+    for path in ROOT.glob("pages/*/page.py"):
+        if path.parent.name != "home":
+            assert len(path.read_text(encoding="utf-8").splitlines()) <= MOST_LINES_OF_A_PAGE, path
+
+
+def test_no_folder_is_a_heap() -> None:
+    for folder in {path.parent for path in python_files("components", "cache", "pages")}:
+        modules = [path for path in folder.glob("*.py") if path.name != "__init__.py"]
+        assert len(modules) <= MOST_FILES, folder
+
+
+def test_files_are_short() -> None:
+    long = {
+        path.relative_to(ROOT).as_posix(): lines
+        for path in python_files()
+        if (lines := len(path.read_text(encoding="utf-8").splitlines())) > MOST_LINES
+    }
+    assert long == {}
+
+
+# Pins and settings
+
+
+def test_requirements_are_pinned() -> None:
+    for name in ("requirements.txt", "requirements-test.txt"):
+        for line in (ROOT / name).read_text(encoding="utf-8").splitlines():
+            assert not line or line.startswith(("#", "-r ")) or re.match(r"[\w-]+==[\d.]+(post\d+)?(; |$)", line), line
+    assert "torch==2.13.0" in (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
+
+
+def test_server_settings_are_safe() -> None:
+    settings = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
+    server = settings["server"]
+    assert server["address"] == "127.0.0.1"
+    assert server["enableCORS"]
+    assert server["enableXsrfProtection"]
+    assert server["allowedHosts"]
+    assert settings["browser"]["gatherUsageStats"] is False
+    assert settings["client"]["showErrorDetails"] == "none"
+
+
+def test_streamlit_knows_every_setting() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "streamlit", "config", "show"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0
+    assert done.stderr == ""
+    assert "not a valid config option" not in done.stdout
+
+
+def test_container_files_are_sound() -> None:
+    container = json.loads((ROOT / ".devcontainer" / "devcontainer.json").read_text(encoding="utf-8"))
+    assert container["forwardPorts"] == [8501]
+    assert "HEALTHCHECK" in (ROOT / "Dockerfile").read_text(encoding="utf-8")
+
+
+def test_dockerfile_is_clean() -> None:
+    linter = shutil.which("hadolint", path=str(Path(sys.executable).parent))
+    if linter is None:
+        pytest.skip("hadolint has no wheel for this machine")
+    done = subprocess.run([linter, "Dockerfile"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+# The theme
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance of ``#RRGGBB`` as WCAG 2 defines it."""
+    channels = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return sum(weight * c for weight, c in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def contrast(one: str, other: str) -> float:
+    """Contrast ratio of two colours, from 1 to 21."""
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("name", ["light", "dark"])
+@pytest.mark.parametrize("ink", ["textColor", "primaryColor", "linkColor", "codeTextColor"])
+@pytest.mark.parametrize("paper", ["backgroundColor", "secondaryBackgroundColor"])
+def test_text_stands_out(name: str, ink: str, paper: str) -> None:
+    assert contrast(THEME[name][ink], THEME[name][paper]) >= 4.5
+
+
+@pytest.mark.parametrize("name", ["light", "dark"])
+def test_marks_and_borders_stand_out(name: str) -> None:
+    theme = THEME[name]
+    for colour in [*theme["chartCategoricalColors"], theme["borderColor"]]:
+        assert contrast(colour, theme["backgroundColor"]) >= 3, colour
+
+
+@pytest.mark.parametrize("name", ["light", "dark"])
+def test_sequential_colours_go_away_from_the_page(name: str) -> None:
+    theme = THEME[name]
+    away = [contrast(colour, theme["backgroundColor"]) for colour in theme["chartSequentialColors"]]
+    assert len(away) == 10
+    assert all(one < other for one, other in pairwise(away))
+
+
+def test_themes_fetch_nothing() -> None:
+    assert "http" not in json.dumps(THEME)
+    assert {THEME["font"], THEME["headingFont"], THEME["codeFont"]} <= {"sans-serif", "serif", "monospace"}

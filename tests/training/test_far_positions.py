@@ -1,0 +1,54 @@
+"""Far positions are learned alone: their loss falls, and what short texts give stays number for number."""
+
+import dataclasses
+import json
+
+import pytest
+import torch
+
+from tests.training.test_member_run import CPU, TINY, places
+from training.far_positions import NEAR, position_table, teach
+from training.member_run import MemberRun, Places
+from training.members import member
+from training.recipe import Architecture
+
+__all__ = ["places"]  # a fixture
+SMALL = dataclasses.replace(
+    TINY, architecture=Architecture(layers=2, width=32, heads=2, positions=NEAR + 64), tokens=40_000
+)
+
+
+@pytest.mark.parametrize("name", ["scratch", "gpt"])
+def test_far_positions_are_learned_and_nothing_else_is(
+    name: str, places: Places, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    torch.set_num_threads(1)
+    monkeypatch.setattr("training.far_positions.PAIRS", 32)
+    member_run = MemberRun(member(name), dataclasses.replace(SMALL, longest=NEAR), places, device=CPU)
+    member_run.run.train(lambda _: None)
+    member_run.export(pairs=64)
+    folder = places.pocket / name
+    spoilt = member_run.finished
+    with torch.no_grad():  # in so small a model it hardly matters where a piece stands
+        position_table(spoilt)[NEAR:] = 3 * torch.randn(64, 32)
+    spoilt.half().save_pretrained(folder)
+    first = {key: value.clone() for key, value in member_run.finished.state_dict().items()}
+    seen: list[int] = []
+    for seed in (1, 2):  # the second time it tells of itself alone
+        teach(member_run, tokens=20_000, seed=seed, on_progress=lambda pieces, _: seen.append(pieces))
+    taught = member_run.finished
+    table = position_table(taught)
+    for key, value in taught.state_dict().items():
+        if value.shape == table.shape and torch.equal(value, table):
+            assert torch.equal(value[:NEAR], first[key][:NEAR])
+            assert not torch.equal(value[NEAR:], first[key][NEAR:])
+        else:
+            assert torch.equal(value, first[key])
+    figures = json.loads((folder / "evaluation.json").read_text(encoding="utf-8"))
+    told, card = figures["far"], (folder / "README.md").read_text(encoding="utf-8")
+    assert told["loss"] < told["before"]
+    assert told["tokens"] == seen[-1] == told["steps"] * 8 * (NEAR + 64)
+    assert figures["command"].count("--far") == card.count("--far") == 1
+    assert figures["command"].endswith(told["command"])
+    assert f"a piece costs {told['loss']:.3f} nats; before, it cost {told['before']:.3f}" in card
+    assert card.index("## Far positions") < card.index("## Figures")

@@ -1,0 +1,109 @@
+"""A member is made from text to a folder that loads, and goes on from one."""
+
+import dataclasses
+import json
+import shutil
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+from transformers import AutoModelForCausalLM, AutoModelForMaskedLM, AutoTokenizer
+
+from components.model.checkpoints.catalogue import POCKET_FOLDER
+from tests.training.small_text import paragraphs, write_corpus
+from training.member_run import MemberRun, Places
+from training.members import member
+from training.recipe import Architecture, Recipe
+
+CPU = torch.device("cpu")
+TINY = Recipe(
+    tokens=40_000,
+    architecture=Architecture(layers=2, width=32, heads=2, positions=128),
+    batch_tokens=512,
+    learning_rate=4e-3,
+    warmup_tokens=5_000,
+    singles=0.0,  # sentences of this corpus are all of one length
+)
+
+
+@pytest.fixture(autouse=True)
+def one_thread() -> None:
+    torch.set_num_threads(1)
+
+
+@pytest.fixture
+def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Places:
+    """A small corpus and supplement, and room for what is made of them."""
+    for name in ("corpus", "pocket"):
+        (tmp_path / name).mkdir()
+    write_corpus(tmp_path / "corpus", files=3, count=400)
+    shutil.copytree(POCKET_FOLDER / "bert", tmp_path / "pocket" / "bert")  # whose tokenizer the others use
+    monkeypatch.setattr("training.corpus.DOCUMENT_CHARACTERS", 2000)
+    monkeypatch.setattr("training.corpus.HELD_OUT_EVERY", 4)
+    monkeypatch.setattr("training.supplement.sentences", lambda seed: iter(paragraphs(seed + 9, 300)))
+    return Places(corpus=tmp_path / "corpus", runs=tmp_path / "runs", pocket=tmp_path / "pocket")
+
+
+@pytest.mark.parametrize("name", ["gpt", "rope"])
+def test_a_tiny_member_is_made_from_text_to_a_folder_that_loads(name: str, places: Places) -> None:
+    recipe = dataclasses.replace(TINY, longest=member(name).longest)
+    member_run = MemberRun(member(name), recipe, places, device=CPU)
+    losses: list[float] = []
+    before = member_run.evaluate(pairs=32)
+    member_run.run.train(lambda progress: losses.append(progress.loss))
+    assert np.mean(losses[-10:]) < 0.7 * np.mean(losses[:5])
+    assert member_run.evaluate(pairs=32).loss < before.loss - 1
+
+    folder = places.pocket / name
+    member_run.export(pairs=64)
+    figures = json.loads((folder / "evaluation.json").read_text(encoding="utf-8"))
+    card = (folder / "README.md").read_text(encoding="utf-8")
+    assert figures["tokens"] >= recipe.tokens
+    assert f"{figures['held_out']['loss']:.3f}" in card
+    assert figures["held_out"]["next_sentence"] is None
+    assert figures["command"] in card
+    assert member(name).differs in card
+    assert "$" not in card
+    kind = AutoModelForCausalLM if name == "gpt" else AutoModelForMaskedLM
+    model, told = kind.from_pretrained(folder, dtype=torch.float32, output_loading_info=True)
+    assert not told["missing_keys"]
+    assert model.num_parameters() == figures["parameters"]
+    assert len(AutoTokenizer.from_pretrained(folder)) == model.config.vocab_size
+
+
+def test_a_finished_member_is_trained_further_and_its_card_tells_of_both_runs(places: Places) -> None:
+    shutil.rmtree(places.pocket / "bert")
+    shutil.copytree(POCKET_FOLDER / "bert", places.runs / "text" / "tokenizer")
+    bert = member("bert")
+    first = MemberRun(bert, dataclasses.replace(TINY, tokens=10_000), places, device=CPU)
+    first.run.train(lambda progress: None)
+    first.export(pairs=64)
+    before = json.loads((places.pocket / "bert" / "evaluation.json").read_text(encoding="utf-8"))
+
+    second = MemberRun(bert, dataclasses.replace(TINY, seed=1).further(10_000), places, device=CPU)
+    assert second.evaluate(pairs=64).loss == pytest.approx(before["held_out"]["loss"], abs=0.02)  # it begins there
+    second.run.train(lambda progress: None)
+    for _ in range(2):  # exported again, it tells the same
+        second.export(pairs=64)
+        after = json.loads((places.pocket / "bert" / "evaluation.json").read_text(encoding="utf-8"))
+        assert after["earlier"]["tokens"] == before["tokens"]
+        assert after["tokens"] == before["tokens"] + second.run.tokens
+        assert after["held_out"]["loss"] < before["held_out"]["loss"]
+    card = (places.pocket / "bert" / "README.md").read_text(encoding="utf-8")
+    assert before["command"] in card
+    assert "python -m training bert --further 10000 --seed 1" in card
+
+
+def test_a_student_is_told_how_like_its_teacher_it_is(places: Places) -> None:
+    size = Architecture(layers=4, width=256, heads=4, positions=512)
+    student = MemberRun(
+        member("distilbert"), dataclasses.replace(TINY, architecture=size, tokens=600), places, device=CPU
+    )
+    begun = student.evaluate(pairs=32)
+    assert begun.agreement is not None
+    assert begun.kl is not None
+    assert 0 <= begun.agreement <= 1
+    assert begun.kl > 0
+    other = MemberRun(member("gpt"), dataclasses.replace(TINY, tokens=600), places, device=CPU)
+    assert other.evaluate(pairs=32).agreement is None

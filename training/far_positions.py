@@ -1,0 +1,167 @@
+"""Positions that few sequences reach, learned alone once everything else is done.
+
+Long sequences are dear, so a model sees them last and seldom, and the vectors of far positions hardly leave where they
+began. Here they begin anew as copies of the first ones, among which attention already knows its way (Beltagy et al.
+2020, https://arxiv.org/abs/2004.05150, section 5), and are trained on sequences of the full length with all else
+frozen. What the model makes of a text of up to :data:`NEAR` pieces stays what it was, number for number.
+"""
+
+import json
+import re
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from string import Template
+from typing import Any
+
+import numpy as np
+import torch
+
+from training.dataset import PairSampler
+from training.evaluate import evaluate
+from training.member_run import MemberRun
+from training.members import Asked
+from training.objectives import MaskedWords, Model, NextWord, Objective, autocast
+
+NEAR = 128  # positions that most sequences reach
+ROWS = 8  # sequences in a batch
+LEARNING_RATE = 1e-2
+PAIRS = 256  # held-out sequences of the full length that the loss is told of
+_SECTION = Template(
+    """## Far positions
+
+Positions past $near were learned last and alone, all else frozen, from copies of the first $near, on
+$millions million pieces in sequences of $length ($hours hours), with
+
+    $command
+
+On held-out text in sequences of $length a piece costs $loss nats; before, it cost $before. Shorter texts are as above.
+
+"""
+)
+_AFTER = "## Figures"  # the section stands before it
+
+
+@dataclass(frozen=True)
+class Learned:
+    """What was done: pieces seen, steps, and seconds."""
+
+    tokens: int
+    steps: int
+    seconds: float
+
+
+def position_table(model: Model) -> torch.nn.Parameter:
+    """The learned vectors of positions. *Shape:* (position, width)."""
+    if model.config.model_type == "gpt2":
+        table: torch.nn.Parameter = model.transformer.wpe.weight
+    else:
+        table = model.base_model.embeddings.position_embeddings.weight
+    return table
+
+
+def learn_far_positions(
+    model: Model,
+    sampler: PairSampler,
+    objective: Objective,
+    *,
+    tokens: int,
+    device: torch.device,
+    seed: int = 0,
+    on_progress: Callable[[int, float], None] | None = None,
+) -> Learned:
+    """Train the vectors of the positions past :data:`NEAR`, on ``tokens`` pieces; the model is changed.
+
+    The rate falls to zero over the second half. ``on_progress`` hears the pieces seen and the loss.
+    """
+    table = position_table(model)
+    length = len(table)
+    steps = max(1, tokens // (ROWS * length))
+    _begin_as_copies(table)
+    trained = [parameter for parameter in model.parameters() if parameter.requires_grad]
+    for parameter in trained:
+        parameter.requires_grad_(False)
+    table.requires_grad_(True)
+    is_far = (torch.arange(length, device=table.device) >= NEAR)[:, None]
+    hook = table.register_hook(lambda gradient: gradient * is_far)
+    optimizer = torch.optim.Adam([table], lr=LEARNING_RATE)
+    begun = time.perf_counter()
+    model.train()
+    for step in range(steps):
+        rng = np.random.default_rng((seed, step))
+        optimizer.param_groups[0]["lr"] = LEARNING_RATE * min(1.0, 2 * (steps - step) / steps)
+        with autocast(device):
+            terms = objective(model, sampler.batch(rng, rows=ROWS, length=length), rng)
+        torch.stack([term.weight * term.value for term in terms]).sum().backward()
+        optimizer.step()
+        optimizer.zero_grad()
+        if on_progress is not None:
+            on_progress((step + 1) * ROWS * length, terms[0].value.item())
+    hook.remove()
+    for parameter in trained:
+        parameter.requires_grad_(True)
+    model.eval()
+    return Learned(steps * ROWS * length, steps, time.perf_counter() - begun)
+
+
+def teach(
+    member_run: MemberRun, *, tokens: int, seed: int, on_progress: Callable[[int, float], None] | None = None
+) -> None:
+    """Let a finished member learn its far positions; its weights, card and figures are written anew."""
+    model, folder, device = member_run.finished, member_run.places.finished(member_run.member), member_run.device
+    asks_next = member_run.member.asked is Asked.NEXT
+    objective = NextWord(device) if asks_next else MaskedWords(member_run.recipe.corruption, member_run.marks, device)
+    before = _loss(member_run, model)
+    sampler = member_run.run.samplers.pairs
+    learned = learn_far_positions(
+        model, sampler, objective, tokens=tokens, device=device, seed=seed, on_progress=on_progress
+    )
+    model.half().save_pretrained(folder)
+    figures = {
+        "command": f"python -m training {member_run.member.name} --far {tokens} --seed {seed}",
+        "tokens": learned.tokens,
+        "steps": learned.steps,
+        "hours": round(learned.seconds / 3600, 2),
+        "length": len(position_table(model)),
+        "before": before,
+        "loss": _loss(member_run, model.float()),
+    }
+    _write(folder, figures)
+
+
+def _loss(member_run: MemberRun, model: Model) -> float:
+    length = len(position_table(model))
+    found = evaluate(
+        model, member_run.held_out, marks=member_run.marks, device=member_run.device, pairs=PAIRS, length=length
+    )
+    return found.loss
+
+
+def _write(folder: Path, figures: dict[str, Any]) -> None:
+    file, card = folder / "evaluation.json", folder / "README.md"
+    told = json.loads(file.read_text(encoding="utf-8"))
+    first = told.pop("far", None)
+    if first is not None:  # learned a second time, they still began where they did
+        figures["before"] = first["before"]
+        told["command"] = told["command"].removesuffix(f" && {first['command']}")
+    told["command"] += f" && {figures['command']}"
+    file.write_text(json.dumps({**told, "far": figures}, indent=1) + "\n", encoding="utf-8")
+    section = _SECTION.substitute(
+        near=NEAR,
+        millions=f"{figures['tokens'] / 1e6:.1f}",
+        length=figures["length"],
+        hours=figures["hours"],
+        command=figures["command"],
+        loss=f"{figures['loss']:.3f}",
+        before=f"{figures['before']:.3f}",
+    )
+    text = re.sub(f"## Far positions.*?(?={_AFTER})", "", card.read_text(encoding="utf-8"), flags=re.DOTALL)
+    card.write_text(text.replace(_AFTER, section + _AFTER, 1), encoding="utf-8")
+
+
+@torch.no_grad()
+def _begin_as_copies(table: torch.nn.Parameter) -> None:
+    for begin in range(NEAR, len(table), NEAR):
+        rows = min(NEAR, len(table) - begin)
+        table[begin : begin + rows] = table[:rows]
