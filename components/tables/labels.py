@@ -1,7 +1,7 @@
 """Attention weights as tables: one cell, token or head a row, and the sentences that say what they show.
 
-Positions are those in the whole input, from 0, marks included: two tokens that read the same stay two. Layers and heads
-are written as people count them, from 1.
+Positions are those in the whole input, from 0, special tokens included: two tokens that read the same stay two. Layers
+and heads are written as people count them, from 1.
 """
 
 from collections.abc import Sequence
@@ -158,7 +158,7 @@ def named_token(table: pd.DataFrame, position: int) -> str:
 def quoted_token(labels: Sequence[str], index: int, position: int) -> str:
     """A token in quotation marks; of several that read the same, with its number.
 
-    The number is its place in the whole input, marks included, from 1: as in a link, and as the canvases say it.
+    The number is its place in the whole input, special tokens included, from 1: as in a link and on the canvases.
 
     Args:
         labels: Of all tokens shown.

@@ -15,7 +15,7 @@ from components.model.user_errors import UserError
 
 
 def aligned(first: Tokens, second: Tokens) -> Pairs:
-    """Positions of tokens that correspond, marks included, in order.
+    """Positions of tokens that correspond, special tokens included, in order.
 
     Those are the tokens of the longest stretches with the same ids (Ratcliff & Obershelp's matching, which finds a
     common subsequence), and those of stretches that stand in each other's place and are of one length, such as "river"

@@ -5,7 +5,7 @@ Follows Clark et al. 2019, "What Does BERT Look At?" (https://arxiv.org/abs/1906
 - A token's row counts where the token belongs to the sentence; the rows of [CLS] and [SEP] do not.
 - For grammar, attention *to* a word in pieces is the sum over its pieces and attention *from* it their mean. Among the
   other words of the sentence, punctuation included, the most-attended one is the head's guess; the word itself and the
-  model's own marks are left out, as in the paper's code. The guess is read from the row of the word that looks, in
+  model's special tokens are left out, as in the paper's code. The guess is read from the row of the word that looks, in
   either direction; the paper's code reads one of the two from the column instead.
 - In a model that reads from left to right, tokens and pairs count where what is to be looked at stands before, and
   evenly spread attention is spread over what can be seen.
@@ -46,7 +46,7 @@ class Guesses:
 
 
 def word_of_token(tokens: Tokens, probe: Probe) -> npt.NDArray[np.int64]:
-    """For each token the index of its word, and :data:`NO_WORD` for the model's own marks. *Shape:* (token,)."""
+    """For each token the index of its word, and :data:`NO_WORD` for the model's special tokens. *Shape:* (token,)."""
     places = np.full(len(probe.sentence), NO_WORD)
     after = 0
     for index, word in enumerate(probe.words):
@@ -120,7 +120,7 @@ def word_attention(attention: Floats, words: npt.NDArray[np.int64], count: int) 
         count: Of words in the sentence.
 
     Returns:
-        *Shape:* (layer, head, word, word); rows sum to 1 less what goes to the model's own marks.
+        *Shape:* (layer, head, word, word); rows sum to 1 less what goes to the model's special tokens.
     """
     belongs = (words[:, None] == np.arange(count)).astype(np.float64)  # (token, word)
     pieces = np.maximum(belongs.sum(axis=0), 1)

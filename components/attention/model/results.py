@@ -20,7 +20,7 @@ class SegmentShares:
     """How the words of two sentences spread their attention, on average over the words of a sentence.
 
     ``between`` is the share that goes from the words of one sentence to those of the other or its own; ``to_marks``
-    what goes to the tokenizer's marks, such as [CLS] and [SEP]. What a sentence sends sums to 1.
+    what goes to the tokenizer's special tokens, such as [CLS] and [SEP]. What a sentence sends sums to 1.
 
     *Shape:* ``between`` (layer, head, from sentence, to sentence), ``to_marks`` (layer, head, from sentence)
     """

@@ -55,7 +55,7 @@ def distillation_losses(
     """
     require_shared_vocabulary(teacher, student)
     read_by_both(teacher, student, tokens)
-    degree = checked_temperature(temperature)
+    temperature = checked_temperature(temperature)
     _check(weights)
     blanks = blank_positions(tokens, masked)
     if not blanks:
@@ -66,21 +66,21 @@ def distillation_losses(
         opened.head(hidden[list(blanks)].to(opened.model.dtype)).double().cpu()  # (blank, vocabulary)
         for opened, hidden in ((teacher, taught), (student, learned))
     )
-    found = tuple(_blank(tokens, p, wanted[row], own[row], degree) for row, p in enumerate(blanks))
+    found = tuple(_blank(tokens, p, wanted[row], own[row], temperature) for row, p in enumerate(blanks))
     directions = None
     if taught.shape == learned.shape:
         directions = tuple((1 - functional.cosine_similarity(learned, taught, dim=-1)).clamp(0, 2).tolist())
     return DistillationLosses(
         tokens=tokens,
         blanks=found,
-        temperature=degree,
+        temperature=temperature,
         weights=weights,
-        kl=degree**2 * sum(blank.kl for blank in found) / len(found),
+        kl=temperature**2 * sum(blank.kl for blank in found) / len(found),
         words=_mean([blank.student for blank in found]),
         teacher_words=_mean([blank.teacher for blank in found]),
         cosine=None if directions is None else sum(directions) / len(directions),
         directions=directions,
-        gradients=gradient_sizes(wanted, own, sorted({*GRADIENTS_AT, degree})),
+        gradients=gradient_sizes(wanted, own, sorted({*GRADIENTS_AT, temperature})),
         conditions=(teacher.conditions, student.conditions),
     )
 
@@ -94,20 +94,20 @@ def gradient_sizes(wanted: torch.Tensor, own: torch.Tensor, temperatures: Iterab
         temperatures: What both are divided by.
     """
     sizes = []
-    for degree in temperatures:
-        apart = (own / degree).softmax(dim=-1) - (wanted / degree).softmax(dim=-1)
-        plain = float(apart.norm(dim=-1).mean()) / degree
-        sizes.append(GradientSize(degree, plain, plain * degree**2))
+    for temperature in temperatures:
+        apart = (own / temperature).softmax(dim=-1) - (wanted / temperature).softmax(dim=-1)
+        plain = float(apart.norm(dim=-1).mean()) / temperature
+        sizes.append(GradientSize(temperature, plain, plain * temperature**2))
     return tuple(sizes)
 
 
-def _blank(tokens: Tokens, position: int, wanted: torch.Tensor, own: torch.Tensor, degree: float) -> BlankLosses:
+def _blank(tokens: Tokens, position: int, wanted: torch.Tensor, own: torch.Tensor, temperature: float) -> BlankLosses:
     token = tokens.items[position]
     surprisals = [None if token.typed_mask else -float(logits.log_softmax(0)[token.id]) for logits in (own, wanted)]
     return BlankLosses(
         position=position,
         hidden=None if token.typed_mask else token.text,
-        kl=kullback_leibler((wanted / degree).log_softmax(0), (own / degree).log_softmax(0)),
+        kl=kullback_leibler((wanted / temperature).log_softmax(0), (own / temperature).log_softmax(0)),
         student=surprisals[0],
         teacher=surprisals[1],
     )

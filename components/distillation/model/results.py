@@ -137,7 +137,7 @@ def layer_origins(teacher_id: str, student_id: str) -> tuple[int, ...] | None:
 
 @dataclass(frozen=True)
 class LayerSimilarity:
-    """Every layer of a student against every layer of its teacher, over the tokens of some sentences, marks included.
+    """Every layer of a student against every layer of its teacher, over all tokens of some sentences.
 
     *Shape:* ``cka``, ``shuffled`` and ``cosine`` (student layer + 1, teacher layer + 1), the first being the
     embeddings; ``attention`` (student layer, teacher layer).
@@ -210,8 +210,8 @@ class DistillationLosses:
 
     ``kl`` is the mean over blanks of KL(teacher || student) at ``temperature``, times its square; ``words`` the mean
     cross-entropy of hidden words, None where every mask was typed; ``teacher_words`` the teacher's own;
-    ``cosine`` the mean over all tokens, marks included, of one minus the cosine of the last hidden states, None where
-    these differ in width; ``directions`` the same by token. ``total`` is the weighted sum of what there is.
+    ``cosine`` the mean over all tokens, special ones included, of one minus the cosine of the last hidden states, None
+    where these differ in width; ``directions`` the same by token. ``total`` is the weighted sum of what there is.
     """
 
     tokens: Tokens

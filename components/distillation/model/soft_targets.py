@@ -54,12 +54,12 @@ def softened(
     """
     if not temperatures:
         raise UserError("Please choose at least one temperature.")
-    degrees = tuple(map(checked_temperature, temperatures))
+    checked = tuple(map(checked_temperature, temperatures))
     mask_of(opened)
     ids = masked_ids(opened, tokens, blanks_of(tokens, masked, position))
     logits = opened.head(last_hidden(opened, [ids])[0, position]).double().cpu()  # (vocabulary,)
-    heat = torch.tensor(degrees, dtype=torch.float64)[:, None]
-    log_probabilities = (logits / heat).log_softmax(dim=-1)  # (temperature, vocabulary)
+    divisors = torch.tensor(checked, dtype=torch.float64)[:, None]
+    log_probabilities = (logits / divisors).log_softmax(dim=-1)  # (temperature, vocabulary)
     probabilities = log_probabilities.exp()
     entropies = -torch.where(probabilities > 0, probabilities * log_probabilities, 0.0).sum(dim=-1)
     token = tokens.items[position]
@@ -70,7 +70,7 @@ def softened(
     return SoftTargets(
         position=position,
         hidden=None if hidden is None else token.text,
-        temperatures=degrees,
+        temperatures=checked,
         candidates=tuple(
             SoftCandidate(
                 text=opened.tokenizer.text(i),

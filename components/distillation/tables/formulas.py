@@ -5,11 +5,11 @@ from components.distillation.model.results import DistillationLosses, SoftTarget
 
 def softmax_formula(found: SoftTargets, temperature: float) -> str:
     """How the first choice's logit becomes its probability at one of the temperatures."""
-    first, degree = found.candidates[0], f"{temperature:g}"
+    first, written = found.candidates[0], f"{temperature:g}"
     probability = first.probabilities[found.temperatures.index(temperature)]
     return (
         rf"p_T(w) = \frac{{e^{{z_w / T}}}}{{\sum_v e^{{z_v / T}}}}, \qquad "
-        rf"\frac{{e^{{{first.logit:.2f} / {degree}}}}}{{\sum_v e^{{z_v / {degree}}}}} = {_number(probability)}"
+        rf"\frac{{e^{{{first.logit:.2f} / {written}}}}}{{\sum_v e^{{z_v / {written}}}}} = {_number(probability)}"
     )
 
 

@@ -110,7 +110,7 @@ def loss_finding(found: DistillationLosses, names: tuple[str, str]) -> str:
 def factor_finding(found: DistillationLosses) -> str:
     """Why the KL is multiplied by T², from the numbers."""
     at = {one.temperature: one for one in found.gradients if one.plain > 0}
-    doubled = [(at[degree / 2], at[degree]) for degree in sorted(at) if degree / 2 in at]
+    doubled = [(at[one / 2], at[one]) for one in sorted(at) if one / 2 in at]
     if not doubled:
         return "The KL pulls nowhere here: the student's answers are the teacher's."
     low, high = doubled[-1]

@@ -35,7 +35,7 @@ _FUNCTION_WORDS = frozenset(_LISTED.split())
 
 
 def shared_length(first: Tokens, second: Tokens) -> int:
-    """How many tokens two sentences have in common from the beginning on, marks included."""
+    """How many tokens two sentences have in common from the beginning on, special tokens included."""
     pairs = zip(first.ids, second.ids, strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 

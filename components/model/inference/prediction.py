@@ -71,12 +71,13 @@ def answers(opened: OpenModel, questions: Sequence[Question]) -> list[Answer]:
     asked = hidden[rows.to(hidden.device), columns.to(hidden.device)]  # (asked, width)
     targets = torch.tensor([t for q in questions for t in q.targets or (0,) * len(q.positions)], device=hidden.device)
     whole = torch.tensor([q.whole for q in questions for _ in q.positions], device=hidden.device)
-    heat = torch.tensor([[q.temperature] for q in questions for _ in q.positions], device=hidden.device)
+    temperatures = torch.tensor([[q.temperature] for q in questions for _ in q.positions], device=hidden.device)
     chunks, kept = [], []
-    for vectors, target, keep, degree in zip(
-        *(torch.split(t, POSITIONS_AT_ONCE) for t in (asked, targets, whole, heat)), strict=True
+    for vectors, target, keep, temperature in zip(
+        *(torch.split(t, POSITIONS_AT_ONCE) for t in (asked, targets, whole, temperatures)), strict=True
     ):
-        log_probabilities = (opened.head(vectors).float() / degree).log_softmax(dim=-1)  # (some positions, vocabulary)
+        logits = opened.head(vectors).float()  # (some positions, vocabulary)
+        log_probabilities = (logits / temperature).log_softmax(dim=-1)
         chunks.append(_read(log_probabilities, target))
         kept.append(log_probabilities[keep].cpu())
     per_question = zip(*(torch.split(torch.cat(part), counts) for part in zip(*chunks, strict=True)), strict=True)

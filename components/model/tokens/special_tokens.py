@@ -1,4 +1,4 @@
-"""The marks a tokenizer puts around sentences: [CLS] and [SEP] for BERT, <s> and </s> for RoBERTa, none for GPT-2.
+"""Special tokens a tokenizer puts around sentences: [CLS] and [SEP] for BERT, <s> and </s> for RoBERTa, none for GPT-2.
 
 A pair of sentences reaches BERT as ``[CLS] first [SEP] second [SEP]``, and every position says which of the two it is
 part of (token type ids; Devlin et al. 2019, https://arxiv.org/abs/1810.04805). Which marks stand where is asked of the
