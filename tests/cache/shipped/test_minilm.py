@@ -42,8 +42,8 @@ def test_the_card_tells_the_figures_that_lie_beside_it() -> None:
 
 
 def test_it_reads_text_it_has_never_seen_better_than_chance_would() -> None:
-    assert FIGURES["held_out"]["top1"] >= 0.4
-    assert FIGURES["genres"]["encyclopedia"]["top1"] >= 0.38
+    assert FIGURES["held_out"]["top1"] >= 0.44
+    assert FIGURES["genres"]["encyclopedia"]["top1"] >= 0.42
     assert FIGURES["genres"]["everyday sentences"]["top1"] >= 0.4
     assert all(told["calibration"] <= 0.05 for told in (FIGURES["held_out"], *FIGURES["genres"].values()))
 
