@@ -144,6 +144,30 @@ def placed(question: Question, settings: Settings, new: np.ndarray) -> np.ndarra
     return place
 
 
+@dataclass(frozen=True)
+class OwnInMap:
+    """A map with a visitor's own sentence in it, what the neighbours say in the last layer, and the word's token."""
+
+    payload: bytes
+    vote: Vote
+    position: int
+
+
+def with_own(question: Question, sentence: str) -> OwnInMap | None:
+    """The map of a word with one more sentence in it; None where the word does not stand there."""
+    asked = Question(question.model_id, question.forms, (LabelledSentence(sentence),), question.pooling)
+    own, found = word_vectors(asked, _quiet), word_vectors(question, _quiet)
+    if not own.points:
+        return None
+    own, settings = own.first(), Settings()
+    spot = placed(question, settings, own.vectors[0])
+    places = np.concatenate([projection(question, settings, _quiet).points, spot[:, None]], axis=1)
+    labels = tuple(sense or "" for sense in point_senses(found.points, question.sentences))
+    payload = map_bytes(places, joined([found, own]), (*labels, ""), (len(found.points),))
+    vote = vote_of(question, found.layers, own.vectors[0, found.layers], sentence)
+    return OwnInMap(payload, vote, own.points[0].positions[0])
+
+
 def nearest_points(found: WordVectors, layer: int, point: int, count: int) -> tuple[Neighbour, ...]:
     """The points nearest to one of them at a layer in so many other sentences, in the full space."""
     from components.senses.model.neighbours import nearest

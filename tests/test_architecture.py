@@ -155,8 +155,7 @@ def test_what_pages_import_does_not_load_the_engine() -> None:
 
 def test_page_scripts_read_like_a_lesson() -> None:
     for path in ROOT.glob("pages/*/page.py"):
-        if path.parent.name != "home":
-            assert len(path.read_text(encoding="utf-8").splitlines()) <= MOST_LINES_OF_A_PAGE, path
+        assert len(path.read_text(encoding="utf-8").splitlines()) <= MOST_LINES_OF_A_PAGE, path
 
 
 def test_no_folder_is_a_heap() -> None:

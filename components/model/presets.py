@@ -37,16 +37,16 @@ LONG_PARAGRAPH = (
 
 FILL_PRESETS = (
     Preset(
+        "Boats or money",
+        "She sat down by the [MASK] and watched the boats.",
+        "She sat down by the [MASK] and counted her money.",
+        "The clue, “boats”, stands to the right of the blank: reading from left to right, one has not seen it yet.",
+    ),
+    Preset(
         "Money bank",
         "She took her money to the [MASK].",
         "She took her boat to the [MASK].",
         "One word decides which place comes to mind. Change “money” to “books” or “car” and watch the blank.",
-    ),
-    Preset(
-        "River bank",
-        "They sat on the green [MASK] of the river.",
-        "They sat on the green [MASK] of the bank.",
-        "The clue, “river”, stands to the right of the blank: reading from left to right, one has not seen it yet.",
     ),
     Preset(
         "World knowledge",

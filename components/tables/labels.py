@@ -67,7 +67,7 @@ def row_finding(table: pd.DataFrame, query: int, *, where: str) -> str:
         return f"{word} has nothing to look at in {where}: the tokens it looks at are hidden."
     keys = zip(seen["key"], seen["weight"], strict=True)
     first, *others = (f"{named_token(table, key)} with {weight_text(weight)}" for key, weight in keys)
-    return f"{word} looks most at {first} in {where}" + (f", then at {' and '.join(others)}." if others else ".")
+    return f"{word} looks most at {first} in {where}." + (f" Then at {' and '.join(others)}." if others else "")
 
 
 def matrix_finding(table: pd.DataFrame, *, where: str) -> str:

@@ -44,9 +44,9 @@ def sides_finding(found: Sides, beside: NextWord | None = None, *, causal: str =
     answer = f"…{found.answer}" if found.continues else found.answer
     both, left, right = found.views
     said = (
-        f"“{answer}”: {_standing(both)} with both sides, {_standing(left)} with the left side only, "
-        f"{_standing(right)} with the right side only. Hiding the right side {_cost(both, left)}, "
-        f"hiding the left side {_cost(both, right)}."
+        f"“{answer}”: hiding the right side {_cost(both, left)}, hiding the left side {_cost(both, right)}. "
+        f"It has {_standing(both)} with both sides, {_standing(left)} with the left side only, "
+        f"{_standing(right)} with the right side only."
     )
     if beside is None:
         return said

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 
 import streamlit as st
 
+INLINE_WIDTH = 250  # pixels
+
 
 @dataclass(frozen=True)
 class Choice:
@@ -21,22 +23,31 @@ class Choice:
     note: str
 
 
-def model_picker(choices: Sequence[Choice], *, key: str, label: str = "Model") -> str:
+def model_picker(choices: Sequence[Choice], *, key: str, label: str = "Model", inline: bool = False) -> str:
     """Show the list and return the id of the chosen model.
 
     Args:
         choices: The options; the first is chosen where the link names none, or none of these.
         key: The widget's key and the name of the link's parameter.
-        label: What stands above the list.
+        label: What stands above the list; before what is chosen, if ``inline``.
+        inline: Whether the list is one line high.
     """
-    labels = {choice.id: f"{choice.name} · {choice.note}" for choice in choices}
+    before = f"{label}: " if inline else ""
+    labels = {choice.id: f"{before}{choice.name} · {choice.note}" for choice in choices}
     default = choices[0].id
     linked = st.query_params.get(key)
     if linked is not None and linked not in labels:
         del st.query_params[key]
     st.session_state[key] = linked if linked in labels else default
     return st.selectbox(
-        label, list(labels), format_func=labels.__getitem__, key=key, on_change=_write_link, args=(key, default)
+        label,
+        list(labels),
+        format_func=labels.__getitem__,
+        key=key,
+        on_change=_write_link,
+        args=(key, default),
+        label_visibility="collapsed" if inline else "visible",
+        width=INLINE_WIDTH if inline else "stretch",
     )
 
 

@@ -23,9 +23,9 @@ KEY = "atlas"
 _MOST_OFF = 1000  # characters of a link
 
 
-def linked(rows: int, columns: int, count: int, *, usual: tuple[int, int] = (0, 0)) -> Selection:
-    """What the link chooses among so many panels and tokens, or the ``usual`` panel; what does not fit is left out."""
-    query, key = (linked_place(name, count) for name in (FROM, TO))
+def linked(rows: int, columns: int, count: int, *, usual: tuple[int, int, int | None] = (0, 0, None)) -> Selection:
+    """What the link chooses among so many panels and tokens, or the ``usual`` ones; what does not fit is left out."""
+    query, key = linked_place(FROM, count, usual=usual[2]), linked_place(TO, count)
     return Selection(
         row=linked_number(LAYER, low=1, high=rows, usual=usual[0] + 1) - 1,
         column=linked_number(HEAD, low=1, high=columns, usual=usual[1] + 1) - 1,
@@ -35,11 +35,13 @@ def linked(rows: int, columns: int, count: int, *, usual: tuple[int, int] = (0, 
     )
 
 
-def write(chosen: Selection) -> None:
-    """Put a choice into the link."""
+def write(chosen: Selection, usual: tuple[int, int, int | None] = (0, 0, None)) -> None:
+    """Put a choice into the link; no word is 0 where a link without one means the ``usual`` one."""
     places = {LAYER: chosen.row, HEAD: chosen.column, FROM: chosen.query, TO: chosen.key}
     for name, place in places.items():
         write_number(name, None if place is None else place + 1)
+    if chosen.query is None and usual[2] is not None:
+        write_number(FROM, 0)
     if chosen.off:
         st.query_params[OFF] = "-".join(f"{layer + 1}.{head + 1}" for layer, head in sorted(chosen.off))
     else:
@@ -57,7 +59,9 @@ def forget_words() -> bool:
 def draw_atlas(at: AttentionContext, drawn: Drawn, *, can_switch_off: bool = False) -> Selection:
     """The atlas, and what is chosen in it."""
     rows, columns = cache.attention.atlas_shape(at.shape, drawn)
-    begin = initial_selection(KEY, f"{at.name} {drawn}", linked(rows, columns, len(at.tokens)))
+    usual = at.opening if drawn is Drawn.HEADS else (0, 0, None)
+    now = partial(linked, rows, columns, len(at.tokens), usual=usual)
+    begin = initial_selection(KEY, f"{at.name} {drawn}", now())
     asked = (at.model.id, at.sentence, at.second, drawn)
     payload = cache.attention.atlas(*asked, (begin.row, begin.column))
     attention_atlas(
@@ -66,10 +70,10 @@ def draw_atlas(at: AttentionContext, drawn: Drawn, *, can_switch_off: bool = Fal
         initial=begin,
         panels_address=cache.attention.atlas_address(*asked),
         can_switch_off=can_switch_off,
-        on_select=partial(_follow, payload),
+        on_select=partial(_follow, payload, usual),
     )
     # The link and not the browser's last word: a button on the page may have changed it since.
-    return linked(rows, columns, len(at.tokens))
+    return now()
 
 
 def choose_head(at: AttentionContext, *, usual: tuple[int, int] = (0, 0)) -> tuple[int, int]:
@@ -106,10 +110,10 @@ def said(at: AttentionContext, chosen: Selection, drawn: Drawn) -> str:
             return f"the average of head {chosen.row + 1} over layers"
 
 
-def _follow(payload: bytes) -> None:
+def _follow(payload: bytes, usual: tuple[int, int, int | None]) -> None:
     chosen = selection(KEY, payload)
     if chosen is not None:
-        write(chosen)
+        write(chosen, usual)
         reported(KEY, chosen)
 
 

@@ -10,17 +10,33 @@ from pages.parts.findings import Computed
 
 @dataclass(frozen=True)
 class AttentionContext:
-    """A sentence, or a pair, as the chosen model reads it. ``second`` is empty where there is one sentence."""
+    """A sentence, or a pair, as the chosen model reads it.
+
+    ``second`` is empty where there is one sentence; ``looks`` is what an example is about: a word, and the one that it
+    should look at.
+    """
 
     model: ModelRecord
     sentence: str
     second: str
     trace: Trace
+    looks: tuple[str, str] | None = None
 
     @property
     def tokens(self) -> tuple[Token, ...]:
         """The tokens, special ones included."""
         return self.trace.tokens.items
+
+    @property
+    def opening(self) -> tuple[int, int, int | None]:
+        """Layer, head and word to begin with: of an example, the head in which its word looks most where it should."""
+        texts = [token.text.casefold() for token in self.tokens]
+        if self.looks is None or not set(self.looks) <= set(texts):
+            return 0, 0, None
+        query, key = (texts.index(word) for word in self.looks)
+        weights = self.trace.attention[:, :, query, key]  # (layer, head)
+        layer, head = divmod(int(weights.argmax()), weights.shape[1])
+        return layer, head, query
 
     @property
     def shape(self) -> tuple[int, int]:

@@ -12,7 +12,7 @@ def guessed(at: AttentionContext) -> bool:
     """Whether the answer may be shown: nobody is asked to guess, or a guess was made."""
     if not guess_first():
         return True
-    chosen = linked(*at.shape, len(at.tokens))
+    chosen = linked(*at.shape, len(at.tokens), usual=at.opening)
     query = last_word(at) if chosen.query is None else chosen.query
     where, word = head_name(chosen.row, chosen.column), token_label(at.tokens[query])
     answer = row_as_prediction(at.trace.tokens, at.trace.attention[chosen.row, chosen.column, query], query)

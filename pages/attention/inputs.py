@@ -6,13 +6,14 @@ import cache.traces
 from cache.shipped.first_answers import first_attention
 from components.attention.atlas import attention_atlas
 from components.attention.model.presets import ATTENTION_PRESETS, AttentionPreset
-from components.model.checkpoints.records import Role
-from components.model.checkpoints.registry import record
-from pages.attention.chosen import LAYER, forget_words
+from components.model.checkpoints.records import ModelRecord, Role
+from pages.attention.chosen import HEAD, LAYER, forget_words
 from pages.attention.context import AttentionContext
-from pages.parts.conditions import computed_by
-from pages.parts.presenting import guess_first
+from pages.parts.findings import Findings, computed_beforehand
+from pages.parts.model_choice import choose_model
+from pages.parts.presenting import controls_hidden, guess_first
 from pages.parts.sentence_box import Asked, SentenceBox
+from pages.parts.stage import settings_place
 
 SECOND = "second"
 
@@ -20,34 +21,42 @@ SECOND = "second"
 def use_pair(example: AttentionPreset) -> None:
     """Take what an example has beside its sentence."""
     st.session_state[SECOND] = example.second or ""
-    if example.layer_hint is not None and LAYER not in st.query_params:
-        st.query_params[LAYER] = str(example.layer_hint + 1)
+    for name in (LAYER, HEAD):
+        st.query_params.pop(name, None)
 
 
 BOX = SentenceBox(ATTENTION_PRESETS, forget=forget_words, on_use=use_pair)
 
 
-def ask() -> Asked | None:
-    """The sentence, one to be read together with it, and a model."""
-    return BOX.ask(list(Role), second=_second_box)
+def choose() -> ModelRecord | None:
+    """Any model: each has heads."""
+    return choose_model(*Role)
+
+
+def ask(model: ModelRecord) -> Asked:
+    """The sentence."""
+    return BOX.ask(model)
 
 
 def context(asked: Asked) -> AttentionContext:
-    """The sentence as the model reads it."""
+    """The sentence as the model reads it, and one that is read together with it."""
+    second = _second_box()
     with st.spinner("Reading the sentence…"):
-        trace = cache.traces.trace(asked.model.id, asked.sentence, asked.second)
-    return AttentionContext(asked.model, asked.sentence, asked.second if trace.tokens.second else "", trace)
+        trace = cache.traces.trace(asked.model.id, asked.sentence, second)
+    example = BOX.example_of(asked.sentence)
+    looks = example.looks if example is not None else None
+    return AttentionContext(asked.model, asked.sentence, second if trace.tokens.second else "", trace, looks)
 
 
-def beforehand(asked: Asked) -> None:
+def beforehand(asked: Asked) -> Findings | None:
     """What was computed beforehand, of the first example."""
     if asked.sentence != BOX.first.sentence:
         st.caption(f"Until then, an example: {BOX.first.sentence}")
     if guess_first():
-        return  # a guess can be asked for once there is a model to compare it with
+        return None  # a guess can be asked for once there is a model to compare it with
     found = first_attention()
     attention_atlas(found.payload, key="example-atlas")
-    computed_by(record(found.conditions.model_id), found.conditions, parameters=None, live=False)
+    return computed_beforehand("heads", found.conditions)
 
 
 def other_of(sentence: str) -> str:
@@ -61,10 +70,13 @@ def _retyped() -> None:
 
 
 def _second_box() -> str:
-    return st.text_input(
-        "A second sentence, read together with it (optional)",
-        key=SECOND,
-        bind="query-params",
-        on_change=_retyped,
-        live="500ms",
-    )
+    if controls_hidden():
+        return st.query_params.get(SECOND, "")
+    with settings_place():
+        return st.text_input(
+            "A second sentence, read with it (optional)",
+            key=SECOND,
+            bind="query-params",
+            on_change=_retyped,
+            live="500ms",
+        )

@@ -3,7 +3,8 @@
 from functools import partial
 
 from cache.attention import Drawn
-from pages.attention.inputs import BOX, ask, beforehand, context
+from components.model.presets import FILL_PRESETS
+from pages.attention.inputs import BOX, ask, beforehand, choose, context
 from pages.attention.modes import ablation, bertviz, heads, scores, sentences, weight
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
@@ -12,20 +13,21 @@ from pages.parts.rooms import ATTENTION
 RoomPage(
     ATTENTION,
     lead=(
-        "To understand a word, BERT mixes in what stands around it. Each **head** decides how much of which word. "
+        "To understand a word, BERT mixes in what stands around it. Each head decides how much of which word. "
         "Point at one to see it, click to hold it."
     ),
     examples=BOX.examples,
     modes=(
         Mode("Every head", heads.show),
+        Mode("Two sentences", sentences.show),
+        Mode("Switch heads off", ablation.show, opener=FILL_PRESETS[0].sentence),
+        Mode("Into one weight", weight.show),
+        Mode("What heads do", scores.show),
         Mode("Averages", heads.averages),
         Mode("Rollout", partial(heads.show, drawn=Drawn.ROLLOUT)),
-        Mode("What heads do", scores.show, "What does each head do?"),
-        Mode("Two sentences", sentences.show, "What does a changed word change?"),
-        Mode("Switch heads off", ablation.show, "Which heads does the answer need?"),
-        Mode("Into one weight", weight.show, "Where does one weight come from?"),
-        Mode("bertviz", bertviz.show, "bertviz"),
+        Mode("bertviz", bertviz.show),
     ),
+    choose=choose,
     ask=ask,
     context=context,
     beforehand=beforehand,

@@ -4,34 +4,30 @@ import streamlit as st
 
 from cache.shipped.agreement import shipped_agreement
 from components.model.checkpoints.catalogue import FIRST_MODEL
-from components.model.checkpoints.records import Role
+from components.model.checkpoints.records import ModelRecord, Role
 from components.model.checkpoints.registry import record
 from components.model.presets import FILL_PRESETS
 from pages.distillation.context import DistillationContext
 from pages.distillation.modes import blanks
-from pages.parts.conditions import computed_by
-from pages.parts.layout import columns
+from pages.parts.findings import Findings, computed_beforehand
 from pages.parts.masks import forget_masks
 from pages.parts.model_choice import choose_model
-from pages.parts.presenting import controls_hidden
 from pages.parts.sentence_box import HIDE_A_WORD, SentenceBox
 
 STUDENT, USUAL_STUDENT = "student", "pocket-distilbert"
 BOX = SentenceBox(FILL_PRESETS, forget=forget_masks, label=HIDE_A_WORD)
 
 
-def ask() -> DistillationContext | None:
-    """The sentence, and the two models; None while one of them is not on this machine."""
-    listed = not controls_hidden()
-    if listed:
-        BOX.examples.row()
-    sentence = BOX.draw()
-    left, right = columns(2)
-    with left:
-        teacher = choose_model(Role.MASKED, label="The teacher", listed=listed)
-    with right:
-        student = choose_model(Role.MASKED, key=STUDENT, label="The student", listed=listed, usual=USUAL_STUDENT)
-    return None if teacher is None or student is None else DistillationContext(teacher, student, sentence)
+def choose() -> tuple[ModelRecord, ModelRecord] | None:
+    """The two models; None while one of them is not on this machine."""
+    teacher = choose_model(Role.MASKED, label="Teacher")
+    student = choose_model(Role.MASKED, key=STUDENT, label="Student", usual=USUAL_STUDENT)
+    return None if teacher is None or student is None else (teacher, student)
+
+
+def ask(models: tuple[ModelRecord, ModelRecord]) -> DistillationContext:
+    """The sentence."""
+    return DistillationContext(*models, BOX.ask(models[0]).sentence)
 
 
 def context(asked: DistillationContext) -> DistillationContext:
@@ -39,12 +35,12 @@ def context(asked: DistillationContext) -> DistillationContext:
     return asked
 
 
-def beforehand(_: DistillationContext) -> None:
+def beforehand(_: DistillationContext) -> Findings | None:
     """What was computed beforehand, of the two bundled models."""
     teacher, student = record(FIRST_MODEL), record(USUAL_STUDENT)
     found = shipped_agreement(teacher.id, student.id)
-    if found is not None:
-        st.caption(f"Until then, {teacher.name} and {student.name} over many blanks:")
-        blanks.draw(found, (teacher.name, student.name))
-        for conditions in found.conditions:
-            computed_by(record(conditions.model_id), conditions, parameters=None, live=False)
+    if found is None:
+        return None
+    st.caption(f"Until then, {teacher.name} and {student.name} over many blanks:")
+    blanks.draw(found, (teacher.name, student.name))
+    return computed_beforehand("blanks", *found.conditions)

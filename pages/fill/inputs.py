@@ -4,22 +4,27 @@ import streamlit as st
 
 import cache.engine
 from cache.shipped.first_answers import first_example, precomputed
-from components.model.checkpoints.records import Role
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.records import ModelRecord, Role
 from components.model.presets import FILL_PRESETS
 from pages.fill.modes import blank
-from pages.parts.conditions import computed_by
 from pages.parts.context import BlankContext
+from pages.parts.findings import Findings, computed_beforehand
 from pages.parts.masks import forget_masks, mask_strip, masks_from_link
+from pages.parts.model_choice import choose_model
 from pages.parts.presenting import guess_first
 from pages.parts.sentence_box import HIDE_A_WORD, Asked, SentenceBox
 
 BOX = SentenceBox(FILL_PRESETS, forget=forget_masks, label=HIDE_A_WORD)
 
 
-def ask() -> Asked | None:
-    """The sentence, and a model that fills blanks."""
-    return BOX.ask([Role.MASKED])
+def choose() -> ModelRecord | None:
+    """A model that fills blanks."""
+    return choose_model(Role.MASKED)
+
+
+def ask(model: ModelRecord) -> Asked:
+    """The sentence."""
+    return BOX.ask(model)
 
 
 def context(asked: Asked) -> BlankContext:
@@ -30,14 +35,14 @@ def context(asked: Asked) -> BlankContext:
     return BlankContext(asked.model, tokens, masked)
 
 
-def beforehand(asked: Asked) -> None:
+def beforehand(asked: Asked) -> Findings | None:
     """What was computed beforehand: for the sentence if it is an example, else for the first one."""
     found = precomputed(asked.model.id, asked.sentence) or first_example()
     if found.tokens.sentence == asked.sentence:
-        mask_strip(found.tokens, masks_from_link(found.tokens), key="example-strip")
+        mask_strip(found.tokens, masks_from_link(found.tokens), key="strip")
     else:  # no chips: a click on one would hide a word of the visitor's own sentence
         st.caption(f"Until then, an example: {found.tokens.sentence}")
     if guess_first():
-        return  # a guess can be asked for once there is a model to compare it with
+        return None  # a guess can be asked for once there is a model to compare it with
     blank.draw(found)
-    computed_by(record(found.conditions.model_id), found.conditions, parameters=None, live=False)
+    return computed_beforehand("blank", found.conditions)

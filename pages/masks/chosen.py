@@ -17,7 +17,6 @@ from pages.parts.settings import linked_number, linked_place, option, write
 
 FROM, TO, STEP, CELLS, WORD = "from", "to", "step", "cells", "word"
 KEY = "grids"
-WIDTH = 190  # pixels, of a list
 _MEANS = ("all layers", "mean of its heads")
 
 
@@ -47,10 +46,10 @@ def choose_head(
         usual_head = 0  # of another layer
     # A layer and a head are written together: a layer alone would be its average.
     held = linked_number(names[1], low=0, high=len(heads) - 1, usual=usual_head)
-    layer = option(f"Layer{label}", names[0], layers, usual=usual_layer, width=WIDTH, together={names[1]: held})
+    layer = option(f"Layer{label}", names[0], layers, usual=usual_layer, together={names[1]: held})
     if not layer:
         return None, None
-    head = option(f"Head{label}", names[1], heads, usual=usual_head, width=WIDTH, together={names[0]: layer})
+    head = option(f"Head{label}", names[1], heads, usual=usual_head, together={names[0]: layer})
     return layer - 1, head - 1 if head else None
 
 

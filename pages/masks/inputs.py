@@ -5,17 +5,20 @@ import streamlit as st
 from cache.shipped.first_answers import first_masks
 from components.masks.grids import mask_grids
 from components.masks.model.presets import PROOF_PRESETS, ProofPreset
-from components.model.checkpoints.records import Role
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.records import ModelRecord, Role
 from components.model.results import Tokens
 from pages.masks.chosen import forget_words
 from pages.masks.context import MasksContext
-from pages.parts.conditions import computed_by
+from pages.parts.findings import Findings, computed_beforehand
+from pages.parts.model_choice import choose_model
 from pages.parts.presenting import controls_hidden, guess_first
 from pages.parts.sentence_box import Asked, SentenceBox
 from pages.parts.settings import text
 
 BESIDE = "beside"
+OTHER_END = "and then it began to rain."  # for the second sentence, where a visitor has typed only the first
+_DEFAULT = "beside-default"
+_SHORTEST_TO_PART = 2  # words
 
 
 def use_pair(example: ProofPreset) -> None:
@@ -29,9 +32,14 @@ def use_pair(example: ProofPreset) -> None:
 BOX = SentenceBox(PROOF_PRESETS, forget=forget_words, on_use=use_pair)
 
 
-def ask() -> Asked | None:
-    """The sentence, and a model."""
-    return BOX.ask(list(Role))
+def choose() -> ModelRecord | None:
+    """Any model."""
+    return choose_model(*Role)
+
+
+def ask(model: ModelRecord) -> Asked:
+    """The sentence."""
+    return BOX.ask(model)
 
 
 def context(asked: Asked) -> MasksContext:
@@ -39,15 +47,15 @@ def context(asked: Asked) -> MasksContext:
     return MasksContext(asked.model, asked.sentence)
 
 
-def beforehand(asked: Asked) -> None:
+def beforehand(asked: Asked) -> Findings | None:
     """What was computed beforehand, of the first example."""
     if asked.sentence != BOX.first.sentence:
         st.caption(f"Until then, an example: {BOX.first.sentence}")
     if guess_first():
-        return  # a guess can be asked for once there is a model to compare it with
+        return None  # a guess can be asked for once there is a model to compare it with
     found = first_masks()
     mask_grids(found.payload, key="example-grids")
-    computed_by(record(found.conditions.model_id), found.conditions, parameters=None, live=False)
+    return computed_beforehand("grids", found.conditions)
 
 
 def word_of_example(tokens: Tokens) -> int | None:
@@ -58,6 +66,16 @@ def word_of_example(tokens: Tokens) -> int | None:
 
 
 def second_box(sentence: str) -> str:
-    """A sentence that begins like the first one; the link holds it."""
+    """A sentence that begins like the first one; the link holds it. One's own sentence is given another end."""
     example = BOX.example_of(sentence)
-    return text("A second sentence that begins alike", BESIDE, example.second if example else "")
+    default = example.second if example else _other_end(sentence)
+    if BESIDE not in st.query_params and default != st.session_state.get(_DEFAULT):  # the visitor has typed none
+        st.session_state[BESIDE] = default
+    st.session_state[_DEFAULT] = default
+    return text("A second sentence that begins alike", BESIDE, default)
+
+
+def _other_end(sentence: str) -> str:
+    """The first half of a sentence, going on in another way; empty where no two words are shared."""
+    words = sentence.split()
+    return " ".join([*words[: (len(words) + 1) // 2], OTHER_END]) if len(words) >= _SHORTEST_TO_PART else ""

@@ -20,7 +20,6 @@ from pages.parts.presenting import controls_hidden
 from pages.parts.settings import choice, number
 
 MASKING, SIZE = "masking", "size"
-WIDTH = 220  # pixels
 
 
 class Kind(StrEnum):
@@ -46,14 +45,12 @@ def mask_of(kind: Kind, count: int) -> AttentionMask:
         case Kind.CAUSAL:
             return Causal()
         case Kind.PREFIX:
-            return Prefix(number("Tokens of the prefix", SIZE, low=0, high=count, usual=min(4, count), width=WIDTH))
+            return Prefix(number("Tokens of the prefix", SIZE, low=0, high=count, usual=min(4, count)))
         case Kind.WINDOW:
-            return SlidingWindow(
-                number("Tokens to either side", SIZE, low=0, high=count - 1, usual=min(2, count - 1), width=WIDTH)
-            )
+            return SlidingWindow(number("Tokens to either side", SIZE, low=0, high=count - 1, usual=min(2, count - 1)))
         case Kind.WINDOW_BACK:
             return SlidingWindow(
-                number("Tokens back", SIZE, low=0, high=count - 1, usual=min(2, count - 1), width=WIDTH), causal=True
+                number("Tokens back", SIZE, low=0, high=count - 1, usual=min(2, count - 1)), causal=True
             )
         case Kind.DRAWN:
             return _drawn(count)

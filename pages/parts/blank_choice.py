@@ -6,8 +6,6 @@ from components.model.user_errors import NothingMasked
 from pages.parts.context import BlankContext
 from pages.parts.settings import choice
 
-WIDTH = 360  # pixels
-
 
 def which_blank(at: BlankContext, *, key: str) -> int:
     """The position of the blank asked about; a list where there are several.
@@ -20,7 +18,7 @@ def which_blank(at: BlankContext, *, key: str) -> int:
     if len(at.blanks) == 1:
         return at.blanks[0]
     labels = [_named(at, number, position) for number, position in enumerate(at.blanks, 1)]
-    return at.blanks[labels.index(choice("Which blank?", f"{key}-blank", labels, drawn_as="list", width=WIDTH))]
+    return at.blanks[labels.index(choice("Which blank?", f"{key}-blank", labels, drawn_as="list"))]
 
 
 def which_answer(at: BlankContext, position: int, *, key: str, hidden_first: bool = False) -> PossibleAnswer:
@@ -34,7 +32,7 @@ def which_answer(at: BlankContext, position: int, *, key: str, hidden_first: boo
     labels = [
         f"{option.rank:,}. {shown(option)}" + (" (the hidden word)" if option.hidden else "") for option in options
     ]
-    return options[labels.index(choice("Which word to follow?", f"{key}-answer", labels, drawn_as="list", width=WIDTH))]
+    return options[labels.index(choice("Which word to follow?", f"{key}-answer", labels, drawn_as="list"))]
 
 
 def shown(answer: PossibleAnswer) -> str:

@@ -1,4 +1,4 @@
-"""Examples to start from: a row of buttons, arrow keys on a projector, and a note as long as one stands unchanged."""
+"""Examples to start from: a list, arrow keys on a projector, and a note as long as one stands unchanged."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ import streamlit as st
 
 from pages.parts.presenting import controls_hidden
 
-LONGEST_HINT = 200  # characters
+_KEY = "example"
 
 
 class Example(Protocol):
@@ -16,7 +16,7 @@ class Example(Protocol):
 
     @property
     def name(self) -> str:
-        """What the button says."""
+        """What the list says."""
         ...
 
     @property
@@ -37,31 +37,59 @@ class Examples(Generic[One]):
         use: Starts from one, as a click on it does.
         step_to: Starts from one, as an arrow key does.
         here: The one that stands there now, if any.
-        hint: What a button says when it is pointed at.
     """
 
     every: Sequence[One]
     use: Callable[[One], None]
     here: Callable[[], One | None]
-    hint: Callable[[One], str]
     step_to: Callable[[One], None] | None = None
 
     def row(self) -> None:
-        """Buttons, one an example."""
-        with st.container(horizontal=True, gap="small"):
-            for number, one in enumerate(self.every):
-                hint = self.hint(one)
-                shown = hint if len(hint) < LONGEST_HINT else f"{hint[:LONGEST_HINT]}…"
-                st.button(one.name, key=f"preset-{number}", on_click=self.use, args=(one,), help=shown)
+        """A list of them, and buttons to the one before and to the next."""
+        here = self.here()
+        # By number: nothing is chosen where a sentence of one's own stands.
+        st.session_state[_KEY] = None if here is None else self.every.index(here)
+        with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", key="examples"):
+            st.selectbox(
+                "Examples",
+                range(len(self.every)),
+                index=None,
+                format_func=lambda number: self.every[number].name,
+                key=_KEY,
+                on_change=self._chosen,
+                placeholder="Your own · examples",
+                label_visibility="collapsed",
+                required=True,
+            )
+            for label, way, by in (("Example before", "left", -1), ("Next example", "right", 1)):
+                icon = f":material/chevron_{way}:"
+                st.button(label, icon=icon, key=f"example-{way}", type="tertiary", on_click=self._stepped, args=(by,))
 
-    def step(self, by: int) -> None:
-        """To the next example or the one before, round in a ring; from something of one's own, to an end."""
+    def _chosen(self) -> None:
+        number = st.session_state[_KEY]
+        if number is not None:
+            self.use(self.every[number])
+
+    def _stepped(self, by: int) -> None:
+        self.use(self.beside(by))
+
+    def beside(self, by: int) -> One:
+        """The next example or the one before, round in a ring; from something of one's own, an end."""
         here = self.here()
         at = self.every.index(here) if here is not None else -1 if by > 0 else len(self.every)
-        (self.step_to or self.use)(self.every[(at + by) % len(self.every)])
+        return self.every[(at + by) % len(self.every)]
+
+    def step(self, by: int) -> None:
+        """To the next example or the one before, by an arrow key."""
+        (self.step_to or self.use)(self.beside(by))
+
+    def place(self) -> str:
+        """Which example stands there, in words."""
+        here, count = self.here(), len(self.every)
+        return f"{count} examples" if here is None else f"example {self.every.index(here) + 1} of {count}"
 
     def notice(self) -> None:
         """What to notice in the example that stands there unchanged."""
         here = self.here()
         if here is not None and here.notice and not controls_hidden():
-            st.info(f"**{here.name}.** {here.notice}", icon=":material/lightbulb:")
+            st.markdown(f"**{here.name}.** {here.notice}")

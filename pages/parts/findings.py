@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ import streamlit as st
 from cache.engine import parameters
 from components.charts.files import Figure
 from components.model.checkpoints.records import ModelRecord
+from components.model.checkpoints.registry import record
 from components.model.results import Conditions
 from pages.parts.conditions import computed_by
 from pages.parts.rooms import Room
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
 _FORMULA = re.compile(r"^\$\$\n(.*?)\n\$\$\n?", re.MULTILINE | re.DOTALL)
-ABOUT = "How this is computed, and what it does not show"
+ABOUT = "How it is computed"
 
 
 @dataclass(frozen=True)
@@ -97,29 +99,82 @@ class Findings:
 
 
 def explained(words: Words, *, key: str) -> None:
-    """A panel, folded away, about a figure."""
+    """A panel, folded away, about a part of a figure."""
     with st.expander(words.label, key=f"{key}-about"):
         words.tell()
 
 
-def conclude(found: Findings) -> None:
-    """Below the figure: what it means, what computed it, and what there is to take away."""
+def computed_beforehand(key: str, *conditions: Conditions) -> Findings:
+    """What is drawn as long as no model can be asked, by the models of these conditions."""
+    by = tuple(Computed(record(one.model_id), one, live=False, counted=False) for one in conditions)
+    return Findings(key, [], conditions[0], computed=by)
+
+
+def conclude_part(found: Findings) -> None:
+    """Below the first of two figures: what there is to take away of it, and how it was computed."""
+    with st.container(horizontal=True, key=f"{found.key}-foot"):
+        _of_figure(found, prefix=f"{found.key}-")
+        _by(found, prefix=f"{found.key}-")
+
+
+def conclude(found: Findings | None, room: Room) -> None:
+    """The line at the foot: what there is to take away, how it was computed, what it does not show, and by what."""
+    with st.container(horizontal=True, key="foot"):
+        if found is not None:
+            _of_figure(found)
+        for number, (heading, prose) in enumerate(_sections(room)):
+            _opened(heading, f"words-{number}", partial(st.markdown, prose))
+        if found is not None:
+            _by(found)
+        if found is not None and found.onward is not None:
+            found.onward()
+
+
+def _of_figure(found: Findings, *, prefix: str = "") -> None:
+    if found.snippet:
+        _opened(found.label, f"{prefix}take-away", partial(_take_away, found))
     if found.about is not None:
-        explained(found.about, key=found.key)
+        _opened(found.about.label, f"{prefix}how", found.about.tell)
+
+
+def _by(found: Findings, *, prefix: str = "") -> None:
+    if found.computed or found.note:
+        with st.popover(_computed_label(found), type="tertiary", icon=":material/info:", key=f"{prefix}computed"):
+            _conditions(found)
+
+
+def _opened(label: str, key: str, draw: Callable[[], object]) -> None:
+    """A panel that is worth its work only when it is open."""
+    panel = st.popover(label, type="tertiary", key=key, on_change="rerun")
+    if panel.open:
+        with panel:
+            draw()
+
+
+def _take_away(found: Findings) -> None:
+    take_away(
+        found.figures,
+        found.conditions,
+        snippet=found.snippet,
+        key=found.key,
+        link=found.link,
+        code_note=found.code_note,
+    )
+
+
+def _sections(room: Room) -> list[tuple[str, str]]:
+    """What the room says about itself, by heading."""
+    text = room.words.read_text(encoding="utf-8")
+    return [(part.partition("\n")[0], part.partition("\n")[2]) for part in text.split("## ")[1:]]
+
+
+def _computed_label(found: Findings) -> str:
+    return " and ".join(one.model.name for one in found.computed) or "Where from?"
+
+
+def _conditions(found: Findings) -> None:
     for one in found.computed:
         size = parameters(one.model.id) if one.counted else None
         computed_by(one.model, one.conditions, parameters=size, live=one.live)
     if found.note:
         st.caption(found.note)
-    if found.snippet:
-        take_away(
-            found.figures,
-            found.conditions,
-            snippet=found.snippet,
-            key=found.key,
-            link=found.link,
-            code_note=found.code_note,
-            label=found.label,
-        )
-    if found.onward is not None:
-        found.onward()

@@ -1,87 +1,124 @@
-"""The frame of every room, drawn in this one place: title, inputs, modes, what was refused, and what follows below.
+"""The frame of every room, drawn in this one place: title, inputs, modes, finding, figure, rail and foot.
 
-A room declares itself (:class:`RoomPage`), and a mode draws its figure and returns what it found.
+A room declares itself (:class:`RoomPage`), and a mode draws its figure and returns what it found. What a changed word
+changes is one fragment: nothing else of the page runs or is sent again.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 import streamlit as st
 
 from components.model.user_errors import NothingMasked, UserError
-from components.widgets.arrow_keys import arrow_keys
-from pages.parts.carried_over import restore, save
 from pages.parts.examples import Examples
-from pages.parts.findings import conclude
+from pages.parts.findings import Findings, conclude
+from pages.parts.links.carried_over import restore, save
+from pages.parts.links.notes import arrived, noting
 from pages.parts.live import is_live
-from pages.parts.modes import Mode, chosen_mode
+from pages.parts.modes import Mode, chosen_mode, mode_choice
+from pages.parts.presenter import presenters_bar
 from pages.parts.presenting import large_type, presenting, teachers_links
 from pages.parts.rooms import Room
 from pages.parts.sentence_box import SentenceBox
+from pages.parts.stage import beside, keep_tiles, lists_in, on_stage
 
+Chosen = TypeVar("Chosen")
 Inputs = TypeVar("Inputs")
 Context = TypeVar("Context")
+STYLE = (Path(__file__).with_suffix(".css")).read_text(encoding="utf-8")
 
 
 @dataclass(frozen=True)
-class RoomPage(Generic[Inputs, Context]):
+class RoomPage(Generic[Chosen, Inputs, Context]):
     """A room.
 
     Attributes:
         room: Its name and its place.
-        lead: A sentence or two below the title.
+        lead: A sentence about it, for who points at its title.
         examples: To start from; changed by arrow keys on a projector.
         modes: Ways of looking; the room opens with the first.
-        ask: Draws what a visitor chooses, and returns it; None where the page has to end there.
+        choose: Draws lists of models beside the title, and returns the choice; None where the page has to end there.
+        ask: Draws what else a visitor chooses, the sentence first; None where the page has to end there.
         context: What a mode starts from, once models can be asked.
         beforehand: As long as they cannot, draws what was computed beforehand, or returns what a mode can show of it.
         sentence: The box of the sentence, where it goes with a visitor from room to room.
-        modes_label: What a screen reader calls the list of modes.
     """
 
     room: Room
     lead: str
     examples: Examples[Any]
     modes: Sequence[Mode[Context]]
-    ask: Callable[[], Inputs | None]
+    choose: Callable[[], Chosen | None]
+    ask: Callable[[Chosen], Inputs | None]
     context: Callable[[Inputs], Context]
-    beforehand: Callable[[Inputs], Context | None]
+    beforehand: Callable[[Inputs], Context | Findings | None]
     sentence: SentenceBox[Any] | None = None
-    modes_label: str = "Ways of looking"
 
     def draw(self) -> None:
         """Draw the room."""
+        st.html(f"<style>{STYLE}</style>")
         large_type()
+        arrived(self.room.path)
         if self.sentence is not None:
-            restore(self.room.path, own=self.sentence.first.sentence)
-        if presenting():
-            arrow_keys(key="steps", on_step=self.examples.step)
-        else:
-            st.title(f"{self.room.title} ({self.room.technical})", anchor=False)
-            st.markdown(self.lead)
+            restore(self.room.path, own=self._opener(chosen_mode(self.modes)))
         with refusals():
-            inputs = self.ask()
-            if self.sentence is not None:
-                save(own=self.sentence.first.sentence)
-            if inputs is not None:
-                context = self.context(inputs) if is_live() else self.beforehand(inputs)
-                if context is not None:
-                    self._show(context)
-        if not presenting():
-            teachers_links(key=self.room.key)
-            st.markdown(self.room.words.read_text(encoding="utf-8"))
+            chosen = self._title_row()
+            if chosen is None:
+                return
+            body, loading = st.container(), st.container()
+            with loading:
+                live = is_live()
+            with body:
+                st.fragment(self._body)(chosen, live=live)
 
-    def _show(self, context: Context) -> None:
-        mode = chosen_mode(self.modes, label=self.modes_label)
-        if mode.heading:
-            st.subheader(mode.heading, anchor=False)
-        found = mode.show(context)
-        if found is not None:
-            conclude(found)
-        if mode.noticed:
-            self.examples.notice()
+    def _title_row(self) -> Chosen | None:
+        if presenting():
+            return self.choose()
+        row = st.container(horizontal=True, vertical_alignment="center", key="title-row")
+        row.title(f"{self.room.title} :gray[:small[{self.room.technical}]]", anchor=False, help=self.lead)
+        with lists_in(row):
+            chosen = self.choose()
+        with row:
+            teachers_links(key=self.room.key)
+        return chosen
+
+    def _body(self, chosen: Chosen, *, live: bool) -> None:
+        """Everything that a changed word changes."""
+        keep_tiles(None)
+        with st.container(key="live" if live else "beforehand", gap="xsmall"):
+            self._parts(chosen, live=live)
+
+    def _parts(self, chosen: Chosen, *, live: bool) -> None:
+        with noting(), refusals():
+            mode = chosen_mode(self.modes)
+            if self.sentence is not None:
+                self.sentence.open_with(self._opener(mode))
+            inputs = self.ask(chosen)
+            if self.sentence is not None:
+                save(own=self._opener(mode))
+            mode_choice(self.modes, mode)
+            with on_stage():
+                found = None if inputs is None else self._show(inputs, mode, live=live)
+                if mode.noticed:
+                    with beside():
+                        self.examples.notice()
+            if not presenting():
+                conclude(found, self.room)
+        if presenting():
+            presenters_bar(self.room, self.examples, [one.name for one in self.modes if one.linked], mode.name)
+
+    def _opener(self, mode: Mode[Context]) -> str:
+        return mode.opener or ("" if self.sentence is None else str(self.sentence.first.sentence))
+
+    def _show(self, inputs: Inputs, mode: Mode[Context], *, live: bool) -> Findings | None:
+        found: Findings | None = None
+        with refusals():
+            context = self.context(inputs) if live else self.beforehand(inputs)
+            found = context if context is None or isinstance(context, Findings) else mode.show(context)
+        return found
 
 
 @contextmanager

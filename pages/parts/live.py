@@ -3,7 +3,7 @@
 import streamlit as st
 
 import cache.engine
-from pages.parts.link_notes import run_again
+from pages.parts.links.notes import run_again
 
 LOOK_EVERY_SECONDS = 0.8  # each look is a rerun, which slows down what is waited for
 _PAINTED = "painted"

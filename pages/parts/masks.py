@@ -6,6 +6,7 @@ import streamlit as st
 
 from components.model.results import Token, Tokens
 from components.widgets.token_strip import Chip, ChipState, masked_positions, token_strip
+from pages.parts.stage import BOX, tiles_place
 
 PARAMETER = "mask"
 _SEPARATOR = "-"
@@ -64,12 +65,20 @@ def mask_strip(tokens: Tokens, masked: tuple[int, ...], *, key: str, says_none: 
             if says_none and not positions:
                 st.query_params[PARAMETER] = _NONE
 
-    token_strip(chips, key=key, on_toggle=toggled)
+    with tiles_place():
+        token_strip(chips, key=key, on_toggle=toggled, box=BOX)
 
 
 def _chips(tokens: Tokens, masked: tuple[int, ...]) -> list[Chip]:
     return [
-        Chip(token.text, position, _state(token, masked=position in masked), token.continues)
+        Chip(
+            token.text,
+            position,
+            _state(token, masked=position in masked),
+            token.continues,
+            token.start,
+            token.end,
+        )
         for position, token in enumerate(tokens.items)
     ]
 

@@ -15,21 +15,20 @@ from components.model.checkpoints.availability import Availability, Reach
 from components.model.checkpoints.download import Download, DownloadState, Phase
 from components.model.checkpoints.records import ModelRecord, OnHub, Role
 from components.widgets.model_picker import Choice, model_picker
-from pages.parts.link_notes import noted_model, run_again
+from pages.parts.links.notes import noted_model, run_again
 from pages.parts.presenting import controls_hidden, presenting
+from pages.parts.stage import settings_place, title_row
 
 READY = (Availability.BUNDLED, Availability.ON_THIS_MACHINE)
 REFRESH_SECONDS = 0.5
 
 
-def choose_model(
-    *roles: Role, key: str = "model", label: str = "Model", listed: bool = True, usual: str = ""
-) -> ModelRecord | None:
+def choose_model(*roles: Role, key: str = "model", label: str = "Model", usual: str = "") -> ModelRecord | None:
     """Show the list of models with these roles, and return the chosen one if it can be used now.
 
-    Where it cannot, a panel says why and offers the download, and None is returned: the page then ends here. With
-    ``listed`` off the list is not shown, and the link alone says which model. ``usual`` is the id of the one that is
-    chosen where the link names none, and stands first.
+    Where it cannot, a panel says why and offers the download, and None is returned: the page then ends here. Where
+    settings are hidden the list is not shown, and the link alone says which model. ``usual`` is the id of the one that
+    is chosen where the link names none, and stands first.
     """
     known = sorted(listed_models(), key=lambda model: model.id != usual)
     models = {model.id: model for model in known if model.role in roles}
@@ -40,9 +39,11 @@ def choose_model(
     if linked is not None and where[linked.id] not in READY and where_it_is_now(linked) in READY:
         look_again()  # it has come while somebody waited for it
         where = _places(models)
-    if listed:
+    if not controls_hidden():
         choices = [Choice(model.id, model.name, _note(model, where[model.id])) for model in models.values()]
-        chosen = models[model_picker(choices, key=key, label=label)]
+        row = title_row()
+        with row or settings_place():
+            chosen = models[model_picker(choices, key=key, label=label, inline=row is not None)]
     else:
         chosen = linked or next(iter(models.values()))
     noted_model(key, chosen.id, shown=chosen.name)

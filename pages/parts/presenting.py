@@ -9,7 +9,11 @@ import streamlit as st
 from components.widgets.copy_link import copy_link
 
 # Streamlit measures in rem: everything grows with the type, the empty space above a page too, which is wanted below.
-LARGE = "<style>html { font-size: 22px; } .stMainBlockContainer { padding-top: 2.5rem; }</style>"
+LARGE = (
+    "<style>html { font-size: 22px; } .stMainBlockContainer { padding-top: 0.5rem; padding-bottom: 48px; }"
+    " .stAppHeader { display: none; }"
+    ' .st-key-finding [data-testid="stText"] { font-size: 28px; }</style>'
+)
 
 
 def presenting() -> bool:
@@ -41,8 +45,8 @@ def large_type() -> None:
 
 def teachers_links(*, key: str) -> None:
     """A panel that makes links for a lecture."""
-    with st.popover("For teachers", icon=":material/school:", key=f"{key}-teachers"):
-        present = st.toggle("Large type, for a projector (← and → change the example)", key=f"{key}-present")
+    with st.popover("Present", icon=":material/settings:", type="tertiary", key=f"{key}-teachers"):
+        present = st.toggle("For a projector: large type, and keys to go on with", key=f"{key}-present")
         hidden = st.toggle("Hide the settings", key=f"{key}-hide")
         guess = st.toggle("Ask for a guess first, where there is an answer to guess", key=f"{key}-guess")
         parameters = {

@@ -9,6 +9,8 @@ from components.model.tally import LONGEST_GUESS, as_guess
 from components.tables.guesses import guess_finding, guess_table, verdict
 
 _GUESSES = "guesses"  # this visitor's, by question
+_ASKED = "guess-asked"  # the question that waits for a guess
+_SHOWN = "guess-shown"  # those whose answer a presenter has shown by a key
 
 
 def revealed(question: str, mask: MaskPrediction, *, key: str, blank: str = "the blank") -> bool:
@@ -24,7 +26,11 @@ def revealed(question: str, mask: MaskPrediction, *, key: str, blank: str = "the
         Whether the answer may be shown.
     """
     guesses: dict[str, str] = st.session_state.setdefault(_GUESSES, {})
+    st.session_state.pop(_ASKED, None)
+    if question in st.session_state.get(_SHOWN, ()):
+        return True
     if question not in guesses:
+        st.session_state[_ASKED] = question
         _ask(question, guesses, key=key, blank=blank)
         return False
     guess = guesses[question]
@@ -34,6 +40,16 @@ def revealed(question: str, mask: MaskPrediction, *, key: str, blank: str = "the
     st.caption("What visitors of this room guessed, yours marked:")
     st.vega_lite_chart(candidate_bars(table), key=f"{key}-guesses", alt=guess_finding(table))
     return True
+
+
+def to_be_revealed() -> bool:
+    """Whether the page waits for a guess."""
+    return _ASKED in st.session_state
+
+
+def reveal() -> None:
+    """Show the answer that was asked for, to an audience that has guessed aloud."""
+    st.session_state.setdefault(_SHOWN, set()).add(st.session_state.pop(_ASKED, None))
 
 
 def _ask(question: str, guesses: dict[str, str], *, key: str, blank: str) -> None:

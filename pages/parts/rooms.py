@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 PAGES = Path(__file__).parents[1]
+HOME = PAGES / "home" / "page.py"
 
 
 @dataclass(frozen=True)
@@ -31,11 +32,6 @@ class Room:
     def words(self) -> Path:
         """What the room says at its end."""
         return self.folder / "words" / "room.md"
-
-    @property
-    def picture(self) -> Path:
-        """A picture of the room, taken by ``python -m benchmarks.pictures``."""
-        return self.file.with_name("picture.png")
 
 
 FILL = Room(
@@ -102,4 +98,9 @@ DISTILLATION = Room(
 )
 
 # In the order of a lecture. A room stands here once it has a page.
-ROOMS = (FILL, ATTENTION, MASKS, POSITIONS, SENSES, SPEED, DISTILLATION)
+GROUPS = {
+    "Read": (FILL, SENSES),
+    "Look inside": (ATTENTION, MASKS, POSITIONS),
+    "Compare": (SPEED, DISTILLATION),
+}
+ROOMS = tuple(room for rooms in GROUPS.values() for room in rooms)

@@ -1,4 +1,4 @@
-"""The sentence that a room reads: examples to start from, the box to type in, and the model that reads it."""
+"""The sentence that a room reads: examples to start from, and the box to type in, which is drawn as tiles."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -7,12 +7,14 @@ from typing import Generic, Protocol, TypeVar
 
 import streamlit as st
 
-from components.model.checkpoints.records import ModelRecord, Role
+from components.model.checkpoints.records import ModelRecord
 from pages.parts.examples import Example, Examples
-from pages.parts.model_choice import choose_model
 from pages.parts.presenting import controls_hidden
+from pages.parts.stage import keep_tiles
 
 SENTENCE = "sentence"  # in the link
+_OPENER = "opener"  # the sentence that the mode on the screen begins with
+EXAMPLES_AND_BOX = (1, 3.2)  # widths
 HIDE_A_WORD = "Your sentence: click a word below to hide it, or type [MASK] for a blank"
 
 
@@ -58,49 +60,51 @@ class SentenceBox(Generic[One]):
             self.every,
             use=self._use,
             step_to=self._step_to,
-            here=lambda: self.example_of(st.session_state.get(SENTENCE, self.first.sentence)),
-            hint=lambda one: one.sentence,
+            here=lambda: self.example_of(st.session_state.get(SENTENCE, self._opener)),
         )
 
     def example_of(self, sentence: str) -> One | None:
         """The example with this sentence."""
         return next((one for one in self.every if one.sentence == sentence), None)
 
+    def open_with(self, opener: str) -> None:
+        """Begin with this sentence, unless a visitor has another; to be called before the box is drawn."""
+        before = st.session_state.get(_OPENER)
+        if before is not None and before != opener and st.session_state.get(SENTENCE) == before:
+            st.session_state[SENTENCE] = opener
+            self.forget()
+        st.session_state[_OPENER] = opener
+
     def draw(self) -> str:
-        """The box, and what stands in it."""
-        return st.text_input(
-            self.label,
-            self.first.sentence,
-            key=SENTENCE,
-            bind="query-params",
-            on_change=self._retyped,
-            live="500ms",
-        )
+        """The box, and what stands in it; the tiles of the sentence lie over it."""
+        with st.container(key="sentence-line", gap=None):
+            with st.container(key="sentence-box"):
+                typed = st.text_input(
+                    self.label,
+                    self._opener,
+                    key=SENTENCE,
+                    bind="query-params",
+                    on_change=self._retyped,
+                    live="500ms",
+                    label_visibility="collapsed",
+                )
+            keep_tiles(st.container(key="tiles"))
+        return typed
 
-    def ask(self, roles: Sequence[Role], *, second: Callable[[], str] | None = None) -> "Asked | None":
-        """Examples, box and model; None while the chosen model is not on this machine.
-
-        Args:
-            roles: Of the models to choose from.
-            second: Draws a second box, and returns what stands in it.
-        """
+    def ask(self, model: ModelRecord) -> "Asked":
+        """Examples, and the box of what ``model`` is to read."""
         if controls_hidden():
-            sentence = self.draw()
-            other = "" if second is None else st.query_params.get("second", "")
-            model = choose_model(*roles, listed=False)
-        else:
+            return Asked(model, self.draw())
+        examples, box = st.columns(EXAMPLES_AND_BOX, vertical_alignment="top")
+        with examples:
             self.examples.row()
-            widths = [3, 1.3] if second is None else [3, 2, 1.3]
-            box, *between, picker = st.columns(widths, vertical_alignment="bottom")
-            with box:
-                sentence = self.draw()
-            other = ""
-            if second is not None:
-                with between[0]:
-                    other = second()
-            with picker:
-                model = choose_model(*roles)
-        return None if model is None else Asked(model, sentence, other)
+        with box:
+            sentence = self.draw()
+        return Asked(model, sentence)
+
+    @property
+    def _opener(self) -> str:
+        return str(st.session_state.get(_OPENER, self.first.sentence))
 
     def _use(self, one: One) -> None:
         self._take(one, self.on_use)
@@ -122,8 +126,7 @@ class SentenceBox(Generic[One]):
 
 @dataclass(frozen=True)
 class Asked:
-    """A sentence, or a pair of them, and the model that is to read it."""
+    """A sentence, and the model that is to read it."""
 
     model: ModelRecord
     sentence: str
-    second: str = ""

@@ -1,7 +1,7 @@
 """The one way to a setting: an element whose value the link holds, or the link alone where settings are hidden.
 
 What a link says may not be possible where it is read: it may be old, or typed by hand. It becomes the nearest that is,
-or the usual one, and :mod:`pages.parts.link_notes` says so.
+or the usual one, and :mod:`pages.parts.links.notes` says so.
 
 Two mechanisms are behind it. Where what can be chosen never changes, Streamlit binds the element to the link
 (``bind="query-params"``). Where it depends on the model or the sentence, the element is told at every run what the link
@@ -13,10 +13,9 @@ from typing import Literal
 
 import streamlit as st
 
-from pages.parts.link_notes import noted
+from pages.parts.links.notes import noted
 from pages.parts.presenting import controls_hidden
-
-LIST_WIDTH = 220  # pixels
+from pages.parts.stage import settings_place
 
 
 def choice(
@@ -25,18 +24,18 @@ def choice(
     options: Sequence[str],
     *,
     drawn_as: Literal["list", "segments"] = "segments",
-    width: int = LIST_WIDTH,
 ) -> str:
     """One of some options that are always the same; the first is the usual one."""
     if controls_hidden():
         return linked_choice(name, options)
     if st.session_state.get(name) not in (None, *options):
         st.session_state[name] = options[0]  # the options came with something that was there before
-    if drawn_as == "list":
-        return st.selectbox(label, list(options), key=name, bind="query-params", width=width)
-    chosen = st.segmented_control(
-        label, list(options), default=options[0], key=name, bind="query-params", required=True, width="content"
-    )
+    with settings_place():
+        if drawn_as == "list":
+            return st.selectbox(label, list(options), key=name, bind="query-params")
+        chosen = st.segmented_control(
+            label, list(options), default=options[0], key=name, bind="query-params", required=True, width="content"
+        )
     return chosen or options[0]
 
 
@@ -47,7 +46,6 @@ def option(
     *,
     usual: int = 0,
     first: int = 0,
-    width: int = LIST_WIDTH,
     together: Mapping[str, int] | None = None,
 ) -> int:
     """The number, from 0, of one of some options that change with the model or the sentence.
@@ -58,7 +56,6 @@ def option(
         options: What to choose from.
         usual: The number of the usual one, which the link does not say.
         first: What the link calls the first option.
-        width: In pixels.
         together: Other parameters that this one means something with only, and their values: they are written too.
     """
     at = linked_number(name, low=first, high=first + len(options) - 1, usual=usual + first) - first
@@ -74,10 +71,11 @@ def option(
         write(name, st.session_state[name] + first, usual=None if together else usual + first)
 
     numbers = range(len(options))
-    return int(st.selectbox(label, numbers, format_func=lambda n: options[n], key=name, on_change=changed, width=width))
+    with settings_place():
+        return int(st.selectbox(label, numbers, format_func=lambda n: options[n], key=name, on_change=changed))
 
 
-def number(label: str, name: str, *, low: int, high: int, usual: int, step: int = 1, width: int | None = None) -> int:
+def number(label: str, name: str, *, low: int, high: int, usual: int, step: int = 1) -> int:
     """A whole number, by a slider whose ends may change with the model or the sentence."""
     at = linked_number(name, low=low, high=high, usual=usual)
     at -= (at - low) % step
@@ -86,24 +84,25 @@ def number(label: str, name: str, *, low: int, high: int, usual: int, step: int 
     if controls_hidden() or low >= high:
         return at
     st.session_state[name] = at
-    return int(
-        st.slider(label, low, high, step=step, key=name, on_change=_follow(name, usual=usual), width=width or "stretch")
-    )
+    with settings_place():
+        return int(st.slider(label, low, high, step=step, key=name, on_change=_follow(name, usual=usual)))
 
 
 def amount(label: str, name: str, *, low: float, high: float, usual: float, step: float, typed: bool = False) -> float:
     """A number that need not be whole, by a slider or typed; what is out of range is the usual one."""
     if controls_hidden():
         return linked_amount(name, low=low, high=high, usual=usual)
-    if typed:
-        return float(st.number_input(label, low, high, usual, step=step, key=name, bind="query-params"))
-    return float(st.slider(label, low, high, usual, step, key=name, bind="query-params"))
+    with settings_place():
+        if typed:
+            return float(st.number_input(label, low, high, usual, step=step, key=name, bind="query-params"))
+        return float(st.slider(label, low, high, usual, step, key=name, bind="query-params"))
 
 
 def text(label: str, name: str, usual: str) -> str:
     """What a visitor types; where settings are hidden, the link's text stands there."""
     if not controls_hidden():
-        return st.text_input(label, usual, key=name, bind="query-params") or ""
+        with settings_place():
+            return st.text_input(label, usual, key=name, bind="query-params") or ""
     linked = st.query_params.get(name, usual)
     if linked:
         st.text(f"{label}: {linked}")

@@ -12,7 +12,7 @@ from components.widgets.copy_link import copy_link
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
-TAKE_AWAY = "Take away: link, picture, numbers, code"
+TAKE_AWAY = "Take away"
 CODE_NOTE = "The same number from plain transformers code, for a notebook:"
 
 
@@ -24,9 +24,8 @@ def take_away(
     key: str,
     link: Mapping[str, str] | None = None,
     code_note: str = CODE_NOTE,
-    label: str = TAKE_AWAY,
 ) -> None:
-    """A panel, folded away, that offers link, files and code. Files are made when they are asked for.
+    """Link, files and code. Files are made when they are asked for.
 
     Args:
         figures: What is drawn.
@@ -35,13 +34,11 @@ def take_away(
         key: Prefix of the widgets' keys.
         link: What the link says beside what the address does.
         code_note: What the code does, in words.
-        label: Of the panel.
     """
-    with st.expander(label, key=f"{key}-take-away"):
-        copy_link("Copy the link to exactly this", key=f"{key}-link", parameters=link)
-        files_of(figures, conditions, key=key)
-        st.caption(code_note)
-        st.code(snippet, language="python")
+    copy_link("Copy the link to exactly this", key=f"{key}-link", parameters=link)
+    files_of(figures, conditions, key=key)
+    st.caption(code_note)
+    st.code(snippet, language="python")
 
 
 def files_of(figures: list[Figure], conditions: "DataclassInstance", *, key: str) -> None:

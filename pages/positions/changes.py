@@ -7,9 +7,9 @@ from components.positions.model.results import Change, Shifted, Shuffled, Swappe
 from components.positions.tables.figure import MOST_POSITIONS
 from components.tables.labels import token_label
 from pages.parts.context import BlankContext
-from pages.parts.layout import columns
 from pages.parts.presenting import controls_hidden
 from pages.parts.settings import choice, number, option, write
+from pages.parts.stage import settings_place
 from pages.positions.context import PositionsContext
 from pages.positions.inputs import BOX, ONE, TWO
 
@@ -35,17 +35,16 @@ def change_made(at: PositionsContext, blanked: BlankContext) -> Change:
 
 
 def _shuffled() -> Shuffled:
-    left, right = columns([3, 1.3])
-    with left:
-        seed = number("Which shuffle", SEED, low=0, high=MOST_SEEDS, usual=0)
+    seed = number("Which shuffle", SEED, low=0, high=MOST_SEEDS, usual=0)
     if not controls_hidden():
-        right.button(
-            "Shuffle again",
-            key="order-again",
-            on_click=write,
-            args=(SEED, (seed + 1) % (MOST_SEEDS + 1)),
-            kwargs={"usual": 0},
-        )
+        with settings_place():
+            st.button(
+                "Shuffle again",
+                key="order-again",
+                on_click=write,
+                args=(SEED, (seed + 1) % (MOST_SEEDS + 1)),
+                kwargs={"usual": 0},
+            )
     return Shuffled(seed)
 
 
@@ -57,9 +56,8 @@ def _swapped(blanked: BlankContext) -> Swapped:
         raise UserError("There are no two words to swap beside the blank. Please type a longer sentence.")
     labels = [f"{p}. {token_label(blanked.tokens.items[p])}" for p in words]
     usual = _of_preset(blanked, words) or (0, len(words) - 1)
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        one = option("This word", ONE, labels, usual=usual[0])
-        two = option("and that one", TWO, labels, usual=usual[1])
+    one = option("This word", ONE, labels, usual=usual[0])
+    two = option("and that one", TWO, labels, usual=usual[1])
     if one == two:
         raise UserError("A word swapped with itself stays where it is. Please choose two words.")
     return Swapped(words[one], words[two])

@@ -4,15 +4,15 @@ import streamlit as st
 
 import cache.positions
 from cache.shipped.first_answers import first_positions
-from components.model.checkpoints.records import Role
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.records import ModelRecord, Role
 from components.positions.model.presets import POSITION_PRESETS, PositionPreset
 from components.positions.model.results import Positions
 from components.positions.model.similarity import Compared
 from components.positions.panels import position_panels
 from components.positions.tables.figure import MOST_POSITIONS
-from pages.parts.conditions import computed_by
+from pages.parts.findings import Findings, computed_beforehand
 from pages.parts.masks import PARAMETER as MASK
+from pages.parts.model_choice import choose_model
 from pages.parts.modes import MODE, go_to
 from pages.parts.sentence_box import Asked, SentenceBox
 from pages.parts.settings import choice, number
@@ -46,9 +46,14 @@ def stay(_: PositionPreset) -> None:
 BOX = SentenceBox(POSITION_PRESETS, forget=forget_words, on_use=see, on_step=stay)
 
 
-def ask() -> Asked | None:
-    """The sentence, and a model."""
-    return BOX.ask(list(Role))
+def choose() -> ModelRecord | None:
+    """Any model."""
+    return choose_model(*Role)
+
+
+def ask(model: ModelRecord) -> Asked:
+    """The sentence."""
+    return BOX.ask(model)
 
 
 def context(asked: Asked) -> PositionsContext:
@@ -56,12 +61,12 @@ def context(asked: Asked) -> PositionsContext:
     return PositionsContext(asked.model, cache.positions.positions(asked.model.id), asked.sentence)
 
 
-def beforehand(_: Asked) -> None:
+def beforehand(_: Asked) -> Findings:
     """What was computed beforehand: a part of the panels."""
     found = first_positions()
     st.caption("Until then, an example: the first 64 positions and the first 64 dimensions.")
     position_panels(found.payload, key="example-panels")
-    computed_by(record(found.conditions.model_id), found.conditions, parameters=None, live=False)
+    return computed_beforehand("panels", found.conditions)
 
 
 def positions_shown(found: Positions) -> int:

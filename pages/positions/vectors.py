@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-import streamlit as st
 
 import cache.traces
 from components.positions.model.results import PositionKind
@@ -65,11 +64,10 @@ def of_the_model(at: PositionsContext) -> Vectors:
     tokens, found = at.tokens.items, cache.traces.neuron_vectors(at.model.id, at.sentence)
     labels = [f"{position}. {token_label(token)}" for position, token in enumerate(tokens)]
     layers, heads = found.queries.shape[:2]
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        layer = option("Layer", "rope-layer", [str(n + 1) for n in range(layers)])
-        head = option("Head", "rope-head", [str(n + 1) for n in range(heads)])
-        m = option("Query of", QUERY, labels, usual=min(2, len(labels) - 1))
-        n = option("Key of", KEY, labels, usual=min(1, len(labels) - 1))
+    layer = option("Layer", "rope-layer", [str(n + 1) for n in range(layers)])
+    head = option("Head", "rope-head", [str(n + 1) for n in range(heads)])
+    m = option("Query of", QUERY, labels, usual=min(2, len(labels) - 1))
+    n = option("Key of", KEY, labels, usual=min(1, len(labels) - 1))
     (base,) = at.found.bases
     query, key = found.queries[layer, head, m], found.keys[layer, head, n]
     return Vectors(

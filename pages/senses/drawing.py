@@ -2,6 +2,8 @@
 
 from functools import partial
 
+import streamlit as st
+
 from components.senses.map import MapView, map_view, sense_map
 from components.senses.model.results import Method, Settings
 from pages.parts.selections import initial_selection, reported
@@ -13,7 +15,7 @@ METHOD, LAYER = "method", "layer"
 
 def settings() -> Settings:
     """The method, and its numbers."""
-    method = Method(choice("Drawn by", METHOD, [one.value for one in Method], drawn_as="list", width=320))
+    method = Method(choice("Drawn by", METHOD, [one.value for one in Method], drawn_as="list"))
     if method is Method.UMAP:
         neighbours = number("Neighbours", "neighbours", low=2, high=100, usual=15)
         distance = amount("Minimum distance", "distance", low=0.0, high=0.9, usual=0.1, step=0.05)
@@ -27,7 +29,8 @@ def settings() -> Settings:
 def draw(payload: bytes, name: str, *, layers: int, points: int, key: str = "map") -> MapView:
     """The map, and where the visitor is in it."""
     begin = initial_selection(key, name, linked(layers, points))
-    sense_map(payload, key=key, initial=begin, on_select=partial(_follow, key, payload))
+    plays = LAYER not in st.query_params and POINT not in st.query_params
+    sense_map(payload, key=key, initial=begin, plays=plays, on_select=partial(_follow, key, payload))
     return map_view(key, payload) or begin
 
 

@@ -6,17 +6,17 @@ from cache.senses import Question
 from cache.shipped.first_answers import first_example
 from cache.shipped.sense_pictures import first_sense_map
 from components.model.checkpoints.records import ModelRecord, Role
-from components.model.checkpoints.registry import record
 from components.model.tokens.occurrences import LabelledSentence, forms_of
 from components.model.user_errors import UserError
-from components.senses.map import sense_map
+from components.senses.map import last_layer, sense_map
 from components.senses.model.presets import SensePreset, sense_presets
 from components.senses.model.results import Pooling
-from pages.parts.conditions import computed_by
 from pages.parts.examples import Examples
-from pages.parts.layout import columns, folded
+from pages.parts.findings import Findings, computed_beforehand
+from pages.parts.layout import folded
 from pages.parts.model_choice import choose_model
 from pages.parts.presenting import controls_hidden
+from pages.parts.sentence_box import EXAMPLES_AND_BOX
 from pages.parts.settings import choice, text
 from pages.senses.context import WordAsked
 
@@ -27,16 +27,22 @@ OWN = "senses-own"  # in the visit
 MINE = "My sentences"
 
 
-def ask() -> WordAsked | None:
-    """The word, and a model."""
-    if not controls_hidden():
+def choose() -> ModelRecord | None:
+    """Any model."""
+    return choose_model(*Role)
+
+
+def ask(model: ModelRecord) -> WordAsked:
+    """The word."""
+    label, usual = "The word, in all its forms", ", ".join(FIRST.forms)
+    if controls_hidden():
+        return WordAsked(model, text(label, FORMS, usual))
+    examples, box = st.columns(EXAMPLES_AND_BOX)
+    with examples:
         EXAMPLES.row()
-    box, picker = columns([3, 1.3])
     with box:
-        typed = text("The word, in all its forms", FORMS, ", ".join(FIRST.forms))
-    with picker:
-        model = choose_model(*Role, listed=not controls_hidden())
-    return None if model is None else WordAsked(model, typed)
+        typed = st.text_input(label, usual, key=FORMS, bind="query-params", label_visibility="collapsed")
+    return WordAsked(model, typed or "")
 
 
 def context(asked: WordAsked) -> WordAsked:
@@ -44,18 +50,18 @@ def context(asked: WordAsked) -> WordAsked:
     return asked
 
 
-def beforehand(_: WordAsked) -> None:
+def beforehand(_: WordAsked) -> Findings:
     """What was computed beforehand, of the first word."""
-    st.caption(f"The word “{FIRST.word}”, drawn beforehand:")
-    sense_map(first_sense_map(), key="example-map")
+    payload = first_sense_map()
+    sense_map(payload, key="map", initial=last_layer(payload), plays=True)
     conditions = first_example().conditions
-    computed_by(record(conditions.model_id), conditions, parameters=None, live=False)
+    return computed_beforehand("map", conditions)
 
 
 def pooling() -> Pooling:
     """What is done with a word of several pieces; an extra."""
     with folded("An extra: words of several pieces", key="senses-extra"):
-        return Pooling(choice("Its vector is", POOLED, [one.value for one in Pooling], drawn_as="list", width=360))
+        return Pooling(choice("Its vector is", POOLED, [one.value for one in Pooling], drawn_as="list"))
 
 
 def sentences(typed: str) -> tuple[LabelledSentence, ...]:
@@ -98,4 +104,4 @@ def _here() -> SensePreset | None:
     return preset_of(linked if controls_hidden() else st.session_state.get(FORMS, linked))
 
 
-EXAMPLES = Examples(PRESETS, use=_use, here=_here, hint=lambda preset: preset.hint)
+EXAMPLES = Examples(PRESETS, use=_use, here=_here)

@@ -7,24 +7,35 @@ from components.speed.model.presets import BENCHMARK_PRESETS, BenchmarkPreset
 from components.speed.model.spec import Benchmark, spec_text
 from pages.parts.examples import Examples
 from pages.parts.presenting import controls_hidden
+from pages.parts.sentence_box import EXAMPLES_AND_BOX
+from pages.parts.stage import settings_place
 from pages.speed.conditions import conditions, linked_or_usual, write
 from pages.speed.context import SpeedContext, Whose, other_than_chosen, shown
 from pages.speed.job import start_button, watched
 
 
-def ask() -> Benchmark:
+def choose() -> Benchmark:
     """The benchmark that the link asks for."""
     return linked_or_usual(quiet=True)
 
 
-def context(_: Benchmark) -> SpeedContext:
-    """What was measured last, below what can be measured now."""
-    benchmark = linked_or_usual()
+def ask(benchmark: Benchmark) -> Benchmark:
+    """What is measured, from a list."""
     if not controls_hidden():
-        EXAMPLES.row()
-        with st.expander("What to measure: models, batch sizes, lengths, device", key="bench-conditions"):
-            conditions(benchmark)
-    start_button(benchmark)
+        examples, _ = st.columns(EXAMPLES_AND_BOX)
+        with examples:
+            EXAMPLES.row()
+    return benchmark
+
+
+def context(_: Benchmark) -> SpeedContext:
+    """What was measured last, beside what can be measured now."""
+    benchmark = linked_or_usual()
+    with settings_place():
+        start_button(benchmark)
+        if not controls_hidden():
+            with st.expander("What to measure: models, batch sizes, lengths, device", key="bench-conditions"):
+                conditions(benchmark)
     watched()
     at = shown()
     other_than_chosen(at, benchmark)
@@ -45,4 +56,4 @@ def _here() -> BenchmarkPreset | None:
     return next((preset for preset in BENCHMARK_PRESETS if spec_text(preset.benchmark) == now), None)
 
 
-EXAMPLES = Examples(BENCHMARK_PRESETS, use=_use, here=_here, hint=lambda preset: preset.notice)
+EXAMPLES = Examples(BENCHMARK_PRESETS, use=_use, here=_here)

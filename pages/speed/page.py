@@ -4,19 +4,20 @@ from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import SPEED
 from pages.speed.guess import after_a_guess
-from pages.speed.inputs import EXAMPLES, ask, beforehand, context
+from pages.speed.inputs import EXAMPLES, ask, beforehand, choose, context
 from pages.speed.modes import claims, grid, live, parts
 
 RoomPage(
     SPEED,
-    lead="DistilBERT has half of BERT’s layers. See **how much faster it is on this machine**, and why.",
+    lead="DistilBERT has half of BERT’s layers. See how much faster it is on this machine, and why.",
     examples=EXAMPLES,
     modes=(
-        Mode("Timed live", after_a_guess(live.show), "How many times as fast?"),
-        Mode("By length and batch", after_a_guess(grid.show), "How does time grow?"),
-        Mode("Where the time goes", after_a_guess(parts.show), "Where does the time go?"),
-        Mode("The claims", after_a_guess(claims.show), "Smaller, faster, as good?"),
+        Mode("Timed live", after_a_guess(live.show)),
+        Mode("By length and batch", after_a_guess(grid.show)),
+        Mode("Where the time goes", after_a_guess(parts.show)),
+        Mode("The claims", after_a_guess(claims.show)),
     ),
+    choose=choose,
     ask=ask,
     context=context,
     beforehand=beforehand,

@@ -110,9 +110,13 @@ def test_the_keyboard_alone_is_enough(page: Page, serve: Serve) -> None:
     open_atlas(page, serve)
     page.get_by_role("radio", name="Grid").focus()
     controls = ("Hide weights below", "Hide special tokens", "Order heads by")
-    for control in (*map(page.get_by_label, controls), atlas(page)):
+    for control in map(page.get_by_label, controls):
         page.keyboard.press("Tab")
         expect(control).to_be_focused()
+    page.get_by_role("radio", name="Grid").focus()
+    for canvas in (large(page), atlas(page)):
+        page.keyboard.press("Shift+Tab")
+        expect(canvas).to_be_focused()
     expect(atlas(page)).to_have_css("outline-style", "solid")
     for pressed in ("ArrowDown", "ArrowDown", "ArrowRight", "ArrowUp"):
         page.keyboard.press(pressed)
@@ -129,7 +133,7 @@ def test_the_keyboard_alone_is_enough(page: Page, serve: Serve) -> None:
     page.keyboard.press("Escape")
     python_holds(page, Selection(1, 1))
     page.keyboard.press("Tab")
-    expect(page.get_by_role("button", name="Show layer 2, head 3")).to_be_focused()
+    expect(page.get_by_role("radio", name="Grid")).to_be_focused()
 
 
 def test_hidden_tokens_leave_and_rows_sum_to_one_again(page: Page, serve: Serve) -> None:

@@ -14,6 +14,7 @@ from components.attention.model.presets import ATTENTION_PRESETS
 from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.model.presets import LONG_PARAGRAPH
 from components.tables.labels import head_name, matrix_table, row_finding
+from pages.parts.stage import parted
 from tests.browser.attention_atlas_page import Frames, atlas, cell_middle, drawn, large, panel_middle, shows_panel
 from tests.browser.conftest import Serve
 from tests.browser.rooms_page import (
@@ -21,7 +22,10 @@ from tests.browser.rooms_page import (
     FILL,
     arrows_listen,
     at_rest,
+    choose_example,
+    choose_mode,
     computed_now,
+    go_to_room,
     link_has,
     no_complaint,
     open_live,
@@ -52,7 +56,7 @@ def row_said(engine: "Engine", layer: int, head: int, query: int) -> str:
     """What the page should say of a row, layer and head from 0."""
     trace = cache.traces.trace(FIRST_MODEL, FIRST.sentence)
     table = matrix_table(trace.tokens, trace.attention[layer, head])
-    return row_finding(table, query, where=head_name(layer, head))
+    return parted(row_finding(table, query, where=head_name(layer, head)))[0]
 
 
 def test_a_link_opened_on_a_cold_server_restores_head_and_word(page: Page, serve: Serve, engine: "Engine") -> None:
@@ -96,15 +100,16 @@ def test_a_head_chosen_for_one_weight_is_the_one_shown_among_all(page: Page, ser
     page.get_by_role("combobox", name="Head").click()
     page.get_by_role("option", name="4", exact=True).click()
     link_has(page, head="4")
-    expect(page.get_by_text(re.compile("“bank” looks at “.*”: the products of"))).to_be_visible()
-    page.get_by_test_id("stButtonGroup").get_by_text("Every head", exact=True).click()
-    shows_panel(page, 0, 3)
+    expect(page.get_by_text(re.compile("“bank” gives “.*” a weight of"))).to_be_visible()
+    choose_mode(page, "Every head")
+    shows_panel(page, 2, 3)  # the layer where it began
     link_has(page, head="4", mode=None, **{"from": "7"})
 
 
 def test_heads_switched_off_by_a_click_change_the_answer(page: Page, serve: Serve) -> None:
-    open_live(page, serve, room(mode="Switch heads off", mask=str(BANK)))
-    all_on, without = page.get_by_text("All heads are on: “bank” has"), page.get_by_text(re.compile("without 1 head:"))
+    open_live(page, serve, room(mode="Switch heads off", sentence=FIRST.sentence, mask=str(BANK)))
+    all_on = page.locator(".st-key-finding").get_by_text(re.compile("^“bank” needs layer"))
+    without = page.get_by_text(re.compile("without 1 head:"))
     expect(all_on).to_be_visible()
     drawn(page)
     atlas(page).click(position=panel_middle(page, 0, 1))
@@ -125,7 +130,7 @@ def test_heads_switched_off_by_a_click_change_the_answer(page: Page, serve: Serv
 
 def test_the_long_paragraph_is_drawn(page: Page, serve: Serve, engine: "Engine") -> None:
     open_live(page, serve, room())
-    page.get_by_role("button", name="Long paragraph").click()
+    choose_example(page, "Long paragraph")
     count = len(cache.engine.tokens(FIRST_MODEL, LONG_PARAGRAPH))
     assert count > 300
     expect(large(page)).to_have_attribute("data-count", str(count))
@@ -159,12 +164,12 @@ def test_on_a_projector_arrows_change_the_example_but_not_from_within_the_atlas(
 def test_a_sentence_goes_along_to_the_next_room_and_back(page: Page, serve: Serve) -> None:
     """One that came by a link, and one that was typed; and it stands in the next room's link."""
     open_live(page, serve, f"{FILL}?{urlencode({'sentence': CAT, 'mask': '2'})}")
-    page.get_by_role("link", name="Who looks at whom?").click()
+    go_to_room(page, "Look inside", "Who looks at whom?")
     expect(sentence_box(page)).to_have_value(CAT)
     link_has(page, sentence=CAT, mask=None)
     sentence_box(page).fill(f"{CAT} It slept.")
     link_has(page, sentence=f"{CAT} It slept.")
-    page.get_by_role("link", name="Fill the blank").click()
+    go_to_room(page, "Read", "Fill the blank")
     expect(sentence_box(page)).to_have_value(f"{CAT} It slept.")
     link_has(page, sentence=f"{CAT} It slept.")
     no_complaint(page)

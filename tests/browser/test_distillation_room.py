@@ -9,6 +9,7 @@ from tests.browser.conftest import Serve
 from tests.browser.rooms_page import (
     at_rest,
     barriers_in_both_schemes,
+    choose_mode,
     comes_true,
     fits_the_width,
     link_has,
@@ -19,14 +20,7 @@ from tests.browser.rooms_page import (
 
 pytestmark = pytest.mark.browser
 
-# Each with a text that stands on the page as soon as that mode is there.
-MODES = {
-    "The same blanks": "Where they differ most",
-    "Soft targets": "Entropy against temperature",
-    "Three losses": "The weighted sum is",
-    "Layer by layer": "of 28 sentences",
-    "What the teacher was worth": "Right first choices",
-}
+MODES = ("The same blanks", "Soft targets", "Three losses", "Layer by layer", "What the teacher was worth")
 FIRST, *OTHERS = MODES  # where the room begins: a click there would let go of it
 HOSTILE = "<img src=x onerror='window.hacked=1'> in a [MASK]."
 CHARTS = "[...document.querySelectorAll('[data-testid=stVegaLiteChart]')]"
@@ -38,9 +32,8 @@ def room(**link: str) -> str:
 
 
 def choose(page: Page, mode: str) -> None:
-    page.get_by_test_id("stButtonGroup").get_by_text(mode, exact=True).click()
-    page.mouse.move(0, 0)  # a chosen button under the mouse has a colour of Streamlit's own
-    expect(page.get_by_text(MODES[mode]).first).to_be_visible(timeout=40_000)
+    choose_mode(page, mode)
+    link_has(page, mode=mode)
     at_rest(page)
 
 
@@ -55,7 +48,7 @@ def test_a_sentence_is_asked_about_in_every_mode_and_runs_nothing(page: Page, se
 def test_an_old_link_to_half_the_layers_comes_here_and_keeps_what_it_says(page: Page, serve: Serve) -> None:
     open_live(page, serve, f"/half-the-layers?{urlencode({'ask': 'Soft targets', 'T': '4'})}")
     expect(page.get_by_role("heading", level=1)).to_contain_text("What a small one keeps")
-    expect(page.get_by_text(MODES["Soft targets"]).first).to_be_visible()
+    expect(page.get_by_text("Entropy against temperature").first).to_be_visible()
     link_has(page, mode="Soft targets", T="4", ask=None)
 
 

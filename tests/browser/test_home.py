@@ -1,10 +1,9 @@
-"""Home in a real browser: the examples, the way into a room, and the headers that protect every page."""
+"""Home in a real browser: the sentence on its stage, the way into a room, and the headers that protect every page."""
 
 import re
-from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from components.model.presets import FILL_PRESETS
 from tests.browser.conftest import Serve
@@ -14,65 +13,70 @@ from tests.browser.rooms_page import (
     barriers_in_both_schemes,
     computed_now,
     fits_the_width,
-    likeliest,
+    link_has,
     no_complaint,
     nothing_ran,
     open_live,
     sentence_box,
 )
 
-if TYPE_CHECKING:
-    from components.model.inference.engine import Engine
-
 pytestmark = pytest.mark.browser
 
-MONEY, RIVER = (preset.sentence for preset in FILL_PRESETS[:2])
-TREE = "He planted a tree in the [MASK]."
+OWN = "He went to the bank and opened an account."
 
 
-def _bars_begin(page: Page, *words: str) -> None:
-    bars = page.get_by_role("img").filter(has_text="%")
-    expect(bars).to_have_text([re.compile(f"^\\s*{re.escape(word)}") for word in words])
+def _box(page: Page) -> Locator:
+    return page.get_by_role("textbox", name="A sentence with “bank”")
 
 
-def test_the_first_screen_is_full_at_once_and_then_live(page: Page, serve: Serve, engine: "Engine") -> None:
+def test_the_first_screen_is_full_at_once_and_then_live(page: Page, serve: Serve) -> None:
     page.goto(serve(APP))
-    words = [likeliest(engine, sentence)[0] for sentence in (MONEY, RIVER)]
-    _bars_begin(page, *words)
+    expect(page.locator(".st-key-figure canvas.plot")).to_be_visible()
     computed_now(page)
-    _bars_begin(page, *words)
+    expect(page.get_by_text("Your “bank”: ")).to_be_visible()
     expect(page.get_by_text("computed beforehand")).to_have_count(0)
     no_complaint(page)
 
 
-def test_changing_a_word_changes_its_bars_alone(page: Page, serve: Serve, engine: "Engine") -> None:
+def test_a_word_changes_what_the_neighbours_say_and_the_link(page: Page, serve: Serve) -> None:
     open_live(page, serve, "/")
-    page.get_by_role("textbox").first.fill(TREE)
-    _bars_begin(page, likeliest(engine, TREE)[0], likeliest(engine, RIVER)[0])
-    expect(page.get_by_role("textbox").first).to_be_focused()
+    expect(page.get_by_text("of the 5 nearest sentences mean “river”")).to_be_visible()
+    page.get_by_role("radio", name="money").or_(page.get_by_role("button", name="money", exact=True)).first.click()
+    expect(page.get_by_text(re.compile("Your “bank”: .* nearest sentences mean “money”"))).to_be_visible()
+    _box(page).fill(OWN)
+    link_has(page, stage=OWN)
+    expect(_box(page)).to_be_focused()
+    expect(page.locator(".st-key-path a", has_text="Fill the blank")).to_have_attribute("href", re.compile("mask=5"))
     no_complaint(page)
 
 
-def test_typed_markup_stays_text(page: Page, serve: Serve, engine: "Engine") -> None:
+def test_typed_markup_stays_text(page: Page, serve: Serve) -> None:
     open_live(page, serve, "/")
     markup = "<img src=x onerror='window.hacked = 1'>"
-    page.get_by_role("textbox").first.fill(markup)
-    expect(page.get_by_text("Nothing is masked yet")).to_be_visible()
+    _box(page).fill(markup)
+    expect(page.get_by_text("Your sentence needs the word")).to_be_visible()
     nothing_ran(page)
-    page.get_by_role("textbox").first.fill(f"{markup} [MASK]")
-    _bars_begin(page, likeliest(engine, f"{markup} [MASK]")[0], likeliest(engine, RIVER)[0])
+    _box(page).fill(f"{markup} bank")
+    expect(page.get_by_text("Your “bank”: ")).to_be_visible()
     nothing_ran(page)
 
 
 def test_a_room_is_one_click_away_and_back_again(page: Page, serve: Serve) -> None:
     open_live(page, serve, "/")
-    page.get_by_test_id("stMain").get_by_role("link", name=re.compile("Fill the blank")).click()
-    expect(sentence_box(page)).to_have_value(MONEY)
+    page.locator(".st-key-path a", has_text="Fill the blank").click()
+    expect(sentence_box(page)).to_have_value(FILL_PRESETS[0].sentence)
     assert page.url.split("?")[0].endswith(FILL)
     computed_now(page)
     page.go_back()
     expect(page.get_by_role("heading", name="Riverbank")).to_be_visible()
     expect(sentence_box(page)).to_have_count(0)
+    no_complaint(page)
+
+
+def test_the_same_room_opens_with_ones_own_sentence(page: Page, serve: Serve) -> None:
+    open_live(page, serve, f"/?stage={OWN}")
+    page.locator(".st-key-path a", has_text="Which bank?").click()
+    expect(page.get_by_role("textbox", name="A sentence of your own with the word")).to_have_value(OWN)
     no_complaint(page)
 
 

@@ -10,6 +10,7 @@ from tests.browser.rooms_page import (
     APP,
     at_rest,
     barriers_in_both_schemes,
+    choose_mode,
     computed_now,
     fits_the_width,
     link_has,
@@ -21,7 +22,7 @@ from tests.browser.rooms_page import (
 pytestmark = pytest.mark.browser
 
 MARKUP = '<img src=x onerror="hacked=1"> [a](javascript:hacked=1)'
-BAD = {"model": "gone", "mode": MARKUP, "layer": "99"}
+BAD = {"model": "gone", "mode": "Side by side", "masking": MARKUP, "layer": "99"}
 
 
 def room(**link: str) -> str:
@@ -35,11 +36,11 @@ def test_the_note_outlives_a_cold_start_and_goes_once_the_room_is_used(page: Pag
     expect(note).to_contain_text("a model that is not here (“gone”). pocket BERT is shown instead.")
     computed_now(page)
     expect(note).to_have_count(1)
-    expect(note).to_contain_text("The link says mode=<img src=x")
-    expect(note).to_contain_text("“Side by side” is shown instead.")
+    expect(note).to_contain_text("The link says masking=<img src=x")
+    expect(note).to_contain_text("“causal” is shown instead.")
     expect(note).to_contain_text("The link says layer=99, which is not possible here; 4 is used instead.")
     nothing_ran(page)
-    page.get_by_role("radio", name="Two models").click()
+    choose_mode(page, "Two models")
     link_has(page, mode="Two models")
     expect(note).to_have_count(0)
     at_rest(page)

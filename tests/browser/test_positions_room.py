@@ -13,6 +13,8 @@ from tests.browser.rooms_page import (
     arrows_listen,
     at_rest,
     barriers_in_both_schemes,
+    choose_example,
+    choose_mode,
     computed_now,
     fits_the_width,
     link_has,
@@ -24,16 +26,17 @@ from tests.browser.rooms_page import (
 
 pytestmark = pytest.mark.browser
 
-FIRST, SECOND = POSITION_PRESETS[:2]
+FIRST, SECOND, NEGATION = POSITION_PRESETS[:3]
 # Each with a text that stands on the page as soon as that way has been gone.
-MODES = {
-    "The four panels": "on average:",
-    "A function of distance?": "Does only the distance count?",
-    "RoPE by hand": "One pair of dimensions, turned by its position",
-    "The shape of the table": "What does the table look like?",
-    "Past the end": "What happens past the last position?",
-    "Does order matter?": "What does another order change?",
-}
+FIRST_MODE = "Does order matter?"  # where the room begins: a click there would let go of it
+MODES = (
+    FIRST_MODE,
+    "The four panels",
+    "A function of distance?",
+    "RoPE by hand",
+    "The shape of the table",
+    "Past the end",
+)
 HOSTILE = "<img src=x onerror='window.hacked=1'> in a [MASK]."
 
 
@@ -55,9 +58,9 @@ def cell(page: Page, number: int, row: int, column: int, *, count: int) -> dict[
 
 
 def choose(page: Page, mode: str) -> None:
-    page.get_by_test_id("stButtonGroup").get_by_text(mode, exact=True).click()
-    page.mouse.move(0, 0)  # a chosen button under the mouse has a colour of Streamlit's own
-    expect(page.get_by_text(MODES[mode]).first).to_be_visible(timeout=20_000)
+    if mode != FIRST_MODE:
+        choose_mode(page, mode)
+        link_has(page, mode=mode)
     at_rest(page)
 
 
@@ -87,7 +90,7 @@ def test_a_pair_is_kept_by_a_click_and_a_cold_server_restores_it(page: Page, ser
 
 def test_sliding_both_changes_the_angles_and_not_the_dot_product(page: Page, serve: Serve) -> None:
     page.goto(serve(APP) + room(mode="RoPE by hand"))
-    law = page.get_by_text(re.compile("m − n is 4.*Only the distance counts"))
+    law = page.get_by_text(re.compile("^Only the distance counts: m − n is 4"))
     expect(law).to_be_visible(timeout=100_000)
     said = law.inner_text()
     expect(page.get_by_text(re.compile("At position 7 the query"))).to_be_visible()
@@ -104,19 +107,19 @@ def test_sliding_both_changes_the_angles_and_not_the_dot_product(page: Page, ser
 
 def test_a_preset_leads_to_what_it_is_about_and_nopos_notices_nothing(page: Page, serve: Serve) -> None:
     open_live(page, serve, room())
-    page.get_by_role("button", name=SECOND.name).click()
-    expect(sentence_box(page)).to_have_value(SECOND.sentence)
-    link_has(page, mode="Does order matter?", sentence=SECOND.sentence)
+    choose_example(page, NEGATION.name)
+    expect(sentence_box(page)).to_have_value(NEGATION.sentence)
+    link_has(page, mode=FIRST_MODE, sentence=NEGATION.sentence)
     expect(page.get_by_text("Now: [CLS] it was very good , it was not [MASK] . [SEP]")).to_be_visible()
     page.get_by_test_id("stButtonGroup").get_by_text("Shuffle the words", exact=True).click()
     link_has(page, change="Shuffle the words")
-    before = page.get_by_text(re.compile("^Now: "))
-    first = before.inner_text()
+    shuffled = page.get_by_text(re.compile(r"Now: \[CLS\]"))
+    first = shuffled.inner_text()
     page.get_by_role("button", name="Shuffle again").click()
-    expect(page.get_by_text(first, exact=True)).to_have_count(0)
+    expect(shuffled).not_to_have_text(first)
     link_has(page, seed="1")
     at_rest(page)
-    models = page.get_by_role("combobox", name="Model")
+    models = page.get_by_role("combobox", name="Model", exact=True)
     models.scroll_into_view_if_needed()  # a list that is open closes when the page scrolls
     models.click()
     page.get_by_role("option", name=re.compile("no-positions")).click()
@@ -127,7 +130,7 @@ def test_a_preset_leads_to_what_it_is_about_and_nopos_notices_nothing(page: Page
 
 
 def test_on_a_projector_arrows_change_the_example_but_not_from_within_the_panels(page: Page, serve: Serve) -> None:
-    open_live(page, serve, room(present="1"))
+    open_live(page, serve, room(present="1", mode="The four panels"))
     arrows_listen(page)
     plot(page, 2).focus()
     page.keyboard.press("ArrowRight")
@@ -137,7 +140,7 @@ def test_on_a_projector_arrows_change_the_example_but_not_from_within_the_panels
     page.mouse.click(5, 5)
     page.keyboard.press("ArrowRight")
     expect(sentence_box(page)).to_have_value(SECOND.sentence)
-    link_has(page, sentence=SECOND.sentence, mode=None)  # nobody can choose the way of looking again
+    link_has(page, sentence=SECOND.sentence, mode="The four panels")
     expect(plot(page, 2)).to_be_visible()
     no_complaint(page)
 
@@ -148,8 +151,9 @@ def test_axe_finds_nothing_serious_and_a_phone_shows_everything(page: Page, serv
     for mode in MODES:
         page.set_viewport_size({"width": 1280, "height": 720})
         choose(page, mode)
-        page.get_by_text("How this is computed, and what it does not show").click()
-        expect(page.locator(".katex-display").last).to_be_visible()
+        page.get_by_role("button", name="How it is computed").click()
+        expect(page.get_by_test_id("stPopoverBody")).to_be_visible()
+        at_rest(page)
         page.mouse.move(0, 0)
         found[mode] = barriers_in_both_schemes(page)
         page.set_viewport_size({"width": 390, "height": 844})
@@ -158,6 +162,8 @@ def test_axe_finds_nothing_serious_and_a_phone_shows_everything(page: Page, serv
             "all => all.map(e => e.scrollWidth - e.clientWidth).filter(more => more > 8)"
         )
         assert clipped == [], mode
+        page.keyboard.press("Escape")
+        expect(page.get_by_test_id("stPopoverBody")).to_have_count(0)
     assert not any(found.values()), found
 
 

@@ -11,6 +11,7 @@ from tests.browser.rooms_page import (
     arrows_listen,
     at_rest,
     barriers_in_both_schemes,
+    choose_example,
     computed_now,
     fits_the_width,
     link_has,
@@ -55,7 +56,7 @@ def test_a_sentence_of_ones_own_lands_among_the_others_and_runs_nothing(page: Pa
     expect(page.get_by_text("nearest sentences mean")).to_be_visible()
     expect(page.locator(".legend")).to_contain_text("yours")
     nothing_ran(page)
-    page.get_by_role("button", name="bat", exact=True).click()
+    choose_example(page, "bat")
     expect(page.get_by_text("nearest sentences mean")).to_have_count(0)
     expect(page.locator(".legend")).to_contain_text("animal")
     page.get_by_role("combobox", name="Drawn by").fill("UMAP")
@@ -78,7 +79,7 @@ def test_no_serious_barriers_and_a_phone_shows_everything(page: Page, serve: Ser
         open_live(page, serve, room(mode=see)) if see != "My sentences" else page.goto(
             page.url.split("?")[0] + "?" + urlencode({"mode": see})
         )
-        expect(page.get_by_role("button", name="For teachers")).to_be_visible(timeout=60_000)
+        expect(page.get_by_role("button", name="Present")).to_be_visible(timeout=60_000)
         page.mouse.move(0, 0)
         assert barriers_in_both_schemes(page) == []
         page.set_viewport_size({"width": 390, "height": 844})

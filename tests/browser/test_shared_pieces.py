@@ -11,6 +11,7 @@ from tests.browser.rooms_page import (
     FILL,
     arrows_listen,
     at_rest,
+    choose_mode,
     computed_now,
     link_has,
     no_complaint,
@@ -38,7 +39,7 @@ def test_link_and_picture_can_be_taken_away_and_a_teachers_link_says_more(
 ) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     open_live(page, serve, f"{FILL}?sentence=The+cat+sat+on+the+mat.&mask=2-3&k=3")
-    page.get_by_text("Take away: link, picture, numbers, code").click()
+    page.get_by_role("button", name="Take away").click()
     page.get_by_role("button", name="Copy the link to exactly this").click()
     expect(page.get_by_role("status").filter(has_text="Copied")).to_be_visible()
     assert _clipboard(page) == page.url
@@ -51,16 +52,17 @@ def test_link_and_picture_can_be_taken_away_and_a_teachers_link_says_more(
     assert waited.value.suggested_filename == "riverbank-blank-1.png"
     assert picture.read_bytes().startswith(b"\x89PNG")
     assert picture.stat().st_size > 5_000  # and not an empty sheet
+    page.keyboard.press("Escape")
     no_complaint(page)
 
-    page.get_by_role("button", name="For teachers").click()
-    page.get_by_text("Large type, for a projector").click()
+    page.get_by_role("button", name="Present").click()
+    page.get_by_text("For a projector: large type, and keys to go on with").click()
     button = page.get_by_role("button", name="Copy this link")
     expect(button).to_have_attribute("title", "present=1")  # what was switched on has reached the button
     at_rest(page)
     before = page.url
     button.click()
-    expect(page.get_by_role("status").filter(has_text="Copied")).to_have_count(2)
+    expect(page.get_by_role("status").filter(has_text="Copied")).to_be_visible()
     assert _parameters(page, _clipboard(page)) == {**_parameters(page, before), "present": "1"}
     assert page.url == before  # the page itself does not change under the teacher's hands
 
@@ -79,7 +81,7 @@ def test_arrow_keys_change_the_example_but_not_while_typing(page: Page, serve: S
     expect(box).to_have_value(FILL_PRESETS[-1].sentence)
     computed_now(page)
 
-    box.click()
+    box.focus()
     box.press("End")
     for key in ("ArrowLeft", "ArrowLeft", "ArrowRight"):
         page.keyboard.press(key)
@@ -95,7 +97,7 @@ def test_arrow_keys_do_nothing_where_nobody_presents(page: Page, serve: Serve) -
     expect(page.locator("[data-listening]")).to_have_count(0)
     page.keyboard.press("ArrowRight")
     # A click after the key: what the key might have set off has been answered once the click has.
-    page.get_by_text("Every position", exact=True).click()
-    link_has(page, mode="Every position")
+    choose_mode(page, "Two sentences")
+    link_has(page, mode="Two sentences")
     at_rest(page)
     expect(sentence_box(page)).to_have_value(FIRST.sentence)

@@ -12,6 +12,7 @@ from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 import cache.engine
+from pages.parts.stage import parted
 
 if TYPE_CHECKING:
     from components.model.inference.engine import Engine
@@ -24,6 +25,7 @@ MASKS = "pages/masks/page.py"
 POSITIONS = "pages/positions/page.py"
 SPEED = "pages/speed/page.py"
 DISTILLATION = "pages/distillation/page.py"
+PANELS = ("take-away", "how", "sides-take-away", "sides-how", "words-0", "words-1", "words-2")
 
 
 @pytest.fixture(autouse=True)
@@ -51,9 +53,11 @@ def ready(engine: "Engine") -> None:
 
 
 def opened(page: str, **link: str) -> AppTest:
-    """The app, at ``page``, opened by a link with these parameters."""
+    """The app, at ``page``, opened by a link with these parameters, with the panels at its foot unfolded."""
     app = AppTest.from_file(str(APP), default_timeout=60).run()
     app.switch_page(page)
+    for panel in PANELS:
+        app.session_state[panel] = True
     for name, value in link.items():
         app.query_params[name] = value
     return run(app)
@@ -69,6 +73,11 @@ def run(app: AppTest) -> AppTest:
 def said(app: AppTest) -> str:
     """The plain texts and captions on the page."""
     return "\n".join(element.value for element in (*app.text, *app.caption))
+
+
+def told(app: AppTest, finding: str) -> bool:
+    """Whether the page says a finding: its first sentence above the figure, the others beside it."""
+    return all(part in said(app) for part in parted(finding))
 
 
 def messages(app: AppTest) -> str:
@@ -88,6 +97,19 @@ def bars(app: AppTest) -> list[pd.DataFrame]:
 def words(app: AppTest) -> list[list[str]]:
     """The words on the page, likeliest first, for each blank."""
     return [list(table["word"]) for table in bars(app)]
+
+
+def noticed(app: AppTest) -> str:
+    """What stands beside the figure: what to notice in it, and in the example."""
+    return "\n".join(element.value for element in app.markdown)
+
+
+def start_from(app: AppTest, number: int) -> AppTest:
+    """Choose an example, counted from 0."""
+    app.selectbox(key="example").set_value(None)  # AppTest takes nothing chosen for the first
+    run(app)
+    app.selectbox(key="example").select_index(number)
+    return run(app)
 
 
 def alternatives(app: AppTest) -> list[str]:

@@ -6,10 +6,9 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from components.model.checkpoints.catalogue import FIRST_MODEL
-from components.positions.model.presets import POSITION_PRESETS
 
 BERT = FIRST_MODEL
-FIRST = POSITION_PRESETS[0].sentence
+FIRST = "The dog chased the cat, so the [MASK] ran away."
 BLANK = 9
 MODES = {
     "The four panels": "Sinusoidal, on average: ",

@@ -37,7 +37,7 @@ KEPT = {
     "Soft targets": "bits of entropy",
     "Three losses": "The weighted sum is",
     "Layer by layer": "by hidden states (linear CKA)",
-    "What the teacher was worth": "The teacher was worth 8.0 points.",
+    "What the teacher was worth": "The teacher was worth 8.0 points",
 }
 every_timed = pytest.mark.parametrize("ask", TIMED)
 every_kept = pytest.mark.parametrize("ask", KEPT)

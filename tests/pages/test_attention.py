@@ -18,7 +18,7 @@ from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from components.model.presets import LONG_PARAGRAPH
 from tests.components.small_models import saved
-from tests.pages.conftest import ATTENTION, messages, opened, run, said
+from tests.pages.conftest import ATTENTION, messages, noticed, opened, run, said, start_from
 
 BANK = ATTENTION_PRESETS[0].sentence
 HIDDEN = {"mask": "6"}  # "bank"
@@ -28,7 +28,7 @@ MODES = {
     "Rollout": ("the rollout to layer 1", {}),
     "What heads do": ("have a name", {}),
     "Two sentences": ("changed most", {}),
-    "Switch heads off": ("All heads are on", HIDDEN),
+    "Switch heads off": ("needs layer", HIDDEN),
     "Into one weight": ("the softmax over the 9 tokens", {}),
     "bertviz": ("Computed now", {}),
 }
@@ -178,17 +178,16 @@ def test_a_preset_brings_its_pair_and_takes_it_away_again() -> None:
     app = opened(ATTENTION)
     pair = next(number for number, preset in enumerate(ATTENTION_PRESETS) if preset.second)
     for number in (pair, 0):
-        app.button(key=f"preset-{number}").click()
-        run(app)
+        start_from(app, number)
         preset = ATTENTION_PRESETS[number]
         assert app.text_input(key="sentence").value == preset.sentence
         assert (app.text_input(key="second").value or None) == preset.second
-        assert preset.notice in messages(app)
+        assert preset.notice in noticed(app)
 
 
 @pytest.mark.usefixtures("ready")
 def test_heads_switched_off_by_a_link_change_the_answer() -> None:
-    app = opened(ATTENTION, mode="Switch heads off", off="1.1-1.2-1.3-1.4", **HIDDEN)
+    app = opened(ATTENTION, mode="Switch heads off", sentence=BANK, off="1.1-1.2-1.3-1.4", **HIDDEN)
     tokens = cache.engine.tokens(FIRST_MODEL, BANK)
     answer = cache.blanks.possible_answers(FIRST_MODEL, BANK, (6,), 6)[0]
     off = frozenset((0, head) for head in range(4))
@@ -197,7 +196,8 @@ def test_heads_switched_off_by_a_link_change_the_answer() -> None:
     assert found.without.log_probability < found.full.log_probability
     assert "without 4 heads" in said(app)
     app.button(key="ablation-on").click()
-    assert "All heads are on" in said(run(app))
+    assert "without 4 heads" not in said(run(app))
+    assert "needs layer" in said(app)
     assert "off" not in app.query_params
 
 
@@ -257,4 +257,4 @@ def test_the_best_head_of_a_kind_is_looked_at_in_this_sentence() -> None:
 def test_a_weight_is_taken_apart_by_a_click() -> None:
     app = opened(ATTENTION, layer="3", head="2", **{"from": "7", "to": "6"})
     app.button(key="heads-apart").click()
-    assert "“bank” looks at “river”" in said(run(app))
+    assert "“bank” gives “river” a weight of" in said(run(app))

@@ -68,7 +68,7 @@ def test_what_moved_in_a_row_comes_out_again() -> None:
 
 
 def test_an_answer_without_heads_comes_out_again() -> None:
-    (line,) = printed(opened(ATTENTION, mode="Switch heads off", mask="6", off="1.2-3.1"))
+    (line,) = printed(opened(ATTENTION, mode="Switch heads off", sentence=BANK.sentence, mask="6", off="1.2-3.1"))
     answer = cache.blanks.possible_answers(BERT, BANK.sentence, (6,), 6)[0]
     found = cache.attention.without_heads(BERT, BANK.sentence, (6,), 6, answer.id, frozenset({(0, 1), (2, 0)}))
     lost = (found.answer.first - found.answer.second) / math.log(2)

@@ -4,7 +4,7 @@ import pytest
 
 from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.model.presets import FILL_PRESETS
-from tests.pages.conftest import DISTILLATION, alternatives, messages, opened, run, said
+from tests.pages.conftest import DISTILLATION, alternatives, messages, noticed, opened, run, said, start_from
 from tests.pages.speed_room import (
     KEPT,
     desk,
@@ -87,9 +87,9 @@ def test_a_sentence_goes_from_one_way_of_looking_to_the_next_and_a_hidden_word_w
     app.button_group(key="chosen-mode").set_value("Soft targets")
     run(app)
     assert "A label would say “bank” and nothing else." in said(app)
-    pressed(app, "preset-2")
+    start_from(app, 2)
     assert app.text_input(key="sentence").value == FILL_PRESETS[2].sentence
-    assert FILL_PRESETS[2].notice in messages(app)
+    assert FILL_PRESETS[2].notice in noticed(app)
     assert "mask" not in app.query_params
 
 

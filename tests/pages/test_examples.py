@@ -22,7 +22,6 @@ def test_the_next_example_is_found_from_everywhere(here: str | None, by: int, th
         tuple(map(Letter, "abc")),
         use=lambda one: used.append(one.name),
         here=lambda: Letter(here) if here else None,
-        hint=lambda one: one.name,
     )
     examples.step(by)
     assert used == [there]

@@ -64,7 +64,7 @@ def test_both_ways_to_fill_several_blanks_come_out_again() -> None:
 
 
 def test_the_words_that_moved_most_come_out_again() -> None:
-    app = opened(FILL, mode="Two sentences")
+    app = opened(FILL, mode="Two sentences", sentence=MONEY)
     *lines, divergence = printed(app)
     found = cache.fill.sentence_pair(BERT, MONEY, (), app.text_input(key="other").value)
     changes = {word.text: (word.second - word.first) / math.log(2) for word in found.words}
@@ -147,7 +147,7 @@ def test_a_link_without_settings_keeps_what_it_says_of_two_and_four_sentences() 
 
 
 def test_a_second_sentence_of_ones_own_stays_when_the_first_is_edited() -> None:
-    app = opened(FILL, mode="Two sentences")
+    app = opened(FILL, mode="Two sentences", sentence=MONEY)
     assert app.text_input(key="other").value == "She took her boat to the [MASK]."
     app.text_input(key="sentence").set_value("She took her old money to the [MASK].")
     run(app)

@@ -1,92 +1,122 @@
-"""Home: two sentences that can be changed, never an empty screen, and the way into the rooms."""
+"""Home: one sentence among eighty others, never an empty screen, and the path of rooms."""
 
+import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from streamlit.runtime.scriptrunner.exec_code import modified_sys_path
 from streamlit.testing.v1 import AppTest
 
-import cache.blanks
-import cache.shipped.first_answers
-from components.model.checkpoints.catalogue import FIRST_MODEL
-from components.model.presets import FILL_PRESETS
-from components.tables.predictions import written
-from pages.parts.rooms import ROOMS
-from tests.pages.conftest import HOME, alternatives, messages, opened, run, said, words
+from components.senses.tables.findings import vote_finding
+from pages.home.endings import ENDINGS, OPENER, Ending, sentence_with
+from pages.home.stage import QUESTION
+from pages.parts.rooms import ATTENTION, FILL, ROOMS, SENSES
+from tests.pages.conftest import HOME, messages, noticed, opened, run, said
 
-if TYPE_CHECKING:
-    from components.model.inference.engine import Engine
-
-MONEY, RIVER = (preset.sentence for preset in FILL_PRESETS[:2])
+OWN = "He went to the bank and opened an account."
 
 
-def _type(app: AppTest, key: str, sentence: str) -> AppTest:
-    app.text_input(key=key).set_value(sentence)
+def _type(app: AppTest, sentence: str) -> AppTest:
+    app.text_input(key="stage").set_value(sentence)
     return run(app)
+
+
+def _maps(app: AppTest) -> list[bytes]:
+    """What the maps on the page draw."""
+    return [element.proto.bytes for element in app.get("bidi_component") if element.proto.bytes]
+
+
+def _cards(app: AppTest) -> list[dict[str, str]]:
+    """The path of rooms."""
+    (path,) = (element.proto.json for element in app.get("bidi_component") if '"rooms"' in element.proto.json)
+    rooms: list[dict[str, str]] = json.loads(path)["rooms"]
+    return rooms
 
 
 @pytest.mark.usefixtures("cold")
 def test_a_cold_server_shows_what_was_computed_beforehand() -> None:
     app = opened(HOME)
-    assert [field.value for field in app.text_input][:2] == [MONEY, RIVER]
-    shipped = [cache.shipped.first_answers.precomputed(FIRST_MODEL, sentence) for sentence in (MONEY, RIVER)]
-    assert [shown[0] for shown in words(app)] == [written(found.masks[0].candidates[0]) for found in shipped if found]
+    assert app.text_input(key="stage").value == OPENER
+    assert len(_maps(app)) == 1
+    assert "80 sentences with “bank”" in said(app)
     assert "computed beforehand" in said(app).lower()
     assert "Computed now" not in said(app)
 
 
 @pytest.mark.usefixtures("cold")
 def test_a_sentence_typed_on_a_cold_server_is_kept_and_gets_no_figures_of_another() -> None:
-    app = _type(opened(HOME), "money", "She took her boat to the [MASK].")
-    assert app.text_input(key="money").value == "She took her boat to the [MASK]."
-    assert len(words(app)) == 1
+    app = _type(opened(HOME), OWN)
+    assert app.text_input(key="stage").value == OWN
+    assert "Your “bank”" not in said(app)
 
 
 @pytest.mark.usefixtures("ready")
 def test_a_ready_server_computes_now_and_says_by_what() -> None:
     app = opened(HOME)
-    assert len(words(app)) == 2
     assert "Computed now by **pocket BERT** (a small teaching model" in said(app)
     assert "million parameters" in said(app)
     assert "beforehand" not in said(app)
 
 
-def test_changing_a_word_changes_its_bars_and_no_others(engine: "Engine") -> None:
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("ending", ENDINGS, ids=lambda ending: ending.word)
+def test_an_ending_means_to_the_model_what_the_page_says(ending: Ending) -> None:
+    import cache.senses
+
+    found = cache.senses.with_own(QUESTION, sentence_with(ending.word))
+    assert found is not None
+    nearest = max(found.vote.shares, key=lambda one: one[1])[0]
+    assert (nearest == ending.sense) is not ending.fools
     app = opened(HOME)
-    before = words(app)
-    changed = "He planted a tree in the [MASK]."
-    after = words(_type(app, "money", changed))
-    first = cache.blanks.predictions(FIRST_MODEL, changed).masks[0].candidates
-    assert after[0] == [written(candidate) for candidate in first[:5]]
-    assert after[0] != before[0]
-    assert after[1] == before[1]
+    app.button_group(key="ending").set_value(ending.word)
+    run(app)
+    assert app.text_input(key="stage").value == sentence_with(ending.word)
+    assert f"Your “bank”: {vote_finding(found.vote)}" in said(app)
+    assert ("fools this model" in noticed(app)) is ending.fools
 
 
 @pytest.mark.usefixtures("ready")
-@pytest.mark.parametrize("sentence", ["", "   ", "no blank at all", "word " * 20_000, "<script>alert(1)</script>"])
+def test_typing_moves_the_point_and_leaves_the_endings() -> None:
+    app = opened(HOME)
+    before = _maps(app)
+    assert app.button_group(key="ending").value == ENDINGS[0].word
+    assert _maps(_type(app, OWN)) != before
+    assert app.button_group(key="ending").value is None
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("sentence", ["", "   ", "no such word at all", "word " * 20_000, "<script>alert(1)</script>"])
 def test_what_cannot_be_answered_gets_a_message_and_is_kept(sentence: str) -> None:
-    app = _type(opened(HOME), "money", sentence)
-    assert app.text_input(key="money").value == sentence
+    app = _type(opened(HOME), sentence)
+    assert app.text_input(key="stage").value == sentence
     assert messages(app)
-    assert len(words(app)) == 1
+    assert len(_maps(app)) == 1
 
 
 @pytest.mark.usefixtures("ready")
-def test_every_figure_states_its_finding() -> None:
-    app = opened(HOME)
-    for alternative, shown in zip(alternatives(app), words(app), strict=True):
-        assert alternative.startswith(f"Most likely words: {shown[0]} ")
-
-
-@pytest.mark.usefixtures("cold")
-def test_every_room_has_a_way_in_and_a_sentence_about_it() -> None:
-    app = opened(HOME)
-    links = [link.proto.label for link in app.get("page_link")]
+def test_every_room_has_a_card_and_those_that_can_begin_with_the_sentence() -> None:
+    app = _type(opened(HOME), OWN)
+    cards = {card["key"]: card for card in _cards(app)}
+    assert list(cards) == [room.key for room in ROOMS]
     for room in ROOMS:
-        assert any(room.title in label and room.technical in label for label in links)
-        assert room.about in said(app)
+        assert cards[room.key]["title"] == room.title
+        assert cards[room.key]["about"] == room.about
+    links = {room: parse_qs(urlsplit(cards[room.key]["href"]).query) for room in ROOMS}
+    assert links[FILL] == {"sentence": [OWN], "mask": ["5"]}
+    assert links[ATTENTION] == {"sentence": [OWN], "from": ["6"]}
+    assert links[SENSES] == {"mine": [OWN]}
+    assert not any(links[room] for room in ROOMS if room not in (FILL, ATTENTION, SENSES))
+
+
+@pytest.mark.usefixtures("ready")
+def test_on_a_projector_stand_the_sentence_and_the_picture_and_no_cards() -> None:
+    app = opened(HOME, present="1")
+    assert app.text_input(key="stage").value == OPENER
+    assert len(_maps(app)) == 1
+    assert not app.title
+    assert not any('"rooms"' in element.proto.json for element in app.get("bidi_component"))
 
 
 def test_a_run_of_a_page_leaves_the_search_path_alone() -> None:

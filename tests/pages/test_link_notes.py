@@ -5,7 +5,7 @@ from streamlit.testing.v1 import AppTest
 
 import cache.engine
 from components.senses.model.results import Method
-from pages.parts.link_notes import MOST_LINES
+from pages.parts.links.notes import MOST_LINES
 from tests.pages.conftest import APP, ATTENTION, DISTILLATION, FILL, HOME, MASKS, POSITIONS, SENSES, SPEED, opened, run
 
 pytestmark = pytest.mark.usefixtures("ready")
@@ -19,8 +19,8 @@ SAYS = "The link says {}={}, which is not possible here"
 READ = [
     (FILL, "mode", "The blank", {"k": "99"}),
     (ATTENTION, "mode", "Every head", {"layer": "99"}),
-    (MASKS, "mode", "Side by side", {"layer": "99"}),
-    (POSITIONS, "mode", "The four panels", {"positions": "99999"}),
+    (MASKS, "mode", "The proof on “bank”", {"word": "99"}),
+    (POSITIONS, "mode", "Does order matter?", {"two": "99"}),
     (SENSES, "mode", "The map", {"layer": "99"}),
 ]
 HOSTILE = (
@@ -73,7 +73,7 @@ def test_a_model_a_way_and_a_number_that_cannot_be(
     assert GONE.format("gone", "pocket BERT") in said
     assert f"{SAYS.format(way, 'Nonsense')}; “{usual}” is shown instead." in said
     (line,) = (line for line in said if line.startswith(SAYS.format(name, value)))
-    assert line.endswith("is used instead.")
+    assert line.endswith((" is used instead.", " is shown instead."))
     assert notes(run(app)) == []
 
 
@@ -123,18 +123,20 @@ def test_what_stands_instead(room: str, link: dict[str, str], shown: str, settin
 @pytest.mark.parametrize("value", HOSTILE)
 @AS_LINKED
 def test_nothing_of_a_link_is_run_and_long_values_are_cut(value: str, settings: dict[str, str]) -> None:
-    app = opened(MASKS, **{"model": value, "mode": value, "layer": value, "masking": value, **settings})
-    said = notes(app)
-    assert len(said) == 4
-    assert all(len(line) < 140 and line.isprintable() for line in said)
-    drawn = (*app.markdown, *app.caption, *app.info, *app.warning, *app.error, *app.get("html"))
-    assert not any(value[:20] in str(element.proto) for element in drawn)
-    assert not app.error
+    several = {"mode": "Side by side", "model": value, "layer": value, "head": value, "masking": value}
+    for link, count in ((several, 4), ({"mode": value}, 1)):
+        app = opened(MASKS, **link, **settings)
+        said = notes(app)
+        assert len(said) == count
+        assert all(len(line) < 140 and line.isprintable() for line in said)
+        drawn = (*app.markdown, *app.caption, *app.info, *app.warning, *app.error, *app.get("html"))
+        assert not any(value[:20] in str(element.proto) for element in drawn)
+        assert not app.error
 
 
 def test_many_are_counted() -> None:
-    link = dict.fromkeys(("model", "way", "layer", "head", "from", "to", "masking"), "zz")
-    said = notes(opened(MASKS, **link))
+    link = dict.fromkeys(("model", "layer", "head", "from", "to", "masking", "step"), "zz")
+    said = notes(opened(MASKS, mode="Side by side", **link))
     assert len(said) == MOST_LINES + 1
     assert said[-1] == "And 2 more."
 

@@ -1,6 +1,7 @@
 """Links from before every room had its mode under one name: each opens the settings and the figures that it opened.
 
-``old_links.json`` was recorded before the names changed, from 83 links of all rooms.
+``old_links.json`` was recorded before the names changed, from 83 links of all rooms. When the frame came, what it
+changes on purpose was recorded anew: some labels, the sentences that rooms open with, and the number of figures.
 """
 
 import json
@@ -11,7 +12,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.parts.old_links import MOVED, OLD_NAMES
+from pages.parts.links.old import MOVED, OLD_NAMES
 from pages.parts.rooms import DISTILLATION, ROOMS, SPEED
 from tests.pages.conftest import opened
 
@@ -58,7 +59,7 @@ def test_an_old_link_opens_what_it_opened(old: dict[str, Any]) -> None:
         assert old["room"] == SPEED.path or asked not in MOVED
     if asked in MOVED:
         titles = [element.value for element in app.title]
-        assert titles in ([], [f"{DISTILLATION.title} ({DISTILLATION.technical})"])
+        assert titles in ([], [f"{DISTILLATION.title} :gray[:small[{DISTILLATION.technical}]]"])
 
 
 def test_enough_of_them_are_held() -> None:

@@ -113,14 +113,14 @@ def test_the_link_says_which_pair_is_kept_and_how_much_is_shown() -> None:
 )
 def test_a_broken_link_shows_the_room(how: str, link: dict[str, str]) -> None:
     app = opened(POSITIONS, **{"mode": how, **link})
-    assert MODES["The four panels" if "mode" in link else how] in said(app)
+    assert MODES["Does order matter?" if "mode" in link else how] in said(app)
     assert not app.error
 
 
 @pytest.mark.usefixtures("ready")
 def test_sliding_both_keeps_the_dot_product() -> None:
     app = opened(POSITIONS, mode="RoPE by hand", m="9", n="4", pair="3")
-    before = next(text.value for text in app.text if text.value.startswith("m − n is 5"))
+    before = next(text.value for text in app.text if text.value.startswith("Only the distance counts: m − n is 5"))
     app.slider(key="both").set_value(50)
     run(app)
     assert before in said(app)

@@ -9,17 +9,15 @@ import cache.shipped.first_answers
 import cache.traces
 from cache import positions as shared
 from components.model.checkpoints.catalogue import FIRST_MODEL
-from components.positions.model.presets import POSITION_PRESETS
 from components.positions.model.results import Change, Shifted, Shuffled, Swapped
 from components.positions.model.similarity import Compared
 from tests.pages.conftest import POSITIONS, opened
 from tests.pages.notebook import figures, printed
+from tests.pages.position_room import BLANK, FIRST
 
 pytestmark = pytest.mark.usefixtures("ready")
 
 BERT = FIRST_MODEL
-FIRST = POSITION_PRESETS[0].sentence
-BLANK = 9
 
 
 @pytest.mark.parametrize("compared", list(Compared))
@@ -57,10 +55,10 @@ def test_a_turned_pair_comes_out_again() -> None:
 
 def test_a_pair_that_a_model_turns_is_what_its_head_compares() -> None:
     """All pairs at the places of their tokens add up to the head's own dot product."""
-    total = 0.0
+    total, at = 0.0, {"query": "3", "key": "6"}
     found = cache.traces.neuron_vectors("pocket-rope", FIRST)
     for pair in range(found.queries.shape[-1] // 2):
-        app = opened(POSITIONS, mode="RoPE by hand", model="pocket-rope", query="3", key="6", pair=str(pair))
+        app = opened(POSITIONS, mode="RoPE by hand", sentence=FIRST, model="pocket-rope", **at, pair=str(pair))
         total += float(next(t.value for t in app.text if t.value.startswith("Pair")).split()[-1][:-1].replace("−", "-"))
     wanted = float(found.queries[0, 0, 3] @ found.keys[0, 0, 6])
     assert total == pytest.approx(wanted, abs=5e-4 * (pair + 1))
@@ -87,7 +85,7 @@ def test_zeros_have_no_shape_in_a_notebook_either() -> None:
 
 @pytest.mark.parametrize("model", [BERT, "pocket-rope"])
 def test_losses_come_out_again(model: str) -> None:
-    found = figures(printed(opened(POSITIONS, mode="Past the end", model=model)))
+    found = figures(printed(opened(POSITIONS, mode="Past the end", sentence=FIRST, model=model)))
     asked = cache.engine.tokens(model, FIRST).maskable
     wanted = [one.loss / math.log(2) for one in shared.position_losses(model, FIRST, asked)]
     assert found == pytest.approx(wanted, abs=1e-3)
@@ -108,7 +106,7 @@ def test_where_positions_end_comes_out_again() -> None:
     ids=["swapped", "shuffled", "shifted"],
 )
 def test_another_order_comes_out_again(model: str, link: dict[str, str], change: Change) -> None:
-    app = opened(POSITIONS, mode="Does order matter?", model=model, mask="12", blank="", **link)
+    app = opened(POSITIONS, mode="Does order matter?", sentence=FIRST, model=model, mask="12", blank="", **link)
     found = shared.order_effect(model, FIRST, (12,), BLANK, change)
     wanted = [
         math.exp(found.first_before),

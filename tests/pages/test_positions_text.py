@@ -16,7 +16,7 @@ from components.positions.tables.losses import extrapolation_finding
 from components.positions.tables.order import order_finding
 from tests.components.positions.model.test_extrapolation import family
 from tests.components.small_models import saved
-from tests.pages.conftest import POSITIONS, messages, opened, run, said, words
+from tests.pages.conftest import POSITIONS, messages, noticed, opened, run, said, start_from, told, words
 from tests.pages.position_room import BERT, BLANK, FIRST, every_mode
 
 
@@ -44,9 +44,9 @@ def figures_of_the_family(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> It
 
 @pytest.mark.usefixtures("ready")
 def test_two_words_are_swapped_and_the_page_says_what_that_did() -> None:
-    app = opened(POSITIONS, mode="Does order matter?")
+    app = opened(POSITIONS, mode="Does order matter?", sentence=FIRST)
     found = shared.order_effect(BERT, FIRST, (), BLANK, Swapped(2, 5))
-    assert order_finding(found) in said(app)
+    assert told(app, order_finding(found))
     assert "Now: [CLS] the cat chased the dog , so the [MASK] ran away . [SEP]" in said(app)
     assert len(words(app)) == 2
     app.selectbox(key="two").set_value(2)
@@ -56,10 +56,10 @@ def test_two_words_are_swapped_and_the_page_says_what_that_did() -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_words_are_shuffled_again_and_again() -> None:
-    app = opened(POSITIONS, mode="Does order matter?", change="Shuffle the words", seed="4")
-    assert order_finding(shared.order_effect(BERT, FIRST, (), BLANK, Shuffled(4))) in said(app)
+    app = opened(POSITIONS, mode="Does order matter?", sentence=FIRST, change="Shuffle the words", seed="4")
+    assert told(app, order_finding(shared.order_effect(BERT, FIRST, (), BLANK, Shuffled(4))))
     app.button(key="order-again").click()
-    assert order_finding(shared.order_effect(BERT, FIRST, (), BLANK, Shuffled(5))) in said(run(app))
+    assert told(run(app), order_finding(shared.order_effect(BERT, FIRST, (), BLANK, Shuffled(5))))
     assert app.query_params["seed"] == "5"
 
 
@@ -73,7 +73,7 @@ def test_the_twins_make_the_same_change_once_they_are_asked() -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_a_guess_comes_before_what_the_new_order_does() -> None:
-    app = opened(POSITIONS, mode="Does order matter?", guess="1")
+    app = opened(POSITIONS, mode="Does order matter?", sentence=FIRST, guess="1")
     assert "Now: [CLS] the cat" in said(app)
     assert "went elsewhere" not in said(app)
     assert not words(app)
@@ -88,14 +88,12 @@ def test_a_guess_comes_before_what_the_new_order_does() -> None:
 def test_every_preset_shows_what_it_is_about() -> None:
     app = opened(POSITIONS)
     for number, preset in enumerate(POSITION_PRESETS):
-        app.button(key=f"preset-{number}").click()
-        run(app)
+        start_from(app, number)
         assert app.text_input(key="sentence").value == preset.sentence
-        assert preset.notice in messages(app)
+        assert preset.notice in noticed(app)
         assert not app.warning
     fresh = opened(POSITIONS)
-    fresh.button(key=f"preset-{len(POSITION_PRESETS) - 1}").click()
-    assert "from there on" in said(run(fresh))
+    assert "from there on" in said(start_from(fresh, len(POSITION_PRESETS) - 1))
 
 
 @pytest.mark.usefixtures("ready", "figures_of_the_family")
@@ -184,7 +182,8 @@ def test_small_models_of_other_families_are_shown(
 def test_the_model_is_told_in_words() -> None:
     for model in ("pocket-bert", "pocket-rope"):
         name = {"pocket-bert": "pocket BERT", "pocket-rope": "pocket RoPE"}[model]
-        assert kind_of_positions(shared.positions(model), name) in said(opened(POSITIONS, model=model))
+        app = opened(POSITIONS, model=model, mode="The four panels")
+        assert told(app, kind_of_positions(shared.positions(model), name))
 
 
 @pytest.mark.usefixtures("ready")

@@ -163,12 +163,12 @@ def test_two_models_begin_with_the_twin_that_reads_from_the_left() -> None:
     assert not messages(app)
     assert maps(app) == 2
     assert app.selectbox(key="model2").options[0].startswith("pocket GPT")
-    assert app.selectbox(key="model").options[0].startswith("pocket BERT")
+    assert app.selectbox(key="model").options[0].startswith("Model: pocket BERT")
     best = [
         measures(replace(QUESTION, model_id=name), quiet).accuracy.value.max() for name in ("pocket-bert", "pocket-gpt")
     ]
-    assert f"has the same sense beside it for {100 * best[0]:.0f} %" in said(app)
-    assert f"which sees only the left, for {100 * best[1]:.0f} %" in said(app)
+    assert f"Same sense nearest: {100 * best[0]:.0f} % in pocket BERT" in said(app)
+    assert f"{100 * best[1]:.0f} % in pocket GPT" in said(app)
 
 
 @pytest.mark.usefixtures("ready")

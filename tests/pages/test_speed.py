@@ -9,7 +9,7 @@ from components.speed.model.presets import BENCHMARK_PRESETS
 from components.speed.model.queue import BenchmarkQueue
 from components.speed.model.spec import Benchmark
 from tests.components.waiting import until
-from tests.pages.conftest import DISTILLATION, SPEED, alternatives, messages, opened, run, said
+from tests.pages.conftest import DISTILLATION, SPEED, alternatives, messages, noticed, opened, run, said, start_from
 from tests.pages.speed_room import (
     BENCH,
     KEPT,
@@ -158,9 +158,9 @@ def test_figures_of_something_else_than_what_is_chosen_say_so() -> None:
 def test_a_preset_is_chosen_and_not_started(desk: BenchmarkQueue) -> None:
     app = opened(SPEED)
     for number, preset in enumerate(BENCHMARK_PRESETS):
-        pressed(app, f"preset-{number}")
+        start_from(app, number)
         assert linked(app) == preset.benchmark
-        assert preset.notice in messages(app)
+        assert preset.notice in noticed(app)
     assert desk.under_way == 0
 
 

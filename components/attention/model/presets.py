@@ -10,8 +10,8 @@ class AttentionPreset:
     """A sentence, named by the phenomenon it shows.
 
     ``second`` is read together with it, as a pair; ``other`` is the same sentence with one thing changed (a minimal
-    pair), to be read beside it. ``notice`` says where to look, and holds whatever a model does there. ``layer_hint`` is
-    a layer to begin with, from 0, found by looking at the bundled model; None is as good as any.
+    pair), to be read beside it. ``notice`` says where to look, and holds whatever a model does there. ``looks`` is a
+    word and the one that it should look at: the room opens with the head in which it does so most.
     """
 
     name: str
@@ -19,7 +19,7 @@ class AttentionPreset:
     second: str | None
     other: str | None
     notice: str
-    layer_hint: int | None = None
+    looks: tuple[str, str] | None = None
 
 
 ATTENTION_PRESETS = (
@@ -30,7 +30,7 @@ ATTENTION_PRESETS = (
         "She walked into the savings bank.",
         "Choose “bank” and look for heads in which it looks at the word that tells which bank is meant. Then compare "
         "the two sentences: see whether the row of “bank” differs, and in which layers.",
-        layer_hint=2,
+        looks=("bank", "river"),
     ),
     AttentionPreset(
         "Pronoun",
@@ -39,6 +39,7 @@ ATTENTION_PRESETS = (
         "The box does not fit in the bag because it is too small.",
         "Look where “it” looks: at “box”, at “bag”, at both or at neither? One word at the end changes what “it” "
         "means to a reader. See whether any head's row for “it” changes with it.",
+        looks=("it", "box"),
     ),
     AttentionPreset(
         "Agreement",
@@ -47,7 +48,7 @@ ATTENTION_PRESETS = (
         "The key to the old cabinet is on the table.",
         "The verb goes with “keys”, though “cabinet” stands next to it. Look for heads in which “are” looks past the "
         "phrase between, and for heads that simply look at a neighbour.",
-        layer_hint=2,
+        looks=("are", "keys"),
     ),
     AttentionPreset(
         "Negation",
@@ -56,7 +57,7 @@ ATTENTION_PRESETS = (
         "The water is very cold, so we can swim.",
         "Look how much “cold” and “swim” look at “not”, and compare with the same sentence with “very” in its place. "
         "A head that looks at the word before it would do the same for either.",
-        layer_hint=2,
+        looks=("cold", "not"),
     ),
     AttentionPreset(
         "Question and answer",
@@ -65,6 +66,7 @@ ATTENTION_PRESETS = (
         None,
         "Two sentences, read as one input. Look for heads that cross from one to the other, such as from “it” to "
         "“boat” or from the place to “where”, and at the bars that say how much stays, crosses and goes to marks.",
+        looks=("it", "boat"),
     ),
     AttentionPreset(
         "Same word twice",
@@ -81,6 +83,7 @@ ATTENTION_PRESETS = (
         "The dog was chased by the road.",
         "In the first sentence the cat does the chasing; in the other one the road is only where it happened. Look "
         "whether “chased” and the last word look at each other in both, and in which heads that changes.",
+        looks=("chased", "cat"),
     ),
     AttentionPreset(
         "Long paragraph",

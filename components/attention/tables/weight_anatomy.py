@@ -69,16 +69,16 @@ def built_up(found: WeightAnatomy) -> str:
     width, scale = len(found.query), f"{found.scale:.4g}"
     own = "" if found.usual_scale else f" (this model’s own factor in layer {found.layer + 1}, and not 1/√{width})"
     way = (
-        f"“{one}” looks at “{other}”: the products of {width} dimensions sum to q·k = {_number(found.dot)}; "
+        f"The products of {width} dimensions sum to q·k = {_number(found.dot)}; "
         f"times {scale}{own} that is a score of {_number(found.score)}"
     )
     if not found.seen[found.key_position]:
-        return f"{way}. But “{other}” is hidden from “{one}”, so the weight is 0."
+        return f"“{other}” is hidden from “{one}”, so the weight is 0. {way}."
     number = int(found.seen.sum())
     rank = int((found.weights > found.weights[found.key_position]).sum()) + 1
     return (
-        f"{way}; the softmax over the {number:,} tokens it may see makes a weight of {_number(found.weight, 4)}, "
-        f"number {rank:,} of its row."
+        f"“{one}” gives “{other}” a weight of {_number(found.weight, 4)}, number {rank:,} of its row. "
+        f"{way}; the softmax over the {number:,} tokens it may see makes the weight."
     )
 
 

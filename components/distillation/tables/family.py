@@ -49,14 +49,15 @@ def family_table(members: Sequence[FamilyFigures]) -> pd.DataFrame:
 def family_finding(teacher: FamilyFigures, student: FamilyFigures, control: FamilyFigures) -> str:
     """What the teacher was worth, in words."""
     gain = 100 * (student.top1 - control.top1)
-    said = (
-        f"On held-out text {teacher.name} puts the hidden piece first in {100 * teacher.top1:.1f} %, {student.name} in "
-        f"{100 * student.top1:.1f} % and {control.name} in {100 * control.top1:.1f} %. "
-    )
     if abs(gain) < 0.05:
-        said += "By this measure the teacher was worth nothing."
+        said = "By right first choices the teacher was worth nothing."
     else:
-        said += f"The teacher was worth {abs(gain):.1f} points" + ("." if gain > 0 else " less than nothing.")
+        less = "" if gain > 0 else " less than nothing"
+        said = f"The teacher was worth {abs(gain):.1f} points{less}, counted in right first choices on held-out text."
+    said += (
+        f" {teacher.name} puts the hidden piece first in {100 * teacher.top1:.1f} %, {student.name} in "
+        f"{100 * student.top1:.1f} % and {control.name} in {100 * control.top1:.1f} %."
+    )
     if student.agreement is not None and control.agreement is not None:
         said += (
             f" {student.name} makes {teacher.name}’s first choice in {100 * student.agreement:.1f} %, "

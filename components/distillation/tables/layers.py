@@ -70,7 +70,7 @@ def similarity_finding(found: LayerSimilarity, measure: SimilarityMeasure, names
             said.append(
                 f"{_name(student).capitalize()} began as {row['teacher_name']} ({row['value']:.2f} now) and {now}."
             )
-    return f"Of {names[1]}, by {measure}: {' '.join(said)}"
+    return f"{' '.join(said)} These are the layers of {names[1]}, compared by {measure}."
 
 
 def chance_finding(found: LayerSimilarity) -> str:

@@ -17,10 +17,10 @@ def right_side_worth(found: Sides, answer: str) -> str:
     worth, (both, left) = right_side_bits(found), (found.of(Side.BOTH), found.of(Side.LEFT))
     with_right, without = (percent(2 ** bits(view.log_probability)) for view in (both, left))
     moved = (
-        f"“{answer}”: {with_right} and number {both.rank:,} with the whole sentence, "
-        f"{without} and number {left.rank:,} with the left side only"
+        f"“{answer}” has {with_right} with the whole sentence, {without} with the left side only. "
+        f"Its rank is {both.rank:,} with the whole sentence and {left.rank:,} with the left side."
     )
     if abs(worth) < SLIGHT:
-        return f"{moved}. The right side changes nothing about it."
+        return f"{moved} The right side changes nothing about it."
     verb = "adds" if worth > 0 else "takes away"
-    return f"{moved}. The right side {verb} {counted(abs(worth))}."
+    return f"{moved} The right side {verb} {counted(abs(worth))}."

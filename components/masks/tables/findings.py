@@ -96,19 +96,19 @@ def comparison_finding(found: MaskComparison, layer: int | None = None, head: in
     if not hidden:
         return f"The {phrase} hides nothing. {mean}."
     return (
-        f"The {phrase} hides {hidden:,} of {allowed.size:,} cells. {mean} without a mask, "
-        f"and {_exact(masked)} under the {phrase}."
+        f"{mean} without a mask, and {_exact(masked)} under the {phrase}. "
+        f"The {phrase} hides {hidden:,} of {allowed.size:,} cells."
     )
 
 
 def models_finding(left: GridPanel, right: GridPanel) -> str:
     """What two models make of a sentence, each under its own mask: how much weight goes to the right on average."""
-    one, other = (
-        f"{panel.title}: {_counted(len(panel.tokens))}, and on average {_exact(weight_to_the_right(panel.weights))} "
-        "of a token’s weight goes to its right."
-        for panel in (left, right)
+    one, other = (_exact(weight_to_the_right(panel.weights)) for panel in (left, right))
+    read = " ".join(f"{panel.title}: {_counted(len(panel.tokens))}." for panel in (left, right))
+    return (
+        f"A token gives on average {one} of its weight to its right in the left grid, and {other} in the right one. "
+        f"{read}"
     )
-    return f"{one} {other}"
 
 
 def padding_finding(found: PaddedPair) -> str:

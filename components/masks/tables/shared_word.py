@@ -48,21 +48,15 @@ def proof_finding(found: ProofCurves, *, measure: str = COSINE) -> str:
     causal, both = (getattr(distances, measure) for distances in (found.causal, found.bidirectional))
     layers, name, word = len(causal) - 1, MEASURES[measure].lower(), f"“{found.word.text}”"
     nowhere = not causal.any()
-    said = (
-        f"Under the causal mask the {name} of {word} in both sentences is exactly 0 at every layer"
-        if nowhere
-        else f"Under the causal mask the {name} of {word} in both sentences is not quite 0 here but up to "
-        f"{float(causal.max()):.1e}"
-    )
+    left = "stays exactly 0 at every layer" if nowhere else f"is not quite 0 here but up to {float(causal.max()):.1e}"
     if not both.any():
-        return f"{said}. Under the bidirectional mask it is 0 too: this model does not tell the two apart."
+        return f"Under either mask the {name} of {word} in both sentences is 0: this model does not tell the two apart."
     largest = int(both.argmax())
-    said += f". Under the bidirectional mask it is {distance_text(float(both[0]))} before the first layer"
-    if largest == layers:
-        return f"{said} and {distance_text(float(both[-1]))} after layer {layers}, the last, where it is largest."
+    last = "" if largest == layers else f", and {distance_text(float(both[-1]))} after layer {layers}, the last"
     return (
-        f"{said}, largest after layer {largest} with {distance_text(float(both[largest]))}, "
-        f"and {distance_text(float(both[-1]))} after layer {layers}, the last."
+        f"Read from both sides, {word} parts to a {name} of {distance_text(float(both[largest]))} after layer "
+        f"{largest}; under the causal mask it {left}. "
+        f"Before the first layer it is {distance_text(float(both[0]))} under either mask{last}."
     )
 
 

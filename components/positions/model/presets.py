@@ -21,6 +21,12 @@ class PositionPreset:
 
 POSITION_PRESETS = (
     PositionPreset(
+        "Agreement at a distance",
+        "The keys to the house [MASK] lost.",
+        ("keys", "house"),
+        "The verb goes with the word that stands first. Swapped, that is “house”, and “are” should become “is”.",
+    ),
+    PositionPreset(
         "Who chased whom",
         "The dog chased the cat, so the [MASK] ran away.",
         ("dog", "cat"),
@@ -39,12 +45,6 @@ POSITION_PRESETS = (
         ("old", "man"),
         "Here “man” is the verb: old people man something. Most readers notice too late. Swap the two and nothing is a "
         "sentence any more; see whether the model cares.",
-    ),
-    PositionPreset(
-        "Agreement at a distance",
-        "The keys to the door of the house [MASK] lost.",
-        ("keys", "house"),
-        "The verb goes with the word that stands first. Swapped, that is “house”, and “are” should become “is”.",
     ),
     PositionPreset(
         "From and to",

@@ -64,8 +64,8 @@ def turned_in_words(found: RotaryPair) -> str:
 def law_in_words(found: RotaryPair) -> str:
     """What to notice: only the distance counts."""
     return (
-        f"m − n is {_whole(found.distance)}. Move both positions by the same number: both vectors turn, the angle "
-        f"between them and the dot product {_number(found.dot)} stay. Only the distance counts."
+        f"Only the distance counts: m − n is {_whole(found.distance)}, and the dot product {_number(found.dot)}. Move "
+        "both positions by the same number: both vectors turn, the angle between them and the dot product stay."
     )
 
 

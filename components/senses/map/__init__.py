@@ -36,7 +36,7 @@ from components.widgets.canvas import (
     with_settings,
 )
 
-__all__ = ["MapView", "map_view", "sense_map"]
+__all__ = ["MapView", "last_layer", "map_view", "sense_map"]
 
 _FOLDER = Path(__file__).parent
 _SCRIPTS = (
@@ -77,6 +77,7 @@ def sense_map(
     *,
     key: str,
     initial: MapView | None = None,
+    plays: bool = False,
     on_select: Callable[[], None] | None = None,
 ) -> None:
     """Draw the map.
@@ -86,14 +87,21 @@ def sense_map(
         key: Key of the widget in ``st.session_state``.
         initial: What is shown first; without it layer 0 with nothing locked. What lies outside the map is ignored, as
             a link may be about another one. Frozen: see the module's docstring.
+        plays: Whether the map begins at layer 0 and plays once to where ``initial`` says, unless the visitor's system
+            asks for less motion.
         on_select: Called before the rerun when layer or point have changed; reads them with `map_view`.
     """
-    settings = {"initial": None if initial is None else asdict(initial)}
+    settings = {"initial": None if initial is None else asdict(initial), "plays": plays}
     _mount(
         key=key,
         data=with_settings(settings, payload),
         on_view_change=on_select,
     )
+
+
+def last_layer(payload: bytes) -> MapView:
+    """The last layer of a map, with nothing locked."""
+    return MapView(len(header_of(payload)["layers"]) - 1)
 
 
 def map_view(key: str, payload: bytes) -> MapView | None:

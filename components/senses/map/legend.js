@@ -15,6 +15,8 @@ function isPickedOut({ only, points }, point) {
 function entriesOf(points) {
   const counts = new Map(points.names.map((_, label) => [label, 0]));
   for (const label of points.label) counts.set(label, (counts.get(label) ?? 0) + 1);
+  // "yours" says it already.
+  if ([...points.own].every((point) => points.label[point] < 0) && counts.get(-1) === points.own.size) counts.delete(-1);
   const named = [...counts].sort(([one], [other]) => (one < 0) - (other < 0) || one - other);
   const entries = named.map(([label, count]) => ({ pick: label, label, count, name: labelName(points, label) }));
   if (points.own.size > 0) entries.push({ pick: OWN, label: -1, count: points.own.size, name: "yours", mark: { ringed: true } });

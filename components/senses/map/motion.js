@@ -35,6 +35,26 @@ function move(view, now) {
   for (let i = 0; i < places.length; i += 1) places[i] = motion.from[i] + eased * (motion.to[i] - motion.from[i]);
 }
 
+/** Plays once from layer 0 to where the map begins, unless less motion is asked for. */
+function playIn(view) {
+  const last = view.layer;
+  if (last === 0 || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  view.places = placesAt(view.points, 0);
+  goTo(view, 0);
+  view.motion = null;
+  view.isPlaying = true;
+  showPlaying(view);
+  const step = () => {
+    if (view.layer >= last) {
+      stop(view);
+      return;
+    }
+    goTo(view, view.layer + 1);
+    view.playTimer = setTimeout(step, STEP_MS + PAUSE_MS);
+  };
+  view.playTimer = setTimeout(step, STEP_MS);
+}
+
 /** Plays on from this layer, from the last one anew from layer 0; at the end it tells where it came to rest. */
 function play(view) {
   const last = view.points.layers.length - 1;

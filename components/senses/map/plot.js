@@ -11,7 +11,7 @@ function layOut(view) {
   view.theme = themeOf(root);
   const narrow = view.width < 700;
   root.classList.toggle("narrow", narrow);
-  const side = Math.floor(unit * Math.min(narrow ? view.width : 0.66 * view.width, Math.max(0.66 * innerHeight, 340), 900));
+  const side = Math.floor(unit * Math.min(narrow ? view.width : 0.66 * view.width, Math.max(0.56 * innerHeight, 320), 900));
   el.stage.style.setProperty("--side", `${side / unit}px`);
   el.plot.width = side;
   el.plot.height = side;

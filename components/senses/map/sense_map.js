@@ -60,6 +60,7 @@ function take(view, bytes) {
   const known = settings.initial ?? (goesOn ? null : view);
   view.told = known && answerOf({ ...known, points });
   tell(view, REST_MS);
+  if (settings.plays && before === undefined) playIn(view);
 }
 
 /** Whether the points of a map keep their numbers in another one. */
@@ -67,6 +68,7 @@ function isContinuedBy(before, points) {
   const shared = Math.min(before.count, points.count);
   if (before.layers.length !== points.layers.length) return false;
   for (let i = 0; i < shared; i += 1) {
+    if (before.own.has(i) && points.own.has(i)) continue; // the visitor's own glides to where its new words put it
     if (before.texts[i] !== points.texts[i] || before.spans[i][0] !== points.spans[i][0]) return false;
   }
   return true;

@@ -16,9 +16,8 @@ def right_context_finding(both: LayerMeasures, left: LayerMeasures, names: tuple
         return ""
     one, other = (float(measures.accuracy.value.max()) for measures in (both, left))
     said = (
-        f"In its best layer {names[0]}, which sees both sides of the word, has the same sense beside it for "
-        f"{_percent(one)} of the sentences (layer {best[0]}), and {names[1]}, which sees only the left, for "
-        f"{_percent(other)} (layer {best[1]})."
+        f"Same sense nearest: {_percent(one)} in {names[0]} (layer {best[0]}), {_percent(other)} in {names[1]} (layer "
+        f"{best[1]}), each at its best. {names[0]} sees both sides of the word, {names[1]} only the left."
     )
     if round(100 * one) == round(100 * other):
         return f"{said} What stands on the right makes no difference here."

@@ -96,8 +96,9 @@ def speed_finding(cells: Sequence[CellResult], names: Names) -> str:
     if len(cells) == 1:
         return f"At {_where(low.cell)}, {second} is {_times(low.speed_up)} as fast as {first}. {_certainty(cells)}"
     return (
-        f"{second} is between {_times(low.speed_up)} (at {_where(low.cell)}) and {_times(high.speed_up)} "
-        f"(at {_where(high.cell)}) as fast as {first}. {_certainty(cells)}"
+        f"{second} is {low.speed_up.value:.2f} to {high.speed_up.value:.2f} times as fast as {first}. It gains least "
+        f"at {_where(low.cell)}, {_times(low.speed_up)}, and most at {_where(high.cell)}, {_times(high.speed_up)}. "
+        f"{_certainty(cells)}"
     )
 
 
@@ -119,16 +120,15 @@ def part_finding(cells: Sequence[CellResult], names: Names) -> str:
     if not cells:
         return "Where the time goes can only be measured in models that are not compiled."
     short, long = (pick(cells, key=lambda found: found.cell.length) for pick in (min, max))
+    cells = [long] if short is long else [long, short]
     said = []
-    for which, name in enumerate(names):
-        before, after = (_share(found.both[which].parts, Part.ATTENTION) for found in (short, long))
-        if short is long:
-            said.append(f"{_percent(before)} of the time of {name}")
-        else:
-            said.append(f"{_percent(before)} and {_percent(after)} of the time of {name}")
-    if short is long:
-        return f"Attention takes {' and '.join(said)}, at {_where(short.cell)}."
-    return f"Attention takes, at {_where(short.cell)} and at {_where(long.cell)}: {'; '.join(said)}."
+    for found in cells:
+        shares = (
+            f"{_percent(_share(found.both[which].parts, Part.ATTENTION))} of the time of {name}"
+            for which, name in enumerate(names)
+        )
+        said.append(f"Attention takes {' and '.join(shares)} at {_where(found.cell)}.")
+    return " ".join(said)
 
 
 def self_check_finding(check: SelfCheck, name: str) -> str:

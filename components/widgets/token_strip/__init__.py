@@ -55,15 +55,19 @@ class Chip:
         state: "typed" is a mask the visitor wrote in the sentence, "special" a token that the tokenizer added: neither
             can be toggled.
         continues: Whether the piece belongs to the word of the chip before it, and is drawn joined to it.
+        start: Where its characters begin in the sentence.
+        end: Where they end.
     """
 
     text: str
     position: int
     state: ChipState
     continues: bool = False
+    start: int = 0
+    end: int = 0
 
 
-def token_strip(chips: Sequence[Chip], *, key: str, on_toggle: Callable[[], None] | None = None) -> None:
+def token_strip(chips: Sequence[Chip], *, key: str, on_toggle: Callable[[], None] | None = None, box: str = "") -> None:
     """Draw the strip.
 
     Args:
@@ -71,6 +75,8 @@ def token_strip(chips: Sequence[Chip], *, key: str, on_toggle: Callable[[], None
         key: Key of the widget in ``st.session_state``.
         on_toggle: Called before the rerun when the visitor toggled chips; reads them with `masked_positions`. Without
             it a toggle lasts until Python has answered.
+        box: A CSS selector of the box that the sentence is typed in: a pen leads there, and so do a double click on a
+            chip, and F2 or a letter where one has the focus. Without it the sentence is not edited.
 
     Raises:
         ValueError: Two chips have the same position.
@@ -82,6 +88,7 @@ def token_strip(chips: Sequence[Chip], *, key: str, on_toggle: Callable[[], None
         data={
             "sentence": _fingerprint(chips),
             "click": _click(_answer(key)),
+            "box": box,
             "chips": [asdict(chip) for chip in chips],
         },
         on_masked_change=on_toggle,

@@ -14,7 +14,10 @@ const memories = new WeakMap();
 export default function ({ data, parentElement, setStateValue }) {
   const strip = parentElement.querySelector(".strip");
   const news = parentElement.querySelector(".news");
-  const memory = memories.get(strip) ?? { sentence: null, click: 0, buttons: [], masked: new Set() };
+  const pen = parentElement.querySelector(".pen");
+  const box = () => (data.box ? document.querySelector(data.box) : null);
+  pen.hidden = !data.box;
+  const memory = memories.get(strip) ?? { sentence: null, click: 0, chips: [], buttons: [], masked: new Set() };
   memories.set(strip, memory);
 
   const isNewSentence = memory.sentence !== data.sentence;
@@ -47,6 +50,9 @@ export default function ({ data, parentElement, setStateValue }) {
     });
   };
 
+  pen.onclick = () => box()?.focus({ preventScroll: true });
+  strip.ondblclick = (event) => edit(box(), memory, event.target.closest("button"));
+
   strip.onkeydown = (event) => {
     // A key held down must not flip the chip many times a second.
     if (event.key === "Enter" && event.repeat) event.preventDefault();
@@ -60,6 +66,12 @@ export default function ({ data, parentElement, setStateValue }) {
       Home: 0,
       End: memory.buttons.length - 1,
     }[event.key];
+    if (data.box && from >= 0 && (event.key === "F2" || isLetter(event.key))) {
+      event.stopPropagation(); // nobody else's key: the letter goes into the box
+      if (event.key === "F2") event.preventDefault();
+      edit(box(), memory, memory.buttons[from]);
+      return;
+    }
     if (from < 0 || to === undefined) return;
     event.preventDefault(); // these keys scroll the page
     moveTo(memory, Math.min(Math.max(to, 0), memory.buttons.length - 1));
@@ -68,8 +80,24 @@ export default function ({ data, parentElement, setStateValue }) {
   return () => {
     strip.onclick = null;
     strip.onkeydown = null;
+    strip.ondblclick = null;
+    pen.onclick = null;
     memories.delete(strip);
   };
+}
+
+/** Puts the cursor into the box that the sentence is typed in, with this word chosen: what is typed takes its place. */
+function edit(box, memory, button) {
+  const chip = memory.chips.find((one) => one.position === Number(button?.dataset.position));
+  if (!box || !chip) return;
+  box.focus({ preventScroll: true });
+  // Python counts characters, and the box units of UTF-16.
+  const units = (count) => [...box.value].slice(0, count).join("").length;
+  box.setSelectionRange(units(chip.start), units(chip.end));
+}
+
+function isLetter(key) {
+  return key.length === 1 && /\p{L}/u.test(key);
 }
 
 /** Replaces the chips by those of another sentence; a focused chip hands its focus to the one in its place. */
@@ -77,6 +105,7 @@ function build(strip, memory, data) {
   const focused = memory.buttons.indexOf(strip.getRootNode().activeElement);
   const words = [];
   memory.sentence = data.sentence;
+  memory.chips = data.chips;
   memory.buttons = [];
   for (const chip of data.chips) {
     const element = chip.state === "special" ? specialChip(chip) : buttonChip(chip);

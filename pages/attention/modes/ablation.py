@@ -28,6 +28,7 @@ from pages.parts.masks import mask_strip, masks_from_link
 from pages.parts.presenting import controls_hidden
 from pages.parts.rooms import ATTENTION
 from pages.parts.snippets import snippet
+from pages.parts.stage import beside, headline
 
 COUNT = 8
 
@@ -40,25 +41,27 @@ def show(at: AttentionContext) -> Findings:
         raise UserError(f"{at.model.name} fills no blanks. Please choose a masked model.")
     tokens = at.trace.tokens
     masked = masks_from_link(tokens)
-    st.markdown("Hide a word; then **click heads to switch them off** (or a row's name, for the whole layer).")
+    with beside():
+        st.markdown("Hide a word; then **click heads to switch them off** (or a row's name, for the whole layer).")
     mask_strip(tokens, masked, key="ablation-strip")
     blanked = BlankContext(at.model, tokens, masked)
     if not blanked.blanks:
         raise NothingMasked("Nothing is masked yet. Click a word above, or type [MASK] in the sentence.")
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        blank = which_blank(blanked, key="ablation")
-        answer = which_answer(blanked, blank, key="ablation")
+    blank = which_blank(blanked, key="ablation")
+    answer = which_answer(blanked, blank, key="ablation")
     chosen = draw_atlas(at, Drawn.HEADS, can_switch_off=True)
     if chosen.off and not controls_hidden():
-        st.button("Switch all heads on again", key="ablation-on", on_click=_all_on)
+        with beside():
+            st.button("Switch all heads on again", key="ablation-on", on_click=_all_on)
     found = cache.attention.without_heads(at.model.id, at.sentence, masked, blank, answer.id, chosen.off)
     table = change_table(found, count=COUNT)
-    st.text(moved(found))
+    if chosen.off:
+        headline(moved(found))
     chart = change_bars(table)
     st.altair_chart(chart, key="ablation-change", alt=moved(found))
     figures = [
         Figure("without-heads", chart, table),
-        *_importance(at, masked, blank, answer.id, piece(found.answer)),
+        *_importance(at, masked, blank, answer.id, piece(found.answer), says=not chosen.off),
     ]
     code = snippet(
         ATTENTION,
@@ -75,9 +78,14 @@ def show(at: AttentionContext) -> Findings:
     )
 
 
-def _importance(at: AttentionContext, masked: tuple[int, ...], blank: int, answer: int, word: str) -> list[Figure]:
-    """Every head switched off by itself, with progress; asked for first where the model has many."""
-    st.markdown("#### Each head by itself")
+def _importance(
+    at: AttentionContext, masked: tuple[int, ...], blank: int, answer: int, word: str, *, says: bool
+) -> list[Figure]:
+    """Every head switched off by itself, with progress; asked for first where the model has many.
+
+    It is what the mode ``says`` as long as no head is off.
+    """
+    st.markdown("**Each head by itself**")
     layers, heads = at.shape
     places = [(layer, head) for layer in range(layers) for head in range(heads)]
     if not agreed(len(places), f"{at.name} {masked} {blank} {answer}", key="ablation-grid"):
@@ -88,7 +96,10 @@ def _importance(at: AttentionContext, masked: tuple[int, ...], blank: int, answe
         return cache.attention.head_importance(at.model.id, at.sentence, masked, blank, answer, tested)
 
     table = importance_table(in_parts(range(len(places)), without))
-    st.text(mattering(table, word))
+    if says:
+        headline(mattering(table, word))
+    else:
+        st.text(mattering(table, word))
     chart = importance_heatmap(table)
     st.altair_chart(chart, key="ablation-heat", alt=importance_in_words(table))
     return [Figure("head-importance", chart, table)]

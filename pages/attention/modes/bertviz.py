@@ -21,6 +21,7 @@ from pages.attention.context import AttentionContext
 from pages.parts.findings import Findings
 from pages.parts.presenting import app_root
 from pages.parts.settings import choice
+from pages.parts.stage import beside, headline
 
 NAMES = {"Head view": View.HEAD, "Model view": View.MODEL, "Neuron view": View.NEURON}
 TALLEST = 760  # pixels
@@ -28,10 +29,11 @@ TALLEST = 760  # pixels
 
 def show(at: AttentionContext) -> Findings | None:
     """Draw the chosen view in a frame of its own."""
-    st.markdown(
-        "The views of [bertviz](https://github.com/jessevig/bertviz) ([Vig 2019](https://arxiv.org/abs/1906.05714)), "
-        "for those who know them. They answer to the mouse alone and count layers and heads from 0."
-    )
+    with beside():
+        st.markdown(
+            "The views of [bertviz](https://github.com/jessevig/bertviz) ([Vig 2019](https://arxiv.org/abs/1906.05714))"
+            ", for those who know them. They answer to the mouse alone and count layers and heads from 0."
+        )
     view = NAMES[choice("View", "view", list(NAMES))]
     attention, pair = at.trace.attention, bool(at.second)
     vectors = None
@@ -58,6 +60,8 @@ def show(at: AttentionContext) -> Findings | None:
             page = draw(labels, attention, segments=segments, dark=dark)
         return Parcel(page.encode("utf-8", "replace"), "text/html", page_policy())
 
+    layers, heads, tokens = attention.shape[:3]
+    headline(f"All {attention.size:,} weights: {layers} layers of {heads} heads, {tokens} × {tokens} tokens each.")
     name = json.dumps(["bertviz", view.value, at.name, dark])
     address = PARCELS.offer(name, part_of, size=attention.nbytes)
     height = min(page_height(view, attention.shape), TALLEST)

@@ -29,6 +29,7 @@ from pages.parts.presenting import controls_hidden
 from pages.parts.rooms import ATTENTION
 from pages.parts.settings import choice, unfolded
 from pages.parts.snippets import snippet
+from pages.parts.stage import beside, headline
 
 MOST_ROWS = 128  # tokens: past this a table has too many cells to be made at every click
 MOST_BARS = 12
@@ -43,13 +44,18 @@ def show(at: AttentionContext, *, drawn: Drawn = Drawn.HEADS) -> Findings | None
     where, figures = said(at, chosen, drawn), []
     if len(at.tokens) <= MOST_ROWS:
         table = matrix_table(at.trace.tokens, panel)
-        st.text(matrix_finding(table, where=where))
-        if chosen.query is not None:
-            st.text(row_finding(table, chosen.query, where=where))
+        whole = matrix_finding(table, where=where)
+        if chosen.query is None:
+            headline(whole)
+        else:
+            headline(row_finding(table, chosen.query, where=where))
+            with beside():
+                st.text(whole)
         chart = attention_heatmap(table) if len(at.tokens) <= MOST_TOKENS else None
         figures.append(Figure("attention", chart, table))
     if drawn is Drawn.HEADS and chosen.query is not None and not controls_hidden():
-        st.button("Where does this weight come from?", key="heads-apart", on_click=_take_apart)
+        with beside():
+            st.button("Where does this weight come from?", key="heads-apart", on_click=_take_apart)
     if at.second and drawn is Drawn.HEADS:
         figures.append(_between(at, chosen, where))
     if drawn is Drawn.HEADS:
@@ -59,7 +65,7 @@ def show(at: AttentionContext, *, drawn: Drawn = Drawn.HEADS) -> Findings | None
         figures,
         at.computed.conditions,
         _code(at, chosen, drawn),
-        about=about(ATTENTION, "heads", label="What is drawn here"),
+        about=about(ATTENTION, "heads"),
         computed=(at.computed,),
     )
 
@@ -91,7 +97,7 @@ def _take_apart() -> None:
 
 
 def _between(at: AttentionContext, chosen: Selection, where: str) -> Figure:
-    st.markdown("#### Within and between the two sentences")
+    st.markdown("**Within and between the two sentences**")
     segments, special = zip(*((token.segment, token.special) for token in at.tokens), strict=True)
     shares = between_segments(at.trace.attention, segments, special)
     table = segment_table(shares, layer=chosen.row, head=chosen.column)

@@ -25,6 +25,7 @@ from pages.parts.presenting import controls_hidden
 from pages.parts.rooms import ATTENTION
 from pages.parts.settings import choice
 from pages.parts.snippets import snippet
+from pages.parts.stage import beside, headline
 
 MOST_BARS = 10
 TAKES = "It takes the model through some hundred sentences, one after the other."
@@ -36,12 +37,13 @@ def show(at: AttentionContext) -> Findings | None:
     if scores is None:
         return None
     labels, name = head_labels(scores), at.model.name
-    st.text(label_finding(labels, model=name))
     kinds = [found.kind.value for found in scores.kinds]
-    kind = Kind(choice("What is scored", "kind", kinds, drawn_as="list", width=360))
+    kind = Kind(choice("What is scored", "kind", kinds, drawn_as="list"))
     table = heads_by_score(head_score_table(scores, labels), kind)
     finding = kind_finding(scores, labels, kind, model=name)
-    st.text(finding)
+    headline(finding)
+    with beside():
+        st.text(label_finding(labels, model=name))
     grid, bars = head_grid(table, title=kind.value), head_bars(table, count=MOST_BARS)
     left, right = st.columns(2)
     with left:
@@ -53,7 +55,8 @@ def show(at: AttentionContext) -> Findings | None:
     best = table.iloc[0]
     if not controls_hidden():
         place = (int(best["layer"]), int(best["head"]))
-        st.button(f"Look at {best['name']} in this sentence", key="scores-look", on_click=_look, args=place)
+        with beside():
+            st.button(f"Look at {best['name']} in this sentence", key="scores-look", on_click=_look, args=place)
     with st.expander("The name of every head", key="scores-names"):
         st.dataframe(label_table(labels), hide_index=True, key="scores-table", alt=label_finding(labels, model=name))
     shipped = shipped_head_scores(at.model.id) is not None

@@ -22,6 +22,7 @@ from pages.parts.findings import Findings, about
 from pages.parts.rooms import ATTENTION
 from pages.parts.settings import text
 from pages.parts.snippets import snippet
+from pages.parts.stage import headline
 
 MOST_HEADS = 10
 
@@ -34,15 +35,14 @@ def show(at: AttentionContext) -> Findings:
     other = AttentionContext(at.model, typed, "", cache.traces.trace(at.model.id, typed))
     if max(len(at.tokens), len(other.tokens)) > MOST_TOKENS:
         raise UserError(f"Two sentences are shown side by side up to {MOST_TOKENS} tokens each. Please shorten them.")
-    with st.container(horizontal=True):
-        word = choose_word(at, "The word that looks", FROM, last_word(at))
-        pairs = aligned(at.trace.tokens, other.trace.tokens)
-        changes = heads_by_change(at.trace.attention, other.trace.attention, pairs, word)
-        layer, head = choose_head(at, usual=(changes[0].layer, changes[0].head))
+    word = choose_word(at, "The word that looks", FROM, last_word(at))
+    pairs = aligned(at.trace.tokens, other.trace.tokens)
+    changes = heads_by_change(at.trace.attention, other.trace.attention, pairs, word)
+    layer, head = choose_head(at, usual=(changes[0].layer, changes[0].head))
     changed = changed_heads_table(changes, count=MOST_HEADS)
     where = head_name(layer, head)
     finding = changed_heads_finding(changes, token_label(at.tokens[word]))
-    st.text(finding)
+    headline(finding)
     figures = []
     for number, (column, one) in enumerate(zip(st.columns(2), (at, other), strict=True)):
         with column:

@@ -18,19 +18,19 @@ from pages.attention.context import AttentionContext
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import ATTENTION
 from pages.parts.snippets import snippet
+from pages.parts.stage import headline
 
 MOST_TOKENS = 16
 
 
 def show(at: AttentionContext) -> Findings:
     """Take the chosen weight apart."""
-    with st.container(horizontal=True):
-        layer, head = choose_head(at)
-        query = choose_word(at, "The word that looks", FROM, last_word(at))
-        strongest = int(at.trace.attention[layer, head, query].argmax())
-        key = choose_word(at, "The word looked at", TO, strongest)
+    layer, head = choose_head(at)
+    query = choose_word(at, "The word that looks", FROM, last_word(at))
+    strongest = int(at.trace.attention[layer, head, query].argmax())
+    key = choose_word(at, "The word looked at", TO, strongest)
     found = cache.attention.weight_anatomy(at.model.id, at.sentence, at.second, layer, head, query, key)
-    st.text(built_up(found))
+    headline(built_up(found))
     parts = dimension_table(found)
     strips = dimension_strips(parts)
     st.markdown("**Query, key and their products**, dimension by dimension; the products sum to $q \\cdot k$")

@@ -28,6 +28,7 @@ from pages.parts.findings import Findings, about, both_conditions
 from pages.parts.long_work import asked_first
 from pages.parts.rooms import DISTILLATION
 from pages.parts.snippets import snippet
+from pages.parts.stage import headline
 
 BARS, APART, FIRST = 8, 10, 5
 TAKES = "It takes both through some hundred sentences."
@@ -36,7 +37,7 @@ TAKES = "It takes both through some hundred sentences."
 def show(lesson: DistillationContext) -> Findings | None:
     """One blank, then all of the probe set."""
     figures = _own(lesson)
-    st.markdown("#### Over many blanks")
+    st.markdown("**Over many blanks**")
     found = _over_many(lesson)
     if found is None:
         return None
@@ -89,7 +90,7 @@ def _own(lesson: DistillationContext) -> list[Figure]:
     if not word_guessed(found.first, f"{lesson.teacher.id} {at.blanked} {number}"):
         return []
     finding = model_finding(found, lesson.names, count=FIRST)
-    st.text(finding)
+    headline(finding)
     table = likeliest(pair_table(found.words), count=BARS)
     chart = paired_bars(table, lesson.names)
     st.altair_chart(chart, key="blanks-own", alt=finding)

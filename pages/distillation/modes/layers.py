@@ -18,6 +18,7 @@ from pages.parts.findings import Findings, about, both_conditions
 from pages.parts.rooms import DISTILLATION
 from pages.parts.settings import choice
 from pages.parts.snippets import snippet
+from pages.parts.stage import headline
 
 
 def show(lesson: DistillationContext) -> Findings:
@@ -25,9 +26,9 @@ def show(lesson: DistillationContext) -> Findings:
     with st.spinner("Both models read some sentences…"):
         found = layer_similarity(*lesson.ids)
     options = [one.value for one in measures(found)]
-    measure = SimilarityMeasure(choice("Compared by", "alike", options, drawn_as="list", width=360))
+    measure = SimilarityMeasure(choice("Compared by", "alike", options, drawn_as="list"))
     finding = similarity_finding(found, measure, lesson.names)
-    st.text(finding)
+    headline(finding)
     if found.origins is None:
         st.text(f"Where the layers of {lesson.names[1]} began is not known, so none is marked.")
     table = similarity_table(found, measure)

@@ -25,10 +25,10 @@ from components.distillation.tables.losses import (
 from pages.distillation.context import DistillationContext
 from pages.parts.context import BlankContext
 from pages.parts.findings import Findings, about, both_conditions
-from pages.parts.layout import columns
 from pages.parts.rooms import DISTILLATION
 from pages.parts.settings import amount
 from pages.parts.snippets import snippet
+from pages.parts.stage import headline
 
 USUAL = LossWeights()
 COLDEST, HOTTEST, HEAVIEST = 0.5, 100.0, 1000.0
@@ -40,7 +40,7 @@ def show(lesson: DistillationContext) -> Findings:
     temperature, weights = _chosen()
     found = distillation_losses(*lesson.ids, at.sentence, at.masked, temperature, weights)
     finding = loss_finding(found, lesson.names)
-    st.text(finding)
+    headline(finding)
     table = loss_table(found)
     chart = loss_bars(table)
     st.altair_chart(chart, key="losses-bars", alt=finding)
@@ -118,9 +118,8 @@ def _chosen() -> tuple[float, tuple[float, float, float]]:
         ("Weight of hidden words", "w-words", 0.0, HEAVIEST, USUAL.words),
         ("Weight of direction", "w-direction", 0.0, HEAVIEST, USUAL.cosine),
     )
-    chosen = []
-    for column, (label, name, low, high, usual) in zip(columns(4), wanted, strict=True):
-        with column:
-            chosen.append(amount(label, name, low=low, high=high, usual=usual, step=0.5, typed=True))
-    temperature, soft, words, direction = chosen
+    temperature, soft, words, direction = (
+        amount(label, name, low=low, high=high, usual=usual, step=0.5, typed=True)
+        for label, name, low, high, usual in wanted
+    )
     return temperature, (soft, words, direction)

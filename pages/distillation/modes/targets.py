@@ -23,6 +23,7 @@ from pages.parts.presenting import controls_hidden
 from pages.parts.rooms import DISTILLATION
 from pages.parts.settings import linked_choice
 from pages.parts.snippets import snippet
+from pages.parts.stage import headline, settings_place
 
 USUAL = 2.0
 
@@ -35,7 +36,7 @@ def show(lesson: DistillationContext) -> Findings | None:
     if not word_guessed(_as_prediction(found), f"{lesson.teacher.id} {at.blanked} {position}"):
         return None
     temperature = _temperature()
-    st.text(target_finding(found, temperature))
+    headline(target_finding(found, temperature))
     of_hidden = hidden_finding(found, temperature)
     if of_hidden is not None:
         st.text(of_hidden)
@@ -75,7 +76,8 @@ def _temperature() -> float:
         linked = linked_choice("T", [f"{USUAL:g}", *options])
         st.text(f"Temperature T = {linked}")
         return float(linked)
-    return float(st.select_slider("Temperature T", options, f"{USUAL:g}", key="T", bind="query-params"))
+    with settings_place():
+        return float(st.select_slider("Temperature T", options, f"{USUAL:g}", key="T", bind="query-params"))
 
 
 def _as_prediction(found: SoftTargets) -> MaskPrediction:

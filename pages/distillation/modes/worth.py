@@ -17,6 +17,7 @@ from pages.distillation.context import DistillationContext
 from pages.parts.findings import Computed, Findings, about
 from pages.parts.rooms import DISTILLATION
 from pages.parts.snippets import home_of, snippet
+from pages.parts.stage import headline
 
 TEACHER, STUDENT, CONTROL = "pocket-bert", "pocket-distilbert", "pocket-scratch"
 
@@ -26,7 +27,7 @@ def show(_: DistillationContext) -> Findings:
     teacher, student, control = (_member(model_id) for model_id in (TEACHER, STUDENT, CONTROL))
     table = family_table([teacher, student, control])
     finding = family_finding(teacher, student, control)
-    st.text(finding)
+    headline(finding)
     right, alike = st.columns(2)
     with right:
         st.markdown("**Right first choices** on held-out text")

@@ -14,11 +14,12 @@ from pages.fill.guess import guessed
 from pages.fill.onward import to_the_senses
 from pages.parts.context import BlankContext
 from pages.parts.findings import Findings
-from pages.parts.layout import columns, explanation, folded
+from pages.parts.layout import explanation, folded
 from pages.parts.presenting import presenting
 from pages.parts.rooms import FILL
 from pages.parts.settings import amount, number
 from pages.parts.snippets import snippet
+from pages.parts.stage import headline
 
 CHARTS_A_ROW = 3
 MOST_CHARTS = 12  # every chart takes the server some hundredths of a second
@@ -33,14 +34,12 @@ FEW = 6  # on a projector
 
 def show(at: BlankContext) -> Findings | None:
     """Ask the model now."""
-    bars, extra = st.container(), st.container()
-    with extra:
-        chosen_temperature = temperature()
+    count = how_many()
+    chosen_temperature = temperature()
     found = cache.blanks.predictions(at.model.id, at.sentence, at.masked, chosen_temperature)
-    with bars:
-        if not guessed(at, temperature=chosen_temperature):
-            return None
-        figures = draw(found)
+    if not guessed(at, temperature=chosen_temperature):
+        return None
+    figures = draw(found, count=count)
     code = snippet(
         FILL,
         "blank",
@@ -64,19 +63,21 @@ def temperature() -> float:
     return chosen
 
 
-def draw(found: Predictions) -> list[Figure]:
+def how_many() -> int:
+    """How many words are shown."""
+    usual = FEW if presenting() else USUAL_COUNT
+    return number("How many words to show (top k)", "k", low=1, high=50, usual=usual)
+
+
+def draw(found: Predictions, *, count: int = USUAL_COUNT) -> list[Figure]:
     """The candidates for every blank, drawn and given back."""
-    blanks = len(found.masks)
-    first, above, beside = found.masks[0], *columns([3, 1.3], vertical_alignment="center")
-    with beside:
-        usual = FEW if presenting() else USUAL_COUNT
-        count = number("How many words to show (top k)", "k", low=1, high=50, usual=usual)
+    blanks, first = len(found.masks), found.masks[0]
     said = (
         top_finding(candidate_table(first, count=count), first.hidden)
         if blanks == 1
         else f"Words for the {blanks} blanks"
     )
-    above.text(said)
+    headline(said)
     figures = []
     drawn = found.masks[:MOST_CHARTS]
     for start in range(0, len(drawn), CHARTS_A_ROW):

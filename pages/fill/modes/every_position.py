@@ -12,14 +12,16 @@ from pages.parts.findings import Findings, about
 from pages.parts.long_work import agreed, in_parts
 from pages.parts.rooms import FILL
 from pages.parts.snippets import snippet
+from pages.parts.stage import beside, headline
 
 
 def show(at: BlankContext) -> Findings | None:
     """Score every token now."""
-    st.markdown(
-        "Each token is masked alone and guessed from all the others. Below a word: its **number** among the model's "
-        "choices and, where it is not the first, **what the model would have put there**."
-    )
+    with beside():
+        st.markdown(
+            "Each token is masked alone and guessed from all the others. Below a word: its **number** among the "
+            "model's choices and, where it is not the first, **what the model would have put there**."
+        )
     positions = at.tokens.maskable
     if not positions:
         st.info("There is no word to mask in turn: type some beside the blank.")
@@ -33,7 +35,7 @@ def show(at: BlankContext) -> Findings | None:
     scores = in_parts(positions, lambda part: cache.fill.every_position(at.model.id, at.sentence, part))
     table = surprisal_table(at.tokens, scores)
     chart, total = surprisal_strip(table), total_bits(table)
-    st.text(most_surprising(table))
+    headline(most_surprising(table))
     st.altair_chart(chart, key="every-strip", alt=most_surprising(table))
     whole, each = st.columns(2)
     whole.metric("The sentence: pseudo-log-likelihood (PLL)", f"−{total:.1f} bits")

@@ -19,6 +19,7 @@ from pages.parts.context import BlankContext
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import FILL
 from pages.parts.snippets import snippet
+from pages.parts.stage import beside, headline
 
 COUNT = 8
 TWIN = record("pocket-gpt")  # trained to read from the left
@@ -26,27 +27,23 @@ TWIN = record("pocket-gpt")  # trained to read from the left
 
 def show(at: BlankContext) -> Findings:
     """Ask with both sides and with the left side only."""
-    st.markdown(
-        "BERT reads **both** sides of a blank. Here is what it says when it sees only what stands to the **left**."
-    )
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        blank = which_blank(at, key="left")
-        answer = which_answer(at, blank, key="left")
+    blank = which_blank(at, key="left")
+    answer = which_answer(at, blank, key="left")
     found = cache.blanks.sides(at.model.id, at.sentence, at.masked, blank, answer.id)
     full, left_view = found.of(Side.BOTH), found.of(Side.LEFT)
     hidden = [p for p, token in enumerate(at.tokens.items) if p > blank and not token.special]
     if not hidden:
         st.info("Nothing stands to the right of this blank, so both views are the same. Choose a blank further left.")
-    words, worth = st.columns([3, 1.3], vertical_alignment="center")
-    words.text(right_side_worth(found, shown(answer)))
-    worth.metric("The right side is worth", counted(right_side_bits(found)))
+    headline(right_side_worth(found, shown(answer)))
+    with beside():
+        st.metric("The right side is worth", counted(right_side_bits(found)))
     most = max(view.prediction.candidates[0].probability for view in (full, left_view))
     both, left = st.columns(2)
     with both:
-        st.markdown("#### Both sides")
+        st.markdown("**Both sides**")
         full_figure = _view(full, name="both-sides", most=most)
     with left:
-        st.markdown("#### Left side only")
+        st.markdown("**Left side only**")
         left_figure = _view(left_view, name="left-side", most=most)
     _next_word(at, blank, answer)
     code = snippet(

@@ -18,9 +18,9 @@ from pages.parts.blank_choice import which_blank
 from pages.parts.context import BlankContext
 from pages.parts.findings import Computed, Findings, about, both_conditions
 from pages.parts.model_choice import choose_model
-from pages.parts.presenting import controls_hidden
 from pages.parts.rooms import FILL
 from pages.parts.snippets import home_of, snippet
+from pages.parts.stage import beside, headline
 
 BARS = 8
 STUDENT = "pocket-distilbert"
@@ -28,14 +28,9 @@ STUDENT = "pocket-distilbert"
 
 def show(at: BlankContext) -> Findings | None:
     """Ask a second model the same."""
-    picker, which, amount = st.columns([2, 1, 1.3], vertical_alignment="bottom")
-    with picker:
-        usual = STUDENT if at.model.id == FIRST_MODEL else FIRST_MODEL
-        second = choose_model(
-            Role.MASKED, key="model2", label="The second model", listed=not controls_hidden(), usual=usual
-        )
-    with which:
-        number = at.blanks.index(which_blank(at, key="models"))
+    usual = STUDENT if at.model.id == FIRST_MODEL else FIRST_MODEL
+    second = choose_model(Role.MASKED, key="model2", label="The second model", usual=usual)
+    number = at.blanks.index(which_blank(at, key="models"))
     if second is None:
         return None
     if second.id == at.model.id:
@@ -46,21 +41,21 @@ def show(at: BlankContext) -> Findings | None:
             icon=":material/compare_arrows:",
         )
         return None
-    with amount:
-        count = settings.number("How many first choices (top k)", "models-k", low=1, high=50, usual=10)
+    count = settings.number("How many first choices (top k)", "models-k", low=1, high=50, usual=10)
     with st.spinner("Asking both models…"):
         found = cache.blanks.model_pair(at.model.id, second.id, at.sentence, at.masked, number)
     names = (at.model.name, second.name)
     finding = model_finding(found, names, count=count)
-    st.text(finding)
+    headline(finding)
     figures(found, names, count=count)
     table = likeliest(pair_table(found.words), count=BARS)
     chart = paired_bars(table, names)
     st.altair_chart(chart, key="models-chart", alt=finding)
-    st.text(
-        f"The vocabularies share {found.shared:,} whole words. The first model gives them "
-        f"{percent(found.mass_first)} of its probability here, the second {percent(found.mass_second)}."
-    )
+    with beside():
+        st.text(
+            f"The vocabularies share {found.shared:,} whole words. The first model gives them "
+            f"{percent(found.mass_first)} of its probability here, the second {percent(found.mass_second)}."
+        )
     homes = [home_of(at.model), home_of(second)]
     return Findings(
         "models",

@@ -13,6 +13,7 @@ from pages.parts.context import BlankContext, with_mask_text
 from pages.parts.findings import Findings
 from pages.parts.rooms import FILL
 from pages.parts.snippets import snippet
+from pages.parts.stage import beside, headline, settings_place
 
 PART = 24  # sentences between two steps of the progress bar
 MOST_IN_CODE = 50  # code is to be read as well
@@ -26,21 +27,22 @@ The birds [MASK] in the tree.\tsing
 
 def show(at: BlankContext) -> Findings | None:
     """Take a list, ask it, and show what came out."""
-    st.markdown(
-        f"One sentence a line, each with one `[MASK]`, at most {MOST_SENTENCES:,}. Put the right word after a tab or a "
-        "comma, if you know it: then its rank is counted too."
-    )
-    typed = st.text_area("Sentences", EXAMPLE, height=170, key="list-typed", persist_state="session")
-    uploaded = st.file_uploader("Or a file: .txt, .csv or .tsv", type=["txt", "csv", "tsv"], key="list-file")
-    text = typed if uploaded is None else uploaded.getvalue().decode("utf-8", errors="replace")
-    items = parse_list(text)
-    left, right = st.columns([1, 3], vertical_alignment="center")
-    if left.button(f"Ask all {len(items):,} sentences", key="list-ask"):
-        st.session_state["list-asked"] = (at.model.id, text)
-    if st.session_state.get("list-asked") != (at.model.id, text):
+    with settings_place():
+        typed = st.text_area("Sentences", EXAMPLE, height=170, key="list-typed", persist_state="session")
+        uploaded = st.file_uploader("Or a file: .txt, .csv or .tsv", type=["txt", "csv", "tsv"], key="list-file")
+        text = typed if uploaded is None else uploaded.getvalue().decode("utf-8", errors="replace")
+        items = parse_list(text)
+        if st.button(f"Ask all {len(items):,} sentences", key="list-ask"):
+            st.session_state["list-asked"] = (at.model.id, text)
+    with beside():
+        st.markdown(
+            f"One sentence a line, each with one `[MASK]`, at most {MOST_SENTENCES:,}. Put the right word after a tab "
+            "or a comma, if you know it: then its rank is counted too."
+        )
+    if text != EXAMPLE and st.session_state.get("list-asked") != (at.model.id, text):
         return None
-    rows = _asked(at.model.id, items, right)
-    st.text(list_finding(rows))
+    rows = _asked(at.model.id, items, st.container())
+    headline(list_finding(rows))
     table = list_table(rows)
     st.dataframe(table, hide_index=True, key="list-table")
     return Findings(

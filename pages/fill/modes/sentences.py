@@ -28,6 +28,7 @@ from pages.parts.presenting import controls_hidden
 from pages.parts.rooms import FILL
 from pages.parts.settings import text, unfolded
 from pages.parts.snippets import snippet
+from pages.parts.stage import headline, settings_in, settings_place
 from pages.parts.typeset import typeset
 
 OTHERS = {preset.sentence: preset.other for preset in FILL_PRESETS}
@@ -42,7 +43,7 @@ def show(at: BlankContext) -> Findings:
     found = cache.fill.sentence_pair(at.model.id, at.sentence, at.masked, second_sentence(at))
     table = pair_table(found.words)
     finding = sentence_finding(found, table)
-    st.text(finding)
+    headline(finding)
     most = movers(table, count=MOST_MOVED)
     left, right = st.columns(2)
     with left:
@@ -80,11 +81,11 @@ def second_sentence(at: BlankContext) -> str:
         return second
     if preset and st.session_state.get("other") in OTHERS.values():
         st.session_state["other"] = preset  # it came with a preset, and goes on with the next one
-    box, button = st.columns([3, 1.3], vertical_alignment="bottom")
-    typed = box.text_input(
-        "The second sentence, with the same blank", preset or FIRST_OTHER, key="other", bind="query-params"
-    )
-    button.button("Start from the first sentence", key="other-copy", on_click=copy_first, args=(at.sentence,))
+    with settings_place():
+        typed = st.text_input(
+            "The second sentence, with the same blank", preset or FIRST_OTHER, key="other", bind="query-params"
+        )
+        st.button("Start from the first sentence", key="other-copy", on_click=copy_first, args=(at.sentence,))
     return typed or ""
 
 
@@ -92,7 +93,7 @@ def compare_four(at: BlankContext, pair: SentencePair, usual: str) -> None:
     """Four sentences, folded away."""
     panel = unfolded("Four sentences (difference of differences)", "four")
     if panel is not None:
-        with panel:
+        with settings_in(panel):
             four_sentences(at, pair, usual)
 
 

@@ -13,6 +13,7 @@ from pages.parts.context import BlankContext
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import FILL
 from pages.parts.snippets import snippet
+from pages.parts.stage import headline
 
 
 def show(at: BlankContext) -> Findings:
@@ -21,7 +22,7 @@ def show(at: BlankContext) -> Findings:
         found = cache.fill.joint_fill(at.model.id, at.sentence, at.masked)
     sentences(found)
     finding = several_finding(found)
-    st.text(finding)
+    headline(finding)
     st.markdown("**How likely each word is once the blanks before it are filled**: each for itself, then together.")
     steps = step_table(found)
     chart = labelled_bars(

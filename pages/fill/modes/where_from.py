@@ -15,13 +15,13 @@ from pages.parts.findings import Findings, about, explained
 from pages.parts.long_work import agreed, in_parts
 from pages.parts.rooms import FILL
 from pages.parts.snippets import snippet
+from pages.parts.stage import headline
 
 
 def show(at: BlankContext) -> Findings:
     """Test one answer now."""
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        blank = which_blank(at, key="where")
-        answer = which_answer(at, blank, key="where")
+    blank = which_blank(at, key="where")
+    answer = which_answer(at, blank, key="where")
     by_word = _words(at, blank, answer)
     by_layer = _layers(at, blank, answer)
     others = [position for position in at.tokens.maskable if position not in at.blanks]
@@ -40,7 +40,6 @@ def show(at: BlankContext) -> Findings:
 
 def _words(at: BlankContext, blank: int, answer: PossibleAnswer) -> list[Figure]:
     """Which of the other words the answer leans on (occlusion)."""
-    st.markdown("#### Which words it leans on (occlusion)")
     others = tuple(position for position in at.tokens.maskable if position not in at.blanks)
     if not others:
         st.info("There is no other word in this sentence to mask.")
@@ -52,7 +51,7 @@ def _words(at: BlankContext, blank: int, answer: PossibleAnswer) -> list[Figure]
     )
     table = occlusion_table(at.tokens, found, blanks=at.blanks)
     chart, finding = occlusion_bars(table), leaning(table, shown(answer))
-    st.text(finding)
+    headline(finding)
     st.caption("Bits the answer loses when this word is masked as well. To the left of the line: it gains.")
     st.altair_chart(chart, key="where-words", alt=finding)
     explained(about(FILL, "occlusion"), key="where-words")

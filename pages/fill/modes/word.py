@@ -18,22 +18,22 @@ from pages.parts.findings import Findings, about
 from pages.parts.rooms import FILL
 from pages.parts.settings import choice
 from pages.parts.snippets import snippet
+from pages.parts.stage import beside, headline, settings_place
 
 PERCENT, LOGARITHMIC = "Percent", "Logarithmic"
 
 
 def show(at: BlankContext) -> Findings | None:
     """Score the named words at one blank."""
-    box, which = st.columns([3, 1.3], vertical_alignment="bottom")
-    with which:
-        position = which_blank(at, key="word")
-    typed = box.text_input(
-        "A word, or up to 8 with commas between them",
-        "bank, house, hospital",
-        key="word",
-        bind="query-params",
-        live="500ms",
-    )
+    position = which_blank(at, key="word")
+    with settings_place():
+        typed = st.text_input(
+            "A word, or up to 8 with commas between them",
+            "bank, house, hospital",
+            key="word",
+            bind="query-params",
+            live="500ms",
+        )
     words = named(typed or "")
     if not words:
         st.info("Name a word to see how likely the model finds it here.", icon=":material/edit:")
@@ -43,9 +43,8 @@ def show(at: BlankContext) -> Findings | None:
     blank = next(
         m for m in cache.blanks.predictions(at.model.id, at.sentence, at.masked).masks if m.position == position
     )
-    st.text(entropy_text(blank))
-    for note in named_word_notes(found):
-        st.text(note)
+    with beside():
+        st.text("\n".join([entropy_text(blank), *named_word_notes(found)]))
     return Findings(
         "word",
         [figure],
@@ -69,7 +68,7 @@ def draw(found: NamedWords) -> Figure:
     """The words side by side, and what to notice."""
     table = named_word_table(found)
     finding = named_word_finding(table)
-    st.text(finding)
+    headline(finding)
     scale = choice("Scale", "word-scale", [PERCENT, LOGARITHMIC])
     draw_rows = log_dots if scale == LOGARITHMIC else labelled_bars
     chart = draw_rows(table, value="probability", name="word", figure="chance", title="Probability")

@@ -1,7 +1,5 @@
 """Two models on one sentence, each under the mask it was trained for."""
 
-import streamlit as st
-
 import cache.engine
 import cache.masks
 import cache.traces
@@ -16,31 +14,28 @@ from pages.masks.context import MasksContext
 from pages.masks.inputs import word_of_example
 from pages.parts.findings import Computed, Findings, about, both_conditions
 from pages.parts.model_choice import choose_model
-from pages.parts.presenting import controls_hidden
 from pages.parts.rooms import MASKS
 from pages.parts.snippets import home_of, snippet
+from pages.parts.stage import headline
 
 
 def show(at: MasksContext) -> Findings | None:
     """Draw both, each with a layer and a head of its own."""
     model, sentence = at.model, at.sentence
-    first, other = st.columns(2, vertical_alignment="bottom")
-    with other:
-        role = Role.MASKED if model.role is Role.CAUSAL else Role.CAUSAL
-        second = choose_model(role, key="model2", label="The model on the right", listed=not controls_hidden())
+    role = Role.MASKED if model.role is Role.CAUSAL else Role.CAUSAL
+    second = choose_model(role, key="model2", label="The model on the right")
     if second is None:
         return None
     picked = []
-    for column, one, suffix in ((first, model, ""), (other, second, "2")):
-        with column, st.container(horizontal=True):
-            shape = cache.traces.trace(one.id, sentence).attention.shape[:2]
-            picked.append(choose_head(shape, suffix=suffix, label=f" of {one.name}"))
+    for one, suffix in ((model, ""), (second, "2")):
+        shape = cache.traces.trace(one.id, sentence).attention.shape[:2]
+        picked.append(choose_head(shape, suffix=suffix, label=f" of {one.name}"))
     left, right = (
         cache.masks.own_panel(one.id, sentence, *chosen) for one, chosen in zip((model, second), picked, strict=True)
     )
     payload = cache.masks.grids_of_two(model.id, second.id, sentence, *picked[0], *picked[1])
     draw_grids(payload, f"{model.id} {second.id} {sentence}", kept(len(left.tokens), word_of_example(left.tokens)))
-    st.text(models_finding(left, right))
+    headline(models_finding(left, right))
     first_conditions, second_conditions = (cache.engine.conditions(each.id) for each in (model, second))
     read = zip((model, second), (left.tokens, right.tokens), picked, strict=True)
     return Findings(

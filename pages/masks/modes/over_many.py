@@ -34,8 +34,7 @@ LEFT, RIGHT, TWINS = "the right side hidden", "the left side hidden", "against t
 
 def show(model: ModelRecord, beside: ModelRecord | None) -> Findings | None:
     """The strips for one side, and what they say."""
-    st.subheader("Over many sentences", anchor=False)
-    st.subheader("Over many sentences", anchor=False)
+    st.markdown("**Over many sentences**")
     effects = _effects(model)
     if effects is None:
         return None

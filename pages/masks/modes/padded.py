@@ -1,8 +1,5 @@
 """Padding: two sentences in one batch, the shorter one filled up with tokens that nobody may look at."""
 
-import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
-
 import cache.engine
 import cache.masks
 from components.charts.files import Figure
@@ -22,27 +19,22 @@ from pages.parts.findings import Findings, about
 from pages.parts.rooms import MASKS
 from pages.parts.settings import text
 from pages.parts.snippets import snippet
+from pages.parts.stage import headline
 from pages.parts.typeset import typeset
 
 SHORTER = "It was late."
 
 
-def show(at: MasksContext, controls: DeltaGenerator) -> Findings:
-    """Draw the shorter sentence alone, and in the batch.
-
-    Args:
-        at: The model, and one sentence of the batch.
-        controls: Where the lists stand.
-    """
+def show(at: MasksContext) -> Findings:
+    """Draw the shorter sentence alone, and in the batch."""
     model, sentence = at.model, at.sentence
     second = text("The other sentence in the batch", "batch", SHORTER)
     found = cache.masks.padded_pair(model.id, sentence, second)
-    with controls:
-        layer, head = choose_head(found.alone.attention.shape[:2], usual=(0, 0))
+    layer, head = choose_head(found.alone.attention.shape[:2], usual=(0, 0))
     wanted = kept(found.kept, None)
     payload = cache.masks.grids_of_padding(model.id, sentence, second, layer, head)
     draw_grids(payload, f"{model.id} {sentence} {second}", wanted)
-    st.text(padding_finding(found))
+    headline(padding_finding(found))
     figures = [_figure(found, layer, head)]
     if layer is not None and head is not None and model.role is Role.MASKED:
         figures += _cell(model, sentence, second, found, wanted, layer, head)

@@ -18,12 +18,12 @@ from pages.masks.inputs import word_of_example
 from pages.masks.modes import over_many
 from pages.parts.blank_choice import which_answer, which_blank
 from pages.parts.context import BlankContext
-from pages.parts.findings import Computed, Findings, about, conclude
+from pages.parts.findings import Computed, Findings, about, conclude_part
 from pages.parts.masks import mask_strip, masks_from_link
 from pages.parts.model_choice import choose_model
-from pages.parts.presenting import controls_hidden
 from pages.parts.rooms import MASKS
 from pages.parts.snippets import home_of, snippet
+from pages.parts.stage import headline
 
 
 def show(at: MasksContext) -> Findings | None:
@@ -37,35 +37,29 @@ def show(at: MasksContext) -> Findings | None:
     tokens = cache.engine.tokens(model.id, sentence)
     word = word_of_example(tokens)
     blanked = BlankContext(model, tokens, masks_from_link(tokens, usual=() if word is None else (word,)))
-    st.markdown("**Click a word to hide it**, then see it with one side of the sentence out of sight.")
     mask_strip(tokens, blanked.masked, key="sides-strip", says_none=word is not None)
     if not blanked.blanks:
         st.info(
             "Nothing is masked yet. Click a word above, or type [MASK] in the sentence.", icon=":material/touch_app:"
         )
         return over_many.show(model, _beside())
-    first, other = st.columns(2, vertical_alignment="bottom")
-    controls = first.container(horizontal=True, vertical_alignment="bottom")
-    with controls:
-        blank = which_blank(blanked, key="sides")
+    blank = which_blank(blanked, key="sides")
     if not guessed(blanked, blank):
         return None
-    with controls:
-        answer = which_answer(blanked, blank, key="sides", hidden_first=True)
-    with other:
-        beside = _beside()
+    answer = which_answer(blanked, blank, key="sides", hidden_first=True)
+    beside = _beside()
     found = cache.blanks.sides(model.id, sentence, blanked.masked, blank, answer.id)
     said = None if beside is None else _next_word(beside, blanked, blank, answer.id)
     name = "" if beside is None else beside.name
     table, finding = view_table(found, said, causal=name), sides_finding(found, said, causal=name)
-    st.text(finding)
+    headline(finding)
     chart = view_bars(table)
     st.altair_chart(chart, key="sides-views", alt=finding)
     computed = [Computed(model, found.conditions)]
     if said is not None and beside is not None:
         computed.append(Computed(beside, said.conditions))
     code = snippet(MASKS, "sides", model, answer=answer.id, **_asked(blanked, found, beside, said))
-    conclude(
+    conclude_part(
         Findings(
             "sides",
             [Figure("sides", chart, table)],
@@ -94,7 +88,7 @@ def _asked(at: BlankContext, found: Sides, beside: ModelRecord | None, said: Nex
 
 def _beside() -> ModelRecord | None:
     label = "Beside it, a model trained to read from the left"
-    return choose_model(Role.CAUSAL, key="causal", label=label, listed=not controls_hidden())
+    return choose_model(Role.CAUSAL, key="causal", label=label)
 
 
 def _next_word(causal: ModelRecord, at: BlankContext, blank: int, answer: int) -> NextWord | None:

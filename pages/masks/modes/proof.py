@@ -22,6 +22,7 @@ from pages.parts.findings import Findings, about
 from pages.parts.rooms import MASKS
 from pages.parts.settings import choice, option
 from pages.parts.snippets import snippet
+from pages.parts.stage import headline
 
 
 def show(at: MasksContext) -> Findings | None:
@@ -39,7 +40,7 @@ def show(at: MasksContext) -> Findings | None:
         found = cache.masks.proof(model.id, sentence, second, None, position)
     _sentences(found)
     table, finding = proof_table(found), proof_finding(found, measure=measure)
-    st.text(finding)
+    headline(finding)
     chart = proof_curve(table, measure=measure)
     st.altair_chart(chart, key="proof-curve", alt=finding)
     code = snippet(
@@ -65,9 +66,8 @@ def _settings(found: ProofCurves) -> tuple[int, str]:
     """Where the word begins, and how distance is measured. The link counts the shared words from 1."""
     starts = [word.start for word in found.words]
     labels = [f"{place}. {word.text}" for place, word in enumerate(found.words, 1)]
-    with st.container(horizontal=True):
-        chosen = option("The word both share", WORD, labels, usual=starts.index(found.word.start), first=1)
-        return starts[chosen], choice("Distance", "measure", list(MEASURES))
+    chosen = option("The word both share", WORD, labels, usual=starts.index(found.word.start), first=1)
+    return starts[chosen], choice("Distance", "measure", list(MEASURES))
 
 
 def _sentences(found: ProofCurves) -> None:

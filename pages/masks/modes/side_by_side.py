@@ -27,25 +27,24 @@ from pages.masks.modes import padded
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import MASKS
 from pages.parts.snippets import snippet
+from pages.parts.stage import beside, headline
 from pages.parts.typeset import typeset
 
 
 def show(at: MasksContext) -> Findings | None:
     """Draw both grids, and take the chosen cell apart."""
     model, sentence = at.model, at.sentence
-    controls = st.container(horizontal=True, vertical_alignment="bottom")
-    with controls:
-        kind = choose_kind()
+    kind = choose_kind()
     if kind is Kind.PADDING:
-        return padded.show(at, controls)
+        return padded.show(at)
     without = cache.masks.comparison(model.id, sentence, Causal()).bidirectional
     tokens = without.tokens
-    with controls:
-        mask = mask_of(kind, len(tokens))
-        layer, head = choose_head(without.attention.shape[:2], usual=head_looking_ahead(without))
+    mask = mask_of(kind, len(tokens))
+    layer, head = choose_head(without.attention.shape[:2], usual=head_looking_ahead(without))
     if kind is Kind.DRAWN:
-        st.markdown("**Click a cell of the right grid** to hide it, or to let it be seen.")
-        starting_points(len(tokens))
+        with beside():
+            st.markdown("**Click a cell of the right grid** to hide it, or to let it be seen.")
+            starting_points(len(tokens))
     found = cache.masks.comparison(model.id, sentence, mask)
     wanted = kept(len(tokens), word_of_example(tokens))
     draw_grids(
@@ -55,7 +54,7 @@ def show(at: MasksContext) -> Findings | None:
         can_draw=kind is Kind.DRAWN,
         on_drawn=partial(follow_drawing, mask, len(tokens)),
     )
-    st.text(comparison_finding(found, layer, head))
+    headline(comparison_finding(found, layer, head))
     figures = [_figure(name, *of, layer, head) for name, of in _both(found).items()]
     if wanted.row is not None:
         view = cache.masks.token_view(model.id, sentence, mask, wanted.row, layer, head)

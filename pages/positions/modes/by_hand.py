@@ -23,6 +23,7 @@ from pages.parts.findings import Findings, about
 from pages.parts.rooms import POSITIONS
 from pages.parts.settings import choice, number
 from pages.parts.snippets import snippet
+from pages.parts.stage import beside, headline
 from pages.parts.typeset import typeset
 from pages.positions.context import PositionsContext
 from pages.positions.vectors import FIXED, OF_THE_MODEL, Vectors, fixed, has_vectors, of_the_model
@@ -35,19 +36,15 @@ def show(at: PositionsContext) -> Findings:
     """Turn the pair, and slide both."""
     vectors = _vectors(at)
     width = vectors.width
-    first, second, third, fourth = st.columns(4)
-    with first:
-        m = number("m, the position of the query", "m", low=0, high=FARTHEST, usual=min(FARTHEST, vectors.m))
-    with second:
-        n = number("n, the position of the key", "n", low=0, high=FARTHEST, usual=min(FARTHEST, vectors.n))
-    with third:
-        both = number("Slide both", "both", low=0, high=FARTHEST, usual=0)
-    with fourth:
-        pair = number("Pair of dimensions (i)", "pair", low=0, high=width // 2 - 1, usual=min(2, width // 2 - 1))
+    m = number("m, the position of the query", "m", low=0, high=FARTHEST, usual=min(FARTHEST, vectors.m))
+    n = number("n, the position of the key", "n", low=0, high=FARTHEST, usual=min(FARTHEST, vectors.n))
+    both = number("Slide both", "both", low=0, high=FARTHEST, usual=0)
+    pair = number("Pair of dimensions (i)", "pair", low=0, high=width // 2 - 1, usual=min(2, width // 2 - 1))
     query, key = vectors.pair(pair)
     found = by_hand(query, key, m + both, n + both, pair, width)
-    st.text(turned_in_words(found))
-    st.text(law_in_words(found))
+    headline(law_in_words(found))
+    with beside():
+        st.text(turned_in_words(found))
     figures = _pictures(found)
     figures.append(_all_pairs(rotary_similarity(REACH, width), pair))
     made_up = (
@@ -90,7 +87,8 @@ def _vectors(at: PositionsContext) -> Vectors:
             said = f"{at.model.name} turns its queries and keys, but pairs its dimensions in another way."
         else:
             said = f"{at.model.name} does not turn its queries and keys."
-        st.caption(f"{said} So the vectors here are made up; choose pocket RoPE to see some of a model’s own.")
+        with beside():
+            st.caption(f"{said} So the vectors here are made up; choose pocket RoPE to see some of a model’s own.")
         return fixed(at)
     if choice("Query and key", "vectors", [OF_THE_MODEL, FIXED]) == FIXED:
         return fixed(at)

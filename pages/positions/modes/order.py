@@ -27,6 +27,7 @@ from pages.parts.reveal import revealed
 from pages.parts.rooms import POSITIONS
 from pages.parts.settings import unfolded
 from pages.parts.snippets import snippet
+from pages.parts.stage import headline
 from pages.positions.changes import change_made
 from pages.positions.context import PositionsContext
 
@@ -46,12 +47,11 @@ def show(at: PositionsContext) -> Findings | None:
     change = change_made(at, blanked)
     found = order_effect(at.model.id, at.sentence, masked, blank, change)
     before, after = orders_in_words(tokens, found)
-    st.text(f"Before: {before}")
-    st.text(f"Now: {after}")
+    st.text(f"Before: {before}\nNow: {after}")
     question = f"{at.model.id} {at.sentence} {masked} {blank} {change}"
     if guess_first() and not revealed(question, found.after, key="order", blank="the blank as the words stand now"):
         return None
-    st.text(order_finding(found))
+    headline(order_finding(found))
     figures = [*_predictions(found), _attention(found), Figure("words", None, order_table(tokens, found))]
     figures += _twins(at, masked, blank, change)
     code = snippet(

@@ -11,10 +11,11 @@ from components.positions.charts.panel_pictures import panel_picture, panel_tabl
 from components.positions.model.formulas import alibi_slopes
 from components.positions.tables.findings import kind_of_positions, neighbour_finding
 from pages.parts.findings import Findings, about
-from pages.parts.layout import columns, folded
+from pages.parts.layout import folded
 from pages.parts.rooms import POSITIONS
 from pages.parts.settings import number
 from pages.parts.snippets import snippet
+from pages.parts.stage import beside, headline
 from pages.positions.context import PositionsContext
 from pages.positions.inputs import compared, dimensions_shown, positions_shown
 from pages.positions.methods import methods_asked
@@ -23,25 +24,22 @@ from pages.positions.pair import draw_panels
 
 def show(at: PositionsContext) -> Findings:
     """Draw the panels, and say what is kept in them."""
-    left, middle, right = columns(3)
-    with left:
-        kind = compared()
-    with middle:
-        count = positions_shown(at.found)
-    with right:
-        dimensions = dimensions_shown(at.found)
-    drawn = st.container()
+    kind, count, dimensions = compared(), positions_shown(at.found), dimensions_shown(at.found)
     with folded("More settings", key="panels-more"):
         # Whose ALiBi bias: the steepest one where nobody chooses.
         head = number("ALiBi: the bias of head", "alibi", low=1, high=at.found.heads, usual=1) - 1
     asked = (at.model.id, kind, count, dimensions, head)
-    with drawn:
-        st.text(kind_of_positions(at.found, at.model.name))
+    own, *others = (
+        neighbour_finding(name, found)
+        for name, found in position_distances(at.model.id, kind, count, dimensions).items()
+    )
+    headline(own)
+    pair = draw_panels(position_panels(*asked), count)
+    with beside():
+        for said in (*others, kind_of_positions(at.found, at.model.name)):
+            st.text(said)
         if count > TRAINED and at.about_far:
-            st.caption(at.about_far)
-        pair = draw_panels(position_panels(*asked), count)
-        for name, found in position_distances(at.model.id, kind, count, dimensions).items():
-            st.text(neighbour_finding(name, found))
+            st.text(at.about_far)
     figures = [
         Figure(f"{place}-{_slug(panel.title)}", partial(panel_picture, panel), panel_table(panel))
         for place, panel in enumerate(position_matrices(*asked), 1)

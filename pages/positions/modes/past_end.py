@@ -25,6 +25,7 @@ from pages.parts.long_work import PART, telling
 from pages.parts.rooms import POSITIONS
 from pages.parts.settings import choice
 from pages.parts.snippets import snippet
+from pages.parts.stage import beside, headline
 from pages.parts.take_away import files_of
 from pages.positions.context import PositionsContext
 from pages.positions.inputs import BOX
@@ -36,11 +37,12 @@ SHORT_TWINS = frozenset({"pocket-sinusoidal", "pocket-rope", "pocket-nopos"})  #
 
 def show(at: PositionsContext) -> Findings:
     """Say what happens at the end, show the family past its training length, and score the text on the screen."""
-    st.text(end_of_positions(at.found, at.model.name))
+    headline(end_of_positions(at.found, at.model.name))
     if at.about_far:
-        st.text(at.about_far)
+        with beside():
+            st.text(at.about_far)
     _family()
-    st.markdown("#### Your own text")
+    st.markdown("**Your own text**")
     figures, code = [], snippet(POSITIONS, "end", at.model)
     if at.model.role is Role.MASKED:
         try:
@@ -65,16 +67,16 @@ def show(at: PositionsContext) -> Findings:
 
 def _family() -> None:
     """The twins trained to 128 pieces, at lengths they have never seen."""
-    st.markdown(f"#### The twins, trained on at most {TRAINED} pieces")
+    st.markdown(f"**The twins, trained on at most {TRAINED} pieces**")
     losses, found = family_losses(), family_extrapolations()
     if not losses:
         st.info(f"The figures of the family have not been made for this copy yet: {FAMILY_CONDITIONS.made_by}")
         return
     table, claims = family_table(losses), extrapolation_table(found)
-    st.text(extrapolation_claim(TRAINED))
     findings = [extrapolation_finding(one) for one in found]
-    for finding in findings:
-        st.text(finding)
+    with beside():
+        for finding in (extrapolation_claim(TRAINED), *findings):
+            st.text(finding)
     left, right = st.columns(2)
     with left:
         st.markdown("**How much more a piece costs**, by length; filled squares are worse beyond chance")

@@ -23,6 +23,7 @@ from pages.parts.findings import Findings, about
 from pages.parts.rooms import POSITIONS
 from pages.parts.settings import choice
 from pages.parts.snippets import snippet
+from pages.parts.stage import beside, headline
 from pages.positions.context import PositionsContext
 from pages.positions.inputs import positions_shown
 
@@ -37,12 +38,13 @@ def show(at: PositionsContext) -> Findings:
     """Draw the table's curve and its waves, or what a model has that turns instead."""
     count = positions_shown(at.found)
     if count > TRAINED and at.about_far:
-        st.caption(at.about_far)
+        with beside():
+            st.text(at.about_far)
     code = snippet(POSITIONS, "shape", at.model, count=count)
     if at.found.kind is PositionKind.ROTARY:
         figures, code = _turns(at, count), snippet(POSITIONS, "turns", at.model, bases=list(bases(at.found)))
     elif at.found.kind is PositionKind.NONE:
-        st.text(kind_of_positions(at.found, at.model.name))
+        headline(kind_of_positions(at.found, at.model.name))
         st.text("All its position vectors are the same one, so there is no curve and no wave to draw.")
         figures = []
     else:
@@ -55,18 +57,19 @@ def show(at: PositionsContext) -> Findings:
 def _table(at: PositionsContext, count: int) -> list[Figure]:
     found, waves = position_components(at.model.id, count), position_spectrum(at.model.id, count)
     table, periods = component_table(found), period_table(waves)
+    headline(component_finding(found))
     left, right = st.columns(2)
     with left:
         st.markdown("**The curve of the positions** (principal components)")
         planes = {name: axes for name, axes in PLANES.items() if set(axes) <= set(table.columns)}
         across, up = planes[choice("Directions", "plane", list(planes))]
-        st.text(component_finding(found))
         curve = component_curve(table, across=across, up=up)
         st.altair_chart(curve, key="shape-curve", alt=component_finding(found))
     with right:
         st.markdown("**How fast each dimension swings** (its spectrum)")
         finding = period_finding(periods, count)
-        st.text(finding)
+        with beside():
+            st.text(finding)
         swings = period_curve(periods)
         st.altair_chart(swings, key="shape-periods", alt=finding)
     return [Figure("position-components", curve, table), Figure("periods", swings, periods)]
@@ -74,7 +77,7 @@ def _table(at: PositionsContext, count: int) -> list[Figure]:
 
 def _turns(at: PositionsContext, count: int) -> list[Figure]:
     """A model without a table has no shape; its pairs turn at rates that a formula gives."""
-    st.text(kind_of_positions(at.found, at.model.name))
+    headline(kind_of_positions(at.found, at.model.name))
     st.text("So there is no table to draw.")
     figures = []
     for number, base in enumerate(at.found.bases):

@@ -18,6 +18,7 @@ from pages.parts.long_work import telling
 from pages.parts.presenting import guess_first
 from pages.parts.reveal import revealed
 from pages.parts.rooms import SENSES
+from pages.parts.stage import beside, headline
 from pages.senses.context import SensesContext
 
 
@@ -30,7 +31,7 @@ def show(at: SensesContext) -> Findings | None:
     if guess_first() and not revealed(question, answer, key="layer", blank="the layer that tells them apart best"):
         return None
     table, finding = measure_table(found), measure_finding(found)
-    st.text(finding)
+    headline(finding)
     figures = []
     words = {ACCURACY: finding, SILHOUETTE: silhouette_finding(found)}
     for column, (kind, said) in zip(st.columns(2), words.items(), strict=True):
@@ -39,7 +40,8 @@ def show(at: SensesContext) -> Findings | None:
             curve = measure_curve(table, kind=kind)
             st.altair_chart(curve, key=f"apart-{kind}", alt=said)
             figures.append(Figure(kind.replace(" ", "-"), curve, table[table["kind"] == kind]))
-    st.text(words[SILHOUETTE])
+    with beside():
+        st.text(words[SILHOUETTE])
     return Findings(
         "apart",
         figures,

@@ -7,9 +7,9 @@ from components.charts.files import Figure
 from components.senses.charts.curves import cosine_heatmap
 from components.senses.tables.findings import MOST_IN_MATRIX, cluster_table, cosine_table
 from pages.parts.findings import Findings, about
-from pages.parts.layout import columns
 from pages.parts.rooms import SENSES
 from pages.parts.settings import number
+from pages.parts.stage import headline
 from pages.senses.context import SensesContext
 
 MOST_GROUPS = 6
@@ -23,7 +23,7 @@ def show(at: SensesContext) -> Findings:
     found = groups(at.question, layer, count or None)
     table = cluster_table(found.clusters, at.senses, found.words)
     finding = _finding(layer, found, list(table["words"]))
-    st.text(finding)
+    headline(finding)
     st.dataframe(table, hide_index=True, key="groups-table", alt=finding, column_config=HEADINGS)
     figures = [Figure("groups", None, table)]
     if len(at.found.points) <= MOST_IN_MATRIX:
@@ -56,9 +56,6 @@ def _finding(layer: int, found: Groups, words: list[str]) -> str:
 
 def _settings(layers: int) -> tuple[int, int]:
     """The layer, and how many groups; 0 is as many as suit best."""
-    left, right = columns(2)
-    with left:
-        layer = number("Layer", "layer", low=0, high=layers, usual=layers)
-    with right:
-        count = number("Groups (0: as many as suit best)", "groups", low=BY_ITSELF, high=MOST_GROUPS, usual=BY_ITSELF)
+    layer = number("Layer", "layer", low=0, high=layers, usual=layers)
+    count = number("Groups (0: as many as suit best)", "groups", low=BY_ITSELF, high=MOST_GROUPS, usual=BY_ITSELF)
     return layer, count

@@ -10,6 +10,7 @@ from cache.senses import (
     Question,
     clusters,
     map_bytes,
+    measures,
     nearest_points,
     placed,
     projection,
@@ -22,14 +23,14 @@ from components.model.tokens.occurrences import LabelledSentence
 from components.senses.charts.curves import sense_scatter
 from components.senses.map import MapView
 from components.senses.model.results import Method, Projection, WordVectors, joined
-from components.senses.tables.findings import neighbour_table, point_table, vote_finding
+from components.senses.tables.findings import measure_finding, neighbour_table, point_table, vote_finding
 from components.senses.tables.vector_files import points_parquet, vectors_npz
 from pages.parts.findings import Findings, about
-from pages.parts.layout import columns
 from pages.parts.long_work import telling
 from pages.parts.presenting import controls_hidden
 from pages.parts.rooms import ATTENTION, SENSES
 from pages.parts.settings import choice, text
+from pages.parts.stage import headline
 from pages.senses.context import SensesContext
 from pages.senses.drawing import draw, settings
 from pages.senses.inputs import MINE_TYPED, OWN
@@ -40,10 +41,8 @@ SENSE, CLUSTER = "sense", "nearest group"
 
 def show(at: SensesContext) -> Findings:
     """Draw the map, and answer for the point or the sentence that is chosen."""
-    left, right = columns([3, 1.3], vertical_alignment="top")
-    with right:
-        asked, colour = settings(), choice("Colour by", "colour", [SENSE, CLUSTER])
-        mine = text("A sentence of your own with the word", MINE_TYPED, "")
+    mine = text("A sentence of your own with the word", MINE_TYPED, "")
+    asked, colour = settings(), choice("Colour by", "colour", [SENSE, CLUSTER])
     if OWN in st.session_state:
         warm_pictures()  # of a visitor's own sentences no picture ships: UMAP may be wanted next
     with telling("Drawing", f"{at.question.key} {asked}", key="draw") as on_progress:
@@ -59,11 +58,13 @@ def show(at: SensesContext) -> Findings:
     labels = at.labels if colour == SENSE else tuple(f"group {n + 1}" for n in clusters(at.question, view_layers, None))
     own = (len(at.found.points),) if fresh is not None else ()
     payload = map_bytes(positions, found, (*labels, *[""] * len(own)), own)
-    with left:
-        view = draw(payload, f"{at.question.key} {asked} {mine} {colour}", layers=view_layers, points=len(found.points))
+    view = draw(payload, f"{at.question.key} {asked} {mine} {colour}", layers=view_layers, points=len(found.points))
     if fresh is not None:
         vote = vote_of(at.question, view.layer, fresh.vectors[0, view.layer], fresh.points[0].sentence)
-        st.text(f"Your sentence, in layer {view.layer}: {vote_finding(vote)}")
+        headline(f"Your sentence, in layer {view.layer}: {vote_finding(vote)}")
+    else:
+        with telling("Measuring", f"{at.question.key} {at.senses}", key="measure") as on_progress:
+            headline(measure_finding(measures(at.question, on_progress)))
     if view.point is not None:
         _neighbours(at, found, view)
     return Findings(
@@ -74,7 +75,6 @@ def show(at: SensesContext) -> Findings:
         about=about(
             SENSES,
             "map",
-            label="How this is drawn, and what it does not show",
             kept=f"{float(drawn.kept[view.layer]):.0%}",
         ),
         computed=(at.computed,),

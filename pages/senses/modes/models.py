@@ -17,7 +17,7 @@ from components.senses.tables.right_context import right_context_finding
 from pages.parts.findings import Findings
 from pages.parts.long_work import telling
 from pages.parts.model_choice import choose_model
-from pages.parts.presenting import controls_hidden
+from pages.parts.stage import headline
 from pages.senses.context import SensesContext
 
 LEFT_TWIN = "pocket-gpt"  # trained like the first model, but to read from the left
@@ -29,7 +29,6 @@ def show(at: SensesContext) -> Findings | None:
         *Role,
         key="model2",
         label="The second model",
-        listed=not controls_hidden(),
         usual=LEFT_TWIN if at.model.id == FIRST_MODEL else "",
     )
     if second is None:
@@ -46,7 +45,7 @@ def show(at: SensesContext) -> Findings | None:
         with column:
             figures += _one(one, number)
     if worth := _right_side(at, other):
-        st.text(worth)
+        headline(worth)
     return Findings(
         "two-models",
         figures,
@@ -68,7 +67,7 @@ def _right_side(at: SensesContext, other: SensesContext) -> str:
 
 def _one(one: SensesContext, number: int) -> list[Figure]:
     """One model's map, by PCA, at its last layer, and its curve."""
-    st.markdown(f"#### {one.model.name}")
+    st.markdown(f"**{one.model.name}**")
     with telling("Drawing", one.question.key, key=f"two-{number}") as on_progress:
         drawn = projection(one.question, Settings(), on_progress)
         found = measures(one.question, on_progress)

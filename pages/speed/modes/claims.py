@@ -14,6 +14,7 @@ from components.speed.tables.files import speed_conditions
 from components.speed.tables.findings import claimed_cell, claims, claims_note, operations_finding
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import SPEED
+from pages.parts.stage import beside, headline
 from pages.speed.code import CODE_NOTE, timing_code
 from pages.speed.context import SpeedContext, measured_by
 
@@ -30,8 +31,9 @@ def show(at: SpeedContext) -> Findings:
             st.markdown(f"**“{claim.claim}”**")
             st.text(claim.measured)
             st.text(claim.verdict)
-    st.text(operations_finding(result))
-    st.text(_about_quality(at, measured=quality is not None))
+    headline(operations_finding(result))
+    with beside():
+        st.text(_about_quality(at, measured=quality is not None))
     table = claim_table(result, quality=quality)
     chart = claim_bars(table)
     finding = " ".join(f"{claim.claim}: {claim.measured}. {claim.verdict}" for claim in said)

@@ -12,6 +12,7 @@ from components.speed.tables.times import speed_table
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import SPEED
 from pages.parts.settings import choice
+from pages.parts.stage import headline
 from pages.speed.code import CODE_NOTE, timing_code
 from pages.speed.context import SpeedContext, measured_by
 
@@ -26,11 +27,10 @@ HEIGHTS = {
 def show(at: SpeedContext) -> Findings:
     """Lines over the length or over the batch size."""
     result, names = at.result, at.names
-    with st.container(horizontal=True):
-        across = ACROSS[choice("Across", "across", list(ACROSS), drawn_as="list", width=240)]
-        value = HEIGHTS[choice("Shown", "height", list(HEIGHTS), drawn_as="list", width=240)]
+    across = ACROSS[choice("Across", "across", list(ACROSS), drawn_as="list")]
+    value = HEIGHTS[choice("Shown", "height", list(HEIGHTS), drawn_as="list")]
     finding = scaling_finding(result.cells, names, across)
-    st.text(finding)
+    headline(finding)
     table = speed_table(result.cells, names)
     chart = speed_lines(table, across=across, models=names, value=value)
     st.altair_chart(chart, key="grid-lines", alt=finding)

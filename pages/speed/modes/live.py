@@ -16,6 +16,7 @@ from components.speed.tables.readable import readable_cells, readable_sizes, siz
 from components.speed.tables.times import speed_table, speed_up_table
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import SPEED
+from pages.parts.stage import beside, headline
 from pages.speed.code import CODE_NOTE, timing_code
 from pages.speed.context import SpeedContext, measured_by
 
@@ -26,13 +27,14 @@ def show(at: SpeedContext) -> Findings:
     if note := random_note(result.ready):
         st.text(note)
     finding = speed_finding(result.cells, names)
-    st.text(finding)
+    headline(finding)
     st.caption(f"Sentences × tokens, and how many times as fast {names[1]} is; lines are 95% intervals.")
     ratios = speed_up_table(result.cells)
     chart = speed_up_intervals(ratios)
     st.altair_chart(chart, key="live-ratios", alt=finding)
-    st.text(self_check_finding(result.self_check, names[0]))
-    st.text(load_finding(result.cells))
+    with beside():
+        st.text(self_check_finding(result.self_check, names[0]))
+        st.text(load_finding(result.cells))
     st.markdown("**How long one pass takes**")
     times = speed_table(result.cells, names)
     st.text(latency_finding(result.cells, names))

@@ -11,6 +11,7 @@ from components.speed.tables.times import PLACES, part_table
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import SPEED
 from pages.parts.settings import choice
+from pages.parts.stage import headline
 from pages.speed.code import CODE_NOTE, parts_code
 from pages.speed.context import SpeedContext, measured_by
 
@@ -22,20 +23,12 @@ def show(at: SpeedContext) -> Findings:
     result, names = at.result, at.names
     if result.benchmark.compiled:
         raise UserError(f"{part_finding(result.cells, names)} Measure again without torch.compile.")
-    with st.container(horizontal=True):
-        batch = int(
-            choice(
-                "Sentences at once",
-                "at-once",
-                [str(one) for one in sorted(result.benchmark.batches)],
-                drawn_as="list",
-                width=240,
-            )
-        )
-        unit = choice("Shown as", "unit", list(UNITS), drawn_as="list", width=240)
+    batches = [str(one) for one in sorted(result.benchmark.batches)]
+    batch = int(choice("Sentences at once", "at-once", batches, drawn_as="list"))
+    unit = choice("Shown as", "unit", list(UNITS), drawn_as="list")
     cells = [found for found in result.cells if found.cell.batch == batch]
     finding = part_finding(cells, names)
-    st.text(finding)
+    headline(finding)
     st.caption("; ".join(f"“{place}” is {name}" for place, name in zip(PLACES, names, strict=True)) + ".")
     table = part_table(cells, names)
     chart = part_bars(table, share=unit == UNITS[1])

@@ -64,8 +64,8 @@ def test_where_a_word_looks_most_is_said_with_its_number() -> None:
     table = matrix_table(TOKENS, weights)
     assert head_name(2, 1) == "layer 3, head 2"
     assert row_finding(table, 3, where=head_name(2, 1)) == (
-        "“…s” looks most at “the” (number 2) with 0.41 in layer 3, head 2, "
-        "then at “the” (number 3) with 0.30 and “[SEP]” with 0.20."
+        "“…s” looks most at “the” (number 2) with 0.41 in layer 3, head 2. "
+        "Then at “the” (number 3) with 0.30 and “[SEP]” with 0.20."
     )
     assert matrix_finding(table, where="layer 3, head 2") == (
         "In layer 3, head 2 the largest weight is 0.41: “…s” looks at “the” (number 2). "

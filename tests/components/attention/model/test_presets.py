@@ -39,10 +39,13 @@ def test_a_preset_is_a_sentence_a_pair_or_one_beside_another(preset: AttentionPr
 
 
 @every_preset
-def test_the_bundled_model_has_the_layer_to_begin_with(preset: AttentionPreset, engine: "Engine") -> None:
+def test_the_bundled_model_has_a_head_that_looks_where_it_should(preset: AttentionPreset, engine: "Engine") -> None:
     found = cache.traces.trace(POCKET, preset.sentence, preset.second or "")
     assert (found.tokens.second is None) == (preset.second is None)
-    assert preset.layer_hint is None or 0 <= preset.layer_hint < len(found.attention)
+    if preset.looks is not None:
+        texts = [token.text for token in found.tokens.items]
+        query, key = (texts.index(word) for word in preset.looks)
+        assert found.attention[:, :, query, key].max() > 1.5 / len(texts)  # far above what even attention would give
 
 
 @pytest.mark.parametrize("preset", [preset for preset in ATTENTION_PRESETS if preset.other], ids=lambda p: p.name)

@@ -68,10 +68,10 @@ def test_a_long_row_keeps_the_largest_and_the_one_looked_at_in_the_order_of_the_
 
 def test_the_weight_is_said_number_by_number() -> None:
     assert built_up(anatomy()) == (
-        "“she” looks at “…er”: the products of 4 dimensions sum to q·k = 5.50; times 0.5 that is a score of 2.75; "
-        "the softmax over the 4 tokens it may see makes a weight of 0.7588, number 1 of its row."
+        "“she” gives “…er” a weight of 0.7588, number 1 of its row. The products of 4 dimensions sum to q·k = 5.50; "
+        "times 0.5 that is a score of 2.75; the softmax over the 4 tokens it may see makes the weight."
     )
-    assert built_up(anatomy(4)).endswith("But “[SEP]” is hidden from “she”, so the weight is 0.")
+    assert built_up(anatomy(4)).startswith("“[SEP]” is hidden from “she”, so the weight is 0.")
     assert row_in_words(anatomy(), count=2) == "“she” looks most at: “…er” 75.9 %, “riv” 13.2 %."
 
 

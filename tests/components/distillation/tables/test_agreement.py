@@ -105,8 +105,8 @@ STUDENT = FamilyFigures("Small", 0.41, 3.2, 0.62, 0.7)
 @pytest.mark.parametrize(
     ("control", "said"),
     [
-        (FamilyFigures("Alone", 0.38, 3.4, 0.5, 1.2), "The teacher was worth 3.0 points."),
-        (FamilyFigures("Alone", 0.43, 3.1, 0.5, 1.2), "The teacher was worth 2.0 points less than nothing."),
+        (FamilyFigures("Alone", 0.38, 3.4, 0.5, 1.2), "The teacher was worth 3.0 points, counted"),
+        (FamilyFigures("Alone", 0.43, 3.1, 0.5, 1.2), "The teacher was worth 2.0 points less than nothing, counted"),
         (FamilyFigures("Alone", 0.41, 3.2, 0.5, 1.2), "the teacher was worth nothing."),
     ],
 )
@@ -114,7 +114,7 @@ def test_what_the_teacher_was_worth_follows_from_the_control(control: FamilyFigu
     found = family_finding(TEACHER, STUDENT, control)
     assert said in found
     assert "Small makes Big’s first choice in 62.0 %, Alone in 50.0 %." in found
-    assert "first choice" not in family_finding(TEACHER, FamilyFigures("Small", 0.41, 3.2), control)
+    assert "makes" not in family_finding(TEACHER, FamilyFigures("Small", 0.41, 3.2), control)
 
 
 def test_the_family_has_a_dash_where_there_is_no_teacher() -> None:

@@ -96,4 +96,4 @@ def test_the_right_side_adds_takes_away_or_changes_nothing(left: float, said: st
     found = Sides(1, "bank", False, (both, from_left, from_left), CONDITIONS)
     assert right_side_bits(found) == pytest.approx(math.log2(0.5 / left))
     assert said in right_side_worth(found, "bank")
-    assert "50.0 % and number 1 with the whole sentence" in right_side_worth(found, "bank")
+    assert "“bank” has 50.0 % with the whole sentence" in right_side_worth(found, "bank")

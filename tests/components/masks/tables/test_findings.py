@@ -100,8 +100,8 @@ def test_a_row_as_a_table(mask: AttentionMask) -> None:
 def test_a_whole_grid_in_words() -> None:
     right = sum(BEFORE[query + 1 :].sum() for query in range(5)) / 5
     assert comparison_finding(comparison(Causal()), 0, 0) == (
-        f"The causal mask hides 10 of 25 cells. In layer 1, head 1 a token gives on average {right:.2f} of its weight "
-        "to its right without a mask, and exactly 0 under the causal mask."
+        f"In layer 1, head 1 a token gives on average {right:.2f} of its weight to its right without a mask, and "
+        "exactly 0 under the causal mask. The causal mask hides 10 of 25 cells."
     )
     assert "The bidirectional mask hides nothing. In the average of all heads a token gives" in comparison_finding(
         comparison(Bidirectional())
@@ -114,8 +114,8 @@ def test_two_models_in_words() -> None:
     left, right = (GridPanel(f"model {at}", TOKENS, weights[at], Causal()) for at in range(2))
     mean = sum(BEFORE[query + 1 :].sum() for query in range(5)) / 5
     assert models_finding(left, right) == (
-        f"model 0: 5 tokens, and on average {mean:.2f} of a token’s weight goes to its right. "
-        "model 1: 5 tokens, and on average exactly 0 of a token’s weight goes to its right."
+        f"A token gives on average {mean:.2f} of its weight to its right in the left grid, and exactly 0 in the right "
+        "one. model 0: 5 tokens. model 1: 5 tokens."
     )
 
 

@@ -55,14 +55,14 @@ def test_every_layer_and_mask_is_a_row() -> None:
 
 def test_the_finding_follows_the_numbers() -> None:
     assert proof_finding(FOUND) == (
-        "Under the causal mask the cosine distance of “bank” in both sentences is exactly 0 at every layer. "
-        "Under the bidirectional mask it is 0 before the first layer, largest after layer 1 with 0.250, "
-        "and 0.125 after layer 2, the last."
+        "Read from both sides, “bank” parts to a cosine distance of 0.250 after layer 1; under the causal mask it "
+        "stays exactly 0 at every layer. Before the first layer it is 0 under either mask, and 0.125 after layer 2, "
+        "the last."
     )
     grown = replace(FOUND, bidirectional=distances(0, 0.1, 0.2))
     assert proof_finding(grown, measure="euclidean").endswith(
-        "Under the bidirectional mask it is 0 before the first layer and 2.000 after layer 2, the last, "
-        "where it is largest."
+        "“bank” parts to a euclidean distance of 2.000 after layer 2; under the causal mask it stays exactly 0 at "
+        "every layer. Before the first layer it is 0 under either mask."
     )
     assert "does not tell the two apart" in proof_finding(replace(FOUND, bidirectional=distances(0, 0, 0)))
     leaking = replace(FOUND, causal=distances(0, 1e-7, 0))

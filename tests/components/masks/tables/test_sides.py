@@ -70,8 +70,8 @@ def test_every_view_is_a_row_and_another_model_stands_below() -> None:
 
 def test_what_a_hidden_side_costs_is_said_from_the_numbers() -> None:
     said = sides_finding(blank(0.5, 0.125, 1.0))
-    assert "“bank”: 50.0 % and number 1 with both sides, 12.5 % and number 16 with the left side only" in said
-    assert "Hiding the right side costs it 2.0 bits, hiding the left side gives it 1.0 bits." in said
+    assert "It has 50.0 % and number 1 with both sides, 12.5 % and number 16 with the left side only" in said
+    assert "“bank”: hiding the right side costs it 2.0 bits, hiding the left side gives it 1.0 bits." in said
     assert "hiding the left side changes nothing" in sides_finding(blank(0.5, 0.125, 0.5))
     assert sides_finding(blank(0.5, 0.1, 0.1, continues=True)).startswith("“…bank”")
     beside = NextWord("the ", "bank", view(0.25, 2), CONDITIONS)

@@ -61,7 +61,7 @@ def test_words_are_made_from_the_numbers(found: RotaryPair) -> None:
     assert f"At position 17 the query has turned by {17 * step:.1f}°" in said
     assert "the key by 1,014.8°" in said
     assert f"their dot product {found.dot:.3f}" in said
-    assert "m − n is −25. Move both positions by the same number" in law_in_words(found)
+    assert "m − n is −25, and the dot product" in law_in_words(found)
     assert f"at −25, where it is {found.dot:.3f}" in curve_in_words(found)
 
 

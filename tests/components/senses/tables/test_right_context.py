@@ -11,9 +11,9 @@ NAMES = ("pocket BERT", "pocket GPT")
 
 def test_the_best_layers_are_compared() -> None:
     said = right_context_finding(measures([0.5, 0.9, 0.8]), measures([0.5, 0.6, 0.75]), NAMES)
-    assert "pocket BERT, which sees both sides of the word, has the same sense beside it for 90 %" in said
-    assert "(layer 1), and pocket GPT, which sees only the left, for 75 % of" not in said
-    assert "for 75 % (layer 2)" in said
+    assert said.startswith(
+        "Same sense nearest: 90 % in pocket BERT (layer 1), 75 % in pocket GPT (layer 2), each at its"
+    )
     assert said.endswith("worth 15 in a hundred sentences.")
 
 

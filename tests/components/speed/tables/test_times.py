@@ -154,7 +154,7 @@ def test_claims_about_other_models_say_so() -> None:
 def test_findings_hold_the_numbers() -> None:
     cells = [cell_result(Cell(1, 16), ratio=1.5), cell_result(Cell(8, 64), ratio=2.5)]
     words = speed_finding(cells, NAMES)
-    assert f"{DISTILBERT} is between 1.50 times" in words
+    assert f"{DISTILBERT} is 1.50 to 2.50 times as fast" in words
     assert "1 sentence of 16 tokens" in words
     assert "2.50 times" in words
     assert "chance" not in words

@@ -30,17 +30,33 @@ class _Visit:
     link: dict[str, str] = field(default_factory=dict)  # as it was opened; empty once the visitor has done something
     notes: dict[str, str] = field(default_factory=dict)  # of this run, by parameter
     unasked: bool = False  # whether the next run is no doing of the visitor's
+    fresh: bool = True  # whether the page runs as a whole, and not its fragment alone
 
 
-@contextmanager
-def noting(room: str) -> Iterator[None]:
-    """Draw a room inside, with a note above it where part of its link could not be used."""
+def arriving(room: str) -> bool:
+    """Whether a visitor was not in this room before."""
+    visit = _visit()
+    return visit is None or visit.room != room
+
+
+def arrived(room: str) -> None:
+    """A page runs as a whole: by a link, or by what a visitor has done. To be called before it reads its link."""
     before = _visit()
     if before is None or before.room != room:
         visit = _Visit(room, {name: value for name, value in st.query_params.to_dict().items() if value})
     else:
         visit = _Visit(room, before.link if before.unasked else {})
     st.session_state[_VISIT] = visit
+
+
+@contextmanager
+def noting() -> Iterator[None]:
+    """Draw a room inside, with a note above it where part of its link could not be used."""
+    visit = _visit()
+    assert visit is not None, "expected a page that was arrived at"
+    if not visit.fresh:  # a visitor has changed something in this fragment
+        visit.link, visit.notes = {}, {}
+    visit.fresh = False
     place = st.container()
     yield
     for name in visit.link:

@@ -1,0 +1,53 @@
+// The keys of a presenter, and a bar that says where in the house the audience is. Python decides what a key leads to.
+
+const ROOMS = { PageUp: -1, PageDown: 1 };
+const EXAMPLES = { ArrowLeft: -1, ArrowRight: 1 };
+const TYPES = "input, textarea, select, [contenteditable]";
+const USES_ARROWS = `${TYPES}, [role=slider], [role=radio], [role=tab], [role=listbox], [role=group], [role=application]`;
+
+// One listener a page: the function runs again with every change of theme or data.
+let listener = null;
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  const bar = parentElement.querySelector(".bar");
+  bar.querySelector(".room").textContent = data.room;
+  bar.querySelector(".example").textContent = data.example;
+  bar.querySelector(".keys").textContent = data.keys;
+  bar.querySelector(".modes").replaceChildren(...data.modes.map((name, index) => dot(name, index, data.mode)));
+  bar.onclick = (event) => {
+    const button = event.target.closest("button");
+    if (button?.dataset.room) setTriggerValue("room", Number(button.dataset.room));
+    if (button?.dataset.mode) setTriggerValue("mode", Number(button.dataset.mode));
+  };
+
+  document.removeEventListener("keydown", listener);
+  listener = (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const on = (selector) => event.composedPath().some((element) => element.matches?.(selector));
+    if (event.key in ROOMS) setTriggerValue("room", ROOMS[event.key]);
+    else if (event.key in EXAMPLES && data.example && !on(USES_ARROWS)) setTriggerValue("step", EXAMPLES[event.key]);
+    else if (on(TYPES)) return;
+    else if (/^[1-9]$/.test(event.key) && Number(event.key) <= data.modes.length) {
+      setTriggerValue("mode", Number(event.key) - 1);
+    } else if (event.key === "g" && data.reveals) setTriggerValue("reveal", true);
+    else if (event.key === "f") {
+      if (document.fullscreenElement) document.exitFullscreen();
+      else document.documentElement.requestFullscreen();
+    } else return;
+    event.preventDefault();
+  };
+  document.addEventListener("keydown", listener);
+  bar.dataset.listening = "true";
+  return () => document.removeEventListener("keydown", listener);
+}
+
+function dot(name, index, chosen) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.dataset.mode = index;
+  button.textContent = index + 1;
+  button.title = name;
+  button.ariaLabel = name;
+  button.ariaCurrent = String(index === chosen);
+  return button;
+}

@@ -1,0 +1,132 @@
+// The way through the rooms: each a card with a small drawing of the visitor's own sentence, in the theme's colours.
+//
+// Words are what a visitor typed: they reach the page through textContent, never as markup.
+
+const WIDE = 240;
+const HIGH = 78;
+const MOST_WORDS = 7;
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  const words = data.words.slice(0, MOST_WORDS);
+  parentElement.querySelector(".path").replaceChildren(
+    ...data.rooms.map(({ key, title, about, href }) => {
+      const link = document.createElement("a");
+      link.href = href;
+      link.append(picture(DRAWINGS[key] ?? DRAWINGS.fill, words), element("b", title), element("span", about));
+      link.onclick = (event) => {
+        if (event.button || event.metaKey || event.ctrlKey || event.shiftKey) return; // a tab of its own
+        event.preventDefault();
+        setTriggerValue("room", key);
+      };
+      const item = document.createElement("li");
+      item.append(link);
+      return item;
+    }),
+  );
+}
+
+function element(tag, text) {
+  const made = document.createElement(tag);
+  made.textContent = text;
+  return made;
+}
+
+function picture(draw, words) {
+  const svg = shape("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, "aria-hidden": "true" });
+  svg.append(...draw(words).filter(Boolean));
+  return svg;
+}
+
+function shape(tag, attributes, text) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  if (text !== undefined) made.textContent = text;
+  return made;
+}
+
+/** Where each word stands: its middle, and the width that it has. */
+function placed(words) {
+  const step = WIDE / Math.max(1, words.length);
+  return words.map((word, i) => ({ word: cut(word, Math.floor(step / 6)), x: (i + 0.5) * step, step }));
+}
+
+function cut(word, most) {
+  return word.length > most ? `${word.slice(0, Math.max(1, most - 1))}…` : word;
+}
+
+function label(x, y, text, more = {}) {
+  return shape("text", { x, y, "text-anchor": "middle", ...more }, text);
+}
+
+const solid = { fill: "currentColor" };
+const faint = { fill: "currentColor", opacity: 0.25 };
+const line = { fill: "none", stroke: "currentColor", "stroke-width": 2 };
+
+/** The word that the page is about, or the middle one. */
+function chosen(words) {
+  const at = words.findIndex((word) => /bank/i.test(word));
+  return at < 0 ? Math.floor(words.length / 2) : at;
+}
+
+const DRAWINGS = {
+  fill(words) {
+    const at = chosen(words);
+    return placed(words).flatMap(({ word, x, step }, i) => [
+      shape("rect", { x: x - step / 2 + 2, y: 26, width: step - 4, height: 26, rx: 5, ...(i === at ? solid : faint) }),
+      i === at ? null : label(x, 43, word),
+    ]);
+  },
+  senses() {
+    const near = (x, y) => [[0, 0], [13, 6], [-11, 9], [4, -13], [-15, -7], [17, -8]].map(([a, b]) => [x + a, y + b]);
+    return [
+      ...near(62, 40).map(([cx, cy]) => shape("circle", { cx, cy, r: 4.5, ...solid })),
+      ...near(178, 36).map(([x, y]) => shape("rect", { x: x - 4, y: y - 4, width: 8, height: 8, ...faint, opacity: 0.55 })),
+      shape("circle", { cx: 120, cy: 38, r: 7, ...line }),
+      shape("path", { d: "M128 38h26m-6-5 6 5-6 5", ...line }),
+    ];
+  },
+  attention(words) {
+    const places = placed(words);
+    const from = places[chosen(words)];
+    const arcs = places.map(({ x }, i) => {
+      if (!from || x === from.x) return null;
+      const high = Math.min(44, Math.abs(x - from.x) / 2 + 8);
+      const d = `M${from.x} 56 C${from.x} ${56 - high} ${x} ${56 - high} ${x} 56`;
+      return shape("path", { d, ...line, opacity: i % 2 ? 0.9 : 0.35 });
+    });
+    return [...arcs, ...places.map(({ word, x }) => label(x, 71, word))];
+  },
+  masks(words) {
+    const count = Math.max(3, words.length);
+    const side = 70 / count;
+    const cells = [];
+    for (const [left, causal] of [[36, false], [134, true]]) {
+      for (let row = 0; row < count; row += 1) {
+        for (let column = 0; column < count; column += 1) {
+          const seen = !causal || column <= row;
+          const at = { x: left + column * side, y: 4 + row * side, width: side - 1, height: side - 1 };
+          cells.push(shape("rect", { ...at, ...(seen ? solid : faint), opacity: seen ? 0.75 : 0.12 }));
+        }
+      }
+    }
+    return cells;
+  },
+  positions(words) {
+    const waves = [1, 2, 4].map((times, i) => {
+      const points = Array.from({ length: 61 }, (_, x) => `${x * 4},${14 + 18 * i - 7 * Math.sin((x / 60) * times * 2 * Math.PI)}`);
+      return shape("polyline", { points: points.join(" "), ...line, opacity: 1 - 0.3 * i });
+    });
+    return [...waves, ...placed(words).map(({ x }, i) => label(x, 75, String(i)))];
+  },
+  speed() {
+    return [
+      shape("rect", { x: 20, y: 16, width: 200, height: 16, rx: 4, ...faint }),
+      shape("rect", { x: 20, y: 44, width: 120, height: 16, rx: 4, ...solid }),
+    ];
+  },
+  distillation() {
+    const stack = (x, layers, look) =>
+      Array.from({ length: layers }, (_, i) => shape("rect", { x, y: 62 - 10 * i, width: 56, height: 8, rx: 2, ...look }));
+    return [...stack(40, 6, faint), shape("path", { d: "M108 40h22m-6-5 6 5-6 5", ...line }), ...stack(144, 3, solid)];
+  },
+};

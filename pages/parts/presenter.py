@@ -1,0 +1,56 @@
+"""What a presenter's keys lead to: the next room, mode or example, and the answer that an audience has guessed at."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import streamlit as st
+
+from components.widgets.presenter_bar import Bar, presenter_bar
+from pages.parts.examples import Examples
+from pages.parts.modes import MODE
+from pages.parts.presenting import guess_first
+from pages.parts.reveal import reveal, to_be_revealed
+from pages.parts.rooms import HOME, ROOMS, Room
+
+STOPS = (HOME, *(room.file for room in ROOMS))
+
+
+def presenters_bar(room: Room | None, examples: Examples[Any] | None, modes: Sequence[str], mode: str) -> None:
+    """The bar of a room, or of the home page where there is none."""
+    bar = Bar(
+        room="Riverbank" if room is None else room.title,
+        modes=modes,
+        mode=modes.index(mode) if mode in modes else 0,
+        example="" if examples is None else examples.place(),
+        keys=_keys(modes, examples),
+        reveals=to_be_revealed(),
+    )
+    by = presenter_bar(
+        bar,
+        key="presenter",
+        on_step=lambda step: None if examples is None else examples.step(step),
+        on_mode=lambda number: _show(modes, number),
+        on_reveal=reveal,
+    )
+    if by:
+        here = STOPS.index(HOME if room is None else room.file)
+        kept = {"present": "1", **({"guess": "1"} if guess_first() else {})}
+        st.switch_page(STOPS[(here + by) % len(STOPS)], query_params=kept)
+
+
+def _show(modes: Sequence[str], number: int) -> None:
+    if number:
+        st.query_params[MODE] = modes[number]
+    else:
+        st.query_params.pop(MODE, None)
+
+
+def _keys(modes: Sequence[str], examples: Examples[Any] | None) -> str:
+    parts = ["PgUp PgDn room"]
+    if examples is not None:
+        parts.append("← → example")
+    if len(modes) > 1:
+        parts.append(f"1–{min(len(modes), 9)} view")
+    if guess_first():
+        parts.append("G answer")
+    return " · ".join([*parts, "F full screen"])

@@ -1,0 +1,160 @@
+"""What the frame promises in every mode of every room: the picture at once, a finding over it, nothing that jumps."""
+
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from components.model.presets import FILL_PRESETS
+from tests.browser.conftest import Serve
+from tests.browser.rooms_page import (
+    FILL,
+    arrows_listen,
+    at_rest,
+    comes_true,
+    link_has,
+    no_complaint,
+    open_live,
+    sentence_box,
+)
+from tests.browser.token_strip_page import chip
+
+pytestmark = pytest.mark.browser
+
+ROOMS = {
+    "fill-the-blank": (
+        "The blank",
+        "Two sentences",
+        "Where from?",
+        "Every position",
+        "A word I name",
+        "Several blanks",
+        "Two models",
+        "Left side only",
+        "A list of my own",
+    ),
+    "which-bank": ("The map", "How well apart?", "Groups", "Two models"),
+    "who-looks-at-whom": (
+        "Every head",
+        "Two sentences",
+        "Switch heads off",
+        "Into one weight",
+        "Averages",
+        "Rollout",
+        "What heads do",
+        "bertviz",
+    ),
+    "what-the-mask-takes-away": (
+        "The proof on “bank”",
+        "Side by side",
+        "What it does to prediction",
+        "Two models",
+    ),
+    "where-am-i": (
+        "Does order matter?",
+        "The four panels",
+        "A function of distance?",
+        "RoPE by hand",
+        "The shape of the table",
+        "Past the end",
+    ),
+    "half-the-layers": ("Timed live", "By length and batch", "Where the time goes", "The claims"),
+    "what-a-small-one-keeps": (
+        "The same blanks",
+        "Soft targets",
+        "Three losses",
+        "Layer by layer",
+        "What the teacher was worth",
+    ),
+}
+EVERY_MODE = [(room, mode) for room, modes in ROOMS.items() for mode in modes]
+HIGHEST, HIGHEST_ON_A_PROJECTOR = 260, 200  # px from the top, on a screen of 720
+LARGE = 28  # px, of the finding on a projector
+PHONE = {"width": 390, "height": 844}
+TRIVIAL = ("", "0", "0.0", "1", "1.0", "0 %", "100 %")
+SHIFTS = """() => { window.shifted = 0; new PerformanceObserver(list => { for (const entry of list.getEntries())
+if (!entry.hadRecentInput) window.shifted += entry.value; }).observe({type: 'layout-shift', buffered: true}); }"""
+
+
+def _stands_above(page: Page, most: float) -> None:
+    """The figure comes to stand so high, once everything is drawn."""
+    at_rest(page)
+    top = "document.querySelector('.st-key-figure').getBoundingClientRect().y"
+    comes_true(page, f"most => {top} < most", most)
+
+
+@pytest.mark.parametrize(("room", "mode"), EVERY_MODE)
+def test_a_mode_opens_with_its_finding_over_its_figure(page: Page, serve: Serve, room: str, mode: str) -> None:
+    open_live(page, serve, f"/{room}?{urlencode({'mode': mode})}")
+    _stands_above(page, HIGHEST)
+    finding = page.locator(".st-key-finding").inner_text().strip()
+    assert any(sign.isdigit() for sign in finding) or finding.startswith(("“", "Both")), finding
+    assert finding not in TRIVIAL
+    expect(page.get_by_test_id("stMain").get_by_test_id("stAlert")).to_have_count(0)  # neither a warning nor a refusal
+    no_complaint(page)
+
+
+@pytest.mark.parametrize("path", ["", *ROOMS])
+def test_on_a_projector_the_picture_comes_sooner_and_its_finding_is_large(page: Page, serve: Serve, path: str) -> None:
+    open_live(page, serve, f"/{path}?present=1")
+    _stands_above(page, HIGHEST_ON_A_PROJECTOR)
+    said = page.locator(".st-key-finding [data-testid=stText]")
+    assert said.evaluate("text => parseFloat(getComputedStyle(text).fontSize)") >= LARGE
+    no_complaint(page)
+
+
+@pytest.mark.parametrize("path", ["", *ROOMS])
+def test_on_a_phone_the_input_and_the_picture_are_on_the_first_screen(page: Page, serve: Serve, path: str) -> None:
+    page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+    open_live(page, serve, f"/{path}")
+    _stands_above(page, 1.2 * PHONE["height"])
+
+
+def test_little_moves_while_a_visitor_types(page: Page, serve: Serve) -> None:
+    open_live(page, serve, FILL)
+    chip(page, "boats").focus()
+    page.wait_for_timeout(1500)  # pieces of the page that are still coming move others
+    page.evaluate(SHIFTS)
+    before = page.evaluate("window.shifted")
+    sentence_box(page).fill("He planted a tree in the [MASK].")
+    link_has(page, sentence="He planted a tree in the [MASK].")
+    at_rest(page)
+    assert page.evaluate("window.shifted") - before <= 0.02
+
+
+def test_a_presenters_keys_lead_through_rooms_modes_and_examples(page: Page, serve: Serve) -> None:
+    open_live(page, serve, f"{FILL}?present=1")
+    arrows_listen(page)
+    page.keyboard.press("2")
+    link_has(page, mode="Two sentences", present="1")
+    page.keyboard.press("1")
+    link_has(page, mode=None, present="1")
+    page.keyboard.press("PageDown")
+    expect(page.locator(".bar .room")).to_have_text("Which bank?")
+    link_has(page, present="1")
+    page.keyboard.press("PageUp")
+    expect(page.locator(".bar .room")).to_have_text("Fill the blank")
+    arrows_listen(page)
+    page.keyboard.press("ArrowRight")
+    expect(sentence_box(page)).to_have_value(FILL_PRESETS[1].sentence)
+    expect(page.locator(".bar .example")).to_have_text(f"example 2 of {len(FILL_PRESETS)}")
+    no_complaint(page)
+
+
+def test_a_key_reveals_the_answer_that_an_audience_guessed_at(page: Page, serve: Serve) -> None:
+    open_live(page, serve, f"{FILL}?present=1&guess=1")
+    arrows_listen(page)
+    expect(page.get_by_test_id("stVegaLiteChart")).to_have_count(0)
+    page.keyboard.press("g")
+    expect(page.get_by_test_id("stVegaLiteChart").first).to_be_visible()
+
+
+def test_a_word_is_changed_where_it_stands(page: Page, serve: Serve) -> None:
+    open_live(page, serve, FILL)
+    chip(page, "boats").focus()
+    page.keyboard.press("F2")
+    expect(sentence_box(page)).to_be_focused()
+    page.keyboard.type("birds")  # the word is selected, and goes
+    expect(sentence_box(page)).to_have_value("She sat down by the [MASK] and watched the birds.")
+    link_has(page, sentence="She sat down by the [MASK] and watched the birds.")
+    expect(chip(page, "birds")).to_be_visible()
