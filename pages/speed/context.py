@@ -86,7 +86,7 @@ def other_than_chosen(at: SpeedContext, chosen: Benchmark) -> None:
     same = (chosen.first, chosen.second) == (at.result.benchmark.first, at.result.benchmark.second)
     under, own = " under other conditions" if same else "", own_job()
     active = own is not None and own[1].active
-    then = "yours will take their place" if active else "press the button for what is chosen above"
+    then = "yours will take their place" if active else "press the button for what is chosen here"
     st.text(f"The figures below are of {first} against {second}{under}, {_BEFORE[at.whose]}; {then}.")
 
 

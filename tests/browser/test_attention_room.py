@@ -155,10 +155,10 @@ def test_on_a_projector_arrows_change_the_example_but_not_from_within_the_atlas(
     drawn(page)
     atlas(page).focus()
     page.keyboard.press("ArrowRight")
-    link_has(page, head="2")  # what the key did has arrived
+    link_has(page, head="4")  # what the key did has arrived
     at_rest(page)
     expect(sentence_box(page)).to_have_value(FIRST.sentence)
-    shows_panel(page, int(page.evaluate("new URLSearchParams(location.search).get('layer')")) - 1, 1)
+    shows_panel(page, int(page.evaluate("new URLSearchParams(location.search).get('layer')")) - 1, 3)
 
 
 def test_a_sentence_goes_along_to_the_next_room_and_back(page: Page, serve: Serve) -> None:

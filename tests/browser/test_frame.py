@@ -1,5 +1,6 @@
 """What the frame promises in every mode of every room: the picture at once, a finding over it, nothing that jumps."""
 
+import re
 from urllib.parse import urlencode
 
 import pytest
@@ -120,6 +121,19 @@ def test_little_moves_while_a_visitor_types(page: Page, serve: Serve) -> None:
     link_has(page, sentence="He planted a tree in the [MASK].")
     at_rest(page)
     assert page.evaluate("window.shifted") - before <= 0.02
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_map_stays_where_it_is_while_it_plays(page: Page, serve: Serve, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    open_live(page, serve, "/")
+    layers = page.get_by_role("slider", name="Layer")
+    layers.press("Home")
+    expect(page.locator(".layer-name")).to_have_text(re.compile("^Layer 0: "))
+    top = page.locator("canvas.plot").bounding_box()
+    layers.press("End")
+    expect(page.locator(".layer-name")).to_have_text("Layer 4")
+    assert page.locator("canvas.plot").bounding_box() == top
 
 
 def test_a_presenters_keys_lead_through_rooms_modes_and_examples(page: Page, serve: Serve) -> None:

@@ -150,7 +150,7 @@ def test_figures_of_something_else_than_what_is_chosen_say_so() -> None:
     assert "pocket DistilBERT under other conditions, measured beforehand; press the button" in said(app)
     assert "The figures below" not in said(measured(app))
     app.selectbox(key="bench-second").set_value("pocket-scratch")
-    assert "pocket DistilBERT, which you measured before; press the button for what is chosen above." in said(run(app))
+    assert "pocket DistilBERT, which you measured before; press the button for what is chosen here." in said(run(app))
     assert "The figures below" not in said(opened(SPEED, **other(least_count=9)))  # repeats are no other benchmark
 
 

@@ -39,6 +39,8 @@ function move(view, now) {
 function playIn(view) {
   const last = view.layer;
   if (last === 0 || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  clearTimeout(view.tellTimer); // Python takes the map to be where this comes to rest
+  view.comesTo = last;
   view.places = placesAt(view.points, 0);
   goTo(view, 0);
   view.motion = null;
@@ -86,6 +88,7 @@ function pause(view) {
 
 /** Ends the play without a word. */
 function stop(view) {
+  delete view.comesTo;
   clearTimeout(view.playTimer);
   view.isPlaying = false;
   showPlaying(view);

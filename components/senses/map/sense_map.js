@@ -41,6 +41,7 @@ function take(view, bytes) {
   view.el.layer.max = points.layers.length - 1;
   if (!isNew && !isMoved) return;
   clearTimeout(view.tellTimer);
+  view.layer = view.comesTo ?? view.layer; // new points end the first play where it was going
   stop(view);
   if (isMoved || !goesOn) {
     const { layer, point } = settings.initial ?? { layer: 0, point: null };

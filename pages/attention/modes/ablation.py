@@ -36,7 +36,7 @@ COUNT = 8
 def show(at: AttentionContext) -> Findings:
     """Switch heads off, and see what the blank becomes."""
     if at.second:
-        raise UserError("Heads are switched off in one sentence. Please empty the box of the second sentence above.")
+        raise UserError("Heads are switched off in one sentence. Please empty the box of the second sentence.")
     if at.model.role is not Role.MASKED:
         raise UserError(f"{at.model.name} fills no blanks. Please choose a masked model.")
     tokens = at.trace.tokens

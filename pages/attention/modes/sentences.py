@@ -30,7 +30,7 @@ MOST_HEADS = 10
 def show(at: AttentionContext) -> Findings:
     """Compare the sentence on the screen with another one."""
     if at.second:
-        raise UserError("Two sentences are compared one by one. Please empty the box of the second sentence above.")
+        raise UserError("Two sentences are compared one by one. Please empty the box of the second sentence.")
     typed = text("The sentence to compare with", "other", other_of(at.sentence))
     other = AttentionContext(at.model, typed, "", cache.traces.trace(at.model.id, typed))
     if max(len(at.tokens), len(other.tokens)) > MOST_TOKENS:
