@@ -16,7 +16,8 @@ from components.model.checkpoints.availability import weights_folder
 from components.model.inference.engine import Engine
 from components.senses.model.presets import sense_presets
 from components.senses.model.projection import placed, projected
-from components.senses.model.results import Pooling, Settings
+from components.senses.model.projection_results import Settings
+from components.senses.model.results import Pooling
 
 MODEL = "pocket-bert"
 REPEATS = 10

@@ -7,9 +7,9 @@ import streamlit as st
 from cache.engine import engine
 from cache.shipped.agreement import shipped_agreement
 from cache.sized_cache import SizedCache
+from components.distillation.model.agreement_results import Agreement
 from components.distillation.model.results import (
     TEMPERATURES,
-    Agreement,
     DistillationLosses,
     LayerSimilarity,
     LossWeights,

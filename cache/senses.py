@@ -18,13 +18,12 @@ from cache.sized_cache import SizedCache
 from components.model.tokens.occurrences import LabelledSentence
 from components.model.user_errors import UserError
 from components.senses.model.presets import SensePreset, sense_presets
+from components.senses.model.projection_results import Projection, Settings
 from components.senses.model.results import (
     ClusterWord,
     LayerMeasures,
     Neighbour,
     Pooling,
-    Projection,
-    Settings,
     Vote,
     WordVectors,
     joined,

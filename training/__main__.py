@@ -9,6 +9,7 @@ import dataclasses
 import json
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import torch
@@ -73,7 +74,7 @@ def _make(chosen: Member, recipe: Recipe, places: Places, arguments: argparse.Na
     print(f"{chosen.title}: {chosen.differs}", flush=True)
     member_run = MemberRun(chosen, recipe, places, device=torch.device(arguments.device))
     if not arguments.export:
-        _train(member_run)
+        _train(member_run, on_step=member_run.keep)
     member_run.export()
 
 
@@ -104,10 +105,11 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _train(member_run: MemberRun | minilm.MiniLM) -> None:
+def _train(member_run: MemberRun | minilm.MiniLM, *, on_step: Callable[[], None] = lambda: None) -> None:
     run, saved = member_run.run, time.perf_counter()
 
     with member_run.log.open("a", encoding="utf-8") as log:
+        on_step()
 
         def watch(progress: Progress) -> None:
             nonlocal saved
@@ -115,6 +117,7 @@ def _train(member_run: MemberRun | minilm.MiniLM) -> None:
             if progress.step % EVALUATE_EVERY_STEPS == 0:
                 record["held_out"] = member_run.evaluate(pairs=256).as_dict()
                 print(f"\n{progress.step}: {record['held_out']}", flush=True)
+            on_step()
             if progress.step % 20 == 0 or "held_out" in record:
                 log.write(json.dumps(record) + "\n")
                 log.flush()

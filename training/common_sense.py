@@ -12,6 +12,7 @@ from pathlib import Path
 
 from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
+from training.corpus import Document
 from training.probes import first_choices, with_any_word
 
 
@@ -55,6 +56,11 @@ def holds_a_blank(paragraph: str) -> bool:
     """Whether ``paragraph`` holds one of the sentences, with any word in its blank."""
     lowered = paragraph.lower()
     return any(part in lowered for part in _parts()) and _asked().search(paragraph) is not None
+
+
+def without_blanks(document: Document) -> list[str]:
+    """The paragraphs of a document that hold none of the sentences."""
+    return [paragraph for paragraph in document.paragraphs if not holds_a_blank(paragraph)]
 
 
 def fill(model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase) -> list[Filled]:

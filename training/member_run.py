@@ -12,6 +12,7 @@ from transformers import BertTokenizer
 from training import supplement
 from training.architectures import begin_as_every_other_layer
 from training.card import Earlier, Made, write_card
+from training.common_sense import without_blanks
 from training.corpus import corpus_files, documents
 from training.dataset import PairSampler, SingleSampler, encode, encoded_once
 from training.evaluate import Evaluation, evaluate
@@ -19,6 +20,7 @@ from training.members import REFERENCE, Asked, Member, member
 from training.objectives import Distilled, Marks, MaskedWords, Model, NextWord, Objective
 from training.pretrain import Run, Samplers
 from training.recipe import Recipe
+from training.steps_kept import is_kept, keep
 from training.wordpiece import SPECIAL_TOKENS, frequent_words, train_tokenizer
 
 
@@ -86,6 +88,11 @@ class MemberRun:
         """What masking has to know of the vocabulary."""
         return Marks(self.tokenizer.mask_token_id, len(SPECIAL_TOKENS))
 
+    def keep(self) -> None:
+        """Keep the weights as they are at this step, if it is one that is kept: for the room that shows a run."""
+        if self.member.name == REFERENCE and is_kept(self.run.step):
+            keep(self.run.model, self.state.with_name(f"step-{self.run.step:06d}"), tokens=self.run.tokens)
+
     @property
     def finished(self) -> Model:
         """The checkpoint as it was exported."""
@@ -151,7 +158,7 @@ class MemberRun:
     def _run(self) -> Run:
         text = encoded_once(
             self._text / "corpus.npz",
-            lambda: (d.paragraphs for d in documents(self.places.corpus) if not d.held_out),
+            lambda: (without_blanks(d) for d in documents(self.places.corpus) if not d.held_out),
             self.tokenizer,
         )
         written = encoded_once(

@@ -22,8 +22,8 @@ from safetensors.torch import load_file
 from transformers import BertConfig, BertForPreTraining, BertTokenizer
 
 from training.architectures import plain
-from training.common_sense import fill, holds_a_blank
-from training.corpus import Document, corpus_files, documents
+from training.common_sense import fill, without_blanks
+from training.corpus import corpus_files, documents
 from training.dataset import Encoded, MixedSingles, PairSampler, SingleSampler, encode, encoded_once
 from training.evaluate import Evaluation, evaluate
 from training.genres import EVERYDAY, GENRES, genre_files
@@ -190,9 +190,5 @@ class MiniLM:
 
     def _text(self, *, held_out: bool) -> Encoded:
         name = "held-out" if held_out else "corpus"
-
-        def kept(document: Document) -> list[str]:
-            return [paragraph for paragraph in document.paragraphs if not holds_a_blank(paragraph)]
-
-        chosen = (kept(each) for each in documents(self._corpus) if each.held_out == held_out)
+        chosen = (without_blanks(each) for each in documents(self._corpus) if each.held_out == held_out)
         return encoded_once(self.folder / f"{name}.npz", lambda: chosen, self.tokenizer)

@@ -41,7 +41,7 @@ class Recipe:
     https://arxiv.org/abs/2404.06395, section 4).
     """
 
-    tokens: int = 60_000_000
+    tokens: int = 64_000_000
     seed: int = 0
     architecture: Architecture = field(default_factory=Architecture)
     corruption: Corruption = field(default_factory=lambda: Corruption(chosen=0.2))
@@ -51,7 +51,7 @@ class Recipe:
     warmup_tokens: int = 1_000_000
     decay: float = 0.35
     singles: float = 0.3  # share of batches that hold short singles
-    supplement_singles: float = 0.75  # share of a singles batch drawn from the supplement
+    supplement_singles: float = 0.1  # share of a singles batch drawn from the supplement; more is learned by heart
     long_from: float = 0.9  # the share of the budget after which long sequences appear
     longest: int = 512  # pieces
     muon: bool = True  # for the matrices of the layers; AdamW for everything else

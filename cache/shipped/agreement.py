@@ -13,7 +13,7 @@ from typing import Any
 
 import streamlit as st
 
-from components.distillation.model.results import Agreement, BlankAgreement
+from components.distillation.model.agreement_results import Agreement, BlankAgreement
 from components.model.blanks.blank_probes import blank_probes
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.registry import record

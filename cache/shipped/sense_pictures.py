@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from components.senses.model.results import Method, Projection, Settings, projection_entry, projection_from
+from components.senses.model.projection_results import Method, Projection, Settings, projection_entry, projection_from
 
 FOLDER = Path(__file__).with_name("senses")
 FIRST_MAP = FOLDER / "first_map.bin"

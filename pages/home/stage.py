@@ -33,24 +33,28 @@ QUESTION = cache.senses.Question(
 
 def stage(*, live: bool) -> None:
     """The sentence, and where it stands among eighty others."""
-    with st.container(key="live" if live else "beforehand", gap="xsmall"):
-        typed = ask()
-        position = None
-        with on_stage(), refusals():
-            if live:
-                position = draw(typed)
-            else:
-                payload = first_sense_map()
-                headline(f"{len(WORD.sentences)} sentences with “{WORD.word}”: watch them part by what the word means.")
-                sense_map(payload, key=MAP, initial=last_layer(payload), plays=True)
-        if not presenting():
-            path(typed, position)
-            with st.container(key="foot"):
-                conditions = cache.engine.conditions(MODEL.id) if live else first_example().conditions
-                size = cache.engine.parameters(MODEL.id) if live else None
-                computed_by(MODEL, conditions, parameters=size, live=live)
+    typed = ask()
+    position = None
+    with on_stage(), refusals():
+        if live:
+            position = draw(typed)
+        else:
+            headline(f"{len(WORD.sentences)} sentences with “{WORD.word}”: watch them part by what the word means.")
+            _stored()
     if presenting():
         presenters_bar(None, None, (), "")
+        return
+    path(typed, position)
+    with st.container(key="foot"):
+        conditions = cache.engine.conditions(MODEL.id) if live else first_example().conditions
+        size = cache.engine.parameters(MODEL.id) if live else None
+        computed_by(MODEL, conditions, parameters=size, live=live)
+
+
+def _stored() -> None:
+    """The map without the sentence, as it was computed beforehand."""
+    payload = first_sense_map()
+    sense_map(payload, key=MAP, initial=last_layer(payload), plays=True)
 
 
 def ask() -> str:
@@ -103,8 +107,7 @@ def draw(typed: str) -> int | None:
     found = cache.senses.with_own(QUESTION, typed)
     if found is None:
         st.info(f"Your sentence needs the word: {', '.join(WORD.forms)}.", icon=":material/edit:")
-        payload = first_sense_map()
-        sense_map(payload, key=MAP, initial=last_layer(payload), plays=True)
+        _stored()
         return None
     headline(f"Your “{WORD.word}”: {vote_finding(found.vote)}")
     sense_map(found.payload, key=MAP, initial=last_layer(found.payload), plays=True)

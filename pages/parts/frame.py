@@ -7,10 +7,12 @@ changes is one fragment: nothing else of the page runs or is sent again.
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from components.model.user_errors import NothingMasked, UserError
 from pages.parts.examples import Examples
@@ -28,7 +30,14 @@ from pages.parts.stage import beside, keep_tiles, lists_in, on_stage
 Chosen = TypeVar("Chosen")
 Inputs = TypeVar("Inputs")
 Context = TypeVar("Context")
-STYLE = (Path(__file__).with_suffix(".css")).read_text(encoding="utf-8")
+_STYLE = (Path(__file__).with_suffix(".css")).read_text(encoding="utf-8")
+
+
+class Draws(Protocol):
+    """Draws a part of a page."""
+
+    def __call__(self, *, live: bool) -> None:
+        """Draw it, by models that can be asked now or from what was computed beforehand."""
 
 
 @dataclass(frozen=True)
@@ -59,8 +68,7 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
 
     def draw(self) -> None:
         """Draw the room."""
-        st.html(f"<style>{STYLE}</style>")
-        large_type()
+        dressed()
         arrived(self.room.path)
         if self.sentence is not None:
             restore(self.room.path, own=self._opener(chosen_mode(self.modes)))
@@ -68,17 +76,12 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
             chosen = self._title_row()
             if chosen is None:
                 return
-            body, loading = st.container(), st.container()
-            with loading:
-                live = is_live()
-            with body:
-                st.fragment(self._body)(chosen, live=live)
+            in_fragment(partial(self._body, chosen))
 
     def _title_row(self) -> Chosen | None:
         if presenting():
             return self.choose()
-        row = st.container(horizontal=True, vertical_alignment="center", key="title-row")
-        row.title(f"{self.room.title} :gray[:small[{self.room.technical}]]", anchor=False, help=self.lead)
+        row = titled(self.room.title, self.room.technical, lead=self.lead)
         with lists_in(row):
             chosen = self.choose()
         with row:
@@ -88,10 +91,6 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
     def _body(self, chosen: Chosen, *, live: bool) -> None:
         """Everything that a changed word changes."""
         keep_tiles(None)
-        with st.container(key="live" if live else "beforehand", gap="xsmall"):
-            self._parts(chosen, live=live)
-
-    def _parts(self, chosen: Chosen, *, live: bool) -> None:
         with noting(), refusals():
             mode = chosen_mode(self.modes)
             if self.sentence is not None:
@@ -119,6 +118,33 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
             context = self.context(inputs) if live else self.beforehand(inputs)
             found = context if context is None or isinstance(context, Findings) else mode.show(context)
         return found
+
+
+def dressed() -> None:
+    """Give a page the frame's looks. To be called first."""
+    st.html(f"<style>{_STYLE}</style>")
+    large_type()
+
+
+def titled(title: str, small: str, *, lead: str | None = None) -> DeltaGenerator:
+    """Draw the title, and return the row that it stands in."""
+    row = st.container(horizontal=True, vertical_alignment="center", key="title-row")
+    row.title(f"{title} :gray[:small[{small}]]", anchor=False, help=lead)
+    return row
+
+
+def in_fragment(draw: Draws) -> None:
+    """Draw what a changed word changes, and tell it whether models can be asked now: nothing else runs again then."""
+    body, loading = st.container(), st.container()
+    with loading:
+        live = is_live()
+
+    def part() -> None:
+        with st.container(key="live" if live else "beforehand", gap="xsmall"):
+            draw(live=live)
+
+    with body:
+        st.fragment(part)()
 
 
 @contextmanager

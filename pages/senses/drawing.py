@@ -5,7 +5,7 @@ from functools import partial
 import streamlit as st
 
 from components.senses.map import MapView, map_view, sense_map
-from components.senses.model.results import Method, Settings
+from components.senses.model.projection_results import Method, Settings
 from pages.parts.selections import initial_selection, reported
 from pages.parts.settings import amount, choice, linked_number, linked_place, number, write
 from pages.senses.inputs import POINT

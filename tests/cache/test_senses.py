@@ -19,7 +19,8 @@ from cache.shipped.sense_pictures import FOLDER, first_sense_map, shipped_projec
 from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.model.tokens.occurrences import LabelledSentence
 from components.senses.model.presets import SensePreset, sense_presets
-from components.senses.model.results import Method, Settings, point_senses
+from components.senses.model.projection_results import Method, Settings
+from components.senses.model.results import point_senses
 
 if TYPE_CHECKING:
     from components.model.inference.engine import Engine

@@ -4,7 +4,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import cache.engine
-from components.senses.model.results import Method
+from components.senses.model.projection_results import Method
 from pages.parts.links.notes import MOST_LINES
 from tests.pages.conftest import APP, ATTENTION, DISTILLATION, FILL, HOME, MASKS, POSITIONS, SENSES, SPEED, opened, run
 

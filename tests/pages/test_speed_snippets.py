@@ -7,7 +7,7 @@ import pytest
 from cache.distillation import distillation_losses, layer_similarity, softened
 from cache.shipped.agreement import shipped_agreement
 from cache.shipped.first_timing import first_timing
-from components.distillation.model.results import Agreement
+from components.distillation.model.agreement_results import Agreement
 from components.model.checkpoints.registry import record
 from components.model.presets import FILL_PRESETS
 from components.speed.model.full_size_models import weightless

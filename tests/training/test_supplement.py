@@ -1,14 +1,23 @@
 """What the supplement says, and what it must never say."""
 
+import dataclasses
 import hashlib
 import re
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
+import numpy as np
 import pytest
+from transformers import BertTokenizer
 
+from components.model.checkpoints.catalogue import POCKET_FOLDER
+from training.common_sense import blanks, holds_a_blank
+from training.dataset import SINGLE_LENGTHS, SingleSampler, encode
+from training.members import member
 from training.probes import ORDERED_PROBES, RANKED_PROBES
+from training.recipe import Recipe
 from training.supplement import reserved, sentences
 
 PROBES = [probe.sentence for probe in (*RANKED_PROBES, *ORDERED_PROBES)]
@@ -43,14 +52,14 @@ def test_a_probe_is_reserved_with_any_word_and_inside_a_longer_sentence(probe: s
 
 
 def test_other_sentences_are_not_reserved() -> None:
-    assert not reserved("Paris is the capital of France.")
+    assert not reserved("Berlin is the capital of Germany.")
     assert not reserved("The man said something.")
 
 
 def test_it_knows_the_facts_the_demonstrations_rest_on_in_other_words(text: list[str]) -> None:
     said = " \n".join(text)
     for fact in (
-        "Paris is the capital of France",
+        "Berlin is the capital of Germany",
         "Cold is the opposite of hot",
         "Sunday is the day before Monday",
         "A dog has four legs",
@@ -108,3 +117,30 @@ def test_the_same_seed_writes_the_same_text_in_any_process(text: list[str]) -> N
 
 def test_another_seed_writes_another_text(text: list[str]) -> None:
     assert list(sentences(1)) != text
+
+
+def test_none_of_the_hundred_blanks_is_in_it(text: list[str]) -> None:
+    for blank in blanks():
+        assert reserved(blank.sentence.replace("[MASK]", "thing"))
+    assert not [sentence for sentence in text if holds_a_blank(sentence)]
+
+
+def test_the_reference_sees_little_of_it_and_no_sentence_more_than_ten_times(text: list[str]) -> None:
+    recipe = dataclasses.replace(Recipe(), tokens=member("bert").tokens)
+    tokenizer = BertTokenizer.from_pretrained(POCKET_FOLDER / "bert")
+    encoded = encode(([sentence] for sentence in text), tokenizer)
+    sampler = SingleSampler(encoded, cls=2, sep=3, pad=0, whole_documents=True)
+    seen: Counter[bytes] = Counter()
+    pieces = 0
+    steps = recipe.tokens // recipe.batch_tokens * 11 // 10  # singles are padded, so a batch has fewer pieces than that
+    for step in range(steps):
+        rng = np.random.default_rng((recipe.seed, step))
+        if rng.random() < recipe.singles:
+            bucket = int(rng.choice(len(SINGLE_LENGTHS), p=sampler.weights / sampler.weights.sum()))
+            rows = round(recipe.batch_tokens // SINGLE_LENGTHS[bucket] * recipe.supplement_singles)
+            batch = sampler.batch(rng, rows=rows, bucket=bucket)
+            seen.update(row.tobytes() for row in batch.ids)
+            pieces += int(batch.attended.sum())
+    assert pieces <= 0.05 * recipe.tokens
+    assert max(seen.values()) <= 10
+    assert len(seen) > 0.7 * len(text)

@@ -2,12 +2,13 @@
 
 The public corpus says little about capitals, seasons or two kinds of bank, and a small model sees it only a few times.
 The supplement says such things in many ways, so that the demonstrations work by learning them and not by look-up: the
-sentences the tests ask for are kept out of it, also as part of a longer sentence (:func:`reserved`).
+sentences the tests ask for and the hundred blanks are kept out of it, also inside a longer sentence (:func:`reserved`).
 """
 
 import random
 from collections.abc import Iterator
 
+from training.common_sense import holds_a_blank
 from training.probes import ORDERED_PROBES, RANKED_PROBES, with_any_word
 from training.supplement import agreement, facts, pronouns, senses, transformers_talk
 
@@ -16,8 +17,8 @@ _RESERVED = with_any_word([*(one.sentence for one in RANKED_PROBES), *(one.sente
 
 
 def reserved(sentence: str) -> bool:
-    """Whether ``sentence`` holds a sentence the tests ask for, with any word in its blank."""
-    return _RESERVED.search(sentence) is not None
+    """Whether ``sentence`` holds a sentence that is asked, with any word in its blank."""
+    return _RESERVED.search(sentence) is not None or holds_a_blank(sentence)
 
 
 def sentences(seed: int) -> Iterator[str]:

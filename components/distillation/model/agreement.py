@@ -7,7 +7,7 @@ by other means agrees less: both are measured here.
 
 from collections.abc import Callable, Sequence
 
-from components.distillation.model.results import FIRST, Agreement, BlankAgreement
+from components.distillation.model.agreement_results import FIRST, Agreement, BlankAgreement
 from components.model.blanks.blank_probes import BlankProbe
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.mask_filling import place_of

@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from components.distillation.model.results import FIRST, Agreement, AgreementSummary, agreement_summary
+from components.distillation.model.agreement_results import FIRST, Agreement, AgreementSummary, agreement_summary
 from components.model.statistics.bootstrap import Interval
 from components.tables.numbers import bits
 from components.tables.predictions import percent, written

@@ -38,7 +38,7 @@ import numpy.typing as npt
 from components.model.results import Floats
 from components.model.user_errors import UserError
 from components.senses.model.procrustes import Array, size, sized, turns
-from components.senses.model.results import Method, Planes, Projection, Settings, shared
+from components.senses.model.projection_results import Method, Planes, Projection, Settings, shared
 from components.senses.model.trustworthiness import kept_neighbours
 
 FEWEST_POINTS = 3

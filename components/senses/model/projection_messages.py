@@ -13,7 +13,7 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
-from components.senses.model.results import Entry
+from components.senses.model.projection_results import Entry
 
 _LENGTHS = struct.Struct(">QQ")
 

@@ -18,7 +18,7 @@ from typing import BinaryIO
 from components.model.user_errors import UserError
 from components.senses.model.projection import projected
 from components.senses.model.projection_messages import Message, received, send
-from components.senses.model.results import Method, Settings, projection_entry
+from components.senses.model.projection_results import Method, Settings, projection_entry
 
 LOWER_PRIORITY = 10
 

@@ -25,7 +25,7 @@ import numpy.typing as npt
 from components.model.user_errors import Busy, UserError
 from components.senses.model.projection import FEWEST_POINTS, projected
 from components.senses.model.projection_messages import Message, received, send
-from components.senses.model.results import Method, Projection, Settings, projection_from
+from components.senses.model.projection_results import Method, Projection, Settings, projection_from
 
 ROOT = Path(__file__).parents[3]
 MOST_WAITING = 8  # visitors behind the one who is served

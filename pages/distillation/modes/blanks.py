@@ -8,7 +8,7 @@ from cache.shipped.agreement import shipped_agreement
 from components.charts.files import Figure
 from components.charts.pairs import paired_bars
 from components.distillation.charts.bars import interval_bars
-from components.distillation.model.results import Agreement
+from components.distillation.model.agreement_results import Agreement
 from components.distillation.tables.agreement import (
     agreement_finding,
     agreement_table,

@@ -8,7 +8,7 @@ from cache.shipped.agreement import shipped_agreement
 from cache.shipped.family import family_figures
 from components.charts.files import Figure
 from components.distillation.charts.bars import family_bars, interval_bars
-from components.distillation.model.results import Agreement
+from components.distillation.model.agreement_results import Agreement
 from components.distillation.tables.agreement import agreement_table, share_text
 from components.distillation.tables.family import FamilyFigures, family_finding, family_table
 from components.model.blanks.blank_probes import FILE

@@ -22,7 +22,8 @@ from components.charts.files import Figure
 from components.model.tokens.occurrences import LabelledSentence
 from components.senses.charts.curves import sense_scatter
 from components.senses.map import MapView
-from components.senses.model.results import Method, Projection, WordVectors, joined
+from components.senses.model.projection_results import Method, Projection
+from components.senses.model.results import WordVectors, joined
 from components.senses.tables.findings import measure_finding, neighbour_table, point_table, vote_finding
 from components.senses.tables.vector_files import points_parquet, vectors_npz
 from pages.parts.findings import Findings, about

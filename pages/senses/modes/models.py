@@ -11,7 +11,7 @@ from components.model.checkpoints.records import Role
 from components.model.user_errors import UserError
 from components.senses.charts.curves import measure_curve
 from components.senses.map import MapView, sense_map
-from components.senses.model.results import Settings
+from components.senses.model.projection_results import Settings
 from components.senses.tables.findings import ACCURACY, measure_finding, measure_table
 from components.senses.tables.right_context import right_context_finding
 from pages.parts.findings import Findings

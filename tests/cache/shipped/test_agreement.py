@@ -8,7 +8,7 @@ import torch
 
 from cache.shipped.agreement import BUNDLED, DIGITS, FOLDER, agreement_entry, file_name, main, shipped_agreement
 from components.distillation.model.agreement import agreement
-from components.distillation.model.results import FIRST
+from components.distillation.model.agreement_results import FIRST
 from components.model.blanks.blank_probes import BlankProbe, blank_probes
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.loader import Loader

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from torch.nn.functional import kl_div
 
 from components.distillation.model.agreement import AT_ONCE, agreement
-from components.distillation.model.results import FIRST, BlankAgreement, agreement_summary
+from components.distillation.model.agreement_results import FIRST, BlankAgreement, agreement_summary
 from components.model.blanks.blank_probes import BlankProbe
 from components.model.results import Candidate
 from components.model.user_errors import UserError

@@ -2,7 +2,7 @@
 
 import pytest
 
-from components.distillation.model.results import Agreement, BlankAgreement
+from components.distillation.model.agreement_results import Agreement, BlankAgreement
 from components.distillation.tables.agreement import (
     agreement_finding,
     agreement_table,

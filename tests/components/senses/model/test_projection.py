@@ -12,13 +12,7 @@ from sklearn.manifold import trustworthiness
 from components.model.user_errors import UserError
 from components.senses.model.procrustes import sized, turn, turns
 from components.senses.model.projection import placed, projected
-from components.senses.model.results import (
-    Method,
-    Projection,
-    Settings,
-    projection_entry,
-    projection_from,
-)
+from components.senses.model.projection_results import Method, Projection, Settings, projection_entry, projection_from
 from tests.components.senses.model.synthetic_senses import two_senses
 
 QUICK = [Method.PCA, Method.TSNE]

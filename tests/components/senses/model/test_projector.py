@@ -14,8 +14,8 @@ import pytest
 
 from components.model.user_errors import Busy, UserError
 from components.senses.model.projection import projected
+from components.senses.model.projection_results import Method, Settings
 from components.senses.model.projector import Projector
-from components.senses.model.results import Method, Settings
 from tests.components.senses.model.synthetic_senses import two_senses
 from tests.components.waiting import until
 
@@ -175,7 +175,7 @@ def test_an_error_of_the_worker_names_itself(projector: Projector) -> None:
 def test_the_worker_ends_with_the_server() -> None:
     code = (
         "import os\nfrom components.senses.model.projector import Projector\n"
-        "from components.senses.model.results import Method, Settings\n"
+        "from components.senses.model.projection_results import Method, Settings\n"
         "from tests.components.senses.model.synthetic_senses import two_senses\n"
         "p = Projector()\np.projected(two_senses(6, layers=1), Settings(Method.TSNE))\n"
         "print(p._process.child.pid, flush=True)\nos._exit(1)"
