@@ -8,7 +8,7 @@ import pandas as pd
 from components.model.blanks.results import ModelPair, NamedWords, PairWord, SentencePair
 from components.model.results import Candidate, MaskPrediction
 from components.tables.numbers import bits, probability_text, times
-from components.tables.predictions import written
+from components.tables.predictions import percent, written
 
 
 def pair_table(words: Sequence[PairWord]) -> pd.DataFrame:
@@ -63,11 +63,16 @@ def sentence_finding(found: SentencePair, table: pd.DataFrame) -> str:
 
 def model_finding(found: ModelPair, names: tuple[str, str], *, count: int) -> str:
     """Where two models agree, from the numbers."""
-    one, other = (written(mask.candidates[0]) for mask in (found.first, found.second))
+    (one, likely), (other, likely_there) = (
+        (written(mask.candidates[0]), percent(mask.candidates[0].probability)) for mask in (found.first, found.second)
+    )
     common, jaccard = overlap(found.first, found.second, count=count)
-    lead = f"Both put “{one}” first" if one == other else f"{names[0]} puts “{one}” first, {names[1]} “{other}”"
+    if one == other:
+        lead = f"Both put “{one}” first: {likely} and {likely_there}."
+    else:
+        lead = f"{names[0]} puts “{one}” first ({likely}), {names[1]} “{other}” ({likely_there})."
     return (
-        f"{lead}. Of their first {count} they have {common} in common (Jaccard {jaccard:.2f}). "
+        f"{lead} Of their first {count} they have {common} in common (Jaccard {jaccard:.2f}). "
         f"On shared words they are {bits(found.jsd):.2f} bits apart, where 0 is the same and 1 is nothing shared."
     )
 

@@ -7,10 +7,18 @@ import pytest
 from components.fill.model.results import Fill, JointFill
 from components.fill.tables.joint_fill import fill_table, filled_sentence, several_finding, step_table
 from components.fill.tables.named_words import named, named_word_finding, named_word_notes, named_word_table
-from components.model.blanks.results import NamedWord, NamedWords, PairWord, PieceScore, SentencePair
+from components.model.blanks.results import ModelPair, NamedWord, NamedWords, PairWord, PieceScore, SentencePair
 from components.model.results import Candidate, Conditions, MaskPrediction, Token, Tokens
 from components.tables.numbers import probability_text, times
-from components.tables.pairs import double_difference_table, likeliest, movers, overlap, pair_table, sentence_finding
+from components.tables.pairs import (
+    double_difference_table,
+    likeliest,
+    model_finding,
+    movers,
+    overlap,
+    pair_table,
+    sentence_finding,
+)
 
 BY = Conditions("m", "r", "cpu", "float32", "v")
 
@@ -117,6 +125,18 @@ def test_overlap_counts_words_in_both_lists() -> None:
     )
     assert overlap(one, other, count=2) == (1, pytest.approx(1 / 3))
     assert overlap(one, one, count=2) == (2, 1)
+
+
+def test_two_models_are_told_by_their_first_words_and_how_sure_each_is() -> None:
+    one, other = (
+        MaskPrediction(0, None, tuple(candidate(text, sure) for text in ("bank", "river")), 1.0)
+        for sure in (0.794, 0.4)
+    )
+    third = MaskPrediction(0, None, (candidate("money", 0.125),), 1.0)
+    alike = ModelPair(one, other, PAIR, 3, 1.0, 1.0, 0.0, (BY, BY))
+    assert model_finding(alike, ("a", "b"), count=2).startswith("Both put “bank” first: 79.4 % and 40.0 %. ")
+    apart = ModelPair(one, third, PAIR, 3, 1.0, 1.0, 0.0, (BY, BY))
+    assert model_finding(apart, ("a", "b"), count=1).startswith("a puts “bank” first (79.4 %), b “money” (12.5 %). ")
 
 
 def test_a_difference_of_differences_is_in_bits() -> None:
