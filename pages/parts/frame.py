@@ -17,15 +17,16 @@ from streamlit.delta_generator import DeltaGenerator
 from components.model.user_errors import NothingMasked, UserError
 from pages.parts.examples import Examples
 from pages.parts.findings import Findings, conclude
+from pages.parts.house_map import house_map
 from pages.parts.links.carried_over import restore, save
 from pages.parts.links.notes import arrived, noting
 from pages.parts.live import is_live
 from pages.parts.modes import Mode, chosen_mode, mode_choice
 from pages.parts.presenter import presenters_bar
-from pages.parts.presenting import large_type, presenting, teachers_links
+from pages.parts.presenting import controls_hidden, large_type, presenting, teachers_links
 from pages.parts.rooms import Room
 from pages.parts.sentence_box import SentenceBox
-from pages.parts.stage import beside, keep_tiles, lists_in, on_stage
+from pages.parts.stage import beside, keep_tiles, lists_in, on_stage, top_of_rail
 
 Chosen = TypeVar("Chosen")
 Inputs = TypeVar("Inputs")
@@ -100,6 +101,9 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
                 save(own=self._opener(mode))
             mode_choice(self.modes, mode)
             with on_stage():
+                if not controls_hidden():
+                    with top_of_rail():
+                        house_map(self.room)
                 found = None if inputs is None else self._show(inputs, mode, live=live)
                 if mode.noticed:
                     with beside():

@@ -24,10 +24,11 @@ _SENTENCE_ENDS = re.compile(r"(?<=[.!?]) +")
 
 @dataclass
 class Stage:
-    """The places of a mode: finding, figure, and the three parts of the rail."""
+    """The places of a mode: finding, figure, and the four parts of the rail."""
 
     finding: DeltaGenerator
     figure: DeltaGenerator
+    top: DeltaGenerator
     notes: DeltaGenerator
     settings: DeltaGenerator
     extras: DeltaGenerator
@@ -50,9 +51,9 @@ def on_stage() -> Iterator[None]:
         left, right = st.columns(WIDTHS, gap="medium")
         figure, rail = left.container(key="figure"), right.container(key="rail")
     with rail:
-        settings, notes = st.container(key="rail-settings"), st.container(key="rail-notes")
-        extras = st.container(key="rail-extras")
-    stage = Stage(finding, figure, notes, settings, extras)
+        top, settings = st.container(key="rail-top"), st.container(key="rail-settings")
+        notes, extras = st.container(key="rail-notes"), st.container(key="rail-extras")
+    stage = Stage(finding, figure, top, notes, settings, extras)
     before = _STAGE.set(stage)
     try:
         with figure:
@@ -94,6 +95,12 @@ def beside() -> AbstractContextManager[object]:
     """The part of the rail that says what to notice."""
     at = _STAGE.get()
     return nullcontext() if at is None else at.notes
+
+
+def top_of_rail() -> AbstractContextManager[object]:
+    """The beginning of the rail."""
+    at = _STAGE.get()
+    return nullcontext() if at is None else at.top
 
 
 def settings_place() -> AbstractContextManager[object]:
