@@ -8,12 +8,16 @@ import streamlit as st
 from pages.parts.links.old import follow_old_link
 from pages.parts.model_choice import say_what_is_not_listed
 from pages.parts.presenting import presenting
-from pages.parts.rooms import GROUPS, HOME, PAGES
+from pages.parts.rooms import GROUPS, HOME, PAGES, TOURS
+from pages.parts.touring import touring
 
 st.set_page_config(page_title="Riverbank", page_icon=str(PAGES / "parts" / "riverbank.svg"), layout="wide")
 page = st.navigation(
     {
-        "": [st.Page(HOME, title="Riverbank", icon=":material/water:", default=True)],
+        "": [
+            st.Page(HOME, title="Riverbank", icon=":material/water:", default=True),
+            st.Page(TOURS, title="Tours", icon=":material/tour:", url_path="tours"),
+        ],
         **{
             group: [
                 st.Page(room.file, title=room.title, icon=room.icon, url_path=room.path, help=room.about)
@@ -26,4 +30,5 @@ page = st.navigation(
 )
 follow_old_link(page.url_path)
 page.run()
+touring()
 say_what_is_not_listed()

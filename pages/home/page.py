@@ -2,10 +2,11 @@
 
 from pages.home.stage import stage
 from pages.parts.frame import dressed, in_fragment, titled
-from pages.parts.presenting import presenting, teachers_links
+from pages.parts.presenting import presenting
+from pages.parts.teachers_links import teachers_links
 
 dressed()
 if not presenting():
     with titled("Riverbank", "see how BERT reads: which bank do you mean?"):
-        teachers_links(key="home")
+        teachers_links("", key="home")
 in_fragment(stage)

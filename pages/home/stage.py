@@ -20,7 +20,7 @@ from pages.parts.conditions import computed_by
 from pages.parts.frame import refusals
 from pages.parts.presenter import presenters_bar
 from pages.parts.presenting import app_root, presenting
-from pages.parts.rooms import ATTENTION, FILL, ROOMS, SENSES, Room
+from pages.parts.rooms import ATTENTION, FILL, ROOMS, SENSES, TOURS, Room
 from pages.parts.stage import beside, headline, on_stage
 
 SENTENCE, CHIPS, MAP = "stage", "ending", "map"
@@ -119,9 +119,7 @@ def draw(typed: str) -> int | None:
             _notice(ending_of(typed))
             link = {"sentence": typed, "from": str(found.position + 1)}
             st.page_link(ATTENTION.file, label="How did it know?", icon=ATTENTION.icon, query_params=link)
-            st.page_link(
-                FILL.file, label="Start the lecture", icon=":material/co_present:", query_params={"present": "1"}
-            )
+            st.page_link(TOURS, label="Start the lecture", icon=":material/co_present:")
     return found.position
 
 

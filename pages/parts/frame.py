@@ -23,10 +23,12 @@ from pages.parts.links.notes import arrived, noting
 from pages.parts.live import is_live
 from pages.parts.modes import Mode, chosen_mode, mode_choice
 from pages.parts.presenter import presenters_bar
-from pages.parts.presenting import controls_hidden, large_type, presenting, teachers_links
+from pages.parts.presenting import controls_hidden, large_type, presenting
 from pages.parts.rooms import Room
 from pages.parts.sentence_box import SentenceBox
 from pages.parts.stage import beside, keep_tiles, lists_in, on_stage, top_of_rail
+from pages.parts.teachers_links import teachers_links
+from pages.parts.touring import on_tour
 
 Chosen = TypeVar("Chosen")
 Inputs = TypeVar("Inputs")
@@ -71,7 +73,7 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
         """Draw the room."""
         dressed()
         arrived(self.room.path)
-        if self.sentence is not None:
+        if self.sentence is not None and not on_tour():  # a stop is what its link says
             restore(self.room.path, own=self._opener(chosen_mode(self.modes)))
         with refusals():
             chosen = self._title_row()
@@ -86,7 +88,7 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
         with lists_in(row):
             chosen = self.choose()
         with row:
-            teachers_links(key=self.room.key)
+            teachers_links(self.room.path, key=self.room.key)
         return chosen
 
     def _body(self, chosen: Chosen, *, live: bool) -> None:

@@ -11,6 +11,7 @@ from pages.parts.modes import MODE
 from pages.parts.presenting import guess_first
 from pages.parts.reveal import reveal, to_be_revealed
 from pages.parts.rooms import HOME, ROOMS, Room
+from pages.parts.touring import on_tour
 
 STOPS = (HOME, *(room.file for room in ROOMS))
 
@@ -46,11 +47,11 @@ def _show(modes: Sequence[str], number: int) -> None:
 
 
 def _keys(modes: Sequence[str], examples: Examples[Any] | None) -> str:
-    parts = ["PgUp PgDn room"]
+    parts = ["PgUp PgDn stop" if on_tour() else "PgUp PgDn room"]
     if examples is not None:
         parts.append("← → example")
     if len(modes) > 1:
         parts.append(f"1–{min(len(modes), 9)} view")
-    if guess_first():
+    if guess_first() or on_tour():
         parts.append("G answer")
     return " · ".join([*parts, "F full screen"])

@@ -6,8 +6,6 @@ settings. ``?guess=1`` asks visitors before the answer shows.
 
 import streamlit as st
 
-from components.widgets.copy_link import copy_link
-
 # Streamlit measures in rem: everything grows with the type, the empty space above a page too, which is wanted below.
 LARGE = (
     "<style>html { font-size: 22px; } .stMainBlockContainer { padding-top: 0.5rem; padding-bottom: 48px; }"
@@ -41,18 +39,3 @@ def large_type() -> None:
     """Make everything readable from the last row, if this page is being presented."""
     if presenting():
         st.html(LARGE)
-
-
-def teachers_links(*, key: str) -> None:
-    """A panel that makes links for a lecture."""
-    with st.popover("Present", icon=":material/settings:", type="tertiary", key=f"{key}-teachers"):
-        present = st.toggle("For a projector: large type, and keys to go on with", key=f"{key}-present")
-        hidden = st.toggle("Hide the settings", key=f"{key}-hide")
-        guess = st.toggle("Ask for a guess first, where there is an answer to guess", key=f"{key}-guess")
-        parameters = {
-            "present": "1" if present else "",
-            "hide": "controls" if hidden else "",
-            "guess": "1" if guess else "",
-        }
-        copy_link("Copy this link", key=f"{key}-teachers-link", parameters=parameters)
-        st.caption("The link opens this page as it stands now, with what is switched on above.")

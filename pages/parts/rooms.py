@@ -5,6 +5,7 @@ from pathlib import Path
 
 PAGES = Path(__file__).parents[1]
 HOME = PAGES / "home" / "page.py"
+TOURS = PAGES / "tours" / "page.py"
 
 
 @dataclass(frozen=True)

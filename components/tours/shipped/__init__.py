@@ -1,0 +1,25 @@
+"""Tours that ship with the app, as files beside this one."""
+
+from functools import cache
+from pathlib import Path
+
+from components.tours.tour import Tour, tour_from
+
+ORDER = (
+    "which-bank-in-10-minutes",
+    "bert-in-45-minutes",
+    "fill-the-blank",
+    "which-bank",
+    "who-looks-at-whom",
+    "what-the-mask-takes-away",
+    "where-am-i",
+    "half-the-layers",
+    "what-a-small-one-keeps",
+)
+
+
+@cache
+def shipped_tours(paths: frozenset[str]) -> dict[str, Tour]:
+    """The tours by name, in the order in which they are offered. ``paths`` are the pages of the app."""
+    folder = Path(__file__).parent
+    return {name: tour_from(folder.joinpath(f"{name}.json").read_text(encoding="utf-8"), paths) for name in ORDER}

@@ -1,0 +1,135 @@
+"""A tour as a file, and as part of a link.
+
+A file is JSON: a title, a sentence about it, and stops. A stop is one of the app's own links, without the server's name
+(``/fill-the-blank?sentence=…``), a question, and its answer. In a link a tour is the same text, packed.
+"""
+
+import base64
+import binascii
+import json
+import zlib
+from collections.abc import Collection
+from dataclasses import asdict, dataclass
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
+
+from components.model.user_errors import UserError
+
+MOST_STOPS = 60
+MOST_CHARACTERS = 300  # of a title, a question or an answer
+MOST_OF_A_LINK = 2_000  # characters, of one stop
+MOST_BYTES = 100_000  # of a file
+MOST_PACKED = 6_000  # characters, of a tour inside a link: browsers and chats cut longer ones
+PACKED = "~"  # begins a tour that a link holds itself
+
+
+@dataclass(frozen=True)
+class Stop:
+    """One stop: a link into the app, what to ask an audience, and what it sees then.
+
+    ``shows`` is text that the page says, on which the answer rests; tests ask for it where it is not empty.
+    """
+
+    link: str
+    question: str = ""
+    answer: str = ""
+    shows: str = ""
+
+    @property
+    def path(self) -> str:
+        """The page, without slashes; empty for the home page."""
+        return urlsplit(self.link).path.strip("/")
+
+    @property
+    def parameters(self) -> dict[str, str]:
+        """What the link says to the page."""
+        return dict(parse_qsl(urlsplit(self.link).query))
+
+
+@dataclass(frozen=True)
+class Tour:
+    """A tour. ``minutes`` is how long it takes a lecturer, 0 where nobody has said."""
+
+    title: str
+    about: str
+    stops: tuple[Stop, ...]
+    minutes: int = 0
+
+
+def tour_file(tour: Tour) -> str:
+    """The tour as the text of a file."""
+    return json.dumps(asdict(tour), ensure_ascii=False, indent=1) + "\n"
+
+
+def tour_from(text: str | bytes, paths: Collection[str]) -> Tour:
+    """The tour of a file.
+
+    Args:
+        text: Of the file.
+        paths: Pages that a stop may be on.
+
+    Raises:
+        UserError: It is no such file, or leads elsewhere.
+    """
+    if len(text) > MOST_BYTES:
+        raise UserError(f"A tour has at most {MOST_BYTES // 1000} kB. This file has {len(text) // 1000} kB.")
+    try:
+        found = json.loads(text)
+        tour = Tour(
+            _words(found["title"]),
+            _words(found.get("about", "")),
+            tuple(_stop(each, paths) for each in found["stops"]),
+            int(found.get("minutes", 0)),
+        )
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+        raise UserError("This is not a tour. Choose a file that was saved on this page.") from error
+    if not 0 < len(tour.stops) <= MOST_STOPS:
+        raise UserError(f"A tour has from 1 to {MOST_STOPS} stops. This one has {len(tour.stops)}.")
+    return tour
+
+
+def packed(tour: Tour) -> str:
+    """The tour as a link holds it.
+
+    Raises:
+        UserError: It is too long for a link.
+    """
+    text = json.dumps(asdict(tour), ensure_ascii=False, separators=(",", ":"))
+    found = PACKED + base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+    if len(found) > MOST_PACKED:
+        raise UserError("This tour is too long for one link. Save it as a file, or leave out some stops.")
+    return found
+
+
+def unpacked(text: str, paths: Collection[str]) -> Tour:
+    """The tour that a link holds.
+
+    Raises:
+        UserError: It holds none.
+    """
+    body, packing = text.removeprefix(PACKED), zlib.decompressobj()
+    cut = UserError("The tour of this link was cut short. Ask for the link again, or for the file.")
+    try:
+        found = packing.decompress(base64.urlsafe_b64decode(body + "=" * (-len(body) % 4)), MOST_BYTES)
+    except (ValueError, zlib.error, binascii.Error) as error:
+        raise cut from error
+    if not packing.eof:
+        raise cut
+    return tour_from(found, paths)
+
+
+def _stop(found: Any, paths: Collection[str]) -> Stop:
+    stop = Stop(*(_words(found.get(name, ""), most=most) for name, most in _PARTS.items()))
+    at = urlsplit(stop.link)
+    if at.scheme or at.netloc or not stop.link.startswith("/") or stop.path not in paths:
+        raise UserError(f"A stop of this tour leads to “{stop.link[:60]}”, which is not a page of this app.")
+    return stop
+
+
+_PARTS = {"link": MOST_OF_A_LINK, "question": MOST_CHARACTERS, "answer": MOST_CHARACTERS, "shows": MOST_CHARACTERS}
+
+
+def _words(text: Any, *, most: int = MOST_CHARACTERS) -> str:
+    if not isinstance(text, str) or len(text) > most:
+        raise ValueError("expected a short text")
+    return text

@@ -1,0 +1,55 @@
+"""The bar of a tour: which stop this is, its question, and the way on. The answer is shown when somebody asks for it.
+
+Until then the page's figure and finding are blurred, if the stop has a question. It all happens in the browser: ways on
+are plain links, each exactly the one that stands in the tour.
+"""
+
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import streamlit as st
+
+__all__ = ["StopShown", "tour_bar"]
+
+_FOLDER = Path(__file__).parent
+_mount = st.components.v2.component(
+    "riverbank_tour_bar",
+    html=(_FOLDER / "tour_bar.html").read_text(encoding="utf-8"),
+    css=(_FOLDER / "tour_bar.css").read_text(encoding="utf-8"),
+    js=(_FOLDER / "tour_bar.js").read_text(encoding="utf-8"),
+)
+
+
+@dataclass(frozen=True)
+class StopShown:
+    """What the bar says.
+
+    Attributes:
+        title: Of the tour.
+        place: Which stop this is, in words.
+        question: For the audience; empty where there is none.
+        answer: What it sees then.
+        back: The address of the stop before; empty at the first.
+        on: The address of the next; empty at the last.
+        leave: This page without the tour.
+        presenting: Whether the page is on a projector, where keys lead on.
+    """
+
+    title: str
+    place: str
+    question: str
+    answer: str
+    back: str
+    on: str
+    leave: str
+    presenting: bool
+
+
+def tour_bar(stop: StopShown, *, key: str) -> None:
+    """Draw the bar, fixed to the foot of the window.
+
+    Args:
+        stop: What it says.
+        key: The widget's key.
+    """
+    _mount(key=key, data=asdict(stop))

@@ -1,0 +1,95 @@
+"""A tour of one's own: views added on any page, put in order, given questions, and saved as a file or as one link."""
+
+from dataclasses import replace
+
+import streamlit as st
+
+from components.model.user_errors import UserError
+from components.tours.tour import MOST_BYTES, MOST_CHARACTERS, Stop, Tour, packed, tour_file, tour_from
+from pages.parts.rooms import ROOMS
+from pages.parts.touring import PATHS, draft, stop_address
+from pages.tours.shelf import starts
+
+TITLE = "own-tour-title"
+NAMES = {"": "Riverbank", **{room.path: room.title for room in ROOMS}}
+
+
+def making() -> None:
+    """The tour that is being made: its stops, and ways to keep it."""
+    st.subheader("Make your own", anchor=False)
+    st.markdown("On any page, open **Present** and press **Add this view**. Here you put the views in order.")
+    _open_file()
+    stops = draft()
+    if not stops:
+        return
+    st.session_state.setdefault(TITLE, "My tour")
+    title = st.text_input("Title", key=TITLE, max_chars=MOST_CHARACTERS)
+    for number, stop in enumerate(stops):
+        _edit(number, stop)
+    _keep(Tour(title or "My tour", "", tuple(stops)))
+
+
+def _edit(number: int, stop: Stop) -> None:
+    with st.container(border=True, key=f"own-stop-{number}"):
+        with st.container(horizontal=True, vertical_alignment="center"):
+            said = ", ".join(stop.parameters.values())
+            st.text(f"{number + 1}. {NAMES[stop.path]}" + (f": {said}" if said else ""))
+            for label, icon, by in (("Earlier", "arrow_upward", -1), ("Later", "arrow_downward", 1)):
+                at_end = not 0 <= number + by < len(draft())
+                name = f"{label}: stop {number + 1}"
+                st.button(
+                    name, icon=f":material/{icon}:", key=f"own-{label}-{number}", on_click=_move, args=(number, by),
+                    disabled=at_end, type="tertiary",
+                )  # fmt: skip
+            st.button(
+                f"Leave out: stop {number + 1}", icon=":material/delete:", key=f"own-out-{number}",
+                on_click=_leave_out, args=(number,), type="tertiary",
+            )  # fmt: skip
+        question = st.text_input(
+            "Question", stop.question, key=f"own-question-{number}-{stop.link}", max_chars=MOST_CHARACTERS
+        )
+        answer = st.text_input("Answer", stop.answer, key=f"own-answer-{number}-{stop.link}", max_chars=MOST_CHARACTERS)
+        draft()[number] = replace(stop, question=question or "", answer=answer or "")
+
+
+def _keep(tour: Tour) -> None:
+    text = tour_file(tour)
+    st.download_button("Save as a file", text, "tour.json", icon=":material/download:", on_click="ignore")
+    try:
+        name = packed(tour)
+    except UserError as error:
+        st.info(str(error), icon=":material/info:")
+        return
+    starts(tour, name)
+    st.caption("One link to the whole tour, for whoever you give it to:")
+    st.code(_origin() + stop_address(tour, name, 0, {}), language=None, wrap_lines=True)
+
+
+def _open_file() -> None:
+    given = st.file_uploader("Open a tour from a file", "json", key="own-file", max_upload_size=1)
+    if given is None or st.session_state.get("own-file-read") == given.file_id:
+        return
+    st.session_state["own-file-read"] = given.file_id
+    try:
+        tour = tour_from(given.getvalue()[: MOST_BYTES + 1], PATHS)
+    except UserError as error:
+        st.warning(str(error), icon=":material/info:")
+        return
+    draft()[:] = tour.stops
+    st.session_state[TITLE] = tour.title
+
+
+def _move(number: int, by: int) -> None:
+    stops = draft()
+    stops[number], stops[number + by] = stops[number + by], stops[number]
+
+
+def _leave_out(number: int) -> None:
+    draft().pop(number)
+
+
+def _origin() -> str:
+    """The server's name, as the visitor's browser knows it."""
+    url = st.context.url or ""
+    scheme, _, rest = url.partition("://")
+    return f"{scheme}://{rest.partition('/')[0]}" if rest else ""

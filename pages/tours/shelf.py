@@ -1,0 +1,32 @@
+"""The tours that ship, each to be started on this screen or on a projector."""
+
+import streamlit as st
+
+from components.tours.shipped import shipped_tours
+from components.tours.tour import Tour
+from pages.parts.rooms import HOME, ROOMS
+from pages.parts.touring import PATHS, STOP, TOUR
+
+FILES = {"": HOME, **{room.path: room.file for room in ROOMS}}
+
+
+def shelf() -> None:
+    """Every tour, with the ways to start it."""
+    st.markdown("Each stop asks your audience a question and keeps the picture blurred until you press **Show**.")
+    for name, tour in shipped_tours(PATHS).items():
+        with st.container(border=True, horizontal=True, vertical_alignment="center", key=f"tour-{name}"):
+            with st.container():
+                st.markdown(f"**{tour.title}**")
+                st.caption(f"{tour.about} {len(tour.stops)} stops, about {tour.minutes} minutes.")
+            starts(tour, name)
+
+
+def starts(tour: Tour, name: str) -> None:
+    """Links to the first stop."""
+    first = tour.stops[0]
+    for label, icon, more in (
+        ("Start", ":material/play_arrow:", {}),
+        ("On a projector", ":material/co_present:", {"present": "1"}),
+    ):
+        link = {**first.parameters, **more, TOUR: name, STOP: "1"}
+        st.page_link(FILES[first.path], label=label, icon=icon, query_params=link)

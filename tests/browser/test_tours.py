@@ -1,0 +1,119 @@
+"""A tour in a browser: a question over a blurred picture, its answer, the next stop; and one that a lecturer makes."""
+
+import json
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from components.tours.shipped import shipped_tours
+from pages.parts.touring import PATHS
+from tests.browser.conftest import Serve
+from tests.browser.rooms_page import APP, FILL, comes_true, no_complaint, open_live
+
+pytestmark = pytest.mark.browser
+
+TOUR = "which-bank-in-10-minutes"
+STOPS = shipped_tours(PATHS)[TOUR].stops
+ASKS = "document.documentElement.hasAttribute('data-tour-asks')"
+
+
+def _at(number: int, **more: str) -> str:
+    stop = STOPS[number - 1]
+    return f"/{stop.path}?{urlencode({**stop.parameters, 'tour': TOUR, 'stop': str(number), **more})}"
+
+
+def _stands_at(page: Page, number: int) -> None:
+    expect(page.locator(".tour .place")).to_have_text(f"{number} of {len(STOPS)}")
+    expect(page.locator(".tour .question")).to_have_text(STOPS[number - 1].question)
+    expect(page.locator(".tour[data-listening]")).to_be_visible()
+
+
+def test_a_stop_asks_then_answers_and_leads_on(page: Page, serve: Serve) -> None:
+    open_live(page, serve, _at(2))
+    _stands_at(page, 2)
+    figure = page.locator(".st-key-figure")
+    assert figure.evaluate("box => getComputedStyle(box).filter").startswith("blur")
+    expect(page.locator(".tour .answer")).to_have_text("")
+    page.get_by_role("button", name="Show", exact=True).click()
+    expect(page.locator(".tour .answer")).to_have_text(STOPS[1].answer)
+    assert figure.evaluate("box => getComputedStyle(box).filter") == "none"
+    page.get_by_role("link", name="Next ›").click()
+    _stands_at(page, 3)
+    comes_true(page, ASKS)
+    page.get_by_role("link", name="‹ Back").click()
+    _stands_at(page, 2)
+    page.get_by_role("link", name="Leave").click()
+    comes_true(page, "!location.search.includes('tour')")
+    expect(page.locator(".tour")).to_have_count(0)
+    no_complaint(page)
+
+
+def test_a_clicker_answers_first_and_goes_on_then(page: Page, serve: Serve) -> None:
+    open_live(page, serve, _at(1, present="1"))
+    _stands_at(page, 1)
+    expect(page.locator(".bar .keys")).to_contain_text("PgUp PgDn stop")
+    page.keyboard.press("PageDown")
+    comes_true(page, f"!{ASKS}")
+    page.keyboard.press("PageDown")
+    _stands_at(page, 2)
+    page.keyboard.press("g")
+    comes_true(page, f"!{ASKS}")
+    page.keyboard.press("PageUp")
+    _stands_at(page, 1)
+    comes_true(page, "location.search.includes('present=1')")
+    no_complaint(page)
+
+
+def test_the_last_stop_has_no_next_one(page: Page, serve: Serve) -> None:
+    open_live(page, serve, _at(len(STOPS)))
+    _stands_at(page, len(STOPS))
+    expect(page.locator(".tour .on")).to_be_hidden()
+    expect(page.locator(".tour .back")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_bar_fits_and_what_is_below_it_can_be_reached(page: Page, serve: Serve, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    open_live(page, serve, _at(2))
+    _stands_at(page, 2)
+    bar = page.locator(".tour").bounding_box()
+    assert bar is not None
+    assert bar["width"] == width
+    assert bar["y"] + bar["height"] == pytest.approx(844, abs=1)
+    foot = page.locator(".st-key-foot")
+    foot.scroll_into_view_if_needed()
+    page.get_by_test_id("stMain").evaluate("main => main.scrollTo(0, main.scrollHeight)")
+    comes_true(
+        page,
+        "document.querySelector('.st-key-foot').getBoundingClientRect().bottom <= window.innerHeight - "
+        "parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--tour-height'))",
+    )
+
+
+def test_a_tour_starts_from_its_page(page: Page, serve: Serve) -> None:
+    page.goto(serve(APP) + "/tours")
+    page.locator(f".st-key-tour-{TOUR}").get_by_role("link", name="Start").click()
+    _stands_at(page, 1)
+    no_complaint(page)
+
+
+def test_a_tour_of_ones_own_is_made_followed_and_saved(page: Page, serve: Serve, tmp_path: Path) -> None:
+    open_live(page, serve, f"{FILL}?{urlencode({'sentence': 'The cat sat on the [MASK].'})}")
+    page.get_by_role("button", name="Present").click()
+    page.get_by_role("button", name="Add this view").click()
+    page.get_by_role("link", name="Your tour has 1 stop").click()
+    page.get_by_role("textbox", name="Question").fill("<b>Where</b> did it sit?")
+    page.get_by_role("textbox", name="Question").press("Enter")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save as a file").click()
+    saved.value.save_as(tmp_path / "tour.json")
+    stop = json.loads((tmp_path / "tour.json").read_text(encoding="utf-8"))["stops"][0]
+    assert stop["link"] == "/fill-the-blank?sentence=The+cat+sat+on+the+%5BMASK%5D."
+    assert stop["question"] == "<b>Where</b> did it sit?"
+    link = page.get_by_test_id("stCode").inner_text().strip()
+    page.goto(link)
+    expect(page.locator(".tour .question")).to_have_text("<b>Where</b> did it sit?")  # text is text
+    expect(page.locator(".tour .place")).to_have_text("1 of 1")
+    no_complaint(page)

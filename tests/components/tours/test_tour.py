@@ -1,0 +1,119 @@
+"""Tours as files and as links: what is written is read again, and nothing leads out of the app."""
+
+import base64
+import json
+import zlib
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from components.model.user_errors import UserError
+from components.tours.tour import (
+    MOST_BYTES,
+    MOST_CHARACTERS,
+    MOST_STOPS,
+    PACKED,
+    Stop,
+    Tour,
+    packed,
+    tour_file,
+    tour_from,
+    unpacked,
+)
+
+PATHS = frozenset({"", "fill-the-blank", "which-bank"})
+WORDS = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
+STOPS = st.builds(
+    lambda path, query, *said: Stop(f"/{path}{query}", *said),
+    st.sampled_from(sorted(PATHS)),
+    st.sampled_from(["", "?sentence=She+sat+by+the+%5BMASK%5D.&mask=2", "?mode=Two+sentences"]),
+    WORDS,
+    WORDS,
+    WORDS,
+)
+TOURS = st.builds(Tour, WORDS, WORDS, st.lists(STOPS, min_size=1, max_size=6).map(tuple), st.integers(0, 90))
+
+
+def file(**changes: Any) -> str:
+    return json.dumps({"title": "A", "stops": [{"link": "/"}], **changes})
+
+
+@given(TOURS)
+def test_a_tour_is_read_as_it_was_written(tour: Tour) -> None:
+    assert tour_from(tour_file(tour), PATHS) == tour
+    assert unpacked(packed(tour), PATHS) == tour
+
+
+def test_a_stop_knows_its_page_and_what_its_link_says() -> None:
+    stop = Stop("/fill-the-blank?sentence=She+sat+by+the+%5BMASK%5D.&mask=2")
+    assert stop.path == "fill-the-blank"
+    assert stop.parameters == {"sentence": "She sat by the [MASK].", "mask": "2"}
+    assert Stop("/").path == ""
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "https://example.org/fill-the-blank",
+        "//example.org/fill-the-blank",
+        "javascript:alert(1)",
+        "fill-the-blank",
+        "/no-such-room",
+        "/fill-the-blank/../../etc/passwd",
+        "",
+    ],
+)
+def test_a_stop_leads_nowhere_but_into_the_app(link: str) -> None:
+    with pytest.raises(UserError, match="not a page of this app"):
+        tour_from(file(stops=[{"link": link}]), PATHS)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        "null",
+        file(title=7),
+        file(stops="all"),
+        file(stops=[{"link": ["/"]}]),
+        file(stops=[{"link": "/", "question": "x" * (MOST_CHARACTERS + 1)}]),
+        file(minutes="soon"),
+        "[" * 50_000,
+    ],
+)
+def test_what_is_no_tour_is_said_to_be_none(text: str) -> None:
+    with pytest.raises(UserError, match="not a tour"):
+        tour_from(text, PATHS)
+
+
+@pytest.mark.parametrize("count", [0, MOST_STOPS + 1])
+def test_a_tour_has_some_stops_and_not_too_many(count: int) -> None:
+    with pytest.raises(UserError, match=f"This one has {count}"):
+        tour_from(file(stops=[{"link": "/"}] * count), PATHS)
+
+
+def test_a_file_that_is_too_large_is_not_read() -> None:
+    with pytest.raises(UserError, match="at most 100 kB"):
+        tour_from(" " * (MOST_BYTES + 1), PATHS)
+
+
+@given(st.text(max_size=200))
+def test_a_link_that_was_cut_or_made_up_is_told_of_in_words(text: str) -> None:
+    with pytest.raises(UserError):
+        unpacked(PACKED + text, PATHS)
+
+
+def test_a_packed_tour_cannot_fill_the_memory() -> None:
+    bomb = base64.urlsafe_b64encode(zlib.compress(b" " * 50_000_000)).decode()
+    with pytest.raises(UserError):
+        unpacked(PACKED + bomb, PATHS)
+
+
+def test_a_tour_too_long_for_a_link_is_to_be_saved_as_a_file() -> None:
+    stops = tuple(Stop("/", "".join(chr(0x4E00 + (37 * i + 101 * n) % 20_000) for i in range(200))) for n in range(20))
+    with pytest.raises(UserError, match="Save it as a file"):
+        packed(Tour("Long", "", stops))
