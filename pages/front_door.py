@@ -5,11 +5,11 @@ Rooms live in ``pages/<room>/page.py`` and are registered here by name.
 
 import streamlit as st
 
+from pages.parts.lecture.presenting import presenting
+from pages.parts.lecture.touring import touring
 from pages.parts.links.old import follow_old_link
 from pages.parts.model_choice import say_what_is_not_listed
-from pages.parts.presenting import presenting
 from pages.parts.rooms import GROUPS, HOME, PAGES, TOURS
-from pages.parts.touring import touring
 
 st.set_page_config(page_title="Riverbank", page_icon=str(PAGES / "parts" / "riverbank.svg"), layout="wide")
 page = st.navigation(

@@ -4,8 +4,8 @@ from components.attention.tables.row import row_as_prediction
 from components.tables.labels import head_name, token_label
 from pages.attention.chosen import last_word, linked
 from pages.attention.context import AttentionContext
-from pages.parts.presenting import guess_first
-from pages.parts.reveal import revealed
+from pages.parts.lecture.presenting import guess_first
+from pages.parts.lecture.reveal import revealed
 
 
 def guessed(at: AttentionContext) -> bool:

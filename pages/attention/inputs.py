@@ -10,8 +10,8 @@ from components.model.checkpoints.records import ModelRecord, Role
 from pages.attention.chosen import HEAD, LAYER, forget_words
 from pages.attention.context import AttentionContext
 from pages.parts.findings import Findings, computed_beforehand
+from pages.parts.lecture.presenting import controls_hidden, guess_first
 from pages.parts.model_choice import choose_model
-from pages.parts.presenting import controls_hidden, guess_first
 from pages.parts.sentence_box import Asked, SentenceBox
 from pages.parts.stage import settings_place
 

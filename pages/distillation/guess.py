@@ -1,8 +1,8 @@
 """A guess before the answer: which word will the teacher say?"""
 
 from components.model.results import MaskPrediction
-from pages.parts.presenting import guess_first
-from pages.parts.reveal import revealed
+from pages.parts.lecture.presenting import guess_first
+from pages.parts.lecture.reveal import revealed
 
 
 def word_guessed(mask: MaskPrediction, question: str) -> bool:

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import cache.blanks
 from pages.parts.context import BlankContext
 from pages.parts.findings import Findings
-from pages.parts.presenting import guess_first
-from pages.parts.reveal import revealed
+from pages.parts.lecture.presenting import guess_first
+from pages.parts.lecture.reveal import revealed
 
 Show = Callable[[BlankContext], Findings | None]
 

@@ -7,7 +7,7 @@ import cache.senses
 from components.model.tokens.occurrences import occurrences
 from components.model.user_errors import UserError
 from pages.parts.context import BlankContext
-from pages.parts.presenting import controls_hidden
+from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.rooms import SENSES
 
 

@@ -2,8 +2,8 @@
 
 from pages.home.stage import stage
 from pages.parts.frame import dressed, in_fragment, titled
-from pages.parts.presenting import presenting
-from pages.parts.teachers_links import teachers_links
+from pages.parts.lecture.presenting import presenting
+from pages.parts.lecture.teachers_links import teachers_links
 
 dressed()
 if not presenting():

@@ -3,8 +3,8 @@
 import cache.blanks
 from components.model.blanks.sides_results import Side
 from pages.parts.context import BlankContext
-from pages.parts.presenting import guess_first
-from pages.parts.reveal import revealed
+from pages.parts.lecture.presenting import guess_first
+from pages.parts.lecture.reveal import revealed
 
 
 def guessed(at: BlankContext, position: int) -> bool:

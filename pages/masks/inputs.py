@@ -10,8 +10,8 @@ from components.model.results import Tokens
 from pages.masks.chosen import forget_words
 from pages.masks.context import MasksContext
 from pages.parts.findings import Findings, computed_beforehand
+from pages.parts.lecture.presenting import controls_hidden, guess_first
 from pages.parts.model_choice import choose_model
-from pages.parts.presenting import controls_hidden, guess_first
 from pages.parts.sentence_box import Asked, SentenceBox
 from pages.parts.settings import text
 

@@ -16,7 +16,7 @@ from components.model.inference.attention_mask import (
     switched,
 )
 from pages.masks.chosen import CELLS
-from pages.parts.presenting import controls_hidden
+from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.settings import choice, number
 
 MASKING, SIZE = "masking", "size"

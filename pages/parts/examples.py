@@ -6,7 +6,7 @@ from typing import Generic, Protocol, TypeVar
 
 import streamlit as st
 
-from pages.parts.presenting import controls_hidden
+from pages.parts.lecture.presenting import controls_hidden
 
 _KEY = "example"
 

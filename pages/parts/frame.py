@@ -18,17 +18,17 @@ from components.model.user_errors import NothingMasked, UserError
 from pages.parts.examples import Examples
 from pages.parts.findings import Findings, conclude
 from pages.parts.house_map import house_map
+from pages.parts.lecture.presenter import presenters_bar
+from pages.parts.lecture.presenting import controls_hidden, large_type, presenting
+from pages.parts.lecture.teachers_links import teachers_links
+from pages.parts.lecture.touring import on_tour
 from pages.parts.links.carried_over import restore, save
 from pages.parts.links.notes import arrived, noting
 from pages.parts.live import is_live
 from pages.parts.modes import Mode, chosen_mode, mode_choice
-from pages.parts.presenter import presenters_bar
-from pages.parts.presenting import controls_hidden, large_type, presenting
 from pages.parts.rooms import Room
 from pages.parts.sentence_box import SentenceBox
 from pages.parts.stage import beside, keep_tiles, lists_in, on_stage, top_of_rail
-from pages.parts.teachers_links import teachers_links
-from pages.parts.touring import on_tour
 
 Chosen = TypeVar("Chosen")
 Inputs = TypeVar("Inputs")

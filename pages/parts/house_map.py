@@ -3,7 +3,7 @@
 import streamlit as st
 
 from components.widgets.model_map import Place, model_map
-from pages.parts.presenting import app_root
+from pages.parts.lecture.presenting import app_root
 from pages.parts.rooms import ATTENTION, DISTILLATION, FILL, MASKS, POSITIONS, SENSES, SPEED, Room
 
 ABOUT = {

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 import streamlit as st
 
-from pages.parts.presenting import controls_hidden
+from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.stage import extras_place, settings_in
 
 

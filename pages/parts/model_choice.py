@@ -15,8 +15,8 @@ from components.model.checkpoints.availability import Availability, Reach
 from components.model.checkpoints.download import Download, DownloadState, Phase
 from components.model.checkpoints.records import ModelRecord, OnHub, Role
 from components.widgets.model_picker import Choice, model_picker
+from pages.parts.lecture.presenting import controls_hidden, presenting
 from pages.parts.links.notes import noted_model, run_again
-from pages.parts.presenting import controls_hidden, presenting
 from pages.parts.stage import settings_place, title_row
 
 READY = (Availability.BUNDLED, Availability.ON_THIS_MACHINE)

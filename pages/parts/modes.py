@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 import streamlit as st
 
 from pages.parts.findings import Findings
-from pages.parts.presenting import controls_hidden
+from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.settings import linked_choice
 
 MODE = "mode"  # in the link

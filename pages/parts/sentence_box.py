@@ -9,7 +9,7 @@ import streamlit as st
 
 from components.model.checkpoints.records import ModelRecord
 from pages.parts.examples import Example, Examples
-from pages.parts.presenting import controls_hidden
+from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.stage import keep_tiles
 
 SENTENCE = "sentence"  # in the link

@@ -13,8 +13,8 @@ from typing import Literal
 
 import streamlit as st
 
+from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.links.notes import noted
-from pages.parts.presenting import controls_hidden
 from pages.parts.stage import settings_place
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from pages.parts.presenting import controls_hidden
+from pages.parts.lecture.presenting import controls_hidden
 
 BOX = ".st-key-sentence-box input"  # of the sentence, as a CSS selector
 WIDTHS = (2.9, 1)  # of the figure and of the rail

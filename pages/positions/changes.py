@@ -7,7 +7,7 @@ from components.positions.model.results import Change, Shifted, Shuffled, Swappe
 from components.positions.tables.figure import MOST_POSITIONS
 from components.tables.labels import token_label
 from pages.parts.context import BlankContext
-from pages.parts.presenting import controls_hidden
+from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.settings import choice, number, option, write
 from pages.parts.stage import settings_place
 from pages.positions.context import PositionsContext

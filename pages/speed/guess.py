@@ -9,7 +9,7 @@ from cache.guesses import tally
 from components.speed.model.spec import spec_text
 from components.speed.tables.findings import claimed_cell
 from pages.parts.findings import Findings
-from pages.parts.presenting import guess_first
+from pages.parts.lecture.presenting import guess_first
 from pages.speed.context import SpeedContext
 
 Show = Callable[[SpeedContext], Findings | None]

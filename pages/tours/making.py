@@ -6,8 +6,8 @@ import streamlit as st
 
 from components.model.user_errors import UserError
 from components.tours.tour import MOST_BYTES, MOST_CHARACTERS, Stop, Tour, packed, tour_file, tour_from
+from pages.parts.lecture.touring import PATHS, draft, stop_address
 from pages.parts.rooms import ROOMS
-from pages.parts.touring import PATHS, draft, stop_address
 from pages.tours.shelf import starts
 
 TITLE = "own-tour-title"

@@ -4,8 +4,8 @@ import streamlit as st
 
 from components.tours.shipped import shipped_tours
 from components.tours.tour import Tour
+from pages.parts.lecture.touring import PATHS, STOP, TOUR
 from pages.parts.rooms import HOME, ROOMS
-from pages.parts.touring import PATHS, STOP, TOUR
 
 FILES = {"": HOME, **{room.path: room.file for room in ROOMS}}
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from components.tours.shipped import shipped_tours
-from pages.parts.touring import PATHS
+from pages.parts.lecture.touring import PATHS
 from tests.browser.conftest import Serve
 from tests.browser.rooms_page import APP, FILL, comes_true, no_complaint, open_live
 

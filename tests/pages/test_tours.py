@@ -7,8 +7,8 @@ from streamlit.testing.v1 import AppTest
 
 from components.tours.shipped import shipped_tours
 from components.tours.tour import Stop, Tour, packed, tour_file
+from pages.parts.lecture.touring import PATHS
 from pages.parts.rooms import ROOMS
-from pages.parts.touring import PATHS
 from tests.pages.conftest import FILL, HOME, messages, opened, run, said
 
 pytestmark = pytest.mark.usefixtures("ready")

@@ -19,7 +19,7 @@ from components.server.parcels import PARCELS, Parcel
 from components.tables.labels import token_label
 from pages.attention.context import AttentionContext
 from pages.parts.findings import Findings
-from pages.parts.presenting import app_root
+from pages.parts.lecture.presenting import app_root
 from pages.parts.settings import choice
 from pages.parts.stage import beside, headline
 

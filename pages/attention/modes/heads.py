@@ -24,8 +24,8 @@ from pages.attention.chosen import draw_atlas, said
 from pages.attention.context import AttentionContext
 from pages.attention.guess import guessed
 from pages.parts.findings import Findings, about
+from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.modes import go_to
-from pages.parts.presenting import controls_hidden
 from pages.parts.rooms import ATTENTION
 from pages.parts.settings import choice, unfolded
 from pages.parts.snippets import snippet

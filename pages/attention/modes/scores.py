@@ -19,9 +19,9 @@ from components.charts.files import Figure
 from pages.attention.chosen import HEAD, LAYER
 from pages.attention.context import AttentionContext
 from pages.parts.findings import Computed, Findings, about
+from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.long_work import asked_first
 from pages.parts.modes import go_to
-from pages.parts.presenting import controls_hidden
 from pages.parts.rooms import ATTENTION
 from pages.parts.settings import choice
 from pages.parts.snippets import snippet

@@ -15,7 +15,7 @@ from pages.fill.onward import to_the_senses
 from pages.parts.context import BlankContext
 from pages.parts.findings import Findings
 from pages.parts.layout import explanation, folded
-from pages.parts.presenting import presenting
+from pages.parts.lecture.presenting import presenting
 from pages.parts.rooms import FILL
 from pages.parts.settings import amount, number
 from pages.parts.snippets import snippet

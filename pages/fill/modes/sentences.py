@@ -24,7 +24,7 @@ from components.tables.pairs import (
 )
 from pages.parts.context import BlankContext
 from pages.parts.findings import Findings, about
-from pages.parts.presenting import controls_hidden
+from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.rooms import FILL
 from pages.parts.settings import text, unfolded
 from pages.parts.snippets import snippet

@@ -21,9 +21,9 @@ from components.tables.predictions import candidate_table, finding
 from pages.parts.blank_choice import which_blank
 from pages.parts.context import BlankContext
 from pages.parts.findings import Findings, about
+from pages.parts.lecture.presenting import guess_first
+from pages.parts.lecture.reveal import revealed
 from pages.parts.masks import mask_strip, masks_from_link
-from pages.parts.presenting import guess_first
-from pages.parts.reveal import revealed
 from pages.parts.rooms import POSITIONS
 from pages.parts.settings import unfolded
 from pages.parts.snippets import snippet

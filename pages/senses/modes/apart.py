@@ -14,9 +14,9 @@ from components.senses.tables.findings import (
     silhouette_finding,
 )
 from pages.parts.findings import Findings, about
+from pages.parts.lecture.presenting import guess_first
+from pages.parts.lecture.reveal import revealed
 from pages.parts.long_work import telling
-from pages.parts.presenting import guess_first
-from pages.parts.reveal import revealed
 from pages.parts.rooms import SENSES
 from pages.parts.stage import beside, headline
 from pages.senses.context import SensesContext

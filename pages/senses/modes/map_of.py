@@ -27,8 +27,8 @@ from components.senses.model.results import WordVectors, joined
 from components.senses.tables.findings import measure_finding, neighbour_table, point_table, vote_finding
 from components.senses.tables.vector_files import points_parquet, vectors_npz
 from pages.parts.findings import Findings, about
+from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.long_work import telling
-from pages.parts.presenting import controls_hidden
 from pages.parts.rooms import ATTENTION, SENSES
 from pages.parts.settings import choice, text
 from pages.parts.stage import headline

@@ -7,11 +7,11 @@ import streamlit as st
 
 from components.widgets.presenter_bar import Bar, presenter_bar
 from pages.parts.examples import Examples
+from pages.parts.lecture.presenting import guess_first
+from pages.parts.lecture.reveal import reveal, to_be_revealed
+from pages.parts.lecture.touring import on_tour
 from pages.parts.modes import MODE
-from pages.parts.presenting import guess_first
-from pages.parts.reveal import reveal, to_be_revealed
 from pages.parts.rooms import HOME, ROOMS, Room
-from pages.parts.touring import on_tour
 
 STOPS = (HOME, *(room.file for room in ROOMS))
 

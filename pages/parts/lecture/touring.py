@@ -12,7 +12,7 @@ from components.model.user_errors import UserError
 from components.tours.shipped import shipped_tours
 from components.tours.tour import PACKED, Stop, Tour, unpacked
 from components.widgets.tour_bar import StopShown, tour_bar
-from pages.parts.presenting import app_root, presenting
+from pages.parts.lecture.presenting import app_root, presenting
 from pages.parts.rooms import ROOMS
 
 TOUR, STOP = "tour", "stop"

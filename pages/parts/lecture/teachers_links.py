@@ -3,8 +3,8 @@
 import streamlit as st
 
 from components.widgets.copy_link import copy_link
+from pages.parts.lecture.touring import add_view, draft
 from pages.parts.rooms import TOURS
-from pages.parts.touring import add_view, draft
 
 
 def teachers_links(path: str, *, key: str) -> None:
