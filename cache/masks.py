@@ -78,14 +78,23 @@ def grids(
     model_id: str, sentence: str, mask: AttentionMask, layer: int | None = None, head: int | None = None
 ) -> bytes:
     """The bytes that draw a sentence without a mask and under one; layer and head as in :func:`token_view`."""
-    return grids_of(comparison(model_id, sentence, mask), layer, head)
+    found = comparison(model_id, sentence, mask)
+    return grids_of(engine().for_inspection(model_id), found, layer, head)
 
 
-def grids_of(found: MaskComparison, layer: int | None = None, head: int | None = None) -> bytes:
+def grids_of(opened: "OpenModel", found: MaskComparison, layer: int | None = None, head: int | None = None) -> bytes:
     """The bytes that draw a comparison."""
+    from components.masks.model.prefixes import prefix_weights
+
     return mask_grids_bytes(
         *(
-            GridPanel(mask_name(of).capitalize(), found.tokens, grid_weights(one.attention, layer, head), of)
+            GridPanel(
+                mask_name(of).capitalize(),
+                found.tokens,
+                grid_weights(one.attention, layer, head),
+                of,
+                prefixes=prefix_weights(opened, found.tokens, of, layer, head),
+            )
             for of, one in ((Bidirectional(), found.bidirectional), (found.mask, found.masked))
         )
     )
@@ -155,7 +164,10 @@ def own_panel(model_id: str, sentence: str, layer: int | None = None, head: int 
         )
     found, mask = trace(model_id, sentence), _own_mask(model_id, layer)
     title = f"{record(model_id).name}, {mask_name(mask)}: {grid_name(layer, head)}"
-    return GridPanel(title, found.tokens, grid_weights(found.attention, layer, head), mask)
+    from components.masks.model.prefixes import prefix_weights
+
+    prefixes = prefix_weights(engine().for_inspection(model_id), found.tokens, mask, layer, head)
+    return GridPanel(title, found.tokens, grid_weights(found.attention, layer, head), mask, prefixes=prefixes)
 
 
 def side_ablation(model_id: str, on_progress: Callable[[int, int], None]) -> SideAblation:

@@ -105,8 +105,8 @@ def main() -> None:
     traced = trace(*engine.inspect(FIRST_MODEL, ATTENTION_PRESETS[0].sentence))
     ATTENTION_FILE.write_bytes(atlas_of(FIRST_MODEL, traced, Drawn.HEADS, (0, 0)))
     compared = mask_comparison(*engine.inspect(FIRST_MODEL, PROOF_PRESETS[0].sentence), Causal())
-    MASKS_FILE.write_bytes(grids_of(compared, *head_looking_ahead(compared.bidirectional)))
     opened = engine.for_inspection(FIRST_MODEL)
+    MASKS_FILE.write_bytes(grids_of(opened, compared, *head_looking_ahead(compared.bidirectional)))
     panels = position_panels(positions_of(opened), learned_table(opened), Compared.COSINE, *FIRST_PANELS)
     POSITIONS_FILE.write_bytes(position_panels_bytes(panels))
 

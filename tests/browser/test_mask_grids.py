@@ -7,7 +7,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from components.masks.grids import GridSelection
-from tests.browser.apps.mask_grids_weights import LEFT_TITLE, RIGHT_TITLE, STRANGE, sentence, two_batches, two_masks
+from tests.browser.apps.mask_grids_weights import (
+    LEFT_TITLE,
+    RIGHT_TITLE,
+    STRANGE,
+    beginnings,
+    sentence,
+    two_batches,
+    two_masks,
+)
 from tests.browser.attention_atlas_page import Frames, colour_of, same_colours
 from tests.browser.conftest import Serve
 from tests.browser.mask_grids_page import (
@@ -127,6 +135,27 @@ def test_words_not_read_are_left_out(page: Page, serve: Serve) -> None:
     has_read(page, COUNT, COUNT)
     assert colours_in(page, RIGHT, 4, 1) == before
     expect(page.get_by_text("These are the weights of the finished sentence.")).to_have_count(0)
+
+
+def test_each_new_word_recolours_the_left_grid_and_no_row_of_the_right(page: Page, serve: Serve) -> None:
+    open_grids(page, serve, "reads=1")
+    slider(page).fill("3")
+    has_read(page, 4, 4)
+    expect(page.get_by_text("every new word changes the rows before it")).to_have_count(1)
+    left, right = (colours_in(page, side, 2, 1) for side in (LEFT, RIGHT))
+    slider(page).fill("4")
+    has_read(page, 5, 5)
+    assert colours_in(page, LEFT, 2, 1) != left
+    assert colours_in(page, RIGHT, 2, 1) == right
+    weights = beginnings(sentence(COUNT))[4]
+    grid(page, LEFT).hover(position=cell_middle(page, LEFT, 2, 1))
+    says(page, LEFT, f"“plan” gives {weights[2, 1]:.2f} of its attention to “the”.")
+    grid(page, LEFT).hover(position=row_name(page, LEFT, 3))
+    says(page, LEFT, f"{weights[3, 4]:.2f} of its attention goes right.")
+    slider(page).fill("7")
+    has_read(page, COUNT, COUNT)
+    grid(page, LEFT).hover(position=cell_middle(page, LEFT, 2, 1))
+    says(page, LEFT, f"“plan” gives {BOTH[2, 1]:.2f} of its attention to “the”.")
 
 
 def test_the_same_word_lights_up_in_other_tokens(page: Page, serve: Serve) -> None:

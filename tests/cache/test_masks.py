@@ -68,7 +68,8 @@ def test_two_grids_are_those_of_the_passes(engine: "Engine") -> None:
 def test_the_first_grids_that_ship_are_what_the_model_computes_now(engine: "Engine") -> None:
     found = cache.masks.comparison(FIRST_MODEL, PROOF_PRESETS[0].sentence, Causal())
     shipped = read(first_masks().payload)
-    now = read(masks.grids_of(found, *head_looking_ahead(found.bidirectional)))
+    opened = engine.for_inspection(FIRST_MODEL)
+    now = read(masks.grids_of(opened, found, *head_looking_ahead(found.bidirectional)))
     assert shipped[0] == now[0]
     for one, other in zip(shipped[1], now[1], strict=True):
         np.testing.assert_allclose(one, other, atol=1e-4)

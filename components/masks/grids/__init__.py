@@ -6,8 +6,9 @@ step, once the slider rests or the play has stopped; the steps of a play that go
 
 The same word lights up in both grids although they may be cut into different tokens: tokens are matched by the
 characters they stand for. What is kept is held in tokens of the *left* grid. The sentences under the grids are made in
-the browser from the weights and the mask. While a sentence is being read, the weights stay those of the finished one:
-scaling a row to what has been read would show a number that no model has worked out.
+the browser from the weights and the mask. While a sentence is being read, a grid whose tokens may look ahead shows what
+the model works out from the words read so far, where the payload has it; else the weights stay those of the finished
+sentence: scaling a row to what has been read would show a number that no model has worked out.
 
 As in `components.attention.atlas` one value of bytes carries everything, settings in front, and ``initial`` is
 frozen: keep it as it was when the grids were first shown, or everything travels again at every click. Changing it on

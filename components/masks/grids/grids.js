@@ -13,6 +13,9 @@ function opened(bytes) {
     return bytes.slice(at - length, at); // copied, because numbers of four bytes have to begin at a multiple of four
   };
   const weights = header.grids.map(({ tokens }) => new Float32Array(take(4 * tokens.length ** 2).buffer));
+  const cubes = header.grids.map(({ tokens, prefixes }) =>
+    prefixes ? new Float32Array(take(4 * tokens.length ** 3).buffer) : null,
+  );
   const allowed = header.grids.map(({ tokens }) => take(tokens.length ** 2));
   const grids = header.grids.map((grid, side) => ({
     ...grid,
@@ -20,6 +23,7 @@ function opened(bytes) {
     special: new Set(grid.special),
     padding: new Set(grid.padding),
     weights: weights[side],
+    prefixes: cubes[side],
     allowed: allowed[side],
   }));
   const [left, right] = grids;

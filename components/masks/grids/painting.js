@@ -6,10 +6,10 @@ const HATCH = 6; // CSS pixels between two lines
 function paintGrid(view, side) {
   const { trace, theme, layout } = view;
   const { size } = layout;
-  const { count, weights } = trace.grids[side];
+  const { count } = trace.grids[side];
   const read = readOn(view, side);
   const base = picture(size, size, (pixels, stride) =>
-    paintSquare(pixels, stride, 0, 0, size, levelsOf(weights), count, theme.table),
+    paintSquare(pixels, stride, 0, 0, size, levelsOf(weightsOn(view, side)), count, theme.table),
   );
   const context = base.getContext("2d");
   const edge = (i) => Math.ceil((i * size) / count);

@@ -7,6 +7,15 @@ function readOn({ trace, step }, side) {
   return trace.readings[step - 1][side];
 }
 
+/** The weights that a model works out from what has been read; those of the whole where nothing to come changes them. */
+function weightsOn(view, side) {
+  const { count, weights, prefixes } = view.trace.grids[side];
+  if (prefixes === null || isFinished(view)) return weights;
+  const cells = count * count;
+  const before = readOn(view, side) - 1;
+  return prefixes.subarray(before * cells, (before + 1) * cells);
+}
+
 function isFinished({ trace, step }) {
   return step === trace.readings.length;
 }

@@ -33,7 +33,7 @@ function findingOf(view, side) {
 
 function pairSaid(view, side, query, key) {
   const grid = view.trace.grids[side];
-  const weight = grid.weights[query * grid.count + key];
+  const weight = weightsOn(view, side)[query * grid.count + key];
   const from = tokenName(grid, query);
   const to = query === key ? "itself" : `${tokenName(grid, key)}${grid.padding.has(key) ? ", which is padding" : ""}`;
   if (side === 1 && view.drawn.has(query * grid.count + key)) {
@@ -70,13 +70,15 @@ function hiddenSaid(grid, hidden) {
 /** How much of a token's attention goes to later ones; a part that is out of sight is not worth a word. */
 function rightSaid(view, side, query) {
   const grid = view.trace.grids[side];
-  const later = Array.from({ length: grid.count - query - 1 }, (_, i) => query + 1 + i);
+  const end = grid.prefixes === null ? grid.count : readOn(view, side);
+  const later = Array.from({ length: end - query - 1 }, (_, i) => query + 1 + i);
   if (later.every((key) => grid.padding.has(key))) {
     return `Nothing${later.length > 0 ? " but padding" : ""} stands to its right.`;
   }
   const seen = later.filter((key) => isAllowed(view, side, query, key));
   if (seen.length === 0) return "Nothing goes right: no later token is in its sight.";
-  const sum = (keys) => keys.reduce((total, key) => total + grid.weights[query * grid.count + key], 0);
+  const weights = weightsOn(view, side);
+  const sum = (keys) => keys.reduce((total, key) => total + weights[query * grid.count + key], 0);
   const [part, name] = isFinished(view)
     ? [seen.filter((key) => grid.special.has(key)), "special tokens"]
     : [seen.filter((key) => key >= readOn(view, side)), "tokens not read yet"];
@@ -88,7 +90,8 @@ function columnSaid(view, side, key) {
   const grid = view.trace.grids[side];
   const rows = rowsRead(view, side);
   const seeing = rows.filter((query) => isAllowed(view, side, query, key));
-  const weightOf = (query) => grid.weights[query * grid.count + key];
+  const weights = weightsOn(view, side);
+  const weightOf = (query) => weights[query * grid.count + key];
   if (seeing.length === 0) {
     const why = grid.padding.has(key) ? ": it is padding" : "";
     return `No token that has been read sees ${tokenName(grid, key)}${why}.`;
@@ -105,7 +108,8 @@ function rowsRead(view, side) {
 }
 
 function wholeSaid(view, side) {
-  const { count, weights } = view.trace.grids[side];
+  const { count } = view.trace.grids[side];
+  const weights = weightsOn(view, side);
   const rows = rowsRead(view, side);
   if (seesOnlyBack(view, side)) return "Nothing goes right: no token sees a later one.";
   let right = 0;
@@ -126,16 +130,19 @@ function seesOnlyBack(view, side) {
   return true;
 }
 
+/** What the words to come would do to the rows that are drawn. */
+function readingSaid(view, side) {
+  if (seesOnlyBack(view, side)) return "Rows that have been read stay as they are: no later word changes them.";
+  if (view.trace.grids[side].prefixes === null) {
+    return "These are the weights of the finished sentence. A model that sees later words would change its rows with each new word.";
+  }
+  return "These are the weights of the words read so far: every new word changes the rows before it.";
+}
+
 /** What has to be known to read a grid rightly. */
 function noteOf(view, side) {
   const notes = [];
-  if (!isFinished(view)) {
-    notes.push(
-      seesOnlyBack(view, side)
-        ? "Rows that have been read stay as they are: no later word changes them."
-        : "These are the weights of the finished sentence. A model that sees later words would change its rows with each new word.",
-    );
-  }
+  if (!isFinished(view)) notes.push(readingSaid(view, side));
   if (side === 1 && view.drawn.size > 0) notes.push("The weights are those from before your change.");
   return notes.join(" ");
 }

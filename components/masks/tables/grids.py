@@ -1,14 +1,17 @@
 """Two grids of attention as one string of bytes, exact, for the canvas that draws them side by side.
 
 The bytes, in this order and little-endian: the header's length (uint32), the header (JSON in ASCII), the weights of
-both grids (float32, *Shape:* (query, key) each), what may be seen in both (uint8, 1 where a key is, *Shape:* (query,
-key) each). The same arguments give the same bytes, because a browser is not sent again what it has. Its header has:
+both grids (float32, *Shape:* (query, key) each), the weights of every beginning of the sentence for those that have
+``prefixes`` (float32, *Shape:* (token, query, key)), what may be seen in both (uint8, 1 where a key is, *Shape:*
+(query, key) each). The same arguments give the same bytes, because a browser is not sent again what it has. Its header
+has:
 
 - ``trace``: fingerprint of everything else
 - ``grids``: for either grid ``title``; ``tokens``, labels; ``special``, positions of the tokens that the tokenizer
   added; ``starts`` and ``ends``, which code points of the sentence a token covers, null for special ones: by them a
   word is found in the other grid where another tokenizer cut it; ``causal``, whether no token may see one to its right;
-  ``padding``, positions of what fills a batch up, whose rows nobody reads
+  ``padding``, positions of what fills a batch up, whose rows nobody reads; ``prefixes``, whether the weights of every
+  beginning are there
 """
 
 import hashlib
@@ -30,9 +33,10 @@ class GridPanel:
     """One grid: what it is called, the tokens of its sides, its weights, and who may look at whom.
 
     Tokens from ``kept`` on are padding; None is for no padding. The mask does not tell: one drawn by hand may hide a
-    word from everybody too.
+    word from everybody too. ``prefixes`` are the weights of every beginning of the sentence, if they are others than
+    those of the whole.
 
-    *Shape:* ``weights`` (query, key)
+    *Shape:* ``weights`` (query, key), ``prefixes`` (token, query, key)
     """
 
     title: str
@@ -40,6 +44,7 @@ class GridPanel:
     weights: Floats
     mask: AttentionMask
     kept: int | None = None
+    prefixes: Floats | None = None
 
     @property
     def allowed(self) -> Allowed:
@@ -63,7 +68,11 @@ def mask_grids_bytes(left: GridPanel, right: GridPanel) -> bytes:
             )
         if panel.weights.shape != (count, count):
             raise ValueError(f"expected weights of {count} × {count}, got {panel.weights.shape}")
-    weights = b"".join(np.ascontiguousarray(panel.weights, dtype="<f4").tobytes() for panel in panels)
+        if panel.prefixes is not None and panel.prefixes.shape != (count, count, count):
+            raise ValueError(f"expected weights of {count} beginnings, got {panel.prefixes.shape}")
+    numbers = [panel.weights for panel in panels]
+    numbers += [panel.prefixes for panel in panels if panel.prefixes is not None]
+    weights = b"".join(np.ascontiguousarray(each, dtype="<f4").tobytes() for each in numbers)
     allowed = b"".join(panel.allowed.astype(np.uint8).tobytes() for panel in panels)
     grids = [_described(panel) for panel in panels]
     fingerprint = hashlib.blake2b(json.dumps(grids).encode("ascii") + weights + allowed, digest_size=8).hexdigest()
@@ -81,5 +90,6 @@ def _described(panel: GridPanel) -> dict[str, object]:
         "starts": [None if token.special else token.start for token in items],
         "ends": [None if token.special else token.end for token in items],
         "causal": not looks_ahead(panel.mask, len(items)),
+        "prefixes": panel.prefixes is not None,
         "padding": [] if panel.kept is None else [*range(panel.kept, len(items))],
     }

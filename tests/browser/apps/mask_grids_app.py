@@ -15,7 +15,8 @@ if "models" in query:
 elif "padding" in query:
     payload = mask_grids_bytes(*two_batches(int(query["tokens"]), int(query["padding"])))
 else:
-    payload = mask_grids_bytes(*two_masks(int(query.get("tokens", 9)), strange="strange" in query, cells=switched))
+    count, strange = int(query.get("tokens", 9)), "strange" in query
+    payload = mask_grids_bytes(*two_masks(count, strange=strange, cells=switched, reads="reads" in query))
 
 
 def chosen() -> None:

@@ -47,12 +47,21 @@ def panel(title: str, pieces: Sequence[str], mask: AttentionMask, seed: int) -> 
 
 
 def two_masks(
-    count: int, *, strange: bool = False, cells: frozenset[tuple[int, int]] = frozenset()
+    count: int, *, strange: bool = False, cells: frozenset[tuple[int, int]] = frozenset(), reads: bool = False
 ) -> tuple[GridPanel, GridPanel]:
     """Both grids of a sentence: everything seen at the left, the past at the right but for switched cells."""
     pieces = sentence(count, strange)
     past = switched(Causal(), count, cells) if cells else Causal()
-    return panel(LEFT_TITLE, pieces, Bidirectional(), 0), panel(RIGHT_TITLE, pieces, past, 1)
+    left = panel(LEFT_TITLE, pieces, Bidirectional(), 0)
+    return replace(left, prefixes=beginnings(pieces) if reads else None), panel(RIGHT_TITLE, pieces, past, 1)
+
+
+def beginnings(pieces: Sequence[str]) -> Floats:
+    """Weights of every beginning of a sentence read from both sides, each by another rule."""
+    found = np.zeros((len(pieces),) * 3, dtype=np.float32)
+    for read in range(1, len(pieces) + 1):
+        found[read - 1, :read, :read] = panel("", pieces[:read], Bidirectional(), 10 + read).weights
+    return found
 
 
 def two_batches(count: int, padding: int) -> tuple[GridPanel, GridPanel]:

@@ -21,6 +21,9 @@ def read(payload: bytes) -> tuple[dict[str, object], list[np.ndarray], list[np.n
         for count in counts:
             arrays.append(np.frombuffer(payload, kind, count * count, at).reshape(count, count))
             at += arrays[-1].nbytes
+        if kind == "<f4":
+            for grid, count in zip(header["grids"], counts, strict=True):
+                at += 4 * count**3 * grid["prefixes"]
     assert at == len(payload)
     return header, arrays[:2], arrays[2:]
 
@@ -46,6 +49,22 @@ def test_the_browser_reads_back_what_was_put_in(text: str) -> None:
         np.testing.assert_array_equal(seen, one.mask.allowed(len(one.tokens)))
     assert [grid["causal"] for grid in header["grids"]] == [False, True]
     assert [grid["padding"] for grid in header["grids"]] == [[], []]
+
+
+def test_the_weights_of_every_beginning_stand_between_weights_and_masks() -> None:
+    plain = panel("bank", 4, Bidirectional())
+    cube = np.random.default_rng(1).random((4, 4, 4)).astype(np.float32)
+    payload = mask_grids_bytes(replace(plain, prefixes=cube), plain)
+    header, weights, allowed = read(payload)
+    assert [grid["prefixes"] for grid in header["grids"]] == [True, False]
+    np.testing.assert_array_equal(weights[1], plain.weights)
+    assert allowed[0].all()
+    masks = 2 * 4 * 4
+    held = np.frombuffer(payload[-masks - cube.nbytes : -masks], "<f4").reshape(cube.shape)
+    np.testing.assert_array_equal(held, cube)
+    assert header["trace"] != read(mask_grids_bytes(plain, plain))[0]["trace"]
+    with pytest.raises(ValueError, match="4 beginnings"):
+        mask_grids_bytes(replace(plain, prefixes=cube[:2]), plain)
 
 
 def test_padding_is_told_and_not_guessed_from_the_mask() -> None:
