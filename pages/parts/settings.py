@@ -39,6 +39,14 @@ def choice(
     return chosen or options[0]
 
 
+def choose(name: str, value: str) -> None:
+    """Choose an option of a :func:`choice` from elsewhere on the page; to be called before a run, as by a click."""
+    if controls_hidden():
+        st.query_params[name] = value
+    else:  # the link is the element's own, and says what it says
+        st.session_state[name] = value
+
+
 def option(
     label: str,
     name: str,

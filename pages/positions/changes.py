@@ -3,20 +3,23 @@
 import streamlit as st
 
 from components.model.user_errors import UserError
-from components.positions.model.results import Change, Shifted, Shuffled, Swapped
+from components.positions.model.results import Arranged, Change, Shifted, Shuffled, Swapped
+from components.positions.model.word_groups import word_groups
 from components.positions.tables.figure import MOST_POSITIONS
 from components.tables.labels import token_label
 from pages.parts.context import BlankContext
 from pages.parts.lecture.presenting import controls_hidden
-from pages.parts.settings import choice, number, option, write
+from pages.parts.links.notes import noted
+from pages.parts.settings import choice, choose, number, option, write
 from pages.parts.stage import settings_place
 from pages.positions.context import PositionsContext
-from pages.positions.inputs import BOX, ONE, TWO
+from pages.positions.inputs import BOX, ONE, ORDER_OF_WORDS, TWO
 
-SWAP, SHUFFLE, SHIFT = "Swap two words", "Shuffle the words", "Shift by k"
-SEED, BY = "seed", "by"
+SWAP, SHUFFLE, SHIFT, DRAG = "Swap two words", "Shuffle the words", "Shift by k", "Drag the words"
+KIND, SEED, BY = "change", "seed", "by"
 MOST_SEEDS = 999
 USUAL_SHIFT = 100
+MOST_OF_AN_ORDER = 2_500  # characters of a link
 
 
 def change_made(at: PositionsContext, blanked: BlankContext) -> Change:
@@ -25,13 +28,37 @@ def change_made(at: PositionsContext, blanked: BlankContext) -> Change:
     Raises:
         UserError: There are no two words to swap.
     """
-    kind = choice("What to change", "change", [SWAP, SHUFFLE, SHIFT])
+    kind = choice("What to change", KIND, [SWAP, SHUFFLE, SHIFT, DRAG])
     if kind == SHUFFLE:
         return _shuffled()
     if kind == SHIFT:
         most = max(0, min(at.found.positions, MOST_POSITIONS) - len(blanked.tokens))
         return Shifted(number("Shift by k positions", BY, low=0, high=most, usual=min(USUAL_SHIFT, most)))
+    if kind == DRAG:
+        return _arranged(blanked)
     return _swapped(blanked)
+
+
+def arrange(words: tuple[int, ...]) -> None:
+    """Put an order made by hand into the link."""
+    choose(KIND, DRAG)
+    st.query_params[ORDER_OF_WORDS] = "-".join(map(str, words))
+
+
+def _arranged(blanked: BlankContext) -> Arranged:
+    """The order that the link holds; the words as they stand where it holds none of this sentence."""
+    groups, words = word_groups(blanked.tokens, blanked.blanks)
+    usual = tuple(groups[n][0] for n in words)
+    text = st.query_params.get(ORDER_OF_WORDS, "")
+    parts = text.split("-") if len(text) <= MOST_OF_AN_ORDER else []
+    linked = tuple(int(part) for part in parts if part.isdecimal() and len(part) < 4)
+    if text and sorted(linked) != sorted(usual):
+        noted(ORDER_OF_WORDS, None)
+        linked = ()
+    if not controls_hidden():
+        with settings_place():
+            st.markdown("**Drag a word** onto another: the two change places.")
+    return Arranged(linked or usual)
 
 
 def _shuffled() -> Shuffled:

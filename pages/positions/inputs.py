@@ -20,14 +20,15 @@ from pages.positions.context import PositionsContext
 
 ORDER, PAST_THE_END, BY_HAND = "Does order matter?", "Past the end", "RoPE by hand"
 READING = (ORDER, PAST_THE_END, BY_HAND)  # modes that read the sentence
-ONE, TWO, QUERY, KEY = "one", "two", "query", "key"  # parameters that name words of one sentence
+# Parameters that name words of one sentence.
+ONE, TWO, QUERY, KEY, ORDER_OF_WORDS = "one", "two", "query", "key", "words"
 USUAL_POSITIONS = 128
 LEAST_POSITIONS = 8
 
 
 def forget_words() -> bool:
     """Another sentence has other words. Says whether any was named."""
-    held = [name for name in (MASK, ONE, TWO, QUERY, KEY) if name in st.query_params]
+    held = [name for name in (MASK, ONE, TWO, QUERY, KEY, ORDER_OF_WORDS) if name in st.query_params]
     for name in held:
         st.query_params.pop(name)
     return bool(held)

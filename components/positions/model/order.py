@@ -21,8 +21,10 @@ from components.model.inference.prediction import Answer, Question, mask_predict
 from components.model.results import Floats, Tokens
 from components.model.statistics.divergence import jensen_shannon
 from components.model.user_errors import TooLong, UserError
-from components.positions.model.results import Change, OrderEffect, Shifted, Shuffled, Swapped
+from components.positions.model.results import Arranged, Change, OrderEffect, Shifted, Shuffled, Swapped
+from components.positions.model.word_groups import word_groups
 
+_OTHER_WORDS = "That order is one of other words. Please put the words in order again."
 _NO_WORD = "Only words of the sentence can change places, not blanks and marks. Please choose two words."
 
 
@@ -91,8 +93,7 @@ def changed_order(tokens: Tokens, blanks: set[int], change: Change) -> tuple[int
     """
     if isinstance(change, Shifted):
         return tuple(range(len(tokens)))
-    groups = _groups(tokens, blanks)
-    words = [n for n, group in enumerate(groups) if not tokens.items[group[0]].special and group[0] not in blanks]
+    groups, words = word_groups(tokens, blanks)
     if len(words) < 2:
         raise UserError("There is only one order of fewer than two words. Please type a longer sentence.")
     places = list(range(len(groups)))
@@ -102,6 +103,12 @@ def changed_order(tokens: Tokens, blanks: set[int], change: Change) -> tuple[int
             raise UserError(_NO_WORD)
         one, other = chosen
         places[one], places[other] = other, one
+    elif isinstance(change, Arranged):
+        known = {groups[n][0]: n for n in words}
+        if sorted(change.words) != sorted(known):
+            raise UserError(_OTHER_WORDS)
+        for to, first in zip(words, change.words, strict=True):
+            places[to] = known[first]
     else:
         for to, source in zip(words, _shuffled(words, change), strict=True):
             places[to] = source
@@ -130,17 +137,6 @@ def attention(opened: OpenModel, ids: Sequence[int], seen: Sequence[bool] | None
         raise ValueError("attentions need a model opened with Purpose.INSPECT")
     found: Floats = torch.cat(list(out.attentions)).float().cpu().numpy()
     return found
-
-
-def _groups(tokens: Tokens, blanks: set[int]) -> list[list[int]]:
-    """Positions that move together: the pieces of a word, or one blank, or one mark."""
-    groups: list[list[int]] = []
-    for position, token in enumerate(tokens.items):
-        if token.continues and position not in blanks and position - 1 not in blanks:
-            groups[-1].append(position)
-        else:
-            groups.append([position])
-    return groups
 
 
 def _shuffled(words: list[int], change: Shuffled) -> list[int]:

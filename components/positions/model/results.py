@@ -130,7 +130,14 @@ class Shifted:
     by: int
 
 
-Change = Shuffled | Swapped | Shifted
+@dataclass(frozen=True)
+class Arranged:
+    """All words in an order of one's own, each named by the position of its first piece."""
+
+    words: tuple[int, ...]
+
+
+Change = Shuffled | Swapped | Shifted | Arranged
 
 
 @dataclass(frozen=True)

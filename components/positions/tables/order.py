@@ -7,6 +7,7 @@ import pandas as pd
 
 from components.model.results import Tokens
 from components.positions.model.results import OrderEffect
+from components.positions.model.word_groups import word_groups
 from components.tables.predictions import percent, written
 
 NOTHING = 1e-4  # bits, and shares of attention: rounding of two passes
@@ -29,6 +30,26 @@ def order_table(tokens: Tokens, found: OrderEffect) -> pd.DataFrame:
             for place, old in enumerate(found.order)
         ]
     )
+
+
+def words_in_order(tokens: Tokens, found: OrderEffect) -> list[tuple[str, int | None, bool]]:
+    """The sentence as it stands now, word by word.
+
+    Returns:
+        Of each word or mark its text, the position of its first piece before the change, or None for what never moves,
+        and whether another stood there before.
+    """
+    groups, words = word_groups(tokens, found.blanks)
+    known = {groups[n][0]: groups[n] for n in words}
+    before = [group[0] for group in groups]
+    now = [old for old in found.order if old in set(before)]
+    rows: list[tuple[str, int | None, bool]] = []
+    for first, was in zip(now, before, strict=True):
+        is_blank = first in found.blanks or tokens.items[first].typed_mask
+        pieces = known.get(first, [first])
+        text = "[MASK]" if is_blank else "".join(tokens.items[position].text for position in pieces)
+        rows.append((text, first if first in known else None, first != was))
+    return rows
 
 
 def attention_change_table(found: OrderEffect) -> pd.DataFrame:
@@ -60,15 +81,6 @@ def order_finding(found: OrderEffect) -> str:
         f"{first} The two predictions are {found.divergence:.3f} bits apart (0: the same, 1: nothing in common), "
         f"and {100 * found.mean_attention:.1f} % of attention went elsewhere."
     )
-
-
-def orders_in_words(tokens: Tokens, found: OrderEffect) -> tuple[str, str]:
-    """The tokens as they stood, and as they stand now."""
-    now = order_table(tokens, found)
-    words = dict(zip(now["before"], now["word"], strict=True))
-    before = " ".join(words[old] for old in sorted(words))
-    moved = f" (the first at position {found.shift}, with nothing to be seen before it)" if found.shift else ""
-    return before, " ".join(now["word"]) + moved
 
 
 def twins_table(effects: Mapping[str, OrderEffect]) -> pd.DataFrame:

@@ -13,11 +13,12 @@ from components.positions.tables.order import (
     attention_change_table,
     order_finding,
     order_table,
-    orders_in_words,
     twins_finding,
     twins_table,
+    words_in_order,
 )
 from components.tables.predictions import candidate_table, finding
+from components.widgets.word_order import Tile, word_order
 from pages.parts.blank_choice import which_blank
 from pages.parts.context import BlankContext
 from pages.parts.findings import Findings, about
@@ -28,7 +29,7 @@ from pages.parts.rooms import POSITIONS
 from pages.parts.settings import unfolded
 from pages.parts.snippets import snippet
 from pages.parts.stage import headline
-from pages.positions.changes import change_made
+from pages.positions.changes import arrange, change_made
 from pages.positions.context import PositionsContext
 
 COUNT = 5
@@ -46,8 +47,10 @@ def show(at: PositionsContext) -> Findings | None:
     blank = which_blank(blanked, key="order")
     change = change_made(at, blanked)
     found = order_effect(at.model.id, at.sentence, masked, blank, change)
-    before, after = orders_in_words(tokens, found)
-    st.text(f"Before: {before}\nNow: {after}")
+    tiles = [Tile(text, word, moved) for text, word, moved in words_in_order(tokens, found)]
+    word_order(tiles, key="words-now", on_order=arrange)
+    if found.shift:
+        st.caption(f"The first stands at position {found.shift}, with nothing to be seen before it.")
     question = f"{at.model.id} {at.sentence} {masked} {blank} {change}"
     if guess_first() and not revealed(question, found.after, key="order", blank="the blank as the words stand now"):
         return None

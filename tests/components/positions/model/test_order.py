@@ -13,7 +13,8 @@ from components.model.inference.prediction import masked_ids
 from components.model.user_errors import NothingMasked, TooLong, UserError
 from components.positions.model.loss import loss_by_position
 from components.positions.model.order import attention, changed_order, order_effect
-from components.positions.model.results import Shifted, Shuffled, Swapped
+from components.positions.model.results import Arranged, Shifted, Shuffled, Swapped
+from components.positions.model.word_groups import word_groups
 from tests.components.conftest import Opener
 from tests.components.positions.model.changed_positions import without_positions
 from tests.components.small_models import FAMILIES, sharing
@@ -63,6 +64,22 @@ def test_a_shuffle_is_the_shuffled_sentence_read_plainly(opened: Opener, family:
             rows.append((moved - same).abs().sum(-1).mean().item() / 2)
         assert change == pytest.approx(np.mean(rows), abs=1e-5)
     assert found.mean_attention > 1e-3
+
+
+def test_an_order_of_ones_own_is_a_permutation_of_the_words_and_a_swap_is_one(opened: Opener) -> None:
+    tokens = look(opened).tokenizer.tokens(WORDS)
+    groups, words = word_groups(tokens, ())
+    firsts = [groups[n][0] for n in words]
+    assert changed_order(tokens, set(), Arranged(tuple(firsts))) == tuple(range(len(tokens)))
+    swapped = [firsts[-1], *firsts[1:-1], firsts[0]]
+    assert changed_order(tokens, set(), Arranged(tuple(swapped))) == changed_order(
+        tokens, set(), Swapped(firsts[0], firsts[-1])
+    )
+    turned = changed_order(tokens, set(), Arranged(tuple(reversed(firsts))))
+    assert sorted(turned) == list(range(len(tokens)))
+    for wrong in ((), tuple(firsts[1:]), (*firsts[1:], 99), (*firsts[1:], firsts[1])):
+        with pytest.raises(UserError, match="other words"):
+            changed_order(tokens, set(), Arranged(wrong))
 
 
 @pytest.mark.parametrize("change", [Shuffled(0), Shuffled(7), Swapped(1, 9), Shifted(20)], ids=str)

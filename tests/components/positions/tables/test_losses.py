@@ -20,9 +20,9 @@ from components.positions.tables.order import (
     attention_change_table,
     order_finding,
     order_table,
-    orders_in_words,
     twins_finding,
     twins_table,
+    words_in_order,
 )
 from tests.components.positions.model.test_extrapolation import family
 
@@ -123,12 +123,29 @@ def test_what_a_change_did_is_told_from_its_numbers() -> None:
     assert not order_finding(effect(divergence=1e-7)).startswith("Nothing changes")
 
 
-def test_both_orders_are_written_out() -> None:
+def test_the_words_are_told_as_they_stand_now() -> None:
     items = [Token(text, 9, 0, 0, False, text.startswith("["), False) for text in ("[CLS]", "a", "b", "c", "[SEP]")]
     tokens = Tokens("a b c", tuple(items))
-    assert orders_in_words(tokens, effect()) == ("[CLS] a [MASK] c [SEP]", "[CLS] c [MASK] a [SEP]")
-    before, now = orders_in_words(tokens, effect(order=(0, 1, 2, 3, 4), shift=7))
-    assert now.startswith(f"{before} (the first at position 7")
+    assert words_in_order(tokens, effect()) == [
+        ("[CLS]", None, False),
+        ("c", 3, True),
+        ("[MASK]", None, False),
+        ("a", 1, True),
+        ("[SEP]", None, False),
+    ]
+
+
+def test_the_pieces_of_a_word_are_one_tile() -> None:
+    items = [Token("[CLS]", 9, 0, 0, False, True, False), Token("bank", 9, 0, 0, False, False, False)]
+    items += [Token("s", 9, 0, 0, True, False, False), Token("sell", 9, 0, 0, False, False, False)]
+    tokens = Tokens("banks sell", (*items, Token("[MASK]", 9, 0, 0, False, False, True)))
+    found = effect(order=(0, 3, 1, 2, 4), blanks=(4,), position=4)
+    assert words_in_order(tokens, found) == [
+        ("[CLS]", None, False),
+        ("sell", 3, True),
+        ("banks", 1, True),
+        ("[MASK]", None, False),
+    ]
 
 
 def test_twins_that_notice_are_told_from_those_that_do_not() -> None:
