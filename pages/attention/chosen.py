@@ -20,6 +20,7 @@ from pages.parts.settings import write as write_number
 
 LAYER, HEAD, FROM, TO, OFF = "layer", "head", "from", "to", "off"
 KEY = "atlas"
+MOST_ARCS = 24  # tokens of an example that opens with the arcs of its word
 _MOST_OFF = 1000  # characters of a link
 
 
@@ -70,6 +71,7 @@ def draw_atlas(at: AttentionContext, drawn: Drawn, *, can_switch_off: bool = Fal
         initial=begin,
         panels_address=cache.attention.atlas_address(*asked),
         can_switch_off=can_switch_off,
+        view="arcs" if usual[2] is not None and len(at.tokens) <= MOST_ARCS else "grid",
         on_select=partial(_follow, payload, usual),
     )
     # The link and not the browser's last word: a button on the page may have changed it since.

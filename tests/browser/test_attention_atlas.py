@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from components.attention.atlas import Selection
-from tests.browser.apps.attention_atlas_weights import weights
+from tests.browser.apps.attention_atlas_weights import sentence, weights
 from tests.browser.attention_atlas_page import (
     Frames,
     atlas,
@@ -186,6 +186,25 @@ def test_lines_of_several_heads_are_told_apart_by_more_than_hue(page: Page, serv
     assert large(page).evaluate("canvas => canvas.toDataURL()") != all_lines
     page.get_by_role("button", name="Take layer 1, head 1 out of the lines").click()
     expect(legend).to_have_text(["layer 2, head 2"])
+
+
+def test_arcs_join_the_word_that_looks_to_those_it_looks_at(page: Page, serve: Serve) -> None:
+    open_atlas(page, serve)
+    page.get_by_role("radio", name="Arcs").check()
+    expect(large(page)).to_have_attribute("aria-label", re.compile("^Arcs of who looks at whom"))
+    every = large(page).evaluate("canvas => canvas.toDataURL()")
+    box = large(page).bounding_box()
+    assert box is not None
+    large(page).click(position={"x": box["width"] * 2.5 / 12, "y": box["height"] / 2})  # the third of twelve tokens
+    token, row = sentence(12)[2], weights(12, 4)[0, 0, 2]
+    says(page, f"“{token}” looks most at “{sentence(12)[int(row.argmax())]}” {row.max():.3f}")
+    page.mouse.move(0, 0)
+    one = large(page).evaluate("canvas => canvas.toDataURL()")
+    assert one != every
+    large(page).press("ArrowDown")
+    says(page, f"“{sentence(12)[3]}” gives")
+    page.get_by_role("radio", name="Grid").check()
+    expect(large(page)).to_have_attribute("aria-label", re.compile("^Grid of who looks at whom"))
 
 
 def test_exact_weights_come_when_they_are_wanted(page: Page, serve: Serve) -> None:

@@ -83,6 +83,7 @@ def test_a_click_holds_a_row_and_sends_no_weights(page: Page, serve: Serve, engi
     link_has(page, layer=None)
     atlas(page).click(position=panel_middle(page, 2, 1))
     link_has(page, layer="3", head="2")
+    page.get_by_role("radio", name="Grid").check()  # the room opens with arcs
     large(page).click(position=cell_middle(page, BANK, 5))
     link_has(page, layer="3", head="2", to="6", **{"from": "7"})
     expect(finding(page)).to_contain_text(re.compile(r"bank\W+gives 0\.\d+ of its attention to\W+river"))

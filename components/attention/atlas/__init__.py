@@ -44,7 +44,7 @@ from components.widgets.canvas import (
 __all__ = ["Panel", "Selection", "attention_atlas", "selection"]
 
 Panel = tuple[int, int]
-View = Literal["grid", "lines"]
+View = Literal["grid", "arcs", "lines"]
 
 _FOLDER = Path(__file__).parent
 _SCRIPTS = (
@@ -57,6 +57,7 @@ _SCRIPTS = (
     "frame.js",
     "exact_weights.js",
     "selecting.js",
+    "arcs.js",
     "controls.js",
     "atlas_input.js",
     "map_input.js",

@@ -26,7 +26,7 @@ function newView(root) {
     map: el.map.getContext("2d"),
     width: 0,
     clicks: 0,
-    lines: false,
+    shape: "grid", // or "lines", or "arcs"
     threshold: 0,
     hide: false,
     renormalise: false,
@@ -48,7 +48,7 @@ function take(view, bytes) {
   } else {
     for (const [panel, weights] of view.trace.exact) trace.exact.set(panel, weights);
   }
-  if (view.bytes === undefined) view.lines = settings.view === "lines";
+  if (view.bytes === undefined) view.shape = settings.view;
   if (isNew || initial !== view.initial) {
     clearTimeout(view.tellTimer);
     const columns = trace.columns.length;

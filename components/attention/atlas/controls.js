@@ -13,7 +13,7 @@ function layOutControls(view) {
   el.order.value = byScore ? "score" : "place";
   el.hiding.hidden = trace.special.size === 0;
   el.renormalise.closest("label").hidden = trace.special.size === 0;
-  for (const radio of view.views) radio.checked = (radio.value === "lines") === view.lines;
+  for (const radio of view.views) radio.checked = radio.value === view.shape;
   const off = settings.canSwitchOff ? ` O or Delete switches this ${across} off or on, Shift and O its whole ${down}.` : "";
   const ways = byScore
     ? `left and right the ${across} before or after, up and down a line of them`
@@ -25,7 +25,7 @@ function listenToControls(view) {
   const { el } = view;
   for (const radio of view.views) {
     radio.onchange = () => {
-      view.lines = radio.value === "lines";
+      view.shape = radio.value;
       refresh(view, "map");
     };
   }

@@ -54,15 +54,16 @@ function draw(view) {
   const looked = view.preview ?? view.panel;
   if (view.stale.has("map")) {
     view.matrix = matrixOf(trace, looked, view.shown, view.renormalise);
-    if (view.lines) prepareLines(view, looked);
-    else view.picture = paintMap(view.matrix, view.mapLayout, theme, { threshold: view.threshold, parted: partsOf(view) });
+    if (view.shape === "lines") prepareLines(view, looked);
+    else if (view.shape === "grid") view.picture = paintMap(view.matrix, view.mapLayout, theme, { threshold: view.threshold, parted: partsOf(view) });
   }
   view.stale.clear();
   drawAtlas(view.atlas, trace, view.atlasLayout, theme, view);
   const cell = activeCell(view);
   const cells = { shown: view.shown, active: placesOf(view, cell), locked: placesOf(view, view.lock) };
   if (cell === view.lock) cells.active = cells.locked;
-  if (view.lines) drawLines(view.map, trace, view.mapLayout, theme, { ...view, ...cells });
+  if (view.shape === "lines") drawLines(view.map, trace, view.mapLayout, theme, { ...view, ...cells });
+  else if (view.shape === "arcs") drawArcs(view.map, trace, view.mapLayout, theme, { ...view, ...cells });
   else drawGrid(view.map, trace, view.mapLayout, theme, { base: view.picture, ...cells });
   say(view, looked, cell);
   // For whoever measures the canvases: where the pictures lie, in device pixels, and what they show.

@@ -7,7 +7,11 @@ function listenToMap(view) {
   const cellAt = (event) => {
     const count = view.shown.length;
     const point = pointOn(event);
-    const place = view.lines ? linesAt(view.mapLayout, view.theme, count, ...point) : gridAt(view.mapLayout, count, ...point);
+    const place = {
+      grid: () => gridAt(view.mapLayout, count, ...point),
+      lines: () => linesAt(view.mapLayout, view.theme, count, ...point),
+      arcs: () => arcsAt(view.mapLayout, count, point[0]),
+    }[view.shape]();
     if (place === null) return null;
     const { query, key } = place;
     return { query: query === null ? null : view.shown[query], key: key === null ? null : view.shown[key] };

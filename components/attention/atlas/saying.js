@@ -7,16 +7,16 @@ function say(view, looked, cell) {
   set(el["one-name"], title);
   set(el.finding, text);
   set(el.note, noteSaid(view));
-  el.add.hidden = !view.lines;
+  el.add.hidden = view.shape !== "lines";
   el.add.disabled = view.added.has(view.panel) || view.added.size >= MOST_ADDED;
-  el.legend.hidden = !view.lines;
+  el.legend.hidden = view.shape !== "lines";
   el["all-on"].hidden = view.off.size === 0 || !view.settings.canSwitchOff;
   el.atlas.ariaLabel = `${el["all-name"].textContent}. Chosen: ${panelTitle(trace, view.panel, view.off)}`;
-  el.map.ariaLabel = `${view.lines ? "Lines" : "Grid"} of who looks at whom. ${title}. ${text}`;
+  el.map.ariaLabel = `${capitalised(view.shape)} of who looks at whom. ${title}. ${text}`;
 }
 
 /** What has to be known to read the pictures rightly. */
-function noteSaid({ trace, hide, lines, least, threshold, matrix, settings, failed, preview, panel, atlasLayout }) {
+function noteSaid({ trace, hide, shape, least, threshold, matrix, settings, failed, preview, panel, atlasLayout }) {
   const notes = [];
   if (atlasLayout.byScore && trace.labels.size < atlasLayout.panels.length) {
     notes.push(`Faded and last: every ${trace.axes[1] || "panel"} that has no score.`);
@@ -29,7 +29,7 @@ function noteSaid({ trace, hide, lines, least, threshold, matrix, settings, fail
     const coming = settings.address && !failed.has(panel);
     notes.push(coming ? "The exact weights are on their way." : "The exact weights are not here: the large picture is as coarse as the small one.");
   }
-  if (lines && least > threshold) notes.push(`Lines under ${least.toFixed(2)} are not drawn until you choose a token.`);
+  if (shape === "lines" && least > threshold) notes.push(`Lines under ${least.toFixed(2)} are not drawn until you choose a token.`);
   return notes.join(" ");
 }
 

@@ -1,0 +1,72 @@
+// The chosen panel as arcs above the sentence: from the token that looks to those that it looks at, with its row in
+// numbers below.
+
+const LEAST_ARC = 0.02; // weaker ones would be one grey heap at the foot
+
+/** Where everything lies. `pairs` are those that arcs join: the highest one decides where the ground is. */
+function arcsPlot(layout, theme, trace, shown, pairs) {
+  const { letters } = theme;
+  const pitch = layout.width / shown.length;
+  const longest = Math.max(...shown.map((position) => trace.tokens[position].length));
+  const turned = longest * 0.62 * letters > pitch;
+  const words = turned ? Math.min(layout.upright, 0.62 * letters * longest) + 1.2 * letters : 2.2 * letters;
+  const numbers = pitch > 2.3 * letters ? 1.8 * letters : 0;
+  const most = layout.height - words - numbers - letters;
+  const farthest = Math.max(1, ...pairs.map(([query, key]) => Math.abs(query - key)));
+  // Round where there is room, flatter where there is not, and one above another where both begin at one token.
+  const high = Math.min(most, (farthest * pitch) / 2 + 2 * letters);
+  const ground = (layout.height + high - words - numbers) / 2;
+  const heightOf = (query, key) => (query === key ? 0.9 * letters : (high * (0.5 + Math.abs(query - key))) / (0.5 + farthest));
+  return { pitch, turned, words, numbers, ground, heightOf, at: (i) => (i + 0.5) * pitch };
+}
+
+/** One frame of the arcs. Without a chosen token all of them, from the threshold on. */
+function drawArcs(context, trace, layout, theme, { matrix, shown, active, locked, threshold }) {
+  const chosen = active ?? locked;
+  const floor = Math.max(threshold, LEAST_ARC);
+  const weightOf = ([query, key]) => matrix.weights[query * matrix.size + key];
+  const pairs = [...endsOf(chosen, shown.length)].filter((pair) => weightOf(pair) >= floor);
+  const plot = arcsPlot(layout, theme, trace, shown, pairs);
+  context.clearRect(0, 0, context.canvas.width, context.canvas.height);
+  context.strokeStyle = theme.hues[0];
+  for (const pair of pairs) {
+    const [query, key] = pair;
+    const weight = weightOf(pair);
+    context.globalAlpha = Math.min(1, 0.15 + 0.85 * Math.sqrt(weight));
+    context.lineWidth = (1 + 9 * weight) * devicePixelRatio;
+    const [from, to] = [plot.at(query), plot.at(key)];
+    const half = query === key ? plot.pitch / 4 : Math.abs(to - from) / 2;
+    context.beginPath();
+    context.ellipse((from + to) / 2, plot.ground, half, plot.heightOf(query, key), 0, Math.PI, 2 * Math.PI);
+    context.stroke();
+  }
+  context.globalAlpha = 1;
+  drawWords(context, trace, theme, plot, shown, chosen);
+  if (plot.numbers > 0 && chosen !== null && chosen.query !== null) drawRow(context, theme, plot, matrix, chosen.query);
+}
+
+function drawWords(context, trace, theme, plot, shown, chosen) {
+  const { letters } = theme;
+  const marks = [chosen?.query ?? null, chosen?.key ?? null].filter((i) => i !== null);
+  const room = plot.turned ? LABEL_HEIGHT * letters : 0;
+  for (const i of labelled(shown.length, plot.pitch, room, marks).reverse()) {
+    const how = plot.turned ? { align: "right", turned: true, width: plot.words } : { align: "center", width: plot.pitch };
+    const options = { ...how, marked: marks.includes(i) };
+    drawLabel(context, theme, trace.tokens[shown[i]], plot.at(i), plot.ground + 0.9 * letters, options);
+  }
+}
+
+/** The row of the token that looks, in numbers. */
+function drawRow(context, theme, plot, matrix, query) {
+  const row = matrix.weights.subarray(query * matrix.size, (query + 1) * matrix.size);
+  row.forEach((weight, key) => {
+    const text = weight < 0.005 ? "0" : weight.toFixed(2).replace(/^0/, "");
+    drawLabel(context, theme, text, plot.at(key), plot.ground + plot.words + 0.9 * theme.letters, { align: "center" });
+  });
+}
+
+/** The token at a point: who looks. */
+function arcsAt(layout, count, x) {
+  const i = Math.floor((x * count) / layout.width);
+  return i < 0 || i >= count ? null : { query: i, key: null };
+}
