@@ -14,6 +14,7 @@ from components.speed.model.results import TimedModel, TimingResult
 from components.speed.model.spec import Benchmark, spec_text
 from components.speed.tables.times import Names, model_names
 from pages.parts.conditions import kind_in_words
+from pages.parts.stage import beside
 from pages.speed.conditions import PARAMETER
 
 _JOB = "speed-job"  # the number of the visitor's own
@@ -87,7 +88,8 @@ def other_than_chosen(at: SpeedContext, chosen: Benchmark) -> None:
     under, own = " under other conditions" if same else "", own_job()
     active = own is not None and own[1].active
     then = "yours will take their place" if active else "press the button for what is chosen here"
-    st.text(f"The figures below are of {first} against {second}{under}, {_BEFORE[at.whose]}; {then}.")
+    with beside():
+        st.text(f"These figures are of {first} against {second}{under}, {_BEFORE[at.whose]}; {then}.")
 
 
 def measured_by(at: SpeedContext) -> str:

@@ -144,14 +144,14 @@ def test_what_this_machine_cannot_do_is_said_and_the_next_one_runs(changes: dict
 @pytest.mark.usefixtures("ready")
 def test_figures_of_something_else_than_what_is_chosen_say_so() -> None:
     app = opened(SPEED)
-    other_pair = "The figures below are of pocket BERT against pocket DistilBERT, measured beforehand; press the button"
+    other_pair = "These figures are of pocket BERT against pocket DistilBERT, measured beforehand; press the button"
     assert other_pair in said(app)
     app = opened(SPEED, **BENCH)
     assert "pocket DistilBERT under other conditions, measured beforehand; press the button" in said(app)
-    assert "The figures below" not in said(measured(app))
+    assert "These figures" not in said(measured(app))
     app.selectbox(key="bench-second").set_value("pocket-scratch")
     assert "pocket DistilBERT, which you measured before; press the button for what is chosen here." in said(run(app))
-    assert "The figures below" not in said(opened(SPEED, **other(least_count=9)))  # repeats are no other benchmark
+    assert "These figures" not in said(opened(SPEED, **other(least_count=9)))  # repeats are no other benchmark
 
 
 @pytest.mark.usefixtures("ready")

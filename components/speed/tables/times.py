@@ -37,6 +37,29 @@ def run_table(runs: Sequence[Run], names: Names) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["run", "model", "milliseconds", "cell"])
 
 
+def race_cell(cells: Sequence[CellResult]) -> CellResult:
+    """The cell that a race is about: of those with the fewest sentences at once, the one with most tokens."""
+    return min(cells, key=lambda found: (found.cell.batch, -found.cell.length))
+
+
+def race_table(found: CellResult, names: Names) -> pd.DataFrame:
+    """One row a measured pass of one cell.
+
+    Columns: ``row`` 1 or 2, the model's; ``model``; ``run`` from 1; ``milliseconds``; ``figure``, its model's median.
+    """
+    rows = [
+        (row, name, run, 1e3 * seconds, milliseconds(timed.latency.p50))
+        for row, (name, timed) in enumerate(zip(names, found.both, strict=True), 1)
+        for run, seconds in enumerate(timed.times, 1)
+    ]
+    return pd.DataFrame(rows, columns=["row", "model", "run", "milliseconds", "figure"])
+
+
+def race_figure(found: CellResult) -> str:
+    """How many times as fast the second model is, as people say it: ``1.6×``."""
+    return f"{found.speed_up.value:.1f}×"
+
+
 def speed_table(cells: Sequence[CellResult], names: Names) -> pd.DataFrame:
     """One row for every cell and model, with every figure: what a file holds.
 

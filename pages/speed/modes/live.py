@@ -4,6 +4,8 @@ import streamlit as st
 
 from components.charts.files import Figure
 from components.speed.charts.bars import latency_bars, speed_up_intervals
+from components.speed.charts.race import race_lanes
+from components.speed.model.results import TimingResult
 from components.speed.tables.files import all_runs_table, speed_conditions
 from components.speed.tables.findings import (
     latency_finding,
@@ -13,7 +15,7 @@ from components.speed.tables.findings import (
     speed_finding,
 )
 from components.speed.tables.readable import readable_cells, readable_sizes, size_finding
-from components.speed.tables.times import speed_table, speed_up_table
+from components.speed.tables.times import Names, race_cell, race_figure, race_table, speed_table, speed_up_table
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import SPEED
 from pages.parts.stage import beside, headline
@@ -28,6 +30,7 @@ def show(at: SpeedContext) -> Findings:
         st.text(note)
     finding = speed_finding(result.cells, names)
     headline(finding)
+    race = _race(result, names)
     st.caption(f"Sentences × tokens, and how many times as fast {names[1]} is; lines are 95% intervals.")
     ratios = speed_up_table(result.cells)
     chart = speed_up_intervals(ratios)
@@ -45,6 +48,7 @@ def show(at: SpeedContext) -> Findings:
     with st.expander("Every figure: spread, throughput, memory, operations", key="live-figures"):
         st.dataframe(readable_cells(result.cells, names), hide_index=True, key="live-cells", alt=finding)
     figures = [
+        race,
         Figure("speed-up", chart, ratios),
         Figure("times", bars, times),
         Figure("every-run", None, all_runs_table(result)),
@@ -59,3 +63,19 @@ def show(at: SpeedContext) -> Findings:
         link=at.link,
         code_note=CODE_NOTE,
     )
+
+
+def _race(result: TimingResult, names: Names) -> Figure:
+    """Two lanes, a dot for every pass, and the ratio in large type."""
+    found = race_cell(result.cells)
+    table = race_table(found, names)
+    number, lanes = st.columns([1, 3.4], vertical_alignment="center")
+    with number, st.container(key="race-number"):
+        st.text(race_figure(found))
+    said = f"as fast, {found.cell.batch} × {found.cell.length} tokens"
+    number.caption(said)
+    chart = race_lanes(table, models=names)
+    one, other = (table[table["row"] == row].iloc[0] for row in (1, 2))
+    alternative = f"{other['model']} is {race_figure(found)} {said}: {one['figure']} against {other['figure']}."
+    lanes.altair_chart(chart, key="live-race", alt=alternative)
+    return Figure("race", chart, table)
