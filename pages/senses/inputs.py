@@ -6,7 +6,7 @@ from cache.senses import Question
 from cache.shipped.first_answers import first_example
 from cache.shipped.sense_pictures import first_sense_map
 from components.model.checkpoints.records import ModelRecord, Role
-from components.model.tokens.occurrences import LabelledSentence, forms_of
+from components.model.tokens.occurrences import LabelledSentence, forms_of, occurrences
 from components.model.user_errors import UserError
 from components.senses.map import last_layer, sense_map
 from components.senses.model.presets import SensePreset, sense_presets
@@ -15,7 +15,9 @@ from pages.parts.examples import Examples
 from pages.parts.findings import Findings, computed_beforehand
 from pages.parts.layout import folded
 from pages.parts.lecture.presenting import controls_hidden
+from pages.parts.links.carried_over import brought
 from pages.parts.model_choice import choose_model
+from pages.parts.rooms import SENSES
 from pages.parts.sentence_box import EXAMPLES_AND_BOX
 from pages.parts.settings import choice, text
 from pages.senses.context import WordAsked
@@ -29,7 +31,19 @@ MINE = "My sentences"
 
 def choose() -> ModelRecord | None:
     """Any model."""
+    _bring_along()
     return choose_model(*Role)
+
+
+def _bring_along() -> None:
+    """Begin with the sentence of another room, if a word of this one stands in it and the link says nothing else."""
+    sentence = brought(SENSES.path)
+    if sentence is None or {FORMS, MINE_TYPED} & set(st.query_params):
+        return
+    preset = next((preset for preset in PRESETS if occurrences(sentence, preset.forms)), None)
+    if preset is not None:
+        place = st.query_params if controls_hidden() else st.session_state
+        place[FORMS], place[MINE_TYPED] = ", ".join(preset.forms), sentence
 
 
 def ask(model: ModelRecord) -> WordAsked:

@@ -5,17 +5,31 @@ from collections.abc import Callable
 import streamlit as st
 
 from cache.senses import word_vectors
+from components.model.tokens.occurrences import forms_of
 from components.model.user_errors import UserError
 from components.senses.tables.map import MOST_POINTS
 from pages.parts.findings import Findings
+from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.long_work import telling
+from pages.parts.stage import headline
 from pages.senses.context import SensesContext, WordAsked
 from pages.senses.inputs import MINE, pooling, question, sentences
+from pages.senses.modes import own
+
+MOST_SAID = 40  # characters of a word
 
 
 def having_read(show: Callable[[SensesContext], Findings | None]) -> Callable[[WordAsked], Findings | None]:
-    """A mode that is shown once the sentences were read."""
-    return lambda asked: show(_read(asked))
+    """A mode that is shown once the sentences were read; where there are none, it asks for some."""
+
+    def shown(asked: WordAsked) -> Findings | None:
+        if not controls_hidden() and not sentences(asked.typed) and (forms := forms_of(asked.typed)):
+            headline(f"No sentences with “{forms[0][:MOST_SAID]}” here yet: paste some, one a line.")
+            own.show(asked)
+            return None
+        return show(_read(asked))
+
+    return shown
 
 
 def _read(word: WordAsked) -> SensesContext:

@@ -8,7 +8,7 @@ from components.attention.model.presets import ATTENTION_PRESETS
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from components.model.presets import FILL_PRESETS
 from tests.components.small_models import saved
-from tests.pages.conftest import ATTENTION, FILL, AppTest, opened, run
+from tests.pages.conftest import ATTENTION, FILL, SENSES, AppTest, opened, run, said
 
 pytestmark = pytest.mark.usefixtures("ready")
 
@@ -45,6 +45,24 @@ def test_a_room_of_which_nothing_was_asked_gives_the_next_one_nothing() -> None:
     app = gone_to(opened(FILL), ATTENTION)
     assert shown(app) == ATTENTION_PRESETS[0].sentence
     assert shown(gone_to(app, FILL)) == FILL_PRESETS[0].sentence
+
+
+def test_a_sentence_with_a_known_word_is_put_on_the_map_of_its_senses() -> None:
+    sentence = "A small bat flew out of the cave."
+    app = gone_to(opened(FILL, sentence=sentence), SENSES)
+    assert app.text_input(key="forms").value == "bat, bats"
+    assert app.text_input(key="mine").value == sentence
+    assert "Your sentence, in layer" in said(app)
+    app.text_input(key="mine").set_value("")
+    assert "Your sentence" not in said(run(app))  # it is brought once
+
+
+def test_a_sentence_without_one_and_a_link_leave_the_room_as_it_is() -> None:
+    assert gone_to(opened(FILL, sentence=CAT), SENSES).text_input(key="mine").value == ""
+    app = opened(FILL, sentence="A small bat flew out of the cave.")
+    app.query_params.clear()
+    app.query_params["forms"] = "spring, springs"
+    assert run(app.switch_page(SENSES)).text_input(key="forms").value == "spring, springs"
 
 
 def test_a_sentence_typed_after_arriving_stays() -> None:

@@ -98,9 +98,9 @@ def test_a_point_of_the_link_shows_its_neighbours_in_the_full_space() -> None:
 @pytest.mark.parametrize(
     ("link", "message"),
     [
-        ({"forms": "zebra"}, "no sentences with this word yet"),
-        ({"forms": " , "}, "no sentences with this word yet"),
-        ({"forms": "x" * 5000}, "no sentences with this word yet"),
+        ({"forms": "zebra", "hide": "controls"}, "no sentences with this word yet"),
+        ({"forms": " , "}, "Please name the word to look for"),
+        ({"forms": "x" * 5000}, "Please name a word of at most 60 characters"),
         ({"point": "9999", "layer": "abc", "method": "?", "colour": "?", "mode": "?"}, ""),
     ],
 )
@@ -108,6 +108,19 @@ def test_odd_links_get_a_kind_word_or_the_room(link: dict[str, str], message: st
     app = opened(SENSES, **link)
     assert message in messages(app)
     assert not app.error
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_word_without_sentences_asks_for_some_at_once() -> None:
+    app = opened(SENSES, forms="crane, cranes")
+    assert "No sentences with “crane” here yet" in said(app)
+    assert messages(app) == ""
+    app.text_area(key="senses-pasted").set_value("A crane flew by.\tbird\nA crane lifted it.\tmachine\nThe crane sang.")
+    run(app)
+    app.button(key="senses-paste").click()
+    run(app)
+    assert "No sentences with" not in said(app)
+    assert messages(app) == ""
 
 
 @pytest.mark.usefixtures("ready")

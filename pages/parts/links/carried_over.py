@@ -36,6 +36,16 @@ def restore(room: str, *, own: str) -> None:
         st.query_params[_MODEL] = carried[_MODEL]
 
 
+def brought(room: str) -> str | None:
+    """The sentence that another room showed last, once: for a room that has no box for it, as a visitor arrives."""
+    before = st.session_state.get(_ROOM)
+    st.session_state[_ROOM] = room
+    if before in (None, room):
+        return None
+    carried: dict[str, str] = st.session_state.get(_CARRIED, {})
+    return carried.get(_SENTENCE)
+
+
 def save(*, own: str) -> None:
     """Remember what this room shows, for the next one. To be called once its box is drawn.
 
