@@ -14,6 +14,7 @@ import cache.shipped.first_answers
 from cache.guesses import tally
 from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.model.presets import FILL_PRESETS
+from pages.parts.lecture import joining
 from tests.pages.conftest import FILL, alternatives, bars, opened, run, said, words
 
 pytestmark = pytest.mark.usefixtures("ready")
@@ -160,3 +161,30 @@ def test_the_snippet_prints_what_the_page_shows(link: dict[str, str]) -> None:
     ]
     assert [line[1].removeprefix("##") for line in lines] == [word.removeprefix("…") for word, _ in shown]
     assert [float(line[2]) for line in lines] == pytest.approx([share for _, share in shown], abs=1e-3)
+
+
+def test_on_a_projector_an_audience_joins_is_counted_and_its_guesses_are_shown_with_the_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(joining, "join_address", lambda: "http://192.168.1.20:8501/fill-the-blank?guess=1")
+    asked = {"sentence": "They tied the boat to the [MASK] yesterday.", "guess": "1"}
+    phone, projector = opened(FILL, **asked), opened(FILL, **asked, present="1")
+    assert [metric.value for metric in projector.metric] == ["0"]
+    assert "192.168.1.20:8501/fill-the-blank" in said(projector)
+    assert len(projector.get("image")) == 1
+    assert not projector.get("form")
+    assert not words(projector)
+    _guess(phone, "pier")
+    assert [metric.value for metric in run(projector).metric] == ["1"]
+    assert "pier" not in said(projector)
+    projector.session_state["guess-shown"] = {projector.session_state["guess-asked"]}
+    assert "What the audience guessed:" in said(run(projector))
+    assert len(words(projector)) == 2
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "[::1]"])
+def test_no_code_leads_to_the_lecturers_own_computer(host: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(joining, "join_address", lambda: f"http://{host}:8501/fill-the-blank?guess=1")
+    app = opened(FILL, guess="1", present="1")
+    assert not app.get("image")
+    assert "Telephones cannot join" in said(app)

@@ -7,6 +7,9 @@ from components.charts.candidates import candidate_bars
 from components.model.results import MaskPrediction
 from components.model.tally import LONGEST_GUESS, as_guess
 from components.tables.guesses import guess_finding, guess_table, verdict
+from pages.parts.lecture.joining import joining
+from pages.parts.lecture.presenting import presenting
+from pages.parts.stage import headline
 
 _GUESSES = "guesses"  # this visitor's, by question
 _ASKED = "guess-asked"  # the question that waits for a guess
@@ -28,18 +31,29 @@ def revealed(question: str, mask: MaskPrediction, *, key: str, blank: str = "the
     guesses: dict[str, str] = st.session_state.setdefault(_GUESSES, {})
     st.session_state.pop(_ASKED, None)
     if question in st.session_state.get(_SHOWN, ()):
+        _everybody(question, mask, key=key)
         return True
     if question not in guesses:
         st.session_state[_ASKED] = question
-        _ask(question, guesses, key=key, blank=blank)
+        if presenting():
+            headline(f"What is your guess for {blank}?")
+            joining(question)
+        else:
+            _ask(question, guesses, key=key, blank=blank)
         return False
-    guess = guesses[question]
-    counts = tally().counts(question)
-    st.text(verdict(guess, mask))
-    table = guess_table(counts, mask, own=guess)
-    st.caption("What visitors of this room guessed, yours marked:")
-    st.vega_lite_chart(candidate_bars(table), key=f"{key}-guesses", alt=guess_finding(table))
+    st.text(verdict(guesses[question], mask))
+    _everybody(question, mask, key=key, own=guesses[question])
     return True
+
+
+def _everybody(question: str, mask: MaskPrediction, *, key: str, own: str = "") -> None:
+    """What all visitors guessed, if anybody did."""
+    counts = tally().counts(question)
+    if not counts:
+        return
+    table = guess_table(counts, mask, own=own)
+    st.caption("What visitors of this room guessed, yours marked:" if own else "What the audience guessed:")
+    st.vega_lite_chart(candidate_bars(table), key=f"{key}-guesses", alt=guess_finding(table))
 
 
 def to_be_revealed() -> bool:
