@@ -3,17 +3,21 @@
 Measured over the websocket of the real app with the bundled model: from sending the rerun to the server's last message
 about it. That includes the way to the server and back, and leaves out what a browser takes to paint. Every sentence is
 new to the server, so no cache knows the answer. First one visitor alone, a changed word and a moved slider in turn;
-then many visitors at once, who think for about ten seconds between two changes.
+then many visitors at once, who think for about ten seconds between two changes. For the one visitor alone it also
+counts the elements that are sent for a changed word, and the processor time of the server's process (Linux alone tells
+it).
 """
 
 import asyncio
 import itertools
+import os
 import random
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
+from pathlib import Path
 
-from benchmarks.serving import served
+from benchmarks.serving import served_process
 from benchmarks.spread import Spread, spread
 from benchmarks.visitor import Visitor, visitor
 
@@ -36,6 +40,8 @@ class Rerun:
     word_alone: Spread
     control_alone: Spread
     word_many: Spread
+    elements: int
+    processor_seconds: float | None
     visitors: int
     think_seconds: float
 
@@ -44,19 +50,34 @@ class Rerun:
         many = self.word_many
         return (
             f"| A changed word to new bars, server time | {self.word_alone.milliseconds()} | "
-            f"a control that needs no model: {self.control_alone.milliseconds()} | "
+            f"a control that needs no model: {self.control_alone.milliseconds()}; {self.elements} elements and "
+            f"{self._processor} of processor time a changed word | "
             f"{self.visitors} visitors, {self.think_seconds:.0f} s think time: p50 {1e3 * many.median:.0f} ms, "
             f"p95 {1e3 * many.p95:.0f} ms, most {1e3 * many.most:.0f} ms ({many.count} changes) |"
         )
 
+    @property
+    def _processor(self) -> str:
+        return "an unknown amount" if self.processor_seconds is None else f"{1e3 * self.processor_seconds:.0f} ms"
+
 
 def measure() -> Rerun:
     """Measure on a server of its own."""
-    with served() as port:
-        return asyncio.run(_measure(port))
+    with served_process() as (process, port):
+        return asyncio.run(_measure(port, process.pid))
 
 
-async def _measure(port: int) -> Rerun:
+def processor_seconds(pid: int) -> float | None:
+    """Processor time of a process and its threads so far; None where the system does not tell."""
+    stat = Path(f"/proc/{pid}/stat")
+    if not stat.exists():
+        return None
+    # The name in parentheses may hold spaces; user and system time are the 14th and 15th field (proc(5)).
+    user, system = stat.read_text(encoding="utf-8").rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+
+async def _measure(port: int, pid: int) -> Rerun:
     chance = random.Random(0)
     sentences = new_sentences(chance)
     words, controls = [], []
@@ -65,19 +86,32 @@ async def _measure(port: int) -> Rerun:
             word = await one.write(next(sentences))
             control = await one.slide(11 + number % 30)
             if number >= WARM_UP:
-                words.append(word)
+                words.append(word.seconds)
                 controls.append(control)
+        before = processor_seconds(pid)
+        for _ in range(ALONE):
+            word = await one.write(next(sentences))
+        after = processor_seconds(pid)
+        spent = None if before is None or after is None else (after - before) / ALONE
     async with AsyncExitStack() as stack:
         many = [await stack.enter_async_context(visitor(port, PAGE)) for _ in range(VISITORS)]
         times = await asyncio.gather(*(_think_and_write(one, sentences, chance) for one in many))
-    return Rerun(spread(words), spread(controls), spread(itertools.chain(*times)), VISITORS, THINK_S)
+    return Rerun(
+        spread(words),
+        spread(controls),
+        spread(itertools.chain(*times)),
+        elements=len(word.elements),
+        processor_seconds=spent,
+        visitors=VISITORS,
+        think_seconds=THINK_S,
+    )
 
 
 async def _think_and_write(one: Visitor, sentences: Iterator[str], chance: random.Random) -> list[float]:
     await asyncio.sleep(chance.uniform(0, THINK_S))  # visitors do not begin together
     times = []
     for _ in range(CHANGES):
-        times.append(await one.write(next(sentences)))
+        times.append((await one.write(next(sentences))).seconds)
         await asyncio.sleep(THINK_S * chance.uniform(0.5, 1.5))
     return times
 

@@ -1,8 +1,9 @@
 """A visitor without a browser: speaks Streamlit's websocket protocol as its page does, and paints nothing.
 
-What a browser sends was read off its frames: every rerun carries the value of each input and the query string, and a
-page that waits for the engine asks for one fragment every 0.4 s. Unlike a browser this one never says which elements it
-holds already, so the server sends each of them again: its times are, if anything, too long.
+What a browser sends was read off its frames: every rerun carries the value of each input that has one and the query
+string, and names the fragment that the changed input is in; a page that waits for the engine asks for one fragment
+every 0.4 s. Unlike a browser this one never says which elements it holds already, so the server sends each of them
+again: its times are, if anything, too long.
 """
 
 import asyncio
@@ -40,7 +41,7 @@ class Run:
     @property
     def live_bars(self) -> bool:
         """Whether the page came back whole, with bars that the model has computed now."""
-        whole = self.finished == ForwardMsg.FINISHED_SUCCESSFULLY
+        whole = self.finished in (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY)
         live = any(LIVE in element.markdown.body for element in self._of("markdown"))
         return whole and live and bool(self._of("vega_lite_chart"))
 
@@ -65,7 +66,7 @@ class Visitor:
 
     def __init__(self, socket: ClientConnection, page: str) -> None:
         self._socket, self._page = socket, page
-        self._script = self._fragment = ""
+        self._script = self._fragment = self._inputs_fragment = ""
         self._interval = 0.0
         self.inputs: dict[str, WidgetState] = {}
         self.query: dict[str, str] = {}
@@ -79,14 +80,14 @@ class Visitor:
             if run.finished == ForwardMsg.FINISHED_EARLY_FOR_RERUN:
                 run = await self._answer(time.perf_counter())
 
-    async def write(self, sentence: str) -> float:
-        """Change the sentence; seconds until the server has sent everything."""
+    async def write(self, sentence: str) -> Run:
+        """Change the sentence; what the server sends for it."""
         self.inputs["sentence"].string_value = self.query["sentence"] = sentence
         run = await self._changed()
         missing = set(sentence.lower().rstrip(".").split()) - set(run.words.lower().split())
         if missing:
             raise RuntimeError(f"asked for “{sentence}”, the page shows “{run.words}”")
-        return run.seconds
+        return run
 
     async def slide(self, count: int) -> float:
         """Change how many words are shown; seconds until the server has sent everything."""
@@ -98,18 +99,18 @@ class Visitor:
         return run.seconds
 
     async def _changed(self) -> Run:
-        run = await self._rerun()
+        run = await self._rerun(self._inputs_fragment, asked=True)
         if not run.live_bars:
             raise RuntimeError(f"expected live bars, got {[e.WhichOneof('type') for e in run.elements]}")
         return run
 
-    async def _rerun(self, fragment: str = "") -> Run:
+    async def _rerun(self, fragment: str = "", *, asked: bool = False) -> Run:
         state = ClientState(
             query_string=urlencode(self.query),
             page_script_hash=self._script,
             page_name="" if self._script else self._page,
             fragment_id=fragment,
-            is_auto_rerun=bool(fragment),
+            is_auto_rerun=bool(fragment) and not asked,
         )
         state.widget_states.widgets.extend(self.inputs.values())
         state.context_info.timezone, state.context_info.locale = "UTC", "en-US"
@@ -134,6 +135,8 @@ class Visitor:
             elif kind == "delta" and message.delta.WhichOneof("type") == "new_element":
                 run.elements.append(message.delta.new_element)
                 self._hold_input(message.delta.new_element)
+                if message.delta.new_element.WhichOneof("type") == "text_input":
+                    self._inputs_fragment = message.delta.fragment_id
 
     def _hold_input(self, element: Element) -> None:
         kind = element.WhichOneof("type")
@@ -143,7 +146,7 @@ class Visitor:
             state = WidgetState(id=element.slider.id)
             state.double_array_value.data.extend(element.slider.default)
             self._hold(state)
-        elif kind == "selectbox" and element.selectbox.options:
+        elif kind == "selectbox" and element.selectbox.HasField("default"):
             box = element.selectbox
             self._hold(WidgetState(id=box.id, string_value=box.options[box.default]))
 
