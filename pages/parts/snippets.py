@@ -6,11 +6,13 @@ becomes code.
 """
 
 import ast
+from pathlib import Path
 
 from components.model.checkpoints.records import ModelRecord, OnHub
 from pages.parts.rooms import Room
 
 MARKER = "# What is asked: the page writes its own values here.\n"
+CLONE = Path(__file__).parents[2]
 _HOME = ("where", "revision")
 
 
@@ -55,4 +57,9 @@ def snippet(room: Room, name: str, model: ModelRecord | None = None, *, remark: 
 def home_of(model: ModelRecord) -> tuple[str, str | None]:
     """Where transformers finds a model, and at which revision if it is on the hub."""
     home = model.home
-    return (home.repository, home.revision) if isinstance(home, OnHub) else (str(home.folder), None)
+    return (home.repository, home.revision) if isinstance(home, OnHub) else (in_a_clone(home.folder), None)
+
+
+def in_a_clone(path: Path) -> str:
+    """A path as it is in the folder of this repository, wherever somebody has that; one outside of it stays."""
+    return str(path.relative_to(CLONE)) if path.is_relative_to(CLONE) else str(path)

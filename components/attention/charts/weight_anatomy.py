@@ -39,7 +39,14 @@ def dimension_strips(table: pd.DataFrame) -> alt.LayerChart:
     down = alt.Y(
         "middle:Q",
         scale=alt.Scale(domain=[-len(STRIPS) + 0.5, 0.5], nice=False),
-        axis=axis(None, values=list(middles["middle"]), labelExpr=f"{names}[-datum.value]", grid=False, ticks=False),
+        axis=axis(
+            None,
+            values=list(middles["middle"]),
+            labelExpr=f"{names}[-datum.value]",
+            grid=False,
+            ticks=False,
+            labelLimit=200,
+        ),
     )
     bars = (
         alt.Chart(long)

@@ -24,7 +24,7 @@ from pages.parts.long_work import asked_first
 from pages.parts.modes import go_to
 from pages.parts.rooms import ATTENTION
 from pages.parts.settings import choice
-from pages.parts.snippets import snippet
+from pages.parts.snippets import in_a_clone, snippet
 from pages.parts.stage import beside, headline
 
 MOST_BARS = 10
@@ -64,7 +64,7 @@ def show(at: AttentionContext) -> Findings | None:
         "scores",
         [Figure("head-scores", grid, table), Figure("highest-heads", bars, table.head(MOST_BARS))],
         scores.conditions,
-        snippet(ATTENTION, "scores", at.model, probes=str(FILE)),
+        snippet(ATTENTION, "scores", at.model, probes=in_a_clone(FILE)),
         about=about(ATTENTION, "scores", sentences=scores.sentences),
         computed=(Computed(at.model, scores.conditions, live=not shipped),),
     )

@@ -27,7 +27,7 @@ from pages.parts.blank_choice import which_blank
 from pages.parts.findings import Findings, about, both_conditions
 from pages.parts.long_work import asked_first
 from pages.parts.rooms import DISTILLATION
-from pages.parts.snippets import snippet
+from pages.parts.snippets import in_a_clone, snippet
 from pages.parts.stage import headline
 
 BARS, APART, FIRST = 8, 10, 5
@@ -48,7 +48,7 @@ def show(lesson: DistillationContext) -> Findings | None:
         "blanks",
         figures,
         both_conditions(*found.conditions),
-        snippet(DISTILLATION, "blanks", probes=str(FILE), homes=lesson.homes),
+        snippet(DISTILLATION, "blanks", probes=in_a_clone(FILE), homes=lesson.homes),
         about=about(DISTILLATION, "blanks"),
         computed=lesson.computed,
     )

@@ -17,7 +17,7 @@ from pages.distillation.context import DistillationContext
 from pages.parts.findings import Findings, about, both_conditions
 from pages.parts.rooms import DISTILLATION
 from pages.parts.settings import choice
-from pages.parts.snippets import snippet
+from pages.parts.snippets import in_a_clone, snippet
 from pages.parts.stage import headline
 
 
@@ -41,7 +41,7 @@ def show(lesson: DistillationContext) -> Findings:
         "layers",
         [Figure("layers", chart, table)],
         both_conditions(*found.conditions),
-        snippet(DISTILLATION, "layers", probes=str(FILE), every=EVERY, homes=lesson.homes),
+        snippet(DISTILLATION, "layers", probes=in_a_clone(FILE), every=EVERY, homes=lesson.homes),
         about=about(DISTILLATION, "layers"),
         computed=lesson.computed,
     )

@@ -16,7 +16,7 @@ from components.model.checkpoints.registry import record
 from pages.distillation.context import DistillationContext
 from pages.parts.findings import Computed, Findings, about
 from pages.parts.rooms import DISTILLATION
-from pages.parts.snippets import home_of, snippet
+from pages.parts.snippets import home_of, in_a_clone, snippet
 from pages.parts.stage import headline
 
 TEACHER, STUDENT, CONTROL = "pocket-bert", "pocket-distilbert", "pocket-scratch"
@@ -48,7 +48,7 @@ def show(_: DistillationContext) -> Findings:
         "worth",
         figures,
         replace(conditions, model_id=", ".join(member.id for member in members)),
-        snippet(DISTILLATION, "blanks", probes=str(FILE), homes=[home_of(member) for member in members]),
+        snippet(DISTILLATION, "blanks", probes=in_a_clone(FILE), homes=[home_of(member) for member in members]),
         about=about(DISTILLATION, "worth", **pieces),
         computed=tuple(Computed(member, conditions, live=False, counted=False) for member in members),
         note="Held-out text does not ship with the app: these figures lie beside the weights, in their cards.",

@@ -26,7 +26,7 @@ from pages.parts.findings import Computed, Findings, about
 from pages.parts.long_work import asked_first
 from pages.parts.rooms import MASKS
 from pages.parts.settings import choice
-from pages.parts.snippets import home_of, snippet
+from pages.parts.snippets import home_of, in_a_clone, snippet
 
 TAKES = "It takes the model through some hundred sentences, each of them up to three times."
 LEFT, RIGHT, TWINS = "the right side hidden", "the left side hidden", "against the model beside it"
@@ -68,7 +68,7 @@ def show(model: ModelRecord, beside: ModelRecord | None) -> Findings | None:
         "many",
         [Figure("every-sentence", chart, table), Figure("spread", None, spreads)],
         effects.conditions,
-        snippet(MASKS, "many", model, probes=str(FILE), side=side_seen, causal=causal),
+        snippet(MASKS, "many", model, probes=in_a_clone(FILE), side=side_seen, causal=causal),
         about=about(MASKS, "many"),
         computed=tuple(
             Computed(one, found.conditions, live=shipped_side_ablation(one.id) is None) for one, found in asked
