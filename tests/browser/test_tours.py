@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Literal
 from urllib.parse import urlencode
 
 import pytest
@@ -10,7 +11,7 @@ from playwright.sync_api import Page, expect
 from components.tours.shipped import shipped_tours
 from pages.parts.lecture.touring import PATHS
 from tests.browser.conftest import Serve
-from tests.browser.rooms_page import APP, FILL, comes_true, no_complaint, open_live
+from tests.browser.rooms_page import APP, FILL, at_rest, comes_true, no_complaint, open_live, serious_barriers
 
 pytestmark = pytest.mark.browser
 
@@ -64,6 +65,20 @@ def test_a_clicker_answers_first_and_goes_on_then(page: Page, serve: Serve) -> N
     _stands_at(page, 1)
     comes_true(page, "location.search.includes('present=1')")
     no_complaint(page)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious(page: Page, serve: Serve, scheme: Literal["light", "dark"]) -> None:
+    page.emulate_media(color_scheme=scheme)
+    page.goto(serve(APP) + "/tours")
+    expect(page.locator(f".st-key-tour-{TOUR}")).to_be_visible()
+    at_rest(page)
+    assert serious_barriers(page) == []
+    open_live(page, serve, _at(2))
+    _stands_at(page, 2)
+    page.get_by_role("button", name="Show", exact=True).click()
+    expect(page.locator(".tour .answer")).to_have_text(STOPS[1].answer)
+    assert serious_barriers(page) == []
 
 
 def test_the_last_stop_has_no_next_one(page: Page, serve: Serve) -> None:
