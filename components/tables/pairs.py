@@ -10,12 +10,15 @@ from components.model.results import Candidate, MaskPrediction
 from components.tables.numbers import bits, probability_text, times
 from components.tables.predictions import percent, written
 
+LEAST_MOVED = 5e-4  # of probability: less would read as nothing
+
 
 def pair_table(words: Sequence[PairWord]) -> pd.DataFrame:
     """Words with their probabilities on either side, in the order of the change.
 
     Columns: ``row`` from 1; ``word``; ``first``, ``second``, probabilities; ``first_chance``, ``second_chance``, as
-    people read them; ``change``, log2 of second over first: how many doublings; ``change_text``.
+    people read them; ``change``, log2 of second over first: how many doublings; ``change_text``; ``moved``, second less
+    first: how much probability came or went; ``moved_text``, the same in percentage points.
     """
     ordered = sorted(words, key=lambda word: word.second - word.first, reverse=True)
     changes = [bits(word.second - word.first) for word in ordered]
@@ -29,14 +32,20 @@ def pair_table(words: Sequence[PairWord]) -> pd.DataFrame:
             "second_chance": [probability_text(word.second) for word in ordered],
             "change": changes,
             "change_text": [("× " if c >= 0 else "÷ ") + _factor(abs(c)) for c in changes],
+            "moved": [math.exp(word.second) - math.exp(word.first) for word in ordered],
+            "moved_text": [_points(math.exp(word.second) - math.exp(word.first)) for word in ordered],
         }
     )
 
 
 def movers(table: pd.DataFrame, *, count: int) -> pd.DataFrame:
-    """At most ``count`` rows of a pair table: those that gained most and those that lost most, half of each."""
+    """At most ``count`` rows of a pair table, half of them what gained most probability, half what lost most.
+
+    A rare word that is a thousand times as likely and still rare is not among them.
+    """
     half = count // 2
-    gains, losses = table[table["change"] >= 0].head(half), table[table["change"] < 0].tail(half)
+    gains = table[table["moved"] >= 0].nlargest(half, "moved")
+    losses = table[table["moved"] < 0].nsmallest(half, "moved")[::-1]
     most = pd.concat([gains, losses])
     return most.assign(row=range(1, len(most) + 1))
 
@@ -48,14 +57,15 @@ def likeliest(table: pd.DataFrame, *, count: int) -> pd.DataFrame:
 
 
 def sentence_finding(found: SentencePair, table: pd.DataFrame) -> str:
-    """What the changed word did, from the numbers."""
-    up, down = table.iloc[0], table.iloc[-1]
-    parts = []
-    if up["change"] > 0.01:
-        parts.append(f"“{up['word']}” gains most: from {up['first_chance']} to {up['second_chance']}")
-    if down["change"] < -0.01:
-        parts.append(f"“{down['word']}” loses most: from {down['first_chance']} to {down['second_chance']}")
-    moved = ". ".join(parts) or "No word moved"
+    """What the changed word did, from the numbers: the larger of the largest gain and the largest loss first."""
+    up, down = (table.iloc[int(at)] for at in (table["moved"].argmax(), table["moved"].argmin()))
+    parts: list[tuple[float, str]] = []
+    if up["moved"] > LEAST_MOVED:
+        parts.append((up["moved"], f"“{up['word']}” gains most: from {up['first_chance']} to {up['second_chance']}"))
+    if down["moved"] < -LEAST_MOVED:
+        said = f"“{down['word']}” loses most: from {down['first_chance']} to {down['second_chance']}"
+        parts.append((-down["moved"], said))
+    moved = ". ".join(said for _, said in sorted(parts, reverse=True)) or "No word moved"
     return (
         f"{moved}. The distributions are {bits(found.jsd):.2f} bits apart, where 0 is the same and 1 is nothing shared."
     )
@@ -107,6 +117,10 @@ def double_difference_finding(table: pd.DataFrame) -> str:
         f"“{row['word']}”: from the second sentence to the first its logarithm changes by {row['first']:+.1f} bits, "
         f"from the fourth to the third by {row['second']:+.1f}: a difference of {row['change']:+.1f} bits."
     )
+
+
+def _points(probability: float) -> str:
+    return f"{100 * probability:+.1f}".replace("-", "−")
 
 
 def _factor(doublings: float) -> str:

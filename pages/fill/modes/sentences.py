@@ -47,8 +47,8 @@ def show(at: BlankContext) -> Findings:
     most = movers(table, count=MOST_MOVED)
     left, right = st.columns(2)
     with left:
-        st.markdown("**Words that moved most**, right: likelier in the second sentence")
-        moved = labelled_bars(most, value="change", name="word", figure="change_text", title="Doublings")
+        st.markdown("**Words that moved most**, in percentage points from the first sentence to the second")
+        moved = labelled_bars(most, value="moved", name="word", figure="moved_text", title="Probability moved")
         st.altair_chart(moved, key="pair-movers", alt=finding)
     with right:
         st.markdown("**All likely words**; on the dashed line nothing changed")

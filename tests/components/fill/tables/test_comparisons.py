@@ -112,10 +112,18 @@ def test_pairs_are_ordered_by_change_in_doublings() -> None:
     assert table["word"].tolist() == ["up", "still", "…down"]
     assert table["change"].tolist() == pytest.approx([7 / math.log(2), 0, -3 / math.log(2)])
     assert table["change_text"].tolist() == ["× 1,097", "× 1.0", "÷ 20"]
+    assert table["moved"].tolist() == pytest.approx([math.exp(-1) - math.exp(-8), 0, math.exp(-4) - math.exp(-1)])
+    assert table["moved_text"].tolist() == ["+36.8", "+0.0", "−35.0"]
     assert movers(table, count=2)["word"].tolist() == ["up", "…down"]
+    rare = (*PAIR, PairWord("rare", False, -30.0, -12.0), PairWord("loss", False, -0.5, -0.9))
+    assert movers(pair_table(rare), count=2)["word"].tolist() == ["up", "…down"]  # not what only multiplied
     assert likeliest(table, count=1)["row"].tolist() == [1]
     found = SentencePair(masked("a [MASK]"), masked("b [MASK]"), PAIR, 1.0, 1.0, math.log(2) / 2, BY)
-    assert "0.50 bits apart" in sentence_finding(found, table)
+    finding = sentence_finding(found, table)
+    assert "0.50 bits apart" in finding
+    assert finding.startswith("“up” gains most: from 1 in 2,981 to 36.8 %. “…down” loses most: from 36.8 % to 1.8 %.")
+    nothing = pair_table((PairWord("same", False, -1.0, -1.0),))
+    assert sentence_finding(found, nothing).startswith("No word moved. ")
 
 
 def test_overlap_counts_words_in_both_lists() -> None:
