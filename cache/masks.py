@@ -1,8 +1,10 @@
 """What the room of masks shares between visitors: passes under masks, kept by size, and what is read off them."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
+import numpy as np
 import streamlit as st
 
 from cache.engine import engine, tokens
@@ -19,7 +21,7 @@ from components.model.blanks.blank_probes import blank_probes
 from components.model.blanks.sides_results import Side, SideAblation
 from components.model.checkpoints.registry import record
 from components.model.inference.attention_mask import AttentionMask, Bidirectional
-from components.model.results import Tokens, Trace
+from components.model.results import Floats, Tokens, Trace
 from components.model.user_errors import TooLong
 
 if TYPE_CHECKING:
@@ -36,6 +38,7 @@ def _size(*traces: Trace) -> int:
 
 _BIDIRECTIONAL: SizedCache[Trace] = SizedCache(MOST_BYTES, _size)
 _COMPARISONS: SizedCache[MaskComparison] = SizedCache(MOST_BYTES, lambda found: _size(found.masked))
+_PREFIXES: SizedCache[Floats | None] = SizedCache(MOST_BYTES, lambda found: 0 if found is None else found.nbytes)
 _ABLATIONS: SizedCache[SideAblation] = SizedCache(20, lambda _: 1)
 _PAIRS: SizedCache[PaddedPair] = SizedCache(MOST_BYTES // 4, lambda found: _size(found.alone, found.padded))
 
@@ -78,25 +81,30 @@ def grids(
     model_id: str, sentence: str, mask: AttentionMask, layer: int | None = None, head: int | None = None
 ) -> bytes:
     """The bytes that draw a sentence without a mask and under one; layer and head as in :func:`token_view`."""
-    found = comparison(model_id, sentence, mask)
-    return grids_of(engine().for_inspection(model_id), found, layer, head)
+    return grids_of(comparison(model_id, sentence, mask), partial(prefixes, model_id), layer, head)
 
 
-def grids_of(opened: "OpenModel", found: MaskComparison, layer: int | None = None, head: int | None = None) -> bytes:
-    """The bytes that draw a comparison."""
-    from components.masks.model.prefixes import prefix_weights
+def prefixes(model_id: str, tokens: Tokens, mask: AttentionMask) -> Floats | None:
+    """What every head makes of every beginning of a sentence; another head of it asks nothing more of the model."""
 
+    def compute() -> Floats | None:
+        from components.masks.model.prefixes import prefix_attention
+
+        return prefix_attention(engine().for_inspection(model_id), tokens, mask)
+
+    return _PREFIXES.get((model_id, tokens.ids, mask), compute)
+
+
+def grids_of(
+    found: MaskComparison,
+    prefixes_of: Callable[[Tokens, AttentionMask], Floats | None],
+    layer: int | None = None,
+    head: int | None = None,
+) -> bytes:
+    """The bytes that draw a comparison; ``prefixes_of`` says what becomes of a sentence as it is read under a mask."""
+    both = ((Bidirectional(), found.bidirectional), (found.mask, found.masked))
     return mask_grids_bytes(
-        *(
-            GridPanel(
-                mask_name(of).capitalize(),
-                found.tokens,
-                grid_weights(one.attention, layer, head),
-                of,
-                prefixes=prefix_weights(opened, found.tokens, of, layer, head),
-            )
-            for of, one in ((Bidirectional(), found.bidirectional), (found.mask, found.masked))
-        )
+        *(_panel(mask_name(of).capitalize(), one, of, prefixes_of(found.tokens, of), layer, head) for of, one in both)
     )
 
 
@@ -164,10 +172,17 @@ def own_panel(model_id: str, sentence: str, layer: int | None = None, head: int 
         )
     found, mask = trace(model_id, sentence), _own_mask(model_id, layer)
     title = f"{record(model_id).name}, {mask_name(mask)}: {grid_name(layer, head)}"
-    from components.masks.model.prefixes import prefix_weights
+    return _panel(title, found, mask, prefixes(model_id, found.tokens, mask), layer, head)
 
-    prefixes = prefix_weights(engine().for_inspection(model_id), found.tokens, mask, layer, head)
-    return GridPanel(title, found.tokens, grid_weights(found.attention, layer, head), mask, prefixes=prefixes)
+
+def _panel(
+    title: str, found: Trace, mask: AttentionMask, beginnings: Floats | None, layer: int | None, head: int | None
+) -> GridPanel:
+    weights = grid_weights(found.attention, layer, head)
+    if beginnings is None:
+        return GridPanel(title, found.tokens, weights, mask)
+    read = np.stack([grid_weights(one, layer, head) for one in beginnings])
+    return GridPanel(title, found.tokens, weights, mask, prefixes=read)
 
 
 def side_ablation(model_id: str, on_progress: Callable[[int, int], None]) -> SideAblation:

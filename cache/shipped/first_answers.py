@@ -7,6 +7,7 @@ They are shown until the engine is ready and then replaced by live ones. Made by
 import dataclasses
 import json
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -91,6 +92,7 @@ def main() -> None:
     from cache.attention import Drawn, atlas_of
     from cache.masks import grids_of
     from components.masks.model.comparison import mask_comparison
+    from components.masks.model.prefixes import prefix_attention
     from components.model.inference.engine import Engine
     from components.model.inference.forward import trace
     from components.model.inference.prediction import predictions
@@ -106,7 +108,9 @@ def main() -> None:
     ATTENTION_FILE.write_bytes(atlas_of(FIRST_MODEL, traced, Drawn.HEADS, (0, 0)))
     compared = mask_comparison(*engine.inspect(FIRST_MODEL, PROOF_PRESETS[0].sentence), Causal())
     opened = engine.for_inspection(FIRST_MODEL)
-    MASKS_FILE.write_bytes(grids_of(opened, compared, *head_looking_ahead(compared.bidirectional)))
+    MASKS_FILE.write_bytes(
+        grids_of(compared, partial(prefix_attention, opened), *head_looking_ahead(compared.bidirectional))
+    )
     panels = position_panels(positions_of(opened), learned_table(opened), Compared.COSINE, *FIRST_PANELS)
     POSITIONS_FILE.write_bytes(position_panels_bytes(panels))
 

@@ -6,6 +6,7 @@ import streamlit as st
 
 from components.model.user_errors import UserError
 from components.tours.tour import MOST_BYTES, MOST_CHARACTERS, Stop, Tour, packed, tour_file, tour_from
+from pages.parts.lecture.presenting import page_url
 from pages.parts.lecture.touring import PATHS, draft, stop_address
 from pages.parts.rooms import ROOMS
 from pages.tours.shelf import starts
@@ -62,7 +63,8 @@ def _keep(tour: Tour) -> None:
         return
     starts(tour, name)
     st.caption("One link to the whole tour, for whoever you give it to:")
-    st.code(_origin() + stop_address(tour, name, 0, {}), language=None, wrap_lines=True)
+    path, _, query = stop_address(tour, name, 0, {}).partition("?")
+    st.code(page_url()._replace(path=path, query=query, fragment="").geturl(), language=None, wrap_lines=True)
 
 
 def _open_file() -> None:
@@ -86,10 +88,3 @@ def _move(number: int, by: int) -> None:
 
 def _leave_out(number: int) -> None:
     draft().pop(number)
-
-
-def _origin() -> str:
-    """The server's name, as the visitor's browser knows it."""
-    url = st.context.url or ""
-    scheme, _, rest = url.partition("://")
-    return f"{scheme}://{rest.partition('/')[0]}" if rest else ""

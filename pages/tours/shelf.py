@@ -24,9 +24,10 @@ def shelf() -> None:
 def starts(tour: Tour, name: str) -> None:
     """Links to the first stop."""
     first = tour.stops[0]
-    for label, icon, more in (
-        ("Start", ":material/play_arrow:", {}),
-        ("On a projector", ":material/co_present:", {"present": "1"}),
-    ):
-        link = {**first.parameters, **more, TOUR: name, STOP: "1"}
-        st.page_link(FILES[first.path], label=label, icon=icon, query_params=link)
+    with st.container(horizontal=True, width="content"):
+        for label, icon, more in (
+            ("Start", ":material/play_arrow:", {}),
+            ("On a projector", ":material/co_present:", {"present": "1"}),
+        ):
+            link = {**first.parameters, **more, TOUR: name, STOP: "1"}
+            st.page_link(FILES[first.path], label=label, icon=icon, query_params=link)

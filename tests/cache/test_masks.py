@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -68,8 +69,7 @@ def test_two_grids_are_those_of_the_passes(engine: "Engine") -> None:
 def test_the_first_grids_that_ship_are_what_the_model_computes_now(engine: "Engine") -> None:
     found = cache.masks.comparison(FIRST_MODEL, PROOF_PRESETS[0].sentence, Causal())
     shipped = read(first_masks().payload)
-    opened = engine.for_inspection(FIRST_MODEL)
-    now = read(masks.grids_of(opened, found, *head_looking_ahead(found.bidirectional)))
+    now = read(masks.grids_of(found, partial(masks.prefixes, FIRST_MODEL), *head_looking_ahead(found.bidirectional)))
     assert shipped[0] == now[0]
     for one, other in zip(shipped[1], now[1], strict=True):
         np.testing.assert_allclose(one, other, atol=1e-4)

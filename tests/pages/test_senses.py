@@ -1,46 +1,26 @@
 """Which bank: the map, the numbers, groups, two models and one's own sentences, as a visitor meets them."""
 
-import io
 import shutil
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
-import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from cache.senses import Question, groups, measures, word_vectors
+from cache.senses import groups, measures, word_vectors
 from components.model.checkpoints.catalogue import FIRST_MODEL, POCKET_FOLDER
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
-from components.model.tokens.occurrences import LabelledSentence
-from components.senses.model.presets import sense_presets
-from components.senses.model.results import point_senses
 from components.senses.tables.findings import measure_finding
-from components.senses.tables.vector_files import points_parquet, vectors_npz
 from tests.pages.conftest import SENSES, messages, opened, run, said
-from tests.pages.notebook import figures, printed
+from tests.pages.sense_room import BANK, QUESTION, maps, quiet
 
-BANK = sense_presets()[0]
-QUESTION = Question(
-    FIRST_MODEL,
-    BANK.forms,
-    tuple(LabelledSentence(one.sentence, one.sense) for one in BANK.sentences),
-)
 MODES = {"The map": "", "How well apart?": "tells the senses apart best", "Groups": "groups:"}
 every_mode = pytest.mark.parametrize("see", MODES)
 
 
-def quiet(_: str) -> None:
-    pass
-
-
 def settings(app: AppTest) -> list[object]:
     return [*app.slider, *app.selectbox, *app.button_group]
-
-
-def maps(app: AppTest) -> int:
-    return len([element for element in app.get("bidi_component") if element.proto.bytes])
 
 
 @pytest.mark.usefixtures("cold")
@@ -111,54 +91,11 @@ def test_odd_links_get_a_kind_word_or_the_room(link: dict[str, str], message: st
 
 
 @pytest.mark.usefixtures("ready")
-def test_a_word_without_sentences_asks_for_some_at_once() -> None:
-    app = opened(SENSES, forms="crane, cranes")
-    assert "No sentences with “crane” here yet" in said(app)
-    assert messages(app) == ""
-    app.text_area(key="senses-pasted").set_value("A crane flew by.\tbird\nA crane lifted it.\tmachine\nThe crane sang.")
-    run(app)
-    app.button(key="senses-paste").click()
-    run(app)
-    assert "No sentences with" not in said(app)
-    assert messages(app) == ""
-
-
-@pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("typed", ["bat", "bat,bats", " Bats ; BAT"])
 def test_a_word_named_in_one_form_or_otherwise_written_has_the_sentences_of_its_preset(typed: str) -> None:
     app = opened(SENSES, forms=typed, mode="Groups")
     assert not app.warning
     assert "animal" in " ".join(app.dataframe[0].value["senses"])
-
-
-@pytest.mark.usefixtures("ready")
-def test_sentences_of_ones_own_are_pasted_used_and_given_back() -> None:
-    app = opened(SENSES, mode="My sentences")
-    app.text_area(key="senses-pasted").set_value(
-        "The bank was steep.\triver\nThe bank was shut.\tmoney\n<b>No</b> such word.\nA green bank.\triver"
-    )
-    run(app)
-    app.button(key="senses-paste").click()
-    run(app)
-    assert "Left out: 1 without the word." in said(app)
-    assert maps(app) == 1
-    app.query_params["mode"] = "My sentences"
-    run(app)
-    assert [one.sense for one in app.session_state["senses-own"]] == ["river", "money", None, "river"]
-    app.button(key="senses-back").click()
-    assert "senses-own" not in run(app).session_state
-
-
-@pytest.mark.usefixtures("ready")
-@pytest.mark.parametrize(
-    ("text", "message"), [("The bank.\n" * 5001, "5,001"), ("\n \n\t", "")], ids=["too many", "nothing"]
-)
-def test_a_list_that_cannot_be_used_says_so(text: str, message: str) -> None:
-    app = opened(SENSES, mode="My sentences")
-    app.text_area(key="senses-pasted").set_value(text)
-    run(app)
-    assert message in messages(app)
-    assert "senses-paste" not in [button.key for button in app.button]
 
 
 def test_two_models_read_the_same_sentences(ready: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -204,66 +141,8 @@ def test_pocket_bert_tells_the_two_banks_apart() -> None:
 
 
 @pytest.mark.usefixtures("ready")
-def test_the_accuracy_comes_out_again() -> None:
-    lines = printed(opened(SENSES, mode="How well apart?"))
-    accuracy = measures(QUESTION, quiet).accuracy.value
-    assert figures(lines) == pytest.approx(accuracy.tolist(), abs=1e-6)
-
-
-@pytest.mark.usefixtures("ready")
-def test_the_vectors_come_out_again() -> None:
-    lines = printed(opened(SENSES))
-    vectors = word_vectors(QUESTION, quiet).vectors
-    assert lines[0] == f"layers, points, width: {(5, len(BANK.sentences), 256)}"
-    first, second = (vectors[n] / np.linalg.norm(vectors[n], axis=1, keepdims=True) for n in (0, 1))
-    assert figures(lines[2:]) == pytest.approx((first * second).sum(axis=1).tolist(), abs=1e-4)
-
-
-@pytest.mark.usefixtures("ready")
-@pytest.mark.parametrize("pieces", ["", "last piece"])
-def test_the_groups_come_out_again(pieces: str) -> None:
-    link = {"pooled": pieces} if pieces else {}
-    app = opened(SENSES, mode="Groups", layer="3", groups="3", **link)
-    sizes, agreement = printed(app)
-    assert sizes.endswith(f": {app.dataframe[0].value['points'].tolist()}")
-    assert f"Agreement with the labels: {figures([agreement])[0]:.2f} " in said(app)
-
-
-@pytest.mark.usefixtures("ready")
 def test_without_labels_the_two_banks_part_into_groups_that_nearly_are_them() -> None:
     found = groups(QUESTION, 4, None)
     assert max(found.clusters) == 1
     assert found.agreement is not None
     assert found.agreement > 0.4  # 0.52 when this was written; 0 is chance
-
-
-@pytest.mark.usefixtures("ready")
-def test_all_vectors_can_be_taken_away() -> None:
-    found = word_vectors(QUESTION, quiet)
-    senses = point_senses(found.points, QUESTION.sentences)
-    with np.load(io.BytesIO(vectors_npz(found, senses)), allow_pickle=False) as arrays:
-        np.testing.assert_array_equal(arrays["vectors"], found.vectors)
-        assert arrays["sense"].tolist() == [sense or "" for sense in senses]
-        sentence, start, end = (arrays[name][0] for name in ("sentence", "start", "end"))
-        assert str(sentence)[start:end].lower() == "bank"
-        assert "pocket-bert" in str(arrays["conditions"])
-    table = pd.read_parquet(io.BytesIO(points_parquet(found, senses)))
-    assert len(table) == len(found.points) * 5
-    np.testing.assert_allclose(table["vector"][7], found.vectors[1, 2])
-    assert set(table["model_id"]) == {"pocket-bert"}
-
-
-@pytest.mark.usefixtures("ready")
-def test_a_sentence_of_ones_own_that_is_too_long_is_told_so() -> None:
-    app = opened(SENSES, mine="bank " * 20_000)
-    assert "pieces" in messages(app)
-
-
-@pytest.mark.usefixtures("ready")
-def test_a_file_that_is_no_text_gets_a_kind_word() -> None:
-    app = opened(SENSES, mode="My sentences")
-    app.file_uploader[0].upload("pictures.txt", b"\x89PNG\x00\x01bank", "text/plain")
-    assert "This file is not text" in messages(run(app))
-    app.file_uploader[0].upload("sheet.csv", "The bank was steep.\triver\n".encode("utf-16"), "text/csv")
-    run(app)
-    assert app.button(key="senses-paste").label == "Use this sentence"

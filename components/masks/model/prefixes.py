@@ -7,33 +7,29 @@ those before it: that is what reading from both sides is.
 import numpy as np
 import torch
 
-from components.masks.model.reading import grid_weights, looks_ahead
+from components.masks.model.reading import looks_ahead
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.additive_mask import additive
 from components.model.inference.attention_mask import AttentionMask
 from components.model.inference.forward import padded
 from components.model.results import Floats, Tokens
 
-MOST_READ = 48  # tokens: what is sent grows with their cube
+MOST_READ = 32  # tokens: what is computed and sent grows with their cube; BERT-base takes a second for so many
 
 
 @torch.inference_mode()
-def prefix_weights(
-    opened: OpenModel, tokens: Tokens, mask: AttentionMask, layer: int | None, head: int | None
-) -> Floats | None:
-    """A head's weights when only the first tokens are there, for every number of them.
+def prefix_attention(opened: OpenModel, tokens: Tokens, mask: AttentionMask) -> Floats | None:
+    """Every head's weights when only the first tokens are there, for every number of them.
 
     Args:
         opened: A model opened to look inside.
         tokens: The sentence.
         mask: Who may look at whom.
-        layer: As in :func:`grid_weights`, also None.
-        head: The same.
 
     Returns:
-        *Shape:* (token, query, key): entry t holds the weights of the first t + 1 tokens, and 0 elsewhere. None where
-        it needs no second look, since no token may see one to its right; where there are more than :data:`MOST_READ`
-        tokens; and where the mask lets a token see nothing of what has been read.
+        *Shape:* (token, layer, head, query, key): entry t holds the weights of the first t + 1 tokens, and 0 elsewhere.
+        None where it needs no second look, since no token may see one to its right; where there are more than
+        :data:`MOST_READ` tokens; and where the mask lets a token see nothing of what has been read.
     """
     count = len(tokens)
     if count > MOST_READ or not looks_ahead(mask, count):
@@ -50,8 +46,8 @@ def prefix_weights(
         attention_mask=additive(torch.from_numpy(allowed).to(ids.device), opened.model.dtype),
         output_attentions=True,
     )
-    attention = torch.stack(out.attentions, dim=1).float().cpu().numpy()  # (token, layer, head, query, key)
-    found = np.stack([grid_weights(of_prefix, layer, head) for of_prefix in attention])
+    found: Floats = torch.stack(out.attentions, dim=1).float().cpu().numpy()
     for read in range(1, count):
-        found[read - 1, read:] = 0
+        found[read - 1, :, :, read:] = 0
+    found.flags.writeable = False  # visitors share it
     return found

@@ -1,4 +1,4 @@
-"""Two timed models in rows: latencies, speed-ups with their intervals, and parts of the time."""
+"""Two timed models in rows: passes, latencies, speed-ups with their intervals, and parts of the time."""
 
 import altair as alt
 import pandas as pd
@@ -6,7 +6,7 @@ import pandas as pd
 from components.charts.candidates import ROW_HEIGHT, row_labels
 from components.charts.guides import legend
 from components.charts.theme import COLOUR, INK, KIND_COLOURS, TYPE_SIZE
-from components.speed.charts.axes import SYMBOL_SIZE, by_model, number_axis
+from components.speed.charts.axes import PAIR, SYMBOL_SIZE, by_model, number_axis
 from components.speed.model.results import Part
 
 NAME_WIDTH, CELL_WIDTH = 145, 90  # pixels
@@ -16,6 +16,34 @@ READABLE = 36  # pixels: in a shorter part no percentage can be read
 # Names of parts beside each other as far as the width of the bars allows: on a telephone each has a line of its own.
 LEGEND_COLUMNS = "width > 620 ? 5 : width > 330 ? 2 : 1"
 PARTS = [part.value for part in Part]
+
+
+def race_lanes(table: pd.DataFrame, *, models: tuple[str, str]) -> alt.LayerChart:
+    """One dot a pass, as far to the right as it took long, and a line at each model's median. The nearer the faster.
+
+    Args:
+        table: As :func:`components.speed.tables.times.race_table` makes it.
+        models: Their names, the first one first.
+    """
+    medians = table.groupby("row", as_index=False).agg(
+        model=("model", "first"), milliseconds=("milliseconds", "median"), figure=("figure", "first")
+    )
+    lanes = alt.Y("row:O", axis=row_labels(medians["model"], orient="left", width=NAME_WIDTH))
+    most = 1.05 * float(table["milliseconds"].max())
+    across = alt.X(
+        "milliseconds:Q", axis=number_axis("Milliseconds a pass"), scale=alt.Scale(domain=[0, most], nice=False)
+    )
+    tooltip = [
+        alt.Tooltip("model:N", title="Model"),
+        alt.Tooltip("run:Q", title="Pass"),
+        alt.Tooltip("milliseconds:Q", title="Milliseconds", format=".3f"),
+    ]
+    # No legend: the lanes say which is which.
+    colour = alt.Color("model:N", scale=alt.Scale(domain=list(models), range=list(PAIR)), legend=None)
+    dots = alt.Chart(table).mark_point(filled=True, size=170, opacity=0.45)
+    ticks = alt.Chart(medians).mark_tick(thickness=3, size=ROW_HEIGHT, color=alt.ExprRef(INK))
+    layers = [dots.encode(x=across, y=lanes, color=colour, tooltip=tooltip), ticks.encode(x=across, y=lanes)]
+    return _with_figures(layers, medians, width=FIGURE_WIDTH, room=SCALE_HEIGHT)
 
 
 def latency_bars(table: pd.DataFrame, *, models: tuple[str, str]) -> alt.LayerChart:

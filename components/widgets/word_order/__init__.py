@@ -4,7 +4,7 @@ Python owns the order and sends it with every run. The browser answers with the 
 words that were exchanged, so that an answer that comes late or twice still means the same thing.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -56,7 +56,7 @@ def word_order(tiles: Sequence[Tile], *, key: str, on_order: Callable[[tuple[int
 
 def _order(state: object, words: Sequence[int]) -> tuple[int, ...] | None:
     """The order in an answer of any shape; None where it is not one of these words."""
-    order = state.get("order") if isinstance(state, Mapping) else getattr(state, "order", None)
+    order = getattr(state, "order", None)
     if not isinstance(order, list) or len(order) != len(words):
         return None
     # `type` and not isinstance: True is an int to isinstance.

@@ -6,6 +6,7 @@ import streamlit as st
 
 from cache.guesses import tally
 from components.charts.qr import qr_code
+from pages.parts.lecture.presenting import page_url
 
 EVERY_S = 2.0
 CODE_WIDTH = 260  # pixels
@@ -29,8 +30,7 @@ def joining(question: str) -> None:
 def join_address() -> str:
     """This page as an audience opens it: not on a projector, and with the guess first."""
     link = {name: value for name, value in st.query_params.to_dict().items() if name != "present"}
-    base, _, _ = (st.context.url or "").partition("?")
-    return f"{base}?{urlencode(link)}"
+    return page_url()._replace(query=urlencode(link), fragment="").geturl()
 
 
 def short(address: str) -> str:

@@ -4,6 +4,8 @@
 settings. ``?guess=1`` asks visitors before the answer shows.
 """
 
+from urllib.parse import SplitResult, urlsplit
+
 import streamlit as st
 
 # Streamlit measures in rem: everything grows with the type, the empty space above a page too, which is wanted below.
@@ -27,6 +29,11 @@ def controls_hidden() -> bool:
 def guess_first() -> bool:
     """Whether visitors are asked for a guess before they see the answer."""
     return st.query_params.get("guess") == "1"
+
+
+def page_url() -> SplitResult:
+    """The address of this page as the visitor's browser knows it; empty where nobody says."""
+    return urlsplit(st.context.url or "")
 
 
 def app_root() -> str:

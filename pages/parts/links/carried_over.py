@@ -21,9 +21,7 @@ def restore(room: str, *, own: str) -> None:
         room: The path of the room a visitor is in now.
         own: The sentence that it begins with.
     """
-    before = st.session_state.get(_ROOM)
-    st.session_state[_ROOM] = room
-    if before in (None, room):
+    if not _came_from_another(room):
         return
     carried: dict[str, str] = st.session_state.get(_CARRIED, {})
     if _SENTENCE not in st.query_params:
@@ -38,12 +36,17 @@ def restore(room: str, *, own: str) -> None:
 
 def brought(room: str) -> str | None:
     """The sentence that another room showed last, once: for a room that has no box for it, as a visitor arrives."""
-    before = st.session_state.get(_ROOM)
-    st.session_state[_ROOM] = room
-    if before in (None, room):
+    if not _came_from_another(room):
         return None
     carried: dict[str, str] = st.session_state.get(_CARRIED, {})
     return carried.get(_SENTENCE)
+
+
+def _came_from_another(room: str) -> bool:
+    """Whether a visitor comes into ``room`` from another one; asked once, since they are there then."""
+    before = st.session_state.get(_ROOM)
+    st.session_state[_ROOM] = room
+    return before not in (None, room)
 
 
 def save(*, own: str) -> None:

@@ -3,8 +3,7 @@
 import streamlit as st
 
 from components.charts.files import Figure
-from components.speed.charts.bars import latency_bars, speed_up_intervals
-from components.speed.charts.race import race_lanes
+from components.speed.charts.bars import latency_bars, race_lanes, speed_up_intervals
 from components.speed.model.results import TimingResult
 from components.speed.tables.files import all_runs_table, speed_conditions
 from components.speed.tables.findings import (

@@ -5,8 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from components.masks.model.prefixes import MOST_READ, prefix_weights
-from components.masks.model.reading import grid_weights
+from components.masks.model.prefixes import MOST_READ, prefix_attention
 from components.model.checkpoints.open_model import Purpose
 from components.model.inference.attention_mask import Bidirectional, Causal, Prefix, SlidingWindow, given
 from components.model.inference.forward import trace
@@ -25,28 +24,29 @@ def beginning(tokens: Tokens, count: int) -> Tokens:
 def test_each_beginning_is_what_a_pass_of_it_alone_gives(opened: Opener, family: str) -> None:
     model = opened(family, Purpose.INSPECT)
     tokens = model.tokenizer.tokens(SENTENCE)
-    found = prefix_weights(model, tokens, Bidirectional(), 1, 0)
+    found = prefix_attention(model, tokens, Bidirectional())
     assert found is not None
     for read in range(1, len(tokens) + 1):
         alone = trace(model, beginning(tokens, read), Bidirectional())
-        seen = found[read - 1, :read, :read]
-        np.testing.assert_allclose(seen, grid_weights(alone.attention, 1, 0), atol=1e-5)
-        np.testing.assert_allclose(seen.sum(axis=1), 1, atol=1e-5)
-        assert not found[read - 1, read:].any()
-        assert not found[read - 1, :, read:].any()
+        seen = found[read - 1, :, :, :read, :read]
+        np.testing.assert_allclose(seen, alone.attention, atol=1e-5)
+        np.testing.assert_allclose(seen.sum(axis=-1), 1, atol=1e-5)
+        assert not found[read - 1, :, :, read:].any()
+        assert not found[read - 1, ..., read:].any()
 
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_what_was_read_changes_from_both_sides_and_never_under_a_causal_mask(opened: Opener, family: str) -> None:
     model = opened(family, Purpose.INSPECT)
     tokens = model.tokenizer.tokens(SENTENCE)
-    found = prefix_weights(model, tokens, Bidirectional(), None, None)
+    found = prefix_attention(model, tokens, Bidirectional())
     assert found is not None
     for read in range(2, len(tokens)):
-        assert np.abs(found[read, : read - 1, :read] - found[read - 1, : read - 1, :read]).max() > 1e-4
+        later, before = (found[at, :, :, : read - 1, :read] for at in (read, read - 1))
+        assert np.abs(later - before).max() > 1e-4
     # None: the rows of the whole are the rows of every beginning, and a grid shows the very same numbers.
     for mask in (Causal(), SlidingWindow(2, causal=True)):
-        assert prefix_weights(model, tokens, mask, 0, 0) is None
+        assert prefix_attention(model, tokens, mask) is None
         whole = trace(model, tokens, mask).attention
         for read in range(1, len(tokens)):
             alone = trace(model, beginning(tokens, read), mask).attention
@@ -56,10 +56,10 @@ def test_what_was_read_changes_from_both_sides_and_never_under_a_causal_mask(ope
 def test_a_mask_that_looks_ahead_for_a_while_is_read_too(opened: Opener) -> None:
     model = opened("bert", Purpose.INSPECT)
     tokens = model.tokenizer.tokens(SENTENCE)
-    found = prefix_weights(model, tokens, Prefix(3), 0, 1)
+    found = prefix_attention(model, tokens, Prefix(3))
     assert found is not None
     alone = trace(model, beginning(tokens, 5), Prefix(3))
-    np.testing.assert_allclose(found[4, :5, :5], alone.attention[0, 1], atol=1e-5)
+    np.testing.assert_allclose(found[4, :, :, :5, :5], alone.attention, atol=1e-5)
 
 
 def test_there_are_none_where_a_token_would_see_nothing_or_the_text_is_long(opened: Opener) -> None:
@@ -67,8 +67,8 @@ def test_there_are_none_where_a_token_would_see_nothing_or_the_text_is_long(open
     tokens = model.tokenizer.tokens(SENTENCE)
     backwards = given(~np.tri(len(tokens), k=-1, dtype=bool))  # the first token sees all, the last only itself
     ahead = np.roll(np.eye(len(tokens), dtype=bool), 1, axis=1)  # each sees the next one alone
-    assert prefix_weights(model, tokens, backwards, 0, 0) is not None
-    assert prefix_weights(model, tokens, given(ahead), 0, 0) is None
+    assert prefix_attention(model, tokens, backwards) is not None
+    assert prefix_attention(model, tokens, given(ahead)) is None
     long = model.tokenizer.tokens("river " * MOST_READ)
     assert len(long) > MOST_READ
-    assert prefix_weights(model, long, Bidirectional(), 0, 0) is None
+    assert prefix_attention(model, long, Bidirectional()) is None

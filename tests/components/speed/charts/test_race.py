@@ -2,7 +2,7 @@
 
 import vl_convert
 
-from components.speed.charts.race import race_lanes
+from components.speed.charts.bars import race_lanes
 from components.speed.model.spec import Cell
 from components.speed.tables.times import model_names, race_cell, race_figure, race_table
 from tests.components.speed.model.timed_results import cell_result, timing_result

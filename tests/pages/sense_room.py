@@ -1,0 +1,23 @@
+"""What the tests of the room of senses ask about."""
+
+from streamlit.testing.v1 import AppTest
+
+from cache.senses import Question
+from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.model.tokens.occurrences import LabelledSentence
+from components.senses.model.presets import sense_presets
+
+BANK = sense_presets()[0]
+QUESTION = Question(
+    FIRST_MODEL,
+    BANK.forms,
+    tuple(LabelledSentence(one.sentence, one.sense) for one in BANK.sentences),
+)
+
+
+def quiet(_: str) -> None:
+    pass
+
+
+def maps(app: AppTest) -> int:
+    return len([element for element in app.get("bidi_component") if element.proto.bytes])

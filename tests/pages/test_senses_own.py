@@ -1,0 +1,65 @@
+"""Sentences of a visitor's own: pasted, uploaded, asked for, and refused with a kind word."""
+
+import pytest
+
+from tests.pages.conftest import SENSES, messages, opened, run, said
+from tests.pages.sense_room import maps
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_word_without_sentences_asks_for_some_at_once() -> None:
+    app = opened(SENSES, forms="crane, cranes")
+    assert "No sentences with “crane” here yet" in said(app)
+    assert messages(app) == ""
+    app.text_area(key="senses-pasted").set_value("A crane flew by.\tbird\nA crane lifted it.\tmachine\nThe crane sang.")
+    run(app)
+    app.button(key="senses-paste").click()
+    run(app)
+    assert "No sentences with" not in said(app)
+    assert messages(app) == ""
+
+
+@pytest.mark.usefixtures("ready")
+def test_sentences_of_ones_own_are_pasted_used_and_given_back() -> None:
+    app = opened(SENSES, mode="My sentences")
+    app.text_area(key="senses-pasted").set_value(
+        "The bank was steep.\triver\nThe bank was shut.\tmoney\n<b>No</b> such word.\nA green bank.\triver"
+    )
+    run(app)
+    app.button(key="senses-paste").click()
+    run(app)
+    assert "Left out: 1 without the word." in said(app)
+    assert maps(app) == 1
+    app.query_params["mode"] = "My sentences"
+    run(app)
+    assert [one.sense for one in app.session_state["senses-own"]] == ["river", "money", None, "river"]
+    app.button(key="senses-back").click()
+    assert "senses-own" not in run(app).session_state
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize(
+    ("text", "message"), [("The bank.\n" * 5001, "5,001"), ("\n \n\t", "")], ids=["too many", "nothing"]
+)
+def test_a_list_that_cannot_be_used_says_so(text: str, message: str) -> None:
+    app = opened(SENSES, mode="My sentences")
+    app.text_area(key="senses-pasted").set_value(text)
+    run(app)
+    assert message in messages(app)
+    assert "senses-paste" not in [button.key for button in app.button]
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_sentence_of_ones_own_that_is_too_long_is_told_so() -> None:
+    app = opened(SENSES, mine="bank " * 20_000)
+    assert "pieces" in messages(app)
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_file_that_is_no_text_gets_a_kind_word() -> None:
+    app = opened(SENSES, mode="My sentences")
+    app.file_uploader[0].upload("pictures.txt", b"\x89PNG\x00\x01bank", "text/plain")
+    assert "This file is not text" in messages(run(app))
+    app.file_uploader[0].upload("sheet.csv", "The bank was steep.\triver\n".encode("utf-16"), "text/csv")
+    run(app)
+    assert app.button(key="senses-paste").label == "Use this sentence"
