@@ -40,13 +40,16 @@ def position_table(model_id: str) -> PositionTable | None:
 
 
 @st.cache_data(max_entries=12, show_spinner=False)
-def position_panels(model_id: str, kind: Compared, count: int, dimensions: int, head: int = 0) -> bytes:
-    """The matrices of the figure as a browser draws them: up to 8 MB at 512 positions.
+def position_panels(
+    model_id: str, kind: Compared, count: int, dimensions: int, head: int = 0, *, tables: bool = False
+) -> bytes:
+    """The squares of the figure as a browser draws them, or its tables: up to 4 MB at 512 positions.
 
     Raises:
         UserError: A number is out of range.
     """
-    return position_panels_bytes(position_matrices(model_id, kind, count, dimensions, head))
+    matrices = position_matrices(model_id, kind, count, dimensions, head)
+    return position_panels_bytes([panel for panel in matrices if panel.square != tables])
 
 
 @st.cache_resource(max_entries=6, show_spinner=False)

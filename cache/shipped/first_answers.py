@@ -112,7 +112,7 @@ def main() -> None:
         grids_of(compared, partial(prefix_attention, opened), *head_looking_ahead(compared.bidirectional))
     )
     panels = position_panels(positions_of(opened), learned_table(opened), Compared.COSINE, *FIRST_PANELS)
-    POSITIONS_FILE.write_bytes(position_panels_bytes(panels))
+    POSITIONS_FILE.write_bytes(position_panels_bytes([panel for panel in panels if panel.square]))
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ from pages.parts.lecture.presenter import presenters_bar
 from pages.parts.lecture.presenting import app_root, presenting
 from pages.parts.rooms import ATTENTION, FILL, ROOMS, SENSES, TOURS, Room
 from pages.parts.stage import beside, headline, on_stage
+from pages.parts.votes import vote_bars
 
 SENTENCE, CHIPS, MAP = "stage", "ending", "map"
 MODEL = record(FIRST_MODEL)
@@ -112,9 +113,7 @@ def draw(typed: str) -> int | None:
     headline(f"Your “{WORD.word}”: {vote_finding(found.vote)}")
     sense_map(found.payload, key=MAP, initial=last_layer(found.payload), plays=True)
     with beside():
-        for sense, share in found.vote.shares:
-            count = len(found.vote.neighbours)
-            st.progress(share, text=f"{sense}: {round(share * count)} of the {count} nearest")
+        vote_bars(found.vote)
         if not presenting():
             _notice(ending_of(typed))
             link = {"sentence": typed, "from": str(found.position + 1)}

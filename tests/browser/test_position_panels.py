@@ -150,11 +150,14 @@ def test_512_positions_fit_a_phone(page: Page, serve: Serve) -> None:
     expect(page.locator(".room img")).to_have_count(0)
     nothing_ran(page)
     assert serious_barriers(page) == []
+    boxes = [plot(page, title).bounding_box() for title in TITLES[:4]]
+    tops = [box and round(box["y"]) for box in boxes]
+    assert tops[0] == tops[1] < tops[2]  # two beside each other
     diagonal = lies(plot(page, "Sinusoidal: cosine"))
     assert diagonal.width == diagonal.height
     # A vector is most like itself, wherever it stands, though there are more positions than pixels.
-    at = [(diagonal.left + i, diagonal.top + i) for i in range(100, diagonal.width, 40)]
-    off = [(x, diagonal.top + 60) for x, _ in at]
+    at = [(diagonal.left + i, diagonal.top + i) for i in range(60, diagonal.width, 16)]
+    off = [(x, diagonal.top + 30) for x, _ in at]
     paper = THEME["light"]["backgroundColor"]
     on_it, beside = (colours(plot(page, "Sinusoidal: cosine"), points) for points in (at, off))
     assert min(contrast(written(pixel), paper) for pixel in on_it) > max(

@@ -38,7 +38,10 @@ def test_each_twin_is_of_its_kind_and_has_a_figure(engine: "Engine", model_id: s
     assert (found.kind, found.positions) == (kind, 512)
     assert (table is None) is (kind is PositionKind.ROTARY)
     header, panels = read(shared.position_panels(model_id, Compared.COSINE, 64, 32))
-    assert len(header["panels"]) == {PositionKind.ROTARY: 5, PositionKind.NONE: 6}.get(kind, 7)
+    assert len(header["panels"]) == {PositionKind.ROTARY: 3, PositionKind.NONE: 3}.get(kind, 4)
+    assert {panel.shape for panel in panels} == {(64, 64)}
+    header, panels = read(shared.position_panels(model_id, Compared.COSINE, 64, 32, tables=True))
+    assert len(header["panels"]) == {PositionKind.ROTARY: 2}.get(kind, 3)
     if table is not None:
         np.testing.assert_array_equal(panels[0], table.values[:64, :32])
     methods = shared.position_distances(model_id, Compared.COSINE, 64, 32)

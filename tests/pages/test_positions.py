@@ -14,7 +14,8 @@ def test_a_cold_server_shows_panels_of_an_example() -> None:
     app = opened(POSITIONS)
     ((_, header),) = panels(app)
     titles = [panel["title"] for panel in header["panels"]]
-    assert titles[:4] == ["Learned: table", "Sinusoidal: table", "Learned: cosine", "Sinusoidal: cosine"]
+    squares = ["Learned: cosine", "Sinusoidal: cosine", "RoPE: mean of all pairs", "ALiBi: bias of head 1 of 4"]
+    assert titles == squares
     assert "Computed beforehand by **pocket BERT**" in said(app)
     other = opened(POSITIONS, sentence="My own sentence.", mode="Does order matter?")
     assert panels(other)
@@ -88,7 +89,7 @@ def test_the_number_is_shown_for_every_method(compared: Compared) -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_the_link_says_which_pair_is_kept_and_how_much_is_shown() -> None:
-    app = opened(POSITIONS, first="17", second="42", positions="64", dimensions="10")
+    app = opened(POSITIONS, first="17", second="42", positions="64", dimensions="10", drawn="the tables")
     ((asked, header),) = panels(app)
     assert asked["initial"] == {"first": 17, "second": 42}
     assert (header["panels"][0]["rows"], header["panels"][0]["columns"]) == (64, 10)

@@ -1,6 +1,8 @@
 // One frame: sizes for the space there is, and all panels drawn from the same view.
 
-const GAP = 24; // CSS pixels between two panels
+const GAP = 14; // CSS pixels between two panels
+const NARROW = 700;
+const MOST_ABREAST = { wide: { square: 4, table: 2 }, narrow: { square: 2, table: 1 } };
 
 /** One figure for every panel. Those that are there stay, so that none loses the focus. */
 function makeFigures(view) {
@@ -37,16 +39,22 @@ function layOut(view) {
   const { root, trace, figures } = view;
   view.width = root.clientWidth;
   if (view.width === 0) return; // not on the screen
-  const narrow = view.width < 700;
+  const narrow = view.width < NARROW;
   root.classList.toggle("narrow", narrow);
   view.theme = themeOf(root);
   view.theme.diverging = divergingTable(view.theme);
   view.theme.edge = `color-mix(in srgb, ${view.theme.text} 55%, ${view.theme.paper})`;
-  const space = Math.floor((narrow ? view.width : (view.width - GAP) / 2) * devicePixelRatio);
+  const rows = rowsOf(trace.panels, MOST_ABREAST[narrow ? "narrow" : "wide"]);
+  for (const line of view.el.panels.querySelectorAll(".line")) line.remove();
   view.layouts = trace.panels.map((panel, i) => {
-    const { canvas, context } = figures[i];
-    const layout = plotLayout(panel, view.theme, context, space);
+    const { canvas, context, figure } = figures[i];
+    const { place, abreast } = rows[i];
+    if (place === 0) figure.before(newLine());
+    const layout = plotLayout(panel, view.theme, context, { width: devicePixelRatio * view.width, gap: devicePixelRatio * GAP, place, abreast });
     resize(canvas, layout.canvasWidth, layout.canvasHeight);
+    figure.classList.toggle("abreast", layout.shares);
+    figure.style.width = canvas.style.width;
+    figure.style.setProperty("--left", `${layout.left / devicePixelRatio}px`);
     layOutScale(figures[i], panel, layout, view.theme);
     // For whoever measures the canvas: where the picture lies, in device pixels.
     const { left, top, width, height } = layout;
@@ -56,6 +64,26 @@ function layOut(view) {
   view.pictures = trace.panels.map((panel, i) => paintPanel(panel, view.layouts[i], view.theme));
   cancelAnimationFrame(view.frame);
   draw(view);
+}
+
+/** What panels after it stand below. */
+function newLine() {
+  const line = document.createElement("div");
+  line.className = "line";
+  return line;
+}
+
+/**
+ * Which panels stand beside each other: squares with squares and tables with tables, as many as there is room for, and
+ * the rows of one kind equally long. For each panel its place in its row, and of how many that row has room for.
+ */
+function rowsOf(panels, most) {
+  return panels.map((panel, i) => {
+    const kin = panels.map(({ square }, other) => (square === panel.square ? other : -1)).filter((other) => other >= 0);
+    const limit = most[panel.square ? "square" : "table"];
+    const abreast = Math.ceil(kin.length / Math.ceil(kin.length / limit));
+    return { place: kin.indexOf(i) % abreast, abreast: Math.max(abreast, Math.min(limit, 2)) };
+  });
 }
 
 /** Draws in the next frame. */

@@ -2,19 +2,28 @@
 
 const MOST_SIDE = 620; // CSS pixels
 
-/** Where everything lies on the canvas of a panel, for a space of so many device pixels. */
-function plotLayout(panel, theme, context, space) {
+/**
+ * Where everything lies on the canvas of a panel: its picture is as wide as those beside it. Squares beside each other
+ * count the same rows, so that the first of them alone has numbers to its left.
+ */
+function plotLayout(panel, theme, context, { width: full, gap, place, abreast }) {
   const { letters } = theme;
   context.font = fontOf(theme, 700);
   const names = context.measureText(String(panel.rows - 1)).width;
-  const left = Math.round(1.6 * letters + names + 0.8 * letters);
+  const numbered = Math.round(1.6 * letters + names + 0.8 * letters);
   const top = Math.ceil(0.7 * letters);
-  const edge = Math.ceil(1.3 * letters); // half the last number
+  const edge = Math.ceil(1.1 * letters); // half the last number
   const below = Math.ceil(3.2 * letters);
-  const side = Math.min(space - left - edge, Math.max(0.56 * innerHeight, 300) * devicePixelRatio, MOST_SIDE * devicePixelRatio);
+  const shares = panel.square && abreast > 1;
+  const bare = Math.ceil(0.5 * letters);
+  const lefts = shares ? numbered + (abreast - 1) * bare : abreast * numbered;
+  const space = (full - (abreast - 1) * gap - lefts) / abreast - edge;
+  const side = Math.min(space, Math.max(0.56 * innerHeight, 300) * devicePixelRatio, MOST_SIDE * devicePixelRatio);
   const height = Math.max(40, Math.floor(side));
-  const width = panel.square ? height : Math.max(40, Math.floor(space - left - edge));
-  return { left, top, width, height, canvasWidth: left + width + edge, canvasHeight: top + height + below };
+  const width = panel.square ? height : Math.max(40, Math.floor(space));
+  const hasNumbers = !shares || place === 0;
+  const left = hasNumbers ? numbered : bare;
+  return { left, top, width, height, shares, hasNumbers, canvasWidth: left + width + edge, canvasHeight: top + height + below };
 }
 
 /** One frame. */
@@ -30,6 +39,7 @@ function drawPanel(context, panel, layout, theme, base, { active, locked }) {
   const marked = pairs.map((pair) => marksOf(panel, pair)).reverse();
   drawTicks(context, panel, layout, theme, marked);
   drawLabel(context, theme, capitalised(panel.column_axis), left + width / 2, top + height + 2.5 * theme.letters, { align: "center", width });
+  if (!layout.hasNumbers) return;
   drawLabel(context, theme, capitalised(panel.row_axis), 0.8 * theme.letters, top + height / 2, { align: "center", turned: true, width: height });
 }
 
@@ -56,7 +66,7 @@ function spanOf(place, count, size) {
   return [start, Math.max(1, Math.round(((place + 1) * size) / count) - start)];
 }
 
-function drawTicks(context, panel, { left, top, width, height }, theme, marked) {
+function drawTicks(context, panel, { left, top, width, height, hasNumbers }, theme, marked) {
   const { letters } = theme;
   context.font = fontOf(theme, 700);
   const wide = context.measureText(String(panel.columns - 1)).width + 0.7 * letters;
@@ -64,7 +74,7 @@ function drawTicks(context, panel, { left, top, width, height }, theme, marked) 
     { axis: "rows", size: height, room: LABEL_HEIGHT * letters, at: (y) => [left - 0.6 * letters, top + y], align: "right" },
     { axis: "columns", size: width, room: wide, at: (x) => [left + x, top + height + 1.05 * letters], align: "center" },
   ];
-  for (const { axis, size, room, at, align } of sides) {
+  for (const { axis, size, room, at, align } of hasNumbers ? sides : sides.slice(1)) {
     const pitch = size / panel[axis];
     const marks = marked.flatMap((each) => each[axis]);
     const kept = [];

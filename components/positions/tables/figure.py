@@ -27,7 +27,7 @@ _OWN = {
 def position_panels(
     found: Positions, table: PositionTable | None, kind: Compared, positions: int, dimensions: int, *, head: int = 0
 ) -> list[MatrixPanel]:
-    """Tables first, then similarities of positions, then turns and biases.
+    """How alike positions are, by each method in turn; then the numbers themselves: tables, and turns pair by pair.
 
     Args:
         found: What is known of the model's positions.
@@ -48,21 +48,16 @@ def position_panels(
         tables.insert(0, _table(name, own))
         if has_similarity(table, kind):
             alike.insert(0, _alike(name, kind, own))
-    turns = []
+    pairs = []
     for base in bases(found):
         turned = rotary_similarity(positions, found.head_width, base=base)
         name = rotary_name(found, base)
-        turns += [
-            MatrixPanel(f"{name}: mean of all pairs", of_distance(turned.mean(axis=-1)), POSITION, POSITION, True),
-            MatrixPanel(f"{name}: pair by pair", turned, DISTANCE, PAIR, True),
-        ]
+        mean = of_distance(turned.mean(axis=-1))
+        alike.append(MatrixPanel(f"{name}: mean of all pairs", mean, POSITION, POSITION, True))
+        pairs.append(MatrixPanel(f"{name}: pair by pair", turned, DISTANCE, PAIR, True))
     bias = alibi_bias(positions, found.heads)[head]
-    return [
-        *tables,
-        *alike,
-        *turns,
-        MatrixPanel(f"{ALIBI}: bias of head {head + 1} of {found.heads}", bias, POSITION, POSITION, False),
-    ]
+    alike.append(MatrixPanel(f"{ALIBI}: bias of head {head + 1} of {found.heads}", bias, POSITION, POSITION, False))
+    return [*alike, *tables, *pairs]
 
 
 def distances(

@@ -46,6 +46,7 @@ _SCRIPTS = (
     "motion.js",
     "legend.js",
     "saying.js",
+    "concordance.js",
     "locking.js",
     "map_input.js",
     "sense_map.js",
@@ -78,6 +79,7 @@ def sense_map(
     key: str,
     initial: MapView | None = None,
     plays: bool = False,
+    listed: bool = True,
     on_select: Callable[[], None] | None = None,
 ) -> None:
     """Draw the map.
@@ -89,9 +91,10 @@ def sense_map(
             a link may be about another one. Frozen: see the module's docstring.
         plays: Whether the map begins at layer 0 and plays once to where ``initial`` says, unless the visitor's system
             asks for less motion.
+        listed: Whether the sentences stand beside the map, or below it where there is no room beside.
         on_select: Called before the rerun when layer or point have changed; reads them with `map_view`.
     """
-    settings = {"initial": None if initial is None else asdict(initial), "plays": plays}
+    settings = {"initial": None if initial is None else asdict(initial), "plays": plays, "listed": listed}
     _mount(
         key=key,
         data=with_settings(settings, payload),

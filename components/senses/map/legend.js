@@ -41,6 +41,7 @@ function layOutLegend(view) {
       view.only = view.only === pick ? null : pick;
       if (view.cursor !== null && !isPickedOut(view, view.cursor)) view.cursor = null;
       for (const each of buttons) each.ariaPressed = String(each.dataset.pick === String(view.only));
+      layOutConcordance(view);
       announce(view, view.only === null ? "All points shown" : `${name} picked out: ${count}`);
       refresh(view);
     };

@@ -14,6 +14,7 @@ function listen(view) {
     view.hover = point;
     refresh(view);
   };
+  listenToConcordance(view);
   plot.onpointermove = (event) => {
     if (event.pointerType === "touch") return;
     hover(pointed(event));

@@ -22,6 +22,7 @@ function layOut(view) {
   view.layout = { side, radius, pad, span: side - 2 * pad };
   makeStamps(view);
   layOutLegend(view);
+  layOutConcordance(view);
   draw(view);
 }
 
@@ -73,6 +74,7 @@ function draw(view) {
   const looked = lookedAt(view);
   if (looked !== null && looked !== view.point) drawFrame(context, view, looked, 1.5 * devicePixelRatio);
   say(view);
+  follow(view);
   // For whoever measures the canvas: where the points lie, in device pixels, and whether they stand still.
   Object.assign(el.plot.dataset, { pad, span, radius, layer: view.layer, moving: view.motion !== null });
   view.root.dataset.drawn = view.points.map;

@@ -5,7 +5,7 @@ export default function (element) {
 }
 
 function newView(root) {
-  const names = ["plot", "layer", "play", "layer-name", "stage", "legend", "said", "news"];
+  const names = ["plot", "layer", "play", "layer-name", "stage", "legend", "concordance", "lines", "said", "news"];
   const el = Object.fromEntries(names.map((name) => [name, root.querySelector(`.${name}`)]));
   return {
     root,
@@ -36,7 +36,7 @@ function take(view, bytes) {
   const goesOn = before !== undefined && isContinuedBy(before, points);
   const isMoved = initial !== view.initial;
   const isNew = before?.map !== points.map;
-  Object.assign(view, { bytes, points, initial });
+  Object.assign(view, { bytes, points, initial, listed: settings.listed });
   delete view.el.said.dataset.said; // the labels may be others
   view.el.layer.max = points.layers.length - 1;
   if (!isNew && !isMoved) return;

@@ -1,4 +1,4 @@
-"""The classic figure: tables and how alike their rows are, then turns and biases in the same frame."""
+"""The classic figure: how alike positions are by four methods, side by side, and the tables behind it."""
 
 from functools import partial
 
@@ -13,7 +13,7 @@ from components.positions.tables.findings import kind_of_positions, neighbour_fi
 from pages.parts.findings import Findings, about
 from pages.parts.layout import folded
 from pages.parts.rooms import POSITIONS
-from pages.parts.settings import number
+from pages.parts.settings import choice, number
 from pages.parts.snippets import snippet
 from pages.parts.stage import beside, headline
 from pages.positions.context import PositionsContext
@@ -21,9 +21,12 @@ from pages.positions.inputs import compared, dimensions_shown, positions_shown
 from pages.positions.methods import methods_asked
 from pages.positions.pair import draw_panels
 
+ALIKE, TABLES = "how alike", "the tables"
+
 
 def show(at: PositionsContext) -> Findings:
     """Draw the panels, and say what is kept in them."""
+    drawn = choice("What is drawn", "drawn", [ALIKE, TABLES])
     kind, count, dimensions = compared(), positions_shown(at.found), dimensions_shown(at.found)
     with folded("More settings", key="panels-more"):
         # Whose ALiBi bias: the steepest one where nobody chooses.
@@ -34,7 +37,7 @@ def show(at: PositionsContext) -> Findings:
         for name, found in position_distances(at.model.id, kind, count, dimensions).items()
     )
     headline(own)
-    pair = draw_panels(position_panels(*asked), count)
+    pair = draw_panels(position_panels(*asked, tables=drawn == TABLES), count)
     with beside():
         for said in (*others, kind_of_positions(at.found, at.model.name)):
             st.text(said)

@@ -31,7 +31,8 @@ from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.long_work import telling
 from pages.parts.rooms import ATTENTION, SENSES
 from pages.parts.settings import choice, text
-from pages.parts.stage import headline
+from pages.parts.stage import beside, headline
+from pages.parts.votes import vote_bars
 from pages.senses.context import SensesContext
 from pages.senses.drawing import draw, settings
 from pages.senses.inputs import MINE_TYPED, OWN
@@ -63,6 +64,8 @@ def show(at: SensesContext) -> Findings:
     if fresh is not None:
         vote = vote_of(at.question, view.layer, fresh.vectors[0, view.layer], fresh.points[0].sentence)
         headline(f"Your sentence, in layer {view.layer}: {vote_finding(vote)}")
+        with beside():
+            vote_bars(vote)
     else:
         with telling("Measuring", f"{at.question.key} {at.senses}", key="measure") as on_progress:
             headline(measure_finding(measures(at.question, on_progress)))

@@ -72,7 +72,7 @@ def _one(one: SensesContext, number: int) -> list[Figure]:
         drawn = projection(one.question, Settings(), on_progress)
         found = measures(one.question, on_progress)
     payload = map_bytes(drawn.points, one.found, one.labels)
-    sense_map(payload, key=f"two-map-{number}", initial=MapView(layer=one.found.layers))
+    sense_map(payload, key=f"two-map-{number}", initial=MapView(layer=one.found.layers), listed=False)
     table, finding = measure_table(found), measure_finding(found)
     st.text(finding)
     curve = measure_curve(table, kind=ACCURACY)

@@ -33,17 +33,17 @@ def cosines(table: np.ndarray) -> np.ndarray:
 
 
 def panels(positions: int, *, strange: bool = False) -> list[MatrixPanel]:
-    """Two tables, how alike their rows are, turns by distance, a shorter square and one that does not part at 0."""
+    """Squares, a shorter one and one that does not part at 0 among them; two tables, and turns by distance."""
     apart = np.abs(np.arange(positions)[:, None] - np.arange(positions))
     turned = np.cos(np.arange(positions)[:, None] * _rates())
     learned_table, sinusoidal_table = learned(positions), sinusoidal(positions)
     short = cosines(learned_table[: positions // 4])
     return [
-        MatrixPanel(STRANGE if strange else "Learned: table", learned_table, POSITION, DIMENSION, True),
-        MatrixPanel("Sinusoidal: table", sinusoidal_table, POSITION, DIMENSION, True),
         MatrixPanel("Learned: cosine", cosines(learned_table), POSITION, POSITION, True),
         MatrixPanel("Sinusoidal: cosine", cosines(sinusoidal_table), POSITION, POSITION, True),
-        MatrixPanel("RoPE: pair by pair", turned, DISTANCE, "pair", True),
         MatrixPanel("A short one: cosine", short, POSITION, POSITION, True),
         MatrixPanel("ALiBi: bias", -apart / 4, POSITION, POSITION, False),
+        MatrixPanel(STRANGE if strange else "Learned: table", learned_table, POSITION, DIMENSION, True),
+        MatrixPanel("Sinusoidal: table", sinusoidal_table, POSITION, DIMENSION, True),
+        MatrixPanel("RoPE: pair by pair", turned, DISTANCE, "pair", True),
     ]

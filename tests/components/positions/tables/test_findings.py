@@ -66,18 +66,18 @@ def read(payload: bytes) -> tuple[dict, list[np.ndarray]]:
     return header, found
 
 
-def test_the_figure_has_the_four_panels_and_then_turns_and_biases() -> None:
+def test_the_figure_has_four_squares_and_the_tables_behind_them() -> None:
     panels = position_panels(positions_of(), table_of(), Compared.COSINE, 30, 8)
     assert [panel.title for panel in panels] == [
-        "Learned: table",
-        "Sinusoidal: table",
         "Learned: cosine",
         "Sinusoidal: cosine",
         "RoPE: mean of all pairs",
-        "RoPE: pair by pair",
         "ALiBi: bias of head 1 of 4",
+        "Learned: table",
+        "Sinusoidal: table",
+        "RoPE: pair by pair",
     ]
-    own, sines, alike, sines_alike, turns, pairs, bias = (panel.values for panel in panels)
+    alike, sines_alike, turns, bias, own, sines, pairs = (panel.values for panel in panels)
     np.testing.assert_array_equal(own, LEARNED[:30, :8])
     np.testing.assert_array_equal(sines, sinusoidal_table(30, 16)[:, :8])
     np.testing.assert_array_equal(alike, similarity(own))
@@ -85,21 +85,26 @@ def test_the_figure_has_the_four_panels_and_then_turns_and_biases() -> None:
     np.testing.assert_array_equal(pairs, rotary_similarity(30, 4))
     np.testing.assert_array_equal(turns[0], pairs.mean(axis=1))
     assert bias[0, 5] == 5 * bias[0, 1] < 0
-    assert [panel.square for panel in panels] == [False, False, True, True, True, False, True]
+    assert [panel.square for panel in panels] == [True] * 4 + [False] * 3
 
 
 def test_panels_that_a_model_has_not_are_left_out() -> None:
     zeros = table_of(PositionKind.NONE, np.zeros((40, 16), dtype=np.float32))
     none = positions_of(PositionKind.NONE)
     titles = [panel.title for panel in position_panels(none, zeros, Compared.COSINE, 30, 8)]
-    assert titles[:3] == ["This model’s own zeros: table", "Sinusoidal: table", "Sinusoidal: cosine"]
+    assert titles[0] == "Sinusoidal: cosine"
+    assert titles[3:] == ["This model’s own zeros: table", "Sinusoidal: table", "RoPE: pair by pair"]
     assert "This model’s own zeros: dot product" in [
         panel.title for panel in position_panels(none, zeros, Compared.DOT, 30, 8)
     ]
     turned = positions_of(PositionKind.ROTARY, bases=(10_000.0, 160_000.0))
     titles = [panel.title for panel in position_panels(turned, None, Compared.COSINE, 30, 8, head=3)]
-    assert titles[:3] == ["Sinusoidal: table", "Sinusoidal: cosine", "RoPE, base 10,000: mean of all pairs"]
-    assert titles[-1] == "ALiBi: bias of head 4 of 4"
+    assert titles[:4] == [
+        "Sinusoidal: cosine",
+        "RoPE, base 10,000: mean of all pairs",
+        "RoPE, base 160,000: mean of all pairs",
+        "ALiBi: bias of head 4 of 4",
+    ]
     assert set(distances(none, zeros, Compared.COSINE, 30, 8)) == {"Sinusoidal", "RoPE"}
 
 

@@ -1,0 +1,127 @@
+// The sentences as a concordance: one a line, the word in the middle of each (keyword in context), sorted by label.
+// Pointing at a line rings its point, and pointing at a point brings its line. Thousands of lines may stand there: only
+// those in sight are in the page.
+
+const LINE = 26; // CSS pixels
+const AROUND = 3; // lines kept ready above and below what is seen
+
+/**
+ * The points that are listed: what is picked out in the legend, label by label; within one by what follows the word,
+ * those last in which only a full stop does.
+ */
+function listedOf(view) {
+  const { points } = view;
+  const following = points.texts.map((_, point) => {
+    const after = partsOf(points, point)[2].trim().toLowerCase();
+    return /[\p{L}\p{N}]/u.test(after) ? after : `\u{10ffff}${after}`;
+  });
+  const place = (point) => (points.own.has(point) ? -1 : points.label[point] < 0 ? Infinity : points.label[point]);
+  return [...points.texts.keys()]
+    .filter((point) => isPickedOut(view, point))
+    .sort((one, other) => place(one) - place(other) || (following[one] < following[other] ? -1 : 1));
+}
+
+function layOutConcordance(view) {
+  const { el } = view;
+  el.concordance.hidden = !view.listed;
+  if (!view.listed) return;
+  view.lines = listedOf(view);
+  view.lineOf = new Map(view.lines.map((point, line) => [point, line]));
+  el.lines.style.height = `${LINE * view.lines.length}px`;
+  el.lines.replaceChildren();
+  showLines(view);
+}
+
+/** Puts the lines in sight into the page, and marks what is looked at and what is locked. */
+function showLines(view) {
+  const { el, lines, points } = view;
+  const first = Math.max(0, Math.floor(el.concordance.scrollTop / LINE) - AROUND);
+  const end = Math.min(lines.length, first + Math.ceil(el.concordance.clientHeight / LINE) + 2 * AROUND);
+  const standing = new Map([...el.lines.children].map((line) => [Number(line.dataset.point), line]));
+  const wanted = lines.slice(first, end);
+  for (const [point, line] of standing) if (!wanted.includes(point)) line.remove();
+  wanted.forEach((point, i) => {
+    if (standing.has(point)) return;
+    const line = lineFor(view, points, point);
+    line.style.top = `${LINE * (first + i)}px`;
+    el.lines.append(line);
+  });
+  const looked = lookedAt(view);
+  for (const line of el.lines.children) {
+    line.classList.toggle("looked", Number(line.dataset.point) === looked);
+    line.classList.toggle("locked", Number(line.dataset.point) === view.point);
+  }
+}
+
+function lineFor({ theme }, points, point) {
+  const line = document.createElement("p");
+  line.dataset.point = point;
+  line.className = "line";
+  const [before, word, after] = partsOf(points, point);
+  // What stands before the word is cut at its beginning: the box runs from right to left, the text in it does not.
+  const left = labelled("before", "");
+  const inner = document.createElement("bdi");
+  inner.textContent = before;
+  left.append(inner);
+  line.append(swatch(theme, points.label[point]), left, labelled("word", word), labelled("after", after));
+  return line;
+}
+
+/** Brings the line of what is looked at into sight, unless it was pointed at in the list itself. */
+function follow(view) {
+  if (!view.listed || !view.lines) return;
+  const { el } = view;
+  const looked = lookedAt(view);
+  if (looked !== null && looked !== view.followed && !view.isInList && view.lineOf.has(looked)) {
+    const top = LINE * view.lineOf.get(looked);
+    const { scrollTop, clientHeight } = el.concordance;
+    if (top < scrollTop || top + LINE > scrollTop + clientHeight) {
+      el.concordance.scrollTop = top - (clientHeight - LINE) / 2;
+    }
+  }
+  view.followed = looked;
+  showLines(view);
+}
+
+function listenToConcordance(view) {
+  const { concordance } = view.el;
+  const pointed = (event) => {
+    const line = event.target.closest(".line");
+    return line === null ? null : Number(line.dataset.point);
+  };
+  const look = (point, inList) => {
+    view.isInList = inList;
+    if (view.hover === point) return;
+    view.hover = point;
+    refresh(view);
+  };
+  concordance.onscroll = () => showLines(view);
+  concordance.onpointermove = (event) => {
+    if (event.pointerType !== "touch") look(pointed(event), true);
+  };
+  concordance.onpointerleave = () => look(null, false);
+  concordance.onclick = (event) => {
+    const point = pointed(event);
+    if (point !== null) lock(view, point);
+  };
+  concordance.onkeydown = (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault(); // the line that is chosen comes into sight by itself
+      const at = view.lineOf.get(view.cursor ?? view.point);
+      const to = view.lines[at === undefined ? 0 : Math.min(Math.max(at + step, 0), view.lines.length - 1)];
+      if (to === undefined) return;
+      Object.assign(view, { cursor: to, hover: null, isInList: false });
+      announce(view, spoken(view, to));
+      refresh(view);
+    } else if (event.key === "Enter" && view.cursor !== null && view.cursor !== view.point) {
+      lock(view, view.cursor);
+    } else if (event.key === "Escape" && view.point !== null) {
+      lock(view, null);
+    }
+  };
+  concordance.onblur = () => {
+    view.cursor = null;
+    refresh(view);
+  };
+}
