@@ -58,7 +58,8 @@ def _timing(benchmark: Benchmark) -> Iterator[Step]:
 
 def _asked(arguments: list[str]) -> tuple[Benchmark, bool]:
     """The benchmark, and whether the room is to begin with it."""
-    usual = Benchmark(batches=(1, 8), lengths=(16, 64, 128, 256, 512))
+    base = "bert-base-uncased", "distilbert-base-uncased"
+    usual = Benchmark(first=base[0], second=base[1], lengths=(16, 64, 128, 256, 512), least_seconds=2.0)
     parser = argparse.ArgumentParser(prog="python -m benchmarks.speed", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--models", nargs=2, metavar="MODEL", default=[usual.first, usual.second])
     parser.add_argument("--device", default=BEST, help="cpu, mps, cuda:0 and so on; the fastest if not said")

@@ -69,6 +69,8 @@ def _announced(benchmark: Benchmark) -> str:
     cells, under_way = len(benchmark.cells), benchmark_queue().under_way
     least = (cells + 1) * benchmark.least_seconds
     said = f"{cells} {'cell' if cells == 1 else 'cells'} of the grid and a self-check, {_time(least)} or longer."
+    if benchmark_queue().measures(benchmark):
+        return f"{said} It is being measured just now: press to watch."
     if under_way:
         before = "One benchmark is" if under_way == 1 else f"{under_way} benchmarks are"
         return f"{said} {before} before yours: only one runs at a time, or they would time each other."

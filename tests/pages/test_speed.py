@@ -1,5 +1,7 @@
 """Half the layers: what is timed and what is kept, as a visitor meets it; no test asks how long anything took."""
 
+from dataclasses import replace
+
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -7,7 +9,7 @@ from components.model.user_errors import UserError
 from components.speed.model.job import JobPhase
 from components.speed.model.presets import BENCHMARK_PRESETS
 from components.speed.model.queue import BenchmarkQueue
-from components.speed.model.spec import Benchmark
+from components.speed.model.spec import Benchmark, spec_text
 from tests.components.waiting import until
 from tests.pages.conftest import DISTILLATION, SPEED, alternatives, messages, noticed, opened, run, said, start_from
 from tests.pages.speed_room import (
@@ -111,7 +113,14 @@ def test_one_that_runs_is_watched_stopped_and_what_was_finished_is_kept(waiting:
     run(app)
     assert "at their true size with random weights" in said(app) or "at its true size with random weights" in said(app)
     assert app.button(key="speed-start").disabled
-    other_visitor = pressed(opened(SPEED, **BENCH), "speed-start")
+    shared = opened(SPEED, **BENCH)
+    assert "It is being measured just now: press to watch." in said(shared)
+    pressed(shared, "speed-start")
+    assert benchmark_queue().under_way == 1
+    assert "with random weights" in said(shared)
+    pressed(shared, "speed-stop")
+    assert "it goes on for them" in messages(shared)
+    other_visitor = pressed(opened(SPEED, **other(warm_ups=1)), "speed-start")
     assert "In the queue: 1 benchmark is before yours" in said(other_visitor)
     assert "Measured beforehand" in said(other_visitor)
     pressed(app, "speed-stop")
@@ -143,9 +152,9 @@ def test_what_this_machine_cannot_do_is_said_and_the_next_one_runs(changes: dict
 
 @pytest.mark.usefixtures("ready")
 def test_figures_of_something_else_than_what_is_chosen_say_so() -> None:
-    app = opened(SPEED)
+    assert "These figures" not in said(opened(SPEED, bench=spec_text(replace(Benchmark(), device="cpu"))))
     other_pair = "These figures are of pocket BERT against pocket DistilBERT, measured beforehand; press the button"
-    assert other_pair in said(app)
+    assert other_pair in said(opened(SPEED, bench=spec_text(BENCHMARK_PRESETS[1].benchmark)))
     app = opened(SPEED, **BENCH)
     assert "pocket DistilBERT under other conditions, measured beforehand; press the button" in said(app)
     assert "These figures" not in said(measured(app))

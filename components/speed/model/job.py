@@ -1,11 +1,13 @@
 """A benchmark that somebody asked for: as the desk keeps it, and as a visitor sees it."""
 
 import threading
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from components.speed.model.results import CellResult, Ready, Run, TimingResult
 from components.speed.model.spec import Benchmark
+
+LEFT = "You stopped watching. Somebody else asked for the same, so it goes on for them."
 
 
 class JobPhase(StrEnum):
@@ -60,11 +62,10 @@ class JobState:
 
 @dataclass
 class Job:
-    """The same as the desk keeps it, under its lock."""
+    """The same as the desk keeps it, under its lock. ``lookers`` asked for it; each number says when they looked last."""
 
-    number: int
     benchmark: Benchmark
-    looked_at: float
+    lookers: dict[int, float]
     phase: JobPhase = JobPhase.WAITING
     stop: threading.Event = field(default_factory=threading.Event)
     ready: Ready | None = None
@@ -74,6 +75,17 @@ class Job:
     message: str = ""
     began: float = 0.0
     took: float = 0.0
+
+    @property
+    def looked_at(self) -> float:
+        """When anybody looked last."""
+        return max(self.lookers.values())
+
+    def left(self) -> "Job":
+        """What somebody keeps of it who leaves it to others."""
+        stop = threading.Event()
+        stop.set()
+        return replace(self, phase=JobPhase.STOPPED, stop=stop, runs=[*self.runs], cells=[*self.cells], message=LEFT)
 
 
 def share_of(job: Job) -> float:

@@ -14,12 +14,18 @@ class BenchmarkPreset:
     notice: str
 
 
-_BASE = Benchmark()
-_POCKET = replace(_BASE, first="pocket-bert", second="pocket-distilbert", least_seconds=1.0)
+_POCKET = Benchmark()  # the pair whose figures ship: the button measures what is shown
+_BASE = replace(_POCKET, first="bert-base-uncased", second="distilbert-base-uncased", least_seconds=2.0)
 
 BENCHMARK_PRESETS = (
     BenchmarkPreset(
         "Half the layers",
+        _POCKET,
+        "Two small models of this project, four layers and two: seconds instead of minutes. "
+        "Where layers are cheap, what both have in common weighs more.",
+    ),
+    BenchmarkPreset(
+        "BERT base and DistilBERT",
         _BASE,
         "BERT-base has twelve layers, DistilBERT six. The vocabulary head and the embeddings are as large in both: "
         "is half the layers half the time?",
@@ -28,12 +34,6 @@ BENCHMARK_PRESETS = (
         "One at a time, on a processor",
         replace(_BASE, device="cpu", batches=(1,), lengths=(128,)),
         "Sanh and others timed one example at a time on a processor. Does their 60 % hold on this one, at 128 tokens?",
-    ),
-    BenchmarkPreset(
-        "A pair in your pocket",
-        _POCKET,
-        "Two small models of this project, four layers and two: seconds instead of minutes. "
-        "Where layers are cheap, what both have in common weighs more.",
     ),
     BenchmarkPreset(
         "Longer and longer",

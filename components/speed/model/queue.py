@@ -1,7 +1,8 @@
 """One benchmark at a time on a machine, in a thread of its own; everybody else sees their place in the queue.
 
 Two benchmarks at once would time each other. A job belongs to no page: it goes on while a page is drawn again, and is
-given up only when nobody has looked at it for a while.
+given up only when nobody has looked at it for a while. Those who ask for the same while it is under way share one: a
+room full of people who press the same button, or one who has loaded the page anew.
 """
 
 import logging
@@ -18,6 +19,7 @@ from components.speed.model.spec import Benchmark, checked, spec_text
 MOST_WAITING = 8
 MOST_KEPT = 30  # jobs that are over, with what they found
 PATIENCE = 30.0  # seconds without anybody looking after which a job makes room for others
+PRESENT = 8.0  # seconds after which somebody who shares a job and has not looked is taken to have gone
 _WENT_WRONG = "Something went wrong while this was timed. Please try again, or choose a smaller grid."
 _LOG = logging.getLogger(__name__)
 Timing = Callable[[Benchmark, threading.Event], Iterator[Step]]
@@ -47,8 +49,13 @@ class BenchmarkQueue:
         with self._lock:
             return self._before(len(self._waiting))
 
+    def measures(self, benchmark: Benchmark) -> bool:
+        """Whether the same benchmark is under way, so that who asks for it shares it."""
+        with self._lock:
+            return self._under_way(benchmark) is not None
+
     def ask(self, benchmark: Benchmark) -> int:
-        """Put a benchmark in the queue; the number of the job.
+        """Put a benchmark in the queue, or share the same one that is under way; the asker's number for it.
 
         Raises:
             Busy: Too many are waiting.
@@ -57,16 +64,19 @@ class BenchmarkQueue:
         checked(benchmark)
         with self._lock:
             self._forget_the_left()
+            number, self._next_number = self._next_number, self._next_number + 1
+            if (same := self._under_way(benchmark)) is not None:
+                same.lookers[number] = self._clock()
+                self._jobs[number] = same
+                return number
             if len(self._waiting) >= MOST_WAITING:
                 raise Busy("Many benchmarks are waiting already. Please try again in a few minutes.")
-            job = Job(self._next_number, benchmark, self._clock())
-            self._next_number += 1
-            self._jobs[job.number] = job
+            job = self._jobs[number] = Job(benchmark, {number: self._clock()})
             self._waiting.append(job)
             if not self._at_work:
                 self._at_work = True
                 threading.Thread(target=self._work, name="speed-desk", daemon=True).start()
-            return job.number
+            return number
 
     def state(self, number: int) -> JobState | None:
         """A job as it is now, or None where it is not known any more. Looking at it keeps it alive."""
@@ -74,15 +84,30 @@ class BenchmarkQueue:
             job = self._jobs.get(number)
             if job is None:
                 return None
-            job.looked_at = self._clock()
+            job.lookers[number] = self._clock()
             return self._seen(job)
 
     def stop(self, number: int) -> None:
-        """Stop a job, at once as far as the visitor is concerned: its thread ends with the layer it is in."""
+        """Stop a job, at once as far as the visitor is concerned: its thread ends with the layer it is in.
+
+        Where others look at it too, it goes on for them.
+        """
         with self._lock:
             job = self._jobs.get(number)
-            if job is not None and job.phase in (JobPhase.WAITING, JobPhase.RUNNING):
+            if job is None or job.phase not in (JobPhase.WAITING, JobPhase.RUNNING):
+                return
+            del job.lookers[number]
+            if any(self._clock() - looked_at < PRESENT for looked_at in job.lookers.values()):
+                self._jobs[number] = job.left()
+            else:
+                job.lookers[number] = self._clock()
                 self._end(job, JobPhase.STOPPED, "Stopped. The cells that were finished are kept.")
+
+    def _under_way(self, benchmark: Benchmark) -> Job | None:
+        """With the lock held: the job that asks for the same and is not over."""
+        each = (*([self._running] if self._running else ()), *self._waiting)
+        active = (job for job in each if job.phase in (JobPhase.WAITING, JobPhase.RUNNING))
+        return next((job for job in active if job.benchmark == benchmark), None)
 
     def _seen(self, job: Job) -> JobState:
         before = self._before(self._waiting.index(job)) if job.phase is JobPhase.WAITING else 0
@@ -112,8 +137,9 @@ class BenchmarkQueue:
         job.stop.set()
         if job in self._waiting:
             self._waiting.remove(job)
-        over = [number for number, each in self._jobs.items() if each.stop.is_set()]
-        for number in over[:-MOST_KEPT]:
+        over = {id(each): each for each in self._jobs.values() if each.stop.is_set()}
+        forgotten = [*over][:-MOST_KEPT]
+        for number in [number for number, each in self._jobs.items() if id(each) in forgotten]:
             del self._jobs[number]
 
     def _forget_the_left(self) -> None:

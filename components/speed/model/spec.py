@@ -48,8 +48,8 @@ class Benchmark:
         warm_ups: Runs of each model before those that count.
     """
 
-    first: str = "bert-base-uncased"
-    second: str = "distilbert-base-uncased"
+    first: str = "pocket-bert"
+    second: str = "pocket-distilbert"
     device: str = BEST
     dtype: str = "float32"
     attention: str = "sdpa"
@@ -57,7 +57,7 @@ class Benchmark:
     batches: tuple[int, ...] = (1, 8)
     lengths: tuple[int, ...] = (16, 64, 128)
     least_count: int = 20
-    least_seconds: float = 2.0
+    least_seconds: float = 1.0
     warm_ups: int = 3
 
     @property

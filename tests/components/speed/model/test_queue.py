@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from components.model.user_errors import Busy, UserError
-from components.speed.model.job import JobPhase, JobState
-from components.speed.model.queue import MOST_KEPT, MOST_WAITING, PATIENCE, BenchmarkQueue
+from components.speed.model.job import LEFT, JobPhase, JobState
+from components.speed.model.queue import MOST_KEPT, MOST_WAITING, PATIENCE, PRESENT, BenchmarkQueue
 from components.speed.model.results import Run, Step, TimingResult
 from components.speed.model.spec import Benchmark
 from tests.components.speed.model.timed_results import cell_result, ready, timing_result
@@ -117,7 +117,7 @@ def test_many_threads_ask_and_one_benchmark_runs() -> None:
 
     def visitor() -> None:
         barrier.wait(LONG_ENOUGH)
-        numbers.append(desk.ask(BENCHMARK))
+        numbers.append(desk.ask(different(len(numbers))))
 
     threads = [threading.Thread(target=visitor) for _ in range(6)]
     for thread in threads:
@@ -132,7 +132,7 @@ def test_many_threads_ask_and_one_benchmark_runs() -> None:
 def test_a_stop_is_seen_at_once_and_the_next_one_waits_for_the_thread() -> None:
     bench = Bench()
     desk = BenchmarkQueue(bench)
-    first, second = desk.ask(BENCHMARK), desk.ask(BENCHMARK)
+    first, second = desk.ask(BENCHMARK), desk.ask(different(9))
     under_way(desk, first)
     desk.stop(first)
     stopped = seen(desk, first)
@@ -182,9 +182,10 @@ def test_a_queue_has_an_end() -> None:
     bench = Bench()
     desk = BenchmarkQueue(bench)
     under_way(desk, desk.ask(BENCHMARK))
-    numbers = [desk.ask(BENCHMARK) for _ in range(MOST_WAITING)]
+    numbers = [desk.ask(different(number)) for number in range(10, 10 + MOST_WAITING)]
     with pytest.raises(Busy):
-        desk.ask(BENCHMARK)
+        desk.ask(different(9))
+    assert desk.ask(different(10)) not in numbers  # who shares one takes no place
     bench.go.set()
     over(desk, numbers[-1])
 
@@ -192,15 +193,47 @@ def test_a_queue_has_an_end() -> None:
 def test_one_that_nobody_looks_at_makes_room() -> None:
     bench, clock = Bench(), Clock()
     desk = BenchmarkQueue(bench, clock=clock)
-    first, second = desk.ask(BENCHMARK), desk.ask(BENCHMARK)
+    first, second = desk.ask(BENCHMARK), desk.ask(different(8))
     under_way(desk, first)
     clock.now = PATIENCE + 1
     seen(desk, first)
-    third = desk.ask(BENCHMARK)
+    third = desk.ask(different(9))
     assert seen(desk, third).place == 1
     assert seen(desk, second).phase is JobPhase.STOPPED
     bench.go.set()
     assert over(desk, first).phase is over(desk, third).phase is JobPhase.DONE
+
+
+def test_those_who_ask_for_the_same_share_one_and_none_stops_it_for_the_others() -> None:
+    bench, clock = Bench(), Clock()
+    desk = BenchmarkQueue(bench, clock=clock)
+    first = desk.ask(BENCHMARK)
+    under_way(desk, first)
+    others = [desk.ask(BENCHMARK) for _ in range(MOST_KEPT + 5)]
+    assert desk.under_way == 1
+    assert desk.measures(BENCHMARK)
+    assert not desk.measures(different(9))
+    assert {seen(desk, number).runs for number in others} == {seen(desk, first).runs}
+    desk.stop(first)
+    assert (seen(desk, first).phase, seen(desk, first).message) == (JobPhase.STOPPED, LEFT)
+    assert seen(desk, others[0]).phase is JobPhase.RUNNING
+    bench.go.set()
+    assert {over(desk, number).phase for number in others} == {JobPhase.DONE}
+    assert bench.order == [BENCHMARK]
+
+
+def test_one_who_loads_the_page_anew_finds_the_measurement_again_and_can_stop_it() -> None:
+    bench, clock = Bench(), Clock()
+    desk = BenchmarkQueue(bench, clock=clock)
+    before = desk.ask(BENCHMARK)
+    under_way(desk, before)
+    clock.now = PRESENT + 1
+    after = desk.ask(BENCHMARK)
+    assert seen(desk, after).runs
+    desk.stop(after)
+    assert seen(desk, after).phase is seen(desk, before).phase is JobPhase.STOPPED
+    assert not desk.measures(BENCHMARK)
+    bench.go.set()
 
 
 def test_what_cannot_be_run_is_refused_before_it_waits() -> None:
