@@ -120,7 +120,7 @@ def test_one_that_runs_is_watched_stopped_and_what_was_finished_is_kept(waiting:
     assert "with random weights" in said(shared)
     pressed(shared, "speed-stop")
     assert "it goes on for them" in messages(shared)
-    other_visitor = pressed(opened(SPEED, **other(warm_ups=1)), "speed-start")
+    other_visitor = pressed(opened(SPEED, **other(warm_ups=7)), "speed-start")
     assert "In the queue: 1 benchmark is before yours" in said(other_visitor)
     assert "Measured beforehand" in said(other_visitor)
     pressed(app, "speed-stop")

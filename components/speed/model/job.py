@@ -85,7 +85,8 @@ class Job:
         """What somebody keeps of it who leaves it to others."""
         stop = threading.Event()
         stop.set()
-        return replace(self, phase=JobPhase.STOPPED, stop=stop, runs=[*self.runs], cells=[*self.cells], message=LEFT)
+        own = {"lookers": {**self.lookers}, "runs": [*self.runs], "cells": [*self.cells]}
+        return replace(self, phase=JobPhase.STOPPED, stop=stop, message=LEFT, **own)
 
 
 def share_of(job: Job) -> float:

@@ -216,10 +216,16 @@ def test_those_who_ask_for_the_same_share_one_and_none_stops_it_for_the_others()
     assert {seen(desk, number).runs for number in others} == {seen(desk, first).runs}
     desk.stop(first)
     assert (seen(desk, first).phase, seen(desk, first).message) == (JobPhase.STOPPED, LEFT)
+    clock.now = PRESENT + 1
+    assert seen(desk, first).phase is JobPhase.STOPPED
     assert seen(desk, others[0]).phase is JobPhase.RUNNING
+    desk.stop(others[0])  # nobody else has looked for a while, and one who left does not count
+    assert seen(desk, others[0]).message != LEFT
     bench.go.set()
-    assert {over(desk, number).phase for number in others} == {JobPhase.DONE}
-    assert bench.order == [BENCHMARK]
+    assert {over(desk, number).phase for number in others} == {JobPhase.STOPPED}
+    again = desk.ask(BENCHMARK)
+    shared = [desk.ask(BENCHMARK) for _ in range(MOST_KEPT + 5)]
+    assert {over(desk, number).phase for number in (again, *shared)} == {JobPhase.DONE}
 
 
 def test_one_who_loads_the_page_anew_finds_the_measurement_again_and_can_stop_it() -> None:
