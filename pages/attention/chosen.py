@@ -17,6 +17,7 @@ from pages.attention.context import AttentionContext
 from pages.parts.selections import initial_selection, reported
 from pages.parts.settings import linked_number, linked_place, option
 from pages.parts.settings import write as write_number
+from pages.parts.tiles import word_tiles
 
 LAYER, HEAD, FROM, TO, OFF = "layer", "head", "from", "to", "off"
 KEY = "atlas"
@@ -95,6 +96,24 @@ def last_word(at: AttentionContext) -> int:
     """The last token that says something: what to look at where nobody has chosen."""
     words = [n for n, token in enumerate(at.tokens) if not token.special and token.text.isalnum()]
     return words[-1] if words else 0
+
+
+def tiles(at: AttentionContext, chosen: int | None, *, usual: int | None = None) -> None:
+    """The sentence, and in it the word that looks: a click on another one holds that.
+
+    Args:
+        at: The sentence.
+        chosen: The token that looks.
+        usual: The one that looks where the link says nothing.
+    """
+
+    def choose(position: int | None) -> None:
+        write_number(FROM, None if position is None else position + 1)
+        write_number(TO, None)
+        if position is None and usual is not None:
+            write_number(FROM, 0)
+
+    word_tiles(at.trace.tokens, chosen, choose, asks="click the one that looks")
 
 
 def said(at: AttentionContext, chosen: Selection, drawn: Drawn) -> str:

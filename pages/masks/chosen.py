@@ -11,9 +11,11 @@ from dataclasses import replace
 import streamlit as st
 
 from components.masks.grids import Cell, GridSelection, mask_grids, selection
+from components.model.results import Tokens
 from pages.parts.masks import PARAMETER as MASKED
 from pages.parts.selections import initial_selection, reported
 from pages.parts.settings import linked_number, linked_place, option, write
+from pages.parts.tiles import word_tiles
 
 FROM, TO, STEP, CELLS, WORD = "from", "to", "step", "cells", "word"
 KEY = "grids"
@@ -58,6 +60,16 @@ def kept(count: int, usual: int | None) -> GridSelection:
     row, column = linked_place(FROM, count, usual=usual), linked_place(TO, count)
     step = linked_place(STEP, count)  # a step is a word or more
     return GridSelection(row, None if row is None else column, None if step is None else step + 1)
+
+
+def row_tiles(tokens: Tokens, row: int | None) -> None:
+    """The sentence, and in it the word whose row is kept: a click on another one keeps that."""
+
+    def choose(position: int | None) -> None:
+        write(FROM, 0 if position is None else position + 1)
+        write(TO, None)
+
+    word_tiles(tokens, row, choose, asks="click the one that looks")
 
 
 def draw_grids(

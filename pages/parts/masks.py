@@ -56,7 +56,7 @@ def mask_strip(tokens: Tokens, masked: tuple[int, ...], *, key: str, says_none: 
         key: The widget's key.
         says_none: Whether a link without masks says so, since something would be masked otherwise.
     """
-    chips = _chips(tokens, masked)
+    chips = chips_of(tokens, masked)
 
     def toggled() -> None:
         positions = masked_positions(key, chips)
@@ -69,7 +69,8 @@ def mask_strip(tokens: Tokens, masked: tuple[int, ...], *, key: str, says_none: 
         token_strip(chips, key=key, on_toggle=toggled, box=BOX)
 
 
-def _chips(tokens: Tokens, masked: tuple[int, ...]) -> list[Chip]:
+def chips_of(tokens: Tokens, masked: tuple[int, ...]) -> list[Chip]:
+    """A chip a token."""
     return [
         Chip(
             token.text,

@@ -1,10 +1,13 @@
 """What a visitor chooses in the room: a sentence and a model, and how many positions are compared, and by what."""
 
+from contextlib import suppress
+
 import streamlit as st
 
 import cache.positions
 from cache.shipped.first_answers import first_positions
 from components.model.checkpoints.records import ModelRecord, Role
+from components.model.user_errors import UserError
 from components.positions.model.presets import POSITION_PRESETS, PositionPreset
 from components.positions.model.results import Positions
 from components.positions.model.similarity import Compared
@@ -16,6 +19,7 @@ from pages.parts.model_choice import choose_model
 from pages.parts.modes import MODE, go_to
 from pages.parts.sentence_box import Asked, SentenceBox
 from pages.parts.settings import choice, number
+from pages.parts.tiles import word_tiles
 from pages.positions.context import PositionsContext
 
 ORDER, PAST_THE_END, BY_HAND = "Does order matter?", "Past the end", "RoPE by hand"
@@ -60,6 +64,12 @@ def ask(model: ModelRecord) -> Asked:
 def context(asked: Asked) -> PositionsContext:
     """The model's positions; the sentence is read by the modes that need it."""
     return PositionsContext(asked.model, cache.positions.positions(asked.model.id), asked.sentence)
+
+
+def tiles(at: PositionsContext) -> None:
+    """The sentence to read and to edit; a text that cannot be read stays in its box, and who needs it says why."""
+    with suppress(UserError):
+        word_tiles(at.tokens)
 
 
 def beforehand(_: Asked) -> Findings:

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("ready")
 
 RECORDED: list[dict[str, Any]] = json.loads(Path(__file__).with_name("old_links.json").read_text(encoding="utf-8"))
 SETTINGS = ("text_input", "selectbox", "slider", "select_slider", "number_input", "text_area", "toggle")
-BESIDE = {"riverbank_model_map", "riverbank_word_order"}  # no figures
+BESIDE = {"riverbank_model_map", "riverbank_token_strip", "riverbank_word_order"}  # no figures
 FIGURES = {"vega_lite_chart", "arrow_data_frame", "bidi_component", "iframe", "metric"}
 SCRIPTS = {room.path: f"pages/{room.key}/page.py" for room in ROOMS}
 

@@ -62,7 +62,7 @@ class JobState:
 
 @dataclass
 class Job:
-    """The same as the desk keeps it, under its lock. ``lookers`` asked for it; each number says when they looked last."""
+    """The same as the desk keeps it, under its lock. ``lookers`` asked for it, by number: when each looked last."""
 
     benchmark: Benchmark
     lookers: dict[int, float]
@@ -85,8 +85,9 @@ class Job:
         """What somebody keeps of it who leaves it to others."""
         stop = threading.Event()
         stop.set()
-        own = {"lookers": {**self.lookers}, "runs": [*self.runs], "cells": [*self.cells]}
-        return replace(self, phase=JobPhase.STOPPED, stop=stop, message=LEFT, **own)
+        kept = replace(self, phase=JobPhase.STOPPED, stop=stop, message=LEFT)
+        kept.lookers, kept.runs, kept.cells = {**self.lookers}, [*self.runs], [*self.cells]
+        return kept
 
 
 def share_of(job: Job) -> float:

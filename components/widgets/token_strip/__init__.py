@@ -1,5 +1,7 @@
 """A sentence as a strip of token chips: click a chip to mask it, click it again to show it.
 
+A strip may also mark one word, where a room asks about one, or only be read: a click then begins to edit.
+
 Design. The strip is *controlled*: Python owns which positions are masked and sends every chip's state on every run. The
 browser answers with the **whole set** of masked positions as a state value, never with one toggled position, because:
 
@@ -29,9 +31,10 @@ from typing import Literal
 
 import streamlit as st
 
-__all__ = ["Chip", "ChipState", "masked_positions", "token_strip"]
+__all__ = ["Chip", "ChipState", "Kind", "masked_positions", "token_strip"]
 
 ChipState = Literal["plain", "masked", "typed", "special"]
+Kind = Literal["mask", "mark", "read"]
 
 _FOLDER = Path(__file__).parent
 _TOGGLEABLE = ("plain", "masked")
@@ -67,7 +70,15 @@ class Chip:
     end: int = 0
 
 
-def token_strip(chips: Sequence[Chip], *, key: str, on_toggle: Callable[[], None] | None = None, box: str = "") -> None:
+def token_strip(
+    chips: Sequence[Chip],
+    *,
+    key: str,
+    on_toggle: Callable[[], None] | None = None,
+    box: str = "",
+    kind: Kind = "mask",
+    asks: str = "click one to mask it",
+) -> None:
     """Draw the strip.
 
     Args:
@@ -77,6 +88,9 @@ def token_strip(chips: Sequence[Chip], *, key: str, on_toggle: Callable[[], None
             it a toggle lasts until Python has answered.
         box: A CSS selector of the box that the sentence is typed in: a pen leads there, and so do a double click on a
             chip, and F2 or a letter where one has the focus. Without it the sentence is not edited.
+        kind: What a click does: "mask" hides a word or shows it, "mark" picks one out, a chip in state "masked" being
+            the one, and "read" edits.
+        asks: Says so to those who do not see it.
 
     Raises:
         ValueError: Two chips have the same position.
@@ -89,6 +103,8 @@ def token_strip(chips: Sequence[Chip], *, key: str, on_toggle: Callable[[], None
             "sentence": _fingerprint(chips),
             "click": _click(_answer(key)),
             "box": box,
+            "kind": kind,
+            "label": f"Tokens: {asks}",
             "chips": [asdict(chip) for chip in chips],
         },
         on_masked_change=on_toggle,

@@ -5,6 +5,7 @@
 
 const MASK = "[MASK]";
 const TYPED = "This mask was typed in the sentence. Edit the sentence to change it.";
+const DONE = { mask: ["shown", "masked"], mark: ["no longer marked", "marked"] };
 const SPECIAL = "Added by the tokenizer: marks where the text begins or ends.";
 
 // What a strip remembers between runs. Keyed by the strip element and not by parentElement, so that a strip whose HTML
@@ -20,7 +21,9 @@ export default function ({ data, parentElement, setStateValue }) {
   const memory = memories.get(strip) ?? { sentence: null, click: 0, chips: [], buttons: [], masked: new Set() };
   memories.set(strip, memory);
 
-  const isNewSentence = memory.sentence !== data.sentence;
+  strip.ariaLabel = data.label;
+  strip.classList.toggle("marks", data.kind === "mark");
+  const isNewSentence = memory.sentence !== data.sentence || memory.kind !== data.kind;
   if (isNewSentence) build(strip, memory, data);
   // An answer to an earlier click would undo the later ones for a moment: wait for the answer to the last one.
   if (isNewSentence || data.click >= memory.click) {
@@ -37,11 +40,17 @@ export default function ({ data, parentElement, setStateValue }) {
       announce(news, TYPED);
       return;
     }
+    if (memory.kind === "read") {
+      edit(box(), memory, button);
+      return;
+    }
+    if (memory.kind === "mark" && event.detail > 1) return; // of two quick clicks, which edit, the first has marked it
     const position = Number(button.dataset.position);
     const isMasked = !memory.masked.delete(position);
+    if (memory.kind === "mark") memory.masked.clear(); // one word at a time
     if (isMasked) memory.masked.add(position);
     paint(memory);
-    announce(news, `${button.querySelector(".plain").textContent} ${isMasked ? "masked" : "shown"}`);
+    announce(news, `${button.querySelector(".plain").textContent} ${DONE[memory.kind][Number(isMasked)]}`);
     memory.click += 1;
     setStateValue("masked", {
       sentence: memory.sentence,
@@ -105,10 +114,11 @@ function build(strip, memory, data) {
   const focused = memory.buttons.indexOf(strip.getRootNode().activeElement);
   const words = [];
   memory.sentence = data.sentence;
+  memory.kind = data.kind;
   memory.chips = data.chips;
   memory.buttons = [];
   for (const chip of data.chips) {
-    const element = chip.state === "special" ? specialChip(chip) : buttonChip(chip);
+    const element = chip.state === "special" ? specialChip(chip) : buttonChip(chip, data.kind);
     if (element.tagName === "BUTTON") memory.buttons.push(element);
     if (chip.continues && words.length > 0) {
       words.at(-1).append(element);
@@ -130,7 +140,7 @@ function specialChip(chip) {
   return element;
 }
 
-function buttonChip(chip) {
+function buttonChip(chip, kind) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "chip";
@@ -144,9 +154,11 @@ function buttonChip(chip) {
   } else {
     const plain = labelled("face plain", chip.text);
     plain.dir = "auto";
+    button.append(plain);
+    if (kind !== "mask") return button;
     const masked = maskedFace(MASK, chip.text);
     masked.firstChild.ariaHidden = "true"; // the name stays the piece; that it is masked is what aria-pressed says
-    button.append(plain, masked);
+    button.append(masked);
   }
   return button;
 }
@@ -169,7 +181,7 @@ function labelled(className, text = "") {
 
 function paint(memory) {
   for (const button of memory.buttons) {
-    if (button.ariaDisabled === "true") continue;
+    if (button.ariaDisabled === "true" || memory.kind === "read") continue;
     button.ariaPressed = String(memory.masked.has(Number(button.dataset.position)));
   }
 }

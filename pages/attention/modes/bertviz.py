@@ -22,6 +22,7 @@ from pages.parts.findings import Findings
 from pages.parts.lecture.presenting import app_root
 from pages.parts.settings import choice
 from pages.parts.stage import beside, headline
+from pages.parts.tiles import word_tiles
 
 NAMES = {"Head view": View.HEAD, "Model view": View.MODEL, "Neuron view": View.NEURON}
 TALLEST = 760  # pixels
@@ -29,6 +30,7 @@ TALLEST = 760  # pixels
 
 def show(at: AttentionContext) -> Findings | None:
     """Draw the chosen view in a frame of its own."""
+    word_tiles(at.trace.tokens)
     with beside():
         st.markdown(
             "The views of [bertviz](https://github.com/jessevig/bertviz) ([Vig 2019](https://arxiv.org/abs/1906.05714))"

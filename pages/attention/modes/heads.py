@@ -20,7 +20,7 @@ from components.tables.labels import (
     received_table,
     row_finding,
 )
-from pages.attention.chosen import draw_atlas, said
+from pages.attention.chosen import draw_atlas, said, tiles
 from pages.attention.context import AttentionContext
 from pages.attention.guess import guessed
 from pages.parts.findings import Findings, about
@@ -40,6 +40,7 @@ def show(at: AttentionContext, *, drawn: Drawn = Drawn.HEADS) -> Findings | None
     if not guessed(at):
         return None
     chosen = draw_atlas(at, drawn)
+    tiles(at, chosen.query, usual=at.opening[2] if drawn is Drawn.HEADS else None)
     panel = cache.attention.atlas_panel(at.model.id, at.sentence, at.second, drawn, chosen.row, chosen.column)
     where, figures = said(at, chosen, drawn), []
     if len(at.tokens) <= MOST_ROWS:

@@ -26,6 +26,7 @@ from pages.parts.rooms import ATTENTION
 from pages.parts.settings import choice
 from pages.parts.snippets import in_a_clone, snippet
 from pages.parts.stage import beside, headline
+from pages.parts.tiles import word_tiles
 
 MOST_BARS = 10
 TAKES = "It takes the model through some hundred sentences, one after the other."
@@ -33,6 +34,7 @@ TAKES = "It takes the model through some hundred sentences, one after the other.
 
 def show(at: AttentionContext) -> Findings | None:
     """The scores of the chosen kind, and every head's name."""
+    word_tiles(at.trace.tokens)
     scores = _scores(at)
     if scores is None:
         return None

@@ -9,7 +9,7 @@ from components.masks.tables.findings import models_finding
 from components.masks.tables.grids import GridPanel
 from components.masks.tables.matrix import mask_matrix_table
 from components.model.checkpoints.records import Role
-from pages.masks.chosen import choose_head, draw_grids, kept
+from pages.masks.chosen import choose_head, draw_grids, kept, row_tiles
 from pages.masks.context import MasksContext
 from pages.masks.inputs import word_of_example
 from pages.parts.findings import Computed, Findings, about, both_conditions
@@ -34,7 +34,9 @@ def show(at: MasksContext) -> Findings | None:
         cache.masks.own_panel(one.id, sentence, *chosen) for one, chosen in zip((model, second), picked, strict=True)
     )
     payload = cache.masks.grids_of_two(model.id, second.id, sentence, *picked[0], *picked[1])
-    draw_grids(payload, f"{model.id} {second.id} {sentence}", kept(len(left.tokens), word_of_example(left.tokens)))
+    wanted = kept(len(left.tokens), word_of_example(left.tokens))
+    row_tiles(left.tokens, wanted.row)
+    draw_grids(payload, f"{model.id} {second.id} {sentence}", wanted)
     headline(models_finding(left, right))
     first_conditions, second_conditions = (cache.engine.conditions(each.id) for each in (model, second))
     read = zip((model, second), (left.tokens, right.tokens), picked, strict=True)

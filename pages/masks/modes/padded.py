@@ -13,7 +13,7 @@ from components.masks.tables.matrix import mask_matrix_table
 from components.model.checkpoints.records import ModelRecord, Role
 from components.model.inference.attention_mask import Padding
 from pages.masks.cell import show_cell
-from pages.masks.chosen import choose_head, draw_grids, kept
+from pages.masks.chosen import choose_head, draw_grids, kept, row_tiles
 from pages.masks.context import MasksContext
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import MASKS
@@ -32,6 +32,7 @@ def show(at: MasksContext) -> Findings:
     found = cache.masks.padded_pair(model.id, sentence, second)
     layer, head = choose_head(found.alone.attention.shape[:2], usual=(0, 0))
     wanted = kept(found.kept, None)
+    row_tiles(found.alone.tokens, wanted.row)
     payload = cache.masks.grids_of_padding(model.id, sentence, second, layer, head)
     draw_grids(payload, f"{model.id} {sentence} {second}", wanted)
     headline(padding_finding(found))

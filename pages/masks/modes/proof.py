@@ -20,9 +20,10 @@ from pages.masks.context import MasksContext
 from pages.masks.inputs import BOX, second_box
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import MASKS
-from pages.parts.settings import choice, option
+from pages.parts.settings import choice, option, write
 from pages.parts.snippets import snippet
 from pages.parts.stage import headline
+from pages.parts.tiles import word_tiles
 
 
 def show(at: MasksContext) -> Findings | None:
@@ -38,6 +39,7 @@ def show(at: MasksContext) -> Findings | None:
     position, measure = _settings(found)
     if position != found.word.start:
         found = cache.masks.proof(model.id, sentence, second, None, position)
+    _tiles(found)
     _sentences(found)
     table, finding = proof_table(found), proof_finding(found, measure=measure)
     headline(finding)
@@ -68,6 +70,17 @@ def _settings(found: ProofCurves) -> tuple[int, str]:
     labels = [f"{place}. {word.text}" for place, word in enumerate(found.words, 1)]
     chosen = option("The word both share", WORD, labels, usual=starts.index(found.word.start), first=1)
     return starts[chosen], choice("Distance", "measure", list(MEASURES))
+
+
+def _tiles(found: ProofCurves) -> None:
+    """The first sentence: a click on a word that both share follows that one."""
+    words = found.words
+
+    def choose(position: int | None) -> None:
+        places = [place for place, word in enumerate(words, 1) if position in range(word.start, word.end)]
+        write(WORD, next(iter(places), None))
+
+    word_tiles(found.first, found.word.start, choose, asks="click one that both sentences share")
 
 
 def _sentences(found: ProofCurves) -> None:

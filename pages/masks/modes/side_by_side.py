@@ -19,7 +19,7 @@ from components.model.checkpoints.records import ModelRecord
 from components.model.inference.attention_mask import AttentionMask, Bidirectional, Causal, Given, Prefix, SlidingWindow
 from components.model.results import Trace
 from pages.masks.cell import show_cell
-from pages.masks.chosen import choose_head, draw_grids, kept
+from pages.masks.chosen import choose_head, draw_grids, kept, row_tiles
 from pages.masks.context import MasksContext
 from pages.masks.inputs import word_of_example
 from pages.masks.masking import Kind, choose_kind, follow_drawing, mask_of, starting_points
@@ -47,6 +47,7 @@ def show(at: MasksContext) -> Findings | None:
             starting_points(len(tokens))
     found = cache.masks.comparison(model.id, sentence, mask)
     wanted = kept(len(tokens), word_of_example(tokens))
+    row_tiles(tokens, wanted.row)
     draw_grids(
         cache.masks.grids(model.id, sentence, mask, layer, head),
         f"{model.id} {sentence}",

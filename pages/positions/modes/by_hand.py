@@ -26,6 +26,7 @@ from pages.parts.snippets import snippet
 from pages.parts.stage import beside, headline
 from pages.parts.typeset import typeset
 from pages.positions.context import PositionsContext
+from pages.positions.inputs import tiles
 from pages.positions.vectors import FIXED, OF_THE_MODEL, Vectors, fixed, has_vectors, of_the_model
 
 FARTHEST = 127  # for m, for n, and for what is added to both
@@ -34,6 +35,7 @@ REACH = 128  # distances of the curves
 
 def show(at: PositionsContext) -> Findings:
     """Turn the pair, and slide both."""
+    tiles(at)
     vectors = _vectors(at)
     width = vectors.width
     m = number("m, the position of the query", "m", low=0, high=FARTHEST, usual=min(FARTHEST, vectors.m))

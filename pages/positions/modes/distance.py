@@ -14,12 +14,13 @@ from pages.parts.rooms import POSITIONS
 from pages.parts.snippets import snippet
 from pages.parts.stage import beside, headline
 from pages.positions.context import PositionsContext
-from pages.positions.inputs import compared, dimensions_shown, positions_shown
+from pages.positions.inputs import compared, dimensions_shown, positions_shown, tiles
 from pages.positions.methods import methods_asked
 
 
 def show(at: PositionsContext) -> Findings:
     """Draw the similarity against the distance, and say how far it is from a function."""
+    tiles(at)
     kind, count, dimensions = compared(), positions_shown(at.found), dimensions_shown(at.found)
     if count > TRAINED and at.about_far:
         with beside():

@@ -17,7 +17,7 @@ from pages.parts.settings import choice, number
 from pages.parts.snippets import snippet
 from pages.parts.stage import beside, headline
 from pages.positions.context import PositionsContext
-from pages.positions.inputs import compared, dimensions_shown, positions_shown
+from pages.positions.inputs import compared, dimensions_shown, positions_shown, tiles
 from pages.positions.methods import methods_asked
 from pages.positions.pair import draw_panels
 
@@ -26,6 +26,7 @@ ALIKE, TABLES = "how alike", "the tables"
 
 def show(at: PositionsContext) -> Findings:
     """Draw the panels, and say what is kept in them."""
+    tiles(at)
     drawn = choice("What is drawn", "drawn", [ALIKE, TABLES])
     kind, count, dimensions = compared(), positions_shown(at.found), dimensions_shown(at.found)
     with folded("More settings", key="panels-more"):

@@ -28,7 +28,7 @@ from pages.parts.snippets import snippet
 from pages.parts.stage import beside, headline
 from pages.parts.take_away import files_of
 from pages.positions.context import PositionsContext
-from pages.positions.inputs import BOX
+from pages.positions.inputs import BOX, tiles
 
 MOST_SCORED = 96  # tokens of a visitor's text, spread out over it
 WINDOW = 9  # tokens that the running mean is taken over
@@ -37,6 +37,7 @@ SHORT_TWINS = frozenset({"pocket-sinusoidal", "pocket-rope", "pocket-nopos"})  #
 
 def show(at: PositionsContext) -> Findings:
     """Say what happens at the end, show the family past its training length, and score the text on the screen."""
+    tiles(at)
     headline(end_of_positions(at.found, at.model.name))
     if at.about_far:
         with beside():

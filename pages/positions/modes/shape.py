@@ -25,7 +25,7 @@ from pages.parts.settings import choice
 from pages.parts.snippets import snippet
 from pages.parts.stage import beside, headline
 from pages.positions.context import PositionsContext
-from pages.positions.inputs import positions_shown
+from pages.positions.inputs import positions_shown, tiles
 
 PLANES = {
     "1 and 2": ("first", "second"),
@@ -36,6 +36,7 @@ PLANES = {
 
 def show(at: PositionsContext) -> Findings:
     """Draw the table's curve and its waves, or what a model has that turns instead."""
+    tiles(at)
     count = positions_shown(at.found)
     if count > TRAINED and at.about_far:
         with beside():

@@ -1,0 +1,46 @@
+"""The sentence as tiles where nothing is hidden: to read, to edit, and to mark the word that a room is about."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import streamlit as st
+
+from components.model.results import Tokens
+from components.widgets.token_strip import masked_positions, token_strip
+from pages.parts.masks import chips_of
+from pages.parts.sentence_box import SENTENCE
+from pages.parts.stage import BOX, tiles_place
+
+_KEY = "words"
+
+
+def word_tiles(
+    tokens: Tokens, chosen: int | None = None, on_choose: Callable[[int | None], None] | None = None, *, asks: str = ""
+) -> None:
+    """The tokens of the sentence; of a pair, of the first.
+
+    Args:
+        tokens: The sentence as the model reads it.
+        chosen: The position that is marked.
+        on_choose: Told the position that a visitor marks, or None, before the page runs again. Without it a click on a
+            tile edits it.
+        asks: What a click does, for those who do not see it.
+    """
+    own = replace(tokens, items=tuple(token for token in tokens.items if token.segment == 0), second=None)
+    marked = () if chosen is None or chosen >= len(own) or own.items[chosen].special else (chosen,)
+    # A mask that was typed is a word like the others here.
+    plain = replace(own, items=tuple(replace(token, typed_mask=False) for token in own.items))
+    chips = chips_of(plain, marked)
+    told = on_choose
+
+    def toggled() -> None:
+        positions = masked_positions(_KEY, chips)
+        typed = st.session_state.get(SENTENCE, tokens.sentence)  # it may have been typed anew since the click
+        if positions is not None and told is not None and typed.strip() == tokens.sentence.strip():
+            told(positions[-1] if positions else None)
+
+    with tiles_place():
+        if told is None:
+            token_strip(chips, key=_KEY, box=BOX, kind="read", asks=asks or "click one to edit it")
+        else:
+            token_strip(chips, key=_KEY, on_toggle=toggled, box=BOX, kind="mark", asks=asks)

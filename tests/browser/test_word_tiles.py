@@ -1,0 +1,99 @@
+"""The sentence as tiles in rooms where nothing is hidden: a click marks the word that is asked about, or edits it."""
+
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Serve
+from tests.browser.rooms_page import at_rest, link_has, open_live, sentence_box, serious_barriers
+
+pytestmark = pytest.mark.browser
+
+
+def tile(page: Page, word: str) -> Locator:
+    return page.locator(".st-key-tiles").get_by_role("button", name=word, exact=True)
+
+
+def marked(page: Page) -> Locator:
+    return page.locator(".st-key-tiles .chip[aria-pressed='true']")
+
+
+def sentence(page: Page) -> Locator:
+    return sentence_box(page)
+
+
+def finding(page: Page) -> Locator:
+    return page.locator(".st-key-finding")
+
+
+def test_a_click_on_a_word_holds_its_row_and_another_lets_it_go(page: Page, serve: Serve) -> None:
+    open_live(page, serve, "/who-looks-at-whom")
+    expect(marked(page)).to_have_text("bank")
+    expect(page.locator(".st-key-tiles .strip")).to_have_attribute("aria-label", "Tokens: click the one that looks")
+    tile(page, "walked").click()
+    link_has(page, **{"from": "3"})
+    expect(marked(page)).to_have_text("walked")
+    expect(finding(page)).to_contain_text("“walked” looks most at")
+    expect(page.locator(".room[data-drawn]").first).to_be_visible()
+    tile(page, "walked").click()
+    link_has(page, **{"from": "0"})
+    expect(marked(page)).to_have_count(0)
+    expect(finding(page)).not_to_contain_text("“walked” looks most")
+    assert serious_barriers(page) == []
+
+
+def test_what_is_chosen_in_the_atlas_is_marked_in_the_sentence(page: Page, serve: Serve) -> None:
+    open_live(page, serve, "/who-looks-at-whom?" + urlencode({"from": "2"}))
+    expect(marked(page)).to_have_text("she")
+    page.locator(".room[data-drawn] canvas").last.focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(marked(page)).not_to_have_text("she")
+
+
+def test_the_proof_follows_a_word_that_both_sentences_share(page: Page, serve: Serve) -> None:
+    open_live(page, serve, "/what-the-mask-takes-away")
+    expect(marked(page)).to_have_text("bank")
+    tile(page, "was").click()
+    link_has(page, word="3")
+    expect(finding(page)).to_contain_text("“was”")
+    expect(marked(page)).to_have_text("was")
+    tile(page, "river").click()  # of the first sentence alone
+    expect(marked(page)).to_have_text("bank")
+    link_has(page, word=None)
+
+
+def test_a_word_is_edited_where_it_stands(page: Page, serve: Serve) -> None:
+    open_live(page, serve, "/who-looks-at-whom")
+    tile(page, "river").dblclick()
+    expect(sentence(page)).to_be_focused()
+    page.keyboard.type("savings")
+    expect(tile(page, "savings")).to_be_attached()
+    link_has(page, sentence="She walked along the savings bank.")
+    tile_text = page.locator(".st-key-tiles .chip").all_inner_texts()
+    assert tile_text == ["she", "walked", "along", "the", "savings", "bank", "."]
+
+
+def test_where_nothing_is_asked_of_a_word_a_click_edits_it(page: Page, serve: Serve) -> None:
+    open_live(page, serve, "/who-looks-at-whom?" + urlencode({"mode": "What heads do"}))
+    tile(page, "river").click()
+    expect(sentence(page)).to_be_focused()
+    page.keyboard.type("savings")
+    expect(tile(page, "savings")).to_be_attached()
+    at_rest(page)
+    expect(marked(page)).to_have_count(0)
+
+
+def test_keys_reach_every_tile_and_mark_it(page: Page, serve: Serve) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_live(page, serve, "/what-the-mask-takes-away?" + urlencode({"mode": "Side by side"}))
+    expect(marked(page)).to_have_text("bank")
+    tile(page, "the").first.focus()
+    page.keyboard.press("End")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Space")
+    expect(marked(page)).to_have_text("river")
+    link_has(page, **{"from": "12"})
+    page.keyboard.press("F2")
+    expect(sentence(page)).to_be_focused()
