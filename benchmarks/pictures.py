@@ -54,7 +54,7 @@ def _taken(browser: Browser, port: int, path: str, look: Look) -> Image.Image:
     page = context.new_page()
     page.set_default_timeout(PATIENCE_MS)
     page.goto(f"http://127.0.0.1:{port}/{path}{look.link}")
-    page.locator(".st-key-live").wait_for()
+    page.locator(".st-key-live").wait_for(state="attached")
     page.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for()
     page.evaluate("document.fonts.ready.then(() => true)")
     page.wait_for_timeout(SETTLED_MS)

@@ -41,6 +41,7 @@ def beforehand(_: DistillationContext) -> Findings | None:
     found = shipped_agreement(teacher.id, student.id)
     if found is None:
         return None
-    st.caption(f"Until then, {teacher.name} and {student.name} over many blanks:")
-    blanks.draw(found, (teacher.name, student.name))
+    with st.container(key="stored-example"):
+        st.caption(f"Until then, {teacher.name} and {student.name} over many blanks:")
+        blanks.draw(found, (teacher.name, student.name))
     return computed_beforehand("blanks", *found.conditions)

@@ -146,11 +146,13 @@ def in_fragment(draw: Draws) -> None:
         live = is_live()
 
     def part() -> None:
-        with st.container(key="live" if live else "beforehand", gap="xsmall"):
+        with st.container(key="body", gap="xsmall"):  # one and the same: what does not change is not drawn anew
             draw(live=live)
 
     with body:
         st.fragment(part)()
+    with loading, st.container(key="live" if live else "beforehand"):  # for whoever waits for the live answer
+        st.html("<i></i>")
 
 
 @contextmanager

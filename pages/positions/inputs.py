@@ -75,8 +75,9 @@ def tiles(at: PositionsContext) -> None:
 def beforehand(_: Asked) -> Findings:
     """What was computed beforehand: a part of the panels."""
     found = first_positions()
-    st.caption("Until then, an example: the first 64 positions and the first 64 dimensions.")
-    position_panels(found.payload, key="example-panels")
+    with st.container(key="stored-example"):
+        st.caption("Until then, an example: the first 64 positions and the first 64 dimensions.")
+        position_panels(found.payload, key="example-panels")
     return computed_beforehand("panels", found.conditions)
 
 

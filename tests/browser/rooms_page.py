@@ -38,7 +38,7 @@ def open_live(page: Page, serve: Serve, path: str, *flags: str, **environment: s
 
 
 def computed_now(page: Page) -> None:
-    expect(page.locator(".st-key-live")).to_be_visible(timeout=ENGINE_MS)
+    expect(page.locator(".st-key-live")).to_be_attached(timeout=ENGINE_MS)
     at_rest(page)
 
 

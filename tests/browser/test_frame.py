@@ -9,10 +9,12 @@ from playwright.sync_api import Page, expect
 from components.model.presets import FILL_PRESETS
 from tests.browser.conftest import Serve
 from tests.browser.rooms_page import (
+    APP,
     FILL,
     arrows_listen,
     at_rest,
     comes_true,
+    computed_now,
     link_has,
     no_complaint,
     open_live,
@@ -129,6 +131,29 @@ def test_the_map_of_the_model_shows_the_place_of_a_room_and_leads_to_others(page
     expect(sentence_box(page)).to_have_value("He took his money to the bank.")
     expect(parts.get_by_role("link", name="meanings: Which bank?")).to_have_attribute("href", "/which-bank")
     no_complaint(page)
+
+
+# A server of its own for each takes its time: two of them open with most, or with something else than what is stored.
+@pytest.mark.parametrize(
+    "path",
+    [
+        "who-looks-at-whom",
+        "half-the-layers",
+        *(pytest.param(path, marks=pytest.mark.slow) for path in ("", "fill-the-blank")),
+    ],
+)
+def test_little_moves_when_the_live_answer_takes_the_place_of_the_stored_one(
+    page: Page, serve: Serve, path: str
+) -> None:
+    page.add_init_script(f"({SHIFTS})()")
+    page.goto(serve(APP, "--server.maxUploadSize", str(10 + len(path))) + f"/{path}")
+    expect(page.locator(".st-key-beforehand")).to_be_attached(timeout=60_000)
+    comes_true(page, "performance.now() - window.lastShift > 700")  # the stored answer is there
+    before = page.evaluate("window.shifted")
+    computed_now(page)
+    at_rest(page)
+    comes_true(page, "performance.now() - window.lastShift > 700")
+    assert page.evaluate("window.shifted") - before <= 0.02
 
 
 def test_little_moves_while_a_visitor_types(page: Page, serve: Serve) -> None:
