@@ -1,5 +1,7 @@
 """What a visitor chooses in the room: a word in all its forms, sentences with it, and a model."""
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from cache.senses import Question
@@ -9,7 +11,7 @@ from components.model.checkpoints.records import ModelRecord, Role
 from components.model.tokens.occurrences import LabelledSentence, forms_of, occurrences
 from components.model.user_errors import UserError
 from components.senses.map import last_layer, sense_map
-from components.senses.model.presets import SensePreset, sense_presets
+from components.senses.model.presets import SensePreset, concordance, sense_presets
 from components.senses.model.results import Pooling
 from pages.parts.examples import Examples
 from pages.parts.findings import Findings, computed_beforehand
@@ -23,6 +25,7 @@ from pages.parts.settings import choice, text
 from pages.senses.context import WordAsked
 
 PRESETS = sense_presets()
+KNOWN = (*PRESETS, *concordance())
 FIRST = PRESETS[0]
 FORMS, POOLED, MINE_TYPED, POINT = "forms", "pooled", "mine", "point"  # in the link
 OWN = "senses-own"  # in the visit
@@ -40,7 +43,7 @@ def _bring_along() -> None:
     sentence = brought(SENSES.path)
     if sentence is None or {FORMS, MINE_TYPED} & set(st.query_params):
         return
-    preset = next((preset for preset in PRESETS if occurrences(sentence, preset.forms)), None)
+    preset = next((preset for preset in KNOWN if occurrences(sentence, preset.forms)), None)
     if preset is not None:
         place = st.query_params if controls_hidden() else st.session_state
         place[FORMS], place[MINE_TYPED] = ", ".join(preset.forms), sentence
@@ -64,8 +67,10 @@ def context(asked: WordAsked) -> WordAsked:
     return asked
 
 
-def beforehand(_: WordAsked) -> Findings:
+def beforehand(asked: WordAsked) -> Findings:
     """What was computed beforehand, of the first word."""
+    if preset_of(asked.typed) != FIRST:
+        st.caption(f"Until then, an example: “{FIRST.word}”.")
     payload = first_sense_map()
     sense_map(payload, key="map", initial=last_layer(payload), plays=True)
     conditions = first_example().conditions
@@ -79,11 +84,11 @@ def pooling() -> Pooling:
 
 
 def sentences(typed: str) -> tuple[LabelledSentence, ...]:
-    """A visitor's own sentences where there are some, else those of the example; empty where there is neither."""
+    """A visitor's own sentences where there are some, else those that ship with the word, if any do."""
     own: tuple[LabelledSentence, ...] | None = st.session_state.get(OWN)
     if own is not None:
         return own
-    preset = preset_of(typed)
+    preset = _known(typed, KNOWN)
     return tuple(LabelledSentence(one.sentence, one.sense) for one in preset.sentences) if preset else ()
 
 
@@ -94,11 +99,15 @@ def question(model: ModelRecord, typed: str, pooled: Pooling) -> Question:
 
 def preset_of(typed: str) -> SensePreset | None:
     """The example that is about one of these forms."""
+    return _known(typed, PRESETS)
+
+
+def _known(typed: str, words: Sequence[SensePreset]) -> SensePreset | None:
     try:
         named = {form.casefold() for form in forms_of(typed)}
     except UserError:
         return None
-    return next((preset for preset in PRESETS if named & set(preset.forms)), None)
+    return next((word for word in words if named & set(word.forms)), None)
 
 
 def _use(preset: SensePreset) -> None:

@@ -8,15 +8,25 @@ from tests.pages.sense_room import maps
 
 @pytest.mark.usefixtures("ready")
 def test_a_word_without_sentences_asks_for_some_at_once() -> None:
-    app = opened(SENSES, forms="crane, cranes")
-    assert "No sentences with “crane” here yet" in said(app)
+    app = opened(SENSES, forms="zebra, zebras")
+    assert "No sentences with “zebra” here yet" in said(app)
     assert messages(app) == ""
-    app.text_area(key="senses-pasted").set_value("A crane flew by.\tbird\nA crane lifted it.\tmachine\nThe crane sang.")
+    app.text_area(key="senses-pasted").set_value("A zebra ran by.\tanimal\nCross at the zebra.\troad\nThe zebra slept.")
     run(app)
     app.button(key="senses-paste").click()
     run(app)
     assert "No sentences with" not in said(app)
     assert messages(app) == ""
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("link", [{"forms": "crane"}, {"forms": "crane, cranes", "mine": "A crane lifted the car."}])
+def test_a_word_that_many_think_of_has_some_sentences(link: dict[str, str]) -> None:
+    app = opened(SENSES, **link)
+    assert "No sentences with" not in said(app)
+    assert messages(app) == ""
+    assert maps(app) == 1
+    assert ("nearest sentences mean" in said(app)) is ("mine" in link)
 
 
 @pytest.mark.usefixtures("ready")

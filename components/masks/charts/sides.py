@@ -8,9 +8,9 @@ from components.charts.guides import axis
 from components.charts.theme import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE
 
 VIEW_WIDTH, FIGURE_WIDTH = 150, 120  # pixels
-STRIP_HEIGHT = 62  # a row: its name, the bar, the dots
-NAME_UP, LANE = 0.32, 0.06  # of a row: how far above its middle the name stands, and how far apart lanes are
-FIRST_LANE = 0.14
+STRIP_HEIGHT = 76  # a row: its name, the bar, the dots
+NAME_UP, LANE = 0.3, 0.05  # of a row: how far above its middle the name stands, and how far apart lanes are
+FIRST_LANE = 0.12
 
 
 def view_bars(table: pd.DataFrame) -> alt.LayerChart:

@@ -12,7 +12,7 @@ from components.senses.tables.findings import ACCURACY, MOST_IN_MATRIX, NO_SENSE
 
 CURVE_HEIGHT = 320  # pixels, axes and legend included
 SIDE = 480
-CELL, LEAST_SIDE, MOST_SIDE = 22, 200, 640
+CELL, LEAST_SIDE, MOST_SIDE = 22, 200, 520
 MOST_NAMED = 30  # points a side: more of them leave no room for their names
 TRUE, SHUFFLED = "senses as given", "senses shuffled"
 SENSE_SHAPES = ("circle", "square", "triangle-up", "diamond", "triangle-down", "triangle-right", "triangle-left")
@@ -127,7 +127,7 @@ def cosine_heatmap(table: pd.DataFrame) -> alt.LayerChart:
         )
     )
     height = min(max(CELL * side, LEAST_SIDE), MOST_SIDE)
-    chart: alt.LayerChart = alt.LayerChart(layer=[squares, frames]).properties(height=height)
+    chart: alt.LayerChart = alt.LayerChart(layer=[squares, frames]).properties(height=height, width=height)
     return chart
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 FOLDER = Path(__file__).with_name("sense_presets")
+CONCORDANCE = Path(__file__).with_name("concordance.tsv")
 # Inflections that only one sense has ("lights", "rights", "barked") are not asked for: they would give it away.
 _FORMS = (
     ("bank", "banks"),
@@ -75,6 +76,19 @@ def sense_presets(folder: Path = FOLDER) -> tuple[SensePreset, ...]:
         ValueError: A line is not a sentence, a sense and "yes" or nothing, parted by tabs.
     """
     return tuple(SensePreset(forms[0], forms, _sentences(folder / f"{forms[0]}.tsv")) for forms in _FORMS)
+
+
+def concordance(file: Path = CONCORDANCE) -> tuple[SensePreset, ...]:
+    """More words, five sentences a sense, for those that a visitor names: enough to look at, too few to rank models by.
+
+    Raises:
+        ValueError: A line is not forms with commas between them, a sense and a sentence, parted by tabs.
+    """
+    words: dict[tuple[str, ...], list[SenseSentence]] = {}
+    for line in file.read_text(encoding="utf-8").splitlines():
+        forms, sense, sentence = line.split("\t")
+        words.setdefault(tuple(forms.split(",")), []).append(SenseSentence(sentence, sense, hard=False))
+    return tuple(SensePreset(forms[0], forms, tuple(found)) for forms, found in words.items())
 
 
 def _sentences(file: Path) -> tuple[SenseSentence, ...]:

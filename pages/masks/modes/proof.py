@@ -67,7 +67,7 @@ def show(at: MasksContext) -> Findings | None:
 def _settings(found: ProofCurves) -> tuple[int, str]:
     """Where the word begins, and how distance is measured. The link counts the shared words from 1."""
     starts = [word.start for word in found.words]
-    labels = [f"{place}. {word.text}" for place, word in enumerate(found.words, 1)]
+    labels = [f"{word.start + 1}. {word.text}" for word in found.words]  # numbered as everywhere in this room
     chosen = option("The word both share", WORD, labels, usual=starts.index(found.word.start), first=1)
     return starts[chosen], choice("Distance", "measure", list(MEASURES))
 

@@ -32,7 +32,8 @@ def show(at: SensesContext) -> Findings:
         )
         matrix = cosine_table(found.cosines, found.order, at.found.points, at.senses, found.clusters)
         chart = cosine_heatmap(matrix)
-        st.altair_chart(chart, key="groups-matrix", alt=finding)
+        with st.container(key="square"):
+            st.altair_chart(chart, key="groups-matrix", alt=finding, width="content")
         figures.append(Figure("cosines", chart, matrix))
     else:
         st.caption(f"Every sentence against every other is drawn for at most {MOST_IN_MATRIX} sentences.")

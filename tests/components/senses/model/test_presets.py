@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from components.senses.model.presets import FOLDER, SensePreset, sense_presets
+from components.senses.model.presets import FOLDER, SensePreset, concordance, sense_presets
 from training.supplement import sentences as supplement_sentences
 
 PRESETS = sense_presets()
@@ -97,3 +97,15 @@ def test_a_wrong_line_is_refused(tmp_path: Path, line: str) -> None:
     (tmp_path / "bat.tsv").write_text(f"sentence\tsense\thard\n{line}\n", encoding="utf-8")
     with pytest.raises(ValueError, match=r"bat\.tsv has a line"):
         sense_presets(tmp_path)
+
+
+@pytest.mark.parametrize("word", concordance(), ids=lambda word: word.word)
+def test_words_that_visitors_name_have_five_sentences_a_sense(word: SensePreset) -> None:
+    counts = Counter(sentence.sense for sentence in word.sentences)
+    assert len(counts) == 2
+    assert set(counts.values()) == {5}
+    assert word.word not in WORDS
+    assert len({sentence.sentence for sentence in word.sentences}) == counts.total()
+    for sentence in word.sentences:
+        assert occurrences(word, sentence.sentence), sentence
+        assert re.fullmatch(r"[A-Z][A-Za-z',? -]+[.?]", sentence.sentence), sentence
