@@ -4,7 +4,10 @@ import streamlit as st
 
 import cache.engine
 import cache.traces
+from components.attention.charts.arcs import sentence_arcs
 from components.attention.model.comparison import aligned, attention_difference, heads_by_change
+from components.attention.model.results import Pairs
+from components.attention.tables.arcs import arc_table, arc_token_table, arcs_finding, fates
 from components.attention.tables.pairs import (
     changed_heads_finding,
     changed_heads_table,
@@ -44,7 +47,8 @@ def show(at: AttentionContext) -> Findings:
     where = head_name(layer, head)
     finding = changed_heads_finding(changes, token_label(at.tokens[word]))
     headline(finding)
-    figures = []
+    figures = _arcs((at, other), word, pairs, (layer, head), where)
+    st.markdown(f"**Every row of {where}**")
     for number, (column, one) in enumerate(zip(st.columns(2), (at, other), strict=True)):
         with column:
             figures.append(_heat(one, layer, head, number, where))
@@ -76,9 +80,33 @@ def show(at: AttentionContext) -> Findings:
     )
 
 
+def _arcs(
+    both: tuple[AttentionContext, AttentionContext], word: int, pairs: Pairs, place: tuple[int, int], where: str
+) -> list[Figure]:
+    """The row of the word above either sentence; nothing where it does not stand in the second."""
+    partner = dict(pairs).get(word)
+    if partner is None:
+        st.caption("The word that looks has no counterpart in the second sentence.")
+        return []
+    queries = word, partner
+    rows = [one.trace.attention[place][query] for one, query in zip(both, queries, strict=True)]
+    figures = []
+    told = fates(rows[0], rows[1], pairs)
+    for number, (column, one) in enumerate(zip(st.columns(2), both, strict=True)):
+        tokens = arc_token_table(one.trace.tokens, rows[number], queries[number], told[number])
+        chart = sentence_arcs(tokens, arc_table(tokens))
+        with column:
+            st.text(one.sentence)
+            st.altair_chart(chart, key=f"pair-arcs-{number}", alt=arcs_finding(tokens, where=where))
+        figures.append(Figure(("first-row", "second-row")[number], chart, tokens))
+    st.caption(
+        "Blue: more weight in the second sentence than in the first; orange: less; grey: no change, or no such word."
+    )
+    return figures
+
+
 def _heat(one: AttentionContext, layer: int, head: int, number: int, where: str) -> Figure:
     table = matrix_table(one.trace.tokens, one.trace.attention[layer, head])
     chart = attention_heatmap(table)
-    st.text(one.sentence)
     st.altair_chart(chart, key=f"pair-heat-{number}", alt=matrix_finding(table, where=where))
     return Figure(("first-sentence", "second-sentence")[number], chart, table)

@@ -1,0 +1,65 @@
+"""A row of attention as arcs above its sentence."""
+
+import json
+
+import altair as alt
+import pandas as pd
+
+from components.attention.tables.arcs import Fate
+from components.charts.guides import cell_axis
+from components.charts.theme import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE
+
+HEIGHT = 210
+THICKEST = 14  # pixels, of an arc with all the attention
+BELOW = 0.16  # of the height, for the figures
+_HUES = {Fate.MORE: COLOUR, Fate.LESS: COLOUR_WAS_THERE, Fate.SAME: "#8A949B", Fate.ALONE: "#8A949B"}
+
+
+def sentence_arcs(tokens: pd.DataFrame, arcs: pd.DataFrame) -> alt.LayerChart:
+    """Arcs from the word that looks, as thick as their weights; two hues say what is more and what is less elsewhere.
+
+    Args:
+        tokens: As :func:`components.attention.tables.arcs.arc_token_table` makes it.
+        arcs: Of the same tokens, as :func:`components.attention.tables.arcs.arc_table` makes it.
+    """
+    across = alt.Scale(domain=[-0.5, len(tokens) - 0.5], nice=False, zero=False)
+    up = alt.Y("y:Q", axis=None, scale=alt.Scale(domain=[-BELOW, 1.08], nice=False))
+    words = cell_axis(
+        None,
+        values=tokens["place"].tolist(),
+        labelExpr=f"{json.dumps(tokens['token'].tolist())}[datum.value]",
+        labelAngle=-50,
+        labelAlign="right",
+        labelOverlap=False,
+        labelFontSize=TYPE_SIZE - 3,
+        labelLimit=110,
+        grid=False,
+    )
+    x = alt.X("x:Q", scale=across, axis=words)
+    hue = alt.Color("fate:N", scale=alt.Scale(domain=list(_HUES), range=list(_HUES.values())), legend=None)
+    tooltip = [
+        alt.Tooltip("token:N", title="looks at"),
+        alt.Tooltip("weight:Q", title="Weight", format=".4f"),
+        alt.Tooltip("fate:N", title="It is"),
+    ]
+    lines = (
+        alt.Chart(arcs)
+        .mark_line(strokeCap="butt", opacity=0.9)
+        .encode(
+            x=x,
+            y=up,
+            order="step:Q",
+            detail="place:N",
+            color=hue,
+            strokeWidth=alt.StrokeWidth("weight:Q", scale=alt.Scale(domain=[0, 1], range=[0.8, THICKEST]), legend=None),
+            tooltip=tooltip,
+        )
+    )
+    standing = alt.Chart(tokens.assign(x=tokens["place"], y=0.0))
+    looks = standing.transform_filter("datum.looks").mark_point(
+        filled=True, size=130, opacity=1, color=alt.ExprRef(INK)
+    )
+    figures = standing.mark_text(dy=14, fontSize=TYPE_SIZE - 4, color=alt.ExprRef(INK))
+    layers = [lines, looks.encode(x=x, y=up, tooltip=tooltip), figures.encode(x=x, y=up, text="figure:N")]
+    chart: alt.LayerChart = alt.LayerChart(layer=layers).properties(height=HEIGHT)
+    return chart

@@ -1,0 +1,82 @@
+"""One row of attention as arcs above a sentence, and what becomes of each weight in another sentence."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+import numpy as np
+import pandas as pd
+
+from components.attention.model.results import Pairs
+from components.model.results import Floats, Tokens
+from components.tables.labels import token_label
+
+SEEN = 0.005  # a weight below it would be drawn thinner than a line
+SAME = 0.02  # a change below it is none
+STEPS = 24  # points of an arc
+
+
+class Fate(StrEnum):
+    """What a weight is in the second sentence, held against the first."""
+
+    MORE = "more in the second"
+    LESS = "less in the second"
+    SAME = "about the same"
+    ALONE = "stands in one of them only"
+
+
+def fates(first: Floats, second: Floats, pairs: Pairs) -> tuple[dict[int, Fate], dict[int, Fate]]:
+    """The fate of every token's weight, by its place in the first sentence and by its place in the second.
+
+    Args:
+        first: A row of weights. *Shape:* (key,)
+        second: The same word's in the second sentence. *Shape:* (key,), with tokens of its own
+        pairs: Which tokens correspond.
+    """
+    told = {(a, b): _fate(float(second[b] - first[a])) for a, b in pairs}
+    return {a: fate for (a, _), fate in told.items()}, {b: fate for (_, b), fate in told.items()}
+
+
+def _fate(change: float) -> Fate:
+    if abs(change) < SAME:
+        return Fate.SAME
+    return Fate.MORE if change > 0 else Fate.LESS
+
+
+def arc_token_table(tokens: Tokens, weights: Floats, query: int, fate: Mapping[int, Fate]) -> pd.DataFrame:
+    """One row a token: ``place``, ``token``, ``weight``, its ``figure``, its ``fate``, and whether it ``looks``."""
+    places = range(len(tokens))
+    return pd.DataFrame(
+        {
+            "place": list(places),
+            "token": [token_label(token) for token in tokens.items],
+            "weight": [float(weight) for weight in weights],
+            "figure": [f"{float(weight):.2f}".removeprefix("0") if weight >= SEEN else "" for weight in weights],
+            "fate": [str(fate.get(place, Fate.ALONE)) for place in places],
+            "looks": [place == query for place in places],
+        }
+    )
+
+
+def arc_table(tokens: pd.DataFrame) -> pd.DataFrame:
+    """The points of the arcs from the word that looks to every other token with weight: ``x``, ``y`` from 0 to 1."""
+    query = tokens["looks"].tolist().index(True)
+    reach = max(query, len(tokens) - 1 - query, 1)
+    angles = np.linspace(0, np.pi, STEPS)
+    rows = []
+    for token in tokens.to_dict("records"):
+        apart = abs(token["place"] - query)
+        if token["weight"] < SEEN or not apart:
+            continue
+        middle = (token["place"] + query) / 2
+        for step, angle in enumerate(angles):
+            x, y = middle + apart / 2 * np.cos(angle), apart / reach * np.sin(angle)
+            rows.append((*(token[name] for name in ("place", "token", "weight", "fate")), step, x, y))
+    return pd.DataFrame(rows, columns=["place", "token", "weight", "fate", "step", "x", "y"])
+
+
+def arcs_finding(tokens: pd.DataFrame, *, where: str) -> str:
+    """What the word looks at most in one head."""
+    every = tokens.to_dict("records")
+    looks = next(token["token"] for token in every if token["looks"])
+    most = max(every, key=lambda token: float(token["weight"]))
+    return f"In {where}, “{looks}” looks most at “{most['token']}”, with {most['weight']:.2f}."
