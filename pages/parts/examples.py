@@ -88,8 +88,14 @@ class Examples(Generic[One]):
         here, count = self.here(), len(self.every)
         return f"{count} examples" if here is None else f"example {self.every.index(here) + 1} of {count}"
 
+    @property
+    def noticed(self) -> bool:
+        """Whether there is anything to notice in what stands there."""
+        here = self.here()
+        return here is not None and bool(here.notice) and not controls_hidden()
+
     def notice(self) -> None:
         """What to notice in the example that stands there unchanged."""
         here = self.here()
-        if here is not None and here.notice and not controls_hidden():
+        if here is not None and self.noticed:
             st.markdown(f"**{here.name}.** {here.notice}")

@@ -117,9 +117,18 @@ def conclude_part(found: Findings) -> None:
         _by(found, prefix=f"{found.key}-")
 
 
-def conclude(found: Findings | None, room: Room) -> None:
-    """The line at the foot: what there is to take away, how it was computed, what it does not show, and by what."""
+def conclude(found: Findings | None, room: Room, *, example: Callable[[], None] | None = None) -> None:
+    """The line at the foot: what there is to take away, how it was computed, what it does not show, and by what.
+
+    Args:
+        found: What the mode has found.
+        room: Whose words stand there.
+        example: Tells about the example, where there was no room for that beside the figure.
+    """
     with st.container(horizontal=True, key="foot"):
+        if example is not None:
+            with st.popover("This example", type="tertiary", key="this-example"):
+                example()
         if found is not None:
             _of_figure(found)
         for number, (heading, prose) in enumerate(_sections(room)):

@@ -28,7 +28,7 @@ from pages.parts.live import is_live
 from pages.parts.modes import Mode, chosen_mode, mode_choice
 from pages.parts.rooms import Room
 from pages.parts.sentence_box import SentenceBox
-from pages.parts.stage import beside, keep_tiles, lists_in, on_stage, top_of_rail
+from pages.parts.stage import beside, keep_tiles, lists_in, on_stage, says_enough, top_of_rail
 
 Chosen = TypeVar("Chosen")
 Inputs = TypeVar("Inputs")
@@ -107,11 +107,13 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
                     with top_of_rail():
                         house_map(self.room)
                 found = None if inputs is None else self._show(inputs, mode, live=live)
-                if mode.noticed:
+                about = self.examples if mode.noticed and self.examples.noticed else None
+                if about is not None and not says_enough():
                     with beside():
-                        self.examples.notice()
+                        about.notice()
+                    about = None
             if not presenting():
-                conclude(found, self.room)
+                conclude(found, self.room, example=None if about is None else about.notice)
         if presenting():
             presenters_bar(self.room, self.examples, [one.name for one in self.modes if one.linked], mode.name)
 

@@ -6,7 +6,9 @@ from contextlib import contextmanager
 import streamlit as st
 
 from pages.parts.lecture.presenting import controls_hidden
-from pages.parts.stage import extras_place, settings_in
+from pages.parts.stage import extras_place, sentences_of, settings_in
+
+MOST_SENTENCES = 2
 
 
 @contextmanager
@@ -25,3 +27,15 @@ def explanation(text: str) -> None:
     """A line about a setting."""
     if not controls_hidden():
         st.caption(text)
+
+
+def told(*texts: str, key: str) -> None:
+    """What was found, in words: two sentences, and the others folded away."""
+    first, *others = (text for text in texts if text)
+    sentences = sentences_of(first)
+    st.text(" ".join(sentences[:MOST_SENTENCES]))
+    rest = [*filter(None, [" ".join(sentences[MOST_SENTENCES:])]), *others]
+    if rest:
+        with st.expander("More in words", key=key):
+            for text in rest:
+                st.text(text)

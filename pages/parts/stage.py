@@ -33,6 +33,7 @@ class Stage:
     settings: DeltaGenerator
     extras: DeltaGenerator
     said: bool = False
+    noted: bool = False
 
 
 _STAGE: ContextVar[Stage | None] = ContextVar("stage", default=None)
@@ -74,6 +75,7 @@ def headline(text: str) -> None:
     at.said = True
     at.finding.text(first)
     if rest:
+        at.noted = True
         at.notes.text(rest)
 
 
@@ -84,6 +86,19 @@ def parted(text: str) -> tuple[str, str]:
     """
     if len(text) <= LONGEST and "\n" not in text:
         return text, ""
+    return _first(text)
+
+
+def sentences_of(text: str) -> list[str]:
+    """A finding sentence by sentence."""
+    found = []
+    while text:
+        sentence, text = _first(text)
+        found.append(sentence)
+    return found
+
+
+def _first(text: str) -> tuple[str, str]:
     for end in _SENTENCE_ENDS.finditer(text):
         before = text[: end.start()]
         if before.count("“") == before.count("”"):
@@ -94,7 +109,16 @@ def parted(text: str) -> tuple[str, str]:
 def beside() -> AbstractContextManager[object]:
     """The part of the rail that says what to notice."""
     at = _STAGE.get()
-    return nullcontext() if at is None else at.notes
+    if at is None:
+        return nullcontext()
+    at.noted = True
+    return at.notes
+
+
+def says_enough() -> bool:
+    """Whether something stands beside the figure already."""
+    at = _STAGE.get()
+    return at is not None and at.noted
 
 
 def top_of_rail() -> AbstractContextManager[object]:

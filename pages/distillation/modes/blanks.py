@@ -25,6 +25,7 @@ from pages.distillation.context import DistillationContext
 from pages.distillation.guess import word_guessed
 from pages.parts.blank_choice import which_blank
 from pages.parts.findings import Findings, about, both_conditions
+from pages.parts.layout import told
 from pages.parts.long_work import asked_first
 from pages.parts.rooms import DISTILLATION
 from pages.parts.snippets import in_a_clone, snippet
@@ -57,7 +58,7 @@ def show(lesson: DistillationContext) -> Findings | None:
 def draw(found: Agreement, names: tuple[str, str]) -> list[Figure]:
     """What a teacher and a student agree on; needs no model."""
     finding = agreement_finding(found, names)
-    st.text(finding)
+    told(finding, key="blanks-words")
     table = agreement_table(found.summary)
     chart = interval_bars(table)
     st.altair_chart(chart, key="blanks-agreement", alt=finding)

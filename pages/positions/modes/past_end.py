@@ -21,6 +21,7 @@ from components.positions.tables.losses import (
     loss_table,
 )
 from pages.parts.findings import Findings, about
+from pages.parts.layout import told
 from pages.parts.long_work import PART, telling
 from pages.parts.rooms import POSITIONS
 from pages.parts.settings import choice
@@ -76,8 +77,7 @@ def _family() -> None:
     table, claims = family_table(losses), extrapolation_table(found)
     findings = [extrapolation_finding(one) for one in found]
     with beside():
-        for finding in (extrapolation_claim(TRAINED), *findings):
-            st.text(finding)
+        told(extrapolation_claim(TRAINED), *findings, key="end-words")
     left, right = st.columns(2)
     with left:
         st.markdown("**How much more a piece costs**, by length; filled squares are worse beyond chance")

@@ -13,6 +13,7 @@ from components.speed.tables.claims import claim_table, held_out_quality
 from components.speed.tables.files import speed_conditions
 from components.speed.tables.findings import claimed_cell, claims, claims_note, operations_finding
 from pages.parts.findings import Findings, about
+from pages.parts.layout import told
 from pages.parts.rooms import SPEED
 from pages.parts.stage import beside, headline
 from pages.speed.code import CODE_NOTE, timing_code
@@ -33,7 +34,7 @@ def show(at: SpeedContext) -> Findings:
             st.text(claim.verdict)
     headline(operations_finding(result))
     with beside():
-        st.text(_about_quality(at, measured=quality is not None))
+        told(_about_quality(at, measured=quality is not None), key="claims-words")
     table = claim_table(result, quality=quality)
     chart = claim_bars(table)
     finding = " ".join(f"{claim.claim}: {claim.measured}. {claim.verdict}" for claim in said)

@@ -16,6 +16,7 @@ from components.speed.tables.findings import (
 from components.speed.tables.readable import readable_cells, readable_sizes, size_finding
 from components.speed.tables.times import Names, race_cell, race_figure, race_table, speed_table, speed_up_table
 from pages.parts.findings import Findings, about
+from pages.parts.layout import told
 from pages.parts.rooms import SPEED
 from pages.parts.stage import beside, headline
 from pages.speed.code import CODE_NOTE, timing_code
@@ -35,8 +36,7 @@ def show(at: SpeedContext) -> Findings:
     chart = speed_up_intervals(ratios)
     st.altair_chart(chart, key="live-ratios", alt=finding)
     with beside():
-        st.text(self_check_finding(result.self_check, names[0]))
-        st.text(load_finding(result.cells))
+        told(load_finding(result.cells), self_check_finding(result.self_check, names[0]), key="live-words")
     st.markdown("**How long one pass takes**")
     times = speed_table(result.cells, names)
     st.text(latency_finding(result.cells, names))
