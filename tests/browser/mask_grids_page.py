@@ -85,8 +85,9 @@ def says(page: Page, side: int, text: str) -> None:
     """The finding of a side, without the marks that isolate a token's direction of writing."""
     comes_true(
         page,
-        "([side, text]) => document.querySelector('.stBidiComponent [data-testid]').shadowRoot"
-        ".querySelectorAll('.finding')[side].textContent.replace(/[\\u2068\\u2069]/g, '').includes(text)",
+        "([side, text]) => [...document.querySelectorAll('.stBidiComponent [data-testid]')]"
+        ".flatMap((host) => [...(host.shadowRoot?.querySelectorAll('.finding') ?? [])])[side]"
+        "?.textContent.replace(/[\\u2068\\u2069]/g, '').includes(text)",
         [side, text],
     )
 

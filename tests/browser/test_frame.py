@@ -133,15 +133,8 @@ def test_the_map_of_the_model_shows_the_place_of_a_room_and_leads_to_others(page
     no_complaint(page)
 
 
-# A server of its own for each takes its time: two of them open with most, or with something else than what is stored.
-@pytest.mark.parametrize(
-    "path",
-    [
-        "who-looks-at-whom",
-        "half-the-layers",
-        *(pytest.param(path, marks=pytest.mark.slow) for path in ("", "fill-the-blank")),
-    ],
-)
+@pytest.mark.slow  # a server of its own for each; and beside other work the stored answer itself comes in pieces
+@pytest.mark.parametrize("path", ["", "fill-the-blank", "who-looks-at-whom", "half-the-layers"])
 def test_little_moves_when_the_live_answer_takes_the_place_of_the_stored_one(
     page: Page, serve: Serve, path: str
 ) -> None:
