@@ -11,6 +11,7 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from benchmarks.report import RESULTS
@@ -18,6 +19,7 @@ from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.device_results import BEST
 from components.model.user_errors import UserError
 from components.speed.model.files import timing_text
+from components.speed.model.presets import BASE
 from components.speed.model.results import CellResult, Ready, Step, TimingResult
 from components.speed.model.spec import ATTENTIONS, DTYPES, Benchmark, spec_text
 from components.speed.tables.files import speed_conditions
@@ -58,8 +60,7 @@ def _timing(benchmark: Benchmark) -> Iterator[Step]:
 
 def _asked(arguments: list[str]) -> tuple[Benchmark, bool]:
     """The benchmark, and whether the room is to begin with it."""
-    base = "bert-base-uncased", "distilbert-base-uncased"
-    usual = Benchmark(first=base[0], second=base[1], lengths=(16, 64, 128, 256, 512), least_seconds=2.0)
+    usual = replace(BASE, lengths=(16, 64, 128, 256, 512))
     parser = argparse.ArgumentParser(prog="python -m benchmarks.speed", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--models", nargs=2, metavar="MODEL", default=[usual.first, usual.second])
     parser.add_argument("--device", default=BEST, help="cpu, mps, cuda:0 and so on; the fastest if not said")

@@ -58,12 +58,21 @@ def forget_words() -> bool:
     return bool(held)
 
 
+def now(at: AttentionContext, drawn: Drawn = Drawn.HEADS) -> Selection:
+    """What the link chooses in what is drawn, or what the example opens with."""
+    rows, columns = cache.attention.atlas_shape(at.shape, drawn)
+    return linked(rows, columns, len(at.tokens), usual=usual_of(at, drawn))
+
+
+def usual_of(at: AttentionContext, drawn: Drawn) -> tuple[int, int, int | None]:
+    """What is chosen where the link says nothing."""
+    return at.opening if drawn is Drawn.HEADS else (0, 0, None)
+
+
 def draw_atlas(at: AttentionContext, drawn: Drawn, *, can_switch_off: bool = False) -> Selection:
     """The atlas, and what is chosen in it."""
-    rows, columns = cache.attention.atlas_shape(at.shape, drawn)
-    usual = at.opening if drawn is Drawn.HEADS else (0, 0, None)
-    now = partial(linked, rows, columns, len(at.tokens), usual=usual)
-    begin = initial_selection(KEY, f"{at.name} {drawn}", now())
+    usual = usual_of(at, drawn)
+    begin = initial_selection(KEY, f"{at.name} {drawn}", now(at, drawn))
     asked = (at.model.id, at.sentence, at.second, drawn)
     payload = cache.attention.atlas(*asked, (begin.row, begin.column))
     attention_atlas(
@@ -76,7 +85,7 @@ def draw_atlas(at: AttentionContext, drawn: Drawn, *, can_switch_off: bool = Fal
         on_select=partial(_follow, payload, usual),
     )
     # The link and not the browser's last word: a button on the page may have changed it since.
-    return now()
+    return now(at, drawn)
 
 
 def choose_head(at: AttentionContext, *, usual: tuple[int, int] = (0, 0)) -> tuple[int, int]:

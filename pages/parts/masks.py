@@ -6,6 +6,7 @@ import streamlit as st
 
 from components.model.results import Token, Tokens
 from components.widgets.token_strip import Chip, ChipState, masked_positions, token_strip
+from pages.parts.sentence_box import SENTENCE
 from pages.parts.stage import BOX, tiles_place
 
 PARAMETER = "mask"
@@ -59,7 +60,7 @@ def mask_strip(tokens: Tokens, masked: tuple[int, ...], *, key: str, says_none: 
     chips = chips_of(tokens, masked)
 
     def toggled() -> None:
-        positions = masked_positions(key, chips)
+        positions = clicked(tokens, chips, key=key)
         if positions is not None:
             write_masks(positions)
             if says_none and not positions:
@@ -67,6 +68,15 @@ def mask_strip(tokens: Tokens, masked: tuple[int, ...], *, key: str, says_none: 
 
     with tiles_place():
         token_strip(chips, key=key, on_toggle=toggled, box=BOX)
+
+
+def clicked(tokens: Tokens, chips: Sequence[Chip], *, key: str) -> tuple[int, ...] | None:
+    """What is marked in a strip after a click, for its ``on_toggle``.
+
+    None where the click is about a sentence that is not there any more: one may have been typed before it arrived.
+    """
+    typed: str = st.session_state.get(SENTENCE, tokens.sentence)
+    return masked_positions(key, chips) if typed.strip() == tokens.sentence.strip() else None
 
 
 def chips_of(tokens: Tokens, masked: tuple[int, ...]) -> list[Chip]:

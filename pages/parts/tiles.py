@@ -3,12 +3,9 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-import streamlit as st
-
 from components.model.results import Tokens
-from components.widgets.token_strip import masked_positions, token_strip
-from pages.parts.masks import chips_of
-from pages.parts.sentence_box import SENTENCE
+from components.widgets.token_strip import token_strip
+from pages.parts.masks import chips_of, clicked
 from pages.parts.stage import BOX, tiles_place
 
 _KEY = "words"
@@ -34,9 +31,8 @@ def word_tiles(
     told = on_choose
 
     def toggled() -> None:
-        positions = masked_positions(_KEY, chips)
-        typed = st.session_state.get(SENTENCE, tokens.sentence)  # it may have been typed anew since the click
-        if positions is not None and told is not None and typed.strip() == tokens.sentence.strip():
+        positions = clicked(tokens, chips, key=_KEY)
+        if positions is not None and told is not None:
             told(positions[-1] if positions else None)
 
     with tiles_place():

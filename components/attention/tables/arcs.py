@@ -72,11 +72,3 @@ def arc_table(tokens: pd.DataFrame) -> pd.DataFrame:
             x, y = middle + apart / 2 * np.cos(angle), apart / reach * np.sin(angle)
             rows.append((*(token[name] for name in ("place", "token", "weight", "fate")), step, x, y))
     return pd.DataFrame(rows, columns=["place", "token", "weight", "fate", "step", "x", "y"])
-
-
-def arcs_finding(tokens: pd.DataFrame, *, where: str) -> str:
-    """What the word looks at most in one head."""
-    every = tokens.to_dict("records")
-    looks = next(token["token"] for token in every if token["looks"])
-    most = max(every, key=lambda token: float(token["weight"]))
-    return f"In {where}, “{looks}” looks most at “{most['token']}”, with {most['weight']:.2f}."

@@ -2,31 +2,31 @@
 // Pointing at a line rings its point, and pointing at a point brings its line. Thousands of lines may stand there: only
 // those in sight are in the page.
 
-const LINE = 26; // CSS pixels
+const LINE = 26; // CSS pixels; the style sheet takes it from here
 const AROUND = 3; // lines kept ready above and below what is seen
 
 /**
- * The points that are listed: what is picked out in the legend, label by label; within one by what follows the word,
- * those last in which only a full stop does.
+ * All points in the order of their lines: label by label, within one by what follows the word, those last in which only
+ * a full stop does.
  */
-function listedOf(view) {
-  const { points } = view;
+function inOrder(points) {
   const following = points.texts.map((_, point) => {
     const after = partsOf(points, point)[2].trim().toLowerCase();
     return /[\p{L}\p{N}]/u.test(after) ? after : `\u{10ffff}${after}`;
   });
   const place = (point) => (points.own.has(point) ? -1 : points.label[point] < 0 ? Infinity : points.label[point]);
-  return [...points.texts.keys()]
-    .filter((point) => isPickedOut(view, point))
-    .sort((one, other) => place(one) - place(other) || (following[one] < following[other] ? -1 : 1));
+  const order = (one, other) => place(one) - place(other) || (following[one] < following[other] ? -1 : 1);
+  return [...points.texts.keys()].sort(order);
 }
 
 function layOutConcordance(view) {
-  const { el } = view;
+  const { el, points } = view;
   el.concordance.hidden = !view.listed;
   if (!view.listed) return;
-  view.lines = listedOf(view);
+  points.inOrder ??= inOrder(points); // once for all sizes of the window and all that is picked out
+  view.lines = points.inOrder.filter((point) => isPickedOut(view, point));
   view.lineOf = new Map(view.lines.map((point, line) => [point, line]));
+  el.lines.style.setProperty("--line", `${LINE}px`);
   el.lines.style.height = `${LINE * view.lines.length}px`;
   el.lines.replaceChildren();
   showLines(view);
@@ -72,6 +72,7 @@ function follow(view) {
   if (!view.listed || !view.lines) return;
   const { el } = view;
   const looked = lookedAt(view);
+  if (looked === view.followed && view.point === view.followedLock) return; // most frames of a motion
   if (looked !== null && looked !== view.followed && !view.isInList && view.lineOf.has(looked)) {
     const top = LINE * view.lineOf.get(looked);
     const { scrollTop, clientHeight } = el.concordance;
@@ -79,7 +80,7 @@ function follow(view) {
       el.concordance.scrollTop = top - (clientHeight - LINE) / 2;
     }
   }
-  view.followed = looked;
+  Object.assign(view, { followed: looked, followedLock: view.point });
   showLines(view);
 }
 

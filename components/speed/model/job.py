@@ -1,13 +1,11 @@
 """A benchmark that somebody asked for: as the desk keeps it, and as a visitor sees it."""
 
 import threading
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from components.speed.model.results import CellResult, Ready, Run, TimingResult
 from components.speed.model.spec import Benchmark
-
-LEFT = "You stopped watching. Somebody else asked for the same, so it goes on for them."
 
 
 class JobPhase(StrEnum):
@@ -80,14 +78,6 @@ class Job:
     def looked_at(self) -> float:
         """When anybody looked last."""
         return max(self.lookers.values())
-
-    def left(self) -> "Job":
-        """What somebody keeps of it who leaves it to others."""
-        stop = threading.Event()
-        stop.set()
-        kept = replace(self, phase=JobPhase.STOPPED, stop=stop, message=LEFT)
-        kept.lookers, kept.runs, kept.cells = {**self.lookers}, [*self.runs], [*self.cells]
-        return kept
 
 
 def share_of(job: Job) -> float:

@@ -15,7 +15,7 @@ class BenchmarkPreset:
 
 
 _POCKET = Benchmark()  # the pair whose figures ship: the button measures what is shown
-_BASE = replace(_POCKET, first="bert-base-uncased", second="distilbert-base-uncased", least_seconds=2.0)
+BASE = replace(_POCKET, first="bert-base-uncased", second="distilbert-base-uncased", least_seconds=2.0)
 
 BENCHMARK_PRESETS = (
     BenchmarkPreset(
@@ -26,28 +26,28 @@ BENCHMARK_PRESETS = (
     ),
     BenchmarkPreset(
         "BERT base and DistilBERT",
-        _BASE,
+        BASE,
         "BERT-base has twelve layers, DistilBERT six. The vocabulary head and the embeddings are as large in both: "
         "is half the layers half the time?",
     ),
     BenchmarkPreset(
         "One at a time, on a processor",
-        replace(_BASE, device="cpu", batches=(1,), lengths=(128,)),
+        replace(BASE, device="cpu", batches=(1,), lengths=(128,)),
         "Sanh and others timed one example at a time on a processor. Does their 60 % hold on this one, at 128 tokens?",
     ),
     BenchmarkPreset(
         "Longer and longer",
-        replace(_BASE, batches=(1,), lengths=(32, 64, 128, 256, 512)),
+        replace(BASE, batches=(1,), lengths=(32, 64, 128, 256, 512)),
         "Attention grows with the square of the length, everything else in proportion to it. Does the speed-up change?",
     ),
     BenchmarkPreset(
         "More at once",
-        replace(_BASE, batches=(1, 2, 4, 8, 16), lengths=(32,)),
+        replace(BASE, batches=(1, 2, 4, 8, 16), lengths=(32,)),
         "A batch shares the cost of fetching the weights. When does a larger one stop paying?",
     ),
     BenchmarkPreset(
         "Attention step by step",
-        replace(_BASE, attention="eager", batches=(1,), lengths=(64, 256)),
+        replace(BASE, attention="eager", batches=(1,), lengths=(64, 256)),
         "Attention written out, every weight kept, as the other rooms need it to look inside. What does it cost?",
     ),
     BenchmarkPreset(

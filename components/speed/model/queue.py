@@ -10,6 +10,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from components.model.user_errors import Busy, UserError
 from components.speed.model.job import Job, JobPhase, JobState, share_of
@@ -20,6 +21,7 @@ MOST_WAITING = 8
 MOST_KEPT = 30  # jobs that are over, with what they found
 PATIENCE = 30.0  # seconds without anybody looking after which a job makes room for others
 PRESENT = 8.0  # seconds after which somebody who shares a job and has not looked is taken to have gone
+LEFT = "You stopped watching. Somebody else asked for the same, so it goes on for them."
 _WENT_WRONG = "Something went wrong while this was timed. Please try again, or choose a smaller grid."
 _LOG = logging.getLogger(__name__)
 Timing = Callable[[Benchmark, threading.Event], Iterator[Step]]
@@ -32,6 +34,7 @@ class BenchmarkQueue:
         self._timing, self._clock = timing, clock
         self._lock = threading.Lock()
         self._jobs: OrderedDict[int, Job] = OrderedDict()
+        self._left: OrderedDict[int, JobState] = OrderedDict()  # what they saw last who left a job to others
         self._waiting: list[Job] = []
         self._running: Job | None = None
         self._at_work = False
@@ -83,7 +86,7 @@ class BenchmarkQueue:
         with self._lock:
             job = self._jobs.get(number)
             if job is None:
-                return None
+                return self._left.get(number)
             job.lookers[number] = self._clock()
             return self._seen(job)
 
@@ -96,18 +99,25 @@ class BenchmarkQueue:
             job = self._jobs.get(number)
             if job is None or job.phase not in (JobPhase.WAITING, JobPhase.RUNNING):
                 return
-            del job.lookers[number]
-            if any(self._clock() - looked_at < PRESENT for looked_at in job.lookers.values()):
-                self._jobs[number] = job.left()
+            others = [looked_at for looker, looked_at in job.lookers.items() if looker != number]
+            if any(self._clock() - looked_at < PRESENT for looked_at in others):
+                self._leave(job, number)
             else:
-                job.lookers[number] = self._clock()
                 self._end(job, JobPhase.STOPPED, "Stopped. The cells that were finished are kept.")
+
+    def _leave(self, job: Job, number: int) -> None:
+        """With the lock held: one goes, and keeps what was there to see."""
+        self._left[number] = replace(self._seen(job), phase=JobPhase.STOPPED, message=LEFT)
+        del self._jobs[number], job.lookers[number]
+        if len(self._left) > MOST_KEPT:
+            self._left.popitem(last=False)
 
     def _under_way(self, benchmark: Benchmark) -> Job | None:
         """With the lock held: the job that asks for the same and is not over."""
-        each = (*([self._running] if self._running else ()), *self._waiting)
-        active = (job for job in each if job.phase in (JobPhase.WAITING, JobPhase.RUNNING))
-        return next((job for job in active if job.benchmark == benchmark), None)
+        for job in (self._running, *self._waiting):
+            if job is not None and job.benchmark == benchmark and not job.stop.is_set():
+                return job
+        return None
 
     def _seen(self, job: Job) -> JobState:
         before = self._before(self._waiting.index(job)) if job.phase is JobPhase.WAITING else 0

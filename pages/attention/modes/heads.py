@@ -20,7 +20,7 @@ from components.tables.labels import (
     received_table,
     row_finding,
 )
-from pages.attention.chosen import draw_atlas, said, tiles
+from pages.attention.chosen import draw_atlas, now, said, tiles, usual_of
 from pages.attention.context import AttentionContext
 from pages.attention.guess import guessed
 from pages.parts.findings import Findings, about
@@ -37,10 +37,10 @@ MOST_BARS = 12
 
 def show(at: AttentionContext, *, drawn: Drawn = Drawn.HEADS) -> Findings | None:
     """Draw the atlas, and say what is chosen in it."""
+    tiles(at, now(at, drawn).query, usual=usual_of(at, drawn)[2])
     if not guessed(at):
         return None
     chosen = draw_atlas(at, drawn)
-    tiles(at, chosen.query, usual=at.opening[2] if drawn is Drawn.HEADS else None)
     panel = cache.attention.atlas_panel(at.model.id, at.sentence, at.second, drawn, chosen.row, chosen.column)
     where, figures = said(at, chosen, drawn), []
     if len(at.tokens) <= MOST_ROWS:

@@ -7,7 +7,7 @@ import cache.traces
 from components.attention.charts.arcs import sentence_arcs
 from components.attention.model.comparison import aligned, attention_difference, heads_by_change
 from components.attention.model.results import Pairs
-from components.attention.tables.arcs import arc_table, arc_token_table, arcs_finding, fates
+from components.attention.tables.arcs import arc_table, arc_token_table, fates
 from components.attention.tables.pairs import (
     changed_heads_finding,
     changed_heads_table,
@@ -17,7 +17,7 @@ from components.attention.tables.pairs import (
 from components.charts.files import Figure
 from components.charts.heatmaps import MOST_TOKENS, attention_heatmap, changed_head_bars, difference_heatmap
 from components.model.user_errors import UserError
-from components.tables.labels import head_name, matrix_finding, matrix_table, token_label
+from components.tables.labels import head_name, matrix_finding, matrix_table, row_finding, token_label
 from pages.attention.chosen import FROM, choose_head, choose_word, last_word, tiles
 from pages.attention.context import AttentionContext
 from pages.attention.inputs import other_of
@@ -97,7 +97,9 @@ def _arcs(
         chart = sentence_arcs(tokens, arc_table(tokens))
         with column:
             st.text(one.sentence)
-            st.altair_chart(chart, key=f"pair-arcs-{number}", alt=arcs_finding(tokens, where=where))
+            matrix = matrix_table(one.trace.tokens, one.trace.attention[place])
+            said = row_finding(matrix, queries[number], where=where)
+            st.altair_chart(chart, key=f"pair-arcs-{number}", alt=said)
         figures.append(Figure(("first-row", "second-row")[number], chart, tokens))
     st.caption(
         "Blue: more weight in the second sentence than in the first; orange: less; grey: no change, or no such word."

@@ -76,9 +76,7 @@ def _predictions(found: OrderEffect) -> list[Figure]:
     tables = [candidate_table(mask, count=COUNT) for mask in (found.before, found.after)]
     most = max(float(table["probability"].max()) for table in tables)
     figures = []
-    with st.container(key="order-bars"):  # as high before its charts are there
-        columns = st.columns(2)
-    for column, name, table in zip(columns, ("Before", "After"), tables, strict=True):
+    for column, name, table in zip(st.columns(2), ("Before", "After"), tables, strict=True):
         with column:
             st.markdown(f"**{name}**")
             chart = candidate_bars(table, most=most)

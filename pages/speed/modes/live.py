@@ -36,7 +36,7 @@ def show(at: SpeedContext) -> Findings:
     chart = speed_up_intervals(ratios)
     st.altair_chart(chart, key="live-ratios", alt=finding)
     with beside():
-        told(load_finding(result.cells), self_check_finding(result.self_check, names[0]), key="live-words")
+        told(self_check_finding(result.self_check, names[0]), load_finding(result.cells), key="live-words")
     st.markdown("**How long one pass takes**")
     times = speed_table(result.cells, names)
     st.text(latency_finding(result.cells, names))

@@ -5,7 +5,7 @@ import pytest
 import vl_convert
 
 from components.attention.charts.arcs import sentence_arcs
-from components.attention.tables.arcs import SAME, SEEN, Fate, arc_table, arc_token_table, arcs_finding, fates
+from components.attention.tables.arcs import SAME, SEEN, Fate, arc_table, arc_token_table, fates
 from components.charts.theme import COLOUR, COLOUR_WAS_THERE
 from components.model.results import Token, Tokens
 
@@ -50,9 +50,6 @@ def test_the_chart_draws_every_arc_its_figures_and_the_words() -> None:
         assert f">{text}<" in picture
     for colour in (COLOUR, COLOUR_WAS_THERE):
         assert colour.lower() in picture.lower()
-    assert (
-        arcs_finding(table, where="layer 4, head 4") == "In layer 4, head 4, “bank” looks most at “walked”, with 0.40."
-    )
 
 
 def test_one_token_alone_has_no_arc() -> None:

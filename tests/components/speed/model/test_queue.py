@@ -1,77 +1,17 @@
 """One benchmark at a time: others wait in order, see how far it is, and nobody's trouble is another's."""
 
 import threading
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 
 from components.model.user_errors import Busy, UserError
-from components.speed.model.job import LEFT, JobPhase, JobState
-from components.speed.model.queue import MOST_KEPT, MOST_WAITING, PATIENCE, PRESENT, BenchmarkQueue
-from components.speed.model.results import Run, Step, TimingResult
-from components.speed.model.spec import Benchmark
-from tests.components.speed.model.timed_results import cell_result, ready, timing_result
-from tests.components.waiting import LONG_ENOUGH, until
-
-BENCHMARK = Benchmark(batches=(1, 2), lengths=(16,), least_count=5, least_seconds=0.0)
-
-
-class Bench:
-    """Benchmarks that go on when they are told to."""
-
-    def __init__(self, *, trouble: Exception | None = None) -> None:
-        self.trouble = trouble
-        self.go = threading.Event()
-        self.at_work = self.most_at_work = 0
-        self.order: list[Benchmark] = []
-
-    def __call__(self, benchmark: Benchmark, stop: threading.Event) -> Iterator[Step]:
-        self.at_work += 1
-        self.most_at_work = max(self.most_at_work, self.at_work)
-        self.order.append(benchmark)
-        try:
-            yield ready()
-            yield Run(benchmark.cells[0], 0, 1, 0.5)
-            yield Run(benchmark.cells[0], 1, 1, 0.25)
-            assert self.go.wait(LONG_ENOUGH)
-            if self.trouble is not None:
-                raise self.trouble
-            if stop.is_set():
-                return
-            for cell in benchmark.cells:
-                yield cell_result(cell)
-            yield replace(timing_result(), benchmark=benchmark)
-        finally:
-            self.at_work -= 1
-
-
-class Clock:
-    """Seconds, turned by hand."""
-
-    now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-def seen(desk: BenchmarkQueue, number: int) -> JobState:
-    state = desk.state(number)
-    assert state is not None
-    return state
-
-
-def under_way(desk: BenchmarkQueue, number: int) -> None:
-    until(lambda: len(seen(desk, number).runs) == 2)
-
-
-def over(desk: BenchmarkQueue, number: int) -> JobState:
-    until(lambda: not seen(desk, number).active)
-    return seen(desk, number)
-
-
-def different(number: int) -> Benchmark:
-    return replace(BENCHMARK, warm_ups=number)
+from components.speed.model.job import JobPhase
+from components.speed.model.queue import MOST_KEPT, MOST_WAITING, PATIENCE, BenchmarkQueue
+from components.speed.model.results import TimingResult
+from tests.components.speed.model.desk import BENCHMARK, Bench, Clock, different, over, seen, under_way
+from tests.components.speed.model.timed_results import ready
+from tests.components.waiting import LONG_ENOUGH
 
 
 def test_a_job_is_seen_while_it_goes_on_and_when_it_is_done() -> None:
@@ -202,44 +142,6 @@ def test_one_that_nobody_looks_at_makes_room() -> None:
     assert seen(desk, second).phase is JobPhase.STOPPED
     bench.go.set()
     assert over(desk, first).phase is over(desk, third).phase is JobPhase.DONE
-
-
-def test_those_who_ask_for_the_same_share_one_and_none_stops_it_for_the_others() -> None:
-    bench, clock = Bench(), Clock()
-    desk = BenchmarkQueue(bench, clock=clock)
-    first = desk.ask(BENCHMARK)
-    under_way(desk, first)
-    others = [desk.ask(BENCHMARK) for _ in range(MOST_KEPT + 5)]
-    assert desk.under_way == 1
-    assert desk.measures(BENCHMARK)
-    assert not desk.measures(different(9))
-    assert {seen(desk, number).runs for number in others} == {seen(desk, first).runs}
-    desk.stop(first)
-    assert (seen(desk, first).phase, seen(desk, first).message) == (JobPhase.STOPPED, LEFT)
-    clock.now = PRESENT + 1
-    assert seen(desk, first).phase is JobPhase.STOPPED
-    assert seen(desk, others[0]).phase is JobPhase.RUNNING
-    desk.stop(others[0])  # nobody else has looked for a while, and one who left does not count
-    assert seen(desk, others[0]).message != LEFT
-    bench.go.set()
-    assert {over(desk, number).phase for number in others} == {JobPhase.STOPPED}
-    again = desk.ask(BENCHMARK)
-    shared = [desk.ask(BENCHMARK) for _ in range(MOST_KEPT + 5)]
-    assert {over(desk, number).phase for number in (again, *shared)} == {JobPhase.DONE}
-
-
-def test_one_who_loads_the_page_anew_finds_the_measurement_again_and_can_stop_it() -> None:
-    bench, clock = Bench(), Clock()
-    desk = BenchmarkQueue(bench, clock=clock)
-    before = desk.ask(BENCHMARK)
-    under_way(desk, before)
-    clock.now = PRESENT + 1
-    after = desk.ask(BENCHMARK)
-    assert seen(desk, after).runs
-    desk.stop(after)
-    assert seen(desk, after).phase is seen(desk, before).phase is JobPhase.STOPPED
-    assert not desk.measures(BENCHMARK)
-    bench.go.set()
 
 
 def test_what_cannot_be_run_is_refused_before_it_waits() -> None:

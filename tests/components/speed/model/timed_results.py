@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from components.model.checkpoints.device_results import DeviceFacts, Load, Machine, Peak
 from components.model.statistics.bootstrap import Interval
-from components.speed.model.presets import BENCHMARK_PRESETS
+from components.speed.model.presets import BASE
 from components.speed.model.results import (
     CellResult,
     Memory,
@@ -69,7 +69,7 @@ def ready(*, first: str = "bert-base-uncased", second: str = "distilbert-base-un
 
 
 def timing_result(*, ratio: float = 1.6, random: bool = False, holds: bool = True) -> TimingResult:
-    benchmark = replace(BENCHMARK_PRESETS[1].benchmark, device="cpu")
+    benchmark = replace(BASE, device="cpu")
     check = Interval(0.98, 1.01, 1.05) if holds else Interval(1.02, 1.04, 1.06)
     return TimingResult(
         benchmark,
