@@ -6,11 +6,13 @@ import platform
 from dataclasses import dataclass
 from pathlib import Path
 from string import Template
+from typing import Any
 
 import torch
 import transformers
 from transformers import BertTokenizer
 
+from training.card_parts import SOURCES, figures_table, files_read
 from training.evaluate import Evaluation
 from training.members import Asked, Member
 from training.objectives import Model
@@ -46,6 +48,7 @@ class Made:
     recipe: Recipe
     corpus: list[str]
     evaluation: Evaluation
+    genres: dict[str, Evaluation]
     model: Model
     tokenizer: BertTokenizer
     tokens: int
@@ -69,7 +72,7 @@ class Made:
 def write_card(folder: Path, made: Made) -> None:
     """Write ``README.md`` and ``evaluation.json`` into ``folder``."""
     probes = [] if made.member.asked is Asked.NEXT else ask(made.model, made.tokenizer)
-    figures = {
+    figures: dict[str, Any] = {
         **dataclasses.asdict(made.total),
         "earlier": made.earlier and dataclasses.asdict(made.earlier),
         "recipe": made.recipe.as_dict(),
@@ -78,13 +81,14 @@ def write_card(folder: Path, made: Made) -> None:
         "machine": f"{platform.machine()}, {torch.get_num_threads()} threads",
         "versions": {"torch": torch.__version__, "transformers": transformers.__version__},
         "held_out": made.evaluation.as_dict(),
+        "genres": {genre: told.as_dict() for genre, told in made.genres.items()},
         "probes": [dataclasses.asdict(probe) for probe in probes],
     }
     (folder / "evaluation.json").write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
     (folder / "README.md").write_text(_card(made, figures, probes), encoding="utf-8")
 
 
-def _card(made: Made, figures: dict[str, object], probes: list[ProbeResult]) -> str:
+def _card(made: Made, figures: dict[str, Any], probes: list[ProbeResult]) -> str:
     size, held_out, member = made.recipe.architecture, made.evaluation, made.member
     causal = member.asked is Asked.NEXT
     return _TEMPLATE.substitute(
@@ -109,24 +113,30 @@ def _card(made: Made, figures: dict[str, object], probes: list[ProbeResult]) -> 
         fall=f"{made.recipe.decay:.0%}",
         lengths="" if member.longest <= 128 else f", and up to {member.longest} in the last tenth",
         judged="every piece from those before it" if causal else "15% of the pieces chosen, 80/10/10",
-        figures="\n".join(f"| {name} | {value} |" for name, value in _figures(held_out, causal=causal)),
+        sources=SOURCES,
+        files=files_read(made.corpus),
+        supplement=f"{made.recipe.singles * made.recipe.supplement_singles:.0%}",
+        singles=f"{made.recipe.singles:.0%}",
+        table=figures_table(figures),
+        beside=_beside(held_out),
         pieces=f"{held_out.pieces:,}",
         pairs=f"{held_out.pairs:,}",
         probes=_PROBES + "\n".join(_row(probe) for probe in probes) + "\n" if probes else "",
     )
 
 
-def _figures(held_out: Evaluation, *, causal: bool) -> list[tuple[str, str]]:
-    what = "next piece" if causal else "masked pieces"
-    told = held_out.next_sentence
-    return [
-        (f"{what}: cross-entropy (nats)", f"{held_out.loss:.3f}"),
-        (f"{what}: ranked first", f"{held_out.top1:.3f}"),
-        (f"{what}: among the first five", f"{held_out.top5:.3f}"),
-        *([] if told is None else [("next sentence told from a random one", f"{told:.3f}")]),
-        *([] if held_out.agreement is None else [("first choice is pocket-bert's", f"{held_out.agreement:.3f}")]),
-        *([] if held_out.kl is None else [("KL(pocket-bert || this), nats", f"{held_out.kl:.3f}")]),
-    ]
+def _beside(held_out: Evaluation) -> str:
+    """What else the model was judged by, as sentences."""
+    said = []
+    if held_out.next_sentence is not None:
+        said.append(
+            f"The next sentence is told from a random one in {held_out.next_sentence:.3f} of pairs; a random one"
+        )
+        said.append("comes from anywhere in the corpus, so a change of genre alone gives many away.")
+    if held_out.agreement is not None:
+        said.append(f"Its first choice is pocket-bert's in {held_out.agreement:.3f}; KL(pocket-bert || this) is")
+        said.append(f"{held_out.kl:.3f} nats.")
+    return " ".join(said)
 
 
 def _row(probe: ProbeResult) -> str:

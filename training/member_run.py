@@ -16,6 +16,7 @@ from training.common_sense import without_blanks
 from training.corpus import corpus_files, documents
 from training.dataset import PairSampler, SingleSampler, encode, encoded_once
 from training.evaluate import Evaluation, evaluate
+from training.genres import evaluate_genres
 from training.members import REFERENCE, Asked, Member, member
 from training.objectives import Distilled, Marks, MaskedWords, Model, NextWord, Objective
 from training.pretrain import Run, Samplers
@@ -135,6 +136,7 @@ class MemberRun:
                 recipe=self.recipe,
                 corpus=corpus_files(self.places.corpus),
                 evaluation=self.evaluate(pairs=pairs),
+                genres=self._genres(pairs // 8),
                 model=self.run.model.eval(),
                 tokenizer=self.tokenizer,
                 tokens=self.run.tokens,
@@ -142,6 +144,11 @@ class MemberRun:
                 steps=self.run.step,
                 earlier=earlier,
             ),
+        )
+
+    def _genres(self, pairs: int) -> dict[str, Evaluation]:
+        return evaluate_genres(
+            self.run.model, self.places.corpus, self.tokenizer, marks=self.marks, device=self.device, pairs=pairs
         )
 
     def _earlier(self, folder: Path) -> Earlier:

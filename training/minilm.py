@@ -24,9 +24,9 @@ from transformers import BertConfig, BertForPreTraining, BertTokenizer
 from training.architectures import plain
 from training.common_sense import fill, without_blanks
 from training.corpus import corpus_files, documents
-from training.dataset import Encoded, MixedSingles, PairSampler, SingleSampler, encode, encoded_once
+from training.dataset import Encoded, PairSampler, SingleSampler, encoded_once
 from training.evaluate import Evaluation, evaluate
-from training.genres import EVERYDAY, GENRES, genre_files
+from training.genres import evaluate_genres
 from training.masking import Corruption
 from training.minilm_card import minilm_card
 from training.objectives import Marks, MaskedWords, Model
@@ -145,23 +145,16 @@ class MiniLM:
             "machine": f"{platform.machine()}, {torch.get_num_threads()} threads",
             "versions": {"torch": torch.__version__, "transformers": transformers.__version__},
             "held_out": self.evaluate(pairs=pairs).as_dict(),
-            "genres": {genre: self._by_genre(genre, pairs=pairs // 2).as_dict() for genre in GENRES},
+            "genres": {genre: told.as_dict() for genre, told in self._genres(pairs // 2).items()},
             "common_sense": [dataclasses.asdict(one) for one in fill(model, self.tokenizer)],
         }
         (folder / "evaluation.json").write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
         (folder / "README.md").write_text(minilm_card(figures), encoding="utf-8")
 
-    def _by_genre(self, genre: str, *, pairs: int) -> Evaluation:
-        """Figures of one kind of text; everyday sentences are asked one by one, as people type them."""
-        only = genre_files(genre, corpus_files(self._corpus))
-        text = encode((one.paragraphs for one in documents(self._corpus, only) if one.held_out), self.tokenizer)
-        pad = self.tokenizer.pad_token_id
-        sampler = (
-            MixedSingles(SingleSampler(text, **self._ends, pad=pad, whole_documents=False))
-            if genre == EVERYDAY
-            else PairSampler(text, **self._ends)
+    def _genres(self, pairs: int) -> dict[str, Evaluation]:
+        return evaluate_genres(
+            self.run.model, self._corpus, self.tokenizer, marks=self.marks, device=self.device, pairs=pairs
         )
-        return evaluate(self.run.model, sampler, marks=self.marks, device=self.device, pairs=pairs)
 
     def _train_heads(self) -> None:
         model = self.run.model

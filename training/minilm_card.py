@@ -4,6 +4,7 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
+from training.card_parts import SOURCES, figures_table, files_read
 from training.published import DIGESTS, PACKAGE
 
 _TEMPLATE = Template(Path(__file__).with_name("minilm_card.md").read_text(encoding="utf-8"))
@@ -16,13 +17,13 @@ def minilm_card(figures: dict[str, Any]) -> str:
         figures: What :meth:`training.minilm.MiniLM.export` writes as ``evaluation.json``.
     """
     recipe, blanks = figures["recipe"], figures["common_sense"]
-    texts = {"all of it": figures["held_out"], **figures["genres"]}
     return _TEMPLATE.substitute(
         package=f"`{PACKAGE}`",
         digest=DIGESTS["model.safetensors"],
         parameters=f"{figures['parameters'] / 1e6:.1f}",
         millions=f"{figures['tokens'] / 1e6:.1f}",
-        files=", ".join(figures["corpus"]) + ".",
+        sources=SOURCES,
+        files=files_read(figures["corpus"]),
         command=figures["command"],
         heads=f"{figures['heads']['tokens'] / 1e6:.1f}",
         hours=figures["hours"],
@@ -33,7 +34,7 @@ def minilm_card(figures: dict[str, Any]) -> str:
         torch=figures["versions"]["torch"],
         transformers=figures["versions"]["transformers"],
         note=f" {figures['note']}" if "note" in figures else "",
-        figures="\n".join(_row(name, told) for name, told in texts.items()),
+        figures=figures_table(figures),
         next_sentence=f"{figures['held_out']['next_sentence']:.3f}",
         passed=sum(one["passed"] for one in blanks),
         asked=len(blanks),
@@ -41,8 +42,3 @@ def minilm_card(figures: dict[str, Any]) -> str:
             f"| {one['sentence']} | {', '.join(one['first'])} | {'yes' if one['passed'] else 'no'} |" for one in blanks
         ),
     )
-
-
-def _row(name: str, told: dict[str, float]) -> str:
-    numbers = (told[each] for each in ("loss", "top1", "top5", "calibration"))
-    return f"| {name} | {' | '.join(f'{number:.3f}' for number in numbers)} | {told['pieces']:,} |"

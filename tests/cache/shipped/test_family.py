@@ -26,7 +26,7 @@ from training.recipe import Architecture
 from training.table import family_table
 from training.wordpiece import SPECIAL_TOKENS
 
-CORPUS = Path(os.environ.get("RIVERBANK_CORPUS", Path(__file__).parents[3] / "shared" / "corpus"))
+CORPUS = Path(os.environ.get("RIVERBANK_CORPUS", Path(__file__).parents[4] / "shared" / "corpus"))
 SHIPPED = [one.name for one in MEMBERS if one.shipped]
 FAMILY_FOLDER = POCKET_FOLDER.parent / "shipped" / "family"
 every_member = pytest.mark.parametrize("name", SHIPPED)

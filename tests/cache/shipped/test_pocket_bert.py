@@ -19,7 +19,7 @@ from training.wordpiece import SPECIAL_TOKENS
 FOLDER = POCKET_FOLDER / "bert"
 FIGURES = json.loads((FOLDER / "evaluation.json").read_text(encoding="utf-8"))
 CARD = (FOLDER / "README.md").read_text(encoding="utf-8")
-CORPUS = Path(os.environ.get("RIVERBANK_CORPUS", Path(__file__).parents[3] / "shared" / "corpus"))
+CORPUS = Path(os.environ.get("RIVERBANK_CORPUS", Path(__file__).parents[4] / "shared" / "corpus"))
 
 
 @pytest.fixture(scope="module")
