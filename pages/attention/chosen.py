@@ -101,8 +101,11 @@ def choose_word(at: AttentionContext, label: str, name: str, usual: int) -> int:
     return option(label, name, words, usual=usual, first=1)
 
 
-def last_word(at: AttentionContext) -> int:
-    """The last token that says something: what to look at where nobody has chosen."""
+def usual_word(at: AttentionContext) -> int:
+    """What to look at where nobody has chosen: the word an example is about, or the last token that says something."""
+    query = at.opening[2]
+    if query is not None:
+        return query
     words = [n for n, token in enumerate(at.tokens) if not token.special and token.text.isalnum()]
     return words[-1] if words else 0
 

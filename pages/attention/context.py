@@ -12,8 +12,8 @@ from pages.parts.findings import Computed
 class AttentionContext:
     """A sentence, or a pair, as the chosen model reads it.
 
-    ``second`` is empty where there is one sentence; ``looks`` is what an example is about: a word, and the one that it
-    should look at.
+    ``second`` is empty where there is one sentence; ``looks`` is what an example is about: a word, and one that it may
+    look at.
     """
 
     model: ModelRecord
@@ -29,7 +29,7 @@ class AttentionContext:
 
     @property
     def opening(self) -> tuple[int, int, int | None]:
-        """Layer, head and word to begin with: of an example, the head in which its word looks most where it should."""
+        """Layer, head and word to begin with: of an example, the head in which its word looks there most."""
         texts = [token.text.casefold() for token in self.tokens]
         if self.looks is None or not set(self.looks) <= set(texts):
             return 0, 0, None

@@ -2,7 +2,7 @@
 
 from components.attention.tables.row import row_as_prediction
 from components.tables.labels import head_name, token_label
-from pages.attention.chosen import last_word, now
+from pages.attention.chosen import now, usual_word
 from pages.attention.context import AttentionContext
 from pages.parts.lecture.presenting import guess_first
 from pages.parts.lecture.reveal import revealed
@@ -13,7 +13,7 @@ def guessed(at: AttentionContext) -> bool:
     if not guess_first():
         return True
     chosen = now(at)
-    query = last_word(at) if chosen.query is None else chosen.query
+    query = usual_word(at) if chosen.query is None else chosen.query
     where, word = head_name(chosen.row, chosen.column), token_label(at.tokens[query])
     answer = row_as_prediction(at.trace.tokens, at.trace.attention[chosen.row, chosen.column, query], query)
     question = f"{at.name} {where} {query}"

@@ -5,7 +5,7 @@ Each is held to what the bundled model makes of it by a test: one of them fools 
 
 from dataclasses import dataclass
 
-_BEGINNING = "We sat by the bank and counted our"
+_BEGINNING = "We met at the bank and counted the"
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ ENDINGS = (
     Ending("money", "money"),
     Ending("fish", "river"),
     Ending("loans", "money"),
-    Ending("coins", "money", fools=True),
+    Ending("ducks", "river", fools=True),
 )
 
 

@@ -128,7 +128,7 @@ def _notice(ending: Ending | None) -> None:
     elif ending.fools:
         st.markdown(f"**{ending.word.capitalize()}** fools this model: most readers would say “{ending.sense}”.")
     else:
-        st.markdown("Only the last word changes, and the “bank” four words before it moves. Try **coins**.")
+        st.markdown("Only the last word changes, and the “bank” four words before it moves. Try **ducks**.")
 
 
 def _use() -> None:

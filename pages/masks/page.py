@@ -6,6 +6,8 @@ from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import MASKS
 
+BARK = "The bark was so rough that the children could climb the tree."  # which needs its right side most
+
 RoomPage(
     MASKS,
     lead=(
@@ -16,7 +18,7 @@ RoomPage(
     modes=(
         Mode("The proof on “bank”", proof.show),
         Mode("Side by side", side_by_side.show),
-        Mode("What it does to prediction", prediction.show),
+        Mode("What it does to prediction", prediction.show, opener=BARK),
         Mode("Two models", models.show),
     ),
     choose=choose,

@@ -51,12 +51,12 @@ def test_the_first_atlas_that_ships_is_what_the_model_computes_now(engine: "Engi
 @pytest.mark.parametrize("drawn", list(Drawn))
 def test_an_atlas_holds_the_trace_within_its_step(engine: "Engine", drawn: Drawn) -> None:
     header, colours = read(cache.attention.atlas(*ASKED, drawn, (1, 0)))
-    assert colours.shape[:2] == cache.attention.atlas_shape((4, 4), drawn)
+    assert colours.shape[:2] == cache.attention.atlas_shape((6, 12), drawn)
     for row in range(colours.shape[0]):
         exact = cache.attention.atlas_panel(*ASKED, drawn, row, 0)
         assert np.abs((colours[row, 0] / 255) ** 2 - exact).max() <= 1 / 255
         np.testing.assert_allclose(exact.sum(axis=-1), 1, atol=1e-5)
-    assert header["tokens"][6] == "bank"
+    assert header["tokens"][5] == "bank"
     assert bool(header["labels"]) is (drawn is Drawn.HEADS)
 
 
@@ -64,9 +64,9 @@ def test_exact_panels_are_fetched_by_an_address(engine: "Engine") -> None:
     key = cache.attention.atlas_address(*ASKED, Drawn.HEADS).rpartition("/")[2]
     parcel = PARCELS.part(key, "2/1")
     assert parcel is not None
-    found = np.frombuffer(parcel.content, "<f4").reshape(9, 9)
+    found = np.frombuffer(parcel.content, "<f4").reshape(11, 11)
     np.testing.assert_array_equal(found, cache.traces.trace(*ASKED).attention[2, 1])
-    for nothing in ("4/0", "0/4", "-1/0", "x", "1", "1/1/1", "", "²/1"):
+    for nothing in ("6/0", "0/12", "-1/0", "x", "1", "1/1/1", "", "²/1"):
         assert PARCELS.part(key, nothing) is None
 
 

@@ -42,7 +42,7 @@ def quiet(_: str) -> None:
 def test_every_word_ships_with_a_picture_of_its_very_sentences(preset: SensePreset) -> None:
     drawn = shipped_projections().get((asked(preset).key, Settings(Method.UMAP)))
     assert drawn is not None, "run python -m cache.shipped.sense_pictures"
-    assert drawn.points.shape == (5, len(preset.sentences), 2)
+    assert drawn.points.shape == (7, len(preset.sentences), 2)
     assert np.isfinite(drawn.points).all()
     assert drawn.movement.max() < 1.5  # of the picture's radius: points move and do not jump
 
@@ -68,7 +68,7 @@ def test_the_first_map_is_what_the_model_draws_now(engine: "Engine") -> None:
     for payload in (now, shipped):
         length = int.from_bytes(payload[:4], "little")
         heads.append({**json.loads(payload[4 : 4 + length]), "map": ""})
-        places.append(np.frombuffer(payload, np.uint16, offset=4 + length).reshape(5, -1, 2).astype(float))
+        places.append(np.frombuffer(payload, np.uint16, offset=4 + length).reshape(7, -1, 2).astype(float))
     assert heads[0] == heads[1]
     assert np.abs(places[0][-1] - places[1][-1]).mean() < 0.02 * 65_535
 

@@ -21,7 +21,7 @@ from tests.components.small_models import saved
 from tests.pages.conftest import ATTENTION, messages, noticed, opened, run, said, start_from
 
 BANK = ATTENTION_PRESETS[0].sentence
-HIDDEN = {"mask": "6"}  # "bank"
+HIDDEN = {"mask": "5"}  # "bank"
 MODES = {
     "Every head": ("the largest weight is", {}),
     "Averages": ("the average of layer 1", {}),
@@ -29,7 +29,7 @@ MODES = {
     "What heads do": ("have a name", {}),
     "Two sentences": ("changed most", {}),
     "Switch heads off": ("needs layer", HIDDEN),
-    "Into one weight": ("the softmax over the 9 tokens", {}),
+    "Into one weight": ("the softmax over the 11 tokens", {}),
     "bertviz": ("Computed now", {}),
 }
 every_mode = pytest.mark.parametrize("look", MODES)
@@ -53,7 +53,7 @@ def atlases(app: AppTest) -> list[dict[str, object]]:
 def test_a_cold_server_shows_every_head_of_an_example() -> None:
     app = opened(ATTENTION)
     assert len(atlases(app)) == 1
-    assert "Computed beforehand by **pocket BERT**" in said(app)
+    assert "Computed beforehand by **MiniLM**" in said(app)
     other = opened(ATTENTION, sentence="My own sentence.")
     assert f"Until then, an example: {BANK}" in said(other)
     assert other.text_input(key="sentence").value == "My own sentence."
@@ -65,7 +65,7 @@ def test_every_way_of_looking_says_what_it_found_and_by_what(look: str) -> None:
     expected, link = MODES[look]
     app = opened(ATTENTION, mode=look, **link)
     assert expected in said(app)
-    assert "by **pocket BERT** (a small teaching model" in said(app)
+    assert "by **MiniLM** (published; its vocabulary head was trained by this project" in said(app)
     assert not app.warning
 
 
@@ -189,10 +189,10 @@ def test_a_preset_brings_its_pair_and_takes_it_away_again() -> None:
 def test_heads_switched_off_by_a_link_change_the_answer() -> None:
     app = opened(ATTENTION, mode="Switch heads off", sentence=BANK, off="1.1-1.2-1.3-1.4", **HIDDEN)
     tokens = cache.engine.tokens(FIRST_MODEL, BANK)
-    answer = cache.blanks.possible_answers(FIRST_MODEL, BANK, (6,), 6)[0]
+    answer = cache.blanks.possible_answers(FIRST_MODEL, BANK, (5,), 5)[0]
     off = frozenset((0, head) for head in range(4))
-    found = cache.attention.without_heads(FIRST_MODEL, BANK, (6,), 6, answer.id, off)
-    assert len(tokens) == 9
+    found = cache.attention.without_heads(FIRST_MODEL, BANK, (5,), 5, answer.id, off)
+    assert len(tokens) == 11
     assert found.without.log_probability < found.full.log_probability
     assert "without 4 heads" in said(app)
     app.button(key="ablation-on").click()
@@ -203,7 +203,7 @@ def test_heads_switched_off_by_a_link_change_the_answer() -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_a_guess_comes_before_the_heads() -> None:
-    app = opened(ATTENTION, guess="1", layer="3", head="3", **{"from": "7"})
+    app = opened(ATTENTION, guess="1", layer="3", head="3", **{"from": "6"})
     assert not atlases(app)
     assert "largest weight" not in said(app)
     box = next(box for box in app.text_input if box.label.startswith("Your guess"))
@@ -211,8 +211,8 @@ def test_a_guess_comes_before_the_heads() -> None:
     box.set_value("river")
     next(button for button in app.button if button.label == "Show the answer").click()
     run(app)
-    row = cache.traces.trace(FIRST_MODEL, BANK).attention[2, 2, 6]
-    rank = int((row > row[5]).sum()) + 1
+    row = cache.traces.trace(FIRST_MODEL, BANK).attention[2, 2, 5]
+    rank = int((row > row[8]).sum()) + 1
     assert f"You said “river”: the model’s number {rank}" in said(app)
     assert atlases(app)
 
@@ -250,11 +250,11 @@ def test_a_model_without_scores_is_scored_when_asked(
 def test_the_best_head_of_a_kind_is_looked_at_in_this_sentence() -> None:
     app = opened(ATTENTION, mode="What heads do")
     app.button(key="scores-look").click()
-    assert atlases(run(app))[0]["initial"]["panel"] == [0, 3]  # layer 1, head 4: the previous word
+    assert atlases(run(app))[0]["initial"]["panel"] == [0, 2]  # layer 1, head 3: the previous word
 
 
 @pytest.mark.usefixtures("ready")
 def test_a_weight_is_taken_apart_by_a_click() -> None:
-    app = opened(ATTENTION, layer="3", head="2", **{"from": "7", "to": "6"})
+    app = opened(ATTENTION, layer="3", head="2", **{"from": "6", "to": "9"})
     app.button(key="heads-apart").click()
     assert "“bank” gives “river” a weight of" in said(run(app))

@@ -2,8 +2,7 @@
 
 import pytest
 
-from components.model.checkpoints.catalogue import FIRST_MODEL
-from components.model.presets import FILL_PRESETS
+from components.distillation.model.presets import DISTILLATION_PRESETS
 from tests.pages.conftest import DISTILLATION, alternatives, messages, noticed, opened, run, said, start_from
 from tests.pages.speed_room import (
     KEPT,
@@ -88,8 +87,8 @@ def test_a_sentence_goes_from_one_way_of_looking_to_the_next_and_a_hidden_word_w
     run(app)
     assert "A label would say “bank” and nothing else." in said(app)
     start_from(app, 2)
-    assert app.text_input(key="sentence").value == FILL_PRESETS[2].sentence
-    assert FILL_PRESETS[2].notice in noticed(app)
+    assert app.text_input(key="sentence").value == DISTILLATION_PRESETS[2].sentence
+    assert DISTILLATION_PRESETS[2].notice in noticed(app)
     assert "mask" not in app.query_params
 
 
@@ -109,4 +108,3 @@ def test_a_guess_comes_before_the_teachers_word() -> None:
     box.set_value("bank")
     next(button for button in app.button if button.label == "Show the answer").click()
     assert "bits of entropy" in said(run(app))
-    assert FIRST_MODEL == "pocket-bert"

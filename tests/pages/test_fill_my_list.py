@@ -44,7 +44,7 @@ def test_the_example_is_answered_with_its_accuracy() -> None:
     assert list(table["sentence"]) == [row.sentence for row in rows]
     assert list(table["first choice"]) == [row.first_choice for row in rows]
     assert list(table["rank"]) == [row.word_rank for row in rows]
-    assert "Computed now by **pocket BERT**" in said(app)
+    assert "Computed now by **MiniLM**" in said(app)
 
 
 def test_other_sentences_are_asked_anew() -> None:

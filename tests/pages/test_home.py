@@ -55,7 +55,7 @@ def test_a_sentence_typed_on_a_cold_server_is_kept_and_gets_no_figures_of_anothe
 @pytest.mark.usefixtures("ready")
 def test_a_ready_server_computes_now_and_says_by_what() -> None:
     app = opened(HOME)
-    assert "Computed now by **pocket BERT** (a small teaching model" in said(app)
+    assert "Computed now by **MiniLM** (published; its vocabulary head was trained by this project" in said(app)
     assert "million parameters" in said(app)
     assert "beforehand" not in said(app)
 

@@ -12,7 +12,7 @@ from components.masks.tables.findings import comparison_finding
 from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.model.inference.attention_mask import AttentionMask, Causal, Prefix, SlidingWindow, given
 from tests.pages.conftest import MASKS, alternatives, messages, noticed, opened, run, said, start_from, told
-from tests.pages.mask_room import BANK, grids
+from tests.pages.mask_room import BANK, BARK, grids
 
 BERT = FIRST_MODEL
 MODES = {
@@ -21,6 +21,7 @@ MODES = {
     "The proof on “bank”": "it stays exactly 0 at every layer",
     "What it does to prediction": "with the left side only",
 }
+OPENERS = {"What it does to prediction": BARK}
 every_mode = pytest.mark.parametrize("way", MODES)
 
 
@@ -32,7 +33,7 @@ def settings(app: AppTest) -> list[object]:
 def test_a_cold_server_shows_both_grids_of_an_example() -> None:
     app = opened(MASKS)
     assert len(grids(app)) == 1
-    assert "Computed beforehand by **pocket BERT**" in said(app)
+    assert "Computed beforehand by **MiniLM**" in said(app)
     other = opened(MASKS, sentence="My own sentence.", mode="Two models")
     assert f"Until then, an example: {BANK.sentence}" in said(other)
     assert other.text_input(key="sentence").value == "My own sentence."
@@ -43,9 +44,9 @@ def test_a_cold_server_shows_both_grids_of_an_example() -> None:
 def test_every_way_of_looking_says_what_it_found_and_by_what(way: str) -> None:
     app = opened(MASKS, mode=way)
     assert MODES[way] in said(app)
-    assert "Computed now by **pocket BERT** (a small teaching model" in said(app)
+    assert "Computed now by **MiniLM** (published; its vocabulary head was trained by this project" in said(app)
     assert not app.warning
-    assert BANK.notice in noticed(app)
+    assert OPENERS.get(way, BANK).notice in noticed(app)
 
 
 @pytest.mark.usefixtures("ready")
@@ -135,9 +136,9 @@ def test_padding_is_seen_by_nobody() -> None:
 def test_two_models_have_a_layer_and_a_head_each() -> None:
     app = opened(MASKS, mode="Two models", layer="1", head="2", layer2="3")
     titles = [grid["title"] for grid in grids(app)[0]["grids"]]
-    assert titles == ["pocket BERT, bidirectional: layer 1, head 2", "pocket GPT, causal: the average of layer 3"]
+    assert titles == ["MiniLM, bidirectional: layer 1, head 2", "pocket GPT, causal: the average of layer 3"]
     turned = opened(MASKS, mode="Two models", model="pocket-gpt")
-    assert grids(turned)[0]["grids"][1]["title"].startswith("pocket BERT")
+    assert grids(turned)[0]["grids"][1]["title"].startswith("MiniLM")
 
 
 @pytest.mark.usefixtures("ready")

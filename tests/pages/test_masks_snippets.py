@@ -17,12 +17,13 @@ from components.model.checkpoints.catalogue import FIRST_MODEL, MODELS
 from components.model.checkpoints.records import Role
 from components.model.inference.attention_mask import AttentionMask, Causal, Prefix, SlidingWindow, given
 from tests.pages.conftest import MASKS, opened
-from tests.pages.mask_room import BANK
+from tests.pages.mask_room import BANK, BARK
 from tests.pages.notebook import figures, printed
 
 pytestmark = pytest.mark.usefixtures("ready")
 
 BERT = FIRST_MODEL
+SIDES = "What it does to prediction"
 DRAWN = np.random.default_rng(0).random((14, 14)) < 0.4
 np.fill_diagonal(DRAWN, True)
 MASKED = [model.id for model in MODELS if model.pocket and model.role is Role.MASKED]
@@ -69,7 +70,7 @@ def test_a_row_of_a_padded_sentence_comes_out_again(model: str) -> None:
 def test_two_models_come_out_again() -> None:
     lines = printed(opened(MASKS, mode="Two models", layer="2", head="1", layer2="3"))
     panels = (
-        cache.masks.own_panel("pocket-bert", BANK.sentence, 1, 0),
+        cache.masks.own_panel(FIRST_MODEL, BANK.sentence, 1, 0),
         cache.masks.own_panel("pocket-gpt", BANK.sentence, 2),
     )
     assert figures(lines) == pytest.approx([weight_to_the_right(panel.weights) for panel in panels], abs=1e-5)
@@ -87,8 +88,8 @@ def test_the_proof_comes_out_again(model: str) -> None:
 @pytest.mark.parametrize("link", [{}, {"sentence": "She sat on the [MASK] of the river.", "mask": "2"}])
 def test_the_sides_of_a_blank_come_out_again(link: dict[str, str]) -> None:
     """A sentence with another blank to the left has no next word."""
-    lines = printed(opened(MASKS, mode="What it does to prediction", **link), having="name, seen in")
-    sentence, masked = (link["sentence"], (2,)) if link else (BANK.sentence, (2,))
+    lines = printed(opened(MASKS, mode=SIDES, **link), having="name, seen in")
+    sentence, masked = (link["sentence"], (2,)) if link else (BARK.sentence, (2,))
     blank = 2
     answer = next(one for one in cache.blanks.possible_answers(BERT, sentence, masked, blank) if one.hidden)
     found = cache.blanks.sides(BERT, sentence, masked, blank, answer.id)
@@ -99,7 +100,7 @@ def test_the_sides_of_a_blank_come_out_again(link: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("model", MASKED)
 def test_every_bundled_model_comes_out_again(model: str) -> None:
-    lines = printed(opened(MASKS, mode="What it does to prediction", model=model), having="name, seen in")
+    lines = printed(opened(MASKS, mode=SIDES, model=model, sentence=BANK.sentence), having="name, seen in")
     answer = next(one for one in cache.blanks.possible_answers(model, BANK.sentence, (2,), 2) if one.hidden)
     found = cache.blanks.sides(model, BANK.sentence, (2,), 2, answer.id)
     assert figures(lines[:3]) == pytest.approx([math.exp(view.log_probability) for view in found.views], rel=1e-3)

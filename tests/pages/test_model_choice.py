@@ -89,8 +89,8 @@ def _has(app: AppTest, label: str) -> bool:
 def test_the_first_choice_works_and_connects_to_nothing(hub: HubServer) -> None:
     app = _app().run()
     assert not app.exception
-    assert app.selectbox(key="model").options == ["pocket BERT · bundled", "Tiny · would be downloaded (440 MB)"]
-    assert "ready: pocket-bert" in _texts(app)
+    assert app.selectbox(key="model").options == ["MiniLM · bundled", "Tiny · would be downloaded (440 MB)"]
+    assert "ready: minilm" in _texts(app)
     assert hub.requests == []
 
 
@@ -100,7 +100,7 @@ def test_a_link_to_no_model_falls_back_to_the_first(hub: HubServer, linked: str)
     app.query_params["model"] = linked
     app.run()
     assert not app.exception
-    assert "ready: pocket-bert" in _texts(app)
+    assert "ready: minilm" in _texts(app)
     assert "model" not in app.query_params
 
 
@@ -110,7 +110,7 @@ def test_the_choice_lives_in_the_link(hub: HubServer) -> None:
     assert app.query_params["model"] == "tiny"
     app.run()
     assert app.selectbox(key="model").value == "tiny"
-    app.selectbox(key="model").select("pocket-bert").run()
+    app.selectbox(key="model").select("minilm").run()
     assert "model" not in app.query_params
 
 
@@ -175,5 +175,5 @@ def test_looking_at_the_list_again_asks_the_disk_for_nothing(hub: HubServer, mon
     monkeypatch.setattr(Path, "is_file", lambda path: bool(asked.append(path)) or path.exists())
     app.run()
     app.run()
-    assert "ready: pocket-bert" in _texts(app)
+    assert "ready: minilm" in _texts(app)
     assert asked == []

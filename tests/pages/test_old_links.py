@@ -1,7 +1,8 @@
 """Links from before every room had its mode under one name: each opens the settings and the figures that it opened.
 
 ``old_links.json`` was recorded before the names changed, from 83 links of all rooms. When the frame came, what it
-changes on purpose was recorded anew: some labels, the sentences that rooms open with, and the number of figures.
+changes on purpose was recorded anew: some labels, the sentences that rooms open with, and the number of figures; and
+when rooms came to open with MiniLM, the model and what hangs on it.
 """
 
 import json

@@ -14,9 +14,9 @@ def test_a_cold_server_shows_panels_of_an_example() -> None:
     app = opened(POSITIONS)
     ((_, header),) = panels(app)
     titles = [panel["title"] for panel in header["panels"]]
-    squares = ["Learned: cosine", "Sinusoidal: cosine", "RoPE: mean of all pairs", "ALiBi: bias of head 1 of 4"]
+    squares = ["Learned: cosine", "Sinusoidal: cosine", "RoPE: mean of all pairs", "ALiBi: bias of head 1 of 12"]
     assert titles == squares
-    assert "Computed beforehand by **pocket BERT**" in said(app)
+    assert "Computed beforehand by **MiniLM**" in said(app)
     other = opened(POSITIONS, sentence="My own sentence.", mode="Does order matter?")
     assert panels(other)
     assert other.text_input(key="sentence").value == "My own sentence."
@@ -27,7 +27,7 @@ def test_a_cold_server_shows_panels_of_an_example() -> None:
 def test_every_way_of_looking_says_what_it_found_and_by_what(how: str) -> None:
     app = opened(POSITIONS, mode=how)
     assert MODES[how] in said(app)
-    assert "pocket BERT" in said(app)
+    assert "MiniLM" in said(app)
     assert not app.warning
     assert all(alternatives(app))
 

@@ -62,7 +62,7 @@ def test_presenting_shows_the_matter_alone_in_large_type() -> None:
     assert FILL_PRESETS[0].notice not in _prose(app)
     assert "font-size: 22px" in _html(app)
     assert words(app) == [words(usual)[0][:6]]
-    assert "Computed now by **pocket BERT**" in said(usual)
+    assert "Computed now by **MiniLM**" in said(usual)
     assert "Computed" not in said(app)
 
 
@@ -72,7 +72,7 @@ def test_hidden_controls_leave_what_the_link_says() -> None:
     assert app.title
     assert [len(shown) for shown in words(app)] == [3]
     assert app.query_params["k"] == "3"
-    assert "Computed now by **pocket BERT**" in said(app)
+    assert "Computed now by **MiniLM**" in said(app)
     other = opened(FILL, hide="controls", mode="Every position", sentence=CAT)
     assert any(metric.label.startswith("The sentence") for metric in other.metric)
     assert _settings(other) == []

@@ -7,11 +7,14 @@ import pandas as pd
 import pytest
 
 from cache.senses import measures, word_vectors
+from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.senses.model.results import point_senses
 from components.senses.tables.vector_files import points_parquet, vectors_npz
 from tests.pages.conftest import SENSES, opened, said
 from tests.pages.notebook import figures, printed
 from tests.pages.sense_room import BANK, QUESTION, quiet
+
+LAYERS, WIDTH = 7, 384  # of MiniLM; before the first layer is one more
 
 
 @pytest.mark.usefixtures("ready")
@@ -25,7 +28,7 @@ def test_the_accuracy_comes_out_again() -> None:
 def test_the_vectors_come_out_again() -> None:
     lines = printed(opened(SENSES))
     vectors = word_vectors(QUESTION, quiet).vectors
-    assert lines[0] == f"layers, points, width: {(5, len(BANK.sentences), 256)}"
+    assert lines[0] == f"layers, points, width: {(LAYERS, len(BANK.sentences), WIDTH)}"
     first, second = (vectors[n] / np.linalg.norm(vectors[n], axis=1, keepdims=True) for n in (0, 1))
     assert figures(lines[2:]) == pytest.approx((first * second).sum(axis=1).tolist(), abs=1e-4)
 
@@ -49,8 +52,8 @@ def test_all_vectors_can_be_taken_away() -> None:
         assert arrays["sense"].tolist() == [sense or "" for sense in senses]
         sentence, start, end = (arrays[name][0] for name in ("sentence", "start", "end"))
         assert str(sentence)[start:end].lower() == "bank"
-        assert "pocket-bert" in str(arrays["conditions"])
+        assert FIRST_MODEL in str(arrays["conditions"])
     table = pd.read_parquet(io.BytesIO(points_parquet(found, senses)))
-    assert len(table) == len(found.points) * 5
-    np.testing.assert_allclose(table["vector"][7], found.vectors[1, 2])
-    assert set(table["model_id"]) == {"pocket-bert"}
+    assert len(table) == len(found.points) * LAYERS
+    np.testing.assert_allclose(table["vector"][LAYERS + 2], found.vectors[1, 2])
+    assert set(table["model_id"]) == {FIRST_MODEL}

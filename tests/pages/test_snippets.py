@@ -12,7 +12,7 @@ from tests.pages.conftest import APP, ATTENTION, DISTILLATION, FILL, MASKS, POSI
 
 def test_a_bundled_model_is_where_a_clone_has_it() -> None:
     where, revision = home_of(record(FIRST_MODEL))
-    assert (where, revision) == ("cache/pocket/bert", None)
+    assert (where, revision) == ("cache/pocket/minilm", None)
     assert (APP.parent / where / "config.json").exists()
     assert in_a_clone(Path("/elsewhere/model")) == "/elsewhere/model"
 

@@ -8,8 +8,8 @@ from cache.distillation import distillation_losses, layer_similarity, softened
 from cache.shipped.agreement import shipped_agreement
 from cache.shipped.first_timing import first_timing
 from components.distillation.model.agreement_results import Agreement
+from components.distillation.model.presets import DISTILLATION_PRESETS
 from components.model.checkpoints.registry import record
-from components.model.presets import FILL_PRESETS
 from components.speed.model.full_size_models import weightless
 from components.tables.numbers import bits
 from pages.speed.code import timing_code
@@ -70,7 +70,7 @@ def test_what_the_teacher_was_worth_comes_out_again() -> None:
 @pytest.mark.parametrize("link", [{}, HIDDEN], ids=["a typed blank", "a hidden word"])
 def test_soft_targets_come_out_again(link: dict[str, str]) -> None:
     app = opened(DISTILLATION, mode="Soft targets", T="4", **link)
-    sentence = link.get("sentence", FILL_PRESETS[0].sentence)
+    sentence = link.get("sentence", DISTILLATION_PRESETS[0].sentence)
     found = softened(TEACHER, sentence, (7,) if link else (), 7 if link else 6)
     at = found.temperatures.index(4.0)
     expected = sorted((one.probabilities[at] for one in found.candidates), reverse=True)[:5]
@@ -80,7 +80,7 @@ def test_soft_targets_come_out_again(link: dict[str, str]) -> None:
 @pytest.mark.parametrize("link", [{}, HIDDEN], ids=["a typed blank", "a hidden word"])
 def test_the_three_losses_come_out_again(link: dict[str, str]) -> None:
     app = opened(DISTILLATION, mode="Three losses", degree="3.0", **{"w-words": "1.5"}, **link)
-    sentence = link.get("sentence", FILL_PRESETS[0].sentence)
+    sentence = link.get("sentence", DISTILLATION_PRESETS[0].sentence)
     found = distillation_losses(TEACHER, STUDENT, sentence, (7,) if link else (), 3.0, (5.0, 1.5, 1.0))
     expected = [value for _, value, _ in found.terms if value is not None] + [found.total]
     assert len(expected) == (4 if link else 3)

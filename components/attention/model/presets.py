@@ -11,7 +11,7 @@ class AttentionPreset:
 
     ``second`` is read together with it, as a pair; ``other`` is the same sentence with one thing changed (a minimal
     pair), to be read beside it. ``notice`` says where to look, and holds whatever a model does there. ``looks`` is a
-    word and the one that it should look at: the room opens with the head in which it does so most.
+    word and one that it may look at: the room opens with the head in which it does so most.
     """
 
     name: str
@@ -25,9 +25,9 @@ class AttentionPreset:
 ATTENTION_PRESETS = (
     AttentionPreset(
         "Bank",
-        "She walked along the river bank.",
+        "She walked to the bank of the river.",
         None,
-        "She walked into the savings bank.",
+        "She walked to the bank in the city.",
         "Choose “bank” and look for heads in which it looks at the word that tells which bank is meant. Then compare "
         "the two sentences: see whether the row of “bank” differs, and in which layers.",
         looks=("bank", "river"),
@@ -39,7 +39,7 @@ ATTENTION_PRESETS = (
         "The box does not fit in the bag because it is too small.",
         "Look where “it” looks: at “box”, at “bag”, at both or at neither? One word at the end changes what “it” "
         "means to a reader. See whether any head's row for “it” changes with it.",
-        looks=("it", "box"),
+        looks=("it", "bag"),
     ),
     AttentionPreset(
         "Agreement",
@@ -64,9 +64,9 @@ ATTENTION_PRESETS = (
         "Where did she keep her boat?",
         "She kept it by the river bank.",
         None,
-        "Two sentences, read as one input. Look for heads that cross from one to the other, such as from “it” to "
-        "“boat” or from the place to “where”, and at the bars that say how much stays, crosses and goes to marks.",
-        looks=("it", "boat"),
+        "Two sentences, read as one input. Look for heads that cross from one to the other, such as from “kept” "
+        "to “keep” or from the place to “where”, and at the bars that say how much stays, crosses and goes to marks.",
+        looks=("kept", "keep"),
     ),
     AttentionPreset(
         "Same word twice",
@@ -83,7 +83,7 @@ ATTENTION_PRESETS = (
         "The dog was chased by the road.",
         "In the first sentence the cat does the chasing; in the other one the road is only where it happened. Look "
         "whether “chased” and the last word look at each other in both, and in which heads that changes.",
-        looks=("chased", "cat"),
+        looks=("cat", "chased"),
     ),
     AttentionPreset(
         "Long paragraph",

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from components.model.checkpoints.records import Bundled, ModelRecord, OnHub, Role
 
-FIRST_MODEL = "pocket-bert"  # what the app begins with, and where a link names no other
+FIRST_MODEL = "minilm"  # what the app begins with, and where a link names no other
 POCKET_FOLDER = Path(__file__).parents[3] / "cache" / "pocket"
 
 
@@ -25,15 +25,6 @@ def _pocket(member: str, name: str, family: str, about: str, *, role: Role = Rol
 # Revisions are full commits, so what is downloaded tomorrow is what was looked at today. Each one holds a
 # model.safetensors. Parameters count a tied vocabulary matrix once.
 MODELS: tuple[ModelRecord, ...] = (
-    _pocket("bert", "pocket BERT", "BERT", "A small teaching model, trained in this repository."),
-    _pocket(
-        "distilbert", "pocket DistilBERT", "DistilBERT", "Half the layers of pocket BERT, trained to answer like it."
-    ),
-    _pocket("scratch", "pocket scratch", "DistilBERT", "The size of pocket DistilBERT, trained without a teacher."),
-    _pocket("gpt", "pocket GPT", "GPT-2", "Pocket BERT’s twin that reads from left to right.", role=Role.CAUSAL),
-    _pocket("sinusoidal", "pocket sinusoidal", "BERT", "Pocket BERT’s twin with positions of sines and cosines."),
-    _pocket("rope", "pocket RoPE", "RoFormer", "Pocket BERT’s twin with rotary positions."),
-    _pocket("nopos", "pocket no-positions", "BERT", "Pocket BERT’s twin that is not told where a word stands."),
     ModelRecord(
         id="minilm",
         name="MiniLM",
@@ -44,6 +35,15 @@ MODELS: tuple[ModelRecord, ...] = (
         licence="Apache-2.0 and MIT; with the text it was trained on here, CC BY-SA 4.0",
         about="Published, 6 layers, distilled from BERT; its vocabulary head was trained here.",
     ),
+    _pocket("bert", "pocket BERT", "BERT", "A small teaching model, trained in this repository."),
+    _pocket(
+        "distilbert", "pocket DistilBERT", "DistilBERT", "Half the layers of pocket BERT, trained to answer like it."
+    ),
+    _pocket("scratch", "pocket scratch", "DistilBERT", "The size of pocket DistilBERT, trained without a teacher."),
+    _pocket("gpt", "pocket GPT", "GPT-2", "Pocket BERT’s twin that reads from left to right.", role=Role.CAUSAL),
+    _pocket("sinusoidal", "pocket sinusoidal", "BERT", "Pocket BERT’s twin with positions of sines and cosines."),
+    _pocket("rope", "pocket RoPE", "RoFormer", "Pocket BERT’s twin with rotary positions."),
+    _pocket("nopos", "pocket no-positions", "BERT", "Pocket BERT’s twin that is not told where a word stands."),
     ModelRecord(
         id="bert-base-uncased",
         name="BERT base (uncased)",

@@ -54,9 +54,9 @@ POSITION_PRESETS = (
     ),
     PositionPreset(
         "Counting",
-        "one , two , three , four , [MASK]",
-        ("two", "four"),
-        "A series is nothing but order. Shuffle it, and see whether the next number is still the next one.",
+        "The first, the second, the [MASK] and the fourth.",
+        ("second", "fourth"),
+        "A series is nothing but order. Swap two of its numbers, and see whether the missing one stays the same.",
     ),
     PositionPreset(
         "Fixed phrase",

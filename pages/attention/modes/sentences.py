@@ -18,7 +18,7 @@ from components.charts.files import Figure
 from components.charts.heatmaps import MOST_TOKENS, attention_heatmap, changed_head_bars, difference_heatmap
 from components.model.user_errors import UserError
 from components.tables.labels import head_name, matrix_finding, matrix_table, row_finding, token_label
-from pages.attention.chosen import FROM, choose_head, choose_word, last_word, tiles
+from pages.attention.chosen import FROM, choose_head, choose_word, tiles, usual_word
 from pages.attention.context import AttentionContext
 from pages.attention.inputs import other_of
 from pages.parts.findings import Findings, about
@@ -38,7 +38,7 @@ def show(at: AttentionContext) -> Findings:
     other = AttentionContext(at.model, typed, "", cache.traces.trace(at.model.id, typed))
     if max(len(at.tokens), len(other.tokens)) > MOST_TOKENS:
         raise UserError(f"Two sentences are shown side by side up to {MOST_TOKENS} tokens each. Please shorten them.")
-    word = choose_word(at, "The word that looks", FROM, last_word(at))
+    word = choose_word(at, "The word that looks", FROM, usual_word(at))
     tiles(at, word)
     pairs = aligned(at.trace.tokens, other.trace.tokens)
     changes = heads_by_change(at.trace.attention, other.trace.attention, pairs, word)

@@ -13,7 +13,7 @@ from components.attention.tables.weight_anatomy import (
     row_table,
 )
 from components.charts.files import Figure
-from pages.attention.chosen import FROM, TO, choose_head, choose_word, last_word, tiles
+from pages.attention.chosen import FROM, TO, choose_head, choose_word, tiles, usual_word
 from pages.attention.context import AttentionContext
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import ATTENTION
@@ -25,8 +25,8 @@ MOST_TOKENS = 16
 
 def show(at: AttentionContext) -> Findings:
     """Take the chosen weight apart."""
-    layer, head = choose_head(at)
-    query = choose_word(at, "The word that looks", FROM, last_word(at))
+    layer, head = choose_head(at, usual=at.opening[:2])
+    query = choose_word(at, "The word that looks", FROM, usual_word(at))
     tiles(at, query)
     strongest = int(at.trace.attention[layer, head, query].argmax())
     key = choose_word(at, "The word looked at", TO, strongest)

@@ -23,12 +23,14 @@ from pages.parts.snippets import home_of, snippet
 from pages.parts.stage import beside, headline
 
 BARS = 8
-STUDENT = "pocket-distilbert"
+# What a model is compared with where the visitor names none: what was trained here beside what was published, and a
+# student beside its teacher.
+USUAL = {FIRST_MODEL: "pocket-bert", "pocket-bert": "pocket-distilbert"}
 
 
 def show(at: BlankContext) -> Findings | None:
     """Ask a second model the same."""
-    usual = STUDENT if at.model.id == FIRST_MODEL else FIRST_MODEL
+    usual = USUAL.get(at.model.id, FIRST_MODEL)
     second = choose_model(Role.MASKED, key="model2", label="The second model", usual=usual)
     number = at.blanks.index(which_blank(at, key="models"))
     if second is None:

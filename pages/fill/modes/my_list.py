@@ -18,9 +18,9 @@ from pages.parts.stage import beside, headline, settings_place
 PART = 24  # sentences between two steps of the progress bar
 MOST_IN_CODE = 50  # code is to be read as well
 EXAMPLE = """\
-Paris is the capital of [MASK].\tfrance
-The opposite of cold is [MASK].\thot
-A week has seven [MASK].\tdays
+Hamburg and Munich are cities in [MASK].\tgermany
+Mozart was the greatest [MASK] of his time.\tcomposer
+She shook her [MASK] and said no.\thead
 The birds [MASK] in the tree.\tsing
 """
 

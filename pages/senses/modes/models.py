@@ -20,7 +20,9 @@ from pages.parts.model_choice import choose_model
 from pages.parts.stage import headline
 from pages.senses.context import SensesContext
 
-LEFT_TWIN = "pocket-gpt"  # trained like the first model, but to read from the left
+# What a model is compared with where the visitor names none: what was trained here beside what was published, and a
+# twin that reads from the left beside one that reads both sides.
+USUAL = {FIRST_MODEL: "pocket-bert", "pocket-bert": "pocket-gpt"}
 
 
 def show(at: SensesContext) -> Findings | None:
@@ -29,7 +31,7 @@ def show(at: SensesContext) -> Findings | None:
         *Role,
         key="model2",
         label="The second model",
-        usual=LEFT_TWIN if at.model.id == FIRST_MODEL else "",
+        usual=USUAL.get(at.model.id, ""),
     )
     if second is None:
         return None

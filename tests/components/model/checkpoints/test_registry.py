@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from safetensors.numpy import save_file
 
-from components.model.checkpoints.catalogue import MODELS
+from components.model.checkpoints.catalogue import FIRST_MODEL, MODELS
 from components.model.checkpoints.operators_folder import FAMILIES
 from components.model.checkpoints.records import Bundled, InFolder, OnHub, Role
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE, known_models, record, unread_folders
@@ -37,7 +37,7 @@ def _ids(root: Path) -> list[str]:
 
 def test_the_first_model_needs_no_network() -> None:
     assert isinstance(MODELS[0].home, Bundled)
-    assert MODELS[0].pocket
+    assert MODELS[0].id == FIRST_MODEL
     assert MODELS[0].role is Role.MASKED
 
 
