@@ -27,7 +27,7 @@ RoomPage(
         Mode("Where from?", after_a_guess(where_from.show)),
         Mode("Every position", every_position.show, opener="The fisherman took all his money to the bank."),
         Mode("A word I name", after_a_guess(word.show)),
-        Mode("Several blanks", after_a_guess(several.show), opener="The [MASK] and the [MASK] examined the patient."),
+        Mode("Several blanks", after_a_guess(several.show), opener="The judge sent the [MASK] to [MASK]."),
         Mode("Two models", after_a_guess(models.show)),
         Mode("Left side only", after_a_guess(left_only.show)),
         Mode("A list of my own", my_list.show),

@@ -6,7 +6,7 @@ from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import MASKS
 
-BARK = "The bark was so rough that the children could climb the tree."  # which needs its right side most
+SHEEP = "The sheep were all asleep in the snow."  # which need their right side
 
 RoomPage(
     MASKS,
@@ -18,7 +18,7 @@ RoomPage(
     modes=(
         Mode("The proof on “bank”", proof.show),
         Mode("Side by side", side_by_side.show),
-        Mode("What it does to prediction", prediction.show, opener=BARK),
+        Mode("What it does to prediction", prediction.show, opener=SHEEP),
         Mode("Two models", models.show),
     ),
     choose=choose,

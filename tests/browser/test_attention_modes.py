@@ -83,9 +83,9 @@ def test_bertviz_draws_every_weight_and_asks_nothing_of_others(page: Page, serve
     page.on("request", lambda asked: frames.append(asked.url) if asked.frame != page.main_frame else None)
     open_live(page, serve, room(mode="bertviz"))
     frame = page.frame_locator("iframe")
-    expect(frame.locator(LINES)).to_have_count(4 * 9**2)  # heads, and tokens on either side
+    expect(frame.locator(LINES)).to_have_count(12 * 11**2)  # heads, and tokens on either side
     expect(frame.locator("#left text")).to_have_text(
-        ["[CLS]", "she", "walked", "along", "the", "river", "bank", ".", "[SEP]"]
+        ["[CLS]", "she", "walked", "to", "the", "bank", "of", "the", "river", ".", "[SEP]"]
     )
     assert [url.rsplit("/", 1)[1] for url in frames] == ["page.html"]
     no_complaint(page)

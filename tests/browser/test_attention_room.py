@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 FIRST, SECOND = ATTENTION_PRESETS[:2]
-BANK = 6  # the position of "bank" in the first of them
+BANK, RIVER = 5, 8  # where the words stand in the first of them
 CAT = "The cat sat on the mat."
 MOST_FOR_A_CLICK = 50_000  # bytes
 
@@ -61,13 +61,13 @@ def row_said(engine: "Engine", layer: int, head: int, query: int) -> str:
 
 def test_a_link_opened_on_a_cold_server_restores_head_and_word(page: Page, serve: Serve, engine: "Engine") -> None:
     """The flag makes it a server of its own, which nobody has visited."""
-    page.goto(serve(APP, "--server.maxUploadSize", "7") + room(layer="3", head="2", **{"from": "7"}))
+    page.goto(serve(APP, "--server.maxUploadSize", "7") + room(layer="3", head="2", **{"from": "6"}))
     drawn(page)  # an example, before there is a model
     computed_now(page)
     shows_panel(page, 2, 1)
     expect(finding(page)).to_have_text(re.compile(r"bank\W+looks most at.*\(layer 3, head 2\)"))
     expect(page.get_by_text(row_said(engine, 2, 1, BANK), exact=True)).to_be_visible()
-    link_has(page, layer="3", head="2", **{"from": "7"})
+    link_has(page, layer="3", head="2", **{"from": "6"})
     no_complaint(page)
 
 
@@ -84,8 +84,8 @@ def test_a_click_holds_a_row_and_sends_no_weights(page: Page, serve: Serve, engi
     atlas(page).click(position=panel_middle(page, 2, 1))
     link_has(page, layer="3", head="2")
     page.get_by_role("radio", name="Grid").check()  # the room opens with arcs
-    large(page).click(position=cell_middle(page, BANK, 5))
-    link_has(page, layer="3", head="2", to="6", **{"from": "7"})
+    large(page).click(position=cell_middle(page, BANK, RIVER))
+    link_has(page, layer="3", head="2", to="9", **{"from": "6"})
     expect(finding(page)).to_contain_text(re.compile(r"bank\W+gives 0\.\d+ of its attention to\W+river"))
     expect(page.get_by_text(row_said(engine, 2, 1, BANK), exact=True)).to_be_visible()
     at_rest(page)
@@ -97,14 +97,14 @@ def test_a_click_holds_a_row_and_sends_no_weights(page: Page, serve: Serve, engi
 
 
 def test_a_head_chosen_for_one_weight_is_the_one_shown_among_all(page: Page, serve: Serve) -> None:
-    open_live(page, serve, room(mode="Into one weight", **{"from": "7"}))
+    open_live(page, serve, room(mode="Into one weight", layer="3", head="2", **{"from": "6"}))
     page.get_by_role("combobox", name="Head").click()
     page.get_by_role("option", name="4", exact=True).click()
     link_has(page, head="4")
     expect(page.get_by_text(re.compile("“bank” gives “.*” a weight of"))).to_be_visible()
     choose_mode(page, "Every head")
     shows_panel(page, 2, 3)  # the layer where it began
-    link_has(page, head="4", mode=None, **{"from": "7"})
+    link_has(page, head="4", mode=None, **{"from": "6"})
 
 
 def test_heads_switched_off_by_a_click_change_the_answer(page: Page, serve: Serve) -> None:
@@ -156,10 +156,10 @@ def test_on_a_projector_arrows_change_the_example_but_not_from_within_the_atlas(
     drawn(page)
     atlas(page).focus()
     page.keyboard.press("ArrowRight")
-    link_has(page, head="4")  # what the key did has arrived
+    link_has(page, head="6")  # what the key did has arrived
     at_rest(page)
     expect(sentence_box(page)).to_have_value(FIRST.sentence)
-    shows_panel(page, int(page.evaluate("new URLSearchParams(location.search).get('layer')")) - 1, 3)
+    shows_panel(page, int(page.evaluate("new URLSearchParams(location.search).get('layer')")) - 1, 5)
 
 
 def test_a_sentence_goes_along_to_the_next_room_and_back(page: Page, serve: Serve) -> None:

@@ -48,11 +48,16 @@ def test_a_phone_shows_everything_and_there_are_no_serious_barriers(page: Page, 
 
 def test_a_second_model_is_chosen_compared_and_kept_in_the_link(page: Page, serve: Serve, tmp_path: Path) -> None:
     shutil.copytree(POCKET_FOLDER / "bert", tmp_path / "twin")
-    open_live(page, serve, f"{FILL}?mode=Two+models&model2=local%2Ftwin", **{LOCAL_FOLDER_VARIABLE: str(tmp_path)})
+    open_live(
+        page,
+        serve,
+        f"{FILL}?mode=Two+models&model=pocket-bert&model2=local%2Ftwin",
+        **{LOCAL_FOLDER_VARIABLE: str(tmp_path)},
+    )
     expect(page.get_by_text("0.000 bits")).to_be_visible()  # the same weights under another name
     expect(page.get_by_text("10 (Jaccard 1.00)")).to_be_visible()
     box = page.get_by_role("combobox", name="The second model")
-    box.fill("pocket")
+    box.fill("pocket BERT")
     box.press("Enter")
     expect(page.get_by_text("agrees with itself on everything")).to_be_visible()
     page.go_back()

@@ -151,7 +151,7 @@ def test_little_moves_when_the_live_answer_takes_the_place_of_the_stored_one(
 
 def test_little_moves_while_a_visitor_types(page: Page, serve: Serve) -> None:
     open_live(page, serve, FILL)
-    expect(chip(page, "boats")).to_be_visible()
+    expect(chip(page, "loan")).to_be_visible()
     page.evaluate(SHIFTS)
     comes_true(page, "performance.now() - window.lastShift > 500")  # all pieces of the page have come
     before = page.evaluate("window.shifted")
@@ -170,7 +170,7 @@ def test_the_map_stays_where_it_is_while_it_plays(page: Page, serve: Serve, widt
     expect(page.locator(".layer-name")).to_have_text(re.compile("^Layer 0: "))
     top = page.locator("canvas.plot").bounding_box()
     layers.press("End")
-    expect(page.locator(".layer-name")).to_have_text("Layer 4")
+    expect(page.locator(".layer-name")).to_have_text("Layer 6")
     assert page.locator("canvas.plot").bounding_box() == top
 
 
@@ -203,10 +203,10 @@ def test_a_key_reveals_the_answer_that_an_audience_guessed_at(page: Page, serve:
 
 def test_a_word_is_changed_where_it_stands(page: Page, serve: Serve) -> None:
     open_live(page, serve, FILL)
-    chip(page, "boats").focus()
+    chip(page, "loan").focus()
     page.keyboard.press("F2")
     expect(sentence_box(page)).to_be_focused()
     page.keyboard.type("birds")  # the word is selected, and goes
-    expect(sentence_box(page)).to_have_value("She sat down by the [MASK] and watched the birds.")
-    link_has(page, sentence="She sat down by the [MASK] and watched the birds.")
+    expect(sentence_box(page)).to_have_value("The [MASK] raised its interest rates and refused the birds.")
+    link_has(page, sentence="The [MASK] raised its interest rates and refused the birds.")
     expect(chip(page, "birds")).to_be_visible()

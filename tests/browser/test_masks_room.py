@@ -155,7 +155,7 @@ def test_a_mask_is_drawn_cell_by_cell_and_restored_by_its_link(page: Page, serve
 
 
 def test_a_word_is_hidden_by_a_click_and_shown_again(page: Page, serve: Serve) -> None:
-    open_live(page, serve, room(mode=WAYS[3]))
+    open_live(page, serve, room(mode=WAYS[3], sentence=BANK.sentence))
     expect(page.get_by_text(re.compile("^“bank”: hiding the"))).to_be_visible()
     page.get_by_role("button", name=re.compile("^steep")).click()
     link_has(page, mask="2-5")

@@ -39,12 +39,12 @@ def test_the_link_follows_the_play_and_restores_layer_and_point(page: Page, serv
     shows_layer(page, 0)
     expect(page.get_by_text("Nearest sentences in layer 0")).to_be_visible()
     page.get_by_role("button", name="Play").click()
-    shows_layer(page, 4)
-    link_has(page, layer="4", point="3")
-    expect(page.get_by_text("Nearest sentences in layer 4")).to_be_visible()
+    shows_layer(page, 6)
+    link_has(page, layer="6", point="3")
+    expect(page.get_by_text("Nearest sentences in layer 6")).to_be_visible()
     page.reload()
     computed_now(page)
-    shows_layer(page, 4)
+    shows_layer(page, 6)
     expect(page.locator(".aside .said")).to_contain_text(BANK.sentences[2].sentence)
 
 

@@ -7,7 +7,7 @@ from streamlit.testing.v1 import AppTest
 from components.masks.model.presets import PROOF_PRESETS
 
 BANK = PROOF_PRESETS[0]
-BARK = next(preset for preset in PROOF_PRESETS if preset.word == "bark")
+SHEEP = next(preset for preset in PROOF_PRESETS if preset.word == "sheep")
 WAYS = ("Side by side", "Two models", "The proof on “bank”", "What it does to prediction")
 
 

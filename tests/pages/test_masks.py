@@ -12,7 +12,7 @@ from components.masks.tables.findings import comparison_finding
 from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.model.inference.attention_mask import AttentionMask, Causal, Prefix, SlidingWindow, given
 from tests.pages.conftest import MASKS, alternatives, messages, noticed, opened, run, said, start_from, told
-from tests.pages.mask_room import BANK, BARK, grids
+from tests.pages.mask_room import BANK, SHEEP, grids
 
 BERT = FIRST_MODEL
 MODES = {
@@ -21,7 +21,7 @@ MODES = {
     "The proof on “bank”": "it stays exactly 0 at every layer",
     "What it does to prediction": "with the left side only",
 }
-OPENERS = {"What it does to prediction": BARK}
+OPENERS = {"What it does to prediction": SHEEP}
 every_mode = pytest.mark.parametrize("way", MODES)
 
 

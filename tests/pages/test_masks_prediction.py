@@ -13,7 +13,7 @@ from components.model.blanks.sides_results import Side
 from components.model.checkpoints.catalogue import FIRST_MODEL, POCKET_FOLDER
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from tests.pages.conftest import MASKS, alternatives, messages, opened, run, said
-from tests.pages.mask_room import BARK
+from tests.pages.mask_room import SHEEP
 
 BERT = FIRST_MODEL
 
@@ -23,10 +23,10 @@ def test_a_blank_is_seen_from_either_side_and_as_a_next_word() -> None:
     app = opened(MASKS, mode="What it does to prediction")
     position = 2
     followed = next(
-        one for one in cache.blanks.possible_answers(BERT, BARK.sentence, (position,), position) if one.hidden
+        one for one in cache.blanks.possible_answers(BERT, SHEEP.sentence, (position,), position) if one.hidden
     )
-    found = cache.blanks.sides(BERT, BARK.sentence, (position,), position, followed.id)
-    word = cache.blanks.next_word("pocket-gpt", BERT, BARK.sentence, (position,), position, followed.id)
+    found = cache.blanks.sides(BERT, SHEEP.sentence, (position,), position, followed.id)
+    word = cache.blanks.next_word("pocket-gpt", BERT, SHEEP.sentence, (position,), position, followed.id)
     left = found.of(Side.LEFT)
     assert f"number {left.rank:,} with the left side only" in said(app)
     assert f"number {word.view.rank:,}." in said(app)
@@ -36,8 +36,8 @@ def test_a_blank_is_seen_from_either_side_and_as_a_next_word() -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_the_word_of_a_preset_is_masked_unless_the_link_says_otherwise() -> None:
-    assert "“bark”: " in said(opened(MASKS, mode="What it does to prediction"))
-    assert "“rough”: " in said(opened(MASKS, mode="What it does to prediction", mask="5"))
+    assert "“sheep”: " in said(opened(MASKS, mode="What it does to prediction"))
+    assert "“asleep”: " in said(opened(MASKS, mode="What it does to prediction", mask="5"))
     assert "Nothing is masked yet" in messages(opened(MASKS, mode="What it does to prediction", mask="none"))
     assert "Nothing is masked yet" in messages(opened(MASKS, mode="What it does to prediction", sentence="A cat."))
 

@@ -17,7 +17,7 @@ from components.model.checkpoints.catalogue import FIRST_MODEL, MODELS
 from components.model.checkpoints.records import Role
 from components.model.inference.attention_mask import AttentionMask, Causal, Prefix, SlidingWindow, given
 from tests.pages.conftest import MASKS, opened
-from tests.pages.mask_room import BANK, BARK
+from tests.pages.mask_room import BANK, SHEEP
 from tests.pages.notebook import figures, printed
 
 pytestmark = pytest.mark.usefixtures("ready")
@@ -89,7 +89,7 @@ def test_the_proof_comes_out_again(model: str) -> None:
 def test_the_sides_of_a_blank_come_out_again(link: dict[str, str]) -> None:
     """A sentence with another blank to the left has no next word."""
     lines = printed(opened(MASKS, mode=SIDES, **link), having="name, seen in")
-    sentence, masked = (link["sentence"], (2,)) if link else (BARK.sentence, (2,))
+    sentence, masked = (link["sentence"], (2,)) if link else (SHEEP.sentence, (2,))
     blank = 2
     answer = next(one for one in cache.blanks.possible_answers(BERT, sentence, masked, blank) if one.hidden)
     found = cache.blanks.sides(BERT, sentence, masked, blank, answer.id)

@@ -3,30 +3,37 @@
 from components.senses.model.results import LayerMeasures
 
 
-def right_context_finding(both: LayerMeasures, left: LayerMeasures, names: tuple[str, str]) -> str:
-    """The best layer of either model, and the difference; nothing where no sense can be told from another.
-
-    Args:
-        both: Of a model that reads both sides.
-        left: Of one that reads from the left.
-        names: What they are called.
-    """
-    best = [measures.accuracy.best for measures in (both, left)]
-    if None in best or len(both.senses) < 2:
+def two_models_finding(first: LayerMeasures, second: LayerMeasures, names: tuple[str, str]) -> str:
+    """The best layer of either model; nothing where no sense can be told from another."""
+    both = first, second
+    if len(first.senses) < 2 or any(measures.accuracy.best is None for measures in both):
         return ""
-    one, other = (float(measures.accuracy.value.max()) for measures in (both, left))
     said = (
-        f"Same sense nearest: {_percent(one)} in {names[0]} (layer {best[0]}), {_percent(other)} in {names[1]} (layer "
-        f"{best[1]}), each at its best. {names[0]} sees both sides of the word, {names[1]} only the left."
+        f"{_percent(_highest(measures))} in {name} (layer {measures.accuracy.best})"
+        for measures, name in zip(both, names, strict=True)
     )
-    if round(100 * one) == round(100 * other):
+    return f"Same sense nearest: {', '.join(said)}, each at its best."
+
+
+def right_context_finding(both: LayerMeasures, left: LayerMeasures, names: tuple[str, str]) -> str:
+    """The same of a model that reads both sides and one that reads from the left, and the difference."""
+    said = two_models_finding(both, left, names)
+    if not said:
+        return ""
+    said = f"{said} {names[0]} sees both sides of the word, {names[1]} only the left."
+    one, other = (round(100 * _highest(measures)) for measures in (both, left))
+    if one == other:
         return f"{said} What stands on the right makes no difference here."
     if one < other:
         return f"{said} What stands on the right does not help here."
     return (
         f"{said} What stands on the right, and all else in which the two models differ, is worth "
-        f"{round(100 * one) - round(100 * other)} in a hundred sentences."
+        f"{one - other} in a hundred sentences."
     )
+
+
+def _highest(measures: LayerMeasures) -> float:
+    return float(measures.accuracy.value.max())
 
 
 def _percent(share: float) -> str:

@@ -13,7 +13,7 @@ from components.senses.charts.curves import measure_curve
 from components.senses.map import MapView, sense_map
 from components.senses.model.projection_results import Settings
 from components.senses.tables.findings import ACCURACY, measure_finding, measure_table
-from components.senses.tables.right_context import right_context_finding
+from components.senses.tables.right_context import right_context_finding, two_models_finding
 from pages.parts.findings import Findings
 from pages.parts.long_work import telling
 from pages.parts.model_choice import choose_model
@@ -46,8 +46,8 @@ def show(at: SensesContext) -> Findings | None:
     for number, (column, one) in enumerate(zip(st.columns(2), (at, other), strict=True)):
         with column:
             figures += _one(one, number)
-    if worth := _right_side(at, other):
-        headline(worth)
+    if compared := _compared(at, other):
+        headline(compared)
     return Findings(
         "two-models",
         figures,
@@ -58,13 +58,13 @@ def show(at: SensesContext) -> Findings | None:
     )
 
 
-def _right_side(at: SensesContext, other: SensesContext) -> str:
-    """What the context on the right is worth, where one model sees it and the other does not."""
+def _compared(at: SensesContext, other: SensesContext) -> str:
+    """How well either model tells the senses apart; where only one of them sees the right side, what that is worth."""
     pair = sorted((at, other), key=lambda one: one.model.role is Role.CAUSAL)
-    if [one.model.role for one in pair] != [Role.MASKED, Role.CAUSAL]:
-        return ""
-    both, left = (measures(one.question, lambda _: None) for one in pair)
-    return right_context_finding(both, left, (pair[0].model.name, pair[1].model.name))
+    first, second = (measures(one.question, lambda _: None) for one in pair)
+    is_of_sides = [one.model.role for one in pair] == [Role.MASKED, Role.CAUSAL]
+    finding = right_context_finding if is_of_sides else two_models_finding
+    return finding(first, second, (pair[0].model.name, pair[1].model.name))
 
 
 def _one(one: SensesContext, number: int) -> list[Figure]:

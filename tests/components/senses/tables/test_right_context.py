@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from components.senses.tables.right_context import right_context_finding
+from components.senses.tables.right_context import right_context_finding, two_models_finding
 from tests.components.senses.tables.test_findings import measures
 
 NAMES = ("pocket BERT", "pocket GPT")
@@ -26,4 +26,12 @@ def test_no_worth_is_claimed_where_there_is_none(both: list[float], left: list[f
 
 
 def test_nothing_is_said_where_nothing_can_be_told() -> None:
-    assert right_context_finding(measures([np.nan]), measures([0.5]), NAMES) == ""
+    for finding in (right_context_finding, two_models_finding):
+        assert finding(measures([np.nan]), measures([0.5]), NAMES) == ""
+
+
+def test_two_models_that_see_the_same_are_compared_and_nothing_is_said_of_sides() -> None:
+    names = ("MiniLM", "pocket BERT")
+    assert two_models_finding(measures([0.5, 0.9]), measures([0.8, 0.6]), names) == (
+        "Same sense nearest: 90 % in MiniLM (layer 1), 80 % in pocket BERT (layer 0), each at its best."
+    )
