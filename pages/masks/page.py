@@ -1,12 +1,11 @@
 """What the mask takes away: one sentence read from both sides and from the left alone."""
 
+from components.model.presets import FILL_PRESETS
 from pages.masks.inputs import BOX, ask, beforehand, choose, context
 from pages.masks.modes import models, prediction, proof, side_by_side
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import MASKS
-
-SHEEP = "The sheep were all asleep in the snow."  # which need their right side
 
 RoomPage(
     MASKS,
@@ -18,7 +17,7 @@ RoomPage(
     modes=(
         Mode("The proof on “bank”", proof.show),
         Mode("Side by side", side_by_side.show),
-        Mode("What it does to prediction", prediction.show, opener=SHEEP),
+        Mode("What it does to prediction", prediction.show, opener=FILL_PRESETS[0].sentence),
         Mode("Two models", models.show),
     ),
     choose=choose,

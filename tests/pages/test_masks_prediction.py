@@ -20,7 +20,7 @@ BERT = FIRST_MODEL
 
 @pytest.mark.usefixtures("ready")
 def test_a_blank_is_seen_from_either_side_and_as_a_next_word() -> None:
-    app = opened(MASKS, mode="What it does to prediction")
+    app = opened(MASKS, mode="What it does to prediction", sentence=SHEEP.sentence)
     position = 2
     followed = next(
         one for one in cache.blanks.possible_answers(BERT, SHEEP.sentence, (position,), position) if one.hidden
@@ -36,9 +36,10 @@ def test_a_blank_is_seen_from_either_side_and_as_a_next_word() -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_the_word_of_a_preset_is_masked_unless_the_link_says_otherwise() -> None:
-    assert "“sheep”: " in said(opened(MASKS, mode="What it does to prediction"))
-    assert "“asleep”: " in said(opened(MASKS, mode="What it does to prediction", mask="5"))
-    assert "Nothing is masked yet" in messages(opened(MASKS, mode="What it does to prediction", mask="none"))
+    here = {"mode": "What it does to prediction", "sentence": SHEEP.sentence}
+    assert "“sheep”: " in said(opened(MASKS, **here))
+    assert "“asleep”: " in said(opened(MASKS, **here, mask="5"))
+    assert "Nothing is masked yet" in messages(opened(MASKS, **here, mask="none"))
     assert "Nothing is masked yet" in messages(opened(MASKS, mode="What it does to prediction", sentence="A cat."))
 
 

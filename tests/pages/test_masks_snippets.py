@@ -85,12 +85,13 @@ def test_the_proof_comes_out_again(model: str) -> None:
     assert figures(lines[count:]) == pytest.approx(found.bidirectional.cosine.tolist(), abs=1e-5)
 
 
-@pytest.mark.parametrize("link", [{}, {"sentence": "She sat on the [MASK] of the river.", "mask": "2"}])
+@pytest.mark.parametrize(
+    "link", [{"sentence": SHEEP.sentence}, {"sentence": "She sat on the [MASK] of the river.", "mask": "2"}]
+)
 def test_the_sides_of_a_blank_come_out_again(link: dict[str, str]) -> None:
     """A sentence with another blank to the left has no next word."""
     lines = printed(opened(MASKS, mode=SIDES, **link), having="name, seen in")
-    sentence, masked = (link["sentence"], (2,)) if link else (SHEEP.sentence, (2,))
-    blank = 2
+    sentence, masked, blank = link["sentence"], (2,), 2
     answer = next(one for one in cache.blanks.possible_answers(BERT, sentence, masked, blank) if one.hidden)
     found = cache.blanks.sides(BERT, sentence, masked, blank, answer.id)
     word = cache.blanks.next_word("pocket-gpt", BERT, sentence, masked, blank, answer.id)
