@@ -125,7 +125,7 @@ def conclude(found: Findings | None, room: Room, *, example: Callable[[], None] 
         room: Whose words stand there.
         example: Tells about the example, where there was no room for that beside the figure.
     """
-    with st.container(horizontal=True, key="foot"):
+    with st.container(horizontal=True, vertical_alignment="center", key="foot"):
         if example is not None:
             with st.popover("This example", type="tertiary", key="this-example"):
                 example()
