@@ -1,6 +1,7 @@
 """What every mode of the room starts from."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from cache.engine import conditions
 from components.model.checkpoints.records import ModelRecord
@@ -27,7 +28,7 @@ class AttentionContext:
         """The tokens, special ones included."""
         return self.trace.tokens.items
 
-    @property
+    @cached_property
     def opening(self) -> tuple[int, int, int | None]:
         """Layer, head and word to begin with: of an example, the head in which its word looks there most."""
         texts = [token.text.casefold() for token in self.tokens]

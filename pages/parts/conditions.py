@@ -23,7 +23,7 @@ def kind_in_words(model: ModelRecord) -> str:
     """Whose model it is."""
     match model.home:
         case Bundled(published=True):
-            return "published; its vocabulary head was trained by this project"
+            return model.about[0].lower() + model.about[1:].rstrip(".")
         case Bundled():
             return "a small teaching model trained by this project"
         case InFolder():

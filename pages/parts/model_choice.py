@@ -12,6 +12,7 @@ from cache.downloads import (
     where_they_are,
 )
 from components.model.checkpoints.availability import Availability, Reach
+from components.model.checkpoints.catalogue import FIRST_MODEL, REFERENCE
 from components.model.checkpoints.download import Download, DownloadState, Phase
 from components.model.checkpoints.records import ModelRecord, OnHub, Role
 from components.widgets.model_picker import Choice, model_picker
@@ -54,6 +55,14 @@ def choose_model(*roles: Role, key: str = "model", label: str = "Model", usual: 
     else:
         st.warning(f"The files of {chosen.name} are missing on this machine. Choose another model.")
     return None
+
+
+def beside_it(model: ModelRecord, twin: str) -> str:
+    """The id of what a model is compared with where the link names nothing.
+
+    What was trained here stands beside what was published, and ``twin`` beside the model it is a twin of.
+    """
+    return {FIRST_MODEL: REFERENCE, REFERENCE: twin}.get(model.id, FIRST_MODEL)
 
 
 def _places(models: dict[str, ModelRecord]) -> dict[str, Availability]:

@@ -52,6 +52,9 @@ def ready(engine: "Engine") -> None:
     assert cache.engine.engine_stage() is cache.engine.Stage.READY
 
 
+BY_MINILM = "by **MiniLM** (published, 6 layers, distilled from BERT; its vocabulary head was trained here"
+
+
 def opened(page: str, **link: str) -> AppTest:
     """The app, at ``page``, opened by a link with these parameters, with the panels at its foot unfolded."""
     app = AppTest.from_file(str(APP), default_timeout=60).run()

@@ -18,7 +18,7 @@ from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from components.model.presets import LONG_PARAGRAPH
 from tests.components.small_models import saved
-from tests.pages.conftest import ATTENTION, messages, noticed, opened, run, said, start_from
+from tests.pages.conftest import ATTENTION, BY_MINILM, messages, noticed, opened, run, said, start_from
 
 BANK = ATTENTION_PRESETS[0].sentence
 HIDDEN = {"mask": "5"}  # "bank"
@@ -65,7 +65,7 @@ def test_every_way_of_looking_says_what_it_found_and_by_what(look: str) -> None:
     expected, link = MODES[look]
     app = opened(ATTENTION, mode=look, **link)
     assert expected in said(app)
-    assert "by **MiniLM** (published; its vocabulary head was trained by this project" in said(app)
+    assert BY_MINILM in said(app)
     assert not app.warning
 
 

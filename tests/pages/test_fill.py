@@ -13,7 +13,7 @@ import cache.shipped.first_answers
 from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.model.presets import FILL_PRESETS, Preset
 from components.tables.predictions import written
-from tests.pages.conftest import FILL, alternatives, bars, messages, opened, run, said, start_from, words
+from tests.pages.conftest import BY_MINILM, FILL, alternatives, bars, messages, opened, run, said, start_from, words
 
 if TYPE_CHECKING:
     from components.model.inference.engine import Engine
@@ -66,7 +66,7 @@ def test_figures_computed_beforehand_are_never_said_to_be_of_another_model(
     monkeypatch.setenv("RIVERBANK_MODELS", str(tmp_path))
     app = opened(FILL, model="local/other")
     assert app.selectbox(key="model").value == "local/other"
-    assert "Computed beforehand by **MiniLM** (published; its vocabulary head was trained by this project" in said(app)
+    assert f"Computed beforehand {BY_MINILM}" in said(app)
     assert "by **other**" not in said(app)
 
 
@@ -76,7 +76,7 @@ def test_every_preset_is_computed_now(preset: Preset, engine: "Engine") -> None:
     found = cache.blanks.predictions(FIRST_MODEL, preset.sentence)
     assert [len(shown) for shown in words(app)] == [10]
     assert words(app)[0][0] == found.masks[0].candidates[0].text
-    assert "Computed now by **MiniLM** (published; its vocabulary head was trained by this project" in said(app)
+    assert f"Computed now {BY_MINILM}" in said(app)
     assert "beforehand" not in said(app)
     assert "mask" not in app.query_params
     assert alternatives(app)[0].startswith(f"Most likely words: {words(app)[0][0]} ")

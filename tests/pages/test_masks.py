@@ -11,7 +11,7 @@ from components.masks.model.presets import PROOF_PRESETS
 from components.masks.tables.findings import comparison_finding
 from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.model.inference.attention_mask import AttentionMask, Causal, Prefix, SlidingWindow, given
-from tests.pages.conftest import MASKS, alternatives, messages, noticed, opened, run, said, start_from, told
+from tests.pages.conftest import BY_MINILM, MASKS, alternatives, messages, noticed, opened, run, said, start_from, told
 from tests.pages.mask_room import BANK, grids
 
 BERT = FIRST_MODEL
@@ -44,7 +44,7 @@ def test_a_cold_server_shows_both_grids_of_an_example() -> None:
 def test_every_way_of_looking_says_what_it_found_and_by_what(way: str) -> None:
     app = opened(MASKS, mode=way)
     assert MODES[way] in said(app)
-    assert "Computed now by **MiniLM** (published; its vocabulary head was trained by this project" in said(app)
+    assert f"Computed now {BY_MINILM}" in said(app)
     assert not app.warning
     assert way in OPENERS or BANK.notice in noticed(app)
 

@@ -1,4 +1,4 @@
-"""What the words to the right of a word are worth for its sense: a model that sees them beside one that does not."""
+"""Two models on the same sentences: which tells the senses apart better, and what a word's right side is worth."""
 
 from components.senses.model.results import LayerMeasures
 

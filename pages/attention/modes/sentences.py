@@ -1,5 +1,7 @@
 """Two sentences side by side in one head: what does a word look at when another word changes?"""
 
+from collections.abc import Callable
+
 import streamlit as st
 
 import cache.engine
@@ -47,11 +49,15 @@ def show(at: AttentionContext) -> Findings:
     where = head_name(layer, head)
     finding = changed_heads_finding(changes, token_label(at.tokens[word]))
     headline(finding)
-    figures = _arcs((at, other), word, pairs, (layer, head), where)
+    matrices = [matrix_table(one.trace.tokens, one.trace.attention[layer, head]) for one in (at, other)]
+    figures = _arcs(
+        (at, other), word, pairs, (layer, head), lambda number, query: row_finding(matrices[number], query, where=where)
+    )
     st.markdown(f"**Every row of {where}**")
-    for number, (column, one) in enumerate(zip(st.columns(2), (at, other), strict=True)):
-        with column:
-            figures.append(_heat(one, layer, head, number, where))
+    for number, (column, matrix) in enumerate(zip(st.columns(2), matrices, strict=True)):
+        heat = attention_heatmap(matrix)
+        column.altair_chart(heat, key=f"pair-heat-{number}", alt=matrix_finding(matrix, where=where))
+        figures.append(Figure(("first-sentence", "second-sentence")[number], heat, matrix))
     difference = attention_difference(at.trace.attention, other.trace.attention, pairs)[layer, head]
     table = difference_table(at.trace.tokens, other.trace.tokens, pairs, difference)
     left, right = st.columns(2)
@@ -81,9 +87,16 @@ def show(at: AttentionContext) -> Findings:
 
 
 def _arcs(
-    both: tuple[AttentionContext, AttentionContext], word: int, pairs: Pairs, place: tuple[int, int], where: str
+    both: tuple[AttentionContext, AttentionContext],
+    word: int,
+    pairs: Pairs,
+    place: tuple[int, int],
+    say: Callable[[int, int], str],
 ) -> list[Figure]:
-    """The row of the word above either sentence; nothing where it does not stand in the second."""
+    """The row of the word above either sentence; nothing where it does not stand in the second.
+
+    ``say`` tells the row of a token of the first or the second sentence, by its number, in words.
+    """
     partner = dict(pairs).get(word)
     if partner is None:
         st.caption("The word that looks has no counterpart in the second sentence.")
@@ -97,18 +110,9 @@ def _arcs(
         chart = sentence_arcs(tokens, arc_table(tokens))
         with column:
             st.text(one.sentence)
-            matrix = matrix_table(one.trace.tokens, one.trace.attention[place])
-            said = row_finding(matrix, queries[number], where=where)
-            st.altair_chart(chart, key=f"pair-arcs-{number}", alt=said)
+            st.altair_chart(chart, key=f"pair-arcs-{number}", alt=say(number, queries[number]))
         figures.append(Figure(("first-row", "second-row")[number], chart, tokens))
     st.caption(
         "Blue: more weight in the second sentence than in the first; orange: less; grey: no change, or no such word."
     )
     return figures
-
-
-def _heat(one: AttentionContext, layer: int, head: int, number: int, where: str) -> Figure:
-    table = matrix_table(one.trace.tokens, one.trace.attention[layer, head])
-    chart = attention_heatmap(table)
-    st.altair_chart(chart, key=f"pair-heat-{number}", alt=matrix_finding(table, where=where))
-    return Figure(("first-sentence", "second-sentence")[number], chart, table)

@@ -8,7 +8,6 @@ import cache.shipped.first_answers
 from components.charts.files import Figure
 from components.charts.pairs import paired_bars
 from components.model.blanks.results import ModelPair
-from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.model.checkpoints.records import Role
 from components.tables.numbers import bits
 from components.tables.pairs import likeliest, model_finding, overlap, pair_table
@@ -17,20 +16,18 @@ from pages.parts import settings
 from pages.parts.blank_choice import which_blank
 from pages.parts.context import BlankContext
 from pages.parts.findings import Computed, Findings, about, both_conditions
-from pages.parts.model_choice import choose_model
+from pages.parts.model_choice import beside_it, choose_model
 from pages.parts.rooms import FILL
 from pages.parts.snippets import home_of, snippet
 from pages.parts.stage import beside, headline
 
 BARS = 8
-# What a model is compared with where the visitor names none: what was trained here beside what was published, and a
-# student beside its teacher.
-USUAL = {FIRST_MODEL: "pocket-bert", "pocket-bert": "pocket-distilbert"}
+STUDENT = "pocket-distilbert"
 
 
 def show(at: BlankContext) -> Findings | None:
     """Ask a second model the same."""
-    usual = USUAL.get(at.model.id, FIRST_MODEL)
+    usual = beside_it(at.model, STUDENT)
     second = choose_model(Role.MASKED, key="model2", label="The second model", usual=usual)
     number = at.blanks.index(which_blank(at, key="models"))
     if second is None:

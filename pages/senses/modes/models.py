@@ -6,7 +6,6 @@ import streamlit as st
 
 from cache.senses import Question, map_bytes, measures, projection, word_vectors
 from components.charts.files import Figure
-from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.model.checkpoints.records import Role
 from components.model.user_errors import UserError
 from components.senses.charts.curves import measure_curve
@@ -16,23 +15,16 @@ from components.senses.tables.findings import ACCURACY, measure_finding, measure
 from components.senses.tables.right_context import right_context_finding, two_models_finding
 from pages.parts.findings import Findings
 from pages.parts.long_work import telling
-from pages.parts.model_choice import choose_model
+from pages.parts.model_choice import beside_it, choose_model
 from pages.parts.stage import headline
 from pages.senses.context import SensesContext
 
-# What a model is compared with where the visitor names none: what was trained here beside what was published, and a
-# twin that reads from the left beside one that reads both sides.
-USUAL = {FIRST_MODEL: "pocket-bert", "pocket-bert": "pocket-gpt"}
+LEFT_TWIN = "pocket-gpt"  # trained like the reference, but to read from the left
 
 
 def show(at: SensesContext) -> Findings | None:
     """Map and curve of either model, side by side."""
-    second = choose_model(
-        *Role,
-        key="model2",
-        label="The second model",
-        usual=USUAL.get(at.model.id, ""),
-    )
+    second = choose_model(*Role, key="model2", label="The second model", usual=beside_it(at.model, LEFT_TWIN))
     if second is None:
         return None
     if second.id == at.model.id:
