@@ -4,7 +4,11 @@
 // Keyed by its root, so that one whose HTML Streamlit has put in anew starts afresh.
 const views = new WeakMap();
 
-/** Runs at every change of data or theme; what it returns takes the widget down. */
+/**
+ * Runs at every change of data or theme; what it returns takes the widget down. Streamlit calls that when the widget
+ * leaves the page. But where two changes come so close together that the second overtakes the first, it calls what the
+ * first returned after the second has run, and the widget lives on.
+ */
 function mount({ data, parentElement, setStateValue }, name) {
   const root = parentElement.querySelector(".room");
   let view = views.get(root);
@@ -17,12 +21,14 @@ function mount({ data, parentElement, setStateValue }, name) {
     });
     view.watch.observe(root);
   }
-  view.tell = (answer) => setStateValue(name, answer);
+  const tell = (answer) => setStateValue(name, answer);
+  view.tell = tell;
   if (view.bytes !== data) take(view, data);
   layOut(view); // also after a change of theme, which is the other reason to be called
   // Drawing is what asks for a font. Where it had to be loaded the letters have another width now.
   if (document.fonts.status === "loading") document.fonts.ready.then(() => views.has(root) && layOut(view));
   return () => {
+    if (view.tell !== tell) return; // overtaken
     view.watch.disconnect();
     for (const timer of [view.fetchTimer, view.tellTimer, view.playTimer]) clearTimeout(timer);
     cancelAnimationFrame(view.frame);

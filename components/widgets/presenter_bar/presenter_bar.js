@@ -21,7 +21,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   };
 
   document.removeEventListener("keydown", listener);
-  listener = (event) => {
+  const mine = (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const on = (selector) => event.composedPath().some((element) => element.matches?.(selector));
     if (event.key in ROOMS) setTriggerValue("room", ROOMS[event.key]);
@@ -36,9 +36,10 @@ export default function ({ data, parentElement, setTriggerValue }) {
     } else return;
     event.preventDefault();
   };
-  document.addEventListener("keydown", listener);
+  listener = mine;
+  document.addEventListener("keydown", mine);
   bar.dataset.listening = "true";
-  return () => document.removeEventListener("keydown", listener);
+  return () => document.removeEventListener("keydown", mine); // not that of a call that has overtaken this one
 }
 
 function dot(name, index, chosen) {

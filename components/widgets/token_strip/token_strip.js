@@ -85,14 +85,6 @@ export default function ({ data, parentElement, setStateValue }) {
     event.preventDefault(); // these keys scroll the page
     moveTo(memory, Math.min(Math.max(to, 0), memory.buttons.length - 1));
   };
-
-  return () => {
-    strip.onclick = null;
-    strip.onkeydown = null;
-    strip.ondblclick = null;
-    pen.onclick = null;
-    memories.delete(strip);
-  };
 }
 
 /** Puts the cursor into the box that the sentence is typed in, with this word chosen: what is typed takes its place. */

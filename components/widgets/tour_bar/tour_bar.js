@@ -33,7 +33,7 @@ export default function ({ data, parentElement }) {
   part("reveal").onclick = reveal;
 
   window.removeEventListener("keydown", listener, true);
-  listener = (event) => {
+  const mine = (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const typing = event.composedPath().some((element) => element.matches?.(TYPES));
     const asks = PAGE.hasAttribute("data-tour-asks");
@@ -46,11 +46,13 @@ export default function ({ data, parentElement }) {
     event.preventDefault();
     event.stopImmediatePropagation(); // the presenter's bar would go to another room
   };
-  window.addEventListener("keydown", listener, true); // before anybody else
+  listener = mine;
+  window.addEventListener("keydown", mine, true); // before anybody else
   draw();
   bar.dataset.listening = "true";
   return () => {
-    window.removeEventListener("keydown", listener, true);
+    if (listener !== mine) return; // a call that has overtaken this one keeps the bar
+    window.removeEventListener("keydown", mine, true);
     PAGE.removeAttribute("data-tour-asks");
     PAGE.style.removeProperty("--tour-height");
   };

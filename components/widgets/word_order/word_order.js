@@ -68,10 +68,6 @@ export default function ({ data, parentElement, setTriggerValue }) {
   };
   row.onpointerup = end;
   row.onpointercancel = end;
-
-  return () => {
-    for (const on of ["onclick", "onkeydown", "onpointerdown", "onpointermove", "onpointerup", "onpointercancel"]) row[on] = null;
-  };
 }
 
 function drawn({ text, word, moved }) {
