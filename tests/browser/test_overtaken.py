@@ -1,8 +1,8 @@
-"""A widget whose function is called twice in quick succession lives on, whatever the first call's clean-up takes down.
+"""A widget whose function is called again in quick succession lives on, whatever the first call's clean-up takes down.
 
-Streamlit cleans up after the first call then: where a change of theme or data overtakes another while the widget's
-script is still being imported, about once in twenty visits to a map on a busy machine. Here the functions run without
-Streamlit, and it happens every time.
+Streamlit cleans up after the first call then, before or after the second: where a change of theme or data overtakes
+another while the widget's script is still being imported, once in ten visits to a map on a busy machine. Here the
+functions run without Streamlit, and it happens every time.
 """
 
 from collections.abc import Mapping, Sequence
@@ -37,10 +37,11 @@ _OVERTAKEN = """async ([html, script, data]) => {
   const hear = (...answer) => told.push(answer);
   const sent = Array.isArray(data) ? new Uint8Array(data) : data;
   const call = () => widget({ data: sent, parentElement, setStateValue: hear, setTriggerValue: hear });
-  const first = call();
+  call()?.(); // overtaken, and cleaned up before the next call
   const second = call();
-  first?.();
-  window.leave = () => { parentElement.remove(); second?.(); };
+  const last = call();
+  second?.(); // overtaken, and cleaned up after it
+  window.leave = () => { parentElement.remove(); last?.(); };
 }"""
 
 

@@ -7,7 +7,7 @@ const views = new WeakMap();
 /**
  * Runs at every change of data or theme; what it returns takes the widget down. Streamlit calls that when the widget
  * leaves the page. But where two changes come so close together that the second overtakes the first, it calls what the
- * first returned after the second has run, and the widget lives on.
+ * first returned at once, and the widget lives on: what is still on the page is not taken down.
  */
 function mount({ data, parentElement, setStateValue }, name) {
   const root = parentElement.querySelector(".room");
@@ -21,14 +21,13 @@ function mount({ data, parentElement, setStateValue }, name) {
     });
     view.watch.observe(root);
   }
-  const tell = (answer) => setStateValue(name, answer);
-  view.tell = tell;
+  view.tell = (answer) => setStateValue(name, answer);
   if (view.bytes !== data) take(view, data);
   layOut(view); // also after a change of theme, which is the other reason to be called
   // Drawing is what asks for a font. Where it had to be loaded the letters have another width now.
   if (document.fonts.status === "loading") document.fonts.ready.then(() => views.has(root) && layOut(view));
   return () => {
-    if (view.tell !== tell) return; // overtaken
+    if (root.isConnected) return; // overtaken
     view.watch.disconnect();
     for (const timer of [view.fetchTimer, view.tellTimer, view.playTimer]) clearTimeout(timer);
     cancelAnimationFrame(view.frame);

@@ -39,7 +39,10 @@ export default function ({ data, parentElement, setTriggerValue }) {
   listener = mine;
   document.addEventListener("keydown", mine);
   bar.dataset.listening = "true";
-  return () => document.removeEventListener("keydown", mine); // not that of a call that has overtaken this one
+  return () => {
+    if (bar.isConnected) return; // Streamlit cleans up, too, after a call that was overtaken: see mounting.js
+    document.removeEventListener("keydown", mine);
+  };
 }
 
 function dot(name, index, chosen) {

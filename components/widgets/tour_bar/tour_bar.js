@@ -51,7 +51,8 @@ export default function ({ data, parentElement }) {
   draw();
   bar.dataset.listening = "true";
   return () => {
-    if (listener !== mine) return; // a call that has overtaken this one keeps the bar
+    // Streamlit cleans up, too, after a call that was overtaken (see mounting.js); and another page's bar may be there.
+    if (bar.isConnected || listener !== mine) return;
     window.removeEventListener("keydown", mine, true);
     PAGE.removeAttribute("data-tour-asks");
     PAGE.style.removeProperty("--tour-height");
