@@ -43,15 +43,14 @@ class EveryPosition:
 def measure() -> EveryPosition:
     """Measure both, in turn."""
     with base_model() as record:
-        opened = Loader(folder_of).open(record)
+        opened = Loader(folder_of, answering=MicroBatcher()).open(record)
         tokens = opened.tokenizer.tokens(sentence(0, pieces=PIECES))
         if len(tokens) != PIECES:
             raise RuntimeError(f"expected {PIECES} pieces, got {len(tokens)}")
-        ask = MicroBatcher()
         pieces = [token.text for token in tokens.items[1:-1]]
         masked = [" ".join([*pieces[:i], "[MASK]", *pieces[i + 1 :]]) for i in range(len(pieces))]
         ways: dict[str, Callable[[], object]] = {
-            "riverbank": lambda: every_position(opened, tokens, mode=ask),
+            "riverbank": lambda: every_position(opened, tokens),
             "pipeline": _loop(folder_of(record), masked),
         }
         times: dict[str, list[float]] = {name: [] for name in ways}

@@ -8,14 +8,14 @@ moment all threads are let go to the last answer.
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from benchmarks.base_model import base_model, folder_of, sentence
 from benchmarks.spread import Spread, spread
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.batching import MicroBatcher
-from components.model.inference.prediction import Ask, answers, predictions
+from components.model.inference.prediction import predictions
 
 VISITORS, SENTENCES = 8, 10
 PIECES = 24
@@ -43,25 +43,25 @@ class MicroBatching:
 def measure() -> MicroBatching:
     """Measure both, in turn."""
     with base_model() as record:
-        opened = Loader(folder_of).open(record)
-        ways: tuple[Ask, Ask] = (MicroBatcher(), answers)
+        alone = Loader(folder_of).open(record)
+        ways = replace(alone, answering=MicroBatcher()), alone
         times: tuple[list[float], list[float]] = ([], [])
         for repeat in range(REPEATS + 1):  # the first is to warm up
-            for ask, found in zip(ways, times, strict=True):
-                taken = _seconds(opened, ask)
+            for opened, found in zip(ways, times, strict=True):
+                taken = _seconds(opened)
                 if repeat:
                     found.append(taken)
     return MicroBatching(spread(times[0]), spread(times[1]), VISITORS * SENTENCES)
 
 
-def _seconds(opened: OpenModel, ask: Ask) -> float:
+def _seconds(opened: OpenModel) -> float:
     together = threading.Barrier(VISITORS + 1)
 
     def visit(number: int) -> None:
         asked = [sentence(SENTENCES * number + i, pieces=PIECES) for i in range(SENTENCES)]
         together.wait()
         for text in asked:
-            predictions(opened, opened.tokenizer.tokens(text), masked=(5,), mode=ask)
+            predictions(opened, opened.tokenizer.tokens(text), masked=(5,))
 
     with ThreadPoolExecutor(VISITORS) as threads:
         visits = [threads.submit(visit, number) for number in range(VISITORS)]

@@ -76,6 +76,7 @@ LARGE = 28  # px, of the finding on a projector
 PHONE = {"width": 390, "height": 844}
 NUMBER = re.compile(r"\d+(?:\.\d+)?")
 TRIVIAL = (0.0, 1.0, 100.0)  # nothing and all
+NOT_DRAWN = ".stVegaLiteChart:not(:has(canvas, svg)), [data-testid=stSkeleton], .room:not([data-drawn])"
 SHIFTS = """() => {
   window.shifted = 0;
   window.lastShift = performance.now();
@@ -141,8 +142,10 @@ def test_little_moves_when_the_live_answer_takes_the_place_of_the_stored_one(
     page.add_init_script(f"({SHIFTS})()")
     page.goto(serve(APP, "--server.maxUploadSize", str(10 + len(path))) + f"/{path}")
     expect(page.locator(".st-key-beforehand")).to_be_attached(timeout=60_000)
-    attached = page.evaluate("performance.now()")  # its last pieces come after its mark
-    comes_true(page, "since => performance.now() - Math.max(since, window.lastShift) > 700", attached)
+    at_rest(page)
+    expect(page.locator(NOT_DRAWN)).to_have_count(0)
+    drawn = page.evaluate("performance.now()")
+    comes_true(page, "since => performance.now() - Math.max(since, window.lastShift) > 700", drawn)
     before = page.evaluate("window.shifted")
     computed_now(page)
     at_rest(page)
