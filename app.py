@@ -21,6 +21,7 @@ from components.server.gatekeeper import Gatekeeper
 from components.server.open_files import raise_open_files_limit
 from components.server.parcels import PARCELS
 from components.server.security_headers import SecurityHeaders
+from components.server.short_spins import keep_spins_short
 from components.server.tcp_nodelay import TcpNoDelay
 
 FRONT_DOOR = Path(__file__).parent / "pages" / "front_door.py"
@@ -32,6 +33,7 @@ if str(FRONT_DOOR.parent) not in sys.path:
     sys.path.append(str(FRONT_DOOR.parent))
 
 raise_open_files_limit()
+keep_spins_short()
 middleware = [Middleware(each) for each in (TcpNoDelay, QuietCollection, SecurityHeaders, Gatekeeper)]
 app = st.App(FRONT_DOOR, routes=[PARCELS.route], middleware=middleware)
 

@@ -15,7 +15,7 @@ import streamlit as st
 
 from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.links.notes import noted
-from pages.parts.stage import settings_place
+from pages.parts.stage import extras_place, settings_place
 
 
 def choice(
@@ -106,6 +106,34 @@ def amount(label: str, name: str, *, low: float, high: float, usual: float, step
         return float(st.slider(label, low, high, usual, step, key=name, bind="query-params"))
 
 
+def extra_amount(
+    label: str, name: str, *, low: float, high: float, usual: float, step: float, panel: str, about: str
+) -> float:
+    """The same as a slider that few need: drawn only while its panel is open, and in force all the same.
+
+    Args:
+        label: Beside the slider.
+        name: The link's parameter.
+        low: The least.
+        high: The most.
+        usual: What it is where the link says nothing; where it says something, the panel opens with the page.
+        step: Between two values.
+        panel: The panel's label.
+        about: A line below the slider.
+    """
+    at = linked_amount(name, low=low, high=high, usual=usual)
+    if controls_hidden():
+        return at
+    with extras_place():
+        folder = st.expander(panel, expanded=at != usual, key=f"{name}-panel", on_change="rerun")
+    if folder.open:
+        st.session_state[name] = at
+        with folder:
+            at = float(st.slider(label, low, high, step=step, key=name, on_change=_follow(name, usual=usual)))
+            st.caption(about)
+    return at
+
+
 def text(label: str, name: str, usual: str) -> str:
     """What a visitor types; where settings are hidden, the link's text stands there."""
     if not controls_hidden():
@@ -125,7 +153,7 @@ def unfolded(label: str, name: str) -> "st.delta_generator.DeltaGenerator | None
     return panel if panel.open else None
 
 
-def write(name: str, value: int | None, *, usual: int | None = None) -> None:
+def write(name: str, value: float | None, *, usual: float | None = None) -> None:
     """Put a number into the link; none, and what is usual, are not said."""
     if value is None or value == usual:
         st.query_params.pop(name, None)
@@ -182,7 +210,7 @@ def linked_choice(name: str, options: Sequence[str]) -> str:
     return chosen
 
 
-def _follow(name: str, *, usual: int) -> Callable[[], None]:
+def _follow(name: str, *, usual: float) -> Callable[[], None]:
     def changed() -> None:
         write(name, st.session_state[name], usual=usual)
 

@@ -8,7 +8,7 @@ becomes code.
 import ast
 from pathlib import Path
 
-from components.model.checkpoints.records import ModelRecord, OnHub
+from components.model.checkpoints.records import Bundled, InFolder, ModelRecord, OnHub
 from pages.parts.rooms import Room
 
 MARKER = "# What is asked: the page writes its own values here.\n"
@@ -55,11 +55,20 @@ def snippet(room: Room, name: str, model: ModelRecord | None = None, *, remark: 
 
 
 def home_of(model: ModelRecord) -> tuple[str, str | None]:
-    """Where transformers finds a model, and at which revision if it is on the hub."""
-    home = model.home
-    return (home.repository, home.revision) if isinstance(home, OnHub) else (in_a_clone(home.folder), None)
+    """Where transformers finds a model, and at which revision if it is on the hub.
+
+    Of a folder of the operator's only its name is said: where the server has it is nobody's business, and whoever runs
+    the code has it elsewhere.
+    """
+    match model.home:
+        case OnHub() as home:
+            return home.repository, home.revision
+        case InFolder() as home:
+            return home.folder.name, None
+        case Bundled() as home:
+            return in_a_clone(home.folder), None
 
 
 def in_a_clone(path: Path) -> str:
-    """A path as it is in the folder of this repository, wherever somebody has that; one outside of it stays."""
-    return str(path.relative_to(CLONE)) if path.is_relative_to(CLONE) else str(path)
+    """A path below the folder of this repository, as it is wherever somebody has that."""
+    return str(path.relative_to(CLONE))

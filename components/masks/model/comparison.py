@@ -20,7 +20,7 @@ from components.model.inference.attention_mask import (
     given,
 )
 from components.model.inference.attention_modules import attention_layers
-from components.model.inference.forward import padded, trace
+from components.model.inference.forward import encoded, padded, trace
 from components.model.inference.weight_anatomy import weight_anatomy
 from components.model.results import Floats, Token, Tokens, Trace
 from components.model.user_errors import TooLong, UserError
@@ -134,12 +134,8 @@ def padded_pair(opened: OpenModel, first: Tokens, second: Tokens) -> PaddedPair:
     masks = [given(own.allowed(length) & Padding(len(one)).allowed(length)) for one in (shorter, longer)]
     ids, _ = padded([row.ids for row in rows], opened.device.torch_device)
     allowed = torch.stack([torch.from_numpy(mask.allowed(length)) for mask in masks]).to(ids.device)
-    out = opened.model.base_model(
-        input_ids=ids,
-        attention_mask=additive(allowed, opened.model.dtype),
-        output_attentions=True,
-        output_hidden_states=True,
-    )
+    seen = additive(allowed, opened.model.dtype)
+    out = encoded(opened, ids, seen, output_attentions=True, output_hidden_states=True)
     found = Trace(rows[0], attention=_first_row(out.attentions), hidden=_first_row(out.hidden_states))
     return PaddedPair(longer, trace(opened, shorter, own), found, masks[0], len(shorter), opened.conditions)
 

@@ -11,6 +11,8 @@ import transformers
 from components.model.checkpoints.device_results import BEST, DeviceFacts, Machine
 from components.model.user_errors import UserError
 
+THREADS = torch.get_num_threads()  # as torch found it: later it is set to what a pass is worth
+
 
 @dataclass(frozen=True)
 class Device:
@@ -93,7 +95,7 @@ def device_facts(device: Device) -> DeviceFacts:
         memory, name = int(torch.mps.recommended_max_memory()), device.name
     else:
         memory = installed_memory()
-        name = f"{device.name}, {_counted(os.cpu_count() or 1, 'core')}, {_counted(torch.get_num_threads(), 'thread')}"
+        name = f"{device.name}, {_counted(os.cpu_count() or 1, 'core')}, {_counted(THREADS, 'thread')}"
     return DeviceFacts(device.id, device.kind, name, memory, dtypes(device))
 
 
@@ -103,7 +105,7 @@ def machine(device: Device) -> Machine:
         device=device_facts(device),
         processor=processor(),
         cores=os.cpu_count() or 1,
-        threads=torch.get_num_threads(),
+        threads=THREADS,
         system=platform.platform(aliased=True, terse=True),
         python=platform.python_version(),
         torch=torch.__version__,

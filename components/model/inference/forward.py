@@ -2,12 +2,14 @@
 
 import inspect
 from collections.abc import Sequence
+from typing import Any
 
 import torch
 
 from components.model.checkpoints.open_model import OpenModel, Purpose
 from components.model.inference.additive_mask import additive
 from components.model.inference.attention_mask import AttentionMask
+from components.model.inference.threads import take_cores
 from components.model.results import Floats, Tokens, Trace
 
 MOST_TRACED = 512  # tokens: weights grow with their square, to 151 MB at BERT-base
@@ -41,6 +43,19 @@ def padded(
     return ids.to(device), attended.to(device)
 
 
+def encoded(opened: OpenModel, ids: torch.Tensor, seen: torch.Tensor, **asked: Any) -> Any:
+    """One pass through a model without its head.
+
+    Args:
+        opened: A model.
+        ids: *Shape:* (batch, length)
+        seen: What may be looked at. *Shape:* (batch, length), or (batch, 1, query, key) to be added.
+        asked: What transformers is asked for beside the vectors.
+    """
+    take_cores(opened.parameters * ids.numel())
+    return opened.model.base_model(input_ids=ids, attention_mask=seen, **asked)
+
+
 @torch.inference_mode()
 def last_hidden(
     opened: OpenModel, rows: Sequence[Sequence[int]], *, seen: Sequence[Sequence[bool] | None] | None = None
@@ -51,7 +66,7 @@ def last_hidden(
     """
     fill = opened.model.config.pad_token_id or 0
     ids, attended = padded(rows, opened.device.torch_device, fill=fill, seen=seen)
-    hidden: torch.Tensor = opened.model.base_model(input_ids=ids, attention_mask=attended).last_hidden_state
+    hidden: torch.Tensor = encoded(opened, ids, attended).last_hidden_state
     return hidden
 
 
@@ -63,7 +78,7 @@ def hidden_layers(opened: OpenModel, rows: Sequence[Sequence[int]]) -> tuple[tor
     """
     fill = opened.model.config.pad_token_id or 0
     ids, attended = padded(rows, opened.device.torch_device, fill=fill)
-    out = opened.model.base_model(input_ids=ids, attention_mask=attended, output_hidden_states=True)
+    out = encoded(opened, ids, attended, output_hidden_states=True)
     return tuple(out.hidden_states)
 
 
@@ -100,13 +115,7 @@ def trace(opened: OpenModel, tokens: Tokens, mask: AttentionMask | None = None) 
     if mask is not None:
         allowed = torch.from_numpy(mask.allowed(len(tokens))).to(device)
         seen = additive(allowed[None], opened.model.dtype)
-    out = opened.model.base_model(
-        input_ids=ids,
-        attention_mask=seen,
-        output_attentions=True,
-        output_hidden_states=True,
-        **_types(opened, tokens),
-    )
+    out = encoded(opened, ids, seen, output_attentions=True, output_hidden_states=True, **_types(opened, tokens))
     return Trace(tokens, attention=_frozen(out.attentions), hidden=_frozen(out.hidden_states))
 
 

@@ -16,7 +16,7 @@ import torch
 
 from components.model.blanks.occlusion import blanks_of
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.forward import MOST_TRACED, padded
+from components.model.inference.forward import MOST_TRACED, encoded, padded
 from components.model.inference.prediction import Answer, Question, mask_prediction, masked_ids
 from components.model.results import Floats, Tokens
 from components.model.statistics.divergence import jensen_shannon
@@ -132,7 +132,7 @@ def moved_attention(before: Floats, after: Floats, order: Sequence[int]) -> tupl
 def attention(opened: OpenModel, ids: Sequence[int], seen: Sequence[bool] | None = None) -> Floats:
     """The attention of one row of ids, who may look only at what is ``seen``. *Shape:* (layer, head, query, key)."""
     rows, attended = padded([ids], opened.device.torch_device, seen=[seen])
-    out = opened.model.base_model(input_ids=rows, attention_mask=attended, output_attentions=True)
+    out = encoded(opened, rows, attended, output_attentions=True)
     if not out.attentions:
         raise ValueError("attentions need a model opened with Purpose.INSPECT")
     found: Floats = torch.cat(list(out.attentions)).float().cpu().numpy()

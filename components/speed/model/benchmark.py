@@ -16,7 +16,7 @@ from typing import Any, Protocol
 import torch
 from transformers import PreTrainedModel
 
-from components.model.checkpoints.device import Device, dtypes, machine, named_device
+from components.model.checkpoints.device import THREADS, Device, dtypes, machine, named_device
 from components.model.checkpoints.device_results import Peak
 from components.model.checkpoints.records import ModelRecord
 from components.model.checkpoints.registry import record
@@ -84,6 +84,7 @@ def timing(
         raise UserError(
             f"{device.id} does not compute in {benchmark.dtype}. Please choose {' or '.join(dtypes(device))}."
         )
+    torch.set_num_threads(THREADS)  # small passes of visitors keep to one core, and torch remembers the last number
     bench = _Bench(benchmark, device, stop, passes)
     try:
         yield from bench.steps(folder_of, build)

@@ -14,10 +14,9 @@ from pages.fill.guess import guessed
 from pages.fill.onward import to_the_senses
 from pages.parts.context import BlankContext
 from pages.parts.findings import Findings
-from pages.parts.layout import explanation, folded
 from pages.parts.lecture.presenting import presenting
 from pages.parts.rooms import FILL
-from pages.parts.settings import amount, number
+from pages.parts.settings import extra_amount, number
 from pages.parts.snippets import snippet
 from pages.parts.stage import headline
 
@@ -57,10 +56,16 @@ def show(at: BlankContext) -> Findings | None:
 
 def temperature() -> float:
     """The extra that is folded away: what the model's scores are divided by."""
-    with folded("An extra: temperature", key="blank-extra"):
-        chosen = amount("Temperature", "temperature", low=0.25, high=4.0, usual=1.0, step=0.25)
-        explanation(TEMPERATURE)
-    return chosen
+    return extra_amount(
+        "Temperature",
+        "temperature",
+        low=0.25,
+        high=4.0,
+        usual=1.0,
+        step=0.25,
+        panel="An extra: temperature",
+        about=TEMPERATURE,
+    )
 
 
 def how_many() -> int:

@@ -11,7 +11,7 @@ import pytest
 import torch
 from transformers import PreTrainedModel
 
-from components.model.checkpoints.device import Device
+from components.model.checkpoints.device import THREADS, Device
 from components.model.checkpoints.records import ModelRecord
 from components.model.user_errors import UserError
 from components.speed.model.benchmark import timing
@@ -252,3 +252,13 @@ def test_real_models_of_the_registry_are_timed() -> None:
     assert isinstance(last, TimingResult)
     assert [model.random for model in last.models] == [False, False]
     assert last.models[0].parameters > last.models[1].parameters
+
+
+def test_visitors_small_passes_leave_it_all_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("components.speed.model.benchmark.THREADS", 2)
+    torch.set_num_threads(1)
+    try:
+        next(steps(SMALL, Builder()))
+        assert torch.get_num_threads() == 2
+    finally:
+        torch.set_num_threads(THREADS)
