@@ -124,8 +124,10 @@ def extra_amount(
     at = linked_amount(name, low=low, high=high, usual=usual)
     if controls_hidden():
         return at
+    # Asked once: an expander that is to begin otherwise is another one, and what has the focus in it would lose it.
+    opens = bool(st.session_state.setdefault(f"{name}-opens", at != usual))
     with extras_place():
-        folder = st.expander(panel, expanded=at != usual, key=f"{name}-panel", on_change="rerun")
+        folder = st.expander(panel, expanded=opens, key=f"{name}-panel", on_change="rerun")
     if folder.open:
         st.session_state[name] = at
         with folder:

@@ -11,6 +11,7 @@ from tests.browser.conftest import Serve
 from tests.browser.rooms_page import (
     APP,
     FILL,
+    at_rest,
     barriers_in_both_schemes,
     choose_example,
     comes_first,
@@ -175,3 +176,23 @@ def test_a_phone_shows_everything_without_sideways_scrolling(page: Page, serve: 
     is_masked(page, "cat")
     fits_the_width(page)
     no_complaint(page)
+
+
+def test_the_temperature_goes_on_by_keyboard_and_stays_in_force_in_its_closed_panel(page: Page, serve: Serve) -> None:
+    open_live(page, serve, FILL)
+    panel = page.get_by_text("An extra: temperature")
+    panel.click()
+    slider = page.get_by_role("slider", name="Temperature")
+    slider.focus()
+    for reached in ("1.25", "1.5"):
+        page.keyboard.press("ArrowRight")
+        link_has(page, temperature=reached)
+        at_rest(page)
+    said = page.locator(".st-key-finding").inner_text()
+    panel.click()
+    expect(slider).to_have_count(0)
+    expect(page.locator(".st-key-finding")).to_have_text(said)
+    link_has(page, temperature="1.5")
+    page.reload()
+    computed_now(page)
+    expect(slider).to_be_visible()

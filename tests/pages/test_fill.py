@@ -172,3 +172,16 @@ def test_a_word_with_a_room_of_its_own_is_taken_there(link: dict[str, str], word
     if word:
         assert "mine=" in ways[0].query_string
         assert word in ways[0].query_string
+
+
+@pytest.mark.usefixtures("ready")
+def test_the_temperature_stands_in_a_panel_that_a_link_which_sets_it_opens() -> None:
+    assert "temperature" not in {slider.key for slider in opened(FILL).slider}
+    app = opened(FILL, temperature="2.5")
+    flat = bars(app)[0]["probability"].max()
+    assert app.slider(key="temperature").value == 2.5
+    app.slider(key="temperature").set_value(0.5)
+    assert bars(run(app))[0]["probability"].max() > flat
+    assert app.query_params["temperature"] == "0.5"
+    app.slider(key="temperature").set_value(1.0)
+    assert "temperature" not in run(app).query_params

@@ -80,6 +80,8 @@ def test_two_models_come_out_again_with_the_distance_between_them(
 ) -> None:
     saved("roberta", tmp_path / "small")
     monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
+    (tmp_path / "cache").symlink_to(Path(cache.__file__).parent)
+    monkeypatch.chdir(tmp_path)  # the code names both folders as whoever runs it has them
     first, second, divergence = printed(
         opened(FILL, mode="Two models", sentence="The cat sat.", mask="2", model2="local/small")
     )
