@@ -4,23 +4,24 @@ import streamlit as st
 
 from cache.shipped.agreement import shipped_agreement
 from components.distillation.model.presets import DISTILLATION_PRESETS
+from components.model.checkpoints.catalogue import REFERENCE, STUDENT
 from components.model.checkpoints.records import ModelRecord, Role
 from components.model.checkpoints.registry import record
 from pages.distillation.context import DistillationContext
-from pages.distillation.modes import blanks, worth
+from pages.distillation.modes import blanks
 from pages.parts.findings import Findings, computed_beforehand
 from pages.parts.masks import forget_masks
 from pages.parts.model_choice import choose_model
 from pages.parts.sentence_box import HIDE_A_WORD, SentenceBox
 
-STUDENT = "student"
+SECOND = "student"  # the link's name for the second model
 BOX = SentenceBox(DISTILLATION_PRESETS, forget=forget_masks, label=HIDE_A_WORD)
 
 
 def choose() -> tuple[ModelRecord, ModelRecord] | None:
     """The two models; None while one of them is not on this machine."""
-    teacher = choose_model(Role.MASKED, label="Teacher", usual=worth.TEACHER)
-    student = choose_model(Role.MASKED, key=STUDENT, label="Student", usual=worth.STUDENT)
+    teacher = choose_model(Role.MASKED, label="Teacher", usual=REFERENCE)
+    student = choose_model(Role.MASKED, key=SECOND, label="Student", usual=STUDENT)
     return None if teacher is None or student is None else (teacher, student)
 
 
@@ -36,7 +37,7 @@ def context(asked: DistillationContext) -> DistillationContext:
 
 def beforehand(_: DistillationContext) -> Findings | None:
     """What was computed beforehand, of the two bundled models."""
-    teacher, student = record(worth.TEACHER), record(worth.STUDENT)
+    teacher, student = record(REFERENCE), record(STUDENT)
     found = shipped_agreement(teacher.id, student.id)
     if found is None:
         return None

@@ -23,12 +23,6 @@ def folded(label: str, *, key: str) -> Iterator[None]:
         yield
 
 
-def explanation(text: str) -> None:
-    """A line about a setting."""
-    if not controls_hidden():
-        st.caption(text)
-
-
 def told(*texts: str, key: str) -> None:
     """What was found, in words: two sentences, and the others folded away."""
     first, *others = (text for text in texts if text)

@@ -55,7 +55,8 @@ def _folder(module: ModuleType) -> Path:
 
 def _plain(page: Page, module: ModuleType, data: Mapping[str, Any]) -> None:
     """A widget of one script, overtaken."""
-    file = _folder(module) / _folder(module).name
+    folder = _folder(module)
+    file = folder / folder.name
     _overtaken(page, file.with_suffix(".html"), [file.with_suffix(".js")], data)
 
 

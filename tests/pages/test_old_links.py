@@ -15,7 +15,7 @@ from streamlit.testing.v1 import AppTest
 
 from pages.parts.links.old import MOVED, OLD_NAMES
 from pages.parts.rooms import DISTILLATION, ROOMS, SPEED
-from tests.pages.conftest import opened
+from tests.pages.conftest import opened, run
 
 pytestmark = pytest.mark.usefixtures("ready")
 
@@ -54,6 +54,9 @@ def figures(app: AppTest) -> Counter[str]:
 @pytest.mark.parametrize("old", RECORDED, ids=lambda old: f"{old['room']} {old['link']}")
 def test_an_old_link_opens_what_it_opened(old: dict[str, Any]) -> None:
     app = opened(SCRIPTS[old["room"]], **old["link"])
+    if "Temperature" in set(old["settings"]) - set(settings(app)):
+        app.session_state["temperature-panel"] = True  # as by a click: what is in a closed panel is in force, not drawn
+        run(app)
     now = settings(app)
     for label, value in old["settings"].items():
         # A list is known by the number of what is chosen where its words may be alike.

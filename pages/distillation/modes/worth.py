@@ -12,6 +12,7 @@ from components.distillation.model.agreement_results import Agreement
 from components.distillation.tables.agreement import agreement_table, share_text
 from components.distillation.tables.family import FamilyFigures, family_finding, family_table
 from components.model.blanks.blank_probes import FILE
+from components.model.checkpoints.catalogue import REFERENCE, STUDENT
 from components.model.checkpoints.registry import record
 from pages.distillation.context import DistillationContext
 from pages.parts.findings import Computed, Findings, about
@@ -19,12 +20,12 @@ from pages.parts.rooms import DISTILLATION
 from pages.parts.snippets import home_of, in_a_clone, snippet
 from pages.parts.stage import headline
 
-TEACHER, STUDENT, CONTROL = "pocket-bert", "pocket-distilbert", "pocket-scratch"
+CONTROL = "pocket-scratch"  # the same size without a teacher
 
 
 def show(_: DistillationContext) -> Findings:
     """The family's figures; needs no model."""
-    teacher, student, control = (_member(model_id) for model_id in (TEACHER, STUDENT, CONTROL))
+    teacher, student, control = (_member(model_id) for model_id in (REFERENCE, STUDENT, CONTROL))
     table = family_table([teacher, student, control])
     finding = family_finding(teacher, student, control)
     headline(finding)
@@ -38,12 +39,12 @@ def show(_: DistillationContext) -> Findings:
         same = family_bars(table.iloc[1:].assign(row=[1, 2]), "agreement", title="Same first choice")
         st.altair_chart(same, key="worth-agreement", alt=finding)
     figures = [Figure("family", tops, table)]
-    pairs = [(one, found) for one in (STUDENT, CONTROL) if (found := shipped_agreement(TEACHER, one)) is not None]
+    pairs = [(one, found) for one in (STUDENT, CONTROL) if (found := shipped_agreement(REFERENCE, one)) is not None]
     for model_id, found in pairs:
         figures.append(_authored(model_id, found))
     pieces = {name: f"{family_figures()[one].tokens:,}" for name, one in (("student", STUDENT), ("control", CONTROL))}
     conditions = pairs[0][1].conditions[0]
-    members = [record(model_id) for model_id in (TEACHER, STUDENT, CONTROL)]
+    members = [record(model_id) for model_id in (REFERENCE, STUDENT, CONTROL)]
     return Findings(
         "worth",
         figures,
@@ -63,7 +64,7 @@ def _member(model_id: str) -> FamilyFigures:
 
 def _authored(model_id: str, found: Agreement) -> Figure:
     """The same question over the blanks written for this room."""
-    names = record(TEACHER).name, record(model_id).name
+    names = record(REFERENCE).name, record(model_id).name
     taught = model_id == STUDENT
     does = "says what its teacher says" if taught else f"makes {names[0]}’s first choice"
     said = (

@@ -8,6 +8,7 @@ import cache.shipped.first_answers
 from components.charts.files import Figure
 from components.charts.pairs import paired_bars
 from components.model.blanks.results import ModelPair
+from components.model.checkpoints.catalogue import STUDENT
 from components.model.checkpoints.records import Role
 from components.tables.numbers import bits
 from components.tables.pairs import likeliest, model_finding, overlap, pair_table
@@ -22,7 +23,6 @@ from pages.parts.snippets import home_of, snippet
 from pages.parts.stage import beside, headline
 
 BARS = 8
-STUDENT = "pocket-distilbert"
 
 
 def show(at: BlankContext) -> Findings | None:

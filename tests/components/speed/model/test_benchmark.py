@@ -1,80 +1,18 @@
-"""Two models take turns, can be stopped, and are let go of; a batch that is too large harms nobody after it."""
+"""Two models take turns, read the same, and are measured long enough."""
 
-import gc
 import threading
-import weakref
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
 import pytest
 import torch
-from transformers import PreTrainedModel
 
-from components.model.checkpoints.device import THREADS, Device
-from components.model.checkpoints.records import ModelRecord
-from components.model.user_errors import UserError
+from components.model.checkpoints.availability import weights_folder
+from components.model.checkpoints.device import THREADS
 from components.speed.model.benchmark import timing
-from components.speed.model.cancellation import Cancelled, cancellable
-from components.speed.model.full_size_models import FolderOf
-from components.speed.model.memory import DoesNotFit
-from components.speed.model.results import CellResult, Ready, Run, Step, TimedModel, TimingResult
-from components.speed.model.spec import LEAST_RUNS, Benchmark, Cell
-from tests.components.small_models import small
-from tests.components.speed.model.timed_results import timed_model
+from components.speed.model.results import CellResult, Ready, Run, Step, TimingResult
+from components.speed.model.spec import LEAST_RUNS, Benchmark
+from tests.components.speed.model.small_benchmark import SMALL, Builder, steps
 
-SMALL = Benchmark(
-    first="pocket-bert",
-    second="pocket-distilbert",
-    device="cpu",
-    batches=(1, 2),
-    lengths=(4, 8),
-    least_count=6,
-    least_seconds=0.0,
-    warm_ups=2,
-)
-
-
-def nowhere(_: ModelRecord) -> Path | None:
-    return None
-
-
-@pytest.fixture(autouse=True, scope="module")
-def quickly() -> Iterator[None]:
-    """What the processor can do at best is not what is tested here."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("components.speed.model.flops.PEAK_SIZES", {"cpu": 32})
-        yield
-
-
-class Builder:
-    """Builds small models in place of those that are asked for, and sees what they are given."""
-
-    def __init__(self, *, too_large: int | None = None) -> None:
-        self._too_large = too_large
-        self.built: list[str] = []
-        self.given: list[tuple[str, torch.Tensor]] = []
-        self.kept: list[weakref.ref[PreTrainedModel]] = []
-
-    def __call__(
-        self, record: ModelRecord, folder_of: FolderOf, *, device: Device, dtype: str, attention: str
-    ) -> tuple[PreTrainedModel, TimedModel]:
-        model, _ = small("distilbert" if "distil" in record.id else "bert")
-
-        def look(module: Any, _: Any, given: dict[str, torch.Tensor]) -> None:
-            ids = given["input_ids"]
-            self.given.append((record.id, ids))
-            if self._too_large is not None and len(ids) >= self._too_large:
-                raise torch.OutOfMemoryError("CUDA out of memory")
-
-        model.register_forward_pre_hook(look, with_kwargs=True)
-        self.built.append(record.id)
-        self.kept.append(weakref.ref(model))
-        return model, timed_model(record.id, parameters=10)
-
-
-def steps(benchmark: Benchmark, builder: Builder, stop: threading.Event | None = None) -> Iterator[Step]:
-    return timing(benchmark, nowhere, stop=stop or threading.Event(), build=builder)
+pytestmark = pytest.mark.usefixtures("quickly")
 
 
 @pytest.fixture(scope="module")
@@ -165,88 +103,7 @@ def test_a_model_against_itself_is_built_once() -> None:
     assert builder.built == ["pocket-bert"]
 
 
-@pytest.mark.parametrize("after", [0, 1, 5])
-def test_nothing_more_comes_after_a_stop(after: int) -> None:
-    stop = threading.Event()
-    heard: list[Step] = []
-    for step in steps(SMALL, Builder(), stop):
-        heard.append(step)
-        if sum(isinstance(each, Run) for each in heard) == after:
-            stop.set()
-    assert sum(isinstance(step, Run) for step in heard) == after
-    assert not any(isinstance(step, TimingResult) for step in heard)
-
-
-def test_a_long_pass_ends_at_its_next_layer() -> None:
-    model, _ = small("bert")
-    stop = threading.Event()
-    begun: list[int] = []
-    for number, layer in enumerate(model.bert.encoder.layer):
-
-        def enter(*_: Any, number: int = number) -> None:
-            begun.append(number)
-            stop.set()
-
-        layer.register_forward_hook(enter)
-    with cancellable(model, stop), pytest.raises(Cancelled):
-        model(input_ids=torch.full((1, 4), 5))
-    assert begun == [0]
-    assert not any(layer._forward_pre_hooks for layer in model.bert.encoder.layer)
-
-
-@pytest.mark.parametrize("ended", ["done", "stopped", "closed", "too large"])
-def test_models_are_let_go_of(ended: str) -> None:
-    builder = Builder(too_large=2 if ended == "too large" else None)
-    stop = threading.Event()
-    found = steps(SMALL, builder, stop)
-    if ended == "closed":
-        next(step for step in found if isinstance(step, Run))
-        found.close()  # type: ignore[attr-defined]
-    elif ended == "too large":
-        with pytest.raises(DoesNotFit):
-            list(found)
-    else:
-        for step in found:
-            if ended == "stopped" and isinstance(step, Run):
-                stop.set()
-    builder.given.clear()
-    gc.collect()
-    assert [kept() for kept in builder.kept] == [None, None]
-
-
-def test_a_batch_that_is_too_large_is_told_and_the_next_benchmark_works() -> None:
-    heard: list[Step] = []
-    with pytest.raises(DoesNotFit, match="batch of 2 with 4 tokens each does not fit") as told_so:
-        heard.extend(steps(SMALL, Builder(too_large=2)))
-    # Nothing that holds on to tensors comes along.
-    assert told_so.value.__context__ is None
-    assert told_so.value.__cause__ is None
-    before = [step.cell for step in heard if isinstance(step, CellResult)]
-    assert before == [Cell(1, 4), Cell(1, 8)]
-    assert isinstance(list(steps(SMALL, Builder()))[-1], TimingResult)
-
-
-def test_other_trouble_is_not_called_a_lack_of_memory() -> None:
-    class Broken(Builder):
-        def __call__(self, *_: Any, **__: Any) -> tuple[PreTrainedModel, TimedModel]:
-            raise RuntimeError("something else")
-
-    with pytest.raises(RuntimeError, match="something else"):
-        list(steps(SMALL, Broken()))
-
-
-@pytest.mark.parametrize(
-    ("change", "words"),
-    [({"dtype": "float16"}, "does not compute in float16"), ({"device": "cuda:7"}, "no such device")],
-)
-def test_what_this_machine_cannot_do_is_refused(change: dict[str, Any], words: str) -> None:
-    with pytest.raises(UserError, match=words):
-        list(steps(Benchmark(**{**vars(SMALL), **change}), Builder()))
-
-
 def test_real_models_of_the_registry_are_timed() -> None:
-    from components.model.checkpoints.availability import weights_folder
-
     small_grid = Benchmark(**{**vars(SMALL), "batches": (1,), "lengths": (4,), "least_count": LEAST_RUNS})
     last = list(timing(small_grid, weights_folder, stop=threading.Event()))[-1]
     assert isinstance(last, TimingResult)
