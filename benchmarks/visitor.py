@@ -23,7 +23,7 @@ from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
-LIVE, STRIP = "Computed now", "riverbank_token_strip"
+STRIP = "riverbank_token_strip"
 _PATIENCE_S = 120.0
 
 
@@ -42,7 +42,7 @@ class Run:
     def live_bars(self) -> bool:
         """Whether the page came back whole, with bars that the model has computed now."""
         whole = self.finished in (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY)
-        live = any(LIVE in element.markdown.body for element in self._of("markdown"))
+        live = bool(self._of("slider"))  # what was computed beforehand has no settings
         return whole and live and bool(self._of("vega_lite_chart"))
 
     @property

@@ -55,7 +55,7 @@ class FirstBytes:
 
 @st.cache_resource(show_spinner=False)
 def first_attention() -> FirstBytes:
-    """Every head of the attention room's first preset."""
+    """Every head of the attention room's first preset; the one that it opens with travels whole."""
     return FirstBytes(ATTENTION_FILE.read_bytes(), first_example().conditions)
 
 
@@ -91,6 +91,7 @@ def main() -> None:
     """Write the predictions of every preset of "Fill the blank", and the first pictures of other rooms."""
     from cache.attention import Drawn, atlas_of
     from cache.masks import grids_of
+    from components.attention.model.opening import opening_head
     from components.masks.model.comparison import mask_comparison
     from components.masks.model.prefixes import prefix_attention
     from components.model.inference.engine import Engine
@@ -104,8 +105,10 @@ def main() -> None:
     found = [predictions(*engine.read(FIRST_MODEL, preset.sentence)) for preset in FILL_PRESETS]
     text = json.dumps([dataclasses.asdict(one) for one in found], ensure_ascii=False, indent=1)
     FILE.write_text(text + "\n", encoding="utf-8")
-    traced = trace(*engine.inspect(FIRST_MODEL, ATTENTION_PRESETS[0].sentence))
-    ATTENTION_FILE.write_bytes(atlas_of(FIRST_MODEL, traced, Drawn.HEADS, (0, 0)))
+    example = ATTENTION_PRESETS[0]
+    traced = trace(*engine.inspect(FIRST_MODEL, example.sentence))
+    layer, head, _ = opening_head(traced, example.looks)
+    ATTENTION_FILE.write_bytes(atlas_of(FIRST_MODEL, traced, Drawn.HEADS, (layer, head)))
     compared = mask_comparison(*engine.inspect(FIRST_MODEL, PROOF_PRESETS[0].sentence), Causal())
     opened = engine.for_inspection(FIRST_MODEL)
     MASKS_FILE.write_bytes(

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from cache.engine import conditions
+from components.attention.model.opening import opening_head
 from components.model.checkpoints.records import ModelRecord
 from components.model.results import Token, Trace
 from pages.parts.findings import Computed
@@ -31,13 +32,7 @@ class AttentionContext:
     @cached_property
     def opening(self) -> tuple[int, int, int | None]:
         """Layer, head and word to begin with: of an example, the head in which its word looks there most."""
-        texts = [token.text.casefold() for token in self.tokens]
-        if self.looks is None or not set(self.looks) <= set(texts):
-            return 0, 0, None
-        query, key = (texts.index(word) for word in self.looks)
-        weights = self.trace.attention[:, :, query, key]  # (layer, head)
-        layer, head = divmod(int(weights.argmax()), weights.shape[1])
-        return layer, head, query
+        return opening_head(self.trace, self.looks)
 
     @property
     def shape(self) -> tuple[int, int]:

@@ -4,9 +4,10 @@ import streamlit as st
 
 import cache.traces
 from cache.shipped.first_answers import first_attention
-from components.attention.atlas import attention_atlas
+from components.attention.atlas import Selection, attention_atlas
 from components.attention.model.presets import ATTENTION_PRESETS, AttentionPreset
 from components.model.checkpoints.records import ModelRecord, Role
+from components.widgets.canvas import header_of
 from pages.attention.chosen import HEAD, LAYER, forget_words
 from pages.attention.context import AttentionContext
 from pages.parts.findings import Findings, computed_beforehand
@@ -55,8 +56,16 @@ def beforehand(asked: Asked) -> Findings | None:
     if guess_first():
         return None  # a guess can be asked for once there is a model to compare it with
     found = first_attention()
-    attention_atlas(found.payload, key="example-atlas")
+    attention_atlas(found.payload, key="example-atlas", initial=_opening(found.payload), view="arcs")
     return computed_beforehand("heads", found.conditions)
+
+
+def _opening(payload: bytes) -> Selection:
+    """What the first example opens with: the head that travels whole, and the word that looks."""
+    header = header_of(payload)
+    row, column = header["chosen"]
+    word = BOX.first.looks
+    return Selection(row, column, query=None if word is None else header["tokens"].index(word[0]))
 
 
 def other_of(sentence: str) -> str:

@@ -13,6 +13,7 @@ from components.masks.tables.cells import (
     weight_formula,
 )
 from components.tables.labels import token_label
+from pages.parts.stage import note
 from pages.parts.typeset import typeset
 
 
@@ -28,7 +29,8 @@ def show_cell(cell: MaskCell, titles: tuple[str, str]) -> list[Figure]:
         f"“{token_label(one.tokens.items[at])}” (number {at + 1})" for at in (one.query_position, one.key_position)
     )
     st.markdown("#### One cell, number by number")
-    st.text(f"Layer {one.layer + 1}, head {one.head + 1}: i is {looks}, j is {seen}. {cell_finding(cell)}")
+    st.caption(f"Layer {one.layer + 1}, head {one.head + 1}: i is {looks}, j is {seen}")
+    note(cell_finding(cell))
     for column, title, part in zip(st.columns(2), titles, (cell.bidirectional, one), strict=True):
         with column:
             st.markdown(f"**{title}**")

@@ -98,4 +98,5 @@ class Examples(Generic[One]):
         """What to notice in the example that stands there unchanged."""
         here = self.here()
         if here is not None and self.noticed:
-            st.markdown(f"**{here.name}.** {here.notice}")
+            ends = "" if here.name.endswith("?") else ":"
+            st.markdown(f"**{here.name}{ends}** {here.notice}")

@@ -1,7 +1,7 @@
 """What a mode has found, and how it is concluded: what it means, what computed it, and how to take it away."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -117,15 +117,22 @@ def conclude_part(found: Findings) -> None:
         _by(found, prefix=f"{found.key}-")
 
 
-def conclude(found: Findings | None, room: Room, *, example: Callable[[], None] | None = None) -> None:
+def conclude(
+    found: Findings | None, room: Room, *, example: Callable[[], None] | None = None, more: Sequence[str] = ()
+) -> None:
     """The line at the foot: what there is to take away, how it was computed, what it does not show, and by what.
 
     Args:
         found: What the mode has found.
         room: Whose words stand there.
         example: Tells about the example, where there was no room for that beside the figure.
+        more: What there was no room for either of what was found.
     """
     with st.container(horizontal=True, vertical_alignment="center", key="foot"):
+        if more:
+            with st.popover("More in words", type="tertiary", key="more-words"):
+                for text in more:
+                    st.text(text)
         if example is not None:
             with st.popover("This example", type="tertiary", key="this-example"):
                 example()
@@ -148,13 +155,12 @@ def _of_figure(found: Findings, *, prefix: str = "") -> None:
 
 def _by(found: Findings, *, prefix: str = "") -> None:
     if found.computed or found.note:
-        with st.popover(_computed_label(found), type="tertiary", icon=":material/info:", key=f"{prefix}computed"):
-            _conditions(found)
+        _opened(_computed_label(found), f"{prefix}computed", partial(_conditions, found), icon=":material/info:")
 
 
-def _opened(label: str, key: str, draw: Callable[[], object]) -> None:
+def _opened(label: str, key: str, draw: Callable[[], object], *, icon: str | None = None) -> None:
     """A panel that is worth its work only when it is open."""
-    panel = st.popover(label, type="tertiary", key=key, on_change="rerun")
+    panel = st.popover(label, type="tertiary", key=key, icon=icon, on_change="rerun")
     if panel.open:
         with panel:
             draw()

@@ -102,7 +102,7 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
             if self.sentence is not None:
                 save(own=self._opener(mode))
             mode_choice(self.modes, mode)
-            with on_stage():
+            with on_stage() as stage:
                 if not controls_hidden():
                     with top_of_rail():
                         house_map(self.room)
@@ -113,7 +113,7 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
                         about.notice()
                     about = None
             if not presenting():
-                conclude(found, self.room, example=None if about is None else about.notice)
+                conclude(found, self.room, example=None if about is None else about.notice, more=stage.more)
         if presenting():
             presenters_bar(self.room, self.examples, [one.name for one in self.modes if one.linked], mode.name)
 

@@ -1,30 +1,37 @@
 """Where a mode draws: its finding in one line, the figure below it, and a rail beside the figure.
 
-A mode draws its figure as it goes. What it found it says by :func:`headline`. Settings find their way into the rail by
-themselves (:mod:`pages.parts.settings`); what else belongs beside the figure is drawn inside :func:`beside`.
+A mode draws its figure as it goes. What it found it says by :func:`headline`, and what else there is to say by
+:func:`note`: two sentences stand beside the figure, the others behind the line at the foot. Settings find their way
+into the rail by themselves (:mod:`pages.parts.settings`); what else belongs there is drawn inside :func:`beside`.
 """
 
-import re
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from pages.parts.lecture.presenting import controls_hidden
+from pages.parts.sentences import parted, sentences_of
 
 BOX = ".st-key-sentence-box input"  # of the sentence, as a CSS selector
 WIDTHS = (2.9, 1)  # of the figure and of the rail
 NOTHING_YET = "\N{NO-BREAK SPACE}"  # keeps the place of a finding
-LONGEST = 100  # characters of a headline that is made of more than one sentence
-_SENTENCE_ENDS = re.compile(r"(?<=[.!?]) +")
+MOST_NOTES = 2  # sentences beside a figure
 
 
 @dataclass
 class Stage:
-    """The places of a mode: finding, figure, and the four parts of the rail."""
+    """The places of a mode: finding, figure, and the four parts of the rail.
+
+    Attributes:
+        said: Whether the finding is known.
+        occupied: Whether something stands beside the figure.
+        noted: Sentences that were noted.
+        more: What there was no room for beside the figure.
+    """
 
     finding: DeltaGenerator
     figure: DeltaGenerator
@@ -33,7 +40,9 @@ class Stage:
     settings: DeltaGenerator
     extras: DeltaGenerator
     said: bool = False
-    noted: bool = False
+    occupied: bool = False
+    noted: int = 0
+    more: list[str] = field(default_factory=list)
 
 
 _STAGE: ContextVar[Stage | None] = ContextVar("stage", default=None)
@@ -43,7 +52,7 @@ _TILES: ContextVar[DeltaGenerator | None] = ContextVar("tiles", default=None)
 
 
 @contextmanager
-def on_stage() -> Iterator[None]:
+def on_stage() -> Iterator[Stage]:
     """Lay out the places of a mode; what is drawn inside is its figure."""
     finding = st.container(key="finding")
     if controls_hidden():
@@ -58,7 +67,7 @@ def on_stage() -> Iterator[None]:
     before = _STAGE.set(stage)
     try:
         with figure:
-            yield
+            yield stage
     finally:
         if not stage.said:
             finding.text(NOTHING_YET)
@@ -66,7 +75,7 @@ def on_stage() -> Iterator[None]:
 
 
 def headline(text: str) -> None:
-    """Say what a mode has found: the first sentence above the figure, the others beside it."""
+    """Say what a mode has found: the first sentence above the figure; the others are notes."""
     at = _STAGE.get()
     if at is None:
         st.text(text)
@@ -74,36 +83,24 @@ def headline(text: str) -> None:
     first, rest = parted(text)
     at.said = True
     at.finding.text(first)
-    if rest:
-        at.noted = True
-        at.notes.text(rest)
+    note(rest)
 
 
-def parted(text: str) -> tuple[str, str]:
-    """A finding as its first sentence and the others; sentences inside quotation marks are not parted.
-
-    Two that are short stay together.
-    """
-    if len(text) <= LONGEST and "\n" not in text:
-        return text, ""
-    return _first(text)
-
-
-def sentences_of(text: str) -> list[str]:
-    """A finding sentence by sentence."""
-    found = []
-    while text:
-        sentence, text = _first(text)
-        found.append(sentence)
-    return found
-
-
-def _first(text: str) -> tuple[str, str]:
-    for end in _SENTENCE_ENDS.finditer(text):
-        before = text[: end.start()]
-        if before.count("“") == before.count("”"):
-            return before, text[end.end() :]
-    return text, ""
+def note(*texts: str) -> None:
+    """Say what else there is to say about the figures: two sentences beside them, the others behind the foot line."""
+    at = _STAGE.get()
+    for text in filter(None, texts):
+        if at is None:
+            st.text(text)
+            continue
+        sentences = sentences_of(text)
+        room = max(MOST_NOTES - at.noted, 0)
+        at.noted += len(sentences)
+        if room:
+            at.occupied = True
+            at.notes.text(" ".join(sentences[:room]))
+        if rest := " ".join(sentences[room:]):
+            at.more.append(rest)
 
 
 def beside() -> AbstractContextManager[object]:
@@ -111,14 +108,14 @@ def beside() -> AbstractContextManager[object]:
     at = _STAGE.get()
     if at is None:
         return nullcontext()
-    at.noted = True
+    at.occupied = True
     return at.notes
 
 
 def says_enough() -> bool:
     """Whether something stands beside the figure already."""
     at = _STAGE.get()
-    return at is not None and at.noted
+    return at is not None and at.occupied
 
 
 def top_of_rail() -> AbstractContextManager[object]:

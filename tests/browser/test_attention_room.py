@@ -14,7 +14,7 @@ from components.attention.model.presets import ATTENTION_PRESETS
 from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.model.presets import LONG_PARAGRAPH
 from components.tables.labels import head_name, matrix_table, row_finding
-from pages.parts.stage import parted
+from pages.parts.sentences import parted
 from tests.browser.attention_atlas_page import Frames, atlas, cell_middle, drawn, large, panel_middle, shows_panel
 from tests.browser.conftest import Serve
 from tests.browser.rooms_page import (

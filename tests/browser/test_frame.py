@@ -7,6 +7,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from components.model.presets import FILL_PRESETS
+from pages.parts.sentences import sentences_of
+from pages.parts.stage import MOST_NOTES
 from tests.browser.conftest import Serve
 from tests.browser.rooms_page import (
     APP,
@@ -77,6 +79,14 @@ PHONE = {"width": 390, "height": 844}
 NUMBER = re.compile(r"\d+(?:\.\d+)?")
 TRIVIAL = (0.0, 1.0, 100.0)  # nothing and all
 NOT_DRAWN = ".stVegaLiteChart:not(:has(canvas, svg)), [data-testid=stSkeleton], .room:not([data-drawn])"
+SENTENCE = re.compile(r"\w+\W+\w+\W+\w+.*[.!?]$", re.DOTALL)
+TEXTS = """() => {
+  // What stands beside a figure or between its parts: no labels, nothing folded away, no sentence that a model reads.
+  const texts = document.querySelectorAll(
+    ":is(.st-key-figure, .st-key-rail-notes) :is([data-testid=stText], [data-testid=stMarkdownContainer])");
+  const inside = "details, button, label, [class*=st-key-shown-]";
+  return [...texts].filter(text => !text.closest(inside)).map(text => text.innerText.trim());
+}"""
 SHIFTS = """() => {
   window.shifted = 0;
   window.lastShift = performance.now();
@@ -97,12 +107,14 @@ def _stands_above(page: Page, most: float) -> None:
 
 
 @pytest.mark.parametrize(("room", "mode"), EVERY_MODE)
-def test_a_mode_opens_with_its_finding_over_its_figure(page: Page, serve: Serve, room: str, mode: str) -> None:
+def test_a_mode_opens_with_its_finding_and_little_else_to_read(page: Page, serve: Serve, room: str, mode: str) -> None:
     open_live(page, serve, f"/{room}?{urlencode({'mode': mode})}")
     _stands_above(page, HIGHEST)
     finding = page.locator(".st-key-finding").inner_text().strip()
     assert any(float(number) not in TRIVIAL for number in NUMBER.findall(finding)), finding
     expect(page.get_by_test_id("stMain").get_by_test_id("stAlert")).to_have_count(0)  # neither a warning nor a refusal
+    told = [sentence for text in page.evaluate(TEXTS) for sentence in sentences_of(text) if SENTENCE.search(sentence)]
+    assert len(told) <= MOST_NOTES, told
     no_complaint(page)
 
 
@@ -135,7 +147,7 @@ def test_the_map_of_the_model_shows_the_place_of_a_room_and_leads_to_others(page
 
 
 @pytest.mark.slow  # a server of its own for each; and beside other work the stored answer itself comes in pieces
-@pytest.mark.parametrize("path", ["", "fill-the-blank", "who-looks-at-whom", "half-the-layers"])
+@pytest.mark.parametrize("path", ["", *ROOMS])
 def test_little_moves_when_the_live_answer_takes_the_place_of_the_stored_one(
     page: Page, serve: Serve, path: str
 ) -> None:

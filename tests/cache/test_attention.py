@@ -12,6 +12,7 @@ import cache.shipped.first_answers
 import cache.traces
 from cache.attention import Drawn, atlas_of
 from cache.sized_cache import SizedCache
+from components.attention.model.opening import opening_head
 from components.attention.model.presets import ATTENTION_PRESETS
 from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.server.parcels import PARCELS
@@ -32,18 +33,10 @@ def read(payload: bytes) -> tuple[dict[str, object], np.ndarray]:
 
 
 def test_the_first_atlas_that_ships_is_what_the_model_computes_now(engine: "Engine") -> None:
-    shipped, now = (
-        read(payload)
-        for payload in (
-            cache.shipped.first_answers.first_attention().payload,
-            atlas_of(
-                FIRST_MODEL,
-                cache.traces.trace(FIRST_MODEL, SENTENCE),
-                Drawn.HEADS,
-                (0, 0),
-            ),
-        )
-    )
+    found = cache.traces.trace(FIRST_MODEL, SENTENCE)
+    layer, head, _ = opening_head(found, ATTENTION_PRESETS[0].looks)
+    shipped = read(cache.shipped.first_answers.first_attention().payload)
+    now = read(atlas_of(FIRST_MODEL, found, Drawn.HEADS, (layer, head)))
     assert {**shipped[0], "trace": ""} == {**now[0], "trace": ""}
     assert np.abs(shipped[1].astype(int) - now[1]).max() <= 1  # another processor may round otherwise
 

@@ -12,7 +12,7 @@ from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 import cache.engine
-from pages.parts.stage import parted
+from pages.parts.sentences import sentences_of
 
 if TYPE_CHECKING:
     from components.model.inference.engine import Engine
@@ -25,7 +25,10 @@ MASKS = "pages/masks/page.py"
 POSITIONS = "pages/positions/page.py"
 SPEED = "pages/speed/page.py"
 DISTILLATION = "pages/distillation/page.py"
-PANELS = ("take-away", "how", "sides-take-away", "sides-how", "words-0", "words-1", "words-2")
+PANELS = (
+    *(f"{of}{panel}" for of in ("", "sides-") for panel in ("take-away", "how", "computed")),
+    *("words-0", "words-1", "words-2"),
+)
 
 
 @pytest.fixture(autouse=True)
@@ -79,8 +82,8 @@ def said(app: AppTest) -> str:
 
 
 def told(app: AppTest, finding: str) -> bool:
-    """Whether the page says a finding: its first sentence above the figure, the others beside it."""
-    return all(part in said(app) for part in parted(finding))
+    """Whether the page says a finding: its first sentence above the figure, the others beside it or behind the foot."""
+    return all(sentence in said(app) for sentence in sentences_of(finding))
 
 
 def messages(app: AppTest) -> str:

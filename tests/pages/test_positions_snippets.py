@@ -1,6 +1,7 @@
 """Every way of looking at positions: its snippet computes what the page shows."""
 
 import math
+import re
 
 import pytest
 
@@ -11,13 +12,14 @@ from cache import positions as shared
 from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.positions.model.results import Change, Shifted, Shuffled, Swapped
 from components.positions.model.similarity import Compared
-from tests.pages.conftest import POSITIONS, opened
+from tests.pages.conftest import POSITIONS, opened, said
 from tests.pages.notebook import figures, printed
 from tests.pages.position_room import BLANK, FIRST
 
 pytestmark = pytest.mark.usefixtures("ready")
 
 BERT = FIRST_MODEL
+DOT_PRODUCT = re.compile(r"their dot product (−?[\d.]+)\.")
 
 
 @pytest.mark.parametrize("compared", list(Compared))
@@ -48,8 +50,7 @@ def test_a_turned_pair_comes_out_again() -> None:
     for link in ({"vectors": "made up"}, {"model": "pocket-rope", "query": "3", "key": "6", "rope-layer": "1"}):
         app = opened(POSITIONS, mode="RoPE by hand", m="9", n="4", both="7", pair="3", **link)
         here, elsewhere = figures(printed(app, having="import torch"))
-        said = next(text.value for text in app.text if text.value.startswith("Pair 3"))
-        assert said.endswith(f"their dot product {here:.3f}.".replace("-", "−"))
+        assert f"their dot product {here:.3f}.".replace("-", "−") in said(app)
         assert elsewhere == pytest.approx(here, abs=1e-6)
 
 
@@ -59,7 +60,7 @@ def test_a_pair_that_a_model_turns_is_what_its_head_compares() -> None:
     found = cache.traces.neuron_vectors("pocket-rope", FIRST)
     for pair in range(found.queries.shape[-1] // 2):
         app = opened(POSITIONS, mode="RoPE by hand", sentence=FIRST, model="pocket-rope", **at, pair=str(pair))
-        total += float(next(t.value for t in app.text if t.value.startswith("Pair")).split()[-1][:-1].replace("−", "-"))
+        total += float(DOT_PRODUCT.findall(said(app))[0].replace("−", "-"))
     wanted = float(found.queries[0, 0, 3] @ found.keys[0, 0, 6])
     assert total == pytest.approx(wanted, abs=5e-4 * (pair + 1))
 

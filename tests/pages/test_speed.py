@@ -180,7 +180,7 @@ def test_a_teachers_link_leaves_every_setting_away_and_shows_the_result(ask: str
     for link in ({"hide": "controls"}, {"present": "1"}):
         app = opened(SPEED if ask in TIMED else DISTILLATION, mode=ask, T="4", **link)
         assert settings(app) == []
-        assert expected in said(app)
+        assert expected in "\n".join((said(app), *alternatives(app)))
         assert not app.warning
         assert bool(app.title) is ("hide" in link)
 

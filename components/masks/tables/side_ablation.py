@@ -13,8 +13,8 @@ ALL = "all sentences"
 LANES = 5  # dots of one row are drawn at so many heights, so that fewer cover each other
 SLIGHT = 0.05  # bits: reads as 0.0
 STRIP_KEY = (
-    "Each dot is a sentence. The bar is the middle half of them, the diamond their median, and the line through it the "
-    "interval that holds the median in 95 of 100 resamples."
+    "Each dot is a sentence; the bar is the middle half of them, the diamond their median, and the line through it the "
+    "interval that holds the median in 95 of 100 resamples"
 )
 _HIDDEN = {Side.LEFT: "right", Side.RIGHT: "left"}
 

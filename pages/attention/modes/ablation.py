@@ -28,7 +28,7 @@ from pages.parts.long_work import agreed, in_parts
 from pages.parts.masks import mask_strip, masks_from_link
 from pages.parts.rooms import ATTENTION
 from pages.parts.snippets import snippet
-from pages.parts.stage import beside, headline
+from pages.parts.stage import beside, headline, note
 
 COUNT = 8
 
@@ -41,8 +41,7 @@ def show(at: AttentionContext) -> Findings:
         raise UserError(f"{at.model.name} fills no blanks. Please choose a masked model.")
     tokens = at.trace.tokens
     masked = masks_from_link(tokens)
-    with beside():
-        st.markdown("Hide a word; then **click heads to switch them off** (or a row's name, for the whole layer).")
+    note("Hide a word; then click heads to switch them off (or a row's name, for the whole layer).")
     mask_strip(tokens, masked, key="ablation-strip")
     blanked = BlankContext(at.model, tokens, masked)
     if not blanked.blanks:
@@ -99,7 +98,7 @@ def _importance(
     if says:
         headline(mattering(table, word))
     else:
-        st.text(mattering(table, word))
+        note(mattering(table, word))
     chart = importance_heatmap(table)
     st.altair_chart(chart, key="ablation-heat", alt=importance_in_words(table))
     return [Figure("head-importance", chart, table)]

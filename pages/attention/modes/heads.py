@@ -29,7 +29,7 @@ from pages.parts.modes import go_to
 from pages.parts.rooms import ATTENTION
 from pages.parts.settings import choice, unfolded
 from pages.parts.snippets import snippet
-from pages.parts.stage import beside, headline
+from pages.parts.stage import beside, headline, note
 
 MOST_ROWS = 128  # tokens: past this a table has too many cells to be made at every click
 MOST_BARS = 12
@@ -50,8 +50,7 @@ def show(at: AttentionContext, *, drawn: Drawn = Drawn.HEADS) -> Findings | None
             headline(whole)
         else:
             headline(row_finding(table, chosen.query, where=where))
-            with beside():
-                st.text(whole)
+            note(whole)
         chart = attention_heatmap(table) if len(at.tokens) <= MOST_TOKENS else None
         figures.append(Figure("attention", chart, table))
     if drawn is Drawn.HEADS and chosen.query is not None and not controls_hidden():

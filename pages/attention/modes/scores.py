@@ -25,7 +25,7 @@ from pages.parts.modes import go_to
 from pages.parts.rooms import ATTENTION
 from pages.parts.settings import choice
 from pages.parts.snippets import in_a_clone, snippet
-from pages.parts.stage import beside, headline
+from pages.parts.stage import beside, headline, note
 from pages.parts.tiles import word_tiles
 
 MOST_BARS = 10
@@ -44,8 +44,7 @@ def show(at: AttentionContext) -> Findings | None:
     table = heads_by_score(head_score_table(scores, labels), kind)
     finding = kind_finding(scores, labels, kind, model=name)
     headline(finding)
-    with beside():
-        st.text(label_finding(labels, model=name))
+    note(label_finding(labels, model=name))
     grid, bars = head_grid(table, title=kind.value), head_bars(table, count=MOST_BARS)
     left, right = st.columns(2)
     with left:

@@ -27,7 +27,7 @@ from pages.parts.findings import Findings, about
 from pages.parts.rooms import ATTENTION
 from pages.parts.settings import text
 from pages.parts.snippets import snippet
-from pages.parts.stage import headline
+from pages.parts.stage import headline, note
 
 MOST_HEADS = 10
 
@@ -65,7 +65,7 @@ def show(at: AttentionContext) -> Findings:
         st.markdown(f"**The second less the first**, in {where}")
         chart = difference_heatmap(table)
         st.altair_chart(chart, key="pair-difference", alt=difference_finding(table, where=where))
-        st.text(difference_finding(table, where=where))
+        note(difference_finding(table, where=where))
     with right:
         st.markdown("**Heads that changed most** for this word")
         bars = changed_head_bars(changed)
@@ -109,10 +109,10 @@ def _arcs(
         tokens = arc_token_table(one.trace.tokens, rows[number], queries[number], told[number])
         chart = sentence_arcs(tokens, arc_table(tokens))
         with column:
-            st.text(one.sentence)
+            st.container(key=f"shown-{number}").text(one.sentence)
             st.altair_chart(chart, key=f"pair-arcs-{number}", alt=say(number, queries[number]))
         figures.append(Figure(("first-row", "second-row")[number], chart, tokens))
     st.caption(
-        "Blue: more weight in the second sentence than in the first; orange: less; grey: no change, or no such word."
+        "Blue: more weight in the second sentence than in the first; orange: less; grey: no change, or no such word"
     )
     return figures

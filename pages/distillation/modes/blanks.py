@@ -25,11 +25,10 @@ from pages.distillation.context import DistillationContext
 from pages.distillation.guess import word_guessed
 from pages.parts.blank_choice import which_blank
 from pages.parts.findings import Findings, about, both_conditions
-from pages.parts.layout import told
 from pages.parts.long_work import asked_first
 from pages.parts.rooms import DISTILLATION
 from pages.parts.snippets import in_a_clone, snippet
-from pages.parts.stage import headline
+from pages.parts.stage import headline, note
 
 BARS, APART, FIRST = 8, 10, 5
 TAKES = "It takes both through some hundred sentences."
@@ -44,7 +43,7 @@ def show(lesson: DistillationContext) -> Findings | None:
         return None
     figures += draw(found, lesson.names)
     if shipped_agreement(*lesson.ids) is not None:
-        st.caption("The blanks of the probe set were asked beforehand, of these weights; your own blank just now.")
+        note("The blanks of the probe set were asked beforehand, of these weights; your own blank just now.")
     return Findings(
         "blanks",
         figures,
@@ -58,7 +57,7 @@ def show(lesson: DistillationContext) -> Findings | None:
 def draw(found: Agreement, names: tuple[str, str]) -> list[Figure]:
     """What a teacher and a student agree on; needs no model."""
     finding = agreement_finding(found, names)
-    told(finding, key="blanks-words")
+    note(finding)
     table = agreement_table(found.summary)
     chart = interval_bars(table)
     st.altair_chart(chart, key="blanks-agreement", alt=finding)
@@ -66,7 +65,7 @@ def draw(found: Agreement, names: tuple[str, str]) -> list[Figure]:
     apart = most_apart(blanks, count=APART)
     st.markdown("**Where they differ most**")
     said = apart_finding(apart, names)
-    st.text(said)
+    note(said)
     columns = {"sentence": "Sentence", "word": "The word", "teacher": "Teacher", "student": "Student"}
     ranks = {"kl": "KL (bits)", "teacher_rank": "Rank, teacher", "student_rank": "Rank, student"}
     shown = apart.rename(columns={**columns, **ranks})[[*columns.values(), *ranks.values()]]

@@ -18,7 +18,7 @@ from pages.parts.findings import Findings, about, both_conditions
 from pages.parts.rooms import DISTILLATION
 from pages.parts.settings import choice
 from pages.parts.snippets import in_a_clone, snippet
-from pages.parts.stage import headline
+from pages.parts.stage import headline, note
 
 
 def show(lesson: DistillationContext) -> Findings:
@@ -30,13 +30,13 @@ def show(lesson: DistillationContext) -> Findings:
     finding = similarity_finding(found, measure, lesson.names)
     headline(finding)
     if found.origins is None:
-        st.text(f"Where the layers of {lesson.names[1]} began is not known, so none is marked.")
+        note(f"Where the layers of {lesson.names[1]} began is not known, so none is marked.")
     table = similarity_table(found, measure)
     chart = similarity_grid(table, title=measure.value)
     st.altair_chart(chart, key="layers-grid", alt=finding)
     if measure is SimilarityMeasure.CKA:
-        st.text(chance_finding(found))
-    st.caption(f"Over {found.tokens} tokens of {found.sentences} sentences.")
+        note(chance_finding(found))
+    note(f"Over {found.tokens} tokens of {found.sentences} sentences.")
     return Findings(
         "layers",
         [Figure("layers", chart, table)],

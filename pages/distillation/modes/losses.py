@@ -28,7 +28,7 @@ from pages.parts.findings import Findings, about, both_conditions
 from pages.parts.rooms import DISTILLATION
 from pages.parts.settings import amount
 from pages.parts.snippets import snippet
-from pages.parts.stage import headline
+from pages.parts.stage import headline, note
 
 USUAL = LossWeights()
 COLDEST, HOTTEST, HEAVIEST = 0.5, 100.0, 1000.0
@@ -54,7 +54,7 @@ def show(lesson: DistillationContext) -> Findings:
         st.markdown("**How hard the soft targets pull, with $T^2$ and without**")
         lines = gradient_lines(gradients)
         st.altair_chart(lines, key="losses-gradients", alt=factor_finding(found))
-        st.text(factor_finding(found))
+        note(factor_finding(found))
         figures.append(Figure("gradients", lines, gradients))
     return Findings(
         "losses",
@@ -106,7 +106,7 @@ def _directions(found: DistillationLosses, lesson: DistillationContext) -> Figur
     )
     chart = direction_bars(table)
     st.altair_chart(chart, key="losses-directions", alt=said)
-    st.text(said)
+    note(said)
     return Figure("directions", chart, table)
 
 

@@ -18,7 +18,7 @@ from pages.distillation.context import DistillationContext
 from pages.parts.findings import Computed, Findings, about
 from pages.parts.rooms import DISTILLATION
 from pages.parts.snippets import home_of, in_a_clone, snippet
-from pages.parts.stage import headline
+from pages.parts.stage import headline, note
 
 CONTROL = "pocket-scratch"  # the same size without a teacher
 
@@ -71,7 +71,7 @@ def _authored(model_id: str, found: Agreement) -> Figure:
         f"Over {found.summary.blanks} blanks written for this room, {names[1]} {does} in "
         f"{share_text(found.summary.first_choice)}."
     )
-    st.text(said)
+    note(said)
     table = agreement_table(found.summary, names=None if taught else names)
     chart = interval_bars(table)
     st.altair_chart(chart, key=f"worth-{model_id}", alt=said)

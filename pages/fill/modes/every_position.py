@@ -12,16 +12,15 @@ from pages.parts.findings import Findings, about
 from pages.parts.long_work import agreed, in_parts
 from pages.parts.rooms import FILL
 from pages.parts.snippets import snippet
-from pages.parts.stage import beside, headline
+from pages.parts.stage import headline, note
 
 
 def show(at: BlankContext) -> Findings | None:
     """Score every token now."""
-    with beside():
-        st.markdown(
-            "Each token is masked alone and guessed from all the others. Below a word: its **number** among the "
-            "model's choices and, where it is not the first, **what the model would have put there**."
-        )
+    note(
+        "Each token is masked alone and guessed from all the others. Below a word: its number among the model's "
+        "choices and, where it is not the first, what the model would have put there."
+    )
     positions = at.tokens.maskable
     if not positions:
         st.info("There is no word to mask in turn: type some beside the blank.")

@@ -19,7 +19,7 @@ from pages.parts.context import BlankContext
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import FILL
 from pages.parts.snippets import snippet
-from pages.parts.stage import beside, headline
+from pages.parts.stage import beside, headline, note
 
 COUNT = 8
 TWIN = record("pocket-gpt")  # trained to read from the left
@@ -71,9 +71,9 @@ def _next_word(at: BlankContext, blank: int, answer: PossibleAnswer) -> None:
     try:
         said = cache.blanks.next_word(TWIN.id, at.model.id, at.sentence, at.masked, blank, answer.id)
     except UserError as error:
-        st.text(f"{TWIN.name}, trained to read from the left, is not asked here: {error}")
+        note(f"{TWIN.name}, trained to read from the left, is not asked here: {error}")
         return
-    st.text(next_word_finding(said, causal=TWIN.name))
+    note(next_word_finding(said, causal=TWIN.name))
 
 
 def _view(view: View, *, name: str, most: float) -> Figure:

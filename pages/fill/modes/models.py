@@ -20,7 +20,7 @@ from pages.parts.findings import Computed, Findings, about, both_conditions
 from pages.parts.model_choice import beside_it, choose_model
 from pages.parts.rooms import FILL
 from pages.parts.snippets import home_of, snippet
-from pages.parts.stage import beside, headline
+from pages.parts.stage import headline, note
 
 BARS = 8
 
@@ -50,11 +50,10 @@ def show(at: BlankContext) -> Findings | None:
     table = likeliest(pair_table(found.words), count=BARS)
     chart = paired_bars(table, names)
     st.altair_chart(chart, key="models-chart", alt=finding)
-    with beside():
-        st.text(
-            f"The vocabularies share {found.shared:,} whole words. The first model gives them "
-            f"{percent(found.mass_first)} of its probability here, the second {percent(found.mass_second)}."
-        )
+    note(
+        f"The vocabularies share {found.shared:,} whole words. The first model gives them "
+        f"{percent(found.mass_first)} of its probability here, the second {percent(found.mass_second)}."
+    )
     homes = [home_of(at.model), home_of(second)]
     return Findings(
         "models",

@@ -13,7 +13,7 @@ from pages.parts.context import BlankContext, with_mask_text
 from pages.parts.findings import Findings
 from pages.parts.rooms import FILL
 from pages.parts.snippets import snippet
-from pages.parts.stage import beside, headline, settings_place
+from pages.parts.stage import headline, note, settings_place
 
 PART = 24  # sentences between two steps of the progress bar
 MOST_IN_CODE = 50  # code is to be read as well
@@ -34,11 +34,10 @@ def show(at: BlankContext) -> Findings | None:
         items = parse_list(text)
         if st.button(f"Ask all {len(items):,} sentences", key="list-ask"):
             st.session_state["list-asked"] = (at.model.id, text)
-    with beside():
-        st.markdown(
-            f"One sentence a line, each with one `[MASK]`, at most {MOST_SENTENCES:,}. Put the right word after a tab "
-            "or a comma, if you know it: then its rank is counted too."
-        )
+    note(
+        f"One sentence a line, each with one [MASK], at most {MOST_SENTENCES:,}. Put the right word after a tab or a "
+        "comma, if you know it: then its rank is counted too."
+    )
     if text != EXAMPLE and st.session_state.get("list-asked") != (at.model.id, text):
         return None
     rows = _asked(at.model.id, items, st.container())

@@ -50,7 +50,7 @@ def show(at: BlankContext) -> Findings:
 def sentences(found: JointFill) -> None:
     """The sentence filled both ways."""
     ways = (("Each for itself", found.independent), ("Together", found.joint[0]))
-    for column, (name, fill) in zip(st.columns(2), ways, strict=True):
-        with column.container(border=True):
+    for number, (column, (name, fill)) in enumerate(zip(st.columns(2), ways, strict=True)):
+        with column.container(border=True, key=f"shown-{number}"):
             st.caption(f"{name}: {probability_text(fill.log_probability)} as a whole")
             st.text(filled_sentence(found.tokens, found.positions, fill.pieces))

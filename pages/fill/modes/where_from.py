@@ -15,7 +15,7 @@ from pages.parts.findings import Findings, about, explained
 from pages.parts.long_work import agreed, in_parts
 from pages.parts.rooms import FILL
 from pages.parts.snippets import snippet
-from pages.parts.stage import headline
+from pages.parts.stage import headline, note
 
 
 def show(at: BlankContext) -> Findings:
@@ -52,7 +52,7 @@ def _words(at: BlankContext, blank: int, answer: PossibleAnswer) -> list[Figure]
     table = occlusion_table(at.tokens, found, blanks=at.blanks)
     chart, finding = occlusion_bars(table), leaning(table, shown(answer))
     headline(finding)
-    st.caption("Bits the answer loses when this word is masked as well. To the left of the line: it gains.")
+    st.caption("Bits the answer loses when this word is masked as well; to the left of the line, bits that it gains")
     st.altair_chart(chart, key="where-words", alt=finding)
     explained(about(FILL, "occlusion"), key="where-words")
     return [Figure("occlusion", chart, table)]
@@ -63,8 +63,8 @@ def _layers(at: BlankContext, blank: int, answer: PossibleAnswer) -> Figure:
     st.markdown("#### In which layer it appears (logit lens)")
     table = layer_table(cache.fill.logit_lens(at.model.id, at.sentence, at.masked, blank, answer.id))
     chart, finding = layer_bars(table), emergence(table, shown(answer))
-    st.text(finding)
-    st.caption("Bars: the probability of the answer, from 0 to 100 %. On the right: what the layer puts first.")
+    note(finding)
+    st.caption("The probability of the answer, from 0 to 100 %; on the right, what the layer puts first")
     st.altair_chart(chart, key="where-layers", alt=finding)
     explained(about(FILL, "logit_lens"), key="where-layers")
     return Figure("layers", chart, table)

@@ -23,11 +23,11 @@ from components.model.blanks.blank_probes import FILE
 from components.model.blanks.sides_results import Side, SideAblation
 from components.model.checkpoints.records import ModelRecord
 from pages.parts.findings import Computed, Findings, about
-from pages.parts.layout import told
 from pages.parts.long_work import asked_first
 from pages.parts.rooms import MASKS
 from pages.parts.settings import choice
 from pages.parts.snippets import home_of, in_a_clone, snippet
+from pages.parts.stage import note
 
 TAKES = "It takes the model through some hundred sentences, each of them up to three times."
 LEFT, RIGHT, TWINS = "the right side hidden", "the left side hidden", "against the model beside it"
@@ -56,7 +56,7 @@ def show(model: ModelRecord, beside: ModelRecord | None) -> Findings | None:
         ranks, what = rank_finding(table, "with both sides", f"with the {side.value}"), "loss"
         title = f"Bits the word loses with the {side.value}"
     amount, groups = amount_finding(effects), group_finding(spreads, what)
-    told(finding, ranks, amount, groups, skipped_finding(effects), key="many-words")
+    note(finding, ranks, amount, groups, skipped_finding(effects))
     st.caption(STRIP_KEY)
     chart = effect_strips(table, spreads, title=title)
     st.altair_chart(chart, key="many-strips", alt=strip_in_words(spreads, title))

@@ -87,6 +87,6 @@ def _sentences(found: ProofCurves) -> None:
     """Where the two part."""
     beginning = beginning_text(found)
     for column, name, rest in zip(st.columns(2), ("first", "second"), right_texts(found), strict=True):
-        with column:
+        with column.container(key=f"shown-{name}", gap=None):
             st.caption(f"The {name} sentence: what both share, and what follows")
             st.text(f"{beginning} | {rest}")

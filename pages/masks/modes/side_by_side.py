@@ -27,7 +27,7 @@ from pages.masks.modes import padded
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import MASKS
 from pages.parts.snippets import snippet
-from pages.parts.stage import beside, headline
+from pages.parts.stage import beside, headline, note
 from pages.parts.typeset import typeset
 
 
@@ -59,7 +59,7 @@ def show(at: MasksContext) -> Findings | None:
     figures = [_figure(name, *of, layer, head) for name, of in _both(found).items()]
     if wanted.row is not None:
         view = cache.masks.token_view(model.id, sentence, mask, wanted.row, layer, head)
-        st.text(right_finding(view))
+        note(right_finding(view))
         figures.append(Figure("row", None, view_table(view)))
         figures += _cell(model, sentence, view, wanted, layer, head)
     code = snippet(

@@ -23,7 +23,7 @@ from pages.parts.findings import Findings, about
 from pages.parts.rooms import POSITIONS
 from pages.parts.settings import choice, number
 from pages.parts.snippets import snippet
-from pages.parts.stage import beside, headline
+from pages.parts.stage import headline, note, settings_place
 from pages.parts.typeset import typeset
 from pages.positions.context import PositionsContext
 from pages.positions.inputs import tiles
@@ -45,8 +45,7 @@ def show(at: PositionsContext) -> Findings:
     query, key = vectors.pair(pair)
     found = by_hand(query, key, m + both, n + both, pair, width)
     headline(law_in_words(found))
-    with beside():
-        st.text(turned_in_words(found))
+    note(turned_in_words(found))
     figures = _pictures(found)
     figures.append(_all_pairs(rotary_similarity(REACH, width), pair))
     made_up = (
@@ -89,7 +88,7 @@ def _vectors(at: PositionsContext) -> Vectors:
             said = f"{at.model.name} turns its queries and keys, but pairs its dimensions in another way."
         else:
             said = f"{at.model.name} does not turn its queries and keys."
-        with beside():
+        with settings_place():
             st.caption(f"{said} So the vectors here are made up; choose pocket RoPE to see some of a model’s own.")
         return fixed(at)
     if choice("Query and key", "vectors", [OF_THE_MODEL, FIXED]) == FIXED:
@@ -119,6 +118,6 @@ def _all_pairs(turned: Array, pair: int) -> Figure:
     table = rotary_table(turned, sorted({0, pair, last // 2, last}))
     chart, finding = rotary_curves(table), rotary_finding(turned)
     st.markdown("**All pairs together**: a query with itself, moved on by n positions")
-    st.text(finding)
+    note(finding)
     st.altair_chart(chart, key="rotary-all", alt=finding)
     return Figure("moved-by-n", chart, table)

@@ -12,7 +12,7 @@ from components.positions.tables.findings import distance_finding, distance_tabl
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import POSITIONS
 from pages.parts.snippets import snippet
-from pages.parts.stage import beside, headline
+from pages.parts.stage import headline, note
 from pages.positions.context import PositionsContext
 from pages.positions.inputs import compared, dimensions_shown, positions_shown, tiles
 from pages.positions.methods import methods_asked
@@ -22,17 +22,14 @@ def show(at: PositionsContext) -> Findings:
     """Draw the similarity against the distance, and say how far it is from a function."""
     tiles(at)
     kind, count, dimensions = compared(), positions_shown(at.found), dimensions_shown(at.found)
-    if count > TRAINED and at.about_far:
-        with beside():
-            st.text(at.about_far)
+    if count > TRAINED:
+        note(at.about_far)
     methods = position_distances(at.model.id, kind, count, dimensions)
     findings = {name: distance_finding(name, found) for name, found in methods.items()}
     findings[ALIBI] = distance_finding(ALIBI, position_bias(at.model.id, count))
     own, *others = findings.values()
     headline(own)
-    with beside():
-        for finding in others:
-            st.text(finding)
+    note(*others)
     # Dot products of different tables are on scales of their own; cosines are on one.
     together = [methods] if kind is Compared.COSINE else [{name: found} for name, found in methods.items()]
     figures = []

@@ -2,8 +2,6 @@
 
 from functools import partial
 
-import streamlit as st
-
 from cache.positions import position_distances, position_matrices, position_panels
 from cache.shipped.family import TRAINED
 from components.charts.files import Figure
@@ -15,7 +13,7 @@ from pages.parts.layout import folded
 from pages.parts.rooms import POSITIONS
 from pages.parts.settings import choice, number
 from pages.parts.snippets import snippet
-from pages.parts.stage import beside, headline
+from pages.parts.stage import headline, note
 from pages.positions.context import PositionsContext
 from pages.positions.inputs import compared, dimensions_shown, positions_shown, tiles
 from pages.positions.methods import methods_asked
@@ -39,11 +37,8 @@ def show(at: PositionsContext) -> Findings:
     )
     headline(own)
     pair = draw_panels(position_panels(*asked, tables=drawn == TABLES), count)
-    with beside():
-        for said in (*others, kind_of_positions(at.found, at.model.name)):
-            st.text(said)
-        if count > TRAINED and at.about_far:
-            st.text(at.about_far)
+    far = at.about_far if count > TRAINED else ""
+    note(*others, kind_of_positions(at.found, at.model.name), far)
     figures = [
         Figure(f"{place}-{_slug(panel.title)}", partial(panel_picture, panel), panel_table(panel))
         for place, panel in enumerate(position_matrices(*asked), 1)

@@ -21,12 +21,11 @@ from components.positions.tables.losses import (
     loss_table,
 )
 from pages.parts.findings import Findings, about
-from pages.parts.layout import told
 from pages.parts.long_work import PART, telling
 from pages.parts.rooms import POSITIONS
 from pages.parts.settings import choice
 from pages.parts.snippets import snippet
-from pages.parts.stage import beside, headline
+from pages.parts.stage import headline, note
 from pages.parts.take_away import files_of
 from pages.positions.context import PositionsContext
 from pages.positions.inputs import BOX, tiles
@@ -40,9 +39,7 @@ def show(at: PositionsContext) -> Findings:
     """Say what happens at the end, show the family past its training length, and score the text on the screen."""
     tiles(at)
     headline(end_of_positions(at.found, at.model.name))
-    if at.about_far:
-        with beside():
-            st.text(at.about_far)
+    note(at.about_far)
     _family()
     st.markdown("**Your own text**")
     figures, code = [], snippet(POSITIONS, "end", at.model)
@@ -76,8 +73,7 @@ def _family() -> None:
         return
     table, claims = family_table(losses), extrapolation_table(found)
     findings = [extrapolation_finding(one) for one in found]
-    with beside():
-        told(extrapolation_claim(TRAINED), *findings, key="end-words")
+    note(extrapolation_claim(TRAINED), *findings)
     left, right = st.columns(2)
     with left:
         st.markdown("**How much more a piece costs**, by length; filled squares are worse beyond chance")
@@ -88,7 +84,7 @@ def _family() -> None:
         length = int(choice("Texts of so many pieces", "length", lengths, drawn_as="list"))
         by_place = family_curves(table, length=length, trained=TRAINED)
         st.altair_chart(by_place, key="end-family", alt=f"Loss by position in texts of {length} pieces. {findings[0]}")
-    st.caption(f"Computed beforehand, on held-out texts, by {FAMILY_CONDITIONS.made_by}.")
+    st.caption(f"Computed beforehand, on held-out texts, by {FAMILY_CONDITIONS.made_by}")
     with st.expander("Take away the figures of the twins", key="end-family-files"):
         figures = [Figure("loss-by-length", curves, claims), Figure("loss-by-position-of-twins", by_place, table)]
         files_of(figures, FAMILY_CONDITIONS, key="end-family")
@@ -100,7 +96,7 @@ def _scored(at: PositionsContext) -> list[PositionLoss]:
     if not asked:
         raise UserError("There is no word to mask in turn: type some beside the blank.")
     if len(asked) < len(at.tokens.maskable):
-        st.caption(f"{len(asked)} tokens of {len(at.tokens.maskable)}, evenly spread, are masked in turn.")
+        st.caption(f"{len(asked)} tokens of {len(at.tokens.maskable)}, evenly spread, are masked in turn")
     scored: list[PositionLoss] = []
     begun = time.monotonic()
     with telling("Masking one token after another", f"{at.model.id} {at.sentence}", key="end") as on_progress:
@@ -115,7 +111,7 @@ def _scored(at: PositionsContext) -> list[PositionLoss]:
 def _drawn(at: PositionsContext, scored: list[PositionLoss]) -> list[Figure]:
     table = loss_table(scored, window=WINDOW)
     finding = loss_finding(table, TRAINED)
-    st.text(finding)
+    note(finding)
     chart = loss_curve(table, trained=TRAINED if at.model.id in SHORT_TWINS else None)
     st.altair_chart(chart, key="end-text", alt=finding)
     return [Figure("loss-by-position", chart, table)]

@@ -23,7 +23,7 @@ from pages.parts.findings import Findings, about
 from pages.parts.rooms import POSITIONS
 from pages.parts.settings import choice
 from pages.parts.snippets import snippet
-from pages.parts.stage import beside, headline
+from pages.parts.stage import headline, note
 from pages.positions.context import PositionsContext
 from pages.positions.inputs import positions_shown, tiles
 
@@ -38,9 +38,8 @@ def show(at: PositionsContext) -> Findings:
     """Draw the table's curve and its waves, or what a model has that turns instead."""
     tiles(at)
     count = positions_shown(at.found)
-    if count > TRAINED and at.about_far:
-        with beside():
-            st.text(at.about_far)
+    if count > TRAINED:
+        note(at.about_far)
     code = snippet(POSITIONS, "shape", at.model, count=count)
     if at.found.kind is PositionKind.ROTARY:
         figures, code = _turns(at, count), snippet(POSITIONS, "turns", at.model, bases=list(bases(at.found)))
@@ -69,8 +68,7 @@ def _table(at: PositionsContext, count: int) -> list[Figure]:
     with right:
         st.markdown("**How fast each dimension swings** (its spectrum)")
         finding = period_finding(periods, count)
-        with beside():
-            st.text(finding)
+        note(finding)
         swings = period_curve(periods)
         st.altair_chart(swings, key="shape-periods", alt=finding)
     return [Figure("position-components", curve, table), Figure("periods", swings, periods)]
@@ -79,7 +77,7 @@ def _table(at: PositionsContext, count: int) -> list[Figure]:
 def _turns(at: PositionsContext, count: int) -> list[Figure]:
     """A model without a table has no shape; its pairs turn at rates that a formula gives."""
     headline(kind_of_positions(at.found, at.model.name))
-    st.text("So there is no table to draw.")
+    note("So there is no table to draw.")
     figures = []
     for number, base in enumerate(at.found.bases):
         turned = rotary_similarity(count, at.found.head_width, base=base)

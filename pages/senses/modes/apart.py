@@ -18,7 +18,7 @@ from pages.parts.lecture.presenting import guess_first
 from pages.parts.lecture.reveal import revealed
 from pages.parts.long_work import telling
 from pages.parts.rooms import SENSES
-from pages.parts.stage import beside, headline
+from pages.parts.stage import headline, note
 from pages.senses.context import SensesContext
 
 
@@ -40,8 +40,7 @@ def show(at: SensesContext) -> Findings | None:
             curve = measure_curve(table, kind=kind)
             st.altair_chart(curve, key=f"apart-{kind}", alt=said)
             figures.append(Figure(kind.replace(" ", "-"), curve, table[table["kind"] == kind]))
-    with beside():
-        st.text(words[SILHOUETTE])
+    note(words[SILHOUETTE])
     return Findings(
         "apart",
         figures,

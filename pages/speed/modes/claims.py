@@ -13,9 +13,8 @@ from components.speed.tables.claims import claim_table, held_out_quality
 from components.speed.tables.files import speed_conditions
 from components.speed.tables.findings import claimed_cell, claims, claims_note, operations_finding
 from pages.parts.findings import Findings, about
-from pages.parts.layout import told
 from pages.parts.rooms import SPEED
-from pages.parts.stage import beside, headline
+from pages.parts.stage import headline, note
 from pages.speed.code import CODE_NOTE, timing_code
 from pages.speed.context import SpeedContext, measured_by
 
@@ -24,17 +23,15 @@ def show(at: SpeedContext) -> Findings:
     """Every claim with its verdict."""
     result = at.result
     quality = _quality(result)
-    if note := claims_note(result):
-        st.text(note)
+    note(claims_note(result))
     said = claims(result, quality=quality)
-    for column, claim in zip(st.columns(3), said, strict=True):
-        with column.container(border=True, height="stretch"):
+    for number, (column, claim) in enumerate(zip(st.columns(3), said, strict=True)):
+        with column.container(border=True, height="stretch", key=f"shown-{number}"):
             st.markdown(f"**“{claim.claim}”**")
             st.text(claim.measured)
             st.text(claim.verdict)
     headline(operations_finding(result))
-    with beside():
-        told(_about_quality(at, measured=quality is not None), key="claims-words")
+    note(_about_quality(at, measured=quality is not None))
     table = claim_table(result, quality=quality)
     chart = claim_bars(table)
     finding = " ".join(f"{claim.claim}: {claim.measured}. {claim.verdict}" for claim in said)

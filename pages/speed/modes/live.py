@@ -16,9 +16,8 @@ from components.speed.tables.findings import (
 from components.speed.tables.readable import readable_cells, readable_sizes, size_finding
 from components.speed.tables.times import Names, race_cell, race_figure, race_table, speed_table, speed_up_table
 from pages.parts.findings import Findings, about
-from pages.parts.layout import told
 from pages.parts.rooms import SPEED
-from pages.parts.stage import beside, headline
+from pages.parts.stage import headline, note
 from pages.speed.code import CODE_NOTE, timing_code
 from pages.speed.context import SpeedContext, measured_by
 
@@ -26,23 +25,22 @@ from pages.speed.context import SpeedContext, measured_by
 def show(at: SpeedContext) -> Findings:
     """The whole of a finished benchmark."""
     result, names = at.result, at.names
-    if note := random_note(result.ready):
-        st.text(note)
+    if unknown := random_note(result.ready):
+        st.text(unknown)
     finding = speed_finding(result.cells, names)
     headline(finding)
     race = _race(result, names)
-    st.caption(f"Sentences × tokens, and how many times as fast {names[1]} is; lines are 95% intervals.")
+    st.caption(f"Sentences × tokens, and how many times as fast {names[1]} is; lines are 95% intervals")
     ratios = speed_up_table(result.cells)
     chart = speed_up_intervals(ratios)
     st.altair_chart(chart, key="live-ratios", alt=finding)
-    with beside():
-        told(self_check_finding(result.self_check, names[0]), load_finding(result.cells), key="live-words")
+    note(self_check_finding(result.self_check, names[0]), load_finding(result.cells))
     st.markdown("**How long one pass takes**")
     times = speed_table(result.cells, names)
-    st.text(latency_finding(result.cells, names))
+    note(latency_finding(result.cells, names))
     bars = latency_bars(times, models=names)
     st.altair_chart(bars, key="live-times", alt=latency_finding(result.cells, names))
-    st.text(size_finding(result.ready))
+    note(size_finding(result.ready))
     st.dataframe(readable_sizes(result.ready), hide_index=True, key="live-sizes", alt=size_finding(result.ready))
     with st.expander("Every figure: spread, throughput, memory, operations", key="live-figures"):
         st.dataframe(readable_cells(result.cells, names), hide_index=True, key="live-cells", alt=finding)

@@ -29,7 +29,7 @@ def show(at: SpeedContext) -> Findings:
     cells = [found for found in result.cells if found.cell.batch == batch]
     finding = part_finding(cells, names)
     headline(finding)
-    st.caption("; ".join(f"“{place}” is {name}" for place, name in zip(PLACES, names, strict=True)) + ".")
+    st.caption("; ".join(f"“{place}” is {name}" for place, name in zip(PLACES, names, strict=True)))
     table = part_table(cells, names)
     chart = part_bars(table, share=unit == UNITS[1])
     st.altair_chart(chart, key="parts-bars", alt=finding)
