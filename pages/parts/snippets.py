@@ -9,6 +9,7 @@ import ast
 from pathlib import Path
 
 from components.model.checkpoints.records import Bundled, InFolder, ModelRecord, OnHub
+from pages.parts.earlier_code import with_earlier, written_folder
 from pages.parts.rooms import Room
 
 MARKER = "# What is asked: the page writes its own values here.\n"
@@ -51,7 +52,7 @@ def snippet(room: Room, name: str, model: ModelRecord | None = None, *, remark: 
     if wanted or model is not None:
         raise LookupError(f"{room.key}/{name} does not ask for {sorted(wanted) or _HOME}")
     code = "\n".join(line for line in lines if line is not None) + "\n"
-    return code.replace(MARKER, f"# {remark}\n" if remark else "")
+    return with_earlier(code.replace(MARKER, f"# {remark}\n" if remark else ""), CLONE)
 
 
 def home_of(model: ModelRecord) -> tuple[str, str | None]:
@@ -66,7 +67,7 @@ def home_of(model: ModelRecord) -> tuple[str, str | None]:
         case InFolder() as home:
             return home.folder.name, None
         case Bundled() as home:
-            return in_a_clone(home.folder), None
+            return in_a_clone(home.folder if home.weights is None else written_folder(home.weights)), None
 
 
 def in_a_clone(path: Path) -> str:

@@ -150,6 +150,18 @@ def settings_in(panel: DeltaGenerator) -> Iterator[None]:
 
 
 @contextmanager
+def folded(label: str, *, key: str) -> Iterator[None]:
+    """A panel, folded away, for settings; where those are hidden there is none."""
+    if controls_hidden():
+        yield
+        return
+    with extras_place():
+        panel = st.expander(label, key=key)
+    with settings_in(panel):
+        yield
+
+
+@contextmanager
 def lists_in(title_row: DeltaGenerator) -> Iterator[None]:
     """Draw the lists of models that are asked for inside beside the title."""
     before = _TITLE_ROW.set(title_row)

@@ -15,13 +15,13 @@ from components.senses.model.presets import SensePreset, concordance, sense_pres
 from components.senses.model.results import Pooling
 from pages.parts.examples import Examples
 from pages.parts.findings import Findings, computed_beforehand
-from pages.parts.layout import folded
 from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.links.carried_over import brought
 from pages.parts.model_choice import choose_model
 from pages.parts.rooms import SENSES
 from pages.parts.sentence_box import EXAMPLES_AND_BOX
 from pages.parts.settings import choice, text
+from pages.parts.stage import folded
 from pages.senses.context import WordAsked
 
 PRESETS = sense_presets()

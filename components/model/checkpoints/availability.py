@@ -61,7 +61,8 @@ def weights_folder(
         hub_cache: The Hugging Face cache; None is the one that the hub's client uses on this machine.
     """
     if isinstance(model.home, Bundled):
-        return model.home.folder if complete(model.home.folder) else None
+        whole = complete(model.home.folder) and (model.home.weights is None or model.home.weights.is_file())
+        return model.home.folder if whole else None
     if isinstance(model.home, InFolder):
         return model.home.folder if model.home.folder.is_dir() else None
     own = download_folder(model.home, downloads)

@@ -21,10 +21,11 @@ from transformers import (
     AutoTokenizer,
 )
 
+from components.model.checkpoints.byte_weights import fill
 from components.model.checkpoints.device import Device, best_device
 from components.model.checkpoints.lm_heads import no_head, vocabulary_head
 from components.model.checkpoints.open_model import OpenModel, Purpose, unused_positions
-from components.model.checkpoints.records import ModelRecord, Role
+from components.model.checkpoints.records import Bundled, ModelRecord, Role
 from components.model.inference.prediction import Ask, answers
 from components.model.tokens.tokenization import SentenceTokenizer
 from components.model.user_errors import ModelUnavailable
@@ -104,19 +105,24 @@ class Loader:
         auto: Any = _CLASSES[record.role]
         try:
             config = AutoConfig.from_pretrained(folder, local_files_only=True, trust_remote_code=False)
-            plain = config.model_type in PLAIN_ONLY
-            # trust_remote_code and pickled weights stay off whatever a folder's configuration asks for.
-            model, loaded = auto.from_pretrained(
-                folder,
-                local_files_only=True,
-                use_safetensors=True,
-                trust_remote_code=False,
-                attn_implementation=(Purpose.INSPECT if plain else purpose).value,
-                dtype=torch.float32,
-                output_loading_info=True,
-            )
+            attention = (Purpose.INSPECT if config.model_type in PLAIN_ONLY else purpose).value
+            if isinstance(record.home, Bundled) and record.home.weights is not None:
+                model = auto.from_config(config, attn_implementation=attention, dtype=torch.float32)
+                unread = fill(model, record.home.weights)
+            else:
+                # trust_remote_code and pickled weights stay off whatever a folder's configuration asks for.
+                model, loaded = auto.from_pretrained(
+                    folder,
+                    local_files_only=True,
+                    use_safetensors=True,
+                    trust_remote_code=False,
+                    attn_implementation=attention,
+                    dtype=torch.float32,
+                    output_loading_info=True,
+                )
+                unread = loaded["missing_keys"]
             # transformers fills what is missing with noise, and predictions from noise look like any other.
-            missing = {key for key in loaded["missing_keys"] if not (record.role is Role.ENCODER and "pooler" in key)}
+            missing = {key for key in unread if not (record.role is Role.ENCODER and "pooler" in key)}
             if missing:
                 raise ValueError(f"weights are missing: {sorted(missing)}")
             if not all(bool(weights.isfinite().all()) for weights in model.parameters()):

@@ -15,10 +15,14 @@ class Role(StrEnum):
 
 @dataclass(frozen=True)
 class Bundled:
-    """Weights that this repository ships: its own or, if ``published``, somebody else's that it trained on."""
+    """Weights that this repository ships: its own or, if ``published``, somebody else's that it trained on.
+
+    ``weights`` is a file of :mod:`~components.model.checkpoints.byte_weights`, where they are not the folder's own.
+    """
 
     folder: Path
     published: bool = False
+    weights: Path | None = None
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from components.model.checkpoints.catalogue import MODELS
+from components.model.checkpoints.earlier import EARLIER
 from components.model.checkpoints.operators_folder import Unread, UnreadFolder, folder_record
 from components.model.checkpoints.records import ModelRecord
 from components.model.user_errors import ModelUnavailable
@@ -19,7 +20,7 @@ QUOTED_CHARACTERS = 60
 
 
 def known_models(environment: Mapping[str, str] = os.environ) -> tuple[ModelRecord, ...]:
-    """:data:`MODELS`, then those in the folder that the operator named by ``RIVERBANK_MODELS``."""
+    """What lists show: :data:`MODELS`, then those in the folder that the operator named by ``RIVERBANK_MODELS``."""
     return MODELS + tuple(_local_models(environment))
 
 
@@ -30,7 +31,7 @@ def record(model_id: str, environment: Mapping[str, str] = os.environ) -> ModelR
         ModelUnavailable: No model has this id.
     """
     # The disk is asked only about a model that lies there.
-    for known in _local_models(environment) if model_id.startswith(LOCAL_PREFIX) else MODELS:
+    for known in _local_models(environment) if model_id.startswith(LOCAL_PREFIX) else (*MODELS, *EARLIER):
         if known.id == model_id:
             return known
     quoted = model_id if len(model_id) <= QUOTED_CHARACTERS else model_id[: QUOTED_CHARACTERS - 1] + "…"

@@ -9,11 +9,10 @@ from components.positions.charts.panel_pictures import panel_picture, panel_tabl
 from components.positions.model.formulas import alibi_slopes
 from components.positions.tables.findings import kind_of_positions, neighbour_finding
 from pages.parts.findings import Findings, about
-from pages.parts.layout import folded
 from pages.parts.rooms import POSITIONS
 from pages.parts.settings import choice, number
 from pages.parts.snippets import snippet
-from pages.parts.stage import headline, note
+from pages.parts.stage import folded, headline, note
 from pages.positions.context import PositionsContext
 from pages.positions.inputs import compared, dimensions_shown, positions_shown, tiles
 from pages.positions.methods import methods_asked

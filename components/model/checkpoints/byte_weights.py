@@ -1,0 +1,59 @@
+"""Weights of a byte each: what keeps many checkpoints of one training small.
+
+A matrix is kept as signed bytes with a scale a row, so that no weight is off by more than half a step of its row's
+largest one in 127 (Dettmers et al. 2022, https://arxiv.org/abs/2208.07339, section 2, "row-wise absmax"); everything
+else, a few thousand numbers, in half precision.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import torch
+from safetensors.torch import load_file, save_file
+
+_LARGEST = 127
+_SCALE = ".scale"
+
+
+def in_bytes(weights: Mapping[str, torch.Tensor]) -> dict[str, torch.Tensor]:
+    """Weights as they are kept: each matrix (row, column) with its scales (row,) under the name plus ``.scale``."""
+    kept = {}
+    for name, each in weights.items():
+        if each.dim() != 2:
+            kept[name] = each.half()
+            continue
+        rows = each.float()
+        scale = rows.abs().amax(dim=1) / _LARGEST
+        kept[name] = (rows / scale.where(scale > 0, 1.0)[:, None]).round().to(torch.int8)
+        kept[name + _SCALE] = scale
+    return kept
+
+
+def from_bytes(kept: Mapping[str, torch.Tensor]) -> dict[str, torch.Tensor]:
+    """Weights in single precision, from what :func:`in_bytes` gave."""
+    return {
+        name: each.float() * kept[name + _SCALE][:, None] if each.dtype == torch.int8 else each.float()
+        for name, each in kept.items()
+        if not name.endswith(_SCALE)
+    }
+
+
+def write(weights: Mapping[str, torch.Tensor], file: Path) -> None:
+    """Write weights to a safetensors file; it appears whole or not at all."""
+    partial = file.with_name(f"{file.name}.partial")
+    save_file(in_bytes(weights), partial)
+    partial.rename(file)
+
+
+def read(file: Path) -> dict[str, torch.Tensor]:
+    """The weights of such a file in single precision."""
+    return from_bytes(load_file(file))
+
+
+def fill(model: torch.nn.Module, file: Path) -> set[str]:
+    """Give a model the weights of such a file. Returns the names of those that the file does not have."""
+    kept = read(file)
+    missing = set(model.load_state_dict(kept, strict=False).missing_keys)
+    places = {name: each.data_ptr() for name, each in model.state_dict().items()}
+    filled = {places[name] for name in kept if name in places}
+    return {name for name in missing if places[name] not in filled}  # what is tied is kept once

@@ -1,0 +1,35 @@
+"""Pocket BERT while it learned: its weights after so many steps, each a quarter of the next one's.
+
+They are asked for by a link that names one and stand in no list of their own; ``python -m training.steps`` writes them.
+"""
+
+from pathlib import Path
+
+from components.model.checkpoints.catalogue import MODELS, POCKET_FOLDER, REFERENCE
+from components.model.checkpoints.records import Bundled, ModelRecord, Role
+
+EARLIER_FOLDER = POCKET_FOLDER / "steps"
+EARLIER_STEPS = {0: 0, 16: 64_078, 64: 252_385, 256: 984_237, 1024: 3_968_336, 4096: 15_790_188}  # pieces seen by then
+
+
+def earlier_file(step: int) -> Path:
+    """Where the weights after ``step`` steps are."""
+    return EARLIER_FOLDER / f"step-{step:06d}.safetensors"
+
+
+def _record(step: int, pieces: int) -> ModelRecord:
+    finished = next(model for model in MODELS if model.id == REFERENCE)
+    after = f"after {pieces:,} pieces" if step else "before training"
+    return ModelRecord(
+        id=f"{REFERENCE}-step-{step}",
+        name=f"{finished.name} {after}",
+        family=finished.family,
+        role=Role.MASKED,
+        home=Bundled(POCKET_FOLDER / "bert", weights=earlier_file(step)),
+        parameters=None,
+        licence=finished.licence,
+        about=f"{finished.name} as it was {after}, in a byte a weight.",
+    )
+
+
+EARLIER = tuple(_record(step, pieces) for step, pieces in EARLIER_STEPS.items())

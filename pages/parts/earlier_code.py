@@ -1,0 +1,40 @@
+"""Code that comes before a snippet which asks a checkpoint kept in a byte a weight."""
+
+from pathlib import Path
+
+from components.model.checkpoints.earlier import EARLIER
+from components.model.checkpoints.records import Bundled
+
+_CODE = """\
+# {name} is kept in a byte a weight: this writes it as a folder that transformers reads.
+from safetensors.torch import load_file
+from transformers import AutoConfig, AutoModelForMaskedLM, AutoTokenizer
+
+kept = load_file({weights!r})
+scales = {{name: kept[name + ".scale"][:, None] for name in kept if name + ".scale" in kept}}
+weights = {{name: kept[name].float() * scales.get(name, 1) for name in kept if not name.endswith(".scale")}}
+config = AutoConfig.from_pretrained({like!r})
+written = AutoModelForMaskedLM.from_config(config)
+written.load_state_dict(weights, strict=False)  # what is tied is kept once
+written.save_pretrained({folder!r})
+AutoTokenizer.from_pretrained({like!r}).save_pretrained({folder!r})
+
+"""
+
+
+def written_folder(weights: Path) -> Path:
+    """Where that code writes what transformers reads."""
+    return weights.with_suffix("")
+
+
+def with_earlier(code: str, clone: Path) -> str:
+    """The code, after what writes the folders of earlier checkpoints that it names; ``clone`` is where paths begin."""
+    before = ""
+    for model in EARLIER:
+        if not isinstance(model.home, Bundled) or model.home.weights is None:
+            continue
+        folder = str(written_folder(model.home.weights).relative_to(clone))
+        if repr(folder) in code:
+            weights, like = (str(path.relative_to(clone)) for path in (model.home.weights, model.home.folder))
+            before += _CODE.format(name=model.name, weights=weights, like=like, folder=folder)
+    return before + code

@@ -1,0 +1,42 @@
+"""A link that names a checkpoint from before the end of training: it answers, says which it is, and its code runs."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import cache.blanks
+from components.model.checkpoints.earlier import earlier_file
+from pages.parts.earlier_code import written_folder
+from tests.pages.conftest import ATTENTION, FILL, opened, said, words
+from tests.pages.notebook import printed
+
+pytestmark = pytest.mark.usefixtures("ready")
+
+EARLIER, STEP = "pocket-bert-step-256", 256
+SENTENCE = "She took her money to the [MASK]."
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """Where the copied code writes what transformers reads; gone when the test is over."""
+    written = written_folder(earlier_file(STEP))
+    yield written
+    shutil.rmtree(written, ignore_errors=True)
+
+
+def test_its_answer_stands_there_with_its_name() -> None:
+    app = opened(FILL, model=EARLIER, sentence=SENTENCE)
+    asked = cache.blanks.predictions(EARLIER, SENTENCE, ()).masks[0]
+    assert words(app)[0][0] == asked.candidates[0].text
+    assert "Computed now by **pocket BERT after 984,237 pieces**" in said(app)
+    assert "pocket BERT after" not in said(opened(ATTENTION))
+
+
+def test_the_copied_code_writes_its_weights_and_computes_what_the_page_shows(folder: Path) -> None:
+    lines = printed(opened(FILL, model=EARLIER, sentence=SENTENCE))
+    assert folder.is_dir()
+    asked = cache.blanks.predictions(EARLIER, SENTENCE, ()).masks[0].candidates
+    told = [(line.split()[1], float(line.split()[2])) for line in lines[:3]]
+    assert told == [(one.text, pytest.approx(one.probability, abs=1e-4)) for one in asked[:3]]
