@@ -12,11 +12,16 @@ import numpy as np
 import pytest
 from transformers import BertTokenizer
 
+from components.attention.model.presets import ATTENTION_PRESETS
+from components.distillation.model.presets import DISTILLATION_PRESETS
+from components.masks.model.presets import PROOF_PRESETS
 from components.model.checkpoints.catalogue import POCKET_FOLDER
+from components.model.presets import FILL_PRESETS
+from components.positions.model.presets import POSITION_PRESETS
 from training.common_sense import blanks, holds_a_blank
 from training.dataset import SINGLE_LENGTHS, SingleSampler, encode
 from training.members import member
-from training.probes import ORDERED_PROBES, RANKED_PROBES
+from training.probes import ORDERED_PROBES, RANKED_PROBES, with_any_word
 from training.recipe import Recipe
 from training.supplement import reserved, sentences
 
@@ -49,6 +54,18 @@ def test_a_probe_is_reserved_with_any_word_and_inside_a_longer_sentence(probe: s
     said = probe.replace("[MASK]", word)
     assert reserved(said)
     assert reserved(f"We learned that {said.lower().rstrip('.')}, and more.")
+
+
+def test_no_sentence_that_a_room_opens_with_is_in_it_with_whatever_word_in_its_blank(text: list[str]) -> None:
+    shown = {
+        sentence
+        for preset in (*FILL_PRESETS, *DISTILLATION_PRESETS, *ATTENTION_PRESETS, *PROOF_PRESETS, *POSITION_PRESETS)
+        for sentence in (preset.sentence, getattr(preset, "second", None), getattr(preset, "other", None))
+        if sentence
+    }
+    assert len(shown) > 50
+    found = with_any_word(shown)
+    assert [sentence for sentence in text if found.search(sentence)] == []
 
 
 def test_other_sentences_are_not_reserved() -> None:

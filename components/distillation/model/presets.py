@@ -4,10 +4,10 @@ from components.model.presets import FILL_PRESETS, Preset
 
 DISTILLATION_PRESETS = (
     Preset(
-        "Boats or money",
-        "She sat down by the [MASK] and watched the boats.",
-        "She sat down by the [MASK] and counted her money.",
-        "More than one word would do. See whether the student, who has only heard the teacher’s answers, weighs them "
+        "School or bed",
+        "The children went to [MASK] in the morning.",
+        "The children went to [MASK] at night.",
+        "More than one word would do. See whether the student, who has learned from the teacher’s answers, weighs them "
         "alike.",
     ),
     *FILL_PRESETS,

@@ -29,20 +29,22 @@ def results() -> dict[str, ProbeResult]:
 
 
 @pytest.mark.parametrize("sentence", [probe.sentence for probe in (*RANKED_PROBES, *ORDERED_PROBES)])
-def test_it_passes_what_it_was_trained_for(results: dict[str, ProbeResult], sentence: str) -> None:
-    assert results[sentence].passed, results[sentence]
+def test_the_card_says_which_sentences_it_passes(results: dict[str, ProbeResult], sentence: str) -> None:
+    (row,) = (line for line in CARD.splitlines() if line.startswith(f"| {sentence} |"))
+    assert row.endswith("| yes |" if results[sentence].passed else "| no |"), results[sentence]
+
+
+def test_it_passes_what_its_text_says_often(results: dict[str, ProbeResult]) -> None:
+    """Which capital is whose is not among it: the text says that a few times only."""
+    assert sum(result.passed for sentence, result in results.items() if "capital" not in sentence) >= 5
 
 
 def test_the_committed_figures_reach_what_was_asked_of_it() -> None:
     held_out = FIGURES["held_out"]
-    assert held_out["loss"] <= 2.8
-    assert held_out["top1"] >= 0.48
-    assert held_out["next_sentence"] >= 0.75
-
-
-@pytest.mark.parametrize("name", ["loss", "top1", "top5", "next_sentence"])
-def test_the_card_says_the_committed_figures(name: str) -> None:
-    assert f"| {FIGURES['held_out'][name]:.3f} |" in CARD
+    assert held_out["loss"] <= 3.0
+    assert held_out["top1"] >= 0.45
+    assert held_out["next_sentence"] >= 0.9
+    assert all(judged["calibration"] <= 0.05 for judged in (held_out, *FIGURES["genres"].values()))
 
 
 def test_the_card_says_what_it_is_and_names_every_licence() -> None:
