@@ -54,10 +54,10 @@ def turned_in_words(found: RotaryPair) -> str:
     """What the pair does where it stands, every number on its way."""
     step, between = math.degrees(found.theta), abs(math.degrees(found.angle))
     return (
-        f"Pair {found.pair} of a head with {found.width} dimensions turns by {_degrees(step)} a position, once round "
-        f"in {_count(2 * math.pi / found.theta)} positions. At position {found.m:,} the query has turned by "
-        f"{_degrees(found.m * step)}, at position {found.n:,} the key by {_degrees(found.n * step)}. The angle between "
-        f"them is now {_degrees(between)}, their dot product {_number(found.dot)}."
+        f"At position {found.m:,} the query has turned by {_degrees(found.m * step)}, at position {found.n:,} the key "
+        f"by {_degrees(found.n * step)}. The angle between them is now {_degrees(between)}, their dot product "
+        f"{_number(found.dot)}. Pair {found.pair} of a head with {found.width} dimensions turns by {_degrees(step)} a "
+        f"position, once round in {_count(2 * math.pi / found.theta)} positions."
     )
 
 
