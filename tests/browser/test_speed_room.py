@@ -130,7 +130,7 @@ def test_conditions_stand_in_the_link_and_a_preset_starts_nothing(page: Page, se
     page.keyboard.press("Escape")
     at_rest(page)
     page.get_by_text("What to measure").click()
-    lengths = page.get_by_test_id("stButtonGroup").get_by_text("256", exact=True)
+    lengths = page.locator("[data-testid=stButtonGroup] button").filter(has_text="256")
     expect(lengths).to_be_visible()
     lengths.press("Enter")  # a click may miss what still moves while the panel unfolds
     longer = replace(BASE, lengths=(16, 64, 128, 256))
