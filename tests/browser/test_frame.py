@@ -152,7 +152,7 @@ def test_little_moves_when_the_live_answer_takes_the_place_of_the_stored_one(
     page: Page, serve: Serve, path: str
 ) -> None:
     page.add_init_script(f"({SHIFTS})()")
-    page.goto(serve(APP, "--server.maxUploadSize", str(10 + len(path))) + f"/{path}")
+    page.goto(serve(APP, "--server.maxUploadSize", str(10 + [*ROOMS, ""].index(path))) + f"/{path}")
     expect(page.locator(".st-key-beforehand")).to_be_attached(timeout=60_000)
     at_rest(page)
     expect(page.locator(NOT_DRAWN)).to_have_count(0)
