@@ -146,6 +146,9 @@ def in_fragment(draw: Draws) -> None:
     body, loading = st.container(), st.container()
     with loading:
         live = is_live()
+    if live:
+        with loading, st.container(key="answering"):  # for what waits until the whole answer is there
+            st.html("<i></i>")
 
     def part() -> None:
         with st.container(key="body", gap="xsmall"):  # one and the same: what does not change is not drawn anew
