@@ -14,6 +14,7 @@ from typing import Any
 import streamlit as st
 
 from components.attention.model.presets import ATTENTION_PRESETS
+from components.input.model.presets import INPUT_PRESETS
 from components.masks.model.presets import PROOF_PRESETS
 from components.masks.model.reading import head_looking_ahead
 from components.model.checkpoints.availability import weights_folder
@@ -26,6 +27,7 @@ from components.positions.model.similarity import Compared
 FILE = Path(__file__).with_name("first_answers.json")
 ATTENTION_FILE = Path(__file__).with_name("first_attention.bin")
 MASKS_FILE = Path(__file__).with_name("first_masks.bin")
+INPUT_FILE = Path(__file__).with_name("first_input.bin")
 POSITIONS_FILE = Path(__file__).with_name("first_positions.bin")
 FIRST_PANELS = (64, 64)  # positions and dimensions
 
@@ -71,6 +73,12 @@ def first_positions() -> FirstBytes:
     return FirstBytes(POSITIONS_FILE.read_bytes(), first_example().conditions)
 
 
+@st.cache_resource(show_spinner=False)
+def first_input() -> FirstBytes:
+    """The strips of the input room's first preset."""
+    return FirstBytes(INPUT_FILE.read_bytes(), first_example().conditions)
+
+
 def _predictions(entry: dict[str, Any]) -> Predictions:
     return Predictions(
         tokens=Tokens(entry["tokens"]["sentence"], tuple(Token(**token) for token in entry["tokens"]["items"])),
@@ -90,8 +98,11 @@ def _predictions(entry: dict[str, Any]) -> Predictions:
 def main() -> None:
     """Write the predictions of every preset of "Fill the blank", and the first pictures of other rooms."""
     from cache.attention import Drawn, atlas_of
+    from cache.input import strips_from
     from cache.masks import grids_of
     from components.attention.model.opening import opening_head
+    from components.input.model.elsewhere import occurrences_of_pieces
+    from components.input.model.embeddings import input_vectors
     from components.masks.model.comparison import mask_comparison
     from components.masks.model.prefixes import prefix_attention
     from components.model.inference.engine import Engine
@@ -114,6 +125,8 @@ def main() -> None:
     MASKS_FILE.write_bytes(
         grids_of(compared, partial(prefix_attention, opened), *head_looking_ahead(compared.bidirectional))
     )
+    vectors = input_vectors(*engine.inspect(FIRST_MODEL, INPUT_PRESETS[0].sentence))
+    INPUT_FILE.write_bytes(strips_from(opened, vectors, occurrences_of_pieces(opened.tokenizer)))
     panels = position_panels(positions_of(opened), learned_table(opened), Compared.COSINE, *FIRST_PANELS)
     POSITIONS_FILE.write_bytes(position_panels_bytes([panel for panel in panels if panel.square]))
 

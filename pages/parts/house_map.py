@@ -4,9 +4,10 @@ import streamlit as st
 
 from components.widgets.model_map import Place, model_map
 from pages.parts.lecture.presenting import app_root
-from pages.parts.rooms import ATTENTION, DISTILLATION, FILL, MASKS, POSITIONS, SENSES, SPEED, Room
+from pages.parts.rooms import ATTENTION, DISTILLATION, FILL, INPUT, MASKS, POSITIONS, SENSES, SPEED, Room
 
 ABOUT = {
+    "words": INPUT,
     "positions": POSITIONS,
     "mask": MASKS,
     "attention": ATTENTION,

@@ -98,9 +98,18 @@ DISTILLATION = Room(
     about="A small model taught by a large one: where they agree, what it was taught, and what the teacher was worth.",
 )
 
+INPUT = Room(
+    key="input",
+    title="What does it read?",
+    technical="pieces, segments and positions",
+    path="what-does-it-read",
+    icon=":material/content_cut:",
+    about="From characters to the vectors that enter layer 1: how a text is cut into pieces, padded, and added up.",
+)
+
 # In the order of a lecture. A room stands here once it has a page.
 GROUPS = {
-    "Read": (FILL, SENSES),
+    "Read": (FILL, SENSES, INPUT),
     "Look inside": (ATTENTION, MASKS, POSITIONS),
     "Compare": (SPEED, DISTILLATION),
 }

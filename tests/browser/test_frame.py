@@ -64,6 +64,16 @@ ROOMS = {
         "Past the end",
     ),
     "half-the-layers": ("Timed live", "By length and batch", "Where the time goes", "The claims"),
+    "what-does-it-read": (
+        "The sum",
+        "Cutting",
+        "Two vocabularies",
+        "Padding",
+        "Making a vocabulary",
+        "Without one part",
+        "A pair",
+        "Too long",
+    ),
     "what-a-small-one-keeps": (
         "The same blanks",
         "Soft targets",

@@ -6,11 +6,24 @@ from streamlit.testing.v1 import AppTest
 import cache.engine
 from components.senses.model.projection_results import Method
 from pages.parts.links.notes import MOST_LINES
-from tests.pages.conftest import APP, ATTENTION, DISTILLATION, FILL, HOME, MASKS, POSITIONS, SENSES, SPEED, opened, run
+from tests.pages.conftest import (
+    APP,
+    ATTENTION,
+    DISTILLATION,
+    FILL,
+    HOME,
+    INPUT,
+    MASKS,
+    POSITIONS,
+    SENSES,
+    SPEED,
+    opened,
+    run,
+)
 
 pytestmark = pytest.mark.usefixtures("ready")
 
-ROOMS = (HOME, FILL, ATTENTION, MASKS, POSITIONS, SENSES, SPEED)
+ROOMS = (HOME, FILL, ATTENTION, MASKS, POSITIONS, SENSES, SPEED, INPUT)
 AS_LINKED = pytest.mark.parametrize("settings", [{}, {"hide": "controls"}, {"present": "1"}], ids=str)
 GONE = "The link names a model that is not here (“{}”). {} is shown instead."
 SAYS = "The link says {}={}, which is not possible here"
@@ -22,6 +35,7 @@ READ = [
     (MASKS, "mode", "The proof on “bank”", {"word": "99"}),
     (POSITIONS, "mode", "Does order matter?", {"two": "99"}),
     (SENSES, "mode", "The map", {"layer": "99"}),
+    (INPUT, "mode", "The sum", {"column": "99"}),
 ]
 HOSTILE = (
     "<script>alert(1)</script>",
@@ -50,6 +64,11 @@ SOUND: list[tuple[str, dict[str, str]]] = [
     (SENSES, {"layer": "2", "point": "3", "method": Method.TSNE.value, "perplexity": "12"}),
     (SENSES, {"mode": "Groups", "layer": "2", "groups": "3"}),
     (DISTILLATION, {"mode": "Soft targets", "T": "2", "student": "pocket-bert"}),
+    (INPUT, {"column": "4", "model": "pocket-bert"}),
+    (INPUT, {"mode": "Cutting", "word": "3"}),
+    (INPUT, {"mode": "Padding", "pads": "128"}),
+    (INPUT, {"mode": "Too long", "limit": "128", "overlap": "16", "telling": "river"}),
+    (INPUT, {"mode": "Two vocabularies", "model2": "pocket-gpt"}),
     (MASKS, {"over": "x", "k": "99", "T": "77", "point": "999"}),  # elsewhere's
 ]
 

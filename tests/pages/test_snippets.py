@@ -8,7 +8,7 @@ import pytest
 from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.model.checkpoints.registry import record
 from pages.parts.snippets import home_of
-from tests.pages.conftest import APP, ATTENTION, DISTILLATION, FILL, MASKS, POSITIONS, SENSES, opened
+from tests.pages.conftest import APP, ATTENTION, DISTILLATION, FILL, INPUT, MASKS, POSITIONS, SENSES, opened
 
 
 def test_a_bundled_model_is_where_a_clone_has_it() -> None:
@@ -28,6 +28,7 @@ def test_a_bundled_model_is_where_a_clone_has_it() -> None:
         (POSITIONS, "The four panels"),
         (SENSES, "The map"),
         (DISTILLATION, "What the teacher was worth"),
+        (INPUT, "Making a vocabulary"),
     ],
 )
 def test_no_code_holds_a_folder_of_the_server(room: str, mode: str) -> None:

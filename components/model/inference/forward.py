@@ -115,11 +115,11 @@ def trace(opened: OpenModel, tokens: Tokens, mask: AttentionMask | None = None) 
     if mask is not None:
         allowed = torch.from_numpy(mask.allowed(len(tokens))).to(device)
         seen = additive(allowed[None], opened.model.dtype)
-    out = encoded(opened, ids, seen, output_attentions=True, output_hidden_states=True, **_types(opened, tokens))
+    out = encoded(opened, ids, seen, output_attentions=True, output_hidden_states=True, **token_types(opened, tokens))
     return Trace(tokens, attention=_frozen(out.attentions), hidden=_frozen(out.hidden_states))
 
 
-def _types(opened: OpenModel, tokens: Tokens) -> dict[str, torch.Tensor]:
+def token_types(opened: OpenModel, tokens: Tokens) -> dict[str, torch.Tensor]:
     """Which sentence of a pair every token is part of, for the models that are told.
 
     It is not enough that a model takes them: GPT-2 does, and reads them as words. It has to have vectors for them.

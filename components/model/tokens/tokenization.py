@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from itertools import pairwise
 
-from tokenizers import Encoding
+from tokenizers import Encoding, Tokenizer
 from transformers import PreTrainedTokenizerBase
 
 from components.model.results import Token, Tokens
@@ -56,6 +56,12 @@ class SentenceTokenizer:
         return len(self._tokenizer)
 
     @property
+    def backend(self) -> Tokenizer:
+        """What cuts the text."""
+        found: Tokenizer = self._tokenizer.backend_tokenizer
+        return found
+
+    @property
     def types_sentences(self) -> bool:
         """Whether models with this tokenizer are told which sentence of a pair each token is part of."""
         return self._paired.typed
@@ -76,13 +82,17 @@ class SentenceTokenizer:
         """
         return self._recent((first, second))
 
+    def of_any_length(self, sentence: str) -> Tokens:
+        """The tokens of ``sentence``, more than the model has positions if need be; raises as ``tokens`` does else."""
+        return self._tokens((sentence,), limit=LONGEST_TEXT)
+
     def text(self, token_id: int) -> str:
         """A piece of the vocabulary as people read it."""
-        return self._readable(self._piece(token_id)) or str(self._tokenizer.decode([token_id])).strip() or _SPACE
+        return self._readable(self.piece(token_id)) or str(self._tokenizer.decode([token_id])).strip() or _SPACE
 
     def continues(self, token_id: int) -> bool:
         """Whether a piece of a WordPiece vocabulary goes on with the word before it; other vocabularies do not say."""
-        return bool(self._joint) and self._piece(token_id).startswith(self._joint)
+        return bool(self._joint) and self.piece(token_id).startswith(self._joint)
 
     @cached_property
     def whole_words(self) -> dict[str, tuple[int, ...]]:
@@ -101,17 +111,18 @@ class SentenceTokenizer:
                 found.setdefault(word, []).append(token_id)
         return {word: tuple(sorted(ids)) for word, ids in found.items()}
 
-    def _piece(self, token_id: int) -> str:
+    def piece(self, token_id: int) -> str:
+        """A piece as the vocabulary has it, marks of word beginnings and continuations included."""
         return str(self._tokenizer.convert_ids_to_tokens(token_id))
 
-    def _tokens(self, sentences: Sequence[str]) -> Tokens:
+    def _tokens(self, sentences: Sequence[str], limit: int | None = None) -> Tokens:
         marks = self._alone if len(sentences) == 1 else self._paired
         sentences = [sentence.encode("utf-8", "replace").decode("utf-8") for sentence in sentences]
         if (characters := sum(map(len, sentences))) > LONGEST_TEXT:
             raise TooLong(f"That text has {characters:,} characters. Please keep it to a few sentences.")
         if any(map(shows_nothing, sentences)):
             raise UserError(_NOTHING)
-        spans = [self._spans(sentence) for sentence in sentences]
+        spans = [self.spans(sentence) for sentence in sentences]
         plain = [
             self._encodings([s[a:b] for a, b, mask in of if not mask]) for s, of in zip(sentences, spans, strict=True)
         ]
@@ -119,7 +130,7 @@ class SentenceTokenizer:
         counts = [sum(map(len, read)) + sum(mask for *_, mask in of) for read, of in zip(plain, spans, strict=True)]
         if not all(counts):
             raise UserError(_NOTHING)
-        if (count := len(marks) + sum(counts)) > self.positions:
+        if (count := len(marks) + sum(counts)) > (limit or self.positions):
             raise TooLong(
                 f"That text makes {count:,} pieces, and this model reads at most {self.positions:,} at once. "
                 "Please shorten it: nothing is cut off silently."
@@ -137,9 +148,9 @@ class SentenceTokenizer:
         return Tokens(sentences[0], tuple(items), *sentences[1:])
 
     def _mark(self, mark: Mark) -> Token:
-        return Token(self._piece(mark.id), mark.id, 0, 0, False, True, False, mark.segment)
+        return Token(self.piece(mark.id), mark.id, 0, 0, False, True, False, mark.segment)
 
-    def _spans(self, sentence: str) -> list[tuple[int, int, bool]]:
+    def spans(self, sentence: str) -> list[tuple[int, int, bool]]:
         """Start and end of every mask and of the text between masks, and which of the two it is."""
         masks = list(_MASK.finditer(sentence))
         edges = [0, *(edge for mask in masks for edge in mask.span()), len(sentence)]

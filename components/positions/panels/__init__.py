@@ -26,6 +26,7 @@ import streamlit as st
 
 from components.widgets.canvas import (
     BYTES,
+    DIVERGING,
     DRAWING,
     MOUNTING,
     RAMP,
@@ -56,7 +57,9 @@ _mount = st.components.v2.component(
     "riverbank_position_panels",
     html=(_FOLDER / "position_panels.html").read_text(encoding="utf-8"),
     css=(_FOLDER / "position_panels.css").read_text(encoding="utf-8"),
-    js=joined_scripts([BYTES, WORDING, DRAWING, RAMP, MOUNTING, TELLING, *(_FOLDER / script for script in _SCRIPTS)]),
+    js=joined_scripts(
+        [BYTES, WORDING, DRAWING, DIVERGING, RAMP, MOUNTING, TELLING, *(_FOLDER / script for script in _SCRIPTS)]
+    ),
 )
 
 

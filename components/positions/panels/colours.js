@@ -1,15 +1,4 @@
-// From numbers to pixels. Around zero: blue below, the page's own colour at zero, orange above; two hues that stay apart
-// under every colour blindness. Otherwise the theme's sequential colours.
-
-const BELOW = "#2378BE";
-const ABOVE = "#D8741A";
-
-/** The 256 colours for numbers around zero; they go away from the page on either side, in both themes. */
-function divergingTable({ text, paper }) {
-  const mixed = (hue, share, other) => `color-mix(in oklab, ${hue} ${share}%, ${other})`;
-  const arm = (hue) => [mixed(hue, 42, paper), mixed(hue, 92, paper), mixed(hue, 55, text)];
-  return colourTable([...arm(BELOW).reverse(), paper, ...arm(ABOVE)].map(channels));
-}
+// From numbers to pixels: around zero the colours of diverging.js, otherwise the theme's sequential ones.
 
 /** How the numbers of a panel become colours. `low` and `high` are the numbers at both ends of the table. */
 function scaleOf(panel, theme) {

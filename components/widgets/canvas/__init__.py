@@ -12,6 +12,7 @@ from typing import Any, TypeGuard
 
 _FOLDER = Path(__file__).parent
 BYTES = _FOLDER / "bytes.js"
+DIVERGING = _FOLDER / "diverging.js"
 DRAWING = _FOLDER / "drawing.js"
 GRID = _FOLDER / "grid.js"
 MOUNTING = _FOLDER / "mounting.js"

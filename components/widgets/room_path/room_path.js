@@ -85,6 +85,15 @@ const DRAWINGS = {
       shape("path", { d: "M128 38h26m-6-5 6 5-6 5", ...line }),
     ];
   },
+  input(words) {
+    const places = placed(words.slice(0, 5));
+    return places.flatMap(({ word, x, step }, i) => [
+      label(x, 14, word),
+      ...[0, 1, 2].map((row) =>
+        shape("rect", { x: x - step / 2 + 3, y: 22 + row * 18, width: step - 6, height: 14, rx: 3, ...solid, opacity: 0.25 + 0.15 * ((i * 2 + row * 3) % 5) }),
+      ),
+    ]);
+  },
   attention(words) {
     const places = placed(words);
     const from = places[chosen(words)];

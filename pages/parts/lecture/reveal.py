@@ -1,5 +1,7 @@
 """Predict, then reveal: a visitor says what they expect, then sees the model's answer and everybody's guesses."""
 
+from collections.abc import Callable
+
 import streamlit as st
 
 from cache.guesses import tally
@@ -16,7 +18,14 @@ _ASKED = "guess-asked"  # the question that waits for a guess
 _SHOWN = "guess-shown"  # those whose answer a presenter has shown by a key
 
 
-def revealed(question: str, mask: MaskPrediction, *, key: str, blank: str = "the blank") -> bool:
+def revealed(
+    question: str,
+    mask: MaskPrediction,
+    *,
+    key: str,
+    blank: str = "the blank",
+    judged: Callable[[str], str] | None = None,
+) -> bool:
     """Ask for a guess, or, once one was made, show how it did.
 
     Args:
@@ -24,6 +33,7 @@ def revealed(question: str, mask: MaskPrediction, *, key: str, blank: str = "the
         mask: The model's answer.
         key: Prefix of the widgets' keys.
         blank: What the guess is for, in words.
+        judged: What to say of a guess; where it is not given, how likely the model finds the guessed word.
 
     Returns:
         Whether the answer may be shown.
@@ -41,8 +51,9 @@ def revealed(question: str, mask: MaskPrediction, *, key: str, blank: str = "the
         else:
             _ask(question, guesses, key=key, blank=blank)
         return False
-    st.text(verdict(guesses[question], mask))
-    _everybody(question, mask, key=key, own=guesses[question])
+    guess = guesses[question]
+    st.text(verdict(guess, mask) if judged is None else judged(guess))
+    _everybody(question, mask, key=key, own=guess)
     return True
 
 

@@ -1,0 +1,43 @@
+"""How often the most frequent words stand in the text that the pocket family learned from.
+
+Which pieces stand together most often cannot be told from one sentence; from these counts it can. Made by
+``python -m cache.shipped.word_counts FOLDER``, of the folder with the texts.
+"""
+
+import argparse
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+FILE = Path(__file__).with_name("word_counts.tsv")
+MOST_WORDS = 5000
+
+
+@cache
+def word_counts() -> dict[str, int]:
+    """The words and their counts, the most frequent first."""
+    lines = FILE.read_text(encoding="utf-8").splitlines()
+    return {word: int(count) for word, count in (line.split("\t") for line in lines)}
+
+
+def main() -> None:
+    """Count, as the family's tokenizer finds words."""
+    from tokenizers import Tokenizer
+
+    from components.model.checkpoints.catalogue import POCKET_FOLDER
+
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("texts", type=Path, help="the folder with the texts")
+    tokenizer = Tokenizer.from_file(str(POCKET_FOLDER / "bert" / "tokenizer.json"))
+    counts: Counter[str] = Counter()
+    for file in sorted(parser.parse_args().texts.glob("*.txt")):
+        with file.open(encoding="utf-8") as lines:
+            for line in lines:
+                words = tokenizer.pre_tokenizer.pre_tokenize_str(tokenizer.normalizer.normalize_str(line))
+                counts.update(word for word, _ in words if word.isalpha())
+    most = sorted(counts.items(), key=lambda entry: (-entry[1], entry[0]))[:MOST_WORDS]
+    FILE.write_text("".join(f"{word}\t{count}\n" for word, count in most), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

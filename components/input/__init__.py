@@ -1,0 +1,1 @@
+"""What the room “What does it read?” is built from."""

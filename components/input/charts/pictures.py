@@ -1,0 +1,142 @@
+"""Pictures of the room to take away, and those that a chart draws on the screen too."""
+
+import json
+
+import altair as alt
+import pandas as pd
+
+from components.charts.candidates import ROW_HEIGHT, row_labels
+from components.charts.guides import axis, cell_axis, legend
+from components.charts.lines import inline, told_apart
+from components.charts.theme import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE
+from components.input.tables.answers import WITH, WITHOUT
+
+CURVE_HEIGHT = 330  # pixels
+STRIP_HEIGHT = 130
+BOX_HEIGHT = 46
+LEFT, RIGHT = 150, 190  # pixels beside the bars of a long text
+LOST = "#8A949B"  # a cut without the blank
+TICKS = [0, 8, 32, 128, 500]
+AROUND = 130  # pixels: legend and axis of a long text
+MOST_PICTURED = 24  # pieces: a picture of more would not be read
+
+
+def piece_boxes(table: pd.DataFrame) -> alt.LayerChart:
+    """The pieces of a sentence as boxes over its letters, one line a vocabulary.
+
+    Args:
+        table: As :func:`components.input.tables.cutting.piece_table` makes it.
+    """
+    base = alt.Chart(table.assign(middle=(table["start"] + table["end"]) / 2)).encode(
+        y=alt.Y("vocabulary:N", axis=cell_axis(None, labelLimit=170), sort=None)
+    )
+    colour = alt.condition("datum.pieces > 1", alt.value(COLOUR_WAS_THERE), alt.value(COLOUR))
+    ends = {"x": alt.X("start:Q", axis=None), "x2": "end:Q"}
+    boxes = base.mark_bar(fillOpacity=0.25, strokeWidth=2, cornerRadius=4).encode(**ends, color=colour, stroke=colour)
+    texts = base.mark_text(fontSize=TYPE_SIZE - 6, color=alt.ExprRef(INK)).encode(x="middle:Q", text="piece:N")
+    chart: alt.LayerChart = alt.LayerChart(layer=[boxes, texts]).properties(
+        height=BOX_HEIGHT * table["vocabulary"].nunique()
+    )
+    return chart
+
+
+def strips_picture(table: pd.DataFrame) -> alt.FacetChart:
+    """The vectors as strips of colour, one column a piece, one row of the picture a strip.
+
+    Args:
+        table: As :func:`components.input.tables.strips.vector_table` makes it.
+    """
+    table = table[table["position"] < MOST_PICTURED]
+    names = table.drop_duplicates("position")["piece"].tolist()
+    reach = float(table["value"].abs().quantile(0.99)) or 1.0
+    ends: list[str | alt.ExprRef] = [COLOUR, alt.ExprRef("background"), COLOUR_WAS_THERE]
+    labels = f"{json.dumps(names)}[datum.value]"
+    cells = (
+        alt.Chart()
+        .mark_rect()
+        .encode(
+            x=alt.X("position:O", axis=cell_axis(None, labelExpr=labels, labelAngle=-45)),
+            y=alt.Y("dimension:O", axis=None),
+            color=alt.Color(
+                "value:Q",
+                scale=alt.Scale(domain=[-reach, 0, reach], range=ends, clamp=True),
+                legend=legend("Value"),
+            ),
+        )
+        .properties(height=STRIP_HEIGHT, width=700)
+    )
+    order = table["strip"].drop_duplicates().tolist()
+    header = alt.Header(labelFontSize=TYPE_SIZE - 4)
+    chart: alt.FacetChart = cells.facet(
+        row=alt.Row("strip:N", sort=order, title=None, header=header), data=inline(table)
+    )
+    return chart
+
+
+def padding_curves(table: pd.DataFrame, *, at: int, answer: str) -> alt.LayerChart:
+    """The answer's probability over the number of pads, with the attention mask and without it.
+
+    Args:
+        table: As :func:`components.input.tables.answers.padding_table` makes it.
+        at: The number of pads that is marked.
+        answer: The piece followed.
+    """
+    colour, dash = told_apart("mask", [WITH, WITHOUT])
+    most = max(1e-9, float(table["probability"].max()))
+    base = alt.Chart(table).encode(
+        x=alt.X(
+            "pads:Q",
+            scale=alt.Scale(type="symlog", constant=8),
+            axis=axis("Pads behind the sentence", grid=False, values=TICKS),
+        ),
+        y=alt.Y(
+            "probability:Q", scale=alt.Scale(domain=[0, most]), axis=axis(f"Probability of “{answer}”", format=".0%")
+        ),
+        tooltip=[
+            alt.Tooltip("pads:Q", title="Pads"),
+            alt.Tooltip("mask:N", title="Read"),
+            alt.Tooltip("probability:Q", title="Probability", format=".4f"),
+            alt.Tooltip("first:N", title="First choice"),
+            alt.Tooltip("cosine:Q", title="[CLS] against itself without pads", format=".3f"),
+        ],
+    )
+    lines = base.mark_line(strokeWidth=3).encode(color=colour, strokeDash=dash)
+    dots = base.mark_point(size=90, filled=True, opacity=1).encode(color=colour)
+    here = alt.Chart(pd.DataFrame({"pads": [at]})).mark_rule(strokeWidth=2, color=alt.ExprRef(INK), strokeDash=[3, 3])
+    chart: alt.LayerChart = alt.LayerChart(layer=[lines, dots, here.encode(x="pads:Q")]).properties(height=CURVE_HEIGHT)
+    return chart
+
+
+def cut_bars(table: pd.DataFrame, *, count: int, blank: int | None, telling: tuple[int, ...]) -> alt.LayerChart:
+    """What every cut of a long text keeps, and what stands in the blank then.
+
+    Args:
+        table: As :func:`components.input.tables.answers.cut_table` makes it.
+        count: Pieces of the text.
+        blank: Where the blank stands; None without one.
+        telling: Where the telling word stands.
+    """
+    scale = alt.Scale(domain=[0, count], nice=False)
+    base = alt.Chart(table).encode(y=alt.Y("row:O", axis=row_labels(table["cut"], orient="left", width=LEFT)))
+    colour = alt.condition("datum.blank", alt.value(COLOUR), alt.value(LOST))
+    bars = base.mark_bar(height={"band": 0.5}, cornerRadius=3).encode(
+        x=alt.X("start:Q", scale=scale, axis=axis("Pieces of the text", grid=False)), x2="end:Q", color=colour
+    )
+    figures = (
+        alt.Chart(table)
+        .mark_point(opacity=0)
+        .encode(y=alt.Y("row:O", axis=row_labels(table["figure"], orient="right", width=RIGHT)))
+    )
+    marks = pd.DataFrame(
+        [(place, "telling word") for place in telling] + ([] if blank is None else [(blank, "blank")]),
+        columns=["place", "what"],
+    )
+    colours, dashes = told_apart("what", ["telling word", "blank"])
+    rules = (
+        alt.Chart(marks)
+        .mark_rule(strokeWidth=3)
+        .encode(x=alt.X("place:Q", scale=scale), color=colours, strokeDash=dashes)
+    )
+    together = alt.layer(bars, rules, figures).resolve_scale(y="independent")
+    chart: alt.LayerChart = together.properties(height=ROW_HEIGHT * len(table) + AROUND)
+    return chart

@@ -1,0 +1,66 @@
+"""How words are cut into pieces, played step by step: the word above, what is tried below, and a slider through it all.
+
+Choosing a word and playing happen in the browser; Python hears of the chosen word alone, because a link has to hold it.
+With several lines, the pieces that some vocabularies make of a sentence, word below word.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from components.widgets.canvas import PLAYING, WORDING, is_index, joined_scripts
+
+__all__ = ["aligned_pieces", "chosen_word", "cutting"]
+
+_FOLDER = Path(__file__).parent
+_STYLE = (_FOLDER / "cutting.css").read_text(encoding="utf-8")
+_mount = st.components.v2.component(
+    "riverbank_cutting",
+    html=(_FOLDER / "cutting.html").read_text(encoding="utf-8"),
+    css=_STYLE,
+    js=joined_scripts([PLAYING, WORDING, _FOLDER / "cutting.js"]),
+)
+_mount_aligned = st.components.v2.component(
+    "riverbank_aligned_pieces",
+    html='<div class="room"><div class="lines"></div></div>',
+    css=_STYLE,
+    js=(_FOLDER / "aligned.js").read_text(encoding="utf-8"),
+)
+
+
+def cutting(
+    words: Sequence[Mapping[str, object]],
+    *,
+    key: str,
+    initial: int = 0,
+    on_choose: Callable[[], None] | None = None,
+) -> None:
+    """Draw the words, and the steps of the chosen one.
+
+    Args:
+        words: As `components.input.tables.cutting.shown_words` makes them.
+        key: Key of the widget in ``st.session_state``.
+        initial: The word that is chosen first, from 0; frozen, as what the visitor chooses is reported from then on.
+        on_choose: Called before the rerun when another word is chosen; reads it with `chosen_word`.
+    """
+    _mount(key=key, data={"words": list(words), "initial": initial}, on_word_change=on_choose)
+
+
+def chosen_word(key: str, count: int) -> int | None:
+    """The word that the visitor chose, from 0, also inside ``on_choose``; None before the first answer."""
+    state: Any = st.session_state.get(key)
+    chosen = state.get("word") if isinstance(state, Mapping) else None
+    return chosen if is_index(chosen, count) else None
+
+
+def aligned_pieces(names: Sequence[str], words: Sequence[Mapping[str, object]], *, key: str) -> None:
+    """Draw what some vocabularies make of a sentence.
+
+    Args:
+        names: Of the vocabularies.
+        words: As `components.input.tables.cutting.aligned_words` makes them.
+        key: Key of the widget.
+    """
+    _mount_aligned(key=key, data={"names": list(names), "words": list(words)})

@@ -1,0 +1,37 @@
+// A sentence, word by word, and below each word what every vocabulary makes of it.
+//
+// Pieces are what a visitor typed: they reach the page through textContent, never as markup.
+
+export default function ({ data, parentElement }) {
+  const lines = parentElement.querySelector(".lines");
+  const column = (title, cuts) => {
+    const made = element("div", "aligned");
+    const head = element("span", "word", title);
+    head.dir = "auto";
+    made.append(head, ...cuts.map(row));
+    return made;
+  };
+  const names = element("div", "aligned named");
+  names.append(element("span", "word", "\u00a0"), ...data.names.map((name) => element("span", "row", name)));
+  lines.replaceChildren(names, ...data.words.map(({ text, cuts }) => column(text, cuts)));
+  parentElement.querySelector(".room").dataset.drawn = "";
+}
+
+function row(pieces) {
+  const made = element("span", "row");
+  made.append(
+    ...pieces.map(({ piece, known, cut }) => {
+      const chip = element("span", known ? (cut ? "chip cut" : "chip") : "chip missed", piece);
+      chip.dir = "auto";
+      return chip;
+    }),
+  );
+  return made;
+}
+
+function element(tag, className, text = "") {
+  const made = document.createElement(tag);
+  made.className = className;
+  made.textContent = text;
+  return made;
+}

@@ -1,0 +1,131 @@
+// Words, and how one of them is cut, step by step. What is shown between two steps of Python's is the browser's own.
+//
+// Pieces are what a visitor typed: they reach the page through textContent, never as markup.
+
+const EVERY_MS = 550;
+const views = new WeakMap();
+
+export default function ({ data, parentElement, setStateValue }) {
+  const root = parentElement.querySelector(".room");
+  let view = views.get(root);
+  if (!view) {
+    const names = ["words", "pieces", "said", "play", "back", "steps", "on", "place"];
+    const el = Object.fromEntries(names.map((name) => [name, root.querySelector(`.${name}`)]));
+    view = { root, el, word: 0, step: 0, isPlaying: false, playTimer: 0, sent: "" };
+    views.set(root, view);
+    listen(view);
+  }
+  view.tell = (word) => setStateValue("word", word);
+  const sent = JSON.stringify(data);
+  if (sent !== view.sent) {
+    Object.assign(view, { sent, words: data.words });
+    makeWords(view);
+    choose(view, Math.min(data.initial, data.words.length - 1));
+  }
+  root.dataset.drawn = "";
+  return () => {
+    if (root.isConnected) return; // overtaken by another change
+    clearTimeout(view.playTimer);
+    views.delete(root);
+  };
+}
+
+function makeWords(view) {
+  view.el.words.hidden = view.words.length < 2;
+  view.el.words.replaceChildren(
+    ...view.words.map(({ word, pieces }, number) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      const row = span("row");
+      row.append(...pieces.map((piece) => span(pieces.length > 1 ? "chip cut" : "chip", shortened(piece))));
+      button.append(span("word", shortened(word)), row);
+      button.dir = "auto";
+      button.onclick = () => {
+        choose(view, number);
+        view.tell(number);
+        play(view);
+      };
+      return button;
+    }),
+  );
+}
+
+function choose(view, number) {
+  view.word = number;
+  [...view.el.words.children].forEach((button, i) => {
+    button.ariaPressed = String(i === number);
+  });
+  const last = Math.max(0, view.words[number].steps.length - 1);
+  view.el.steps.max = last;
+  stop(view);
+  go(view, last); // at rest the end is seen; Play begins anew
+}
+
+function go(view, step) {
+  const { el } = view;
+  const { word, pieces, steps } = view.words[view.word];
+  const last = Math.max(0, steps.length - 1);
+  view.step = Math.min(Math.max(step, 0), last);
+  el.steps.value = view.step;
+  const now = steps[view.step];
+  const parts = now ? now.pieces : pieces;
+  el.pieces.replaceChildren(
+    ...parts.map((piece, i) => {
+      const chip = span("chip", shortened(piece, 100));
+      if (now && i === now.at) chip.classList.add(now.found ? "found" : "missed");
+      return chip;
+    }),
+  );
+  set(el.said, now ? now.said : `“${shortened(word)}” is one piece; nothing had to be tried.`);
+  set(el.place, steps.length > 0 ? `step ${view.step + 1} of ${steps.length}` : "no steps");
+  for (const control of [el.play, el.back, el.on, el.steps]) control.disabled = last === 0;
+}
+
+function play(view) {
+  const { steps } = view.words[view.word];
+  if (steps.length < 2 || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  if (view.step >= steps.length - 1) go(view, 0);
+  view.isPlaying = true;
+  showPlaying(view);
+  const on = () => {
+    go(view, view.step + 1);
+    if (view.step >= steps.length - 1) stop(view);
+    else view.playTimer = setTimeout(on, EVERY_MS);
+  };
+  clearTimeout(view.playTimer);
+  view.playTimer = setTimeout(on, EVERY_MS);
+}
+
+function stop(view) {
+  clearTimeout(view.playTimer);
+  view.isPlaying = false;
+  showPlaying(view);
+}
+
+function listen(view) {
+  const { el } = view;
+  el.play.onclick = () => {
+    if (view.isPlaying) {
+      stop(view);
+      return;
+    }
+    if (view.step >= view.words[view.word].steps.length - 1) go(view, 0);
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) go(view, view.step + 1);
+    else play(view);
+  };
+  const to = (step) => {
+    stop(view);
+    go(view, step);
+  };
+  el.back.onclick = () => to(view.step - 1);
+  el.on.onclick = () => to(view.step + 1);
+  el.steps.oninput = () => to(Number(el.steps.value));
+}
+
+function span(className, text = "") {
+  const made = document.createElement("span");
+  made.className = className;
+  made.textContent = text;
+  if (className.startsWith("chip")) made.dir = "auto";
+  return made;
+}

@@ -1,0 +1,176 @@
+"""How a vocabulary comes about: letters are joined, the best pair first, again and again.
+
+Byte-pair encoding joins the pair that stands together most often (Sennrich et al. 2016,
+https://arxiv.org/abs/1508.07909). WordPiece joins the pair that makes the text likeliest under a model of single
+pieces: the one with the largest p(ab) / (p(a) p(b)) (Schuster and Nakajima 2012; Wu et al. 2016,
+https://arxiv.org/abs/1609.08144). The library that trained the pocket family's vocabulary counts, and writes what
+comes out in the manner of WordPiece, as BERT's successors do; the file keeps the pieces in the order in which they
+came about.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+
+JOINT = "##"
+Pair = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class RankedPair:
+    """Two neighbours.
+
+    Attributes:
+        pair: The left piece and the right one.
+        joined: The piece that they would make.
+        count: How often they stand beside each other.
+        lift: p(ab) / (p(a) p(b)): how many times as often as if pieces fell by chance.
+    """
+
+    pair: Pair
+    joined: str
+    count: int
+    lift: float
+
+
+@dataclass(frozen=True)
+class Merge:
+    """One merge of a word: the pieces after it, which of them is new, and the number of the merge, from 1."""
+
+    pieces: tuple[str, ...]
+    at: int
+    number: int
+
+
+@dataclass(frozen=True)
+class NextMerges:
+    """What either rule would join next, after so many merges of a vocabulary.
+
+    Attributes:
+        done: How many merges have been made.
+        pieces: How many different pieces the text is made of then.
+        by_count: The most frequent pairs.
+        by_lift: The pairs with the largest lift among those that stand together often enough.
+        made: What the vocabulary's own next merge was; None after the last.
+    """
+
+    done: int
+    pieces: int
+    by_count: tuple[RankedPair, ...]
+    by_lift: tuple[RankedPair, ...]
+    made: str | None
+
+
+def letters(word: str) -> tuple[str, ...]:
+    """A word before any merge: its letters, all but the first marked as going on."""
+    return tuple(letter if number == 0 else JOINT + letter for number, letter in enumerate(word))
+
+
+def joined(left: str, right: str) -> str:
+    """What two neighbours are together."""
+    return left + right.removeprefix(JOINT)
+
+
+def learned_merges(pieces: Sequence[str]) -> dict[Pair, int]:
+    """The merges behind a vocabulary whose pieces stand in the order in which they came about, numbered from 1.
+
+    A file has the pieces and not the pairs. But at the time a piece came about, the merges before it leave exactly two
+    parts of it: those were joined. Pieces that leave another number were put in by hand, and are no merge.
+    """
+    return dict(_learned(tuple(pieces)))
+
+
+@lru_cache(4)
+def _learned(pieces: tuple[str, ...]) -> dict[Pair, int]:
+    merges: dict[Pair, int] = {}
+    for piece in pieces:
+        bare = piece.removeprefix(JOINT)
+        if len(bare) < 2:
+            continue
+        start = letters(bare)
+        if piece != bare:
+            start = (JOINT + start[0], *start[1:])
+        parts = merged(start, merges)[-1] if merges else start
+        if len(parts) == 2 and parts not in merges:
+            merges[parts[0], parts[1]] = len(merges) + 1
+    return merges
+
+
+def merged(pieces: Sequence[str], merges: Mapping[Pair, int], most: int | None = None) -> list[tuple[str, ...]]:
+    """A word before any merge and after each, the merge learned first coming first.
+
+    Args:
+        pieces: The word now.
+        merges: Numbers of merges, by pair.
+        most: Merges past this number are not known yet.
+    """
+    found = [tuple(pieces)]
+    while True:
+        at = _next(found[-1], merges, most)
+        if at is None:
+            return found
+        now = found[-1]
+        found.append((*now[:at], joined(now[at], now[at + 1]), *now[at + 2 :]))
+
+
+def _next(pieces: Sequence[str], merges: Mapping[Pair, int], most: int | None) -> int | None:
+    ranked = [(merges[pair], at) for at, pair in enumerate(pairwise(pieces)) if pair in merges]
+    if not ranked:
+        return None
+    number, at = min(ranked)
+    return None if most is not None and number > most else at
+
+
+def merges_of(word: str, merges: Mapping[Pair, int]) -> tuple[Merge, ...]:
+    """The merges that a word goes through, with their numbers."""
+    steps = merged(letters(word), merges)
+    found = []
+    for before, after in pairwise(steps):
+        at = _next(before, merges, None)
+        assert at is not None
+        found.append(Merge(after, at, merges[before[at], before[at + 1]]))
+    return tuple(found)
+
+
+def next_merges(
+    words: Mapping[str, int], merges: Mapping[Pair, int], done: int, *, count: int = 6, often: int = 1
+) -> NextMerges:
+    """What either rule would join next in a text.
+
+    Args:
+        words: The words of the text and how often each stands there.
+        merges: The merges of a vocabulary.
+        done: How many of them have been made.
+        count: How many pairs of either rule.
+        often: Pairs that stand together less often are left out of the ranking by lift, which the rarest would lead.
+    """
+    single: Counter[str] = Counter()
+    pairs: Counter[Pair] = Counter()
+    for word, times in words.items():
+        pieces = merged(letters(word), merges, done)[-1]
+        for piece in pieces:
+            single[piece] += times
+        for pair in pairwise(pieces):
+            pairs[pair] += times
+    everything, neighbours = single.total(), pairs.total()
+    ranked = [
+        RankedPair(
+            pair, joined(*pair), times, (times / neighbours) / (single[pair[0]] * single[pair[1]] / everything**2)
+        )
+        for pair, times in pairs.items()
+    ]
+    made = next((joined(*pair) for pair, number in merges.items() if number == done + 1), None)
+    frequent = [one for one in ranked if one.count >= often]
+    return NextMerges(
+        done,
+        len(single),
+        _first(ranked, count, lambda one: one.count),
+        _first(frequent, count, lambda one: one.lift),
+        made,
+    )
+
+
+def _first(ranked: Iterable[RankedPair], count: int, by: Callable[[RankedPair], float]) -> tuple[RankedPair, ...]:
+    return tuple(sorted(ranked, key=lambda one: (-by(one), one.pair))[:count])

@@ -1,0 +1,87 @@
+"""Next-sentence prediction: does the second sentence follow the first, or was it taken from elsewhere?
+
+BERT's second objective (Devlin et al. 2019, https://arxiv.org/abs/1810.04805, section 3.1): the vector of [CLS] goes
+through a layer with tanh, the pooler, and two scores are read off it. Which sentence a piece is part of, only the
+segment vectors say. transformers leaves this head away where a model is opened to fill blanks, so it is read from the
+file.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import torch
+from safetensors import safe_open
+from torch.nn import functional
+
+from components.input.model.embeddings import segments_of
+from components.input.model.results import Pair, PairReading
+from components.model.checkpoints.open_model import OpenModel
+from components.model.inference.forward import encoded
+from components.model.results import Tokens
+
+WEIGHTS = "model.safetensors"
+_NAMES = tuple(
+    f"{module}.{kind}" for module in ("bert.pooler.dense", "cls.seq_relationship") for kind in ("weight", "bias")
+)
+RIGHT, NONE, EXCHANGED = "as BERT is told them", "all the same", "exchanged"
+TURNED = "the sentences exchanged"
+
+
+@dataclass(frozen=True, eq=False)
+class NextSentenceHead:
+    """The pooler and the two scores. *Shape:* (width, width), (width,), (2, width), (2,)."""
+
+    pooler: torch.Tensor
+    pooler_bias: torch.Tensor
+    scores: torch.Tensor
+    scores_bias: torch.Tensor
+
+    def __call__(self, first: torch.Tensor) -> torch.Tensor:
+        """The two logits, "follows" first. *Shape:* (…, width) -> (…, 2)."""
+        pooled = torch.tanh(functional.linear(first, self.pooler, self.pooler_bias))
+        return functional.linear(pooled, self.scores, self.scores_bias)
+
+
+@lru_cache(8)
+def next_sentence_head(folder: Path) -> NextSentenceHead | None:
+    """The head in a folder's weights; None where they have none."""
+    file = folder / WEIGHTS
+    if not file.is_file():
+        return None
+    with safe_open(str(file), framework="pt") as weights:
+        if not set(_NAMES) <= set(weights.keys()):
+            return None
+        return NextSentenceHead(*(weights.get_tensor(name).float() for name in _NAMES))
+
+
+@torch.inference_mode()
+def pair_readings(opened: OpenModel, head: NextSentenceHead, pair: Tokens, turned: Tokens) -> Pair:
+    """What the head says of a pair, and what becomes of that when segments or sentences are changed.
+
+    Args:
+        opened: The model that the head is of.
+        head: The head.
+        pair: Two sentences.
+        turned: The same, the second first.
+    """
+    right = segments_of(opened, pair)
+    asked = {
+        RIGHT: (pair, right),
+        NONE: (pair, (0,) * len(pair)),
+        EXCHANGED: (pair, tuple(1 - segment for segment in right)),
+        TURNED: (turned, segments_of(opened, turned)),
+    }
+    return Pair(tuple(_reading(opened, head, name, *of) for name, of in asked.items()), opened.conditions)
+
+
+def _reading(
+    opened: OpenModel, head: NextSentenceHead, name: str, tokens: Tokens, segments: tuple[int, ...]
+) -> PairReading:
+    device = opened.device.torch_device
+    ids = torch.tensor([tokens.ids], device=device)
+    types = torch.tensor([segments], device=device)
+    hidden = encoded(opened, ids, torch.ones_like(ids), token_type_ids=types).last_hidden_state
+    logits = head(hidden[0, 0].cpu())
+    follows, elsewhere = logits.tolist()
+    return PairReading(name, (follows, elsewhere), float(logits.softmax(dim=-1)[0]))

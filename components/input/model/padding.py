@@ -1,0 +1,84 @@
+"""What pads do: nothing, as long as the attention mask leaves them out, and a great deal where it is forgotten.
+
+Sentences of a batch are filled up to one length with [PAD]. Nothing in its vector says that it is no word: what keeps
+others from looking at it is the mask alone (``attention_mask``).
+"""
+
+from collections.abc import Iterable, Sequence
+
+import torch
+
+from components.input.model.results import Padded, PaddingCurve
+from components.model.checkpoints.open_model import OpenModel
+from components.model.inference.forward import last_hidden
+from components.model.inference.prediction import masked_ids
+from components.model.results import Candidate, Tokens
+from components.model.user_errors import UserError
+
+
+def most_pads(opened: OpenModel, tokens: Tokens) -> int:
+    """How many pads a model has room for behind a sentence."""
+    return opened.tokenizer.positions - len(tokens)
+
+
+def pad_of(opened: OpenModel) -> int:
+    """The id of the piece that fills up.
+
+    Raises:
+        UserError: The model has none.
+    """
+    pad = opened.model.config.pad_token_id
+    if pad is None:
+        raise UserError(f"{opened.record.name} has no [PAD], so it cannot be padded. Please choose another model.")
+    return int(pad)
+
+
+@torch.inference_mode()
+def padding_curve(
+    opened: OpenModel, tokens: Tokens, masked: Iterable[int], blank: int, answer: int, counts: Sequence[int]
+) -> PaddingCurve:
+    """A blank asked with more and more pads behind the sentence, with the attention mask and without it.
+
+    Args:
+        opened: A masked language model.
+        tokens: The sentence.
+        masked: Positions to mask beside those typed.
+        blank: The position asked about.
+        answer: The piece whose probability is followed.
+        counts: Numbers of pads.
+
+    Raises:
+        UserError: The model knows no mask or no pad.
+        ValueError: There is no room for so many pads.
+    """
+    ids, pad = masked_ids(opened, tokens, {*masked, blank}), pad_of(opened)
+    if max(counts) > most_pads(opened, tokens):
+        raise ValueError(f"expected at most {most_pads(opened, tokens)} pads, got {max(counts)}")
+    alone = last_hidden(opened, [ids])[0]
+    plain = opened.head(alone[blank]).float()
+    points = tuple(_padded(opened, ids, pads, pad, blank, answer, alone[0], plain) for pads in counts)
+    tokenizer = opened.tokenizer
+    first = Candidate(tokenizer.text(answer), float(plain.softmax(dim=-1)[answer]), tokenizer.continues(answer))
+    return PaddingCurve(first, len(tokens), points, opened.conditions)
+
+
+def _padded(
+    opened: OpenModel,
+    ids: tuple[int, ...],
+    pads: int,
+    pad: int,
+    blank: int,
+    answer: int,
+    first: torch.Tensor,
+    plain: torch.Tensor,
+) -> Padded:
+    row = (*ids, *[pad] * pads)
+    seen = (True,) * len(ids) + (False,) * pads
+    hidden = last_hidden(opened, [row, row], seen=[seen, None])  # (2, length, width)
+    logits = opened.head(hidden[:, blank]).float()
+    probabilities = logits.softmax(dim=-1)
+    right, wrong = probabilities[:, answer].tolist()
+    with_mask, without = (opened.tokenizer.text(int(i)) for i in logits.argmax(dim=-1))
+    same, other = torch.cosine_similarity(hidden[:, 0], first[None]).tolist()
+    near, far = (logits - plain).abs().amax(dim=-1).tolist()
+    return Padded(pads, (right, wrong), (with_mask, without), (same, other), (near, far))

@@ -1,0 +1,160 @@
+"""What the room hands out: frozen results of plain Python and numpy."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from components.model.results import Candidate, Conditions, Floats, Tokens
+
+
+class Part(StrEnum):
+    """What a model adds up for every piece."""
+
+    TOKEN = "token"
+    SEGMENT = "segment"
+    POSITION = "position"
+
+
+@dataclass(frozen=True, eq=False)
+class Strip:
+    """A vector for every piece. *Shape:* ``values`` (token, dimension)."""
+
+    name: str
+    values: Floats
+
+
+@dataclass(frozen=True, eq=False)
+class InputVectors:
+    """What enters layer 1, and what it was made from.
+
+    Attributes:
+        tokens: The sentence, or a pair of them.
+        parts: What is added up, named by :class:`Part`.
+        total: The sum. *Shape:* (token, dimension)
+        steps: What the sum becomes before layer 1: normalised, and projected to the width of the layers.
+        conditions: What computed it.
+    """
+
+    tokens: Tokens
+    parts: tuple[Strip, ...]
+    total: Floats
+    steps: tuple[Strip, ...]
+    conditions: Conditions
+
+    @property
+    def output(self) -> Floats:
+        """What layer 1 gets. *Shape:* (token, width)."""
+        return self.steps[-1].values if self.steps else self.total
+
+
+@dataclass(frozen=True)
+class Neighbour:
+    """A piece of the vocabulary, and the cosine between its vector and that of another."""
+
+    text: str
+    cosine: float
+
+
+@dataclass(frozen=True)
+class Changed:
+    """What a blank's answer becomes when one part of every vector is changed.
+
+    ``probability`` and ``rank`` are those of the answer that is followed.
+    """
+
+    name: str
+    candidates: tuple[Candidate, ...]
+    probability: float
+    rank: int
+
+
+@dataclass(frozen=True)
+class WithoutParts:
+    """A blank asked with every part in place first, then with one taken away or changed at a time."""
+
+    answer: Candidate
+    rows: tuple[Changed, ...]
+    conditions: Conditions
+
+
+@dataclass(frozen=True)
+class Padded:
+    """What so many pads behind a sentence do, with the attention mask that leaves them out and without it.
+
+    Attributes:
+        pads: How many.
+        probabilities: Of the answer followed: with the mask, without.
+        first: The likeliest piece: with the mask, without.
+        cosines: Between [CLS] and itself without any pad, in the last layer: with the mask, without.
+        apart: The largest difference of a logit at the blank: with the mask, without.
+    """
+
+    pads: int
+    probabilities: tuple[float, float]
+    first: tuple[str, str]
+    cosines: tuple[float, float]
+    apart: tuple[float, float]
+
+
+@dataclass(frozen=True)
+class PaddingCurve:
+    """A sentence followed by more and more pads."""
+
+    answer: Candidate
+    length: int
+    points: tuple[Padded, ...]
+    conditions: Conditions
+
+
+@dataclass(frozen=True)
+class PairReading:
+    """What the next-sentence head says of a pair under one way of telling its segments."""
+
+    name: str
+    logits: tuple[float, float]
+    probability: float
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A pair under the right segments, under none and under exchanged ones, and with the sentences exchanged."""
+
+    readings: tuple[PairReading, ...]
+    conditions: Conditions
+
+
+@dataclass(frozen=True)
+class Piece:
+    """What one cut of a long text keeps: pieces from ``start`` to, not including, ``end``; [CLS] and [SEP] not counted.
+
+    ``candidates``, ``probability`` and ``rank`` say what stands in the blank; empty and None where the cut lost it.
+    """
+
+    name: str
+    start: int
+    end: int
+    candidates: tuple[Candidate, ...] = ()
+    probability: float | None = None
+    rank: int | None = None
+
+
+@dataclass(frozen=True)
+class CutText:
+    """A text that is longer than what a model is given, cut in every usual way.
+
+    Attributes:
+        count: Its pieces, without the marks.
+        limit: How many a model is given, marks included.
+        blank: Where the blank stands, from 0; None without one.
+        telling: Where the telling word stands; empty where it does not.
+        followed: The piece whose probability is told.
+        pieces: The cuts.
+        conditions: What computed the answers.
+    """
+
+    count: int
+    limit: int
+    blank: int | None
+    telling: tuple[int, ...]
+    followed: str
+    pieces: tuple[Piece, ...]
+    conditions: Conditions

@@ -1,0 +1,62 @@
+"""What enters layer 1: one column a piece, and in it the vectors that are added up, their sum and what becomes of it.
+
+Pointing at a column tells about its piece, a click keeps it. Python hears of the kept column alone, because a link has
+to hold it. As in other canvases one value of bytes carries everything: settings in front, then what
+`components.input.tables.strips` made. ``initial`` is frozen: keep it as it was when these strips were first shown.
+"""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import streamlit as st
+
+from components.widgets.canvas import (
+    BYTES,
+    DIVERGING,
+    DRAWING,
+    MOUNTING,
+    TELLING,
+    WORDING,
+    header_of,
+    is_index,
+    joined_scripts,
+    with_settings,
+)
+
+__all__ = ["input_strips", "kept_column"]
+
+_FOLDER = Path(__file__).parent
+_mount = st.components.v2.component(
+    "riverbank_input_strips",
+    html=(_FOLDER / "input_strips.html").read_text(encoding="utf-8"),
+    css=(_FOLDER / "input_strips.css").read_text(encoding="utf-8"),
+    js=joined_scripts(
+        [
+            *(BYTES, WORDING, DRAWING, DIVERGING, MOUNTING, TELLING),
+            *(_FOLDER / script for script in ("columns.js", "telling_piece.js", "input_strips.js")),
+        ]
+    ),
+)
+
+
+def input_strips(payload: bytes, *, key: str, initial: int = 0, on_keep: Callable[[], None] | None = None) -> None:
+    """Draw the strips.
+
+    Args:
+        payload: What `components.input.tables.strips.strips_bytes` made.
+        key: Key of the widget in ``st.session_state``.
+        initial: The column that is kept first, from 0; frozen, see the module's docstring.
+        on_keep: Called before the rerun when another column is kept; reads it with `kept_column`.
+    """
+    _mount(key=key, data=with_settings({"initial": initial}, payload), on_column_change=on_keep)
+
+
+def kept_column(key: str, payload: bytes) -> int | None:
+    """The column that the visitor keeps, also inside ``on_keep``; None where none is, or the answer is about others."""
+    state = st.session_state.get(key)
+    answer = state.get("column") if isinstance(state, Mapping) else None
+    header = header_of(payload)
+    if not isinstance(answer, Mapping) or answer.get("trace") != header["trace"]:
+        return None
+    kept = answer.get("kept")
+    return kept if is_index(kept, len(header["pieces"])) else None

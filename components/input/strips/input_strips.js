@@ -1,0 +1,103 @@
+// The element: what it remembers between runs, what it takes in from Python, and how one moves about in it.
+
+export default function (element) {
+  return mount(element, "column");
+}
+
+function newView(root) {
+  const el = Object.fromEntries(
+    ["names", "columns", "rest", "told", "news"].map((name) => [name, root.querySelector(`.${name}`)]),
+  );
+  return { root, el, width: 0, clicks: 0, kept: 0, cursor: null, hover: null, frame: 0 };
+}
+
+function listen(view) {
+  const { columns } = view.el;
+  const numberOf = (event) => {
+    const column = event.target.closest?.(".column");
+    return column ? Number(column.dataset.number) : null;
+  };
+  columns.onpointerover = (event) => {
+    if (event.pointerType === "touch") return;
+    view.hover = numberOf(event);
+    show(view);
+  };
+  columns.onpointerleave = () => {
+    view.hover = null;
+    show(view);
+  };
+  columns.onclick = (event) => {
+    const number = numberOf(event);
+    if (number !== null) keep(view, number);
+  };
+  columns.onblur = () => {
+    view.cursor = null;
+    show(view);
+  };
+  columns.onkeydown = (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const last = view.trace.pieces.length - 1;
+    const from = view.cursor ?? view.kept;
+    const to = {
+      ArrowLeft: Math.max(0, from - 1),
+      ArrowRight: Math.min(last, from + 1),
+      Home: 0,
+      End: last,
+    }[event.key];
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      if (!event.repeat && view.cursor !== null) keep(view, view.cursor);
+    } else if (to !== undefined) {
+      event.preventDefault(); // these keys scroll the page
+      view.cursor = to;
+      view.hover = null;
+      show(view);
+      columns.children[to].scrollIntoView({ block: "nearest", inline: "nearest" });
+      set(view.el.news, view.el.told.textContent);
+    }
+  };
+}
+
+function keep(view, number) {
+  view.kept = number;
+  show(view);
+  set(view.el.news, `${view.trace.pieces[number].piece} is kept.`);
+  tell(view);
+}
+
+/** What Python is told. */
+function answerOf({ trace, kept }) {
+  return JSON.stringify({ trace: trace.trace, kept });
+}
+
+function take(view, bytes) {
+  const { settings, trace } = stripsOf(bytes);
+  const isMoved = settings.initial !== view.initial;
+  const isNew = trace.trace !== view.trace?.trace;
+  Object.assign(view, { bytes, trace, initial: settings.initial });
+  if (!isNew && !isMoved) return;
+  makeColumns(view);
+  view.kept = Math.min(settings.initial, trace.pieces.length - 1);
+  view.cursor = null;
+  view.hover = null;
+  view.told = answerOf(view); // Python said so itself
+}
+
+function layOut(view) {
+  view.width = view.root.clientWidth;
+  view.theme = themeOf(view.root);
+  paintColumns(view);
+  show(view);
+  view.root.dataset.drawn = "";
+}
+
+function show(view) {
+  const { columns } = view.el;
+  const looked = view.hover ?? view.cursor ?? view.kept;
+  [...columns.children].forEach((column, number) => {
+    column.classList.toggle("looked", number === looked);
+    column.ariaSelected = String(number === view.kept);
+  });
+  columns.setAttribute("aria-activedescendant", `piece-${looked}`);
+  tellPiece(view);
+}

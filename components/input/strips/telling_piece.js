@@ -1,0 +1,44 @@
+// What there is to know of one piece, in words made from its numbers.
+
+function tellPiece(view) {
+  const { trace, el } = view;
+  const number = view.hover ?? view.cursor ?? view.kept;
+  const piece = trace.pieces[number];
+  const head = made("p", "head");
+  const name = made("b", "", shortened(piece.piece));
+  name.dir = "auto";
+  head.append(name, ` number ${number} of the sentence, ${piece.id} of the vocabulary`);
+  const lines = [head, line("Lengths", lengthsSaid(trace, piece))];
+  if (piece.near.length > 0) lines.push(line("Nearest pieces", nearSaid(piece)));
+  lines.push(...whereLines(piece, trace.sentences));
+  el.told.replaceChildren(...lines);
+}
+
+function line(label, ...parts) {
+  const row = made("p", "");
+  row.append(made("span", "label", `${label}: `), ...parts);
+  return row;
+}
+
+/** "token 1.41, segment 0.21, position 0.53; sum 1.55; LayerNorm 7.92". */
+function lengthsSaid({ strips }, { lengths }) {
+  const said = lengths.map((length, i) => `${capitalisedUnlessName(strips[i].name)} ${length.toFixed(2)}`);
+  const before = { "": "", "+": ", ", "=": "; ", "→": "; " };
+  return strips.map(({ sign }, i) => before[sign] + said[i]).join("");
+}
+
+function nearSaid({ near }) {
+  return near.map(([text, cosine]) => `\u2068${shortened(text, 20)}\u2069 ${cosine.toFixed(2)}`).join(", ");
+}
+
+function whereLines({ where }, sentences) {
+  if (where.length === 0) return [line("Elsewhere", `in none of the ${sentences} sentences of the probe set`)];
+  const [before, itself, behind] = where[0];
+  const mark = made("mark", "", itself);
+  return [line("Elsewhere", shortenedLeft(before), mark, shortened(behind, 60))];
+}
+
+function shortenedLeft(text) {
+  const letters = [...text];
+  return letters.length > 60 ? `…${letters.slice(-59).join("")}` : text;
+}

@@ -1,0 +1,130 @@
+"""Words and the steps that cut them, for the element that plays them, and as tables."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+
+import pandas as pd
+
+from components.input.model.cutting import CutWord, Rule, Step
+from components.input.model.merges import Merge, letters
+
+MOST_STEPS = 120  # of one word: longer searches are shown by their finds alone
+MOST_WORDS = 200
+
+
+@dataclass(frozen=True)
+class ShownStep:
+    """One step as it is drawn: the pieces, which of them it is about, whether that was found, and a sentence."""
+
+    pieces: tuple[str, ...]
+    at: int
+    found: bool
+    said: str
+
+
+@dataclass(frozen=True)
+class ShownWord:
+    """One word as it is drawn: as it stands in the text, its pieces, and the steps that lead there."""
+
+    word: str
+    pieces: tuple[str, ...]
+    steps: tuple[ShownStep, ...]
+
+
+def shown_words(words: Sequence[CutWord], rule: Rule) -> list[dict[str, object]]:
+    """The words of a sentence, as the element takes them."""
+    return [asdict(ShownWord(word.word, word.pieces, _shown(word, rule))) for word in words[:MOST_WORDS]]
+
+
+def shown_merges(word: str, merges: Sequence[Merge]) -> list[dict[str, object]]:
+    """One word and its merges, as the element takes them."""
+    start = letters(word)
+    begins = ShownStep(start, 0, True, f"{len(start)} letters; “##” marks those that go on with the word.")
+    steps = [
+        ShownStep(merge.pieces, merge.at, True, f"Merge number {merge.number:,} makes “{merge.pieces[merge.at]}”.")
+        for merge in merges
+    ]
+    pieces = merges[-1].pieces if merges else start
+    return [asdict(ShownWord(word, pieces, (begins, *steps)))]
+
+
+def _shown(word: CutWord, rule: Rule) -> tuple[ShownStep, ...]:
+    steps = word.steps
+    if len(steps) > MOST_STEPS:  # the tries that failed are told by their number
+        steps = tuple(step for step in steps if step.found)[:MOST_STEPS]
+    shown = [ShownStep(step.pieces, step.at, step.found, _said(step, rule)) for step in steps]
+    if rule is Rule.WORD_PIECE and word.steps and not word.steps[-1].found:
+        unknown = word.pieces[0]
+        shown.append(ShownStep((unknown,), 0, False, f"No piece begins what is left: the whole word is {unknown}."))
+    return tuple(shown)
+
+
+def _said(step: Step, rule: Rule) -> str:
+    match rule:
+        case Rule.WORD_PIECE:
+            return f"“{step.tried}” is {'' if step.found else 'not '}in the vocabulary."
+        case Rule.BYTE_PAIRS:
+            return f"Merge number {step.score or 0:,.0f} makes “{step.tried}”."
+        case _:
+            way = " ".join(step.pieces[: step.at + 1])
+            return f"The likeliest way to write this much: {way} (score {step.score or 0:.1f})."
+
+
+def step_table(words: Sequence[CutWord]) -> pd.DataFrame:
+    """Every step of every word: ``word``, ``step`` from 1, ``tried``, ``found``, ``score``, ``pieces``."""
+    return pd.DataFrame(
+        [
+            (word.word, number, step.tried, step.found, step.score, " ".join(step.pieces))
+            for word in words
+            for number, step in enumerate(word.steps, 1)
+        ],
+        columns=["word", "step", "tried", "found", "score", "pieces"],
+    )
+
+
+def piece_table(names: Sequence[str], cuts: Sequence[Sequence[CutWord]]) -> pd.DataFrame:
+    """Every piece of a sentence under some vocabularies, as boxes over the letters of its word.
+
+    Columns: ``vocabulary``; ``word``; ``piece``; ``start`` and ``end``, where in the sentence its box stands: a word's
+    letters are shared out among its pieces by their lengths; ``pieces``, how many its word has; ``known``.
+    """
+    rows = []
+    for name, words in zip(names, cuts, strict=True):
+        for word in words:
+            sizes = [max(1, len(piece.removeprefix("##"))) for piece in word.pieces]
+            at, width = float(word.start), (word.end - word.start) / sum(sizes)
+            for piece, size in zip(word.pieces, sizes, strict=True):
+                rows.append((name, word.word, piece, at, at + size * width, len(word.pieces), word.known))
+                at += size * width
+    return pd.DataFrame(rows, columns=["vocabulary", "word", "piece", "start", "end", "pieces", "known"])
+
+
+def aligned_words(sentence: str, cuts: Sequence[Sequence[CutWord]]) -> list[dict[str, object]]:
+    """What stands between spaces, and the pieces that every vocabulary makes of it: ``text``, ``cuts``."""
+    spans: list[tuple[int, int]] = []
+    start = None
+    for place, letter in enumerate(sentence + " "):
+        if letter.isspace() and start is not None:
+            spans.append((start, place))
+            start = None
+        elif not letter.isspace() and start is None:
+            start = place
+    found: list[dict[str, object]] = []
+    for low, high in spans[:MOST_WORDS]:
+        of_each = [
+            [
+                {"piece": piece, "known": word.known, "cut": len(word.pieces) > 1}
+                for word in words
+                if _within(word, low, high)
+                for piece in word.pieces
+            ]
+            for words in cuts
+        ]
+        found.append({"text": sentence[low:high], "cuts": of_each})
+    return found
+
+
+def _within(word: CutWord, low: int, high: int) -> bool:
+    """Whether a word begins in a span, a leading space that it counts as its own left aside."""
+    begins = word.start + len(word.word) - len(word.word.lstrip())
+    return low <= begins < high

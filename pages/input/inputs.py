@@ -1,0 +1,63 @@
+"""What a visitor chooses in the room: a sentence and a model."""
+
+import streamlit as st
+
+from cache.shipped.first_answers import first_input
+from components.input.model.presets import INPUT_PRESETS, PAIR_OPENER
+from components.input.strips import input_strips
+from components.model.checkpoints.records import ModelRecord, Role
+from pages.input.context import InputContext
+from pages.parts.findings import Findings, computed_beforehand
+from pages.parts.lecture.presenting import guess_first
+from pages.parts.masks import PARAMETER as MASK
+from pages.parts.model_choice import choose_model
+from pages.parts.sentence_box import Asked, SentenceBox
+from pages.parts.settings import text
+
+FIRST_COLUMN = 3  # of the first example: "##bel"
+COLUMN, WORD, BESIDE = "column", "word", "beside"  # in the link
+ELSEWHERE = "It was a cold day in winter."  # beside a sentence of a visitor's own, until they type another
+
+
+def forget_words() -> bool:
+    """Another sentence has other words and pieces. Says whether any was named."""
+    held = [name for name in (MASK, COLUMN, WORD) if name in st.query_params]
+    for name in held:
+        st.query_params.pop(name)
+    return bool(held)
+
+
+BOX = SentenceBox(INPUT_PRESETS, forget=forget_words)
+
+
+def choose() -> ModelRecord | None:
+    """Any model."""
+    return choose_model(*Role)
+
+
+def ask(model: ModelRecord) -> Asked:
+    """The sentence."""
+    return BOX.ask(model)
+
+
+def context(asked: Asked) -> InputContext:
+    """Sentence and model: every mode reads them in a way of its own."""
+    return InputContext(asked.model, asked.sentence)
+
+
+def beforehand(asked: Asked) -> Findings | None:
+    """What was computed beforehand, of the first example."""
+    if asked.sentence != BOX.first.sentence:
+        st.caption(f"Until then, an example: {BOX.first.sentence}")
+    if guess_first():
+        return None  # a guess can be asked for once there is a model to compare it with
+    found = first_input()
+    with st.container(key="strips-place"):
+        input_strips(found.payload, key="example-strips", initial=FIRST_COLUMN)
+    return computed_beforehand("sum", found.conditions)
+
+
+def second_sentence(sentence: str) -> str:
+    """The sentence that stands beside the first; the link holds it."""
+    usual = PAIR_OPENER[1] if sentence == PAIR_OPENER[0] else ELSEWHERE
+    return text("The second sentence", BESIDE, usual)

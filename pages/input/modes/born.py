@@ -1,0 +1,72 @@
+"""How a vocabulary comes about: the merges behind a word, and what either rule would join next."""
+
+import streamlit as st
+
+import cache.input
+from cache.engine import conditions
+from components.charts.files import Figure
+from components.charts.labelled import labelled_bars
+from components.input.cutting import cutting
+from components.input.model.merges import NextMerges
+from components.input.tables.answers import ranked_table
+from components.input.tables.cutting import shown_merges
+from components.input.tables.findings import merges_finding
+from components.model.checkpoints.catalogue import REFERENCE
+from components.model.checkpoints.registry import record
+from components.model.user_errors import UserError
+from pages.input.context import InputContext
+from pages.parts.findings import Computed, Findings, about
+from pages.parts.rooms import INPUT
+from pages.parts.settings import number, option
+from pages.parts.snippets import in_a_clone, snippet
+from pages.parts.stage import headline, note
+from pages.parts.tiles import word_tiles
+
+MERGED, DONE = "merged", "merges"
+USUAL, STEP = 100, 20
+WIDTH = 130  # pixels for "##tion ##al"
+
+
+def show(at: InputContext) -> Findings:
+    """Play the merges of a word, and rank what comes next."""
+    word_tiles(at.tokens)
+    words = [word.read for word in cache.input.pocket_words(at.sentence) if len(word.read) > 1 and word.read.isalpha()]
+    words = list(dict.fromkeys(words))
+    if not words:
+        raise UserError("There is no word of two letters or more here. Please type one.")
+    longest = max(range(len(words)), key=lambda place: len(words[place]))
+    word = words[option("The word", MERGED, words, usual=longest)]
+    merges = cache.input.merges_of(word)
+    most = len(cache.input.pocket_merges())
+    done = number("Merges made so far", DONE, low=0, high=most - most % STEP, usual=USUAL, step=STEP)
+    found = cache.input.next_merges(done)
+    headline(merges_finding(word, merges, found))
+    with st.container(key="cutting-place"):
+        cutting(shown_merges(word, merges), key="merged-word")
+    figures = _next(found)
+    model = record(REFERENCE)
+    if at.model.id != REFERENCE:
+        note(f"The vocabulary is {model.name}’s: its text is known here, and so is the order of its pieces.")
+    code = snippet(INPUT, "born", model, word=word, done=done, counts=in_a_clone(cache.input.COUNTS))
+    return Findings(
+        "born",
+        figures,
+        conditions(REFERENCE),
+        code,
+        about=about(INPUT, "born", often=f"{cache.input.OFTEN:,}"),
+        computed=(Computed(model, conditions(REFERENCE)),),
+    )
+
+
+def _next(found: NextMerges) -> list[Figure]:
+    """The pairs that either rule puts first."""
+    figures = []
+    ranked = {"count": ("Counting (BPE)", found.by_count), "lift": ("Likelihood (WordPiece)", found.by_lift)}
+    for column, (by, (title, pairs)) in zip(st.columns(2), ranked.items(), strict=True):
+        table = ranked_table(pairs, by=by)
+        chart = labelled_bars(table, value=by, name="pair", figure="figure", title=title, name_width=WIDTH)
+        with column:
+            st.markdown(f"**{title}** would join next, after {found.done:,} merges:")
+            st.altair_chart(chart, key=f"next-{by}", alt=f"{title}: " + ", ".join(table["pair"]))
+        figures.append(Figure(f"next-by-{by}", chart, table))
+    return figures

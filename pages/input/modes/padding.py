@@ -1,0 +1,60 @@
+"""Padding: more and more pads behind a sentence, with the attention mask that leaves them out and without it."""
+
+import streamlit as st
+
+import cache.input
+from components.charts.files import Figure
+from components.input.charts.pictures import padding_curves
+from components.input.tables.answers import padding_table
+from components.input.tables.findings import padding_finding
+from pages.input.context import InputContext
+from pages.parts.blank_choice import which_answer, which_blank
+from pages.parts.findings import Findings, about
+from pages.parts.rooms import INPUT
+from pages.parts.settings import number
+from pages.parts.snippets import snippet
+from pages.parts.stage import headline
+
+PADS = "pads"
+COUNTS = (0, 4, 8, 16, 32, 64, 128, 256, 500)
+USUAL, STEP = 32, 4
+
+
+def show(at: InputContext) -> Findings:
+    """Ask the blank behind each number of pads."""
+    asked = at.blanks()
+    blank = which_blank(asked, key="padding")
+    answer = which_answer(asked, blank, key="padding")
+    room = cache.input.most_pads(at.model.id, at.sentence)
+    most = min(room - room % STEP, COUNTS[-1])
+    pads = number("Pads behind the sentence", PADS, low=0, high=most, usual=min(USUAL, most), step=STEP)
+    counts = tuple(sorted({*(count for count in COUNTS if count <= most), pads}))
+    found = cache.input.padding_curve(at.model.id, at.sentence, asked.masked, blank, answer.id, counts)
+    here = next(point for point in found.points if point.pads == pads)
+    finding = padding_finding(found, here)
+    headline(finding)
+    table = padding_table(found)
+    chart = padding_curves(table, at=pads, answer=found.answer.text)
+    st.altair_chart(chart, key="padding-curves", alt=finding)
+    with_mask, without = here.cosines
+    st.caption(
+        f"[CLS] against itself without pads, at {pads}: cosine {with_mask:.3f} with the mask, {without:.3f} without it."
+    )
+    code = snippet(
+        INPUT,
+        "padding",
+        at.model,
+        sentence=asked.written,
+        masked=list(asked.masked),
+        blank=blank,
+        answer=answer.id,
+        pads=pads,
+    )
+    return Findings(
+        "padding",
+        [Figure("padding", chart, table)],
+        found.conditions,
+        code,
+        about=about(INPUT, "padding"),
+        computed=(at.computed,),
+    )

@@ -1,0 +1,43 @@
+"""Too long: what each way of cutting a long text keeps, and what the blank says then."""
+
+import streamlit as st
+
+import cache.input
+from components.charts.files import Figure
+from components.input.charts.pictures import cut_bars
+from components.input.model.presets import LONG_OPENER, TELLING_WORD
+from components.input.tables.answers import cut_table
+from components.input.tables.findings import long_finding
+from pages.input.context import InputContext
+from pages.parts.findings import Findings, about
+from pages.parts.rooms import INPUT
+from pages.parts.settings import number, text
+from pages.parts.snippets import snippet
+from pages.parts.stage import headline, note
+
+LIMIT, OVERLAP, TELLING = "limit", "overlap", "telling"
+LEAST, USUAL = 16, 64
+
+
+def show(at: InputContext) -> Findings:
+    """Cut the text in every usual way."""
+    most = cache.input.positions(at.model.id)
+    limit = number("Pieces the model is given at once", LIMIT, low=LEAST, high=most, usual=min(USUAL, most), step=8)
+    overlap = number("Of them shared by two windows", OVERLAP, low=0, high=limit - 8, usual=limit // 2, step=4)
+    telling = text("The telling word", TELLING, TELLING_WORD if at.sentence == LONG_OPENER else "")
+    found = cache.input.cut_text(at.model.id, at.sentence, limit, overlap, telling)
+    finding = long_finding(found)
+    headline(finding)
+    table = cut_table(found)
+    chart = cut_bars(table, count=found.count, blank=found.blank, telling=found.telling)
+    st.altair_chart(chart, key="cut-text", alt=finding)
+    note(f"{at.model.name} itself reads {most} pieces at once; what is longer than that is refused in all other rooms.")
+    code = snippet(INPUT, "too_long", at.model, sentence=at.sentence, limit=limit, overlap=overlap)
+    return Findings(
+        "long",
+        [Figure("cuts", chart, table)],
+        found.conditions,
+        code,
+        about=about(INPUT, "too_long"),
+        computed=(at.computed,),
+    )

@@ -1,0 +1,45 @@
+"""Two vocabularies on one sentence: the pieces of either, word below word."""
+
+import streamlit as st
+
+import cache.engine
+import cache.input
+from components.charts.files import Figure
+from components.input.charts.pictures import piece_boxes
+from components.input.cutting import aligned_pieces
+from components.input.tables.cutting import aligned_words, piece_table
+from components.input.tables.findings import vocabularies_finding
+from components.model.checkpoints.records import Role
+from pages.input.context import InputContext
+from pages.parts.findings import Computed, Findings, about, both_conditions
+from pages.parts.model_choice import beside_it, choose_model
+from pages.parts.rooms import INPUT
+from pages.parts.snippets import home_of, snippet
+from pages.parts.stage import headline
+from pages.parts.tiles import word_tiles
+
+SECOND, TWIN = "model2", "pocket-gpt"
+
+
+def show(at: InputContext) -> Findings | None:
+    """Cut the sentence by the vocabularies of two models."""
+    word_tiles(at.tokens)
+    other = choose_model(*Role, key=SECOND, label="The other vocabulary", usual=beside_it(at.model, TWIN))
+    if other is None:
+        return None
+    names = (at.model.name, other.name) if other.id != at.model.id else (at.model.name, f"{other.name} (again)")
+    cuts = [cache.input.cut_words(model.id, at.sentence) for model in (at.model, other)]
+    sizes = [cache.input.vocabulary_size(model.id) for model in (at.model, other)]
+    headline(vocabularies_finding(names, cuts, sizes))
+    with st.container(key="cutting-place"):
+        aligned_pieces(names, aligned_words(at.sentence, cuts), key="aligned")
+    table = piece_table(names, cuts)
+    second = Computed(other, cache.engine.conditions(other.id))
+    return Findings(
+        "vocabularies",
+        [Figure("two-vocabularies", piece_boxes(table), table)],
+        both_conditions(at.computed.conditions, second.conditions),
+        snippet(INPUT, "vocabularies", sentence=at.sentence, homes=[home_of(model) for model in (at.model, other)]),
+        about=about(INPUT, "vocabularies"),
+        computed=(at.computed, second),
+    )

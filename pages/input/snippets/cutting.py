@@ -1,0 +1,28 @@
+from transformers import AutoTokenizer
+
+# What is asked: the page writes its own values here.
+where, revision = "cache/pocket/bert", None
+sentence = "An unbelievably old bank."
+word = "unbelievably"  # as the vocabulary reads it
+
+tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
+vocabulary = tokenizer.get_vocab()
+
+
+def longest_match_first(word):  # WordPiece
+    pieces, start = [], 0
+    while start < len(word):
+        for end in range(len(word), start, -1):
+            tried = ("##" if start else "") + word[start:end]
+            if tried in vocabulary:
+                break
+        else:
+            return [tokenizer.unk_token]
+        pieces.append(tried)
+        start = end
+    return pieces
+
+
+if type(tokenizer.backend_tokenizer.model).__name__ == "WordPiece":
+    print("by hand:", *longest_match_first(word))
+print("by the tokenizer:", *tokenizer.tokenize(sentence, split_special_tokens=True))

@@ -1,0 +1,23 @@
+import torch
+from transformers import AutoTokenizer, BertForNextSentencePrediction
+
+# What is asked: the page writes its own values here.
+where, revision = "cache/pocket/bert", None
+first = "She went to the bank to open an account."
+second = "The clerk asked her for her name and some money."
+
+tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
+model = BertForNextSentencePrediction.from_pretrained(where, revision=revision or "main", dtype=torch.float32)
+right = tokenizer(first, second, return_tensors="pt")
+turned = tokenizer(second, first, return_tensors="pt")
+segments = right["token_type_ids"]
+asked = {
+    "as BERT is told them": right,
+    "all the same": {**right, "token_type_ids": torch.zeros_like(segments)},
+    "exchanged": {**right, "token_type_ids": 1 - segments},
+    "the sentences exchanged": turned,
+}
+for name, inputs in asked.items():
+    with torch.no_grad():
+        follows, elsewhere = model(**inputs).logits[0].softmax(dim=-1).tolist()
+    print(name, follows)

@@ -1,0 +1,34 @@
+import torch
+from transformers import AutoModelForMaskedLM, AutoTokenizer
+
+# What is asked: the page writes its own values here.
+where, revision = "cache/pocket/bert", None
+sentence = "The king had three sons. In the end the [MASK] died."
+limit = 16  # pieces that the model is given at once, marks included
+overlap = 4  # of them shared by two windows
+
+tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
+model = AutoModelForMaskedLM.from_pretrained(where, revision=revision or "main", dtype=torch.float32)
+text = sentence.replace("[MASK]", tokenizer.mask_token)
+
+
+def answered(name, ids):
+    if tokenizer.mask_token_id not in ids:
+        print(f"{name}: the blank is gone")
+        return
+    with torch.no_grad():
+        logits = model(input_ids=torch.tensor([ids])).logits[0, ids.index(tokenizer.mask_token_id)]
+    probability, piece = logits.softmax(dim=-1).max(dim=-1)
+    print(f"{name}: {tokenizer.decode([piece])}", probability.item())
+
+
+whole = tokenizer(text, verbose=False)["input_ids"]
+if len(whole) <= tokenizer.model_max_length:
+    answered("the whole text", whole)
+for name, side in {"end cut off": "right", "beginning cut off": "left"}.items():
+    tokenizer.truncation_side = side
+    answered(name, tokenizer(text, truncation=True, max_length=limit)["input_ids"])
+tokenizer.truncation_side = "right"
+windows = tokenizer(text, truncation=True, max_length=limit, stride=overlap, return_overflowing_tokens=True)
+for number, ids in enumerate(windows["input_ids"], 1):
+    answered(f"window {number}", ids)

@@ -1,0 +1,33 @@
+import torch
+from transformers import AutoModelForMaskedLM, AutoTokenizer
+
+# What is asked: the page writes its own values here.
+where, revision = "cache/pocket/bert", None
+sentence = "The keys to the house [MASK] lost."
+masked = []  # positions to mask beside those typed
+blank = 6
+answer = 138
+
+tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
+model = AutoModelForMaskedLM.from_pretrained(where, revision=revision or "main", dtype=torch.float32)
+ids = tokenizer(sentence.replace("[MASK]", tokenizer.mask_token), return_tensors="pt")["input_ids"]
+ids[0, masked] = tokenizer.mask_token_id
+table = model.base_model.embeddings
+first = model.config.pad_token_id + 1 if model.config.model_type in ("roberta", "xlm-roberta", "camembert") else 0
+places = torch.arange(ids.shape[1])[None] + first
+
+with torch.no_grad():
+    added = {}  # what the model adds to the vectors that it is given
+    if getattr(table, "token_type_embeddings", None) is not None:
+        added["segment"] = table.token_type_embeddings(torch.zeros_like(ids))
+    if getattr(table, "position_embeddings", None) is not None:
+        added["position"] = table.position_embeddings(places)
+    token = model.get_input_embeddings()(ids)
+    changes = {"as it is": token, "no token vectors": torch.zeros_like(token)}
+    changes |= {f"no {name} vectors": token - vectors for name, vectors in added.items()}
+    if getattr(model.config, "type_vocab_size", 0) > 1 and "segment" in added:
+        others = table.token_type_embeddings(torch.ones_like(ids))
+        changes["segments exchanged"] = token - added["segment"] + others
+    for name, vectors in changes.items():
+        logits = model(inputs_embeds=vectors, attention_mask=torch.ones_like(ids)).logits
+        print(name, logits[0, blank].softmax(dim=-1)[answer].item())

@@ -1,0 +1,155 @@
+"""What a blank says without parts of the input, behind pads, of a pair, and in parts of a long text."""
+
+import pytest
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+
+import cache.input
+from components.input.model.elsewhere import occurrences_of_pieces
+from components.input.model.padding import most_pads, padding_curve
+from components.input.model.presets import BLANK_OPENER, LONG_OPENER, PADDING_OPENER, PAIR_OPENER, TELLING_WORD
+from components.input.model.windows import END_CUT, MOST_WINDOWS, WHOLE, cuts
+from components.input.model.without_parts import SWAPPED, without_parts
+from components.input.model.without_parts import WHOLE as ALL_PARTS
+from components.model.blanks.occlusion import possible_answers
+from components.model.inference.engine import Engine
+from components.model.inference.prediction import predictions
+from components.model.user_errors import UserError
+
+MASKED = ["minilm", "pocket-bert", "pocket-distilbert", "pocket-rope", "pocket-nopos", "pocket-sinusoidal"]
+
+
+def blank_and_answer(engine: Engine, model_id: str, sentence: str) -> tuple[int, int]:
+    opened, tokens = engine.read(model_id, sentence)
+    blank = tokens.typed_masks[0]
+    return blank, possible_answers(opened, tokens, (), blank)[0].id
+
+
+@pytest.mark.parametrize("model_id", MASKED)
+def test_with_every_part_in_place_the_answer_is_the_models_own(engine: Engine, model_id: str) -> None:
+    blank, answer = blank_and_answer(engine, model_id, BLANK_OPENER)
+    opened, tokens = engine.read(model_id, BLANK_OPENER)
+    found = without_parts(opened, tokens, (), blank, answer)
+    (own,) = predictions(opened, tokens).masks
+    assert found.rows[0].name == ALL_PARTS
+    assert found.rows[0].probability == pytest.approx(own.candidates[0].probability, abs=1e-5)
+    assert found.rows[0].rank == 1
+
+
+def test_only_what_a_model_adds_can_be_taken_away(engine: Engine) -> None:
+    names = {}
+    for model_id in ("minilm", "pocket-distilbert", "pocket-rope"):
+        blank, answer = blank_and_answer(engine, model_id, BLANK_OPENER)
+        names[model_id] = [
+            row.name for row in cache.input.without_parts(model_id, BLANK_OPENER, (), blank, answer).rows
+        ]
+    assert names["minilm"][1:] == ["no token vectors", "no segment vectors", "no position vectors", SWAPPED]
+    assert names["pocket-distilbert"][1:] == ["no token vectors", "no position vectors"]
+    assert "no position vectors" not in names["pocket-rope"]
+
+
+def test_a_model_without_positions_does_not_miss_them(engine: Engine) -> None:
+    blank, answer = blank_and_answer(engine, "pocket-nopos", BLANK_OPENER)
+    rows = {row.name: row for row in cache.input.without_parts("pocket-nopos", BLANK_OPENER, (), blank, answer).rows}
+    assert rows["no position vectors"].probability == pytest.approx(rows[ALL_PARTS].probability, abs=1e-6)
+
+
+@pytest.mark.parametrize("model_id", MASKED)
+def test_pads_change_nothing_where_the_mask_leaves_them_out(engine: Engine, model_id: str) -> None:
+    blank, answer = blank_and_answer(engine, model_id, PADDING_OPENER)
+    opened, tokens = engine.read(model_id, PADDING_OPENER)
+    found = padding_curve(opened, tokens, (), blank, answer, (0, 8, 100))
+    for point in found.points:
+        assert point.probabilities[0] == pytest.approx(found.answer.probability, abs=1e-5)
+        assert point.cosines[0] == pytest.approx(1, abs=1e-5)
+    nothing = found.points[0]
+    assert nothing.probabilities[1] == pytest.approx(nothing.probabilities[0], abs=1e-6)
+    assert found.points[2].apart[1] > 0.1  # forgotten, it does
+    with pytest.raises(ValueError, match="at most"):
+        padding_curve(opened, tokens, (), blank, answer, (most_pads(opened, tokens) + 1,))
+
+
+def test_the_padding_opener_loses_its_answer(engine: Engine) -> None:
+    blank, answer = blank_and_answer(engine, "minilm", PADDING_OPENER)
+    found = cache.input.padding_curve("minilm", PADDING_OPENER, (), blank, answer, (32,))
+    assert found.answer.text == "paris"
+    assert found.points[0].probabilities[1] < 0.1 * found.answer.probability
+    assert found.points[0].first[1] != "paris"
+
+
+def test_the_head_that_is_read_from_the_file_is_transformers_own(engine: Engine) -> None:
+    from transformers import BertForNextSentencePrediction
+
+    found = cache.input.pair_readings("minilm", *PAIR_OPENER)
+    assert found is not None
+    opened = engine.for_inspection("minilm")
+    folder = engine.folder_of(opened.record)
+    own = BertForNextSentencePrediction.from_pretrained(folder, dtype=torch.float32).eval()
+    pair = opened.tokenizer.pair(*PAIR_OPENER)
+    types = torch.tensor([[token.segment for token in pair.items]])
+    with torch.inference_mode():
+        logits = own(input_ids=torch.tensor([pair.ids]), token_type_ids=types).logits[0]
+    assert found.readings[0].logits == pytest.approx(logits.tolist(), abs=1e-4)
+    assert found.readings[0].probability > 0.9
+
+
+def test_a_sentence_from_elsewhere_is_told_from_the_next(engine: Engine) -> None:
+    found = cache.input.pair_readings("minilm", PAIR_OPENER[0], "Whales are the largest animals that ever lived.")
+    assert found is not None
+    assert found.readings[0].probability < 0.5
+    assert cache.input.pair_readings("pocket-distilbert", *PAIR_OPENER) is None
+    assert cache.input.pair_readings("pocket-nopos", *PAIR_OPENER) is None
+
+
+@given(count=st.integers(1, 400), room=st.integers(1, 120), data=st.data())
+def test_windows_cover_every_piece(count: int, room: int, data: st.DataObject) -> None:
+    stride = data.draw(st.integers(1, room))
+    first, last, *windows = cuts(count, room, stride)
+    assert {place for one in windows for place in range(one.start, one.end)} == set(range(count))
+    assert all(one.end - one.start <= room for one in (first, last, *windows))
+    assert [one.start for one in windows] == [stride * number for number in range(len(windows))]
+    assert windows[-1].end == count == last.end
+    assert first.start == 0
+
+
+def test_a_stride_past_the_window_would_lose_pieces() -> None:
+    with pytest.raises(ValueError, match="stride"):
+        cuts(10, 4, 5)
+
+
+def test_the_telling_word_tells(engine: Engine) -> None:
+    found = cache.input.cut_text("minilm", LONG_OPENER, 64, 32, TELLING_WORD)
+    by_name = {piece.name: piece for piece in found.pieces}
+    assert found.followed == "king"
+    whole, other = by_name[WHOLE].probability, by_name["beginning cut off"].probability
+    assert whole is not None
+    assert other is not None
+    assert whole > 3 * other
+    assert by_name[END_CUT].probability is None  # the blank is at the end
+    assert found.telling == (1,)
+
+
+def test_longer_than_any_model_reads(engine: Engine) -> None:
+    text = f"{LONG_OPENER} {'The water was high. ' * 200}"
+    found = cache.input.cut_text("minilm", text, 512, 256, "")
+    assert found.count > 512
+    assert WHOLE not in {piece.name for piece in found.pieces}
+    with pytest.raises(UserError, match=f"at most {MOST_WINDOWS}"):
+        cache.input.cut_text("minilm", text, 16, 8, "")
+
+
+def test_a_text_without_a_blank_is_cut_all_the_same(engine: Engine) -> None:
+    found = cache.input.cut_text("minilm", "The water was high. " * 20, 32, 8, "water")
+    assert found.blank is None
+    assert len(found.telling) == 20
+    assert all(piece.probability is None for piece in found.pieces)
+
+
+def test_a_piece_is_found_where_it_stands(engine: Engine) -> None:
+    tokenizer = engine.opened("minilm").tokenizer
+    found = occurrences_of_pieces(tokenizer)
+    for token_id in list(found)[:200]:
+        for one in found[token_id]:
+            assert token_id in tokenizer.of_any_length(one.sentence).ids
+            assert one.sentence[one.start : one.end]

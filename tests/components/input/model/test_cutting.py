@@ -1,0 +1,130 @@
+"""Cutting by hand ends with the tokenizer's own pieces, and no longer piece would have matched."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, trainers
+from transformers import PreTrainedTokenizerFast
+
+from components.input.model.cutting import MASK, CutWord, Rule, cut_words, vocabulary_of, word_piece
+from components.input.model.presets import INPUT_PRESETS
+from components.model.blanks.blank_probes import blank_probes
+from components.model.inference.engine import Engine
+from components.model.tokens.tokenization import SentenceTokenizer
+from tests.components.small_models import TEXT
+from tests.components.small_tokenizers import BOTH, BYTE_PAIRS, WORD_PIECES
+
+REAL_VOCABULARY = Path(__file__).parents[5] / "shared" / "data" / "bert-base-uncased" / "vocab.txt"
+ALPHABET = st.characters(codec="utf-8", exclude_characters="\r\x85\u2028\u2029")
+ODD = (
+    "unbelievably",
+    "can't",
+    "Zürich — crème brûlée",
+    "日本語 and 한국어",
+    "🍕🐈 👩‍👩‍👧",
+    "\u0000a\u0007b",
+    "a\u200bb\u00adc",
+    "[SEP] [PAD] [CLS]",
+    "x" * 101,
+    "##ing ## #",
+    "İstanbul ǅ ﬁ",
+)
+
+
+def unigram() -> SentenceTokenizer:
+    raw = Tokenizer(models.Unigram())
+    raw.normalizer = normalizers.NFKC()
+    raw.pre_tokenizer = pre_tokenizers.Metaspace()
+    trainer = trainers.UnigramTrainer(vocab_size=90, special_tokens=["<unk>", "<mask>"], unk_token="<unk>")
+    raw.train_from_iterator(TEXT * 20, trainer)
+    return SentenceTokenizer(
+        PreTrainedTokenizerFast(tokenizer_object=raw, unk_token="<unk>", mask_token="<mask>"), positions=500
+    )
+
+
+UNIGRAM = unigram()
+
+
+def pieces_of(words: tuple[CutWord, ...]) -> list[str]:
+    return [piece for word in words for piece in word.pieces]
+
+
+def own_pieces(tokenizer: SentenceTokenizer, sentence: str) -> list[str]:
+    """What the tokenizer itself makes of a text, with masks as they are written here."""
+    items = tokenizer.of_any_length(sentence).items
+    return [MASK if token.typed_mask else tokenizer.piece(token.id) for token in items if not token.special]
+
+
+@BOTH
+@pytest.mark.parametrize("sentence", [*TEXT, "She [MASK] unbelievable banks!"])
+def test_it_ends_with_the_tokenizers_own_pieces(tokenizer: SentenceTokenizer, sentence: str) -> None:
+    assert pieces_of(cut_words(tokenizer, sentence)) == own_pieces(tokenizer, sentence)
+
+
+@pytest.mark.parametrize("sentence", TEXT)
+def test_the_likeliest_way_is_the_tokenizers(sentence: str) -> None:
+    assert vocabulary_of(UNIGRAM.backend).rule is Rule.UNIGRAM
+    assert pieces_of(cut_words(UNIGRAM, sentence)) == own_pieces(UNIGRAM, sentence)
+
+
+@pytest.mark.parametrize("model_id", ["minilm", "pocket-bert"])
+def test_real_sentences_are_cut_as_their_models_cut_them(engine: Engine, model_id: str) -> None:
+    tokenizer = engine.opened(model_id).tokenizer
+    for sentence in (*(preset.sentence for preset in INPUT_PRESETS), *(p.sentence for p in blank_probes()), *ODD):
+        assert pieces_of(cut_words(tokenizer, sentence)) == own_pieces(tokenizer, sentence), sentence
+
+
+@given(text=st.text(ALPHABET, min_size=1, max_size=60))
+def test_any_text_is_cut_as_the_tokenizer_cuts_it(engine: Engine, text: str) -> None:
+    tokenizer = engine.opened("minilm").tokenizer
+    words = cut_words(tokenizer, text)
+    if not words:
+        return  # nothing that shows: the page refuses it before
+    assert pieces_of(words) == own_pieces(tokenizer, text)
+    for word in words:
+        assert 0 <= word.start < word.end <= len(text)
+
+
+def test_unbelievably_is_cut_as_bert_cuts_it(engine: Engine) -> None:
+    (word,) = cut_words(engine.opened("minilm").tokenizer, "unbelievably")
+    assert word.pieces == ("un", "##bel", "##ie", "##va", "##bly")
+    (whole,) = cut_words(engine.opened("minilm").tokenizer, "rainforest")
+    assert whole.pieces == ("rainforest",)
+
+
+@given(word=st.text(st.sampled_from("abeilnuvysz"), min_size=1, max_size=20))
+def test_no_longer_piece_would_have_matched(engine: Engine, word: str) -> None:
+    vocabulary = vocabulary_of(engine.opened("minilm").tokenizer.backend)
+    steps, pieces = word_piece(vocabulary, word)
+    at = 0
+    for number, piece in enumerate(pieces):
+        bare = piece.removeprefix("##")
+        for end in range(at + len(bare) + 1, len(word) + 1):
+            assert ("##" if number else "") + word[at:end] not in vocabulary.pieces
+        at += len(bare)
+    assert at == len(word)
+    assert [step.tried for step in steps if step.found] == list(pieces)
+
+
+def test_each_step_keeps_the_letters_of_the_word() -> None:
+    (word,) = cut_words(WORD_PIECES, "unbelievables")
+    assert word.known
+    for step in word.steps:
+        assert "".join(piece.removeprefix("##") for piece in step.pieces) == "unbelievables"
+    words = cut_words(BYTE_PAIRS, "the bank")
+    assert all("".join(step.pieces) == word.read for word in words for step in word.steps)
+
+
+def test_a_word_that_no_piece_begins_is_unknown() -> None:
+    (word,) = cut_words(WORD_PIECES, "zebra")
+    assert word.pieces == ("[UNK]",)
+    assert not word.known
+
+
+@pytest.mark.skipif(not REAL_VOCABULARY.exists(), reason="the published vocabulary is not on this machine")
+def test_the_vocabulary_that_ships_is_the_published_one(engine: Engine) -> None:
+    published = REAL_VOCABULARY.read_text(encoding="utf-8").split("\n")[:-1]
+    pieces = vocabulary_of(engine.opened("minilm").tokenizer.backend).pieces
+    assert [piece for piece, _ in sorted(pieces.items(), key=lambda entry: entry[1])] == published

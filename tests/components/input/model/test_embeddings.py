@@ -1,0 +1,94 @@
+"""What enters layer 1 is what the model itself hands to it, for every architecture."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+from components.input.model.embeddings import input_vectors, segment_kinds, segments_of
+from components.input.model.nearest import nearest_pieces
+from components.input.model.results import Part
+from components.model.checkpoints.catalogue import MODELS
+from components.model.checkpoints.loader import Loader
+from components.model.checkpoints.open_model import OpenModel, Purpose
+from components.model.checkpoints.records import Bundled
+from components.model.inference.engine import Engine
+from components.model.inference.forward import encoded, padded, token_types
+from components.model.results import Tokens
+from tests.components.small_models import FAMILIES, saved
+
+BUNDLED = [model.id for model in MODELS if isinstance(model.home, Bundled)]
+SENTENCE, OTHER = "she sat on the bank of the river .", "the capital is paris ."
+ADDED = {
+    "bert": {Part.TOKEN, Part.SEGMENT, Part.POSITION},
+    "distilbert": {Part.TOKEN, Part.POSITION},
+    "roformer": {Part.TOKEN, Part.SEGMENT},
+    "modernbert": {Part.TOKEN},
+    "gpt2": {Part.TOKEN, Part.POSITION},
+}
+
+
+def small(family: str, folder: Path) -> OpenModel:
+    return Loader(lambda _: folder).open(saved(family, folder), Purpose.INSPECT)
+
+
+def own_input(opened: OpenModel, tokens: Tokens) -> np.ndarray:
+    """What transformers itself gives to layer 1."""
+    ids, seen = padded([tokens.ids], opened.device.torch_device)
+    with torch.inference_mode():
+        out = encoded(opened, ids, seen, output_hidden_states=True, **token_types(opened, tokens))
+    return out.hidden_states[0][0].float().cpu().numpy()
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("paired", [False, True], ids=["one sentence", "a pair"])
+def test_the_sum_is_what_layer_one_gets(family: str, paired: bool, tmp_path: Path) -> None:
+    opened = small(family, tmp_path)
+    tokens = opened.tokenizer.pair(SENTENCE, OTHER) if paired else opened.tokenizer.tokens(SENTENCE)
+    found = input_vectors(opened, tokens)
+    np.testing.assert_allclose(found.output, own_input(opened, tokens), atol=1e-6)
+    np.testing.assert_allclose(sum(part.values for part in found.parts), found.total, atol=1e-6)
+    assert not found.total.flags.writeable
+
+
+@pytest.mark.parametrize("family", ADDED)
+def test_each_architecture_adds_its_own_parts(family: str, tmp_path: Path) -> None:
+    opened = small(family, tmp_path)
+    found = input_vectors(opened, opened.tokenizer.tokens(SENTENCE))
+    assert {part.name for part in found.parts} == ADDED[family]
+    assert [step.name for step in found.steps] == ([] if family == "gpt2" else ["LayerNorm"])
+
+
+@pytest.mark.parametrize("family", ["albert", "electra"])
+def test_narrow_vectors_are_widened(family: str, tmp_path: Path) -> None:
+    opened = small(family, tmp_path)
+    found = input_vectors(opened, opened.tokenizer.tokens(SENTENCE))
+    assert found.total.shape[1] == 16
+    assert [step.name for step in found.steps] == ["LayerNorm", "projection"]
+    assert found.output.shape[1] == 32
+
+
+@pytest.mark.parametrize("model_id", BUNDLED)
+def test_it_holds_for_the_models_that_ship(engine: Engine, model_id: str) -> None:
+    opened, tokens = engine.inspect(model_id, "An unbelievably old bank stood by the river.")
+    np.testing.assert_allclose(input_vectors(opened, tokens).output, own_input(opened, tokens), atol=1e-6)
+
+
+def test_only_the_second_sentence_is_in_the_second_segment(engine: Engine) -> None:
+    opened, pair = engine.inspect("minilm", SENTENCE, OTHER)
+    assert segments_of(opened, pair) == tuple(token.segment for token in pair.items)
+    assert set(segments_of(opened, opened.tokenizer.tokens(SENTENCE))) == {0}
+    assert segment_kinds(opened) == 2
+    assert segment_kinds(engine.for_inspection("pocket-distilbert")) == 0
+
+
+def test_no_piece_is_nearer_than_the_nearest(engine: Engine) -> None:
+    opened, tokens = engine.inspect("pocket-bert", "the river bank")
+    found = nearest_pieces(opened, tokens.ids, count=3)
+    matrix = opened.model.get_input_embeddings().weight.numpy()
+    for token_id in tokens.ids:
+        cosines = matrix @ matrix[token_id] / np.linalg.norm(matrix, axis=1) / np.linalg.norm(matrix[token_id])
+        best = sorted(np.delete(cosines, token_id), reverse=True)[:3]
+        assert [one.cosine for one in found[token_id]] == pytest.approx(best, abs=1e-5)
+        assert opened.tokenizer.piece(token_id) not in [one.text for one in found[token_id]]

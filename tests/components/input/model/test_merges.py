@@ -1,0 +1,96 @@
+"""Merges are those that made the vocabulary, and the next one is the best by its rule."""
+
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+from tokenizers import BertWordPieceTokenizer
+
+from cache.shipped.word_counts import word_counts
+from components.input.model.merges import joined, learned_merges, letters, merged, merges_of, next_merges
+from components.model.inference.engine import Engine
+from tests.components.small_models import TEXT
+
+LOW = {"low": 5, "lower": 2, "newest": 6, "widest": 3}  # the example of Sennrich et al. 2016
+
+
+@pytest.fixture(scope="module")
+def pocket(engine: Engine) -> dict[tuple[str, str], int]:
+    import cache.input
+
+    return cache.input.pocket_merges()
+
+
+def by_counting(words: dict[str, int], count: int) -> list[tuple[str, str]]:
+    """Merges as the paper makes them, anew from the whole text each time."""
+    merges: dict[tuple[str, str], int] = {}
+    for number in range(1, count + 1):
+        pairs: Counter[tuple[str, str]] = Counter()
+        for word, times in words.items():
+            for pair in pairwise(merged(letters(word), merges)[-1]):
+                pairs[pair] += times
+        merges[max(pairs, key=lambda pair: (pairs[pair], pair))] = number
+    return list(merges)
+
+
+def test_merges_are_read_off_the_order_of_the_pieces() -> None:
+    trainer = BertWordPieceTokenizer()
+    trainer.train_from_iterator(TEXT, vocab_size=70, min_frequency=1, special_tokens=["[UNK]"], show_progress=False)
+    vocabulary = trainer.get_vocab()
+    pieces = sorted(vocabulary, key=vocabulary.__getitem__)
+    merges = learned_merges(pieces)
+    made = [joined(*pair) for pair in merges]
+    assert made == [piece for piece in pieces if piece in set(made)]  # in the order in which they came about
+    longer = [piece for piece in pieces if len(piece.removeprefix("##")) > 1 and piece != "[UNK]"]
+    assert made == longer
+
+
+def test_the_papers_example() -> None:
+    first = by_counting(LOW, 3)
+    assert first[0] in {("##e", "##s"), ("##s", "##t")}
+    found = next_merges(LOW, {}, 0)
+    assert found.by_count[0].count == 9
+    assert found.by_count[0].pair in {("##e", "##s"), ("##s", "##t")}
+    assert found.done == 0
+
+
+def test_likelihood_is_how_much_oftener_than_by_chance() -> None:
+    found = next_merges({"ab": 3, "ac": 1, "xy": 1}, {}, 0)
+    pairs = {one.pair: one for one in found.by_lift}
+    # 10 single pieces, 5 pairs: a 4, ##b 3; x 1, ##y 1
+    assert pairs["a", "##b"].lift == pytest.approx((3 / 5) / (4 / 10 * 3 / 10))
+    assert found.by_lift[0].pair == ("x", "##y")
+    assert next_merges({"ab": 3, "ac": 1, "xy": 1}, {}, 0, often=2).by_lift[0].pair == ("a", "##b")
+
+
+def test_a_word_goes_through_its_merges_in_order(pocket: dict[tuple[str, str], int]) -> None:
+    steps = merges_of("river", pocket)
+    assert steps[-1].pieces == ("river",)
+    assert all(step.pieces[step.at].removeprefix("##") in "river" for step in steps)
+    assert [len(step.pieces) for step in steps] == [4, 3, 2, 1]
+
+
+def test_nearly_every_piece_of_the_pocket_vocabulary_is_a_merge(
+    engine: Engine, pocket: dict[tuple[str, str], int]
+) -> None:
+    from components.input.model.cutting import vocabulary_of
+
+    pieces = vocabulary_of(engine.opened("pocket-bert").tokenizer.backend).pieces
+    longer = {piece for piece in pieces if len(piece.removeprefix("##")) > 1 and not piece.startswith("[")}
+    made = {joined(*pair) for pair in pocket}
+    assert made <= longer
+    assert len(longer - made) < 0.03 * len(longer)  # words that were put in by hand
+
+
+def test_early_merges_of_the_vocabulary_are_frequent_in_the_familys_text(pocket: dict[tuple[str, str], int]) -> None:
+    """The vocabulary is older than the text, so that they need not come first; there are a thousand pairs."""
+    for done in range(0, 24, 4):
+        found = next_merges(word_counts(), pocket, done, count=40)
+        assert found.made in [one.joined for one in found.by_count]
+
+
+def test_the_counts_are_of_words_in_falling_order() -> None:
+    counts = list(word_counts().values())
+    assert len(counts) == 5000
+    assert counts == sorted(counts, reverse=True)
+    assert "bank" in word_counts()

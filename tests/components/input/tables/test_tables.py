@@ -1,0 +1,192 @@
+"""Tables and sentences of the room say what the results hold."""
+
+import json
+
+import numpy as np
+import pytest
+
+import cache.input
+from components.charts.files import png
+from components.input.charts.pictures import MOST_PICTURED, cut_bars, padding_curves, piece_boxes, strips_picture
+from components.input.model.cutting import Rule
+from components.input.model.presets import INPUT_PRESETS, LONG_OPENER, PADDING_OPENER, PAIR_OPENER, TELLING_WORD
+from components.input.tables.answers import cut_table, padding_table, pair_table, parts_table, ranked_table
+from components.input.tables.cutting import (
+    MOST_STEPS,
+    aligned_words,
+    piece_table,
+    shown_merges,
+    shown_words,
+    step_table,
+)
+from components.input.tables.findings import (
+    cut_finding,
+    long_finding,
+    merges_finding,
+    padding_finding,
+    pair_finding,
+    parts_finding,
+    sum_finding,
+    vocabularies_finding,
+)
+from components.input.tables.strips import MOST_COLUMNS, lengths_table, strips_of, vector_table
+from components.model.blanks.occlusion import possible_answers
+from components.model.inference.engine import Engine
+from components.widgets.canvas import header_of
+
+FIRST = INPUT_PRESETS[0].sentence
+BOLD = "“unbelievably”"
+
+
+@pytest.fixture(autouse=True)
+def _with_the_engine(engine: Engine) -> None:
+    assert engine
+
+
+def levels_of(payload: bytes) -> tuple[dict, list[np.ndarray]]:
+    header = header_of(payload)
+    at = 4 + int.from_bytes(payload[:4], "little")
+    found = []
+    for strip in header["strips"]:
+        size = strip["width"] * len(header["pieces"])
+        found.append(np.frombuffer(payload[at : at + size], np.int8).reshape(-1, strip["width"]))
+        at += size
+    assert at == len(payload)
+    return header, found
+
+
+def test_the_browser_gets_every_number_of_every_strip() -> None:
+    vectors = cache.input.input_vectors("minilm", FIRST)
+    header, levels = levels_of(cache.input.strips("minilm", FIRST))
+    assert [strip["name"] for strip in header["strips"]] == ["token", "segment", "position", "sum", "LayerNorm"]
+    assert [strip["sign"] for strip in header["strips"]] == ["", "+", "+", "=", "→"]
+    for strip, sent, drawn in zip(strips_of(vectors), header["strips"], levels, strict=True):
+        back = np.sign(drawn) * (drawn / 127.0) ** 2 * sent["reach"]
+        inside = np.abs(strip.values) < sent["reach"]
+        assert np.abs(back - strip.values)[inside].max() < 0.01 * sent["reach"]
+    piece = header["pieces"][3]
+    assert (piece["piece"], piece["text"], piece["id"]) == ("##bel", "bel", 8671)
+    assert piece["lengths"][0] == pytest.approx(np.linalg.norm(vectors.parts[0].values[3]), abs=1e-3)
+
+
+def test_the_same_vectors_give_the_same_bytes() -> None:
+    opened, found = cache.input.engine().for_inspection("minilm"), cache.input.input_vectors("minilm", FIRST)
+    assert cache.input.strips_from(opened, found, {}) == cache.input.strips_from(opened, found, {})
+
+
+def test_of_a_long_text_the_first_columns_are_drawn_and_the_number_is_said() -> None:
+    header, _ = levels_of(cache.input.strips("minilm", "the river bank " * 100))
+    assert len(header["pieces"]) == MOST_COLUMNS
+    assert header["count"] == 302
+
+
+def test_files_hold_every_number_and_length() -> None:
+    vectors = cache.input.input_vectors("pocket-gpt", "the river bank")
+    names = cache.input.piece_names("pocket-gpt", "the river bank")
+    table = vector_table(vectors, names)
+    assert len(table) == len(names) * 3 * 256
+    one = table[(table["strip"] == "sum") & (table["position"] == 1)]["value"]
+    np.testing.assert_allclose(one, vectors.total[1])
+    lengths = lengths_table(vectors, names)
+    assert list(lengths.columns) == ["place", "piece", "id", "segment_id", "token", "position", "sum"]
+    assert lengths["sum"].tolist() == pytest.approx(np.linalg.norm(vectors.total, axis=1).tolist(), abs=1e-6)
+
+
+def test_steps_are_told_in_the_order_in_which_they_are_taken() -> None:
+    words = cache.input.cut_words("minilm", FIRST)
+    shown = {word["word"]: word for word in shown_words(words, Rule.WORD_PIECE)}["unbelievably"]
+    assert shown["steps"][0]["said"] == "“unbelievably” is not in the vocabulary."
+    assert shown["steps"][-1]["said"] == "“##bly” is in the vocabulary."
+    table = step_table(words)
+    assert (table["word"] == "unbelievably").sum() == len(shown["steps"])
+    odd = shown_words(cache.input.cut_words("minilm", "🍕"), Rule.WORD_PIECE)[0]
+    assert odd["steps"][-1]["pieces"] == ("[UNK]",)
+
+
+def test_a_search_with_very_many_tries_is_shown_by_its_finds() -> None:
+    word = "zq" * 40
+    (shown,) = shown_words(cache.input.cut_words("minilm", word), Rule.WORD_PIECE)
+    assert len(shown["steps"]) <= MOST_STEPS
+    assert all(step["found"] for step in shown["steps"])
+
+
+def test_every_piece_stands_below_its_word() -> None:
+    cuts = [cache.input.cut_words(model, "I can't go.") for model in ("minilm", "pocket-bert")]
+    words = aligned_words("I can't go.", cuts)
+    assert [word["text"] for word in words] == ["I", "can't", "go."]
+    for number, cut in enumerate(cuts):
+        shown = [piece["piece"] for word in words for piece in word["cuts"][number]]
+        assert shown == [piece for word in cut for piece in word.pieces]
+    table = piece_table(["a", "b"], cuts)
+    assert (table["end"] > table["start"]).all()
+    for _, own in table.groupby("vocabulary"):
+        assert (own["start"].to_numpy()[1:] >= own["end"].to_numpy()[:-1] - 1e-9).all()  # no box lies over another
+
+
+def test_the_headlines_say_what_was_found() -> None:
+    assert sum_finding(cache.input.input_vectors("minilm", FIRST)).startswith(
+        "15 pieces, 384 numbers each: token + segment + position, then LayerNorm."
+    )
+    said = sum_finding(cache.input.input_vectors("pocket-distilbert", FIRST))
+    assert "This model adds nothing for the segment." in said
+    words = cache.input.cut_words("minilm", FIRST)
+    assert cut_finding(words, words[1], Rule.WORD_PIECE).startswith(
+        f"{BOLD} becomes 5 pieces after 30 tries: un ##bel ##ie ##va ##bly. "
+        "The sentence has 9 words and signs, 1 of them is cut, and makes 13 pieces."
+    )
+    (odd,) = cache.input.cut_words("minilm", "🍕")
+    assert "the vocabulary cannot write it" in cut_finding([odd], odd, Rule.WORD_PIECE)
+    both = [cache.input.cut_words(model, "the 🍕") for model in ("minilm", "pocket-bert")]
+    assert "MiniLM has no piece for “🍕”." in vocabularies_finding(["MiniLM", "x"], both, [30522, 8704])
+    merges, found = cache.input.merges_of("river"), cache.input.next_merges(100)
+    assert "“river” goes through 4 merges" in merges_finding("river", merges, found)
+    assert f"After 100 merges, counting would join “{found.by_count[0].pair[0]}”" in merges_finding(
+        "river", merges, found
+    )
+    assert shown_merges("river", merges)[0]["pieces"] == ("river",)
+    assert list(ranked_table(found.by_lift, by="lift")["row"]) == list(range(1, 7))
+
+
+def test_answers_are_told_with_their_numbers(engine: Engine) -> None:
+    opened, tokens = engine.read("minilm", PADDING_OPENER)
+    blank = tokens.typed_masks[0]
+    answer = possible_answers(opened, tokens, (), blank)[0].id
+    parts = cache.input.without_parts("minilm", PADDING_OPENER, (), blank, answer)
+    assert "no token vectors" not in parts_finding(parts)
+    assert parts_table(parts)["rank"].iloc[0] == 1
+    curve = cache.input.padding_curve("minilm", PADDING_OPENER, (), blank, answer, (0, 32))
+    said = padding_finding(curve, curve.points[1])
+    assert said.startswith("32 pads without the mask: “paris” falls from")
+    assert "no score of the vocabulary moves by more than 0.0000" in said
+    assert set(padding_table(curve)["pads"]) == {0, 32}
+    pair = cache.input.pair_readings("minilm", *PAIR_OPENER)
+    assert pair is not None
+    assert pair_finding(pair).startswith("The second sentence follows the first")
+    assert len(pair_table(pair)) == 4
+    long = cache.input.cut_text("minilm", LONG_OPENER, 64, 32, TELLING_WORD)
+    assert "3 of 6 cuts lose the blank itself." in long_finding(long)
+    assert "The telling word stands beside the blank in the whole text." in long_finding(long)
+    assert list(cut_table(long)["blank"]).count(True) == 3
+    nothing = cache.input.cut_text("minilm", "The water was high. " * 20, 32, 8, "")
+    assert "Type [MASK]" in long_finding(nothing)
+
+
+def test_every_picture_can_be_taken_away() -> None:
+    names = cache.input.piece_names("pocket-bert", FIRST)
+    vectors = vector_table(cache.input.input_vectors("pocket-bert", FIRST), names)
+    picture = strips_picture(vectors[vectors["dimension"] < 16])
+    spec = picture.to_dict()
+    assert spec["spec"]["mark"]["type"] == "rect"
+    assert len(names) <= MOST_PICTURED
+    assert json.dumps(names) in spec["spec"]["encoding"]["x"]["axis"]["labelExpr"]
+    cuts = [cache.input.cut_words("minilm", FIRST)]
+    long = cache.input.cut_text("minilm", LONG_OPENER, 64, 32, TELLING_WORD)
+    charts = [
+        picture,
+        piece_boxes(piece_table(["MiniLM"], cuts)),
+        cut_bars(cut_table(long), count=long.count, blank=long.blank, telling=long.telling),
+    ]
+    for chart in charts:
+        assert png(chart).startswith(b"\x89PNG")
+    curve = cache.input.padding_curve("minilm", PADDING_OPENER, (), 6, 3000, (0, 8))
+    assert png(padding_curves(padding_table(curve), at=8, answer="x")).startswith(b"\x89PNG")

@@ -1,0 +1,208 @@
+"""What does it read: the page in every mode, live and before there is a model, and with what it cannot read."""
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import cache.input
+from components.input.model.presets import INPUT_PRESETS, LONG_OPENER, PADDING_OPENER, PAIR_OPENER
+from components.input.tables.findings import (
+    cut_finding,
+    long_finding,
+    merges_finding,
+    pair_finding,
+    sum_finding,
+    vocabularies_finding,
+)
+from components.widgets.canvas import header_of
+from tests.pages.conftest import INPUT, alternatives, messages, opened, run, said, start_from, told
+
+FIRST = INPUT_PRESETS[0].sentence
+WAYS = (
+    "The sum",
+    "Cutting",
+    "Two vocabularies",
+    "Padding",
+    "Making a vocabulary",
+    "Without one part",
+    "A pair",
+    "Too long",
+)
+NASTY = (
+    "<script>alert(1)</script> **b** $x$ :red[x] a [SEP] b [PAD] [MASK] שלום عالم 😀 \0 e\u0301\u0301",
+    "[MASK]",
+    "x",
+    "😀",
+)
+
+
+def strips(app: AppTest) -> bytes:
+    """What the strips are sent, settings left aside."""
+    payloads = [one.proto.bytes for one in app.get("bidi_component") if len(one.proto.bytes) > 1000]
+    (found,) = (payload for payload in payloads if b'"strips"' in payload[:4000])
+    length = int.from_bytes(found[:4], "little")
+    return found[4 + length :]
+
+
+@pytest.mark.usefixtures("ready")
+def test_it_opens_on_the_strips_of_the_first_example() -> None:
+    app = opened(INPUT)
+    assert told(app, sum_finding(cache.input.input_vectors("minilm", FIRST)))
+    pieces = [piece["piece"] for piece in header_of(strips(app))["pieces"]]
+    assert pieces[2:7] == ["un", "##bel", "##ie", "##va", "##bly"]
+
+
+@pytest.mark.usefixtures("cold")
+def test_before_there_is_a_model_the_stored_strips_stand_there() -> None:
+    app = opened(INPUT)
+    assert [piece["piece"] for piece in header_of(strips(app))["pieces"]][3] == "##bel"
+    own = opened(INPUT, sentence="A sentence of mine.")
+    assert f"Until then, an example: {FIRST}" in said(own)
+
+
+def test_the_stored_strips_are_what_the_model_says(engine: object) -> None:
+    from cache.shipped.first_answers import first_input
+
+    assert engine
+    stored, live = header_of(first_input().payload), header_of(cache.input.strips("minilm", FIRST))
+    assert [piece["piece"] for piece in stored["pieces"]] == [piece["piece"] for piece in live["pieces"]]
+    for before, now in zip(stored["pieces"], live["pieces"], strict=True):
+        assert before["lengths"] == pytest.approx(now["lengths"], abs=2e-3)
+
+
+@pytest.mark.usefixtures("ready")
+def test_each_way_says_what_it_found() -> None:
+    words = cache.input.cut_words("minilm", FIRST)
+    assert told(opened(INPUT, mode="Cutting"), cut_finding(words, words[1], cache.input.rule("minilm")))
+    assert told(opened(INPUT, mode="Cutting", word="4"), cut_finding(words, words[3], cache.input.rule("minilm")))
+    names = INPUT_PRESETS[2].sentence
+    cuts = [cache.input.cut_words(model, names) for model in ("minilm", "pocket-bert")]
+    finding = vocabularies_finding(["MiniLM", "pocket BERT"], cuts, [30522, 8704])
+    assert told(opened(INPUT, mode="Two vocabularies"), finding)
+    merges = merges_finding("unbelievably", cache.input.merges_of("unbelievably"), cache.input.next_merges(300))
+    assert told(opened(INPUT, mode="Making a vocabulary", merges="300"), merges)
+    pair = cache.input.pair_readings("minilm", *PAIR_OPENER)
+    assert pair is not None
+    assert told(opened(INPUT, mode="A pair"), pair_finding(pair))
+    long = cache.input.cut_text("minilm", LONG_OPENER, 96, 24, "king")
+    assert told(opened(INPUT, mode="Too long", limit="96", overlap="24"), long_finding(long))
+
+
+@pytest.mark.usefixtures("ready")
+def test_pads_are_counted_by_the_link() -> None:
+    app = opened(INPUT, mode="Padding", pads="128")
+    assert "128 pads without the mask: “paris” falls from" in said(app)
+    assert app.slider(key="pads").value == 128
+    assert any("128 pads" in alt for alt in alternatives(app))
+    assert app.text_input(key="sentence").value == PADDING_OPENER
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_blank_can_be_made_by_a_link() -> None:
+    app = opened(INPUT, mode="Without one part", sentence="The river bank was green.", mask="3")
+    assert "; with no " in said(app)
+    assert "Nothing is masked yet" in messages(opened(INPUT, mode="Without one part", sentence="The bank."))
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize(
+    ("model", "way", "message"),
+    [
+        ("pocket-gpt", "Padding", "predicts the next word and knows no [MASK]"),
+        ("pocket-gpt", "Without one part", "predicts the next word and knows no [MASK]"),
+        ("pocket-gpt", "Too long", "predicts the next word and knows no [MASK]"),
+    ],
+)
+def test_a_model_that_cannot_says_so(model: str, way: str, message: str) -> None:
+    assert message in messages(opened(INPUT, mode=way, model=model))
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_model_without_the_head_or_the_segments_says_so() -> None:
+    app = opened(INPUT, mode="A pair", model="pocket-distilbert")
+    assert "pocket DistilBERT has no next-sentence head" in said(app)
+    assert "This model is not told which sentence a piece is part of" in said(app)
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize(
+    ("sentence", "message"),
+    [
+        ("", "Please type a sentence"),
+        ("\u200b", "Please type a sentence"),
+        ("word " * 20_000, "20,002 pieces"),
+        ("cat " * 600, "602 pieces"),
+    ],
+    ids=["empty", "invisible", "100,000 characters", "more than 512 pieces"],
+)
+@pytest.mark.parametrize("way", [way for way in WAYS if way != "Too long"])
+def test_what_cannot_be_read_gets_a_message_and_is_kept(sentence: str, message: str, way: str) -> None:
+    app = opened(INPUT, mode=way)
+    app.text_input(key="sentence").set_value(sentence)
+    run(app)
+    assert message in messages(app)
+    assert app.text_input(key="sentence").value == sentence
+
+
+@pytest.mark.usefixtures("ready")
+def test_what_is_too_long_elsewhere_is_cut_here() -> None:
+    app = opened(INPUT, mode="Too long", limit="512", overlap="0")
+    app.text_input(key="sentence").set_value("The [MASK] sat. " + "cat " * 600)
+    run(app)
+    assert not messages(app)
+    assert "604 pieces, 512 at once" in said(app)
+    assert "Please type a sentence" in messages(_typed("Too long", ""))
+    assert "windows, and at most 60 are shown" in messages(_typed("Too long", "word " * 20_000))
+
+
+def _typed(way: str, sentence: str) -> AppTest:
+    app = opened(INPUT, mode=way)
+    app.text_input(key="sentence").set_value(sentence)
+    return run(app)
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("sentence", NASTY)
+def test_odd_sentences_are_shown_or_refused_in_words(way: str, sentence: str) -> None:
+    app = opened(INPUT, mode=way, sentence=sentence, beside=f"{sentence} more")
+    assert not app.error
+    drawn = "\n".join(element.value for element in (*app.markdown, *app.caption))
+    assert "<script>" not in drawn
+    assert "**b**" not in drawn
+
+
+@pytest.mark.usefixtures("ready")
+def test_every_example_is_read() -> None:
+    app = opened(INPUT, mode="Cutting")
+    for number, preset in enumerate(INPUT_PRESETS):
+        start_from(app, number)
+        assert app.text_input(key="sentence").value == preset.sentence
+        assert not messages(app)
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_guess_comes_before_the_pieces() -> None:
+    app = opened(INPUT, guess="1")
+    assert not [one for one in app.get("bidi_component") if b'"strips"' in one.proto.bytes[:4000]]
+    (box,) = (one for one in app.text_input if one.label.startswith("Your guess"))
+    assert box.label.startswith("Your guess for the number of pieces that MiniLM makes of it")
+    box.set_value("12")
+    app.button[-1].click()
+    run(app)
+    assert "You said 12: it is 13." in said(app)
+    assert strips(app)
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("way", WAYS)
+def test_settings_are_hidden_where_a_teacher_hides_them(way: str) -> None:
+    app = opened(INPUT, mode=way, hide="controls")
+    assert not messages(app)
+    assert not app.slider
+    assert not app.selectbox
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_checkpoint_on_the_way_has_its_own_vectors() -> None:
+    app = opened(INPUT, model="pocket-bert-step-0")
+    assert "token + segment + position" in said(app)

@@ -1,0 +1,84 @@
+"""What does it read: the snippet of every mode computes what the page shows."""
+
+import numpy as np
+import pytest
+
+import cache.input
+from components.input.model.presets import BLANK_OPENER, INPUT_PRESETS, LONG_OPENER, PADDING_OPENER, PAIR_OPENER
+from components.model.blanks.occlusion import possible_answers
+from components.model.checkpoints.catalogue import MODELS
+from components.model.checkpoints.records import Bundled
+from components.model.inference.engine import Engine
+from tests.pages.conftest import INPUT, opened
+from tests.pages.notebook import figures, printed
+
+pytestmark = pytest.mark.usefixtures("ready")
+FIRST = INPUT_PRESETS[0].sentence
+BUNDLED = [model.id for model in MODELS if isinstance(model.home, Bundled)]
+
+
+def first_answer(engine: Engine, sentence: str) -> tuple[int, int]:
+    opened_model, tokens = engine.read("minilm", sentence)
+    blank = tokens.typed_masks[0]
+    return blank, possible_answers(opened_model, tokens, (), blank)[0].id
+
+
+@pytest.mark.parametrize("model_id", BUNDLED)
+def test_the_sum_comes_out_again(model_id: str) -> None:
+    *lengths, apart = figures(printed(opened(INPUT, model=model_id)))
+    found = cache.input.input_vectors(model_id, FIRST)
+    assert lengths == pytest.approx([np.linalg.norm(part.values, axis=1).mean() for part in found.parts], abs=1e-4)
+    assert apart == pytest.approx(0, abs=1e-5)
+
+
+def test_the_cut_comes_out_again() -> None:
+    by_hand, by_tokenizer = printed(opened(INPUT, mode="Cutting"))
+    assert by_hand == "by hand: un ##bel ##ie ##va ##bly"
+    words = cache.input.cut_words("minilm", FIRST)
+    assert by_tokenizer.split(": ")[1].split() == [piece for word in words for piece in word.pieces]
+
+
+def test_both_vocabularies_come_out_again() -> None:
+    lines = printed(opened(INPUT, mode="Two vocabularies"))
+    cuts = [cache.input.cut_words(model, INPUT_PRESETS[2].sentence) for model in ("minilm", "pocket-bert")]
+    wanted = [sum(len(word.pieces) for word in words) for words in cuts]
+    assert figures([line for line in lines if line.startswith("pieces")]) == wanted
+
+
+def test_merges_come_out_again() -> None:
+    word, *pairs = printed(opened(INPUT, mode="Making a vocabulary", merges="200"))
+    assert word.split(": ")[1].split() == list(cache.input.merges_of("unbelievably")[-1].pieces)
+    found = cache.input.next_merges(200)
+    assert figures(pairs) == [one.count for one in found.by_count[:3]]
+
+
+def test_what_parts_are_worth_comes_out_again(engine: Engine) -> None:
+    lines = printed(opened(INPUT, mode="Without one part"))
+    found = cache.input.without_parts("minilm", BLANK_OPENER, (), *first_answer(engine, BLANK_OPENER))
+    assert figures(lines) == pytest.approx([row.probability for row in found.rows], abs=1e-5)
+    assert [line.rsplit(" ", 1)[0] for line in lines] == [row.name for row in found.rows]
+
+
+def test_a_pair_comes_out_again() -> None:
+    found = cache.input.pair_readings("minilm", *PAIR_OPENER)
+    assert found is not None
+    lines = printed(opened(INPUT, mode="A pair"))
+    assert figures(lines) == pytest.approx([reading.probability for reading in found.readings], abs=1e-5)
+
+
+def test_padding_comes_out_again(engine: Engine) -> None:
+    lines = printed(opened(INPUT, mode="Padding", pads="64"))
+    found = cache.input.padding_curve("minilm", PADDING_OPENER, (), *first_answer(engine, PADDING_OPENER), (64,))
+    assert figures(lines) == pytest.approx(list(found.points[0].probabilities), abs=1e-5)
+
+
+def test_cuts_come_out_again() -> None:
+    lines = printed(opened(INPUT, mode="Too long"))
+    found = cache.input.cut_text("minilm", LONG_OPENER, 64, 32, "king")
+    assert [line.split(":")[0] for line in lines] == [piece.name for piece in found.pieces]
+    for line, piece in zip(lines, found.pieces, strict=True):
+        if not piece.candidates:
+            assert line.endswith("the blank is gone")
+        else:
+            assert line.split(": ")[1].split()[0] == piece.candidates[0].text
+            assert figures([line]) == pytest.approx([piece.candidates[0].probability], abs=1e-5)
