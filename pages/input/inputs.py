@@ -14,7 +14,7 @@ from pages.parts.model_choice import choose_model
 from pages.parts.sentence_box import Asked, SentenceBox
 from pages.parts.settings import text
 
-FIRST_COLUMN = 3  # of the first example: "##bel"
+FIRST_COLUMN = 12  # of the first example: "river"
 COLUMN, WORD, BESIDE = "column", "word", "beside"  # in the link
 ELSEWHERE = "It was a cold day in winter."  # beside a sentence of a visitor's own, until they type another
 

@@ -35,7 +35,6 @@ READ = [
     (MASKS, "mode", "The proof on “bank”", {"word": "99"}),
     (POSITIONS, "mode", "Does order matter?", {"two": "99"}),
     (SENSES, "mode", "The map", {"layer": "99"}),
-    (INPUT, "mode", "The sum", {"column": "99"}),
 ]
 HOSTILE = (
     "<script>alert(1)</script>",

@@ -119,7 +119,7 @@ def cut_bars(table: pd.DataFrame, *, count: int, blank: int | None, telling: tup
     scale = alt.Scale(domain=[0, count], nice=False)
     base = alt.Chart(table).encode(y=alt.Y("row:O", axis=row_labels(table["cut"], orient="left", width=LEFT)))
     colour = alt.condition("datum.blank", alt.value(COLOUR), alt.value(LOST))
-    bars = base.mark_bar(height={"band": 0.5}, cornerRadius=3).encode(
+    bars = base.mark_bar(height={"band": 0.5}, cornerRadius=3, opacity=0.6).encode(
         x=alt.X("start:Q", scale=scale, axis=axis("Pieces of the text", grid=False)), x2="end:Q", color=colour
     )
     figures = (
@@ -131,7 +131,7 @@ def cut_bars(table: pd.DataFrame, *, count: int, blank: int | None, telling: tup
         [(place, "telling word") for place in telling] + ([] if blank is None else [(blank, "blank")]),
         columns=["place", "what"],
     )
-    colours, dashes = told_apart("what", ["telling word", "blank"])
+    colours, dashes = told_apart("what", ["blank", "telling word"])
     rules = (
         alt.Chart(marks)
         .mark_rule(strokeWidth=3)

@@ -8,7 +8,7 @@ function newView(root) {
   const el = Object.fromEntries(
     ["names", "columns", "rest", "told", "news"].map((name) => [name, root.querySelector(`.${name}`)]),
   );
-  return { root, el, width: 0, clicks: 0, kept: 0, cursor: null, hover: null, frame: 0 };
+  return { root, el, width: 0, clicks: 0, kept: 0, cursor: null, hover: null, isShown: false, frame: 0 };
 }
 
 function listen(view) {
@@ -81,6 +81,7 @@ function take(view, bytes) {
   view.cursor = null;
   view.hover = null;
   view.told = answerOf(view); // Python said so itself
+  view.isShown = false;
 }
 
 function layOut(view) {
@@ -88,6 +89,11 @@ function layOut(view) {
   view.theme = themeOf(view.root);
   paintColumns(view);
   show(view);
+  if (!view.isShown) {
+    const column = view.el.columns.children[view.kept];
+    view.el.columns.scrollLeft = column.offsetLeft - view.el.columns.offsetLeft - view.el.columns.clientWidth / 2;
+    view.isShown = true;
+  }
   view.root.dataset.drawn = "";
 }
 

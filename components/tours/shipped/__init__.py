@@ -10,6 +10,7 @@ ORDER = (
     "bert-in-45-minutes",
     "fill-the-blank",
     "which-bank",
+    "what-does-it-read",
     "who-looks-at-whom",
     "what-the-mask-takes-away",
     "where-am-i",

@@ -42,7 +42,7 @@ def draw_strips(at: InputContext, found: InputVectors, second: str, *, key: str)
     """The strips; the link holds the column that is kept."""
     payload = cache.input.strips(at.model.id, at.sentence, second)
     items = found.tokens.items[:MOST_COLUMNS]
-    usual = next((place for place, token in enumerate(items) if token.continues), min(1, len(items) - 1))
+    usual = max(range(len(items)), key=lambda place: (not items[place].special, len(items[place].text), place))
     wanted = linked_place(COLUMN, len(items), first=0, usual=usual)
     begin = initial_selection(key, f"{at.model.id} {at.sentence} {second}", usual if wanted is None else wanted)
     with st.container(key="strips-place"):

@@ -1,0 +1,160 @@
+"""The room of the input, by mouse, keyboard and link, in a real browser."""
+
+import re
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.attention_atlas_page import Frames
+from tests.browser.conftest import Serve
+from tests.browser.rooms_page import (
+    APP,
+    at_rest,
+    barriers_in_both_schemes,
+    choose_example,
+    choose_mode,
+    computed_now,
+    fits_the_width,
+    link_has,
+    no_complaint,
+    nothing_ran,
+    open_live,
+    sentence_box,
+)
+from tests.browser.test_frame import ROOMS
+
+pytestmark = pytest.mark.browser
+
+PATH = "what-does-it-read"
+MODES = ROOMS[PATH]
+HOSTILE = '<img src=x onerror="window.hacked=1"> a [MASK] **b** $x$ \'"`'
+
+
+def room(**link: str) -> str:
+    return f"/{PATH}?{urlencode(link)}"
+
+
+def column(page: Page, number: int) -> Locator:
+    return page.locator(f"#piece-{number}")
+
+
+def told(page: Page) -> Locator:
+    return page.locator(".st-key-strips-place .told")
+
+
+def drawn(page: Page) -> None:
+    expect(page.locator(".room[data-drawn]").first).to_be_visible(timeout=60_000)
+    at_rest(page)
+
+
+def test_a_link_opened_on_a_cold_server_restores_the_column(page: Page, serve: Serve) -> None:
+    """The flag makes it a server of its own, which nobody has visited."""
+    page.goto(serve(APP, "--server.maxUploadSize", "31") + room(column="8"))
+    expect(told(page)).to_contain_text("river number 12 of the sentence")  # the example, before there is a model
+    computed_now(page)
+    expect(told(page)).to_contain_text("bank number 8 of the sentence, 2924 of the vocabulary")
+    expect(column(page, 8)).to_have_attribute("aria-selected", "true")
+    link_has(page, column="8")
+    no_complaint(page)
+
+
+def test_pointing_tells_and_sends_nothing_and_a_click_is_kept_by_the_link(page: Page, serve: Serve) -> None:
+    frames = Frames(page)
+    open_live(page, serve, room())
+    drawn(page)
+    sent = len(frames.sent)
+    column(page, 4).hover()
+    expect(told(page)).to_contain_text("##ie number 4 of the sentence")
+    assert len(frames.sent) == sent
+    link_has(page, column=None)
+    column(page, 5).click()
+    link_has(page, column="5")
+    page.reload()
+    computed_now(page)
+    expect(told(page)).to_contain_text("##va number 5 of the sentence")
+
+
+def test_by_keys_alone(page: Page, serve: Serve) -> None:
+    open_live(page, serve, room())
+    drawn(page)
+    pieces = page.get_by_role("listbox", name="Pieces, in the order of the sentence")
+    pieces.focus()
+    page.keyboard.press("End")
+    expect(told(page)).to_contain_text("[SEP] number 14 of the sentence")
+    expect(pieces).to_have_attribute("aria-activedescendant", "piece-14")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    link_has(page, column="13")
+    page.keyboard.press("Home")
+    expect(told(page)).to_contain_text("[CLS] number 0 of the sentence")
+    expect(column(page, 13)).to_have_attribute("aria-selected", "true")
+
+
+def test_colours_follow_the_theme_and_differ_between_pieces(page: Page, serve: Serve) -> None:
+    open_live(page, serve, room())
+    drawn(page)
+    picture = "canvas => canvas.toDataURL()"
+    first, second = (column(page, n).locator("canvas").first.evaluate(picture) for n in (1, 2))
+    assert first != second
+    segments = [column(page, n).locator("canvas").nth(1).evaluate(picture) for n in range(3)]
+    assert len(set(segments)) == 1  # one sentence has one segment
+    page.emulate_media(color_scheme="dark")
+    expect(column(page, 1)).to_be_visible()
+    for _ in range(100):
+        if column(page, 1).locator("canvas").first.evaluate(picture) != first:
+            break
+        page.wait_for_timeout(30)
+    assert column(page, 1).locator("canvas").first.evaluate(picture) != first
+
+
+def test_a_word_is_chosen_and_its_cut_played(page: Page, serve: Serve) -> None:
+    open_live(page, serve, room(mode="Cutting"))
+    drawn(page)
+    place = page.locator(".st-key-cutting-place output")
+    expect(place).to_have_text("step 30 of 30")
+    page.get_by_role("slider", name="Step").fill("0")
+    expect(page.locator(".st-key-cutting-place .said")).to_have_text("“unbelievably” is not in the vocabulary.")
+    page.get_by_role("button", name="One step on").click()
+    expect(place).to_have_text("step 2 of 30")
+    page.get_by_role("button", name="Play").click()
+    expect(place).to_have_text(re.compile("^step ([5-9]|10) of 30"))  # it moves by itself
+    page.get_by_role("button", name="Pause").click()
+    page.locator(".st-key-cutting-place .words").get_by_role("button", name=re.compile("^bank")).click()
+    link_has(page, word="4")
+    expect(page.locator(".st-key-finding")).to_contain_text("“bank” becomes 1 piece after 1 try: bank.")
+    choose_example(page, "“can’t”")
+    link_has(page, word=None)
+    expect(page.locator(".st-key-cutting-place .words")).to_contain_text("believe")
+    no_complaint(page)
+
+
+def test_a_sentence_goes_from_here_to_another_room_and_back(page: Page, serve: Serve) -> None:
+    open_live(page, serve, room(sentence="He took his money to the bank."))
+    parts = page.get_by_role("navigation", name="Where in the model this room looks")
+    expect(parts.locator("[aria-current=page]")).to_have_text("words")
+    parts.get_by_role("link", name="who does: Who looks at whom?").click()
+    expect(sentence_box(page)).to_have_value("He took his money to the bank.")
+    parts.get_by_role("link", name="words: What does it read?").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("What does it read?")
+    expect(sentence_box(page)).to_have_value("He took his money to the bank.")
+
+
+def test_typed_markup_is_text_in_every_mode(page: Page, serve: Serve) -> None:
+    open_live(page, serve, room(sentence=HOSTILE, beside=HOSTILE))
+    for mode in MODES:
+        choose_mode(page, mode)
+        at_rest(page)
+        expect(sentence_box(page)).to_have_value(HOSTILE)
+        nothing_ran(page)
+
+
+def test_axe_finds_nothing_serious_and_a_phone_shows_everything(page: Page, serve: Serve) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    found = {}
+    for mode in MODES:
+        open_live(page, serve, room(mode=mode))
+        fits_the_width(page)
+        found[mode] = barriers_in_both_schemes(page)
+    assert not any(found.values()), found
+    no_complaint(page)
