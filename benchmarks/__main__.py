@@ -15,6 +15,7 @@ NAMES = (
     "senses",
     "sense_map",
     "positions",
+    "input",
     "visits",
 )
 

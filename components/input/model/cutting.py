@@ -107,14 +107,10 @@ def cut_words(tokenizer: "SentenceTokenizer", sentence: str) -> tuple[CutWord, .
     return tuple(found)
 
 
+@lru_cache(MOST_KEPT)
 def vocabulary_of(backend: "Tokenizer") -> Vocabulary:
     """What the tokenizer knows, read once."""
-    return _parsed(backend.to_str())
-
-
-@lru_cache(MOST_KEPT)
-def _parsed(text: str) -> Vocabulary:
-    model: dict[str, Any] = json.loads(text)["model"]
+    model: dict[str, Any] = json.loads(backend.to_str())["model"]
     match model.get("type"):
         case "WordPiece":
             joint, unknown = model["continuing_subword_prefix"], model["unk_token"]

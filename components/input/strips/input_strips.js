@@ -90,8 +90,9 @@ function layOut(view) {
   paintColumns(view);
   show(view);
   if (!view.isShown) {
-    const column = view.el.columns.children[view.kept];
-    view.el.columns.scrollLeft = column.offsetLeft - view.el.columns.offsetLeft - view.el.columns.clientWidth / 2;
+    const [line, column] = [view.el.columns, view.el.columns.children[view.kept]];
+    const end = column.offsetLeft - line.offsetLeft + column.offsetWidth;
+    if (end > line.clientWidth) line.scrollLeft = end - line.clientWidth / 2;
     view.isShown = true;
   }
   view.root.dataset.drawn = "";

@@ -7,7 +7,7 @@ function tellPiece(view) {
   const head = made("p", "head");
   const name = made("b", "", shortened(piece.piece));
   name.dir = "auto";
-  head.append(name, ` number ${number} of the sentence, ${piece.id} of the vocabulary`);
+  head.append(name, ` number ${number} of the sentence, ${piece.id} of the vocabulary${segmentSaid(trace, piece)}`);
   const lines = [head, line("Lengths", lengthsSaid(trace, piece))];
   if (piece.near.length > 0) lines.push(line("Nearest pieces", nearSaid(piece)));
   lines.push(...whereLines(piece, trace.sentences));
@@ -25,6 +25,11 @@ function lengthsSaid({ strips }, { lengths }) {
   const said = lengths.map((length, i) => `${capitalisedUnlessName(strips[i].name)} ${length.toFixed(2)}`);
   const before = { "": "", "+": ", ", "=": "; ", "→": "; " };
   return strips.map(({ sign }, i) => before[sign] + said[i]).join("");
+}
+
+/** Which segment a piece is told to be part of, where the model is told any. */
+function segmentSaid({ strips }, { segment }) {
+  return strips.some(({ name }) => name === "segment") ? `, segment ${segment}` : "";
 }
 
 function nearSaid({ near }) {

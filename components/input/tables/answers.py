@@ -1,9 +1,11 @@
 """What a blank's answer becomes, as tables: without parts of the input, behind pads, and in parts of a long text."""
 
+from dataclasses import replace
+
 import pandas as pd
 
 from components.input.model.merges import RankedPair
-from components.input.model.results import CutText, PaddingCurve, Pair, WithoutParts
+from components.input.model.results import CutText, Padded, PaddingCurve, Pair, WithoutParts
 from components.model.results import Candidate
 from components.tables.predictions import percent
 
@@ -31,6 +33,12 @@ def parts_table(found: WithoutParts) -> pd.DataFrame:
         ],
         columns=["row", "input", "probability", "rank", "first", "figure"],
     )
+
+
+def with_point(found: PaddingCurve, point: Padded) -> PaddingCurve:
+    """The curve with one more number of pads on it."""
+    points = {one.pads: one for one in (*found.points, point)}
+    return replace(found, points=tuple(points[pads] for pads in sorted(points)))
 
 
 def padding_table(found: PaddingCurve) -> pd.DataFrame:

@@ -5,7 +5,7 @@ import streamlit as st
 import cache.input
 from components.charts.files import Figure
 from components.input.charts.pictures import padding_curves
-from components.input.tables.answers import padding_table
+from components.input.tables.answers import padding_table, with_point
 from components.input.tables.findings import padding_finding
 from pages.input.context import InputContext
 from pages.parts.blank_choice import which_answer, which_blank
@@ -16,7 +16,7 @@ from pages.parts.snippets import snippet
 from pages.parts.stage import headline
 
 PADS = "pads"
-COUNTS = (0, 4, 8, 16, 32, 64, 128, 256, 500)
+COUNTS = (0, 8, 16, 32, 64, 128, 500)
 USUAL, STEP = 32, 4
 
 
@@ -28,9 +28,10 @@ def show(at: InputContext) -> Findings:
     room = cache.input.most_pads(at.model.id, at.sentence)
     most = min(room - room % STEP, COUNTS[-1])
     pads = number("Pads behind the sentence", PADS, low=0, high=most, usual=min(USUAL, most), step=STEP)
-    counts = tuple(sorted({*(count for count in COUNTS if count <= most), pads}))
-    found = cache.input.padding_curve(at.model.id, at.sentence, asked.masked, blank, answer.id, counts)
-    here = next(point for point in found.points if point.pads == pads)
+    question = (at.model.id, at.sentence, asked.masked, blank, answer.id)
+    curve = cache.input.padding_curve(*question, (*(count for count in COUNTS if count < most), most))
+    (here,) = cache.input.padding_curve(*question, (pads,)).points  # all that a moved slider asks
+    found = with_point(curve, here)
     finding = padding_finding(found, here)
     headline(finding)
     table = padding_table(found)
