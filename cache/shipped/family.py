@@ -4,7 +4,7 @@ Made by ``python -m training family``; ``tests/cache/test_family.py`` holds them
 """
 
 import json
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from pathlib import Path
 
 import streamlit as st
@@ -13,8 +13,10 @@ from components.model.checkpoints.catalogue import MODELS
 from components.model.checkpoints.family_figures import MemberFigures
 from components.model.checkpoints.records import Bundled, ModelRecord, Role
 from components.positions.model.results import FamilyConditions, FamilyLoss
+from components.pretraining.model.results import Shares
 
 FAMILY_LOSSES = Path(__file__).with_name("family") / "lengths.json"
+MASKING_SHARES = Path(__file__).with_name("family") / "shares.json"
 TRAINED = 128  # pieces: the longest texts of the training of the twins that differ in their positions
 FAMILY_CONDITIONS = FamilyConditions("python -m training.figures lengths", TRAINED)
 
@@ -42,6 +44,28 @@ def _figures(model: ModelRecord, home: Bundled) -> MemberFigures:
         causal=model.role is Role.CAUSAL,
         far_tokens=told.get("far", {}).get("tokens", 0),
     )
+
+
+@dataclass(frozen=True)
+class SharesConditions:
+    """What the losses by shares of masks were measured by."""
+
+    command: str
+    pieces: int
+
+
+@st.cache_data(max_entries=1, show_spinner=False)
+def masking_shares() -> tuple[Shares, ...]:
+    """Losses of four models by how chosen pieces were treated in their training."""
+    losses = json.loads(MASKING_SHARES.read_text(encoding="utf-8"))["losses"]
+    return tuple(Shares(name, **asked) for name, asked in losses.items())
+
+
+@st.cache_data(max_entries=1, show_spinner=False)
+def shares_conditions() -> SharesConditions:
+    """What those were measured by."""
+    told = json.loads(MASKING_SHARES.read_text(encoding="utf-8"))
+    return SharesConditions(told["command"], told["tokens"])
 
 
 @st.cache_data(max_entries=1, show_spinner=False)

@@ -146,8 +146,9 @@ def in_fragment(draw: Draws) -> None:
     body, loading = st.container(), st.container()
     with loading:
         live = is_live()
+        marks = st.container(gap=None)
     if live:
-        with loading, st.container(key="answering"):  # for what waits until the whole answer is there
+        with marks, st.container(key="answering"):  # for what waits until the whole answer is there
             st.html("<i></i>")
 
     def part() -> None:
@@ -156,7 +157,7 @@ def in_fragment(draw: Draws) -> None:
 
     with body:
         st.fragment(part)()
-    with loading, st.container(key="live" if live else "beforehand"):  # for whoever waits for the live answer
+    with marks, st.container(key="live" if live else "beforehand"):  # for whoever waits for the live answer
         st.html("<i></i>")
 
 

@@ -4,7 +4,7 @@ import streamlit as st
 
 from components.widgets.model_map import Place, model_map
 from pages.parts.lecture.presenting import app_root
-from pages.parts.rooms import ATTENTION, DISTILLATION, FILL, INPUT, MASKS, POSITIONS, SENSES, SPEED, Room
+from pages.parts.rooms import ATTENTION, DISTILLATION, FILL, INPUT, MASKS, POSITIONS, PRETRAINING, SENSES, SPEED, Room
 
 ABOUT = {
     "words": INPUT,
@@ -13,6 +13,7 @@ ABOUT = {
     "attention": ATTENTION,
     "vectors": SENSES,
     "answer": FILL,
+    "training": PRETRAINING,
     "time": SPEED,
     "teacher": DISTILLATION,
 }

@@ -107,10 +107,20 @@ INPUT = Room(
     about="From characters to the vectors that enter layer 1: how a text is cut into pieces, padded, and added up.",
 )
 
+PRETRAINING = Room(
+    key="pretraining",
+    title="How it learned",
+    technical="pre-training",
+    path="how-it-learned",
+    icon=":material/model_training:",
+    about="Words hidden by dice, a loss, and a model that gets better: BERT’s training, and pocket BERT on the way.",
+)
+
 # In the order of a lecture. A room stands here once it has a page.
 GROUPS = {
     "Read": (FILL, SENSES, INPUT),
     "Look inside": (ATTENTION, MASKS, POSITIONS),
+    "Train": (PRETRAINING,),
     "Compare": (SPEED, DISTILLATION),
 }
 ROOMS = tuple(room for rooms in GROUPS.values() for room in rooms)

@@ -63,6 +63,7 @@ ROOMS = {
         "The shape of the table",
         "Past the end",
     ),
+    "how-it-learned": ("While it learns", "The dice", "One step", "Why not always [MASK]?", "Left to right"),
     "half-the-layers": ("Timed live", "By length and batch", "Where the time goes", "The claims"),
     "what-does-it-read": (
         "The sum",
@@ -132,8 +133,8 @@ def test_a_mode_opens_with_its_finding_and_little_else_to_read(page: Page, serve
 def test_on_a_projector_the_picture_comes_sooner_and_its_finding_is_large(page: Page, serve: Serve, path: str) -> None:
     open_live(page, serve, f"/{path}?present=1")
     _stands_above(page, HIGHEST_ON_A_PROJECTOR)
-    said = page.locator(".st-key-finding [data-testid=stText]")
-    assert said.evaluate("text => parseFloat(getComputedStyle(text).fontSize)") >= LARGE
+    said = "document.querySelector('.st-key-finding [data-testid=stText]')"
+    comes_true(page, f"least => parseFloat(getComputedStyle({said}).fontSize) >= least", LARGE)
     expect(page.locator(".bar .modes button")).to_have_count(len(ROOMS.get(path, ())))  # none is missing from the list
     no_complaint(page)
 

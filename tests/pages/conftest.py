@@ -26,6 +26,7 @@ POSITIONS = "pages/positions/page.py"
 SPEED = "pages/speed/page.py"
 DISTILLATION = "pages/distillation/page.py"
 INPUT = "pages/input/page.py"
+PRETRAINING = "pages/pretraining/page.py"
 PANELS = (
     *(f"{of}{panel}" for of in ("", "sides-") for panel in ("take-away", "how", "computed")),
     *("words-0", "words-1", "words-2"),

@@ -15,6 +15,7 @@ from tests.pages.conftest import (
     INPUT,
     MASKS,
     POSITIONS,
+    PRETRAINING,
     SENSES,
     SPEED,
     opened,
@@ -23,7 +24,7 @@ from tests.pages.conftest import (
 
 pytestmark = pytest.mark.usefixtures("ready")
 
-ROOMS = (HOME, FILL, ATTENTION, MASKS, POSITIONS, SENSES, SPEED, INPUT)
+ROOMS = (HOME, FILL, ATTENTION, MASKS, POSITIONS, SENSES, SPEED, INPUT, PRETRAINING)
 AS_LINKED = pytest.mark.parametrize("settings", [{}, {"hide": "controls"}, {"present": "1"}], ids=str)
 GONE = "The link names a model that is not here (“{}”). {} is shown instead."
 SAYS = "The link says {}={}, which is not possible here"
@@ -68,6 +69,9 @@ SOUND: list[tuple[str, dict[str, str]]] = [
     (INPUT, {"mode": "Padding", "pads": "128"}),
     (INPUT, {"mode": "Too long", "limit": "128", "overlap": "16", "telling": "river"}),
     (INPUT, {"mode": "Two vocabularies", "model2": "pocket-gpt"}),
+    (PRETRAINING, {"checkpoint": "2"}),
+    (PRETRAINING, {"mode": "The dice", "throw": "17", "scheme": "whole words"}),
+    (PRETRAINING, {"mode": "One step", "word": "berlin", "steps": "10"}),
     (MASKS, {"over": "x", "k": "99", "T": "77", "point": "999"}),  # elsewhere's
 ]
 

@@ -20,6 +20,7 @@ from components.model.user_errors import TooLong, UserError
 MOST_KEPT = 256  # sentences
 LONGEST_TEXT = 200_000  # characters; past this not even the pieces are counted
 _MASK = re.compile(r"\[mask\]|<mask>", re.IGNORECASE)
+_FREE = re.compile(r"\[unused\d+\]")  # BERT's
 _WORD_MARKS = "Ġ▁"  # byte-level BPE and SentencePiece write a leading space like this
 _SPACE = "␣"  # how a piece that is nothing but space is shown
 _INVISIBLE = {"Cc", "Cf", "Zs", "Zl", "Zp"}  # control and format characters, spaces, line and paragraph ends
@@ -54,6 +55,12 @@ class SentenceTokenizer:
     def size(self) -> int:
         """How many pieces it can write."""
         return len(self._tokenizer)
+
+    @property
+    def first_word_id(self) -> int:
+        """Where special pieces, and places that were left free for more, end at the beginning of the vocabulary."""
+        free = (int(i) for piece, i in self._tokenizer.get_vocab().items() if _FREE.fullmatch(piece))
+        return 1 + max([*self._tokenizer.all_special_ids, *free], default=-1)
 
     @property
     def backend(self) -> Tokenizer:

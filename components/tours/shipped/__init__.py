@@ -14,6 +14,7 @@ ORDER = (
     "who-looks-at-whom",
     "what-the-mask-takes-away",
     "where-am-i",
+    "how-it-learned",
     "half-the-layers",
     "what-a-small-one-keeps",
 )

@@ -127,6 +127,13 @@ const DRAWINGS = {
     });
     return [...waves, ...placed(words).map(({ x }, i) => label(x, 75, String(i)))];
   },
+  pretraining() {
+    const falls = [16, 20, 30, 52, 60, 64].map((y, i) => `${24 + i * 38},${y}`);
+    return [
+      shape("polyline", { points: falls.join(" "), ...line }),
+      ...falls.map((point) => shape("circle", { cx: point.split(",")[0], cy: point.split(",")[1], r: 4, ...solid })),
+    ];
+  },
   speed() {
     return [
       shape("rect", { x: 20, y: 16, width: 200, height: 16, rx: 4, ...faint }),

@@ -1,0 +1,84 @@
+"""What pocket BERT could do after each of its checkpoints: figures that do not hang on what a visitor types.
+
+Made by ``python -m cache.shipped.learning``, with the answers to the first example.
+"""
+
+import json
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from components.model.checkpoints.catalogue import REFERENCE
+from components.model.checkpoints.earlier import EARLIER_STEPS
+from components.model.results import Candidate, Conditions, MaskPrediction
+from components.pretraining.model.presets import PRETRAINING_PRESETS
+from components.pretraining.model.results import AtStep, Learning, Milestone
+
+FILE = Path(__file__).with_name("learning.json")
+FIRST_FILE = Path(__file__).with_name("first_learning.json")
+KEPT = 8  # candidates of each
+FINISHED = (16_574, 64_001_980)  # steps of the finished model, and pieces
+
+
+def checkpoint_ids() -> dict[str, tuple[int, int]]:
+    """Every checkpoint's id, with its steps and the pieces seen by then; the finished one is the last."""
+    return {f"{REFERENCE}-step-{step}": (step, pieces) for step, pieces in EARLIER_STEPS.items()} | {
+        REFERENCE: FINISHED
+    }
+
+
+@st.cache_data(max_entries=1, show_spinner=False)
+def milestones() -> tuple[Milestone, ...]:
+    """The figures, checkpoint by checkpoint."""
+    entries = json.loads(FILE.read_text(encoding="utf-8"))
+    return tuple(Milestone(**{**entry, "head": tuple(entry["head"])}) for entry in entries)
+
+
+@st.cache_resource(max_entries=1, show_spinner=False)
+def first_learning() -> Learning:
+    """The first example through all checkpoints."""
+    entry = json.loads(FIRST_FILE.read_text(encoding="utf-8"))
+    steps = tuple(AtStep(**{**at, "blank": _prediction(at["blank"])}) for at in entry["steps"])
+    return Learning(Candidate(**entry["answer"]), steps, Conditions(**entry["conditions"]))
+
+
+def _prediction(entry: dict[str, Any]) -> MaskPrediction:
+    return MaskPrediction(**{**entry, "candidates": tuple(Candidate(**one) for one in entry["candidates"])})
+
+
+def main() -> None:
+    """Measure them."""
+    from cache.senses import presets
+    from components.model.blanks.blank_probes import blank_probes, similarity_sentences
+    from components.model.checkpoints.availability import weights_folder
+    from components.model.inference.engine import Engine
+    from components.pretraining.model.learning import learning, previous_token_head, probe_loss
+    from components.senses.model.measures import measures_by_layer
+    from components.senses.model.results import Pooling
+    from components.senses.model.word_vectors import word_vectors
+
+    engine, bank = Engine(weights_folder), presets()[0]
+    sentences = tuple(one.sentence for one in bank.sentences)
+    found = []
+    for model_id, (step, pieces) in checkpoint_ids().items():
+        opened = engine.opened(model_id)
+        loss, first = probe_loss(opened, blank_probes())
+        previous, head = previous_token_head(engine.for_inspection(model_id), similarity_sentences())
+        vectors = word_vectors(opened, sentences, bank.forms, pooling=Pooling.FIRST)
+        senses = [bank.sentences[point.sentence_index].sense for point in vectors.points]
+        told = measures_by_layer(vectors.vectors, senses, vectors.texts, shuffles=0)
+        best = float(told.accuracy.value.max())
+        found.append(Milestone(step, pieces, loss, first, previous, head, best))
+    FILE.write_text(json.dumps([asdict(one) for one in found], indent=1) + "\n", encoding="utf-8")
+    checkpoints = [(*at, engine.opened(model_id)) for model_id, at in checkpoint_ids().items()]
+    _, tokens = engine.read(REFERENCE, PRETRAINING_PRESETS[0].sentence)
+    first_one = learning(checkpoints, tokens, (), tokens.typed_masks[0])
+    short = [replace(at, blank=replace(at.blank, candidates=at.blank.candidates[:KEPT])) for at in first_one.steps]
+    text = json.dumps(asdict(replace(first_one, steps=tuple(short))), ensure_ascii=False, indent=1)
+    FIRST_FILE.write_text(text + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

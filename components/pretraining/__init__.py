@@ -1,0 +1,1 @@
+"""What the room “How it learned” is built from."""

@@ -1,0 +1,186 @@
+"""Charts of the room: over checkpoints, throws, epochs and steps."""
+
+import altair as alt
+import pandas as pd
+
+from components.charts.candidates import ROW_HEIGHT
+from components.charts.guides import axis, cell_axis
+from components.charts.lines import inline, told_apart
+from components.charts.theme import COLOUR, INK, KIND_COLOURS, TYPE_SIZE
+from components.pretraining.model.results import Fate
+
+HIGH, LOW = 300, 230  # pixels
+
+
+def answer_curve(table: pd.DataFrame, *, chosen: int, answer: str) -> alt.LayerChart:
+    """The answer's probability from checkpoint to checkpoint, each with its own first choice above.
+
+    Args:
+        table: As :func:`components.pretraining.tables.tables.learning_table` makes it.
+        chosen: The row that is marked, from 1.
+        answer: The piece followed.
+    """
+    order = table["seen"].tolist()
+    most = max(0.05, float(table["probability"].max()) * 1.18)
+    base = alt.Chart(table).encode(
+        x=alt.X("seen:O", sort=order, axis=cell_axis("Pieces seen")),
+        y=alt.Y(
+            "probability:Q", scale=alt.Scale(domain=[0, most]), axis=axis(f"Probability of “{answer}”", format=".0%")
+        ),
+        tooltip=[
+            alt.Tooltip("seen:O", title="Pieces seen"),
+            alt.Tooltip("step:Q", title="Steps", format=","),
+            alt.Tooltip("probability:Q", title="Probability", format=".4f"),
+            alt.Tooltip("rank:Q", title="Rank", format=","),
+            alt.Tooltip("first:N", title="First choice"),
+        ],
+    )
+    line = base.mark_line(strokeWidth=3, color=COLOUR)
+    dots = base.mark_point(size=130, filled=True, opacity=1, color=COLOUR)
+    ring = base.transform_filter(f"datum.row === {chosen}").mark_point(
+        size=420, filled=False, strokeWidth=3, color=alt.ExprRef(INK)
+    )
+    words = base.mark_text(dy=-18, fontSize=TYPE_SIZE - 2, color=alt.ExprRef(INK)).encode(text="first:N")
+    chart: alt.LayerChart = alt.LayerChart(layer=[line, dots, ring, words]).properties(height=HIGH)
+    return chart
+
+
+def milestone_curves(table: pd.DataFrame) -> alt.LayerChart:
+    """What checkpoints can do, as shares.
+
+    Args:
+        table: As :func:`components.pretraining.tables.tables.milestone_table` makes it.
+    """
+    colour, dash = told_apart("measure", list(dict.fromkeys(table["measure"])), columns=1)
+    base = alt.Chart(table).encode(
+        x=alt.X("seen:O", sort=list(dict.fromkeys(table["seen"])), axis=cell_axis("Pieces seen")),
+        y=alt.Y("value:Q", scale=alt.Scale(domain=[0, 1]), axis=axis(None, format=".0%")),
+        color=colour,
+    )
+    chart: alt.LayerChart = alt.LayerChart(
+        layer=[
+            base.mark_line(strokeWidth=3).encode(strokeDash=dash),
+            base.mark_point(size=70, filled=True, opacity=1),
+        ]
+    ).properties(height=HIGH)
+    return chart
+
+
+def loss_steps(table: pd.DataFrame, *, chosen: int) -> alt.LayerChart:
+    """The loss at each checkpoint, from nothing to the end.
+
+    Args:
+        table: As :func:`components.pretraining.tables.tables.loss_table` makes it.
+        chosen: The row that is marked, from 1.
+    """
+    base = alt.Chart(table).encode(
+        x=alt.X("seen:O", sort=table["seen"].tolist(), axis=cell_axis("Pieces seen")),
+        y=alt.Y("loss:Q", scale=alt.Scale(domainMin=0), axis=axis("Nats a blank")),
+        tooltip=[alt.Tooltip("loss:Q", format=".2f"), alt.Tooltip("first:Q", title="Right first", format=".1%")],
+    )
+    ring = base.transform_filter(f"datum.row === {chosen}").mark_point(
+        size=420, filled=False, strokeWidth=3, color=alt.ExprRef(INK)
+    )
+    layers = [
+        base.mark_line(strokeWidth=3, color=COLOUR),
+        base.mark_point(size=90, filled=True, opacity=1, color=COLOUR),
+        ring,
+    ]
+    chart: alt.LayerChart = alt.LayerChart(layer=layers).properties(height=HIGH)
+    return chart
+
+
+def settling_curves(table: pd.DataFrame, expected: dict[Fate, float]) -> alt.LayerChart:
+    """Shares of pieces over the number of throws, with what they come to.
+
+    Args:
+        table: As :func:`components.pretraining.tables.tables.settling_table` makes it.
+        expected: What each comes to in the long run.
+    """
+    colour, dash = told_apart("fate", [fate.value for fate in Fate], columns=3)
+    lines = (
+        alt.Chart(inline(table))
+        .mark_line(strokeWidth=3)
+        .encode(
+            x=alt.X(
+                "throws:Q", scale=alt.Scale(type="log"), axis=axis("Throws", grid=False, values=[1, 10, 100, 1000])
+            ),
+            y=alt.Y("share:Q", axis=axis("Share of all pieces", format=".0%")),
+            color=colour,
+            strokeDash=dash,
+        )
+    )
+    ends = pd.DataFrame({"share": list(expected.values())})
+    rules = alt.Chart(ends).mark_rule(strokeDash=[2, 4], color=alt.ExprRef(INK)).encode(y="share:Q")
+    chart: alt.LayerChart = alt.LayerChart(layer=[rules, lines]).properties(height=LOW)
+    return chart
+
+
+def coverage_curves(table: pd.DataFrame) -> alt.Chart:
+    """How much of a text was asked about, epoch by epoch.
+
+    Args:
+        table: As :func:`components.pretraining.tables.tables.coverage_table` makes it.
+    """
+    colour, dash = told_apart("masking", list(dict.fromkeys(table["masking"])), columns=1)
+    chart: alt.Chart = (
+        alt.Chart(inline(table))
+        .mark_line(strokeWidth=3)
+        .encode(
+            x=alt.X("epochs:Q", axis=axis("Epochs", tickMinStep=1)),
+            y=alt.Y("share:Q", scale=alt.Scale(domain=[0, 1]), axis=axis("Asked at least once", format=".0%")),
+            color=colour,
+            strokeDash=dash,
+        )
+        .properties(height=LOW)
+    )
+    return chart
+
+
+def shares_bars(table: pd.DataFrame) -> alt.LayerChart:
+    """Losses by how models were trained and how they are asked.
+
+    Args:
+        table: As :func:`components.pretraining.tables.tables.shares_table` makes it.
+    """
+    asked = list(dict.fromkeys(table["asked"]))
+    base = alt.Chart(table).encode(
+        y=alt.Y("shares:N", sort=None, axis=cell_axis(None)),
+        yOffset=alt.YOffset("asked:N", sort=asked),
+        x=alt.X("loss:Q", axis=axis("Loss (nats)", tickCount=5)),
+    )
+    colour = alt.Color("asked:N", scale=alt.Scale(domain=asked, range=list(KIND_COLOURS[:3])), legend=None)
+    bars = base.mark_bar(cornerRadiusEnd=3).encode(color=colour)
+    words = base.mark_text(align="left", dx=6, fontSize=TYPE_SIZE - 4, color=alt.ExprRef(INK)).encode(text="said:N")
+    chart: alt.LayerChart = alt.LayerChart(layer=[bars, words]).properties(
+        height=2.2 * ROW_HEIGHT * table["shares"].nunique() + 60
+    )
+    return chart
+
+
+def taught_curves(table: pd.DataFrame) -> alt.LayerChart:
+    """The followed words over steps on one sentence.
+
+    Args:
+        table: As :func:`components.pretraining.tables.tables.taught_table` makes it.
+    """
+    colour, dash = told_apart("sentence", list(dict.fromkeys(table["sentence"])), columns=1)
+    base = alt.Chart(table).encode(
+        x=alt.X("steps:O", axis=cell_axis("Steps on the one sentence")),
+        y=alt.Y(
+            "probability:Q",
+            scale=alt.Scale(domain=[-0.12, 1.12]),
+            axis=axis("Probability", format=".0%", values=[0, 0.25, 0.5, 0.75, 1]),
+        ),
+        color=colour,
+    )
+    lines = base.mark_line(strokeWidth=3).encode(strokeDash=dash)
+    dots = base.mark_point(size=110, filled=True, opacity=1)
+    words = [
+        base.transform_filter(f"datum.sentence === '{name}'")
+        .mark_text(dy=dy, fontSize=TYPE_SIZE - 3, color=alt.ExprRef(INK))
+        .encode(text="first:N", color=alt.value(alt.ExprRef(INK)))
+        for name, dy in zip(dict.fromkeys(table["sentence"]), (-17, 17), strict=True)
+    ]
+    chart: alt.LayerChart = alt.LayerChart(layer=[lines, dots, *words]).properties(height=HIGH)
+    return chart

@@ -1,0 +1,165 @@
+"""Which pieces a model is asked for, and what it sees in their place: the dice of pre-training.
+
+*BERT* (Devlin et al. 2019, https://arxiv.org/abs/1810.04805, section 3.1) chooses 15 % of the pieces; of these 80 %
+become [MASK], 10 % a random piece and 10 % stay. *Whole words* are chosen with all their pieces (the authors' later
+models). *SpanBERT* (Joshi et al. 2020, https://arxiv.org/abs/1907.10529, section 3.1) chooses runs of whole words,
+their lengths drawn from a geometric distribution with p = 0.2 and at most 10, and one fate for a run. *T5* (Raffel et
+al. 2020, https://arxiv.org/abs/1910.10683, section 3.1.4) leaves runs of three pieces on average out, writes a
+sentinel for each, and asks for what was left out. RoBERTa (Liu et al. 2019, https://arxiv.org/abs/1907.11692, section
+4.1) throws anew at every epoch, where BERT had thrown ten times and kept the results.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from components.model.results import Tokens
+from components.pretraining.model.results import Chosen, Fate, Scheme, Spelled, Throw
+
+CHOSEN, TO_MASK, TO_RANDOM = 0.15, 0.8, 0.1
+SPAN_P, LONGEST_SPAN = 0.2, 10
+MEAN_SENTINEL = 3
+COPIES = 10  # of every text, masked once each and kept: what BERT had
+SENTINELS = "XYZABCDEFGHIJKLMNOPQRSTUVW"
+
+
+def throw(
+    tokens: Tokens, scheme: Scheme, rng: np.random.Generator, *, mask: int, vocabulary: int, specials: int
+) -> Throw:
+    """One throw over a sentence. Special tokens are never chosen.
+
+    Args:
+        tokens: The sentence.
+        scheme: Any but T5's, whose result is not a sentence with masks.
+        rng: The only source of chance.
+        mask: The id of [MASK].
+        vocabulary: How many pieces there are.
+        specials: How many ids at the start of the vocabulary no random piece is drawn from.
+    """
+    fates = dict(_fates(tokens, scheme, rng))
+    chosen = []
+    for position in sorted(fates):
+        target, fate = tokens.items[position].id, fates[position]
+        shown = {Fate.MASK: mask, Fate.KEPT: target}.get(fate)
+        if shown is None:
+            shown = int(rng.integers(specials, vocabulary))
+        chosen.append(Chosen(position, target, fate, shown))
+    return Throw(tuple(chosen))
+
+
+def _fates(tokens: Tokens, scheme: Scheme, rng: np.random.Generator) -> list[tuple[int, Fate]]:
+    """The chosen positions and what becomes of each."""
+    if scheme is Scheme.SPANS:
+        return [(place, fate) for run in spans(tokens, rng) for fate in [_fate(rng)] for place in run]
+    groups = words(tokens) if scheme is Scheme.WORDS else [(place,) for place in tokens.maskable]
+    chosen = [group for group in groups if rng.random() < CHOSEN]
+    return [(place, _fate(rng)) for group in chosen for place in group]
+
+
+def _fate(rng: np.random.Generator) -> Fate:
+    drawn = rng.random()
+    return Fate.MASK if drawn < TO_MASK else Fate.RANDOM if drawn < TO_MASK + TO_RANDOM else Fate.KEPT
+
+
+def words(tokens: Tokens) -> list[tuple[int, ...]]:
+    """The words of a sentence as the places of their pieces."""
+    found: list[tuple[int, ...]] = []
+    for place in tokens.maskable:
+        if tokens.items[place].continues and found and found[-1][-1] == place - 1:
+            found[-1] = (*found[-1], place)
+        else:
+            found.append((place,))
+    return found
+
+
+def span_length(rng: np.random.Generator) -> int:
+    """A length from the geometric distribution, drawn again where it is too long (so do the authors' codes)."""
+    while True:
+        length = int(rng.geometric(SPAN_P))
+        if length <= LONGEST_SPAN:
+            return length
+
+
+def spans(tokens: Tokens, rng: np.random.Generator) -> list[tuple[int, ...]]:
+    """Runs of whole words until 15 % of the pieces are chosen, one piece at least. Runs do not overlap."""
+    groups = words(tokens)
+    wanted = max(1, round(CHOSEN * len(tokens.maskable)))
+    taken: set[int] = set()
+    found: list[tuple[int, ...]] = []
+    for _ in range(100):  # tries: where little room is left, a run may not fit
+        if sum(map(len, found)) >= wanted or not groups:
+            break
+        length, start = span_length(rng), int(rng.integers(len(groups)))
+        run: list[int] = []
+        for number in range(start, min(start + length, len(groups))):
+            if number in taken or sum(map(len, found)) + len(run) >= wanted:
+                break
+            run += groups[number]
+            taken.add(number)
+        if run:
+            found.append(tuple(run))
+    return sorted(found)
+
+
+def sentinels(tokens: Tokens, rng: np.random.Generator) -> Spelled:
+    """T5's runs: what is put in, what is asked for, and which places were left out."""
+    places = tokens.maskable
+    hidden_count = min(max(round(CHOSEN * len(places)), 1), len(places) - 1) if len(places) > 1 else len(places)
+    runs = max(1, min(round(hidden_count / MEAN_SENTINEL), len(places) - hidden_count))
+    hidden_sizes, shown_sizes = _parts(hidden_count, runs, rng), _parts(len(places) - hidden_count, runs, rng)
+    given: list[str] = []
+    asked: list[str] = []
+    hidden: list[int] = []
+    at = 0
+    for number, (shown, left_out) in enumerate(zip(shown_sizes, hidden_sizes, strict=True)):
+        sentinel = f"<{SENTINELS[number % len(SENTINELS)]}>"
+        given += [tokens.items[place].text for place in places[at : at + shown]] + [sentinel]
+        at += shown
+        asked += [sentinel, *(tokens.items[place].text for place in places[at : at + left_out])]
+        hidden += places[at : at + left_out]
+        at += left_out
+    return Spelled(tuple(given), (*asked, f"<{SENTINELS[runs % len(SENTINELS)]}>"), tuple(hidden))
+
+
+def _parts(total: int, count: int, rng: np.random.Generator) -> list[int]:
+    """A number as a sum of ``count`` numbers, none of them 0 where that is possible, drawn evenly."""
+    if total < count:
+        return [1] * total + [0] * (count - total)
+    cuts = np.sort(rng.choice(np.arange(1, total), count - 1, replace=False)) if count > 1 else np.array([], int)
+    return [int(size) for size in np.diff([0, *cuts, total])]
+
+
+def settling(length: int, throws: Sequence[int], rng: np.random.Generator) -> dict[int, dict[Fate, float]]:
+    """After so many throws over ``length`` pieces each, the share of all pieces that met each fate."""
+    most = max(throws)
+    chosen = rng.random((most, length)) < CHOSEN
+    drawn = rng.random((most, length))
+    met = {
+        Fate.MASK: chosen & (drawn < TO_MASK),
+        Fate.RANDOM: chosen & (drawn >= TO_MASK) & (drawn < TO_MASK + TO_RANDOM),
+        Fate.KEPT: chosen & (drawn >= TO_MASK + TO_RANDOM),
+    }
+    sums = {fate: np.cumsum(cells.sum(axis=1)) for fate, cells in met.items()}
+    return {
+        count: {fate: float(total[count - 1]) / (count * length) for fate, total in sums.items()} for count in throws
+    }
+
+
+def expected() -> dict[Fate, float]:
+    """The share of all pieces that meets each fate in the long run: 12, 1.5 and 1.5 %."""
+    return {
+        Fate.MASK: CHOSEN * TO_MASK,
+        Fate.RANDOM: CHOSEN * TO_RANDOM,
+        Fate.KEPT: CHOSEN * (1 - TO_MASK - TO_RANDOM),
+    }
+
+
+def covered(epochs: int, *, copies: int | None = None) -> float:
+    """The share of pieces that were chosen at least once after so many epochs.
+
+    Args:
+        epochs: How often the text was read.
+        copies: How many throws were kept and read in turn; None throws anew each time.
+    """
+    throws = epochs if copies is None else min(epochs, copies)
+    return float(1 - (1 - CHOSEN) ** throws)

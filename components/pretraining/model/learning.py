@@ -1,0 +1,76 @@
+"""What a model said while it learned: one blank through all checkpoints, and figures that need no visitor."""
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+
+from components.model.blanks.blank_probes import BlankProbe
+from components.model.checkpoints.open_model import OpenModel
+from components.model.inference.forward import trace
+from components.model.inference.prediction import Question, mask_prediction, masked_ids
+from components.model.results import Candidate, Tokens
+from components.pretraining.model.results import AtStep, Learning
+
+BATCH = 32
+
+
+def learning(
+    checkpoints: Sequence[tuple[int, int, OpenModel]], tokens: Tokens, masked: Iterable[int], blank: int
+) -> Learning:
+    """A blank as every checkpoint answers it, with the finished model's first choice followed back.
+
+    Args:
+        checkpoints: Steps, pieces seen by then, and the model; the last is the finished one. All have one vocabulary.
+        tokens: The sentence.
+        masked: Positions to mask beside those typed.
+        blank: The position asked about.
+    """
+    finished = checkpoints[-1][2]
+    ids = masked_ids(finished, tokens, {*masked, blank})
+    (last,) = finished.ask([Question(ids, (blank,))])
+    followed = int(last.top_ids[0, 0])
+    found = []
+    for step, pieces, opened in checkpoints:
+        (answer,) = opened.ask([Question(ids, (blank,), (followed,))])
+        assert answer.log_probability is not None
+        assert answer.rank is not None
+        said = mask_prediction(opened, tokens, answer, 0, blank)
+        found.append(AtStep(step, pieces, said, float(answer.log_probability[0].exp()), int(answer.rank[0])))
+    named = finished.tokenizer
+    first = Candidate(named.text(followed), found[-1].probability, named.continues(followed))
+    return Learning(first, tuple(found), finished.conditions)
+
+
+def probe_loss(opened: OpenModel, probes: Sequence[BlankProbe]) -> tuple[float, float]:
+    """What the word that stood in a blank costs on average, in nats, and the share of blanks where it comes first."""
+    questions = []
+    for probe in probes:
+        tokens = opened.tokenizer.tokens(probe.sentence)
+        target = opened.tokenizer.whole_words[probe.word.casefold()][0]
+        questions.append(Question(tokens.ids, tokens.typed_masks, (target,)))
+    costs, first = [], 0
+    for start in range(0, len(questions), BATCH):
+        for answer in opened.ask(questions[start : start + BATCH]):
+            assert answer.log_probability is not None
+            assert answer.rank is not None
+            costs.append(-float(answer.log_probability[0]))
+            first += int(answer.rank[0]) == 1
+    return float(np.mean(costs)), first / len(costs)
+
+
+def previous_token_head(opened: OpenModel, sentences: Sequence[str]) -> tuple[float, tuple[int, int]]:
+    """The head that looks most at the token before the one it reads: its mean weight there, and which it is, from 1.
+
+    Args:
+        opened: A model opened to look inside.
+        sentences: To average over, every token but the first two.
+    """
+    sums, count = 0.0, 0
+    for sentence in sentences:
+        weights = trace(opened, opened.tokenizer.tokens(sentence)).attention  # (layer, head, query, key)
+        rows = np.arange(2, weights.shape[2])  # the first looks at nothing before it, the second at a mark
+        sums = sums + weights[:, :, rows, rows - 1].sum(axis=-1)
+        count += len(rows)
+    means = np.asarray(sums) / count
+    layer, head = (int(place) for place in np.unravel_index(means.argmax(), means.shape))
+    return float(means.max()), (layer + 1, head + 1)

@@ -1,0 +1,114 @@
+"""One step of training on one sentence: forward, loss, gradient, update; and what a hundred of them do.
+
+A copy of the model is trained, by plain gradient descent with AdamW (Loshchilov and Hutter 2019,
+https://arxiv.org/abs/1711.05101), on one blank whose word is given. Nothing of it is kept.
+"""
+
+import copy
+from collections.abc import Callable, Sequence
+
+import torch
+from torch.nn import functional
+
+from components.model.checkpoints.lm_heads import vocabulary_head
+from components.model.checkpoints.open_model import OpenModel
+from components.model.inference.prediction import mask_of
+from components.model.results import Tokens
+from components.model.user_errors import UserError
+from components.pretraining.model.results import Moved, Taught, Updated
+
+RATE = 1e-4
+MOST_MOVED = 6
+_COPYING = "That sentence has no single blank. Please type [MASK] once."
+
+
+def word_id(opened: OpenModel, word: str) -> int:
+    """The piece that a word is.
+
+    Raises:
+        UserError: The vocabulary has no single piece for it.
+    """
+    pieces = opened.tokenizer.whole_words.get(word.strip().casefold())
+    if not pieces:
+        raise UserError(f"“{word}” is not one piece of this vocabulary. Please name another word.")
+    return pieces[0]
+
+
+def taught(
+    opened: OpenModel,
+    tokens: Tokens,
+    word: str,
+    other: Tokens,
+    other_word: str,
+    *,
+    marks: Sequence[int],
+    on_progress: Callable[[int, int], None],
+) -> Taught:
+    """What steps on one sentence do to its blank, to the blank of another sentence, and to the weights.
+
+    Args:
+        opened: A masked language model; it is copied and stays as it is.
+        tokens: A sentence with one typed mask.
+        word: What is to stand there.
+        other: Another sentence with one typed mask, which is not trained on.
+        other_word: The word followed there.
+        marks: After how many steps to look, in rising order, from 0.
+        on_progress: Called with how many steps are done and how many there are.
+
+    Raises:
+        UserError: A sentence has not one mask, a word is not one piece, or the model knows no mask.
+    """
+    mask_of(opened)
+    if len(tokens.typed_masks) != 1 or len(other.typed_masks) != 1:
+        raise UserError(_COPYING)
+    wanted, followed = word_id(opened, word), word_id(opened, other_word)
+    with torch.inference_mode(mode=False), torch.enable_grad():
+        model = copy.deepcopy(opened.model).requires_grad_(True)  # evaluation mode: no dropout, the same at every call
+        head = vocabulary_head(model)
+        before = {name: weights.detach().clone() for name, weights in model.named_parameters()}
+        optimizer = torch.optim.AdamW(model.parameters(), lr=RATE)
+        device = opened.device.torch_device
+        target = torch.tensor([wanted], device=device)
+
+        def logits_of(sentence: Tokens) -> torch.Tensor:
+            ids = torch.tensor([sentence.ids], device=device)
+            hidden = model.base_model(input_ids=ids, attention_mask=torch.ones_like(ids)).last_hidden_state
+            return head(hidden[:, sentence.typed_masks[0]]).float()  # (1, vocabulary)
+
+        updates: list[Updated] = []
+        for step in range(marks[-1] + 1):
+            logits = logits_of(tokens)
+            loss = functional.cross_entropy(logits, target)
+            if step in marks:
+                with torch.no_grad():
+                    elsewhere = logits_of(other)[0].softmax(dim=-1)
+                own = logits.detach()[0].softmax(dim=-1)
+                updates.append(
+                    Updated(
+                        step,
+                        loss.item(),
+                        float(own[wanted]),
+                        opened.tokenizer.text(int(own.argmax())),
+                        float(elsewhere[followed]),
+                        opened.tokenizer.text(int(elsewhere.argmax())),
+                    )
+                )
+                on_progress(step, marks[-1])
+            if step == marks[-1]:
+                break
+            optimizer.zero_grad()
+            loss.backward()
+            optimizer.step()
+            if step == 0:
+                moved = _moved(model, before)
+    return Taught(word, other_word, tuple(updates), moved, opened.conditions)
+
+
+def _moved(model: torch.nn.Module, before: dict[str, torch.Tensor]) -> tuple[Moved, ...]:
+    """The weights that the first step moved farthest, as shares of their own length."""
+    shares = [
+        Moved(name, float((weights.detach() - before[name]).norm() / before[name].norm().clamp(min=1e-12)))
+        for name, weights in model.named_parameters()
+        if before[name].norm() > 0
+    ]
+    return tuple(sorted(shares, key=lambda one: -one.share)[:MOST_MOVED])

@@ -1,0 +1,197 @@
+"""What the room hands out: frozen results of plain Python and numpy."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from components.model.results import Candidate, Conditions, MaskPrediction, Tokens
+
+
+class Scheme(StrEnum):
+    """How the pieces that are asked about are chosen."""
+
+    PIECES = "pieces (BERT)"
+    WORDS = "whole words"
+    SPANS = "spans (SpanBERT)"
+    SENTINELS = "sentinels (T5)"
+
+
+class Fate(StrEnum):
+    """What becomes of a chosen piece."""
+
+    MASK = "[MASK]"
+    RANDOM = "a random piece"
+    KEPT = "left as it is"
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """One chosen piece: where it stands, what stood there, and what stands there now."""
+
+    position: int
+    target: int
+    fate: Fate
+    shown: int
+
+
+@dataclass(frozen=True)
+class Throw:
+    """One throw of the dice over a sentence. ``chosen`` is in the order of the sentence."""
+
+    chosen: tuple[Chosen, ...]
+
+    def ids(self, original: tuple[int, ...]) -> tuple[int, ...]:
+        """The sentence as the model sees it."""
+        shown = {one.position: one.shown for one in self.chosen}
+        return tuple(shown.get(place, token_id) for place, token_id in enumerate(original))
+
+    def labels(self, length: int) -> tuple[int, ...]:
+        """What the model is asked for: the original piece where one was chosen, else :data:`NOT_ASKED`."""
+        targets = {one.position: one.target for one in self.chosen}
+        return tuple(targets.get(place, NOT_ASKED) for place in range(length))
+
+
+NOT_ASKED = -100  # what transformers leaves out of the loss
+
+
+@dataclass(frozen=True)
+class Spelled:
+    """T5's way: what is put in and what is asked for, with sentinels written <X>, <Y>, …."""
+
+    given: tuple[str, ...]
+    asked: tuple[str, ...]
+    hidden: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What one chosen piece adds to the loss: minus the logarithm of its probability, in nats."""
+
+    chosen: Chosen
+    text: str
+    shown: str
+    probability: float
+    nats: float
+
+
+@dataclass(frozen=True)
+class ThrowLoss:
+    """A throw as a model sees it, and its loss: the mean over the chosen pieces."""
+
+    tokens: Tokens
+    throw: Throw
+    costs: tuple[Cost, ...]
+    conditions: Conditions
+
+    @property
+    def loss(self) -> float:
+        """The loss in nats; NaN where nothing was chosen."""
+        return sum(cost.nats for cost in self.costs) / len(self.costs) if self.costs else float("nan")
+
+
+@dataclass(frozen=True)
+class AtStep:
+    """What a checkpoint says at a blank: ``probability`` and ``rank`` of the answer that is followed."""
+
+    step: int
+    pieces: int
+    blank: MaskPrediction
+    probability: float
+    rank: int
+
+
+@dataclass(frozen=True)
+class Learning:
+    """One blank through all checkpoints of a training. ``answer`` is the finished model's first choice."""
+
+    answer: Candidate
+    steps: tuple[AtStep, ...]
+    conditions: Conditions
+
+
+@dataclass(frozen=True)
+class Milestone:
+    """What can be measured of one checkpoint, whatever a visitor types.
+
+    Attributes:
+        step: Steps of training.
+        pieces: Pieces seen by then.
+        loss: Mean cost of the word that stood in the blanks of the probe set, in nats.
+        first: The share of them where it comes first.
+        previous: The largest mean weight that any head gives the token before the one it reads.
+        head: That head, as layer and head, from 1.
+        senses: The share of sentences with "bank" whose nearest neighbour has the same sense, in the best layer.
+    """
+
+    step: int
+    pieces: int
+    loss: float
+    first: float
+    previous: float
+    head: tuple[int, int]
+    senses: float
+
+
+@dataclass(frozen=True)
+class Shares:
+    """Losses of a model trained with one way of treating chosen pieces, asked in three ways. In nats."""
+
+    name: str
+    masked: float
+    unmasked: float
+    random: float
+
+
+@dataclass(frozen=True)
+class Updated:
+    """A model after so many steps on one sentence: the wanted word there, and the word followed on another sentence."""
+
+    steps: int
+    loss: float
+    probability: float
+    first: str
+    other_probability: float
+    other_first: str
+
+
+@dataclass(frozen=True)
+class Moved:
+    """How far one matrix moved: the length of the change as a share of the matrix's own."""
+
+    name: str
+    share: float
+
+
+@dataclass(frozen=True)
+class Taught:
+    """What steps on one sentence did to it, to another sentence, and to the weights."""
+
+    word: str
+    other_word: str
+    updates: tuple[Updated, ...]
+    moved: tuple[Moved, ...]
+    conditions: Conditions
+
+
+@dataclass(frozen=True)
+class NextPiece:
+    """One target: the piece at ``position``, asked for from those before it. In nats."""
+
+    position: int
+    text: str
+    probability: float
+    nats: float
+    first: str
+
+
+@dataclass(frozen=True)
+class NextPieces:
+    """Every target of a sentence for a model that reads from the left."""
+
+    tokens: Tokens
+    targets: tuple[NextPiece, ...]
+    conditions: Conditions
+
+    @property
+    def loss(self) -> float:
+        """The mean over the targets, in nats."""
+        return sum(one.nats for one in self.targets) / len(self.targets)

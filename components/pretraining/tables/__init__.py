@@ -1,0 +1,1 @@
+"""A result in, a tidy table out: of the room “How it learned”."""

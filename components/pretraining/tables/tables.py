@@ -1,0 +1,171 @@
+"""The results of the room as tidy tables."""
+
+from collections.abc import Mapping, Sequence
+
+import pandas as pd
+
+from components.pretraining.model.results import Fate, Learning, Milestone, NextPieces, Shares, Taught, ThrowLoss
+
+EARLIER_LEARNING = {"previous": "Looks at the token before", "senses": "Tells the senses of “bank”"}
+THERE, ELSEWHERE = "on the sentence itself", "on the other sentence"
+BEHIND, PLAIN, REPLACED = "behind [MASK]", "in plain sight", "replaced by a random piece"
+
+
+def seen_text(pieces: int) -> str:
+    """How many pieces a model has seen, as people read it."""
+    if pieces >= 1_000_000:
+        return f"{pieces / 1e6:.0f} M" if pieces >= 10_000_000 else f"{pieces / 1e6:.1f} M"
+    return f"{pieces / 1000:.0f} k" if pieces else "none"
+
+
+def learning_table(found: Learning) -> pd.DataFrame:
+    """One row a checkpoint.
+
+    Columns: ``row`` from 1; ``step``; ``pieces`` seen; ``seen``, in words; ``probability`` and ``rank`` of the answer
+    followed; ``first``, the checkpoint's own first choice.
+    """
+    return pd.DataFrame(
+        [
+            (row, at.step, at.pieces, seen_text(at.pieces), at.probability, at.rank, at.blank.candidates[0].text)
+            for row, at in enumerate(found.steps, 1)
+        ],
+        columns=["row", "step", "pieces", "seen", "probability", "rank", "first"],
+    )
+
+
+def milestone_table(found: Sequence[Milestone]) -> pd.DataFrame:
+    """What every checkpoint can do, one measure a row.
+
+    Columns: ``row`` from 1; ``step``; ``pieces`` seen; ``seen``, in words; ``measure``; ``value``, a share.
+    """
+    return pd.DataFrame(
+        [
+            (row, at.step, at.pieces, seen_text(at.pieces), name, float(getattr(at, field)))
+            for row, at in enumerate(found, 1)
+            for field, name in EARLIER_LEARNING.items()
+        ],
+        columns=["row", "step", "pieces", "seen", "measure", "value"],
+    )
+
+
+def loss_table(found: Sequence[Milestone]) -> pd.DataFrame:
+    """What a word of the probe set costs at each checkpoint: ``row``, ``seen``, ``loss`` (nats), ``first``, a share."""
+    return pd.DataFrame(
+        [(row, seen_text(at.pieces), at.loss, at.first) for row, at in enumerate(found, 1)],
+        columns=["row", "seen", "loss", "first"],
+    )
+
+
+def cost_table(found: ThrowLoss) -> pd.DataFrame:
+    """The loss of a throw as the sum that it is, one chosen piece a row.
+
+    Columns: ``row`` from 1; ``position``; ``piece``; ``fate``; ``shown``, what stands there; ``probability``; ``nats``.
+    """
+    return pd.DataFrame(
+        [
+            (row, one.chosen.position, one.text, one.chosen.fate.value, one.shown, one.probability, one.nats)
+            for row, one in enumerate(found.costs, 1)
+        ],
+        columns=["row", "position", "piece", "fate", "shown", "probability", "nats"],
+    )
+
+
+def thrown_pieces(found: ThrowLoss) -> list[dict[str, object]]:
+    """A sentence after a throw, as the element takes it: ``text`` as it stands now, ``was``, ``fate``, ``nats``."""
+    costs = {one.chosen.position: one for one in found.costs}
+    pieces: list[dict[str, object]] = []
+    for place, token in enumerate(found.tokens.items):
+        one = costs.get(place)
+        pieces.append(
+            {
+                "text": token.text,
+                "continues": token.continues,
+                "special": token.special,
+                "fate": "",
+                "was": "",
+                "nats": "",
+            }
+            if one is None
+            else {
+                "text": one.shown,
+                "continues": token.continues,
+                "special": False,
+                "fate": {Fate.MASK: "mask", Fate.RANDOM: "random", Fate.KEPT: "kept"}[one.chosen.fate],
+                "was": one.text,
+                "nats": f"{one.nats:.2f}",
+            }
+        )
+    return pieces
+
+
+def settling_table(found: Mapping[int, Mapping[Fate, float]]) -> pd.DataFrame:
+    """Shares of all pieces after so many throws: ``throws``, ``fate``, ``share``."""
+    return pd.DataFrame(
+        [(throws, fate.value, share) for throws, shares in found.items() for fate, share in shares.items()],
+        columns=["throws", "fate", "share"],
+    )
+
+
+def coverage_table(dynamic: Sequence[float], static: Sequence[float]) -> pd.DataFrame:
+    """The share of pieces chosen at least once after so many epochs: ``epochs`` from 1, ``masking``, ``share``."""
+    names = {"thrown anew (RoBERTa)": dynamic, "ten copies kept (BERT)": static}
+    return pd.DataFrame(
+        [(epoch, name, share) for name, shares in names.items() for epoch, share in enumerate(shares, 1)],
+        columns=["epochs", "masking", "share"],
+    )
+
+
+def shares_table(found: Sequence[Shares]) -> pd.DataFrame:
+    """Losses by how chosen pieces were treated in training and how the model is asked.
+
+    Columns: ``row`` from 1; ``shares``; ``asked``; ``loss`` in nats; ``said``.
+    """
+    asked = {BEHIND: "masked", PLAIN: "unmasked", REPLACED: "random"}
+    return pd.DataFrame(
+        [
+            (row, one.name, name, getattr(one, field), f"{getattr(one, field):.2f} {name}")
+            for row, one in enumerate(found, 1)
+            for name, field in asked.items()
+        ],
+        columns=["row", "shares", "asked", "loss", "said"],
+    )
+
+
+def taught_table(found: Taught) -> pd.DataFrame:
+    """The followed words after so many steps: ``steps``, ``sentence``, ``probability``, ``first``, ``loss``."""
+    rows: list[tuple[int, str, float, str, float | None]] = []
+    for one in found.updates:
+        rows.append((one.steps, THERE, one.probability, one.first, one.loss))
+        rows.append((one.steps, ELSEWHERE, one.other_probability, one.other_first, None))
+    return pd.DataFrame(rows, columns=["steps", "sentence", "probability", "first", "loss"])
+
+
+def moved_table(found: Taught) -> pd.DataFrame:
+    """The weights that moved farthest in one step: ``row``, ``weights``, ``share`` of their own length, ``figure``."""
+    return pd.DataFrame(
+        [(row, _short(one.name), one.share, f"{100 * one.share:.2f} %") for row, one in enumerate(found.moved, 1)],
+        columns=["row", "weights", "share", "figure"],
+    )
+
+
+def next_table(found: NextPieces) -> pd.DataFrame:
+    """What every piece costs a model that reads from the left.
+
+    Columns: ``row`` from 1; ``position``; ``piece``; ``probability``; ``nats``; ``first`` choice; ``figure``.
+    """
+    return pd.DataFrame(
+        [
+            (row, one.position, one.text, one.probability, one.nats, one.first, f"{one.nats:.2f} · {one.first}")
+            for row, one in enumerate(found.targets, 1)
+        ],
+        columns=["row", "position", "piece", "probability", "nats", "first", "figure"],
+    )
+
+
+def _short(name: str) -> str:
+    """A weight's name without the model's and what goes without saying: "layer 3 · output.dense.bias"."""
+    parts = name.removeprefix("bert.").removeprefix("distilbert.").split(".")
+    if "layer" in parts and parts.index("layer") + 1 < len(parts):
+        at = parts.index("layer")
+        return f"layer {int(parts[at + 1]) + 1} · {'.'.join(parts[at + 2 :])}"
+    return ".".join(parts)

@@ -1,0 +1,36 @@
+// A sentence after a throw. Pieces are what a visitor typed: they reach the page through textContent, never as markup.
+
+const SAID = { mask: "hidden", random: "replaced by chance", kept: "left as it is" };
+
+export default function ({ data, parentElement }) {
+  const row = parentElement.querySelector(".pieces");
+  const sent = JSON.stringify(data);
+  if (row.dataset.sent !== sent) {
+    row.dataset.sent = sent;
+    let fallen = 0;
+    row.replaceChildren(
+      ...data.pieces.map((piece) => {
+        const made = element("span", `piece ${piece.fate} ${piece.special ? "special" : ""}`);
+        if (piece.continues) made.classList.add("joined");
+        const now = element("span", "now", piece.text);
+        now.dir = "auto";
+        made.append(now);
+        if (piece.fate) {
+          const was = element("span", "was", piece.was);
+          was.dir = "auto";
+          made.append(was, element("span", "fate", SAID[piece.fate]), element("span", "nats", `${piece.nats} nats`));
+          made.style.setProperty("--turn", String((fallen += 1)));
+        }
+        return made;
+      }),
+    );
+  }
+  parentElement.querySelector(".room").dataset.drawn = "";
+}
+
+function element(tag, className, text = "") {
+  const made = document.createElement(tag);
+  made.className = className;
+  made.textContent = text;
+  return made;
+}

@@ -1,0 +1,43 @@
+"""What a visitor chooses in the room: a sentence and a model."""
+
+import streamlit as st
+
+from cache.shipped.learning import first_learning, milestones
+from components.model.checkpoints.catalogue import REFERENCE
+from components.model.checkpoints.records import ModelRecord, Role
+from components.pretraining.model.presets import PRETRAINING_PRESETS
+from pages.parts.findings import Findings, computed_beforehand
+from pages.parts.lecture.presenting import guess_first
+from pages.parts.masks import forget_masks
+from pages.parts.model_choice import choose_model
+from pages.parts.sentence_box import HIDE_A_WORD, Asked, SentenceBox
+from pages.pretraining.context import PretrainingContext
+from pages.pretraining.modes import learns
+
+BOX = SentenceBox(PRETRAINING_PRESETS, forget=forget_masks, label=HIDE_A_WORD)
+
+
+def choose() -> ModelRecord | None:
+    """A model that fills blanks, pocket BERT first: its training is known here from the first step on."""
+    return choose_model(Role.MASKED, usual=REFERENCE)
+
+
+def ask(model: ModelRecord) -> Asked:
+    """The sentence."""
+    return BOX.ask(model)
+
+
+def context(asked: Asked) -> PretrainingContext:
+    """Sentence and model: every mode reads them in a way of its own."""
+    return PretrainingContext(asked.model, asked.sentence)
+
+
+def beforehand(asked: Asked) -> Findings | None:
+    """What was computed beforehand, of the first example."""
+    if asked.sentence != BOX.first.sentence:
+        st.caption(f"Until then, an example: {BOX.first.sentence}")
+    if guess_first():
+        return None  # a guess can be asked for once there is a model to compare it with
+    found = first_learning()
+    learns.draw(found, milestones(), chosen=len(found.steps) - 1)
+    return computed_beforehand("learns", found.conditions)

@@ -1,0 +1,84 @@
+"""While it learns: one blank through the checkpoints of pocket BERT's own training, and what else comes about."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+import cache.pretraining
+from cache.engine import conditions
+from cache.shipped.learning import checkpoint_ids, milestones
+from components.charts.candidates import candidate_bars
+from components.charts.files import Figure
+from components.model.checkpoints.catalogue import REFERENCE
+from components.model.checkpoints.registry import record
+from components.pretraining.charts.curves import answer_curve, loss_steps, milestone_curves
+from components.pretraining.model.results import Learning, Milestone
+from components.pretraining.tables.findings import learning_finding, milestones_finding
+from components.pretraining.tables.tables import learning_table, loss_table, milestone_table, seen_text
+from components.tables.predictions import candidate_table, finding
+from pages.parts.blank_choice import which_blank
+from pages.parts.findings import Computed, Findings, about
+from pages.parts.rooms import PRETRAINING
+from pages.parts.settings import option
+from pages.parts.snippets import snippet
+from pages.parts.stage import headline, note
+from pages.pretraining.context import PretrainingContext
+
+CHECKPOINT = "checkpoint"
+COUNT = 5
+
+
+def show(at: PretrainingContext) -> Findings:
+    """Ask every checkpoint, and show what the chosen one says."""
+    asked = PretrainingContext(record(REFERENCE), at.sentence).blanks()
+    blank = which_blank(asked, key="learns")
+    names = [f"after {seen_text(pieces)} pieces" if pieces else "before training" for _, pieces in _seen()]
+    chosen = option("Checkpoint", CHECKPOINT, names, usual=len(names) - 1)
+    found = cache.pretraining.learning(at.sentence, asked.masked, blank)
+    if at.model.id != REFERENCE:
+        note(f"Of {at.model.name} only the end is known: these are the checkpoints of {record(REFERENCE).name}.")
+    figures = draw(found, milestones(), chosen=chosen)
+    code = snippet(
+        PRETRAINING, "learns", record(REFERENCE), sentence=asked.written, masked=list(asked.masked), blank=blank
+    )
+    return Findings(
+        "learns",
+        figures,
+        found.conditions,
+        code,
+        about=about(PRETRAINING, "learns"),
+        computed=(Computed(record(REFERENCE), conditions(REFERENCE)),),
+    )
+
+
+def draw(found: Learning, measured: Sequence[Milestone], *, chosen: int) -> list[Figure]:
+    """The answer from checkpoint to checkpoint, the chosen one's bars, and what needs no sentence."""
+    told = learning_finding(found, chosen)
+    headline(told)
+    table = learning_table(found)
+    curve = answer_curve(table, chosen=chosen + 1, answer=found.answer.text)
+    bars = candidate_table(found.steps[chosen].blank, count=COUNT)
+    left, right = st.columns((1.7, 1))
+    with left:
+        st.altair_chart(curve, key="learns-curve", alt=told)
+    with right:
+        st.caption("What the chosen checkpoint says:")
+        st.vega_lite_chart(candidate_bars(bars), key="learns-bars", alt=finding(bars))
+    st.markdown("**What else comes about on the way**")
+    abilities, losses = milestone_table(measured), loss_table(measured)
+    said = milestones_finding(measured)
+    note(said)
+    drawn, costs = milestone_curves(abilities), loss_steps(losses, chosen=chosen + 1)
+    left, right = st.columns(2)
+    with left:
+        st.altair_chart(drawn, key="learns-abilities", alt=said)
+    with right:
+        st.caption("What the word that stood in a blank costs, over the probe set:")
+        st.altair_chart(
+            costs, key="learns-loss", alt=f"From {losses['loss'].iloc[0]:.2f} to {losses['loss'].iloc[-1]:.2f} nats."
+        )
+    return [Figure("answer", curve, table), Figure("abilities", drawn, abilities), Figure("loss", costs, losses)]
+
+
+def _seen() -> list[tuple[int, int]]:
+    return list(checkpoint_ids().values())

@@ -1,0 +1,65 @@
+"""One step: train a copy of the model on one sentence, and see what that does to it, to another, and to the weights."""
+
+import streamlit as st
+
+import cache.pretraining
+from components.charts.files import Figure
+from components.charts.labelled import labelled_bars
+from components.pretraining.charts.curves import taught_curves
+from components.pretraining.model.presets import STEP_OPENER, STEP_OTHER, STEP_WORDS
+from components.pretraining.tables.findings import taught_finding
+from components.pretraining.tables.tables import moved_table, taught_table
+from pages.parts.findings import Findings, about
+from pages.parts.long_work import telling
+from pages.parts.rooms import PRETRAINING
+from pages.parts.settings import choice, text
+from pages.parts.snippets import snippet
+from pages.parts.stage import headline
+from pages.parts.tiles import word_tiles
+from pages.pretraining.context import PretrainingContext
+
+FEW, MANY = "10", "100"
+MARKS = {FEW: (0, 1, 2, 5, 10), MANY: (0, 1, 2, 5, 10, 30, 100)}
+NAMES = 330  # pixels for "layer 4 · attention.self.value.bias"
+
+
+def show(at: PretrainingContext) -> Findings | None:
+    """Train on the sentence, and compare."""
+    word_tiles(at.tokens)
+    usual = STEP_WORDS if at.sentence == STEP_OPENER else ("", STEP_WORDS[1])
+    word = text("The word to teach", "word", usual[0])
+    other = text("Another sentence, not trained on", "other", STEP_OTHER)
+    other_word = text("The word followed there", "otherword", usual[1])
+    marks = MARKS[choice("Steps", "steps", [FEW, MANY])]
+    if not word.strip() or not other_word.strip():
+        st.info("Name the word that is to stand in the blank.", icon=":material/edit:")
+        return None
+    question = (at.model.id, at.sentence, word, other, other_word, marks)
+    with telling("Training", str(question), key="steps") as on_progress:
+        found = cache.pretraining.taught(*question, lambda done, of: on_progress(f"Step {done} of {of}"))
+    said = taught_finding(found)
+    headline(said)
+    table, weights = taught_table(found), moved_table(found)
+    chart = taught_curves(table)
+    st.altair_chart(chart, key="taught", alt=said)
+    st.markdown("**What the first step moved farthest**, as a share of each matrix’s own length:")
+    bars = labelled_bars(weights, value="share", name="weights", figure="figure", title="Share", name_width=NAMES)
+    st.altair_chart(bars, key="moved", alt=", ".join(f"{row.weights} {row.figure}" for row in weights.itertuples()))
+    code = snippet(
+        PRETRAINING,
+        "one_step",
+        at.model,
+        sentence=at.sentence,
+        word=word.strip().lower(),
+        other=other,
+        other_word=other_word.strip().lower(),
+        marks=list(marks),
+    )
+    return Findings(
+        "taught",
+        [Figure("taught", chart, table), Figure("moved", bars, weights)],
+        found.conditions,
+        code,
+        about=about(PRETRAINING, "one_step"),
+        computed=(at.computed,),
+    )

@@ -1,0 +1,172 @@
+"""The dice: shares converge, special pieces are never chosen, and the loss is what transformers computes."""
+
+import math
+from collections import Counter
+
+import numpy as np
+import pytest
+import torch
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from transformers import AutoTokenizer, DataCollatorForLanguageModeling
+
+import cache.pretraining
+from components.model.checkpoints.catalogue import POCKET_FOLDER
+from components.model.inference.engine import Engine
+from components.model.results import Token, Tokens
+from components.pretraining.model.dice import (
+    CHOSEN,
+    COPIES,
+    LONGEST_SPAN,
+    SPAN_P,
+    covered,
+    expected,
+    sentinels,
+    settling,
+    span_length,
+    spans,
+    throw,
+    words,
+)
+from components.pretraining.model.results import NOT_ASKED, Fate, Scheme, Throw
+
+SENTENCE = "We sat by the bank of the river and counted our boats."
+DRAWS = 10_000
+AS_SENTENCES = (Scheme.PIECES, Scheme.WORDS, Scheme.SPANS)
+
+
+def sentence_of(count: int, *, continues: tuple[int, ...] = ()) -> Tokens:
+    own = [Token(f"w{n}", 10 + n, n, n + 1, n in continues, False, False) for n in range(count)]
+    mark = Token("[CLS]", 2, 0, 0, False, True, False)
+    return Tokens("x" * count, (mark, *own, mark))
+
+
+def thrown(tokens: Tokens, scheme: Scheme, seed: int) -> Throw:
+    return throw(tokens, scheme, np.random.default_rng(seed), mask=4, vocabulary=8704, specials=5)
+
+
+def within(count: int, of: int, share: float) -> bool:
+    """Whether a count is what a share gives, within four and a half standard deviations."""
+    return abs(count - of * share) <= 4.5 * math.sqrt(of * share * (1 - share))
+
+
+def test_chosen_shares_and_fates_converge() -> None:
+    tokens, rng = sentence_of(20), np.random.default_rng(1)
+    fates: Counter[Fate] = Counter()
+    for _ in range(DRAWS // 20):
+        found = throw(tokens, Scheme.PIECES, rng, mask=4, vocabulary=8704, specials=5)
+        fates.update(one.fate for one in found.chosen)
+    for fate, share in expected().items():
+        assert within(fates[fate], DRAWS, share), fate
+    assert sum(expected().values()) == pytest.approx(CHOSEN)
+
+
+@given(count=st.integers(1, 40), seed=st.integers(0, 10_000), scheme=st.sampled_from(AS_SENTENCES))
+def test_what_is_chosen_is_asked_for_and_nothing_else(count: int, seed: int, scheme: Scheme) -> None:
+    tokens = sentence_of(count, continues=tuple(range(2, count, 5)))
+    found = thrown(tokens, scheme, seed)
+    labels, ids = found.labels(len(tokens)), found.ids(tokens.ids)
+    chosen = {one.position for one in found.chosen}
+    assert chosen <= set(tokens.maskable)  # never a special piece
+    for place, token_id in enumerate(tokens.ids):
+        assert labels[place] == (token_id if place in chosen else NOT_ASKED)
+        if place not in chosen:
+            assert ids[place] == token_id
+    for one in found.chosen:
+        if one.fate is not Fate.RANDOM:
+            assert one.shown == (4 if one.fate is Fate.MASK else one.target)
+        assert one.shown == 4 or one.shown >= 5  # a random piece is no special one
+
+
+@given(count=st.integers(2, 40), seed=st.integers(0, 10_000))
+def test_whole_words_are_chosen_whole(count: int, seed: int) -> None:
+    tokens = sentence_of(count, continues=tuple(range(1, count, 3)))
+    chosen = {one.position for one in thrown(tokens, Scheme.WORDS, seed).chosen}
+    for group in words(tokens):
+        assert set(group) <= chosen or not set(group) & chosen
+    assert sorted(place for group in words(tokens) for place in group) == list(tokens.maskable)
+
+
+def test_lengths_of_spans_follow_their_distribution() -> None:
+    rng = np.random.default_rng(0)
+    drawn = Counter(span_length(rng) for _ in range(DRAWS))
+    whole = 1 - (1 - SPAN_P) ** LONGEST_SPAN
+    for length in range(1, LONGEST_SPAN + 1):
+        share = SPAN_P * (1 - SPAN_P) ** (length - 1) / whole
+        assert within(drawn[length], DRAWS, share), length
+    assert max(drawn) == LONGEST_SPAN
+
+
+@given(count=st.integers(1, 60), seed=st.integers(0, 10_000))
+def test_runs_do_not_overlap_and_keep_to_their_budget(count: int, seed: int) -> None:
+    tokens = sentence_of(count)
+    runs = spans(tokens, np.random.default_rng(seed))
+    places = [place for run in runs for place in run]
+    assert len(places) == len(set(places))
+    assert 1 <= len(places) <= max(1, round(CHOSEN * count))
+    assert all(run == tuple(range(run[0], run[-1] + 1)) for run in runs)
+    fates = {one.position: one.fate for one in thrown(tokens, Scheme.SPANS, seed).chosen}
+    for run in spans(tokens, np.random.default_rng(seed)):
+        assert set(run) <= set(tokens.maskable)
+    assert len(fates) <= max(1, round(CHOSEN * count))
+
+
+@given(count=st.integers(1, 80), seed=st.integers(0, 10_000))
+def test_sentinels_and_targets_make_the_sentence_again(count: int, seed: int) -> None:
+    tokens = sentence_of(count)
+    found = sentinels(tokens, np.random.default_rng(seed))
+    left_out: dict[str, list[str]] = {}
+    sentinel = ""
+    for piece in found.asked:
+        if piece.startswith("<"):
+            sentinel = piece
+            left_out[sentinel] = []
+        else:
+            left_out[sentinel].append(piece)
+    again = [word for piece in found.given for word in left_out.get(piece, [piece])]
+    assert again == [token.text for token in tokens.items if not token.special]
+    assert len(found.hidden) == sum(map(len, left_out.values()))
+    if count > 1:
+        assert len(found.hidden) == max(1, round(CHOSEN * count))
+
+
+def test_a_thousand_throws_settle() -> None:
+    found = settling(12, (1, 10, 1000), np.random.default_rng(0))
+    for fate, share in expected().items():
+        assert within(round(found[1000][fate] * 12_000), 12_000, share)
+
+
+def test_ten_copies_leave_a_fifth_unasked() -> None:
+    assert covered(40, copies=COPIES) == pytest.approx(0.803, abs=5e-4)
+    assert covered(40) == pytest.approx(1 - 0.85**40)
+    assert covered(3, copies=COPIES) == covered(3)
+
+
+@settings(max_examples=20)
+@given(number=st.integers(1, 1000), scheme=st.sampled_from(AS_SENTENCES))
+def test_the_loss_is_what_transformers_computes(engine: Engine, number: int, scheme: Scheme) -> None:
+    found = cache.pretraining.throw_loss("pocket-bert", SENTENCE, scheme, number)
+    if not found.costs:
+        return
+    opened, tokens = engine.read("pocket-bert", SENTENCE)
+    ids, labels = found.throw.ids(tokens.ids), found.throw.labels(len(tokens))
+    with torch.inference_mode():
+        out = opened.model(input_ids=torch.tensor([ids]), labels=torch.tensor([labels]))
+    assert found.loss == pytest.approx(out.loss.item(), abs=1e-5)
+
+
+def test_the_collator_of_transformers_throws_alike() -> None:
+    tokenizer = AutoTokenizer.from_pretrained(POCKET_FOLDER / "bert")
+    torch.manual_seed(0)
+    collate = DataCollatorForLanguageModeling(tokenizer, mlm_probability=CHOSEN)
+    ids = tokenizer(SENTENCE)["input_ids"]
+    counts: Counter[Fate] = Counter()
+    throws = DRAWS // 20
+    for _ in range(throws):
+        batch = collate([{"input_ids": ids}])
+        for label, shown in zip(batch["labels"][0].tolist(), batch["input_ids"][0].tolist(), strict=True):
+            if label != NOT_ASKED:
+                kept = Fate.KEPT if shown == label else Fate.RANDOM
+                counts[Fate.MASK if shown == tokenizer.mask_token_id else kept] += 1
+    for fate, share in expected().items():
+        assert within(counts[fate], throws * (len(ids) - 2), share), fate

@@ -1,0 +1,124 @@
+"""Checkpoints, single steps and next words: what the room computes about training is what training does."""
+
+import copy
+
+import pytest
+import torch
+
+import cache.pretraining
+from cache.shipped.family import masking_shares
+from cache.shipped.learning import checkpoint_ids, first_learning, milestones
+from components.model.blanks.blank_probes import similarity_sentences
+from components.model.checkpoints.earlier import EARLIER_STEPS
+from components.model.inference.engine import Engine
+from components.model.inference.prediction import predictions
+from components.model.user_errors import UserError
+from components.pretraining.model.learning import previous_token_head
+from components.pretraining.model.presets import DICE_OPENER, PRETRAINING_PRESETS, STEP_OPENER, STEP_OTHER, STEP_WORDS
+from components.pretraining.tables.findings import learning_finding, milestones_finding, shares_finding
+
+FIRST = PRETRAINING_PRESETS[0].sentence
+
+
+def blank_of(engine: Engine, sentence: str) -> int:
+    return engine.read("pocket-bert", sentence)[1].typed_masks[0]
+
+
+def test_every_checkpoint_is_asked_and_answers_as_it_does_elsewhere(engine: Engine) -> None:
+    found = cache.pretraining.learning(FIRST, (), blank_of(engine, FIRST))
+    assert [at.step for at in found.steps] == [*EARLIER_STEPS, checkpoint_ids()["pocket-bert"][0]]
+    for model_id, at in zip(checkpoint_ids(), found.steps, strict=True):
+        (own,) = predictions(*engine.read(model_id, FIRST)).masks
+        assert at.blank.candidates[0].text == own.candidates[0].text
+        assert at.blank.candidates[0].probability == pytest.approx(own.candidates[0].probability, abs=1e-5)
+    assert found.answer.text == found.steps[-1].blank.candidates[0].text == "bank"
+    assert found.steps[-1].rank == 1
+    assert found.steps[0].probability < 0.001
+
+
+def test_the_stored_answer_is_what_the_checkpoints_say(engine: Engine) -> None:
+    stored, live = first_learning(), cache.pretraining.learning(FIRST, (), blank_of(engine, FIRST))
+    assert stored.answer.text == live.answer.text
+    assert [at.probability for at in stored.steps] == pytest.approx([at.probability for at in live.steps], abs=1e-4)
+    assert learning_finding(stored, 6) == learning_finding(live, 6)
+
+
+def test_a_head_for_the_token_before_appears_where_it_is_said_to(engine: Engine) -> None:
+    told = {one.step: one for one in milestones()}
+    assert set(told) == {step for step, _ in checkpoint_ids().values()}
+    for model_id, (step, _) in list(checkpoint_ids().items())[3:5]:
+        weight, head = previous_token_head(engine.for_inspection(model_id), similarity_sentences())
+        assert weight == pytest.approx(told[step].previous, abs=1e-3)
+        assert head == told[step].head
+    assert told[256].previous < 0.1 < 0.5 < told[1024].previous
+    assert "Between 984 k and 4.0 M pieces a head learns to look at the token before" in milestones_finding(
+        milestones()
+    )
+
+
+def test_losses_fall_and_senses_part() -> None:
+    losses = [one.loss for one in milestones()]
+    assert losses == sorted(losses, reverse=True)
+    assert milestones()[0].senses == pytest.approx(0.5, abs=0.1)  # chance
+    assert milestones()[-1].senses > 0.9
+
+
+def test_a_step_is_the_one_that_torch_takes(engine: Engine) -> None:
+    found = cache.pretraining.taught(
+        "pocket-bert", STEP_OPENER, STEP_WORDS[0], STEP_OTHER, STEP_WORDS[1], (0, 1, 3), lambda done, of: None
+    )
+    opened, tokens = engine.read("pocket-bert", STEP_OPENER)
+    (before,) = predictions(opened, tokens).masks
+    assert found.updates[0].first == before.candidates[0].text
+    (wanted,) = opened.tokenizer.whole_words["paris"]
+    model = copy.deepcopy(opened.model).requires_grad_(True)
+    optimizer = torch.optim.AdamW(model.parameters(), lr=1e-4)
+    ids = torch.tensor([tokens.ids])
+    labels = torch.full_like(ids, -100)
+    labels[0, tokens.typed_masks[0]] = wanted
+    losses = []
+    for _ in range(4):
+        loss = model(input_ids=ids, labels=labels).loss
+        losses.append(loss.item())
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+    assert [one.loss for one in found.updates] == pytest.approx([losses[0], losses[1], losses[3]], abs=1e-3)
+    assert [one.steps for one in found.updates] == [0, 1, 3]
+
+
+def test_the_model_itself_is_left_as_it_was(engine: Engine) -> None:
+    opened = engine.opened("pocket-bert")
+    before = {name: weights.clone() for name, weights in opened.model.state_dict().items()}
+    cache.pretraining.taught("pocket-bert", STEP_OPENER, "rome", STEP_OTHER, "berlin", (0, 2), lambda done, of: None)
+    assert all(torch.equal(weights, before[name]) for name, weights in opened.model.state_dict().items())
+    assert not any(weights.requires_grad for weights in opened.model.parameters())
+
+
+def test_what_cannot_be_taught_is_refused(engine: Engine) -> None:
+    assert engine
+    for sentence, word, message in (
+        ("No blank here.", "paris", "has no single blank"),
+        (STEP_OPENER, "unbelievably", "is not one piece"),
+    ):
+        with pytest.raises(UserError, match=message):
+            cache.pretraining.taught("pocket-bert", sentence, word, STEP_OTHER, "berlin", (0, 1), lambda done, of: None)
+    with pytest.raises(UserError, match="knows no"):
+        cache.pretraining.taught("pocket-gpt", "A cat.", "a", STEP_OTHER, "berlin", (0, 1), lambda done, of: None)
+
+
+def test_the_next_word_costs_what_transformers_says(engine: Engine) -> None:
+    found = cache.pretraining.next_pieces("pocket-gpt", DICE_OPENER)
+    opened, tokens = engine.read("pocket-gpt", DICE_OPENER)
+    ids = torch.tensor([tokens.ids])
+    with torch.inference_mode():
+        assert found.loss == pytest.approx(opened.model(input_ids=ids, labels=ids).loss.item(), abs=1e-5)
+    assert len(found.targets) == len(tokens) - 1
+    with pytest.raises(UserError, match="does not predict the next word"):
+        cache.pretraining.next_pieces("pocket-bert", DICE_OPENER)
+
+
+def test_the_table_of_shares_says_why() -> None:
+    by_name = {one.name: one for one in masking_shares()}
+    assert by_name["80/10/10"].unmasked < 1 < 4 < by_name["100/0/0"].unmasked
+    assert "4.20 nats for a word that it can see; with 80/10/10 it takes 0.70" in shares_finding(masking_shares())

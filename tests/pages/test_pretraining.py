@@ -1,0 +1,165 @@
+"""How it learned: the page in every mode, live and before there is a model, and with what it cannot read."""
+
+import pytest
+
+import cache.pretraining
+from cache.shipped.learning import first_learning
+from components.pretraining.model.presets import DICE_OPENER, PRETRAINING_PRESETS, STEP_OPENER, STEP_OTHER
+from components.pretraining.model.results import Scheme
+from components.pretraining.tables.findings import learning_finding, next_finding, taught_finding, throw_finding
+from tests.pages.conftest import PRETRAINING, alternatives, messages, opened, run, said, start_from, told
+from tests.pages.notebook import figures, printed
+
+WAYS = ("While it learns", "The dice", "One step", "Why not always [MASK]?", "Left to right")
+FIRST = PRETRAINING_PRESETS[0].sentence
+MARKS = (0, 1, 2, 5, 10)
+NASTY = (
+    "<script>alert(1)</script> **b** $x$ :red[x] a [SEP] b [PAD] [MASK] שלום عالم 😀 \0 e\u0301\u0301",
+    "[MASK]",
+    "x",
+    "😀",
+)
+
+
+@pytest.mark.usefixtures("ready")
+def test_it_opens_on_the_finished_model_and_goes_back_to_an_earlier_one() -> None:
+    found = cache.pretraining.learning(FIRST, (), 7)
+    assert told(opened(PRETRAINING), learning_finding(found, 6))
+    app = opened(PRETRAINING, checkpoint="3")
+    assert told(app, learning_finding(found, 3))
+    assert "After 984 k pieces it says “the”" in said(app)
+
+
+@pytest.mark.usefixtures("cold")
+def test_before_there_is_a_model_the_stored_answers_stand_there() -> None:
+    assert told(opened(PRETRAINING), learning_finding(first_learning(), 6))
+    assert f"Until then, an example: {FIRST}" in said(opened(PRETRAINING, sentence="Mine is [MASK]."))
+
+
+@pytest.mark.usefixtures("ready")
+def test_of_another_model_it_says_whose_checkpoints_these_are() -> None:
+    assert "Of MiniLM only the end is known" in said(opened(PRETRAINING, model="minilm"))
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_throw_has_a_number_and_the_button_throws_again() -> None:
+    app = opened(PRETRAINING, mode="The dice", throw="5")
+    assert told(app, throw_finding(cache.pretraining.throw_loss("pocket-bert", DICE_OPENER, Scheme.PIECES, 5)))
+    app.button(key="again").click()
+    run(app)
+    assert app.query_params["throw"] in ("6", ["6"])
+    assert told(app, throw_finding(cache.pretraining.throw_loss("pocket-bert", DICE_OPENER, Scheme.PIECES, 6)))
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("scheme", [one.value for one in Scheme])
+def test_every_way_of_choosing_is_shown(scheme: str) -> None:
+    app = opened(PRETRAINING, mode="The dice", scheme=scheme)
+    assert not messages(app)
+    assert "pieces" in said(app)
+    assert any("80.3" in alt for alt in alternatives(app))
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_step_is_taken_on_the_sentence() -> None:
+    found = cache.pretraining.taught(
+        "pocket-bert", STEP_OPENER, "paris", STEP_OTHER, "berlin", MARKS, lambda done, of: None
+    )
+    assert told(opened(PRETRAINING, mode="One step"), taught_finding(found))
+    assert "Name the word" in messages(opened(PRETRAINING, mode="One step", sentence="A [MASK] sat."))
+    assert "is not one piece" in messages(opened(PRETRAINING, mode="One step", word="unbelievably"))
+    assert "has no single blank" in messages(opened(PRETRAINING, mode="One step", other="No blank."))
+
+
+@pytest.mark.usefixtures("ready")
+def test_the_twin_answers_from_the_left() -> None:
+    assert told(
+        opened(PRETRAINING, mode="Left to right"),
+        next_finding(cache.pretraining.next_pieces("pocket-gpt", DICE_OPENER)),
+    )
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize(
+    ("sentence", "message"),
+    [
+        ("", "Please type a sentence"),
+        ("\u200b", "Please type a sentence"),
+        ("word " * 20_000, "20,002 pieces"),
+        ("cat " * 600, "602 pieces"),
+    ],
+    ids=["empty", "invisible", "100,000 characters", "more than 512 pieces"],
+)
+@pytest.mark.parametrize("way", WAYS)
+def test_what_cannot_be_read_gets_a_message_and_is_kept(sentence: str, message: str, way: str) -> None:
+    app = opened(PRETRAINING, mode=way)
+    app.text_input(key="sentence").set_value(sentence)
+    run(app)
+    assert message in messages(app)
+    assert app.text_input(key="sentence").value == sentence
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("sentence", NASTY)
+def test_odd_sentences_are_shown_or_refused_in_words(way: str, sentence: str) -> None:
+    app = opened(PRETRAINING, mode=way, sentence=sentence)
+    assert not app.error
+    drawn = "\n".join(element.value for element in (*app.markdown, *app.caption))
+    assert "<script>" not in drawn
+    assert "**b**" not in drawn
+
+
+@pytest.mark.usefixtures("ready")
+def test_every_example_is_followed_through_the_training() -> None:
+    app = opened(PRETRAINING)
+    for number, preset in enumerate(PRETRAINING_PRESETS):
+        start_from(app, number)
+        assert app.text_input(key="sentence").value == preset.sentence
+        assert not messages(app)
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("way", WAYS)
+def test_settings_are_hidden_where_a_teacher_hides_them(way: str) -> None:
+    app = opened(PRETRAINING, mode=way, hide="controls")
+    assert not messages(app)
+    assert not app.slider
+    assert not app.selectbox
+
+
+@pytest.mark.usefixtures("ready")
+def test_the_checkpoints_come_out_again() -> None:
+    found = cache.pretraining.learning(FIRST, (), 7)
+    assert figures(printed(opened(PRETRAINING))) == pytest.approx([at.probability for at in found.steps], abs=1e-4)
+
+
+@pytest.mark.usefixtures("ready")
+def test_the_loss_of_a_throw_comes_out_again() -> None:
+    found = cache.pretraining.throw_loss("pocket-bert", DICE_OPENER, Scheme.WORDS, 7)
+    *costs, loss = figures(printed(opened(PRETRAINING, mode="The dice", scheme="whole words", throw="7")))
+    assert costs == pytest.approx([one.nats for one in found.costs], abs=1e-4)
+    assert loss == pytest.approx(found.loss, abs=1e-4)
+
+
+@pytest.mark.usefixtures("ready")
+def test_the_shares_come_out_again() -> None:
+    shares = figures(printed(opened(PRETRAINING, mode="The dice", scheme="sentinels (T5)")))
+    assert shares == pytest.approx([0.12, 0.015, 0.015], abs=0.01)
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_step_comes_out_again() -> None:
+    found = cache.pretraining.taught(
+        "pocket-bert", STEP_OPENER, "paris", STEP_OTHER, "berlin", MARKS, lambda done, of: None
+    )
+    wanted = [value for one in found.updates for value in (one.probability, one.other_probability)]
+    assert figures(printed(opened(PRETRAINING, mode="One step"))) == pytest.approx(wanted, abs=2e-3)
+
+
+@pytest.mark.usefixtures("ready")
+def test_the_next_words_come_out_again() -> None:
+    found = cache.pretraining.next_pieces("pocket-gpt", DICE_OPENER)
+    *costs, loss = figures(printed(opened(PRETRAINING, mode="Left to right")))
+    assert costs == pytest.approx([one.nats for one in found.targets], abs=1e-4)
+    assert loss == pytest.approx(found.loss, abs=1e-4)
