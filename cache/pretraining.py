@@ -13,7 +13,7 @@ from components.model.checkpoints.catalogue import REFERENCE
 from components.pretraining.model.results import Fate, Scheme, Taught, ThrowLoss
 
 if TYPE_CHECKING:
-    from components.pretraining.model.results import Learning, Spelled
+    from components.pretraining.model.results import Learning, NextPieces, Spelled
 
 THROWS = tuple(sorted({round(10 ** (power / 8)) for power in range(25)}))  # 1 to 1,000, evenly in the logarithm
 _TAUGHT: SizedCache[Taught] = SizedCache(200, lambda _: 1)
