@@ -63,8 +63,8 @@ def spelled_finding(found: Spelled, count: int) -> str:
     """What T5 is given and asked."""
     runs = len(found.given) - (count - len(found.hidden))
     return (
-        f"{len(found.hidden)} of {count} pieces are left out in {runs} {'run' if runs == 1 else 'runs'}: T5 would write "
-        f"{len(found.asked)} pieces, sentinels included, where BERT would answer in place."
+        f"{len(found.hidden)} of {count} pieces are left out in {runs} {'run' if runs == 1 else 'runs'}: "
+        f"T5 would write {len(found.asked)} pieces, sentinels included, where BERT would answer in place."
     )
 
 
