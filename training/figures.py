@@ -2,9 +2,9 @@
 
 Written to ``cache/shipped/family/``: ``curves.json``, how each member learned (from the logs in ``--runs``);
 ``lengths.json``, the loss by position of the twins that differ in their positions; ``shares.json``, what becomes of
-models trained with other shares of [MASK] than 80/10/10 (which trains four more, each on ``--tokens`` pieces). One of
-them alone: ``python -m training.figures lengths``. ``table`` writes the family's table, ``README.md`` beside the
-checkpoints.
+models trained with other shares of [MASK] than 80/10/10 (which trains four more, each on ``--tokens`` pieces);
+``pairs.json``, which pairs of sentences the next-sentence heads call next. One of them alone: ``python -m
+training.figures lengths``. ``table`` writes the family's table, ``README.md`` beside the checkpoints.
 """
 
 import argparse
@@ -14,18 +14,21 @@ from pathlib import Path
 
 import torch
 
+from training import minilm
 from training.curves import curve
 from training.lengths import BUCKET, LENGTHS, losses_by_position
 from training.masking_ratios import SHARES, answered
 from training.member_run import MemberRun, Places
-from training.members import MEMBERS, member
+from training.members import MEMBERS, REFERENCE, member
 from training.memory import keep_freed_memory
+from training.pair_kinds import told_apart
 from training.recipe import Recipe
 from training.table import family_table
 
 POSITIONS = ("learned", "sinusoidal", "rope", "nopos")
 TABLE = "table"
 SHARE_TOKENS = 6_000_000
+PAIRS = 1000  # of each kind
 
 
 def main() -> None:
@@ -33,7 +36,7 @@ def main() -> None:
     arguments = _parser().parse_args()
     keep_freed_memory()
     arguments.out.mkdir(parents=True, exist_ok=True)
-    makers = {"curves": _curves, "lengths": _lengths, "shares": _shares}
+    makers = {"curves": _curves, "lengths": _lengths, "shares": _shares, "pairs": _pairs}
     for name in arguments.which or [*makers, TABLE]:
         if name == TABLE:
             (arguments.pocket / "README.md").write_text(family_table(arguments.pocket), encoding="utf-8")
@@ -45,7 +48,7 @@ def main() -> None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m training.figures", description=__doc__)
-    parser.add_argument("which", nargs="*", choices=["curves", "lengths", "shares", TABLE])
+    parser.add_argument("which", nargs="*", choices=["curves", "lengths", "shares", "pairs", TABLE])
     parser.add_argument("--corpus", type=Path, default=Path("../shared/corpus"), help="a folder of .txt files")
     parser.add_argument("--runs", type=Path, default=Path("runs"), help="where states and logs are kept")
     parser.add_argument("--pocket", type=Path, default=Path("cache/pocket"), help="where finished checkpoints are")
@@ -100,6 +103,12 @@ def _shares(arguments: argparse.Namespace) -> dict[str, object]:
         print(f"shares: {name} {found[name]}", flush=True)
     (each,) = steps  # the same batches, whatever becomes of the pieces chosen in them
     return {"tokens": arguments.tokens, "steps": each, "losses": found}
+
+
+def _pairs(arguments: argparse.Namespace) -> dict[str, object]:
+    folders = {name: arguments.pocket / name for name in (minilm.NAME, REFERENCE)}
+    told = {name: told_apart(folder, arguments.corpus, count=PAIRS) for name, folder in folders.items()}
+    return {"pairs": PAIRS, "models": told}
 
 
 def _recipe(tokens: int) -> Recipe:

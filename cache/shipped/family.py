@@ -9,13 +9,15 @@ from pathlib import Path
 
 import streamlit as st
 
-from components.model.checkpoints.catalogue import MODELS
+from components.model.checkpoints.catalogue import FIRST_MODEL, MODELS, REFERENCE
 from components.model.checkpoints.family_figures import MemberFigures
 from components.model.checkpoints.records import Bundled, ModelRecord, Role
+from components.model.statistics.bootstrap import Interval
 from components.positions.model.results import FamilyConditions, FamilyLoss
-from components.pretraining.model.results import Shares
+from components.pretraining.model.results import PairKind, Shares
 
 FAMILY_LOSSES = Path(__file__).with_name("family") / "lengths.json"
+PAIR_KINDS = Path(__file__).with_name("family") / "pairs.json"
 MASKING_SHARES = Path(__file__).with_name("family") / "shares.json"
 TRAINED = 128  # pieces: the longest texts of the training of the twins that differ in their positions
 FAMILY_CONDITIONS = FamilyConditions("python -m training.figures lengths", TRAINED)
@@ -44,6 +46,17 @@ def _figures(model: ModelRecord, home: Bundled) -> MemberFigures:
         causal=model.role is Role.CAUSAL,
         far_tokens=told.get("far", {}).get("tokens", 0),
     )
+
+
+@st.cache_data(max_entries=1, show_spinner=False)
+def pair_kinds() -> dict[str, tuple[PairKind, ...]]:
+    """Which held-out pairs of sentences a model calls next, by its id and kind of pair."""
+    told = json.loads(PAIR_KINDS.read_text(encoding="utf-8"))["models"]
+    ids = {"minilm": FIRST_MODEL, "bert": REFERENCE}
+    return {
+        ids[name]: tuple(PairKind(kind, Interval(at["low"], at["share"], at["high"])) for kind, at in kinds.items())
+        for name, kinds in told.items()
+    }
 
 
 @dataclass(frozen=True)

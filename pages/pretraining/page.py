@@ -1,11 +1,11 @@
 """How it learned: the dice of pre-training, what they are for, and a model while it learns."""
 
-from components.pretraining.model.presets import DICE_OPENER, STEP_OPENER
+from components.pretraining.model.presets import DICE_OPENER, PAIR_OPENER, STEP_OPENER
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import PRETRAINING
 from pages.pretraining.inputs import BOX, ask, beforehand, choose, context
-from pages.pretraining.modes import dice, learns, left_to_right, one_step, shares
+from pages.pretraining.modes import dice, learns, left_to_right, next_sentence, one_step, shares
 
 RoomPage(
     PRETRAINING,
@@ -19,6 +19,7 @@ RoomPage(
         Mode("The dice", dice.show, opener=DICE_OPENER),
         Mode("One step", one_step.show, opener=STEP_OPENER, noticed=False),
         Mode("Why not always [MASK]?", shares.show, noticed=False),
+        Mode("Next sentence", next_sentence.show, opener=PAIR_OPENER[0], noticed=False),
         Mode("Left to right", left_to_right.show, opener=DICE_OPENER),
     ),
     choose=choose,

@@ -63,7 +63,14 @@ ROOMS = {
         "The shape of the table",
         "Past the end",
     ),
-    "how-it-learned": ("While it learns", "The dice", "One step", "Why not always [MASK]?", "Left to right"),
+    "how-it-learned": (
+        "While it learns",
+        "The dice",
+        "One step",
+        "Why not always [MASK]?",
+        "Next sentence",
+        "Left to right",
+    ),
     "half-the-layers": ("Timed live", "By length and batch", "Where the time goes", "The claims"),
     "what-does-it-read": (
         "The sum",

@@ -2,15 +2,24 @@
 
 import pytest
 
+import cache.input
 import cache.pretraining
+from cache.shipped.family import pair_kinds
 from cache.shipped.learning import first_learning
-from components.pretraining.model.presets import DICE_OPENER, PRETRAINING_PRESETS, STEP_OPENER, STEP_OTHER
+from components.pretraining.model.presets import DICE_OPENER, PAIR_OPENER, PRETRAINING_PRESETS, STEP_OPENER, STEP_OTHER
 from components.pretraining.model.results import Scheme
-from components.pretraining.tables.findings import learning_finding, next_finding, taught_finding, throw_finding
+from components.pretraining.tables.findings import (
+    kinds_finding,
+    learning_finding,
+    next_finding,
+    own_pair_finding,
+    taught_finding,
+    throw_finding,
+)
 from tests.pages.conftest import PRETRAINING, alternatives, messages, opened, run, said, start_from, told
 from tests.pages.notebook import figures, printed
 
-WAYS = ("While it learns", "The dice", "One step", "Why not always [MASK]?", "Left to right")
+WAYS = ("While it learns", "The dice", "One step", "Why not always [MASK]?", "Next sentence", "Left to right")
 FIRST = PRETRAINING_PRESETS[0].sentence
 MARKS = (0, 1, 2, 5, 10)
 NASTY = (
@@ -163,3 +172,35 @@ def test_the_next_words_come_out_again() -> None:
     *costs, loss = figures(printed(opened(PRETRAINING, mode="Left to right")))
     assert costs == pytest.approx([one.nats for one in found.targets], abs=1e-4)
     assert loss == pytest.approx(found.loss, abs=1e-4)
+
+
+@pytest.mark.usefixtures("ready")
+def test_the_next_sentence_comes_out_again_and_is_told_with_its_kinds() -> None:
+    app = opened(PRETRAINING, mode="Next sentence")
+    assert told(app, kinds_finding(pair_kinds()["pocket-bert"]))
+    found = cache.input.pair_readings("pocket-bert", *PAIR_OPENER)
+    assert found is not None
+    forward, backward = found.readings[0].probability, found.readings[3].probability
+    assert own_pair_finding(forward, backward) in said(app)
+    assert figures(printed(app)) == pytest.approx([forward, backward], abs=1e-4)
+    assert "pocket BERT answers" in said(opened(PRETRAINING, mode="Next sentence", model="pocket-distilbert"))
+    assert told(opened(PRETRAINING, mode="Next sentence", model="minilm"), kinds_finding(pair_kinds()["minilm"]))
+
+
+def test_the_head_tells_topics_and_not_order() -> None:
+    for kinds in pair_kinds().values():
+        share = {one.name: one.share for one in kinds}
+        assert share["next"].low > 0.5 > share["another text"].high
+        assert share["exchanged"].value > 0.7 * share["next"].value
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_guess_comes_before_the_answer() -> None:
+    app = opened(PRETRAINING, guess="1")
+    assert not alternatives(app)
+    (box,) = (one for one in app.text_input if one.label.startswith("Your guess"))
+    box.set_value("bank")
+    app.button[-1].click()
+    run(app)
+    assert "You said “bank”: the model’s number 1" in said(app)
+    assert alternatives(app)

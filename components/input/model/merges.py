@@ -50,14 +50,12 @@ class NextMerges:
 
     Attributes:
         done: How many merges have been made.
-        pieces: How many different pieces the text is made of then.
         by_count: The most frequent pairs.
         by_lift: The pairs with the largest lift among those that stand together often enough.
         made: What the vocabulary's own next merge was; None after the last.
     """
 
     done: int
-    pieces: int
     by_count: tuple[RankedPair, ...]
     by_lift: tuple[RankedPair, ...]
     made: str | None
@@ -165,7 +163,6 @@ def next_merges(
     frequent = [one for one in ranked if one.count >= often]
     return NextMerges(
         done,
-        len(single),
         _first(ranked, count, lambda one: one.count),
         _first(frequent, count, lambda one: one.lift),
         made,

@@ -30,7 +30,8 @@ class InputVectors:
         tokens: The sentence, or a pair of them.
         parts: What is added up, named by :class:`Part`.
         total: The sum. *Shape:* (token, dimension)
-        steps: What the sum becomes before layer 1: normalised, and projected to the width of the layers.
+        steps: What the sum becomes before layer 1: normalised, and projected to the width of the layers. The last of
+            them, or the sum where there is none, is what layer 1 gets.
         conditions: What computed it.
     """
 
@@ -39,11 +40,6 @@ class InputVectors:
     total: Floats
     steps: tuple[Strip, ...]
     conditions: Conditions
-
-    @property
-    def output(self) -> Floats:
-        """What layer 1 gets. *Shape:* (token, width)."""
-        return self.steps[-1].values if self.steps else self.total
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from components.model.results import Candidate, Conditions, MaskPrediction, Tokens
+from components.model.statistics.bootstrap import Interval
 
 
 class Scheme(StrEnum):
@@ -139,6 +140,14 @@ class Shares:
     masked: float
     unmasked: float
     random: float
+
+
+@dataclass(frozen=True)
+class PairKind:
+    """The share of pairs of one kind of which a model says that the second follows the first."""
+
+    name: str
+    share: Interval
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from components.pretraining.model.results import (
     Learning,
     Milestone,
     NextPieces,
+    PairKind,
     Shares,
     Spelled,
     Taught,
@@ -84,6 +85,21 @@ def shares_finding(found: Sequence[Shares]) -> str:
         f"Trained on [MASK] alone, a model takes {always.unmasked:.2f} nats for a word that it can see; with 80/10/10 "
         f"it takes {usual.unmasked:.2f}. Behind [MASK] the two are alike: {always.masked:.2f} and {usual.masked:.2f}."
     )
+
+
+def kinds_finding(found: Sequence[PairKind]) -> str:
+    """Whether the head tells order or topics."""
+    share = {one.name: one.share.value for one in found}
+    return (
+        f"Of pairs that follow each other {percent(share['next'])} are called next, and {percent(share['exchanged'])} "
+        "of the same pairs exchanged: it tells topics, not order. Of pairs from two texts it is "
+        f"{percent(share['another text'])}."
+    )
+
+
+def own_pair_finding(forward: float, backward: float) -> str:
+    """What the head says of a visitor's two sentences, and of them exchanged."""
+    return f"Your second sentence follows the first with {percent(forward)}; exchanged, with {percent(backward)}."
 
 
 def taught_finding(found: Taught) -> str:

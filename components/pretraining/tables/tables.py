@@ -4,7 +4,16 @@ from collections.abc import Mapping, Sequence
 
 import pandas as pd
 
-from components.pretraining.model.results import Fate, Learning, Milestone, NextPieces, Shares, Taught, ThrowLoss
+from components.pretraining.model.results import (
+    Fate,
+    Learning,
+    Milestone,
+    NextPieces,
+    PairKind,
+    Shares,
+    Taught,
+    ThrowLoss,
+)
 
 EARLIER_LEARNING = {"previous": "Looks at the token before", "senses": "Tells the senses of “bank”"}
 THERE, ELSEWHERE = "on the sentence itself", "on the other sentence"
@@ -128,6 +137,20 @@ def shares_table(found: Sequence[Shares]) -> pd.DataFrame:
             for name, field in asked.items()
         ],
         columns=["row", "shares", "asked", "loss", "said"],
+    )
+
+
+def kinds_table(found: Sequence[PairKind]) -> pd.DataFrame:
+    """One row a kind of pair.
+
+    Columns: ``row`` from 1; ``kind``; ``share`` that is called next, with ``low`` and ``high``; ``figure``.
+    """
+    return pd.DataFrame(
+        [
+            (row, one.name, one.share.value, one.share.low, one.share.high, f"{100 * one.share.value:.0f} %")
+            for row, one in enumerate(found, 1)
+        ],
+        columns=["row", "kind", "share", "low", "high", "figure"],
     )
 
 

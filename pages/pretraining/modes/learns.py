@@ -18,6 +18,8 @@ from components.pretraining.tables.tables import learning_table, loss_table, mil
 from components.tables.predictions import candidate_table, finding
 from pages.parts.blank_choice import which_blank
 from pages.parts.findings import Computed, Findings, about
+from pages.parts.lecture.presenting import guess_first
+from pages.parts.lecture.reveal import revealed
 from pages.parts.rooms import PRETRAINING
 from pages.parts.settings import option
 from pages.parts.snippets import snippet
@@ -28,13 +30,16 @@ CHECKPOINT = "checkpoint"
 COUNT = 5
 
 
-def show(at: PretrainingContext) -> Findings:
+def show(at: PretrainingContext) -> Findings | None:
     """Ask every checkpoint, and show what the chosen one says."""
     asked = PretrainingContext(record(REFERENCE), at.sentence).blanks()
     blank = which_blank(asked, key="learns")
     names = [f"after {seen_text(pieces)} pieces" if pieces else "before training" for _, pieces in _seen()]
     chosen = option("Checkpoint", CHECKPOINT, names, usual=len(names) - 1)
     found = cache.pretraining.learning(at.sentence, asked.masked, blank)
+    question = f"learned {at.sentence} {asked.masked} {blank}"
+    if guess_first() and not revealed(question, found.steps[-1].blank, key="learns", blank="what it says in the end"):
+        return None
     if at.model.id != REFERENCE:
         note(f"Of {at.model.name} only the end is known: these are the checkpoints of {record(REFERENCE).name}.")
     figures = draw(found, milestones(), chosen=chosen)
