@@ -1,5 +1,6 @@
 """What the room of pre-training asks, computed once for all visitors."""
 
+import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from components.pretraining.model.results import Learning, NextPieces, Spelled
 
 THROWS = tuple(sorted({round(10 ** (power / 8)) for power in range(25)}))  # 1 to 1,000, evenly in the logarithm
+_ONE_AT_A_TIME = threading.Lock()  # each training holds several copies of its model
 _TAUGHT: SizedCache[Taught] = SizedCache(200, lambda _: 1)
 
 
@@ -68,7 +70,8 @@ def taught(
 
         opened, tokens = engine().read(model_id, sentence)
         second = opened.tokenizer.tokens(other)
-        return taught(opened, tokens, word, second, other_word, marks=marks, on_progress=on_progress)
+        with _ONE_AT_A_TIME:
+            return taught(opened, tokens, word, second, other_word, marks=marks, on_progress=on_progress)
 
     return _TAUGHT.get((model_id, sentence, word, other, other_word, marks), compute)
 

@@ -19,7 +19,8 @@ from components.pretraining.model.results import Moved, Taught, Updated
 
 RATE = 1e-4
 MOST_MOVED = 6
-_COPYING = "That sentence has no single blank. Please type [MASK] once."
+MOST_PARAMETERS = 40_000_000  # a training takes five times the memory of the weights
+_NO_BLANK = "That sentence has no single blank. Please type [MASK] once."
 
 
 def word_id(opened: OpenModel, word: str) -> int:
@@ -56,11 +57,16 @@ def taught(
         on_progress: Called with how many steps are done and how many there are.
 
     Raises:
-        UserError: A sentence has not one mask, a word is not one piece, or the model knows no mask.
+        UserError: A sentence has not one mask, a word is not one piece, the model knows no mask or is too large.
     """
     mask_of(opened)
+    if opened.parameters > MOST_PARAMETERS:
+        raise UserError(
+            f"{opened.record.name} has {opened.parameters / 1e6:.0f} million parameters, and steps are taken here on "
+            f"models of up to {MOST_PARAMETERS / 1e6:.0f} million. Please choose a smaller one."
+        )
     if len(tokens.typed_masks) != 1 or len(other.typed_masks) != 1:
-        raise UserError(_COPYING)
+        raise UserError(_NO_BLANK)
     wanted, followed = word_id(opened, word), word_id(opened, other_word)
     with torch.inference_mode(mode=False), torch.enable_grad():
         model = copy.deepcopy(opened.model).requires_grad_(True)  # evaluation mode: no dropout, the same at every call

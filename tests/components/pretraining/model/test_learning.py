@@ -13,6 +13,7 @@ from components.model.checkpoints.earlier import EARLIER_STEPS
 from components.model.inference.engine import Engine
 from components.model.inference.prediction import predictions
 from components.model.user_errors import UserError
+from components.pretraining.model import one_step
 from components.pretraining.model.learning import previous_token_head
 from components.pretraining.model.presets import DICE_OPENER, PRETRAINING_PRESETS, STEP_OPENER, STEP_OTHER, STEP_WORDS
 from components.pretraining.tables.findings import learning_finding, milestones_finding, shares_finding
@@ -105,6 +106,15 @@ def test_what_cannot_be_taught_is_refused(engine: Engine) -> None:
             cache.pretraining.taught("pocket-bert", sentence, word, STEP_OTHER, "berlin", (0, 1), lambda done, of: None)
     with pytest.raises(UserError, match="knows no"):
         cache.pretraining.taught("pocket-gpt", "A cat.", "a", STEP_OTHER, "berlin", (0, 1), lambda done, of: None)
+
+
+def test_a_large_model_is_not_trained_here(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert engine
+    monkeypatch.setattr(one_step, "MOST_PARAMETERS", 1_000_000)
+    with pytest.raises(UserError, match="Please choose a smaller one"):
+        cache.pretraining.taught(
+            "pocket-bert", STEP_OPENER, "vienna", STEP_OTHER, "berlin", (0, 1), lambda done, of: None
+        )
 
 
 def test_the_next_word_costs_what_transformers_says(engine: Engine) -> None:
