@@ -86,6 +86,7 @@ function take(view, bytes) {
 
 function layOut(view) {
   view.width = view.root.clientWidth;
+  if (view.width === 0) return; // not on the screen
   view.theme = themeOf(view.root);
   paintColumns(view);
   show(view);
