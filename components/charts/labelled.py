@@ -20,6 +20,7 @@ def labelled_bars(
     other: str = "false",
     title: str = "Value",
     name_width: int = NAME_WIDTH,
+    figure_width: int = FIGURE_WIDTH,
 ) -> alt.LayerChart:
     """One bar a row; those left of zero, and those for which ``other`` holds, have the second colour.
 
@@ -31,6 +32,7 @@ def labelled_bars(
         other: A Vega expression over ``datum``.
         title: What ``value`` is called where a reader points at a bar.
         name_width: Room for the names, in pixels.
+        figure_width: Room for the figures; on a telephone, what names and figures leave of 350 pixels is for the bars.
     """
     low, high = min(0.0, table[value].min()), max(0.0, table[value].max())
     bars = _base(table, name=name, width=name_width).mark_bar(cornerRadiusEnd=4, height={"band": 0.72})
@@ -40,7 +42,7 @@ def labelled_bars(
         tooltip=[alt.Tooltip(f"{name}:N", title="Word"), alt.Tooltip(f"{value}:Q", title=title, format=".4f")],
     )
     zero = alt.Chart(pd.DataFrame({value: [0.0]})).mark_rule(color=alt.ExprRef(INK), strokeWidth=1.5)
-    return _labelled([bars, zero.encode(x=f"{value}:Q")], table, figure=figure)
+    return _labelled([bars, zero.encode(x=f"{value}:Q")], table, figure=figure, width=figure_width)
 
 
 def log_dots(table: pd.DataFrame, *, value: str, name: str, figure: str, title: str = "Value") -> alt.LayerChart:
@@ -60,11 +62,13 @@ def _base(table: pd.DataFrame, *, name: str, width: int = NAME_WIDTH) -> alt.Cha
     return alt.Chart(table).encode(y=alt.Y("row:O", axis=row_labels(table[name], orient="left", width=width)))
 
 
-def _labelled(layers: list[alt.Chart], table: pd.DataFrame, *, figure: str, below: int = 0) -> alt.LayerChart:
+def _labelled(
+    layers: list[alt.Chart], table: pd.DataFrame, *, figure: str, width: int = FIGURE_WIDTH, below: int = 0
+) -> alt.LayerChart:
     figures = (
         alt.Chart(table)
         .mark_point(opacity=0)
-        .encode(y=alt.Y("row:O", axis=row_labels(table[figure], orient="right", width=FIGURE_WIDTH)))
+        .encode(y=alt.Y("row:O", axis=row_labels(table[figure], orient="right", width=width)))
     )
     together = alt.LayerChart(layer=[*layers, figures]).resolve_scale(y="independent")
     chart: alt.LayerChart = together.properties(height=ROW_HEIGHT * len(table) + below)

@@ -139,6 +139,12 @@ def fits_the_width(page: Page) -> None:
         comes_true(page, f"{part}.scrollWidth <= {part}.clientWidth")
 
 
+def charts_fit(page: Page) -> None:
+    """No chart is wider than the place it has."""
+    charts = "[...document.querySelectorAll('[data-testid=stVegaLiteChart]')]"
+    comes_true(page, f"() => {charts}.every(chart => chart.scrollWidth - chart.clientWidth <= 1)")
+
+
 def barriers_in_both_schemes(page: Page) -> list[str]:
     """What axe finds in the light and in the dark, one after the other on the same page."""
     found = []

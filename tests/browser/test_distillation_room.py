@@ -9,8 +9,8 @@ from tests.browser.conftest import Serve
 from tests.browser.rooms_page import (
     at_rest,
     barriers_in_both_schemes,
+    charts_fit,
     choose_mode,
-    comes_true,
     fits_the_width,
     link_has,
     no_complaint,
@@ -23,8 +23,6 @@ pytestmark = pytest.mark.browser
 MODES = ("The same blanks", "Soft targets", "Three losses", "Layer by layer", "What the teacher was worth")
 FIRST, *OTHERS = MODES  # where the room begins: a click there would let go of it
 HOSTILE = "<img src=x onerror='window.hacked=1'> in a [MASK]."
-CHARTS = "[...document.querySelectorAll('[data-testid=stVegaLiteChart]')]"
-NOT_CLIPPED = f"() => {CHARTS}.every(chart => chart.scrollWidth - chart.clientWidth <= 1)"
 
 
 def room(**link: str) -> str:
@@ -59,7 +57,7 @@ def test_axe_finds_nothing_serious_and_a_phone_shows_everything(page: Page, serv
     for mode in MODES:
         if mode != FIRST:
             choose(page, mode)
-        comes_true(page, NOT_CLIPPED)
+        charts_fit(page)
         fits_the_width(page)
         found[mode] = barriers_in_both_schemes(page)
     assert not any(found.values()), found

@@ -12,8 +12,10 @@ from tests.browser.rooms_page import (
     APP,
     at_rest,
     barriers_in_both_schemes,
+    charts_fit,
     choose_example,
     choose_mode,
+    comes_true,
     computed_now,
     fits_the_width,
     link_has,
@@ -101,11 +103,8 @@ def test_colours_follow_the_theme_and_differ_between_pieces(page: Page, serve: S
     assert len(set(segments)) == 1  # one sentence has one segment
     page.emulate_media(color_scheme="dark")
     expect(column(page, 1)).to_be_visible()
-    for _ in range(100):
-        if column(page, 1).locator("canvas").first.evaluate(picture) != first:
-            break
-        page.wait_for_timeout(30)
-    assert column(page, 1).locator("canvas").first.evaluate(picture) != first
+    canvas = column(page, 1).locator("canvas").first.element_handle()
+    comes_true(page, "([canvas, before]) => canvas.toDataURL() !== before", [canvas, first])
 
 
 def test_a_word_is_chosen_and_its_cut_played(page: Page, serve: Serve) -> None:
@@ -154,6 +153,7 @@ def test_axe_finds_nothing_serious_and_a_phone_shows_everything(page: Page, serv
     found = {}
     for mode in MODES:
         open_live(page, serve, room(mode=mode))
+        charts_fit(page)
         fits_the_width(page)
         found[mode] = barriers_in_both_schemes(page)
     assert not any(found.values()), found

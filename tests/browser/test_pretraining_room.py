@@ -10,6 +10,7 @@ from tests.browser.rooms_page import (
     APP,
     at_rest,
     barriers_in_both_schemes,
+    charts_fit,
     choose_mode,
     computed_now,
     fits_the_width,
@@ -82,6 +83,7 @@ def test_axe_finds_nothing_serious_and_a_phone_shows_everything(page: Page, serv
     found = {}
     for mode in MODES:
         open_live(page, serve, room(mode=mode))
+        charts_fit(page)
         fits_the_width(page)
         found[mode] = barriers_in_both_schemes(page)
     assert not any(found.values()), found

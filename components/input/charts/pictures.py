@@ -14,7 +14,7 @@ from components.input.tables.answers import WITH, WITHOUT
 CURVE_HEIGHT = 330  # pixels
 STRIP_HEIGHT = 130
 BOX_HEIGHT = 46
-LEFT, RIGHT = 150, 190  # pixels beside the bars of a long text
+LEFT, RIGHT = 140, 120  # pixels beside the bars of a long text: a telephone has 350 in all
 LOST = "#8A949B"  # a cut without the blank
 TICKS = [0, 8, 32, 128, 500]
 AROUND = 130  # pixels: legend and axis of a long text
@@ -81,7 +81,7 @@ def padding_curves(table: pd.DataFrame, *, at: int, answer: str) -> alt.LayerCha
         at: The number of pads that is marked.
         answer: The piece followed.
     """
-    colour, dash = told_apart("mask", [WITH, WITHOUT])
+    colour, dash = told_apart("mask", [WITH, WITHOUT], columns=1)
     most = max(1e-9, float(table["probability"].max()))
     base = alt.Chart(table).encode(
         x=alt.X(
@@ -120,7 +120,9 @@ def cut_bars(table: pd.DataFrame, *, count: int, blank: int | None, telling: tup
     base = alt.Chart(table).encode(y=alt.Y("row:O", axis=row_labels(table["cut"], orient="left", width=LEFT)))
     colour = alt.condition("datum.blank", alt.value(COLOUR), alt.value(LOST))
     bars = base.mark_bar(height={"band": 0.5}, cornerRadius=3, opacity=0.6).encode(
-        x=alt.X("start:Q", scale=scale, axis=axis("Pieces of the text", grid=False)), x2="end:Q", color=colour
+        x=alt.X("start:Q", scale=scale, axis=axis("Pieces of the text", grid=False, tickCount=4, labelOverlap=True)),
+        x2="end:Q",
+        color=colour,
     )
     figures = (
         alt.Chart(table)
@@ -131,7 +133,7 @@ def cut_bars(table: pd.DataFrame, *, count: int, blank: int | None, telling: tup
         [(place, "telling word") for place in telling] + ([] if blank is None else [(blank, "blank")]),
         columns=["place", "what"],
     )
-    colours, dashes = told_apart("what", ["blank", "telling word"])
+    colours, dashes = told_apart("what", ["blank", "telling word"], columns=1)
     rules = (
         alt.Chart(marks)
         .mark_rule(strokeWidth=3)

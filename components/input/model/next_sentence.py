@@ -25,7 +25,7 @@ _NAMES = tuple(
     f"{module}.{kind}" for module in ("bert.pooler.dense", "cls.seq_relationship") for kind in ("weight", "bias")
 )
 RIGHT, NONE, EXCHANGED = "as BERT is told them", "all the same", "exchanged"
-TURNED = "the sentences exchanged"
+TURNED = "sentences exchanged"
 
 
 @dataclass(frozen=True, eq=False)

@@ -15,8 +15,8 @@ from components.model.inference.prediction import MOST_CANDIDATES, masked_ids
 from components.model.inference.threads import take_cores
 from components.model.results import Candidate, Tokens
 
-WHOLE, SWAPPED = "as it is", "segments exchanged"
-_WITHOUT = "no {part} vectors"
+WHOLE, SWAPPED = "as it is", "segments swapped"
+_WITHOUT = "no {part}s"
 
 
 def changed_inputs(opened: OpenModel, tokens: Tokens, ids: tuple[int, ...]) -> dict[str, torch.Tensor]:

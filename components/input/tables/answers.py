@@ -82,7 +82,7 @@ def cut_table(found: CutText) -> pd.DataFrame:
     for number, piece in enumerate(found.pieces, 1):
         has_blank = found.blank is not None and piece.start <= found.blank < piece.end
         telling = any(piece.start <= place < piece.end for place in found.telling)
-        figure = "the blank is gone" if piece.probability is None else _figure(piece.probability, piece.candidates[:1])
+        figure = "no blank" if piece.probability is None else _figure(piece.probability, piece.candidates[:1])
         rows.append(
             (number, piece.name, piece.start, piece.end, telling, has_blank, piece.probability, piece.rank, figure)
         )

@@ -9,7 +9,7 @@ from components.charts.lines import inline, told_apart
 from components.charts.theme import COLOUR, INK, KIND_COLOURS, TYPE_SIZE
 from components.pretraining.model.results import Fate
 
-HIGH, LOW = 300, 230  # pixels
+HIGH, LOW = 300, 270  # pixels
 KIND_WIDTH, FIGURE_WIDTH = 130, 80
 
 
@@ -98,7 +98,7 @@ def settling_curves(table: pd.DataFrame, expected: dict[Fate, float]) -> alt.Lay
         table: As :func:`components.pretraining.tables.tables.settling_table` makes it.
         expected: What each comes to in the long run.
     """
-    colour, dash = told_apart("fate", [fate.value for fate in Fate], columns=3)
+    colour, dash = told_apart("fate", [fate.value for fate in Fate], columns=1)
     lines = (
         alt.Chart(inline(table))
         .mark_line(strokeWidth=3)

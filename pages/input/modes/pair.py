@@ -17,7 +17,7 @@ from pages.parts.snippets import snippet
 from pages.parts.stage import headline, note
 from pages.parts.tiles import word_tiles
 
-NAMES = 240  # pixels for "the sentences exchanged"
+NAMES, FIGURES = 175, 70  # pixels for "sentences exchanged" and "97.4 %"
 
 
 def show(at: InputContext) -> Findings | None:
@@ -47,7 +47,13 @@ def show(at: InputContext) -> Findings | None:
 def _answers(said: Pair) -> Figure:
     table = pair_table(said)
     chart = labelled_bars(
-        table, value="probability", name="segments", figure="figure", title="Probability", name_width=NAMES
+        table,
+        value="probability",
+        name="segments",
+        figure="figure",
+        title="Probability",
+        name_width=NAMES,
+        figure_width=FIGURES,
     )
     st.caption("How likely the model finds that the second sentence follows the first, by the segments it is told:")
     st.altair_chart(chart, key="pair-answers", alt=pair_finding(said))

@@ -15,7 +15,7 @@ asked = {
     "as BERT is told them": right,
     "all the same": {**right, "token_type_ids": torch.zeros_like(segments)},
     "exchanged": {**right, "token_type_ids": 1 - segments},
-    "the sentences exchanged": turned,
+    "sentences exchanged": turned,
 }
 for name, inputs in asked.items():
     with torch.no_grad():

@@ -23,11 +23,11 @@ with torch.no_grad():
     if getattr(table, "position_embeddings", None) is not None:
         added["position"] = table.position_embeddings(places)
     token = model.get_input_embeddings()(ids)
-    changes = {"as it is": token, "no token vectors": torch.zeros_like(token)}
-    changes |= {f"no {name} vectors": token - vectors for name, vectors in added.items()}
+    changes = {"as it is": token, "no tokens": torch.zeros_like(token)}
+    changes |= {f"no {name}s": token - vectors for name, vectors in added.items()}
     if getattr(model.config, "type_vocab_size", 0) > 1 and "segment" in added:
         others = table.token_type_embeddings(torch.ones_like(ids))
-        changes["segments exchanged"] = token - added["segment"] + others
+        changes["segments swapped"] = token - added["segment"] + others
     for name, vectors in changes.items():
         logits = model(inputs_embeds=vectors, attention_mask=torch.ones_like(ids)).logits
         print(name, logits[0, blank].softmax(dim=-1)[answer].item())

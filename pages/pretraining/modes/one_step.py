@@ -4,7 +4,6 @@ import streamlit as st
 
 import cache.pretraining
 from components.charts.files import Figure
-from components.charts.labelled import labelled_bars
 from components.pretraining.charts.curves import taught_curves
 from components.pretraining.model.presets import STEP_OPENER, STEP_OTHER, STEP_WORDS
 from components.pretraining.tables.findings import taught_finding
@@ -20,7 +19,6 @@ from pages.pretraining.context import PretrainingContext
 
 FEW, MANY = "10", "100"
 MARKS = {FEW: (0, 1, 2, 5, 10), MANY: (0, 1, 2, 5, 10, 30, 100)}
-NAMES = 330  # pixels for "layer 4 · attention.self.value.bias"
 
 
 def show(at: PretrainingContext) -> Findings | None:
@@ -43,8 +41,10 @@ def show(at: PretrainingContext) -> Findings | None:
     chart = taught_curves(table)
     st.altair_chart(chart, key="taught", alt=said)
     st.markdown("**What the first step moved farthest**, as a share of each matrix’s own length:")
-    bars = labelled_bars(weights, value="share", name="weights", figure="figure", title="Share", name_width=NAMES)
-    st.altair_chart(bars, key="moved", alt=", ".join(f"{row.weights} {row.figure}" for row in weights.itertuples()))
+    said_of_weights = ", ".join(f"{row.weights} {row.figure}" for row in weights.itertuples())
+    columns = {"weights": "Weights", "figure": "Moved by"}
+    shown = weights.rename(columns=columns)[[*columns.values()]]
+    st.dataframe(shown, hide_index=True, key="moved", alt=said_of_weights)
     code = snippet(
         PRETRAINING,
         "one_step",
@@ -57,7 +57,7 @@ def show(at: PretrainingContext) -> Findings | None:
     )
     return Findings(
         "taught",
-        [Figure("taught", chart, table), Figure("moved", bars, weights)],
+        [Figure("taught", chart, table), Figure("moved", None, weights)],
         found.conditions,
         code,
         about=about(PRETRAINING, "one_step"),

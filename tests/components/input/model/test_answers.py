@@ -44,15 +44,15 @@ def test_only_what_a_model_adds_can_be_taken_away(engine: Engine) -> None:
         names[model_id] = [
             row.name for row in cache.input.without_parts(model_id, BLANK_OPENER, (), blank, answer).rows
         ]
-    assert names["minilm"][1:] == ["no token vectors", "no segment vectors", "no position vectors", SWAPPED]
-    assert names["pocket-distilbert"][1:] == ["no token vectors", "no position vectors"]
-    assert "no position vectors" not in names["pocket-rope"]
+    assert names["minilm"][1:] == ["no tokens", "no segments", "no positions", SWAPPED]
+    assert names["pocket-distilbert"][1:] == ["no tokens", "no positions"]
+    assert "no positions" not in names["pocket-rope"]
 
 
 def test_a_model_without_positions_does_not_miss_them(engine: Engine) -> None:
     blank, answer = blank_and_answer(engine, "pocket-nopos", BLANK_OPENER)
     rows = {row.name: row for row in cache.input.without_parts("pocket-nopos", BLANK_OPENER, (), blank, answer).rows}
-    assert rows["no position vectors"].probability == pytest.approx(rows[ALL_PARTS].probability, abs=1e-6)
+    assert rows["no positions"].probability == pytest.approx(rows[ALL_PARTS].probability, abs=1e-6)
 
 
 @pytest.mark.parametrize("model_id", MASKED)
