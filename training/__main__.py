@@ -14,16 +14,15 @@ from pathlib import Path
 
 import torch
 
-from training import minilm
+from training import electra_run, minilm
 from training.far_positions import teach
 from training.member_run import MemberRun, Places
-from training.members import MEMBERS, Member, member
+from training.members import MEMBERS, TWINS_TOKENS, Member, member
 from training.memory import keep_freed_memory
-from training.pretrain import Progress
+from training.pretrain import SAVE_EVERY_S, Progress
 from training.recipe import Recipe
 
 FAMILY = "family"
-SAVE_EVERY_S = 120.0
 EVALUATE_EVERY_STEPS = 250
 
 
@@ -36,6 +35,9 @@ def main() -> None:
         _make_minilm(arguments)
         return
     places = Places(corpus=arguments.corpus, runs=arguments.runs, pocket=arguments.pocket)
+    if arguments.member == electra_run.NAME:
+        _make_electra(places, arguments)
+        return
     if arguments.member != FAMILY:
         chosen = member(arguments.member)
         if arguments.far:
@@ -62,6 +64,14 @@ def _make_minilm(arguments: argparse.Namespace) -> None:
     if not arguments.export:
         _train(made)
     made.export(arguments.pocket / minilm.NAME)
+
+
+def _make_electra(places: Places, arguments: argparse.Namespace) -> None:
+    recipe = electra_run.electra_recipe(int(arguments.tokens or TWINS_TOKENS), arguments.seed)
+    made = electra_run.ElectraRun(recipe, places, device=torch.device(arguments.device))
+    if not arguments.export:
+        _train(made)
+    made.export()
 
 
 def _recipe(chosen: Member, arguments: argparse.Namespace) -> Recipe:
@@ -91,7 +101,7 @@ def _teach_far(chosen: Member, tokens: int, places: Places, arguments: argparse.
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m training", description=__doc__)
-    parser.add_argument("member", choices=[FAMILY, minilm.NAME, *(one.name for one in MEMBERS)])
+    parser.add_argument("member", choices=[FAMILY, minilm.NAME, electra_run.NAME, *(one.name for one in MEMBERS)])
     parser.add_argument("--corpus", type=Path, default=Path("../shared/corpus"), help="a folder of .txt files")
     parser.add_argument("--runs", type=Path, default=Path("runs"), help="where states and logs are kept")
     parser.add_argument("--pocket", type=Path, default=Path("cache/pocket"), help="where finished checkpoints are")
@@ -105,7 +115,9 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _train(member_run: MemberRun | minilm.MiniLM, *, on_step: Callable[[], None] = lambda: None) -> None:
+def _train(
+    member_run: MemberRun | minilm.MiniLM | electra_run.ElectraRun, *, on_step: Callable[[], None] = lambda: None
+) -> None:
     run, saved = member_run.run, time.perf_counter()
 
     with member_run.log.open("a", encoding="utf-8") as log:

@@ -21,6 +21,8 @@ from training.dataset import SINGLE_LENGTHS, Batch, PairSampler, SingleSampler, 
 from training.objectives import WORDS, Model, Objective, autocast
 from training.recipe import Recipe
 
+SAVE_EVERY_S = 120.0
+
 
 @dataclass(frozen=True)
 class Progress:
@@ -122,6 +124,21 @@ class Run:
         for optimizer, moments in zip(self.optimizers, state["optimizers"], strict=True):
             optimizer.load_state_dict(moments)
         self.step, self.tokens, self.seconds = (state["at"][key] for key in ("step", "tokens", "seconds"))
+
+
+def train_and_keep(run: Run, file: Path) -> None:
+    """Train until the budget is spent and keep the state in ``file``, every two minutes and at the end."""
+    kept = time.perf_counter()
+
+    def watch(progress: Progress) -> None:
+        nonlocal kept
+        if time.perf_counter() - kept > SAVE_EVERY_S:
+            run.save(file)
+            kept = time.perf_counter()
+            print(f"{progress.tokens / 1e6:.2f} M pieces, {progress.losses}", flush=True)
+
+    run.train(watch)
+    run.save(file)
 
 
 def _optimizers(model: nn.Module, recipe: Recipe) -> list[torch.optim.Optimizer]:

@@ -5,11 +5,22 @@ from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
+import torch
 from transformers import BertTokenizer
 
 from training.dataset import Encoded, encode
+from training.recipe import Architecture, Recipe
 from training.wordpiece import SPECIAL_TOKENS
 
+CPU = torch.device("cpu")
+TINY = Recipe(
+    tokens=40_000,
+    architecture=Architecture(layers=2, width=32, heads=2, positions=128),
+    batch_tokens=512,
+    learning_rate=4e-3,
+    warmup_tokens=5_000,
+    singles=0.0,  # sentences of this corpus are all of one length
+)
 SUBJECTS = ["the king", "the queen", "a dog", "the old man", "my sister", "the river"]
 VERBS = ["sees", "likes", "finds", "hears"]
 OBJECTS = ["the sea", "a house", "the bank", "bread", "a small bird", "the road to town"]

@@ -6,13 +6,12 @@ import json
 import pytest
 import torch
 
-from tests.training.test_member_run import CPU, TINY, places
+from tests.training.small_text import CPU, TINY
 from training.far_positions import NEAR, position_table, teach
 from training.member_run import MemberRun, Places
 from training.members import member
 from training.recipe import Architecture
 
-__all__ = ["places"]  # a fixture
 SMALL = dataclasses.replace(
     TINY, architecture=Architecture(layers=2, width=32, heads=2, positions=NEAR + 64), tokens=40_000
 )
@@ -22,7 +21,6 @@ SMALL = dataclasses.replace(
 def test_far_positions_are_learned_and_nothing_else_is(
     name: str, places: Places, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    torch.set_num_threads(1)
     monkeypatch.setattr("training.far_positions.PAIRS", 32)
     member_run = MemberRun(member(name), dataclasses.replace(SMALL, longest=NEAR), places, device=CPU)
     member_run.run.train(lambda _: None)

@@ -22,11 +22,6 @@ SMALL = Architecture(layers=1, width=32, heads=4, positions=128, vocabulary=60)
 MARKS = Marks(mask=4, specials=5)
 
 
-@pytest.fixture(autouse=True)
-def one_thread() -> None:
-    torch.set_num_threads(1)
-
-
 def sampler() -> PairSampler:
     return PairSampler(encoded(count=200), cls=2, sep=3)
 

@@ -3,7 +3,6 @@
 import dataclasses
 import json
 import shutil
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,38 +10,10 @@ import torch
 from transformers import AutoModelForCausalLM, AutoModelForMaskedLM, AutoTokenizer
 
 from components.model.checkpoints.catalogue import POCKET_FOLDER
-from tests.training.small_text import paragraphs, write_corpus
+from tests.training.small_text import CPU, TINY
 from training.member_run import MemberRun, Places
 from training.members import member
-from training.recipe import Architecture, Recipe
-
-CPU = torch.device("cpu")
-TINY = Recipe(
-    tokens=40_000,
-    architecture=Architecture(layers=2, width=32, heads=2, positions=128),
-    batch_tokens=512,
-    learning_rate=4e-3,
-    warmup_tokens=5_000,
-    singles=0.0,  # sentences of this corpus are all of one length
-)
-
-
-@pytest.fixture(autouse=True)
-def one_thread() -> None:
-    torch.set_num_threads(1)
-
-
-@pytest.fixture
-def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Places:
-    """A small corpus and supplement, and room for what is made of them."""
-    for name in ("corpus", "pocket"):
-        (tmp_path / name).mkdir()
-    write_corpus(tmp_path / "corpus", files=3, count=400)
-    shutil.copytree(POCKET_FOLDER / "bert", tmp_path / "pocket" / "bert")  # whose tokenizer the others use
-    monkeypatch.setattr("training.corpus.DOCUMENT_CHARACTERS", 2000)
-    monkeypatch.setattr("training.corpus.HELD_OUT_EVERY", 4)
-    monkeypatch.setattr("training.supplement.sentences", lambda seed: iter(paragraphs(seed + 9, 300)))
-    return Places(corpus=tmp_path / "corpus", runs=tmp_path / "runs", pocket=tmp_path / "pocket")
+from training.recipe import Architecture
 
 
 @pytest.mark.parametrize("name", ["gpt", "rope"])

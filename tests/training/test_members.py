@@ -28,11 +28,6 @@ WORDS_ASKED = MaskedWords(Corruption(), Marks(mask=4, specials=5), CPU)
 every_member = pytest.mark.parametrize("name", [one.name for one in MEMBERS])
 
 
-@pytest.fixture(autouse=True)
-def one_thread() -> None:
-    torch.set_num_threads(1)
-
-
 def batch(rows: int = 4, length: int = 32):
     return PairSampler(encoded(), cls=2, sep=3).batch(np.random.default_rng(0), rows=rows, length=length)
 

@@ -30,11 +30,6 @@ class Stopped(Exception):
     """The run was stopped from outside."""
 
 
-@pytest.fixture(autouse=True)
-def one_thread() -> None:
-    torch.set_num_threads(1)
-
-
 @pytest.fixture(scope="module")
 def samplers(tmp_path_factory: pytest.TempPathFactory) -> Samplers:
     folder = write_corpus(tmp_path_factory.mktemp("corpus"), files=3, count=120)

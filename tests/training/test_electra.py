@@ -1,0 +1,77 @@
+"""Two models are trained at once: one fills hidden pieces, one tells what was replaced."""
+
+import dataclasses
+import json
+
+import numpy as np
+import pytest
+import torch
+from transformers import AutoTokenizer, ElectraForMaskedLM, ElectraForPreTraining
+
+from tests.training.small_text import CPU, TINY
+from training.dataset import Batch
+from training.electra import REPLACED, Electra, put_in, sampled
+from training.electra_run import GENERATOR, NAME, ElectraRun, electra_recipe
+from training.member_run import Places
+from training.objectives import WORDS
+
+RECIPE = dataclasses.replace(TINY, corruption=electra_recipe(1, 0).corruption, longest=128)
+
+
+def batch(ids: list[list[int]]) -> Batch:
+    array = np.array(ids)
+    return Batch(ids=array, segments=array * 0, attended=np.ones_like(array), next_sentence=array[:, 0] * 0)
+
+
+def test_a_right_guess_counts_as_original() -> None:
+    made = put_in(batch([[2, 10, 11, 12, 3]]), np.array([1, 2]), np.array([10, 40]))
+    assert made.ids.tolist() == [[2, 10, 40, 12, 3]]
+    assert made.labels.tolist() == [[0, 0, 1, 0, 0]]
+
+
+def test_guesses_are_drawn_as_often_as_the_generator_finds_them_likely() -> None:
+    chances = torch.tensor([0.6, 0.3, 0.1])
+    drawn = sampled(chances.log().expand(20_000, 3), np.random.default_rng(0))
+    shares = np.bincount(drawn, minlength=3) / len(drawn)
+    assert shares == pytest.approx(chances.numpy(), abs=4 * np.sqrt(0.25 / len(drawn)))
+
+
+def test_the_two_share_one_table_of_pieces() -> None:
+    model = Electra(RECIPE.architecture)
+    table = model.discriminator.electra.embeddings.word_embeddings.weight
+    assert model.generator.electra.embeddings.word_embeddings.weight is table
+    assert model.generator.get_output_embeddings().weight is table
+
+
+def test_no_gradient_goes_from_the_discriminator_through_the_guesses(places: Places) -> None:
+    run = ElectraRun(RECIPE, places, device=CPU)
+    model, rng = run.run.model, np.random.default_rng(0)
+    terms = run.objective(model, run.run.samplers.batch(rng, RECIPE, 0), rng)
+    assert [term.name for term in terms] == [WORDS, REPLACED]
+    next(term.value for term in terms if term.name == REPLACED).backward()
+    own = {id(each) for each in model.discriminator.parameters()}
+    assert all(each.grad is None for each in model.generator.parameters() if id(each) not in own)
+    assert all(each.grad is not None for each in model.discriminator.electra.encoder.parameters())
+
+
+def test_a_tiny_pair_is_made_from_text_to_folders_that_load(places: Places) -> None:
+    run = ElectraRun(RECIPE, places, device=CPU)
+    before, losses = run.evaluate(pairs=32), []
+    run.run.train(lambda progress: losses.append(progress.losses[REPLACED]))
+    run.run.save(run.state)
+    after = run.evaluate(pairs=32)
+    assert after.generator_loss < before.generator_loss - 1
+    assert np.mean(losses[-10:]) < np.mean(losses[:5])
+    assert ElectraRun(RECIPE, places, device=CPU).evaluate(pairs=32) == after  # a start goes on from what was kept
+
+    run.export(pairs=32)
+    for name, kind in ((NAME, ElectraForPreTraining), (GENERATOR, ElectraForMaskedLM)):
+        folder = places.pocket / name
+        figures = json.loads((folder / "evaluation.json").read_text(encoding="utf-8"))
+        card = (folder / "README.md").read_text(encoding="utf-8")
+        assert "$" not in card
+        assert f"{figures['telling']['found']:.3f}" in card
+        model, told = kind.from_pretrained(folder, dtype=torch.float32, output_loading_info=True)
+        assert not told["missing_keys"]
+        assert model.num_parameters() == figures["parameters"]
+        assert len(AutoTokenizer.from_pretrained(folder)) == model.config.vocab_size

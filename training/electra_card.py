@@ -1,0 +1,39 @@
+"""The cards of ``electra`` and of its generator, made from the figures that lie beside their weights."""
+
+from pathlib import Path
+from string import Template
+from typing import Any
+
+from training.card_parts import SOURCES, files_read
+
+_TEMPLATE = Template(Path(__file__).with_name("electra_card.md").read_text(encoding="utf-8"))
+
+
+def electra_card(title: str, figures: dict[str, Any]) -> str:
+    """A card as Markdown.
+
+    Args:
+        title: What it is headed.
+        figures: What :meth:`training.electra_run.ElectraRun.export` writes as ``evaluation.json``.
+    """
+    told, size = figures["telling"], figures["recipe"]["architecture"]
+    shares = {name: f"{value:.3f}" for name, value in told.items() if name != "pieces"}
+    return _TEMPLATE.substitute(
+        title=title,
+        kind=figures["kind"],
+        parameters=f"{figures['parameters'] / 1e6:.1f}",
+        layers=size["layers"],
+        width=size["width"],
+        millions=f"{figures['tokens'] / 1e6:.1f}",
+        hours=figures["hours"],
+        machine=figures["machine"],
+        command=figures["command"],
+        chosen=f"{figures['recipe']['corruption']['chosen']:.0%}",
+        torch=figures["versions"]["torch"],
+        transformers=figures["versions"]["transformers"],
+        sources=SOURCES,
+        files=files_read(figures["corpus"]),
+        nothing=f"{1 - told['replaced']:.3f}",
+        pieces=f"{told['pieces']:,}",
+        **shares,
+    )

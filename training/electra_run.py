@@ -1,0 +1,91 @@
+"""The training of ``electra`` on the text and the batches of the twins, and the two folders that it writes."""
+
+import dataclasses
+import json
+import platform
+from collections.abc import Iterator
+from typing import Any
+
+import torch
+import transformers
+
+from training.corpus import corpus_files
+from training.electra import Electra, ReplacedPieces, Telling
+from training.electra_card import electra_card
+from training.masking import Corruption
+from training.member_run import MemberRun, Places
+from training.members import member
+from training.objectives import MaskedWords
+from training.pretrain import Run
+from training.recipe import Recipe
+
+NAME, GENERATOR = "electra", "electra-generator"
+CHOSEN = 0.15
+
+
+class ElectraRun:
+    """The training of ``electra``, on the text and the batches of the twins."""
+
+    def __init__(self, recipe: Recipe, places: Places, *, device: torch.device) -> None:
+        # A twin's run has the text, the samplers and the tokenizer; its model is not trained.
+        self._twin = MemberRun(member("learned"), recipe, places, device=device)
+        self.recipe, self._places, self.device = recipe, places, device
+        folder = places.runs / NAME
+        folder.mkdir(exist_ok=True)
+        self.state, self.log = folder / "state.pt", folder / "log.jsonl"
+        self.objective = ReplacedPieces(MaskedWords(recipe.corruption, self._twin.marks, device))
+        torch.manual_seed(recipe.seed)
+        self.run = Run(
+            recipe,
+            self._twin.run.samplers,
+            model=Electra(recipe.architecture),
+            objective=self.objective,
+            device=device,
+        )
+        if self.state.exists():
+            self.run.resume(self.state)
+
+    def evaluate(self, *, pairs: int = 1024) -> Telling:
+        """Figures of both models as they stand."""
+        return self.objective.telling(self.run.model, self._twin.held_out, pairs=pairs)
+
+    def export(self, *, pairs: int = 2048) -> None:
+        """Write what the app loads, a folder for each: half-precision weights, tokenizer, figures and card."""
+        model = self.run.model
+        for name, part in self._parts():
+            folder = self._places.pocket / name
+            half = type(part)(part.config)
+            half.load_state_dict(part.state_dict())
+            half.half().eval().save_pretrained(folder)
+            self._twin.tokenizer.save_pretrained(folder)
+            part.load_state_dict(half.state_dict())  # what ships is what is judged
+        told = self.evaluate(pairs=pairs)
+        for name, part in self._parts():
+            figures = {
+                "kind": type(part).__name__,
+                "command": f"python -m training {NAME} --tokens {self.recipe.tokens} --seed {self.recipe.seed}",
+                "tokens": self.run.tokens,
+                "steps": self.run.step,
+                "hours": round(self.run.seconds / 3600, 2),
+                "recipe": self.recipe.as_dict(),
+                "corpus": corpus_files(self._places.corpus),
+                "parameters": part.num_parameters(),
+                "machine": f"{platform.machine()}, {torch.get_num_threads()} threads",
+                "versions": {"torch": torch.__version__, "transformers": transformers.__version__},
+                "telling": told.as_dict(),
+            }
+            folder = self._places.pocket / name
+            (folder / "evaluation.json").write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+            (folder / "README.md").write_text(electra_card(f"pocket-{name}", figures), encoding="utf-8")
+        model.eval()
+
+    def _parts(self) -> Iterator[tuple[str, Any]]:
+        yield NAME, self.run.model.discriminator
+        yield GENERATOR, self.run.model.generator
+
+
+def electra_recipe(tokens: int, seed: int) -> Recipe:
+    """The recipe: the twins', with 15 % of the pieces hidden as in the paper."""
+    longest = member("learned").longest
+    corruption = Corruption(CHOSEN, 1.0, 0.0)  # the generator is a masked language model, and sees [MASK] alone
+    return dataclasses.replace(Recipe(), tokens=tokens, seed=seed, corruption=corruption, longest=longest)
