@@ -3,8 +3,6 @@
 import dataclasses
 import json
 import platform
-from collections.abc import Iterator
-from typing import Any
 
 import torch
 import transformers
@@ -51,16 +49,14 @@ class ElectraRun:
 
     def export(self, *, pairs: int = 2048) -> None:
         """Write what the app loads, a folder for each: half-precision weights, tokenizer, figures and card."""
-        model = self.run.model
-        for name, part in self._parts():
-            folder = self._places.pocket / name
-            half = type(part)(part.config)
-            half.load_state_dict(part.state_dict())
-            half.half().eval().save_pretrained(folder)
-            self._twin.tokenizer.save_pretrained(folder)
-            part.load_state_dict(half.state_dict())  # what ships is what is judged
+        parts = dict(zip((NAME, GENERATOR), self.run.model.parts(), strict=True))
+        for name, part in parts.items():
+            part.half().eval().save_pretrained(self._places.pocket / name)
+            self._twin.tokenizer.save_pretrained(self._places.pocket / name)
+            part.float()
+        self.run.model.take(*parts.values())  # what ships is what is judged
         told = self.evaluate(pairs=pairs)
-        for name, part in self._parts():
+        for name, part in parts.items():
             figures = {
                 "kind": type(part).__name__,
                 "command": f"python -m training {NAME} --tokens {self.recipe.tokens} --seed {self.recipe.seed}",
@@ -77,11 +73,6 @@ class ElectraRun:
             folder = self._places.pocket / name
             (folder / "evaluation.json").write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
             (folder / "README.md").write_text(electra_card(f"pocket-{name}", figures), encoding="utf-8")
-        model.eval()
-
-    def _parts(self) -> Iterator[tuple[str, Any]]:
-        yield NAME, self.run.model.discriminator
-        yield GENERATOR, self.run.model.generator
 
 
 def electra_recipe(tokens: int, seed: int) -> Recipe:

@@ -17,12 +17,17 @@ SCALE = 2  # dots per pixel
 class Figure:
     """A chart and the table it was drawn from, under a name that files can have; None where the table is all.
 
-    A chart that is costly to make, and drawn on the screen in another way, may be given as what makes it.
+    What is costly to make, and drawn on the screen in another way, may be given as what makes it.
     """
 
     name: str
     chart: alt.TopLevelMixin | Spec | Callable[[], alt.TopLevelMixin] | None
-    table: pd.DataFrame
+    table: pd.DataFrame | Callable[[], pd.DataFrame]
+
+    @property
+    def rows(self) -> pd.DataFrame:
+        """The table."""
+        return self.table if isinstance(self.table, pd.DataFrame) else self.table()
 
 
 def svg(chart: alt.TopLevelMixin | Spec | Callable[[], alt.TopLevelMixin]) -> bytes:

@@ -3,15 +3,15 @@
 from collections.abc import Callable
 
 from components.model.results import Candidate, MaskPrediction
-from pages.input.context import InputContext
+from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings
 from pages.parts.lecture.presenting import guess_first
 from pages.parts.lecture.reveal import revealed
 
-Show = Callable[[InputContext], Findings | None]
+Show = Callable[[SentenceContext], Findings | None]
 
 
-def pieces_guessed(at: InputContext) -> bool:
+def pieces_guessed(at: SentenceContext) -> bool:
     """Whether the pieces may be shown: nobody is asked to guess, or a guess was made, which is then judged."""
     if not guess_first():
         return True

@@ -3,20 +3,18 @@
 import streamlit as st
 
 from cache.shipped.first_answers import first_input
-from components.input.model.presets import INPUT_PRESETS, PAIR_OPENER
+from components.input.model.presets import INPUT_PRESETS
 from components.input.strips import input_strips
 from components.model.checkpoints.records import ModelRecord, Role
-from pages.input.context import InputContext
+from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, computed_beforehand
 from pages.parts.lecture.presenting import guess_first
 from pages.parts.masks import PARAMETER as MASK
 from pages.parts.model_choice import choose_model
 from pages.parts.sentence_box import Asked, SentenceBox
-from pages.parts.settings import text
 
 FIRST_COLUMN = 12  # of the first example: "river"
-COLUMN, WORD, BESIDE = "column", "word", "beside"  # in the link
-ELSEWHERE = "It was a cold day in winter."  # beside a sentence of a visitor's own, until they type another
+COLUMN, WORD = "column", "word"  # in the link
 
 
 def forget_words() -> bool:
@@ -40,9 +38,9 @@ def ask(model: ModelRecord) -> Asked:
     return BOX.ask(model)
 
 
-def context(asked: Asked) -> InputContext:
+def context(asked: Asked) -> SentenceContext:
     """Sentence and model: every mode reads them in a way of its own."""
-    return InputContext(asked.model, asked.sentence)
+    return SentenceContext(asked.model, asked.sentence)
 
 
 def beforehand(asked: Asked) -> Findings | None:
@@ -55,9 +53,3 @@ def beforehand(asked: Asked) -> Findings | None:
     with st.container(key="strips-place"):
         input_strips(found.payload, key="example-strips", initial=FIRST_COLUMN)
     return computed_beforehand("sum", found.conditions)
-
-
-def second_sentence(sentence: str) -> str:
-    """The sentence that stands beside the first; the link holds it."""
-    usual = PAIR_OPENER[1] if sentence == PAIR_OPENER[0] else ELSEWHERE
-    return text("The second sentence", BESIDE, usual)

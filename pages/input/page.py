@@ -1,12 +1,13 @@
 """What does it read: from the characters of a text to the vectors that enter layer 1."""
 
-from components.input.model.presets import BLANK_OPENER, INPUT_PRESETS, LONG_OPENER, PADDING_OPENER, PAIR_OPENER
+from components.input.model.presets import BLANK_OPENER, INPUT_PRESETS, LONG_OPENER, PADDING_OPENER
 from pages.input.guess import after_a_guess
 from pages.input.inputs import BOX, ask, beforehand, choose, context
 from pages.input.modes import born, cutting, padding, pair, too_long, total, two_vocabularies, without
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import INPUT
+from pages.parts.second_sentence import PAIR_OPENER
 
 RoomPage(
     INPUT,

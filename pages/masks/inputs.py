@@ -8,7 +8,7 @@ from components.masks.model.presets import PROOF_PRESETS, ProofPreset
 from components.model.checkpoints.records import ModelRecord, Role
 from components.model.results import Tokens
 from pages.masks.chosen import forget_words
-from pages.masks.context import MasksContext
+from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, computed_beforehand
 from pages.parts.lecture.presenting import controls_hidden, guess_first
 from pages.parts.model_choice import choose_model
@@ -42,9 +42,9 @@ def ask(model: ModelRecord) -> Asked:
     return BOX.ask(model)
 
 
-def context(asked: Asked) -> MasksContext:
+def context(asked: Asked) -> SentenceContext:
     """Sentence and model: every mode reads them in a way of its own."""
-    return MasksContext(asked.model, asked.sentence)
+    return SentenceContext(asked.model, asked.sentence)
 
 
 def beforehand(asked: Asked) -> Findings | None:

@@ -1,12 +1,14 @@
-"""A sentence with blanks: what modes about blanks start from."""
+"""What modes start from: a sentence and a model, or a sentence with blanks."""
 
 import re
 from dataclasses import dataclass
 
 from cache.engine import conditions
+from cache.engine import tokens as tokens_of
 from components.model.checkpoints.records import ModelRecord
 from components.model.results import Tokens
 from pages.parts.findings import Computed
+from pages.parts.masks import mask_strip, masks_from_link
 
 _MASK = re.compile(r"\[mask\]|<mask>", re.IGNORECASE)
 
@@ -57,3 +59,35 @@ class BlankContext:
             space = covered[: len(covered) - len(covered.lstrip())]  # which some vocabularies count to the word
             text = f"{text[: token.start]}{space}[MASK]{text[token.end :]}"
         return text
+
+
+@dataclass(frozen=True)
+class SentenceContext:
+    """A sentence as typed, and the model that is to read it; every mode reads it in a way of its own."""
+
+    model: ModelRecord
+    sentence: str
+
+    @property
+    def tokens(self) -> Tokens:
+        """The sentence as the model reads it.
+
+        Raises:
+            UserError: It cannot be read.
+        """
+        return tokens_of(self.model.id, self.sentence)
+
+    @property
+    def computed(self) -> Computed:
+        """The model, as what computes everything about this sentence."""
+        return Computed(self.model, conditions(self.model.id))
+
+    def blanks(self) -> BlankContext:
+        """The sentence with its blanks, its words to be hidden by a click.
+
+        Raises:
+            UserError: It cannot be read.
+        """
+        masked = masks_from_link(self.tokens)
+        mask_strip(self.tokens, masked, key="strip")
+        return BlankContext(self.model, self.tokens, masked)

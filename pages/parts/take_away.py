@@ -58,6 +58,6 @@ def files_of(figures: list[Figure], conditions: "DataclassInstance", *, key: str
 
 
 def _contents(figure: Figure, conditions: "DataclassInstance") -> dict[str, Callable[[], bytes]]:
-    chart, table = figure.chart, figure.table
+    chart = figure.chart
     pictures = {} if chart is None else {"PNG": lambda: png(chart), "SVG": lambda: svg(chart)}
-    return {**pictures, "CSV": lambda: csv(table, conditions), "JSON": lambda: as_json(table, conditions)}
+    return {**pictures, "CSV": lambda: csv(figure.rows, conditions), "JSON": lambda: as_json(figure.rows, conditions)}

@@ -6,12 +6,12 @@ from cache.shipped.learning import first_learning, milestones
 from components.model.checkpoints.catalogue import REFERENCE
 from components.model.checkpoints.records import ModelRecord, Role
 from components.pretraining.model.presets import PRETRAINING_PRESETS
+from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, computed_beforehand
 from pages.parts.lecture.presenting import guess_first
 from pages.parts.masks import forget_masks
 from pages.parts.model_choice import choose_model
 from pages.parts.sentence_box import HIDE_A_WORD, Asked, SentenceBox
-from pages.pretraining.context import PretrainingContext
 from pages.pretraining.modes import learns
 
 BOX = SentenceBox(PRETRAINING_PRESETS, forget=forget_masks, label=HIDE_A_WORD)
@@ -27,9 +27,9 @@ def ask(model: ModelRecord) -> Asked:
     return BOX.ask(model)
 
 
-def context(asked: Asked) -> PretrainingContext:
+def context(asked: Asked) -> SentenceContext:
     """Sentence and model: every mode reads them in a way of its own."""
-    return PretrainingContext(asked.model, asked.sentence)
+    return SentenceContext(asked.model, asked.sentence)
 
 
 def beforehand(asked: Asked) -> Findings | None:

@@ -1,9 +1,10 @@
 """How it learned: the dice of pre-training, what they are for, and a model while it learns."""
 
-from components.pretraining.model.presets import DICE_OPENER, PAIR_OPENER, STEP_OPENER
+from components.pretraining.model.presets import DICE_OPENER, STEP_OPENER
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import PRETRAINING
+from pages.parts.second_sentence import PAIR_OPENER
 from pages.pretraining.inputs import BOX, ask, beforehand, choose, context
 from pages.pretraining.modes import dice, learns, left_to_right, next_sentence, one_step, shares
 

@@ -27,6 +27,12 @@ SPEED = "pages/speed/page.py"
 DISTILLATION = "pages/distillation/page.py"
 INPUT = "pages/input/page.py"
 PRETRAINING = "pages/pretraining/page.py"
+NASTY = (  # what every mode is given: markup, marks as text, right to left, nothing but a blank, a letter, a picture
+    "<script>alert(1)</script> **b** $x$ :red[x] a [SEP] b [PAD] [MASK] שלום عالم 😀 \0 e\u0301\u0301",
+    "[MASK]",
+    "x",
+    "😀",
+)
 PANELS = (
     *(f"{of}{panel}" for of in ("", "sides-") for panel in ("take-away", "how", "computed")),
     *("words-0", "words-1", "words-2"),

@@ -4,7 +4,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import cache.input
-from components.input.model.presets import INPUT_PRESETS, LONG_OPENER, PADDING_OPENER, PAIR_OPENER
+from components.input.model.presets import INPUT_PRESETS, LONG_OPENER, PADDING_OPENER
 from components.input.tables.findings import (
     cut_finding,
     long_finding,
@@ -14,7 +14,8 @@ from components.input.tables.findings import (
     vocabularies_finding,
 )
 from components.widgets.canvas import header_of
-from tests.pages.conftest import INPUT, alternatives, messages, opened, run, said, start_from, told
+from pages.parts.second_sentence import PAIR_OPENER
+from tests.pages.conftest import INPUT, NASTY, alternatives, messages, opened, run, said, start_from, told
 
 FIRST = INPUT_PRESETS[0].sentence
 WAYS = (
@@ -26,12 +27,6 @@ WAYS = (
     "Without one part",
     "A pair",
     "Too long",
-)
-NASTY = (
-    "<script>alert(1)</script> **b** $x$ :red[x] a [SEP] b [PAD] [MASK] שלום عالم 😀 \0 e\u0301\u0301",
-    "[MASK]",
-    "x",
-    "😀",
 )
 
 

@@ -4,11 +4,12 @@ import numpy as np
 import pytest
 
 import cache.input
-from components.input.model.presets import BLANK_OPENER, INPUT_PRESETS, LONG_OPENER, PADDING_OPENER, PAIR_OPENER
+from components.input.model.presets import BLANK_OPENER, INPUT_PRESETS, LONG_OPENER, PADDING_OPENER
 from components.model.blanks.occlusion import possible_answers
 from components.model.checkpoints.catalogue import MODELS
 from components.model.checkpoints.records import Bundled
 from components.model.inference.engine import Engine
+from pages.parts.second_sentence import PAIR_OPENER
 from tests.pages.conftest import INPUT, opened
 from tests.pages.notebook import figures, printed
 

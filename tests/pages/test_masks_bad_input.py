@@ -6,15 +6,9 @@ import pytest
 
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from tests.components.small_models import saved
-from tests.pages.conftest import MASKS, messages, opened, run, said
+from tests.pages.conftest import MASKS, NASTY, messages, opened, run, said
 from tests.pages.mask_room import WAYS, grids
 
-NASTY = (
-    "<script>alert(1)</script> **b** $x$ :red[x] a [SEP] b [PAD] [MASK] שלום عالم 😀 \0 e\u0301\u0301",
-    "[MASK]",
-    "x",
-    "😀",
-)
 every_mode = pytest.mark.parametrize("way", WAYS)
 
 

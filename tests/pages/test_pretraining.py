@@ -6,7 +6,7 @@ import cache.input
 import cache.pretraining
 from cache.shipped.family import pair_kinds
 from cache.shipped.learning import first_learning
-from components.pretraining.model.presets import DICE_OPENER, PAIR_OPENER, PRETRAINING_PRESETS, STEP_OPENER, STEP_OTHER
+from components.pretraining.model.presets import DICE_OPENER, PRETRAINING_PRESETS, STEP_OPENER, STEP_OTHER
 from components.pretraining.model.results import Scheme
 from components.pretraining.tables.findings import (
     kinds_finding,
@@ -16,18 +16,13 @@ from components.pretraining.tables.findings import (
     taught_finding,
     throw_finding,
 )
-from tests.pages.conftest import PRETRAINING, alternatives, messages, opened, run, said, start_from, told
+from pages.parts.second_sentence import PAIR_OPENER
+from tests.pages.conftest import NASTY, PRETRAINING, alternatives, messages, opened, run, said, start_from, told
 from tests.pages.notebook import figures, printed
 
 WAYS = ("While it learns", "The dice", "One step", "Why not always [MASK]?", "Next sentence", "Left to right")
 FIRST = PRETRAINING_PRESETS[0].sentence
 MARKS = (0, 1, 2, 5, 10)
-NASTY = (
-    "<script>alert(1)</script> **b** $x$ :red[x] a [SEP] b [PAD] [MASK] שלום عالم 😀 \0 e\u0301\u0301",
-    "[MASK]",
-    "x",
-    "😀",
-)
 
 
 @pytest.mark.usefixtures("ready")

@@ -36,21 +36,27 @@ def test_guesses_are_drawn_as_often_as_the_generator_finds_them_likely() -> None
     assert shares == pytest.approx(chances.numpy(), abs=4 * np.sqrt(0.25 / len(drawn)))
 
 
-def test_the_two_share_one_table_of_pieces() -> None:
-    model = Electra(RECIPE.architecture)
-    table = model.discriminator.electra.embeddings.word_embeddings.weight
-    assert model.generator.electra.embeddings.word_embeddings.weight is table
-    assert model.generator.get_output_embeddings().weight is table
+def test_the_discriminator_begins_with_the_generators_table_and_is_exported_with_one_of_its_own() -> None:
+    model, ids = Electra(RECIPE.architecture), torch.arange(40)
+    table = model.generator.electra.embeddings.word_embeddings.weight
+    read = model.discriminator.electra.embeddings.word_embeddings
+    assert torch.equal(read(ids), table[ids])
+    torch.nn.init.normal_(read.weight)
+    seen = read(ids).detach()
+    discriminator, generator = model.parts()
+    assert torch.allclose(discriminator.get_input_embeddings().weight[ids], seen, atol=1e-6)
+    torch.nn.init.zeros_(read.weight)
+    model.take(discriminator, generator)
+    assert torch.allclose(read(ids), seen, atol=1e-6)
 
 
-def test_no_gradient_goes_from_the_discriminator_through_the_guesses(places: Places) -> None:
+def test_no_gradient_goes_from_the_discriminator_to_the_generator(places: Places) -> None:
     run = ElectraRun(RECIPE, places, device=CPU)
     model, rng = run.run.model, np.random.default_rng(0)
     terms = run.objective(model, run.run.samplers.batch(rng, RECIPE, 0), rng)
     assert [term.name for term in terms] == [WORDS, REPLACED]
     next(term.value for term in terms if term.name == REPLACED).backward()
-    own = {id(each) for each in model.discriminator.parameters()}
-    assert all(each.grad is None for each in model.generator.parameters() if id(each) not in own)
+    assert all(each.grad is None for each in model.generator.parameters())
     assert all(each.grad is not None for each in model.discriminator.electra.encoder.parameters())
 
 

@@ -1,45 +1,13 @@
-"""What distillation keeps, in bars: agreement with its intervals, losses, and the family."""
+"""What distillation keeps, in bars: losses, and the family."""
 
 import altair as alt
 import pandas as pd
 
-from components.charts.candidates import ROW_HEIGHT, row_labels
 from components.charts.guides import axis
 from components.charts.labelled import labelled_bars
 from components.charts.lines import told_apart
-from components.charts.theme import COLOUR, INK
 
-NAME_WIDTH, FIGURE_WIDTH = 170, 120  # pixels
-
-
-def interval_bars(table: pd.DataFrame) -> alt.LayerChart:
-    """One bar a share, a line across its end from one end of the interval to the other, and figures on the right.
-
-    Args:
-        table: As :func:`components.distillation.tables.agreement.agreement_table` or ``group_table`` makes it.
-    """
-    base = alt.Chart(table)
-    rows = alt.Y("row:O", axis=row_labels(table["name"], orient="left", width=NAME_WIDTH))
-    scale = alt.Scale(domain=[0, max(1.0, float(table["high"].max()))], nice=False)
-    tooltip = [
-        alt.Tooltip("name:N", title="Measure"),
-        alt.Tooltip("value:Q", title="Share", format=".3f"),
-        alt.Tooltip("low:Q", title="95% interval from", format=".3f"),
-        alt.Tooltip("high:Q", title="to", format=".3f"),
-    ]
-    bars = base.mark_bar(cornerRadiusEnd=4, height={"band": 0.6}, color=COLOUR).encode(
-        x=alt.X("value:Q", axis=None, scale=scale), y=rows, tooltip=tooltip
-    )
-    lines = base.mark_rule(color=alt.ExprRef(INK), strokeWidth=3).encode(
-        x=alt.X("low:Q", axis=None, scale=scale), x2="high:Q", y=rows, tooltip=tooltip
-    )
-    figures = base.mark_point(opacity=0).encode(
-        y=alt.Y("row:O", axis=row_labels(table["figure"], orient="right", width=FIGURE_WIDTH))
-    )
-    # Bars and lines share their rows, the figures have an axis of their own.
-    together = alt.layer(alt.layer(bars, lines), figures).resolve_scale(y="independent")
-    chart: alt.LayerChart = together.properties(height=ROW_HEIGHT * len(table))
-    return chart
+NAME_WIDTH = 170  # pixels
 
 
 def loss_bars(table: pd.DataFrame) -> alt.LayerChart:

@@ -99,4 +99,4 @@ def _blank(opened: OpenModel, probe: BlankProbe, teacher: Answer, student: Answe
 
 def _choices(opened: OpenModel, answer: Answer) -> tuple[Candidate, ...]:
     pieces = zip(answer.top_ids[0, :FIRST].tolist(), answer.top_probabilities[0].tolist(), strict=False)
-    return tuple(Candidate(opened.tokenizer.text(i), p, opened.tokenizer.continues(i)) for i, p in pieces)
+    return tuple(opened.tokenizer.candidate(i, p) for i, p in pieces)

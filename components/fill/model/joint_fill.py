@@ -15,7 +15,7 @@ from components.fill.model.results import Fill, JointFill
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.mask_filling import blank_positions
 from components.model.inference.prediction import Answer, Question, masked_ids
-from components.model.results import Candidate, Tokens
+from components.model.results import Tokens
 from components.model.user_errors import UserError
 
 FEWEST, MOST = 2, 6
@@ -59,7 +59,7 @@ def joint_fill(opened: OpenModel, tokens: Tokens, masked: Iterable[int] = (), *,
         tokens=tokens,
         positions=positions,
         alone=tuple(
-            _candidate(opened, token_id, probability)
+            opened.tokenizer.candidate(token_id, probability)
             for token_id, probability in zip(independent.ids, answer.top_probabilities[:, 0].tolist(), strict=True)
         ),
         independent=_fill(opened, independent),
@@ -103,9 +103,5 @@ def _with(ids: tuple[int, ...], positions: tuple[int, ...], pieces: tuple[int, .
 
 def _fill(opened: OpenModel, path: _Path) -> Fill:
     probabilities = torch.tensor(path.steps).exp().tolist()
-    pieces = (_candidate(opened, *pair) for pair in zip(path.ids, probabilities, strict=True))
+    pieces = (opened.tokenizer.candidate(*pair) for pair in zip(path.ids, probabilities, strict=True))
     return Fill(tuple(pieces), path.score)
-
-
-def _candidate(opened: OpenModel, token_id: int, probability: float) -> Candidate:
-    return Candidate(opened.tokenizer.text(token_id), probability, opened.tokenizer.continues(token_id))

@@ -13,7 +13,7 @@ from components.model.blanks.results import LayerReading
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.forward import hidden_by_layer
 from components.model.inference.prediction import masked_ids
-from components.model.results import Candidate, Tokens
+from components.model.results import Tokens
 
 
 @torch.inference_mode()
@@ -34,9 +34,8 @@ def logit_lens(
     first = probabilities.max(dim=-1)
     of_answer = probabilities[:, answer]
     ranks = (probabilities > of_answer[:, None]).sum(dim=-1) + 1
-    tokenizer = opened.tokenizer
     columns = (of_answer.tolist(), ranks.tolist(), first.indices.tolist(), first.values.tolist())
     return tuple(
-        LayerReading(layer, probability, rank, Candidate(tokenizer.text(piece), of_first, tokenizer.continues(piece)))
+        LayerReading(layer, probability, rank, opened.tokenizer.candidate(piece, of_first))
         for layer, (probability, rank, piece, of_first) in enumerate(zip(*columns, strict=True))
     )

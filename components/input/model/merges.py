@@ -11,7 +11,6 @@ came about.
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import pairwise
 
 JOINT = "##"
@@ -77,11 +76,6 @@ def learned_merges(pieces: Sequence[str]) -> dict[Pair, int]:
     A file has the pieces and not the pairs. But at the time a piece came about, the merges before it leave exactly two
     parts of it: those were joined. Pieces that leave another number were put in by hand, and are no merge.
     """
-    return dict(_learned(tuple(pieces)))
-
-
-@lru_cache(4)
-def _learned(pieces: tuple[str, ...]) -> dict[Pair, int]:
     merges: dict[Pair, int] = {}
     for piece in pieces:
         bare = piece.removeprefix(JOINT)

@@ -12,7 +12,7 @@ from components.input.model.results import Padded, PaddingCurve
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.forward import last_hidden
 from components.model.inference.prediction import masked_ids
-from components.model.results import Candidate, Tokens
+from components.model.results import Tokens
 from components.model.user_errors import UserError
 
 
@@ -57,8 +57,7 @@ def padding_curve(
     alone = last_hidden(opened, [ids])[0]
     plain = opened.head(alone[blank]).float()
     points = tuple(_padded(opened, ids, pads, pad, blank, answer, alone[0], plain) for pads in counts)
-    tokenizer = opened.tokenizer
-    first = Candidate(tokenizer.text(answer), float(plain.softmax(dim=-1)[answer]), tokenizer.continues(answer))
+    first = opened.tokenizer.candidate(answer, float(plain.softmax(dim=-1)[answer]))
     return PaddingCurve(first, len(tokens), points, opened.conditions)
 
 

@@ -70,7 +70,6 @@ INPUT_PRESETS = (
 # Openers of modes that show nothing of the first example.
 BLANK_OPENER = "The keys to the house [MASK] lost."
 PADDING_OPENER = "The capital of France is [MASK]."
-PAIR_OPENER = ("She went to the bank to open an account.", "The clerk asked her for her name and some money.")
 LONG_OPENER = " ".join(
     (
         "The king had three sons.",

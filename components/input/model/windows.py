@@ -9,7 +9,7 @@ from dataclasses import replace
 from components.input.model.results import CutText, Piece
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.prediction import Answer, Question, mask_of
-from components.model.results import Candidate, Token, Tokens
+from components.model.results import Token, Tokens
 from components.model.user_errors import UserError
 
 WHOLE, END_CUT, BEGINNING_CUT = "the whole text", "end cut off", "beginning cut off"
@@ -75,10 +75,9 @@ def cut_text(opened: OpenModel, tokens: Tokens, *, limit: int, overlap: int, tel
     rows = [[*before, *own[piece.start : piece.end], *after] for piece in asked]
     at = [len(before) + blank - piece.start for piece in asked]
     ids = [tuple(token.id for token in row) for row in rows]
-    answers = opened.ask([Question(row, (place,)) for row, place in zip(ids, at, strict=True)])
+    answers = opened.ask([Question(row, (place,), whole=True) for row, place in zip(ids, at, strict=True)])
     followed = _followed(asked, answers, told)
-    again = opened.ask([Question(row, (place,), (followed,)) for row, place in zip(ids, at, strict=True)])
-    answered = {piece: _answered(opened, piece, answer) for piece, answer in zip(asked, again, strict=True)}
+    answered = {piece: _answered(opened, piece, answer, followed) for piece, answer in zip(asked, answers, strict=True)}
     cut = tuple(answered.get(piece, piece) for piece in pieces)
     return CutText(len(own), limit, blank, told, opened.tokenizer.text(followed), cut, opened.conditions)
 
@@ -90,16 +89,14 @@ def _followed(asked: list[Piece], answers: list[Answer], telling: tuple[int, ...
     return int(answers[best].top_ids[0, 0])
 
 
-def _answered(opened: OpenModel, piece: Piece, answer: Answer) -> Piece:
-    assert answer.log_probability is not None
-    assert answer.rank is not None
-    named = opened.tokenizer
+def _answered(opened: OpenModel, piece: Piece, answer: Answer, followed: int) -> Piece:
+    probability, rank = answer.of(followed)
     pairs = zip(answer.top_ids[0].tolist()[:CANDIDATES], answer.top_probabilities[0].tolist(), strict=False)
     return replace(
         piece,
-        candidates=tuple(Candidate(named.text(i), p, named.continues(i)) for i, p in pairs),
-        probability=float(answer.log_probability[0].exp()),
-        rank=int(answer.rank[0]),
+        candidates=tuple(opened.tokenizer.candidate(i, p) for i, p in pairs),
+        probability=probability,
+        rank=rank,
     )
 
 

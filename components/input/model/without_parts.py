@@ -4,7 +4,7 @@ The vectors are handed to the model in place of ids (``inputs_embeds``), less wh
 formula serves every architecture, and the rest of the pass is the model's own.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import torch
 
@@ -19,16 +19,15 @@ WHOLE, SWAPPED = "as it is", "segments swapped"
 _WITHOUT = "no {part}s"
 
 
-def changed_inputs(opened: OpenModel, tokens: Tokens, ids: tuple[int, ...]) -> dict[str, torch.Tensor]:
+def changed_inputs(
+    opened: OpenModel, ids: torch.Tensor, segments: Sequence[int], parts: dict[Part, torch.Tensor]
+) -> dict[str, torch.Tensor]:
     """The sum for every piece, whole and changed, by what was changed. *Shape:* (token, width) each."""
-    tensor = torch.tensor(ids, device=opened.device.torch_device)
-    segments = segments_of(opened, tokens)
-    parts = added(opened, tensor, segments)
     total = torch.stack(list(parts.values())).sum(dim=0)
     found = {WHOLE: total}
     found |= {_WITHOUT.format(part=part.value): total - values for part, values in parts.items()}
     if segment_kinds(opened) > 1:
-        others = added(opened, tensor, [1 - segment for segment in segments])
+        others = added(opened, ids, [1 - segment for segment in segments])
         found[SWAPPED] = total - parts[Part.SEGMENT] + others[Part.SEGMENT]
     return found
 
@@ -50,15 +49,16 @@ def without_parts(
     Raises:
         UserError: The model knows no mask.
     """
-    ids = masked_ids(opened, tokens, {*masked, blank})
-    inputs = changed_inputs(opened, tokens, ids)
-    usual = added(opened, torch.tensor(ids, device=opened.device.torch_device), segments_of(opened, tokens))
-    own = sum((values for part, values in usual.items() if part is not Part.TOKEN), torch.zeros_like(inputs[WHOLE]))
-    vectors = torch.stack([wanted - own for wanted in inputs.values()])  # (row, token, width)
+    ids = torch.tensor(masked_ids(opened, tokens, {*masked, blank}), device=opened.device.torch_device)
+    segments = segments_of(opened, tokens)
+    parts = added(opened, ids, segments)
+    inputs = changed_inputs(opened, ids, segments, parts)
+    by_itself = inputs[WHOLE] - parts[Part.TOKEN]  # what the model adds to whatever it is given
+    vectors = torch.stack([wanted - by_itself for wanted in inputs.values()])  # (row, token, width)
     take_cores(opened.parameters * vectors.shape[0] * vectors.shape[1])
     seen = torch.ones(vectors.shape[:2], dtype=torch.long, device=vectors.device)
-    types = torch.tensor([segments_of(opened, tokens)] * len(inputs), device=vectors.device)
-    told = {"token_type_ids": types} if Part.SEGMENT in usual else {}
+    types = torch.tensor([segments] * len(inputs), device=vectors.device)
+    told = {"token_type_ids": types} if Part.SEGMENT in parts else {}
     hidden = opened.model.base_model(inputs_embeds=vectors, attention_mask=seen, **told).last_hidden_state
     probabilities = opened.head(hidden[:, blank]).float().softmax(dim=-1).cpu()  # (row, vocabulary)
     rows = tuple(
@@ -70,15 +70,10 @@ def without_parts(
         )
         for name, row in zip(inputs, probabilities, strict=True)
     )
-    tokenizer = opened.tokenizer
-    first = Candidate(tokenizer.text(answer), rows[0].probability, tokenizer.continues(answer))
-    return WithoutParts(first, rows, opened.conditions)
+    return WithoutParts(opened.tokenizer.candidate(answer, rows[0].probability), rows, opened.conditions)
 
 
 def _candidates(opened: OpenModel, probabilities: torch.Tensor, count: int) -> tuple[Candidate, ...]:
     top = probabilities.topk(min(count, MOST_CANDIDATES, len(probabilities)))
-    named = opened.tokenizer
-    return tuple(
-        Candidate(named.text(i), p, named.continues(i))
-        for i, p in zip(top.indices.tolist(), top.values.tolist(), strict=True)
-    )
+    pairs = zip(top.indices.tolist(), top.values.tolist(), strict=True)
+    return tuple(opened.tokenizer.candidate(i, p) for i, p in pairs)

@@ -13,7 +13,7 @@ from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.records import Role
 from components.model.inference.mask_filling import LONGEST_WORD, MASK_TEXT, with_masks_typed
 from components.model.inference.prediction import Answer, Question
-from components.model.results import Candidate, MaskPrediction, Tokens
+from components.model.results import MaskPrediction, Tokens
 from components.model.tokens.tokenization import shows_nothing
 from components.model.user_errors import UserError
 
@@ -106,8 +106,7 @@ def _start(opened: OpenModel, mark: int | None) -> tuple[int, ...]:
 def _view(opened: OpenModel, answer: Answer, position: int) -> View:
     assert answer.log_probability is not None
     assert answer.rank is not None
-    tokenizer = opened.tokenizer
     pieces = zip(answer.top_ids[0].tolist(), answer.top_probabilities[0].tolist(), strict=True)
-    candidates = tuple(Candidate(tokenizer.text(i), p, tokenizer.continues(i)) for i, p in pieces)
+    candidates = tuple(opened.tokenizer.candidate(i, p) for i, p in pieces)
     prediction = MaskPrediction(position, None, candidates, float(answer.entropy[0]))
     return View(prediction, float(answer.log_probability[0]), int(answer.rank[0]))

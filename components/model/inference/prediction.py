@@ -12,7 +12,7 @@ import torch
 from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.records import Role
 from components.model.inference.forward import last_hidden
-from components.model.results import Candidate, MaskPrediction, Predictions, Tokens, TokenScore
+from components.model.results import MaskPrediction, Predictions, Tokens, TokenScore
 from components.model.user_errors import NothingMasked, UserError
 
 MOST_CANDIDATES = 50
@@ -52,6 +52,18 @@ class Answer:
     log_probability: torch.Tensor | None
     rank: torch.Tensor | None
     distribution: torch.Tensor | None = None
+
+    def of(self, piece: int, row: int = 0) -> tuple[float, int]:
+        """Probability and rank, from 1, of any piece at one of the positions.
+
+        Raises:
+            ValueError: The whole distribution was not asked for.
+        """
+        if self.distribution is None:
+            raise ValueError("the whole distribution was not asked for")
+        log_probabilities = self.distribution[row]
+        rank = int((log_probabilities > log_probabilities[piece]).sum()) + 1
+        return float(log_probabilities[piece].exp()), rank
 
 
 Ask = Callable[[OpenModel, Sequence[Question]], list[Answer]]
@@ -191,13 +203,12 @@ def mask_prediction(opened: OpenModel, tokens: Tokens, answer: Answer, row: int,
     """Row ``row`` of an answer, in words: what is predicted at ``position``."""
     token = tokens.items[position]
     pieces = zip(answer.top_ids[row].tolist(), answer.top_probabilities[row].tolist(), strict=True)
-    tokenizer = opened.tokenizer
     return MaskPrediction(
         position=position,
         hidden=None if token.typed_mask else token.text,
-        candidates=tuple(Candidate(tokenizer.text(i), p, tokenizer.continues(i)) for i, p in pieces),
+        candidates=tuple(opened.tokenizer.candidate(i, p) for i, p in pieces),
         entropy=float(answer.entropy[row]),
-        hidden_continues=not token.typed_mask and tokenizer.continues(token.id),
+        hidden_continues=not token.typed_mask and opened.tokenizer.continues(token.id),
     )
 
 

@@ -13,7 +13,7 @@ from itertools import pairwise
 from tokenizers import Encoding, Tokenizer
 from transformers import PreTrainedTokenizerBase
 
-from components.model.results import Token, Tokens
+from components.model.results import Candidate, Token, Tokens
 from components.model.tokens.special_tokens import Mark, sentence_marks
 from components.model.user_errors import TooLong, UserError
 
@@ -56,7 +56,7 @@ class SentenceTokenizer:
         """How many pieces it can write."""
         return len(self._tokenizer)
 
-    @property
+    @cached_property
     def first_word_id(self) -> int:
         """Where special pieces, and places that were left free for more, end at the beginning of the vocabulary."""
         free = (int(i) for piece, i in self._tokenizer.get_vocab().items() if _FREE.fullmatch(piece))
@@ -100,6 +100,10 @@ class SentenceTokenizer:
     def continues(self, token_id: int) -> bool:
         """Whether a piece of a WordPiece vocabulary goes on with the word before it; other vocabularies do not say."""
         return bool(self._joint) and self.piece(token_id).startswith(self._joint)
+
+    def candidate(self, token_id: int, probability: float) -> Candidate:
+        """A piece, in words, and how likely a model finds it."""
+        return Candidate(self.text(token_id), probability, self.continues(token_id))
 
     @cached_property
     def whole_words(self) -> dict[str, tuple[int, ...]]:

@@ -3,14 +3,13 @@
 import altair as alt
 import pandas as pd
 
-from components.charts.candidates import ROW_HEIGHT, row_labels
+from components.charts.candidates import ROW_HEIGHT
 from components.charts.guides import axis, cell_axis
 from components.charts.lines import inline, told_apart
 from components.charts.theme import COLOUR, INK, KIND_COLOURS, TYPE_SIZE
 from components.pretraining.model.results import Fate
 
 HIGH, LOW = 300, 270  # pixels
-KIND_WIDTH, FIGURE_WIDTH = 130, 80
 
 
 def answer_curve(table: pd.DataFrame, *, chosen: int, answer: str) -> alt.LayerChart:
@@ -156,31 +155,6 @@ def shares_bars(table: pd.DataFrame) -> alt.LayerChart:
     chart: alt.LayerChart = alt.LayerChart(layer=[bars, words]).properties(
         height=2.2 * ROW_HEIGHT * table["shares"].nunique() + 60
     )
-    return chart
-
-
-def kinds_bars(table: pd.DataFrame) -> alt.LayerChart:
-    """The share of each kind of pair that is called next, a line across its end for the interval.
-
-    Args:
-        table: As :func:`components.pretraining.tables.tables.kinds_table` makes it.
-    """
-    scale = alt.Scale(domain=[0, 1], nice=False)
-    rows = alt.Y("row:O", axis=row_labels(table["kind"], orient="left", width=KIND_WIDTH))
-    base = alt.Chart(table).encode(y=rows)
-    bars = base.mark_bar(cornerRadiusEnd=4, height={"band": 0.6}, color=COLOUR).encode(
-        x=alt.X("share:Q", axis=None, scale=scale)
-    )
-    lines = base.mark_rule(color=alt.ExprRef(INK), strokeWidth=3).encode(
-        x=alt.X("low:Q", axis=None, scale=scale), x2="high:Q"
-    )
-    figures = (
-        alt.Chart(table)
-        .mark_point(opacity=0)
-        .encode(y=alt.Y("row:O", axis=row_labels(table["figure"], orient="right", width=FIGURE_WIDTH)))
-    )
-    together = alt.LayerChart(layer=[alt.layer(bars, lines), figures]).resolve_scale(y="independent")
-    chart: alt.LayerChart = together.properties(height=ROW_HEIGHT * len(table))
     return chart
 
 

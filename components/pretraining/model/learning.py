@@ -8,7 +8,7 @@ from components.model.blanks.blank_probes import BlankProbe
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.forward import trace
 from components.model.inference.prediction import Question, mask_prediction, masked_ids
-from components.model.results import Candidate, Tokens
+from components.model.results import Tokens
 from components.pretraining.model.results import AtStep, Learning
 
 BATCH = 32
@@ -27,18 +27,13 @@ def learning(
     """
     finished = checkpoints[-1][2]
     ids = masked_ids(finished, tokens, {*masked, blank})
-    (last,) = finished.ask([Question(ids, (blank,))])
-    followed = int(last.top_ids[0, 0])
-    found = []
-    for step, pieces, opened in checkpoints:
-        (answer,) = opened.ask([Question(ids, (blank,), (followed,))])
-        assert answer.log_probability is not None
-        assert answer.rank is not None
-        said = mask_prediction(opened, tokens, answer, 0, blank)
-        found.append(AtStep(step, pieces, said, float(answer.log_probability[0].exp()), int(answer.rank[0])))
-    named = finished.tokenizer
-    first = Candidate(named.text(followed), found[-1].probability, named.continues(followed))
-    return Learning(first, tuple(found), finished.conditions)
+    answers = [opened.ask([Question(ids, (blank,), whole=True)])[0] for _, _, opened in checkpoints]
+    followed = int(answers[-1].top_ids[0, 0])
+    found = tuple(
+        AtStep(step, pieces, mask_prediction(opened, tokens, answer, 0, blank), *answer.of(followed))
+        for (step, pieces, opened), answer in zip(checkpoints, answers, strict=True)
+    )
+    return Learning(finished.tokenizer.candidate(followed, found[-1].probability), found, finished.conditions)
 
 
 def probe_loss(opened: OpenModel, probes: Sequence[BlankProbe]) -> tuple[float, float]:

@@ -105,8 +105,9 @@ def taught(
             optimizer.zero_grad()
             loss.backward()
             optimizer.step()
-            if step == 0:
+            if before:
                 moved = _moved(model, before)
+                before.clear()  # as large as the model
     return Taught(word, other_word, tuple(updates), moved, opened.conditions)
 
 

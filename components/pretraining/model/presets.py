@@ -45,7 +45,6 @@ PRETRAINING_PRESETS = (
     ),
 )
 DICE_OPENER = "We sat by the bank of the river and counted our boats."
-PAIR_OPENER = ("She went to the bank to open an account.", "The clerk asked her for her name and some money.")
 STEP_OPENER = "The capital of France is [MASK]."
 STEP_OTHER = "The capital of Germany is [MASK]."
 STEP_WORDS = ("paris", "berlin")

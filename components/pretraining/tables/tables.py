@@ -143,14 +143,14 @@ def shares_table(found: Sequence[Shares]) -> pd.DataFrame:
 def kinds_table(found: Sequence[PairKind]) -> pd.DataFrame:
     """One row a kind of pair.
 
-    Columns: ``row`` from 1; ``kind``; ``share`` that is called next, with ``low`` and ``high``; ``figure``.
+    Columns: ``row`` from 1; ``name``; ``value``, the share called next, with ``low`` and ``high``; ``figure``.
     """
     return pd.DataFrame(
         [
             (row, one.name, one.share.value, one.share.low, one.share.high, f"{100 * one.share.value:.0f} %")
             for row, one in enumerate(found, 1)
         ],
-        columns=["row", "kind", "share", "low", "high", "figure"],
+        columns=["row", "name", "value", "low", "high", "figure"],
     )
 
 

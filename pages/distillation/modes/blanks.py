@@ -6,8 +6,8 @@ import cache.blanks
 from cache.distillation import agreement
 from cache.shipped.agreement import shipped_agreement
 from components.charts.files import Figure
+from components.charts.intervals import interval_bars
 from components.charts.pairs import paired_bars
-from components.distillation.charts.bars import interval_bars
 from components.distillation.model.agreement_results import Agreement
 from components.distillation.tables.agreement import (
     agreement_finding,

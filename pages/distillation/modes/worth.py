@@ -7,7 +7,8 @@ import streamlit as st
 from cache.shipped.agreement import shipped_agreement
 from cache.shipped.family import family_figures
 from components.charts.files import Figure
-from components.distillation.charts.bars import family_bars, interval_bars
+from components.charts.intervals import interval_bars
+from components.distillation.charts.bars import family_bars
 from components.distillation.model.agreement_results import Agreement
 from components.distillation.tables.agreement import agreement_table, share_text
 from components.distillation.tables.family import FamilyFigures, family_finding, family_table

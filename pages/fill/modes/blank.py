@@ -47,7 +47,7 @@ def show(at: BlankContext) -> Findings | None:
         masked=list(at.masked),
         blanks=list(at.blanks),
         temperature=chosen_temperature,
-        count=len(figures[0].table),
+        count=len(figures[0].rows),
     )
     return Findings(
         "blank", figures, found.conditions, code, computed=(at.computed,), onward=partial(to_the_senses, at)

@@ -14,7 +14,7 @@ from components.input.tables.findings import merges_finding
 from components.model.checkpoints.catalogue import REFERENCE
 from components.model.checkpoints.registry import record
 from components.model.user_errors import UserError
-from pages.input.context import InputContext
+from pages.parts.context import SentenceContext
 from pages.parts.findings import Computed, Findings, about
 from pages.parts.rooms import INPUT
 from pages.parts.settings import number, option
@@ -27,7 +27,7 @@ USUAL, STEP = 100, 20
 WIDTH = 130  # pixels for "##tion ##al"
 
 
-def show(at: InputContext) -> Findings:
+def show(at: SentenceContext) -> Findings:
     """Play the merges of a word, and rank what comes next."""
     word_tiles(at.tokens)
     words = [word.read for word in cache.input.pocket_words(at.sentence) if len(word.read) > 1 and word.read.isalpha()]

@@ -11,8 +11,8 @@ from components.input.cutting import chosen_word, cutting
 from components.input.model.cutting import CutWord
 from components.input.tables.cutting import MOST_WORDS, piece_table, shown_words, step_table
 from components.input.tables.findings import cut_finding
-from pages.input.context import InputContext
 from pages.input.inputs import WORD
+from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import INPUT
 from pages.parts.selections import initial_selection, reported
@@ -22,7 +22,7 @@ from pages.parts.stage import headline
 from pages.parts.tiles import word_tiles
 
 
-def show(at: InputContext) -> Findings:
+def show(at: SentenceContext) -> Findings:
     """Play how the chosen word is cut."""
     word_tiles(at.tokens)
     words, rule = cache.input.cut_words(at.model.id, at.sentence), cache.input.rule(at.model.id)
@@ -40,7 +40,7 @@ def show(at: InputContext) -> Findings:
     )
 
 
-def draw_words(at: InputContext, words: tuple[CutWord, ...], *, key: str) -> int:
+def draw_words(at: SentenceContext, words: tuple[CutWord, ...], *, key: str) -> int:
     """The words and the steps of one, and which that is; the link holds it."""
     count = min(len(words), MOST_WORDS)
     usual = max(range(count), key=lambda number: len(words[number].steps))  # the one with most to see

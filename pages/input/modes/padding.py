@@ -7,8 +7,8 @@ from components.charts.files import Figure
 from components.input.charts.pictures import padding_curves
 from components.input.tables.answers import padding_table, with_point
 from components.input.tables.findings import padding_finding
-from pages.input.context import InputContext
 from pages.parts.blank_choice import which_answer, which_blank
+from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import INPUT
 from pages.parts.settings import number
@@ -20,7 +20,7 @@ COUNTS = (0, 8, 16, 32, 64, 128, 500)
 USUAL, STEP = 32, 4
 
 
-def show(at: InputContext) -> Findings:
+def show(at: SentenceContext) -> Findings:
     """Ask the blank behind each number of pads."""
     asked = at.blanks()
     blank = which_blank(asked, key="padding")
@@ -30,7 +30,9 @@ def show(at: InputContext) -> Findings:
     pads = number("Pads behind the sentence", PADS, low=0, high=most, usual=min(USUAL, most), step=STEP)
     question = (at.model.id, at.sentence, asked.masked, blank, answer.id)
     curve = cache.input.padding_curve(*question, (*(count for count in COUNTS if count < most), most))
-    (here,) = cache.input.padding_curve(*question, (pads,)).points  # all that a moved slider asks
+    here = next((point for point in curve.points if point.pads == pads), None)
+    if here is None:
+        (here,) = cache.input.padding_curve(*question, (pads,)).points  # all that a moved slider asks
     found = with_point(curve, here)
     finding = padding_finding(found, here)
     headline(finding)

@@ -8,11 +8,11 @@ from components.charts.labelled import labelled_bars
 from components.input.model.results import Pair, Part
 from components.input.tables.answers import pair_table
 from components.input.tables.findings import pair_finding, sum_finding
-from pages.input.context import InputContext
-from pages.input.inputs import second_sentence
 from pages.input.modes.total import code_of, draw_strips, figures_of
+from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import INPUT
+from pages.parts.second_sentence import second_sentence
 from pages.parts.snippets import snippet
 from pages.parts.stage import headline, note
 from pages.parts.tiles import word_tiles
@@ -20,7 +20,7 @@ from pages.parts.tiles import word_tiles
 NAMES, FIGURES = 175, 70  # pixels for "sentences exchanged" and "97.4 %"
 
 
-def show(at: InputContext) -> Findings | None:
+def show(at: SentenceContext) -> Findings | None:
     """Draw the pair, and ask whether the second follows the first."""
     word_tiles(at.tokens)
     second = second_sentence(at.sentence)

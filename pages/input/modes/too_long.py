@@ -8,7 +8,7 @@ from components.input.charts.pictures import cut_bars
 from components.input.model.presets import LONG_OPENER, TELLING_WORD
 from components.input.tables.answers import cut_table
 from components.input.tables.findings import long_finding
-from pages.input.context import InputContext
+from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import INPUT
 from pages.parts.settings import number, text
@@ -19,7 +19,7 @@ LIMIT, OVERLAP, TELLING = "limit", "overlap", "telling"
 LEAST, USUAL = 16, 64
 
 
-def show(at: InputContext) -> Findings:
+def show(at: SentenceContext) -> Findings:
     """Cut the text in every usual way."""
     most = cache.input.positions(at.model.id)
     limit = number("Pieces the model is given at once", LIMIT, low=LEAST, high=most, usual=min(USUAL, most), step=8)

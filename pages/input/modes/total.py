@@ -11,8 +11,8 @@ from components.input.model.results import InputVectors
 from components.input.strips import input_strips, kept_column
 from components.input.tables.findings import sum_finding
 from components.input.tables.strips import MOST_COLUMNS, lengths_table, vector_table
-from pages.input.context import InputContext
 from pages.input.inputs import COLUMN
+from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import INPUT
 from pages.parts.selections import initial_selection, reported
@@ -22,7 +22,7 @@ from pages.parts.stage import headline
 from pages.parts.tiles import word_tiles
 
 
-def show(at: InputContext) -> Findings:
+def show(at: SentenceContext) -> Findings:
     """Draw the strips of a sentence."""
     word_tiles(at.tokens)
     found = cache.input.input_vectors(at.model.id, at.sentence)
@@ -38,7 +38,7 @@ def show(at: InputContext) -> Findings:
     )
 
 
-def draw_strips(at: InputContext, found: InputVectors, second: str, *, key: str) -> None:
+def draw_strips(at: SentenceContext, found: InputVectors, second: str, *, key: str) -> None:
     """The strips; the link holds the column that is kept."""
     payload = cache.input.strips(at.model.id, at.sentence, second)
     items = found.tokens.items[:MOST_COLUMNS]
@@ -56,17 +56,17 @@ def _follow(key: str, payload: bytes) -> None:
         reported(key, kept)
 
 
-def figures_of(at: InputContext, found: InputVectors, second: str) -> list[Figure]:
+def figures_of(at: SentenceContext, found: InputVectors, second: str) -> list[Figure]:
     """The strips to take away: every number, and the lengths of the vectors."""
     names = cache.input.piece_names(at.model.id, at.sentence, second)
-    numbers = vector_table(found, names)
+    numbers = partial(vector_table, found, names)
     return [
-        Figure("strips", partial(strips_picture, numbers), numbers),
+        Figure("strips", lambda: strips_picture(numbers()), numbers),
         Figure("lengths", None, lengths_table(found, names)),
     ]
 
 
-def code_of(at: InputContext, found: InputVectors) -> str:
+def code_of(at: SentenceContext, found: InputVectors) -> str:
     """Code that adds the vectors up again."""
     segments = [token.segment for token in found.tokens.items]
     return snippet(INPUT, "sum", at.model, ids=list(found.tokens.ids), segments=segments)

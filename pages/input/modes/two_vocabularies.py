@@ -10,7 +10,7 @@ from components.input.cutting import aligned_pieces
 from components.input.tables.cutting import aligned_words, piece_table
 from components.input.tables.findings import vocabularies_finding
 from components.model.checkpoints.records import Role
-from pages.input.context import InputContext
+from pages.parts.context import SentenceContext
 from pages.parts.findings import Computed, Findings, about, both_conditions
 from pages.parts.model_choice import beside_it, choose_model
 from pages.parts.rooms import INPUT
@@ -21,7 +21,7 @@ from pages.parts.tiles import word_tiles
 SECOND, TWIN = "model2", "pocket-gpt"
 
 
-def show(at: InputContext) -> Findings | None:
+def show(at: SentenceContext) -> Findings | None:
     """Cut the sentence by the vocabularies of two models."""
     word_tiles(at.tokens)
     other = choose_model(*Role, key=SECOND, label="The other vocabulary", usual=beside_it(at.model, TWIN))

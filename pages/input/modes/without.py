@@ -7,8 +7,8 @@ from components.charts.files import Figure
 from components.charts.labelled import labelled_bars
 from components.input.tables.answers import parts_table
 from components.input.tables.findings import parts_finding
-from pages.input.context import InputContext
 from pages.parts.blank_choice import which_answer, which_blank
+from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import INPUT
 from pages.parts.snippets import snippet
@@ -17,7 +17,7 @@ from pages.parts.stage import headline
 NAMES, FIGURES = 155, 125  # pixels for "segments swapped" and "80.8 % · “were”"
 
 
-def show(at: InputContext) -> Findings:
+def show(at: SentenceContext) -> Findings:
     """Ask the blank with every part, then without one at a time."""
     asked = at.blanks()
     blank = which_blank(asked, key="without")

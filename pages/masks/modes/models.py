@@ -10,8 +10,8 @@ from components.masks.tables.grids import GridPanel
 from components.masks.tables.matrix import mask_matrix_table
 from components.model.checkpoints.records import Role
 from pages.masks.chosen import choose_head, draw_grids, kept, row_tiles
-from pages.masks.context import MasksContext
 from pages.masks.inputs import word_of_example
+from pages.parts.context import SentenceContext
 from pages.parts.findings import Computed, Findings, about, both_conditions
 from pages.parts.model_choice import choose_model
 from pages.parts.rooms import MASKS
@@ -19,7 +19,7 @@ from pages.parts.snippets import home_of, snippet
 from pages.parts.stage import headline
 
 
-def show(at: MasksContext) -> Findings | None:
+def show(at: SentenceContext) -> Findings | None:
     """Draw both, each with a layer and a head of its own."""
     model, sentence = at.model, at.sentence
     role = Role.MASKED if model.role is Role.CAUSAL else Role.CAUSAL

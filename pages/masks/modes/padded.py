@@ -14,7 +14,7 @@ from components.model.checkpoints.records import ModelRecord, Role
 from components.model.inference.attention_mask import Padding
 from pages.masks.cell import show_cell
 from pages.masks.chosen import choose_head, draw_grids, kept, row_tiles
-from pages.masks.context import MasksContext
+from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import MASKS
 from pages.parts.settings import text
@@ -25,7 +25,7 @@ from pages.parts.typeset import typeset
 SHORTER = "It was late."
 
 
-def show(at: MasksContext) -> Findings:
+def show(at: SentenceContext) -> Findings:
     """Draw the shorter sentence alone, and in the batch."""
     model, sentence = at.model, at.sentence
     second = text("The other sentence in the batch", "batch", SHORTER)

@@ -12,12 +12,11 @@ from components.model.blanks.sides_results import NextWord, Sides
 from components.model.checkpoints.records import ModelRecord, Role
 from components.model.user_errors import UserError
 from components.tables.sides import sides_finding, view_table
-from pages.masks.context import MasksContext
 from pages.masks.guess import guessed
 from pages.masks.inputs import word_of_example
 from pages.masks.modes import over_many
 from pages.parts.blank_choice import which_answer, which_blank
-from pages.parts.context import BlankContext
+from pages.parts.context import BlankContext, SentenceContext
 from pages.parts.findings import Computed, Findings, about, conclude_part
 from pages.parts.masks import mask_strip, masks_from_link
 from pages.parts.model_choice import choose_model
@@ -26,7 +25,7 @@ from pages.parts.snippets import home_of, snippet
 from pages.parts.stage import headline
 
 
-def show(at: MasksContext) -> Findings | None:
+def show(at: SentenceContext) -> Findings | None:
     """One blank under three views, then the probe set."""
     model, sentence = at.model, at.sentence
     if model.role is Role.CAUSAL:

@@ -16,8 +16,8 @@ from components.masks.tables.shared_word import (
 )
 from components.model.user_errors import UserError
 from pages.masks.chosen import WORD
-from pages.masks.context import MasksContext
 from pages.masks.inputs import BOX, second_box
+from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import MASKS
 from pages.parts.settings import choice, option, write
@@ -26,7 +26,7 @@ from pages.parts.stage import headline
 from pages.parts.tiles import word_tiles
 
 
-def show(at: MasksContext) -> Findings | None:
+def show(at: SentenceContext) -> Findings | None:
     """Both curves, and the words to choose from."""
     model, sentence = at.model, at.sentence
     second = second_box(sentence)

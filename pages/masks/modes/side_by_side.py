@@ -20,10 +20,10 @@ from components.model.inference.attention_mask import AttentionMask, Bidirection
 from components.model.results import Trace
 from pages.masks.cell import show_cell
 from pages.masks.chosen import choose_head, draw_grids, kept, row_tiles
-from pages.masks.context import MasksContext
 from pages.masks.inputs import word_of_example
 from pages.masks.masking import Kind, choose_kind, follow_drawing, mask_of, starting_points
 from pages.masks.modes import padded
+from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import MASKS
 from pages.parts.snippets import snippet
@@ -31,7 +31,7 @@ from pages.parts.stage import beside, headline, note
 from pages.parts.typeset import typeset
 
 
-def show(at: MasksContext) -> Findings | None:
+def show(at: SentenceContext) -> Findings | None:
     """Draw both grids, and take the chosen cell apart."""
     model, sentence = at.model, at.sentence
     kind = choose_kind()

@@ -7,23 +7,23 @@ from components.charts.files import Figure
 from components.model.user_errors import UserError
 from components.pretraining.charts.curves import coverage_curves, settling_curves
 from components.pretraining.model.dice import COPIES, covered, expected
-from components.pretraining.model.results import Scheme, ThrowLoss
+from components.pretraining.model.results import Scheme
 from components.pretraining.tables.findings import coverage_finding, spelled_finding, throw_finding
 from components.pretraining.tables.tables import cost_table, coverage_table, settling_table, thrown_pieces
 from components.pretraining.throw import throw
+from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import PRETRAINING
 from pages.parts.settings import choice, number, write
 from pages.parts.snippets import snippet
 from pages.parts.stage import headline, note, settings_place
 from pages.parts.tiles import word_tiles
-from pages.pretraining.context import PretrainingContext
 
 THROW, USUAL, MOST = "throw", 3, 1000
 EPOCHS = 40
 
 
-def show(at: PretrainingContext) -> Findings:
+def show(at: SentenceContext) -> Findings:
     """Throw once, and show what a thousand throws come to."""
     word_tiles(at.tokens)
     if not at.tokens.maskable:
@@ -32,16 +32,14 @@ def show(at: PretrainingContext) -> Findings:
     thrown = number("Throw", THROW, low=1, high=MOST, usual=USUAL)
     with settings_place():
         st.button("Throw again", icon=":material/casino:", key="again", on_click=_again, args=(thrown,))
-    figures = _sentinels(at, thrown) if scheme is Scheme.SENTINELS else _thrown(at, scheme, thrown)
-    figures += _many(at)
-    code = snippet(PRETRAINING, "dice", at.model, sentence=at.sentence)
-    if scheme is not Scheme.SENTINELS:
-        found = cache.pretraining.throw_loss(at.model.id, at.sentence, scheme, thrown)
-        code = snippet(
-            PRETRAINING, "loss", at.model, ids=list(found.throw.ids(found.tokens.ids)), labels=_labels(found)
-        )
+    figures, code = _sentinels(at, thrown) if scheme is Scheme.SENTINELS else _thrown(at, scheme, thrown)
     return Findings(
-        "dice", figures, at.computed.conditions, code, about=about(PRETRAINING, "dice"), computed=(at.computed,)
+        "dice",
+        figures + _many(at),
+        at.computed.conditions,
+        code,
+        about=about(PRETRAINING, "dice"),
+        computed=(at.computed,),
     )
 
 
@@ -49,11 +47,7 @@ def _again(thrown: int) -> None:
     write(THROW, thrown % MOST + 1, usual=USUAL)
 
 
-def _labels(found: ThrowLoss) -> list[int]:
-    return list(found.throw.labels(len(found.tokens)))
-
-
-def _thrown(at: PretrainingContext, scheme: Scheme, thrown: int) -> list[Figure]:
+def _thrown(at: SentenceContext, scheme: Scheme, thrown: int) -> tuple[list[Figure], str]:
     found = cache.pretraining.throw_loss(at.model.id, at.sentence, scheme, thrown)
     headline(throw_finding(found))
     with st.container(key="throw-place"):
@@ -61,10 +55,12 @@ def _thrown(at: PretrainingContext, scheme: Scheme, thrown: int) -> list[Figure]
     terms = " + ".join(f"{one.nats:.2f}" for one in found.costs)
     if found.costs:
         st.text(f"({terms}) / {len(found.costs)} = {found.loss:.2f} nats")
-    return [Figure("loss", None, cost_table(found))]
+    ids, labels = found.throw.ids(found.tokens.ids), found.throw.labels(len(found.tokens))
+    code = snippet(PRETRAINING, "loss", at.model, ids=list(ids), labels=list(labels))
+    return [Figure("loss", None, cost_table(found))], code
 
 
-def _sentinels(at: PretrainingContext, thrown: int) -> list[Figure]:
+def _sentinels(at: SentenceContext, thrown: int) -> tuple[list[Figure], str]:
     found = cache.pretraining.spelled(at.model.id, at.sentence, thrown)
     headline(spelled_finding(found, len(at.tokens.maskable)))
     st.caption("What T5 would be given:")
@@ -72,10 +68,10 @@ def _sentinels(at: PretrainingContext, thrown: int) -> list[Figure]:
     st.caption("What it would be asked for, word by word:")
     st.text(" ".join(found.asked))
     note("No T5 is asked here: this is how its text is made.")
-    return []
+    return [], snippet(PRETRAINING, "dice", at.model, sentence=at.sentence)
 
 
-def _many(at: PretrainingContext) -> list[Figure]:
+def _many(at: SentenceContext) -> list[Figure]:
     """What a thousand throws come to, and how much of a text is asked about in the end."""
     settled = settling_table(cache.pretraining.settled(len(at.tokens.maskable)))
     covers = [[covered(epoch, copies=copies) for epoch in range(1, EPOCHS + 1)] for copies in (None, COPIES)]

@@ -17,6 +17,7 @@ from components.pretraining.tables.findings import learning_finding, milestones_
 from components.pretraining.tables.tables import learning_table, loss_table, milestone_table, seen_text
 from components.tables.predictions import candidate_table, finding
 from pages.parts.blank_choice import which_blank
+from pages.parts.context import SentenceContext
 from pages.parts.findings import Computed, Findings, about
 from pages.parts.lecture.presenting import guess_first
 from pages.parts.lecture.reveal import revealed
@@ -24,15 +25,14 @@ from pages.parts.rooms import PRETRAINING
 from pages.parts.settings import option
 from pages.parts.snippets import snippet
 from pages.parts.stage import headline, note
-from pages.pretraining.context import PretrainingContext
 
 CHECKPOINT = "checkpoint"
 COUNT = 5
 
 
-def show(at: PretrainingContext) -> Findings | None:
+def show(at: SentenceContext) -> Findings | None:
     """Ask every checkpoint, and show what the chosen one says."""
-    asked = PretrainingContext(record(REFERENCE), at.sentence).blanks()
+    asked = SentenceContext(record(REFERENCE), at.sentence).blanks()
     blank = which_blank(asked, key="learns")
     names = [f"after {seen_text(pieces)} pieces" if pieces else "before training" for _, pieces in _seen()]
     chosen = option("Checkpoint", CHECKPOINT, names, usual=len(names) - 1)

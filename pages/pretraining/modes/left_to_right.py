@@ -9,17 +9,17 @@ from components.charts.labelled import labelled_bars
 from components.model.checkpoints.registry import record
 from components.pretraining.tables.findings import next_finding
 from components.pretraining.tables.tables import next_table
+from pages.parts.context import SentenceContext
 from pages.parts.findings import Computed, Findings, about
 from pages.parts.rooms import PRETRAINING
 from pages.parts.snippets import snippet
 from pages.parts.stage import headline, note
 from pages.parts.tiles import word_tiles
-from pages.pretraining.context import PretrainingContext
 
 TWIN = record("pocket-gpt")  # trained to read from the left
 
 
-def show(at: PretrainingContext) -> Findings:
+def show(at: SentenceContext) -> Findings:
     """What each piece costs the twin that reads from the left."""
     word_tiles(at.tokens)
     found = cache.pretraining.next_pieces(TWIN.id, at.sentence)

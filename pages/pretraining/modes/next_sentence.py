@@ -6,34 +6,31 @@ import cache.engine
 import cache.input
 from cache.shipped.family import pair_kinds
 from components.charts.files import Figure
+from components.charts.intervals import interval_bars
 from components.model.checkpoints.catalogue import REFERENCE
 from components.model.checkpoints.registry import record
-from components.pretraining.charts.curves import kinds_bars
-from components.pretraining.model.presets import PAIR_OPENER
 from components.pretraining.tables.findings import kinds_finding, own_pair_finding
 from components.pretraining.tables.tables import kinds_table
+from pages.parts.context import SentenceContext
 from pages.parts.findings import Computed, Findings, about
 from pages.parts.rooms import PRETRAINING
-from pages.parts.settings import text
+from pages.parts.second_sentence import second_sentence
 from pages.parts.snippets import snippet
 from pages.parts.stage import headline, note
 from pages.parts.tiles import word_tiles
-from pages.pretraining.context import PretrainingContext
-
-ELSEWHERE = "It was a cold day in winter."  # beside a sentence of a visitor's own, until they type another
 
 
-def show(at: PretrainingContext) -> Findings:
+def show(at: SentenceContext) -> Findings:
     """Draw what the head calls next, and ask it about the visitor's pair."""
     word_tiles(at.tokens)
-    second = text("The second sentence", "beside", PAIR_OPENER[1] if at.sentence == PAIR_OPENER[0] else ELSEWHERE)
+    second = second_sentence(at.sentence)
     # Only two bundled models were trained on it; another is asked about the visitor's pair alone.
     model = at.model if at.model.id in pair_kinds() else record(REFERENCE)
     kinds = pair_kinds()[model.id]
     said = kinds_finding(kinds)
     headline(said)
     table = kinds_table(kinds)
-    chart = kinds_bars(table)
+    chart = interval_bars(table, name_width=130, figure_width=80)
     st.caption("The share of held-out pairs of sentences of which the model says that the second follows the first:")
     st.altair_chart(chart, key="kinds", alt=said)
     if model is not at.model:

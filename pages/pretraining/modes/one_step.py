@@ -8,6 +8,7 @@ from components.pretraining.charts.curves import taught_curves
 from components.pretraining.model.presets import STEP_OPENER, STEP_OTHER, STEP_WORDS
 from components.pretraining.tables.findings import taught_finding
 from components.pretraining.tables.tables import moved_table, taught_table
+from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, about
 from pages.parts.long_work import telling
 from pages.parts.rooms import PRETRAINING
@@ -15,13 +16,12 @@ from pages.parts.settings import choice, text
 from pages.parts.snippets import snippet
 from pages.parts.stage import headline
 from pages.parts.tiles import word_tiles
-from pages.pretraining.context import PretrainingContext
 
 FEW, MANY = "10", "100"
 MARKS = {FEW: (0, 1, 2, 5, 10), MANY: (0, 1, 2, 5, 10, 30, 100)}
 
 
-def show(at: PretrainingContext) -> Findings | None:
+def show(at: SentenceContext) -> Findings | None:
     """Train on the sentence, and compare."""
     word_tiles(at.tokens)
     usual = STEP_WORDS if at.sentence == STEP_OPENER else ("", STEP_WORDS[1])

@@ -7,14 +7,14 @@ from components.charts.files import Figure
 from components.pretraining.charts.curves import shares_bars
 from components.pretraining.tables.findings import shares_finding
 from components.pretraining.tables.tables import shares_table
+from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import PRETRAINING
 from pages.parts.stage import headline, note
 from pages.parts.tiles import word_tiles
-from pages.pretraining.context import PretrainingContext
 
 
-def show(at: PretrainingContext) -> Findings:
+def show(at: SentenceContext) -> Findings:
     """Draw the losses of the four models."""
     word_tiles(at.tokens)
     found = masking_shares()

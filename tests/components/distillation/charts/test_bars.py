@@ -4,7 +4,8 @@ import altair as alt
 import pytest
 import vl_convert
 
-from components.distillation.charts.bars import direction_bars, family_bars, gradient_lines, interval_bars, loss_bars
+from components.charts.intervals import interval_bars
+from components.distillation.charts.bars import direction_bars, family_bars, gradient_lines, loss_bars
 from components.distillation.charts.layers import similarity_grid
 from components.distillation.charts.targets import entropy_curve, target_bars
 from components.distillation.model.results import GradientSize

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 import cache.input
 from components.input.model.elsewhere import occurrences_of_pieces
 from components.input.model.padding import most_pads, padding_curve
-from components.input.model.presets import BLANK_OPENER, LONG_OPENER, PADDING_OPENER, PAIR_OPENER, TELLING_WORD
+from components.input.model.presets import BLANK_OPENER, LONG_OPENER, PADDING_OPENER, TELLING_WORD
 from components.input.model.windows import END_CUT, MOST_WINDOWS, WHOLE, cuts
 from components.input.model.without_parts import SWAPPED, without_parts
 from components.input.model.without_parts import WHOLE as ALL_PARTS
@@ -16,6 +16,7 @@ from components.model.blanks.occlusion import possible_answers
 from components.model.inference.engine import Engine
 from components.model.inference.prediction import predictions
 from components.model.user_errors import UserError
+from pages.parts.second_sentence import PAIR_OPENER
 
 MASKED = ["minilm", "pocket-bert", "pocket-distilbert", "pocket-rope", "pocket-nopos", "pocket-sinusoidal"]
 

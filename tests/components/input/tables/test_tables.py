@@ -9,7 +9,7 @@ import cache.input
 from components.charts.files import png
 from components.input.charts.pictures import MOST_PICTURED, cut_bars, padding_curves, piece_boxes, strips_picture
 from components.input.model.cutting import Rule
-from components.input.model.presets import INPUT_PRESETS, LONG_OPENER, PADDING_OPENER, PAIR_OPENER, TELLING_WORD
+from components.input.model.presets import INPUT_PRESETS, LONG_OPENER, PADDING_OPENER, TELLING_WORD
 from components.input.tables.answers import cut_table, padding_table, pair_table, parts_table, ranked_table
 from components.input.tables.cutting import (
     MOST_STEPS,
@@ -33,6 +33,7 @@ from components.input.tables.strips import MOST_COLUMNS, lengths_table, strips_o
 from components.model.blanks.occlusion import possible_answers
 from components.model.inference.engine import Engine
 from components.widgets.canvas import header_of
+from pages.parts.second_sentence import PAIR_OPENER
 
 FIRST = INPUT_PRESETS[0].sentence
 BOLD = "“unbelievably”"

@@ -10,7 +10,7 @@ from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.registry import record
-from components.model.inference.prediction import MOST_CANDIDATES, every_position, predictions
+from components.model.inference.prediction import MOST_CANDIDATES, Question, every_position, predictions
 from components.model.user_errors import NothingMasked, UserError
 from tests.components.conftest import Opener
 from tests.components.small_models import FAMILIES, small
@@ -53,6 +53,21 @@ def test_candidates_are_ordered_and_at_most_fifty(opened: Opener) -> None:
     assert len(probabilities) == MOST_CANDIDATES
     assert probabilities == sorted(probabilities, reverse=True)
     assert 0 < sum(probabilities) <= 1 + 1e-6
+
+
+def test_a_piece_looked_up_in_the_whole_distribution_is_the_one_asked_for(opened: Opener) -> None:
+    bert = opened()
+    tokens = bert.tokenizer.tokens("the [MASK] of france")
+    place, pieces = tokens.typed_masks[0], (5, 20, 37)
+    (whole,) = bert.ask([Question(tokens.ids, (place,), whole=True)])
+    for piece in pieces:
+        (asked,) = bert.ask([Question(tokens.ids, (place,), (piece,))])
+        assert asked.log_probability is not None
+        assert asked.rank is not None
+        probability, rank = whole.of(piece)
+        assert (probability, rank) == (pytest.approx(float(asked.log_probability[0].exp()), abs=1e-7), asked.rank[0])
+        with pytest.raises(ValueError, match="distribution"):
+            asked.of(piece)
 
 
 def test_a_masked_word_is_named_and_a_typed_mask_is_not(opened: Opener) -> None:
