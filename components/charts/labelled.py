@@ -21,6 +21,7 @@ def labelled_bars(
     title: str = "Value",
     name_width: int = NAME_WIDTH,
     figure_width: int = FIGURE_WIDTH,
+    most: float = 0.0,
 ) -> alt.LayerChart:
     """One bar a row; those left of zero, and those for which ``other`` holds, have the second colour.
 
@@ -33,8 +34,9 @@ def labelled_bars(
         title: What ``value`` is called where a reader points at a bar.
         name_width: Room for the names, in pixels.
         figure_width: Room for the figures; on a telephone, what names and figures leave of 350 pixels is for the bars.
+        most: What the longest bar there is room for stands for; 0 is the longest there is.
     """
-    low, high = min(0.0, table[value].min()), max(0.0, table[value].max())
+    low, high = min(0.0, table[value].min()), max(0.0, most, table[value].max())
     bars = _base(table, name=name, width=name_width).mark_bar(cornerRadiusEnd=4, height={"band": 0.72})
     bars = bars.encode(
         x=alt.X(f"{value}:Q", axis=None, scale=alt.Scale(domain=[low, high if high > low else 1.0])),

@@ -1,9 +1,9 @@
-"""Code that comes before a snippet which asks a checkpoint kept in a byte a weight."""
+"""Code that comes before a snippet which asks a model kept in a byte a weight."""
 
 from pathlib import Path
 
-from components.model.checkpoints.earlier import EARLIER
 from components.model.checkpoints.records import Bundled
+from components.model.checkpoints.unlisted import UNLISTED
 
 _CODE = """\
 # {name} is kept in a byte a weight: this writes it as a folder that transformers reads.
@@ -28,9 +28,9 @@ def written_folder(weights: Path) -> Path:
 
 
 def with_earlier(code: str, clone: Path) -> str:
-    """The code, after what writes the folders of earlier checkpoints that it names; ``clone`` is where paths begin."""
+    """The code, after what writes the folders of such models that it names; ``clone`` is where paths begin."""
     before = ""
-    for model in EARLIER:
+    for model in UNLISTED:
         if not isinstance(model.home, Bundled) or model.home.weights is None:
             continue
         folder = str(written_folder(model.home.weights).relative_to(clone))

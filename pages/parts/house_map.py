@@ -4,7 +4,19 @@ import streamlit as st
 
 from components.widgets.model_map import Place, model_map
 from pages.parts.lecture.presenting import app_root
-from pages.parts.rooms import ATTENTION, DISTILLATION, FILL, INPUT, MASKS, POSITIONS, PRETRAINING, SENSES, SPEED, Room
+from pages.parts.rooms import (
+    ATTENTION,
+    DISTILLATION,
+    FILL,
+    INPUT,
+    MASKS,
+    MISTAKES,
+    POSITIONS,
+    PRETRAINING,
+    SENSES,
+    SPEED,
+    Room,
+)
 
 ABOUT = {
     "words": INPUT,
@@ -16,6 +28,7 @@ ABOUT = {
     "training": PRETRAINING,
     "time": SPEED,
     "teacher": DISTILLATION,
+    "code": MISTAKES,
 }
 
 

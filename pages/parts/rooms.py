@@ -116,11 +116,21 @@ PRETRAINING = Room(
     about="Words hidden by dice, a loss, and a model that gets better: BERT’s training, and pocket BERT on the way.",
 )
 
+MISTAKES = Room(
+    key="mistakes",
+    title="What goes wrong",
+    technical="common mistakes",
+    path="what-goes-wrong",
+    icon=":material/rule:",
+    about="One line of code, right and wrong, both run on the model: what is forgotten most often, and what it costs.",
+)
+
 # In the order of a lecture. A room stands here once it has a page.
 GROUPS = {
     "Read": (FILL, SENSES, INPUT),
     "Look inside": (ATTENTION, MASKS, POSITIONS),
     "Train": (PRETRAINING,),
     "Compare": (SPEED, DISTILLATION),
+    "Take care": (MISTAKES,),
 }
 ROOMS = tuple(room for rooms in GROUPS.values() for room in rooms)

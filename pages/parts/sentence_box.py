@@ -10,11 +10,15 @@ import streamlit as st
 from components.model.checkpoints.records import ModelRecord
 from pages.parts.examples import Example, Examples
 from pages.parts.lecture.presenting import controls_hidden
+from pages.parts.settings import text
 from pages.parts.stage import keep_tiles
 
 SENTENCE = "sentence"  # in the link
 _OPENER = "opener"  # the sentence that the mode on the screen begins with
 EXAMPLES_AND_BOX = (1, 3.2)  # widths
+PAIR_OPENER = ("She went to the bank to open an account.", "The clerk asked her for her name and some money.")
+BESIDE = "beside"  # a second sentence, in the link
+ELSEWHERE = "It was a cold day in winter."  # beside a sentence of a visitor's own, until they type another
 HIDE_A_WORD = "Your sentence: click a word below to hide it, or type [MASK] for a blank"
 
 
@@ -130,3 +134,8 @@ class Asked:
 
     model: ModelRecord
     sentence: str
+
+
+def second_sentence(sentence: str) -> str:
+    """What a visitor typed beside ``sentence``, and until then what fits there; the link holds it."""
+    return text("The second sentence", BESIDE, PAIR_OPENER[1] if sentence == PAIR_OPENER[0] else ELSEWHERE)

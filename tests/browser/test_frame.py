@@ -69,9 +69,11 @@ ROOMS = {
         "One step",
         "Why not always [MASK]?",
         "Next sentence",
+        "Replaced words",
         "Left to right",
     ),
     "half-the-layers": ("Timed live", "By length and batch", "Where the time goes", "The claims"),
+    "what-goes-wrong": ("Right and wrong", "Spot the mistake"),
     "what-does-it-read": (
         "The sum",
         "Cutting",

@@ -10,6 +10,11 @@ from streamlit.testing.v1 import AppTest
 def printed(app: AppTest, *, having: str = "from_pretrained") -> list[str]:
     """The lines that the page's snippet prints in a notebook: with nothing of the app around it."""
     (snippet,) = (block.value for block in app.code if having in block.value)
+    return run_code(snippet)
+
+
+def run_code(snippet: str) -> list[str]:
+    """The lines that code prints."""
     out, failed = io.StringIO(), []
 
     def notebook() -> None:

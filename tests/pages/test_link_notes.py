@@ -14,6 +14,7 @@ from tests.pages.conftest import (
     HOME,
     INPUT,
     MASKS,
+    MISTAKES_PAGE,
     POSITIONS,
     PRETRAINING,
     SENSES,
@@ -24,7 +25,7 @@ from tests.pages.conftest import (
 
 pytestmark = pytest.mark.usefixtures("ready")
 
-ROOMS = (HOME, FILL, ATTENTION, MASKS, POSITIONS, SENSES, SPEED, INPUT, PRETRAINING)
+ROOMS = (HOME, FILL, ATTENTION, MASKS, POSITIONS, SENSES, SPEED, INPUT, PRETRAINING, MISTAKES_PAGE)
 AS_LINKED = pytest.mark.parametrize("settings", [{}, {"hide": "controls"}, {"present": "1"}], ids=str)
 GONE = "The link names a model that is not here (“{}”). {} is shown instead."
 SAYS = "The link says {}={}, which is not possible here"
@@ -72,6 +73,7 @@ SOUND: list[tuple[str, dict[str, str]]] = [
     (PRETRAINING, {"checkpoint": "2"}),
     (PRETRAINING, {"mode": "The dice", "throw": "17", "scheme": "whole words"}),
     (PRETRAINING, {"mode": "One step", "word": "berlin", "steps": "10"}),
+    (MISTAKES_PAGE, {"mistake": "case", "mode": "Spot the mistake"}),
     (MASKS, {"over": "x", "k": "99", "T": "77", "point": "999"}),  # elsewhere's
 ]
 

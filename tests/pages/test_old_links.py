@@ -14,7 +14,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.parts.links.old import MOVED, OLD_NAMES
-from pages.parts.rooms import DISTILLATION, INPUT, PRETRAINING, ROOMS, SPEED
+from pages.parts.rooms import DISTILLATION, INPUT, MISTAKES, PRETRAINING, ROOMS, SPEED
 from tests.pages.conftest import opened, run
 
 pytestmark = pytest.mark.usefixtures("ready")
@@ -73,4 +73,9 @@ def test_an_old_link_opens_what_it_opened(old: dict[str, Any]) -> None:
 
 def test_enough_of_them_are_held() -> None:
     assert len(RECORDED) >= 60
-    assert {old["room"] for old in RECORDED} == set(SCRIPTS) - {DISTILLATION.path, INPUT.path, PRETRAINING.path}
+    assert {old["room"] for old in RECORDED} == set(SCRIPTS) - {
+        DISTILLATION.path,
+        INPUT.path,
+        PRETRAINING.path,
+        MISTAKES.path,
+    }

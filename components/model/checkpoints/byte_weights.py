@@ -15,6 +15,14 @@ _LARGEST = 127
 _SCALE = ".scale"
 
 
+def kept_once(model: torch.nn.Module) -> dict[str, torch.Tensor]:
+    """The weights of a model, those that are tied under their first name alone."""
+    found: dict[int, tuple[str, torch.Tensor]] = {}
+    for name, each in model.state_dict().items():
+        found.setdefault(each.data_ptr(), (name, each))
+    return dict(found.values())
+
+
 def in_bytes(weights: Mapping[str, torch.Tensor]) -> dict[str, torch.Tensor]:
     """Weights as they are kept: each matrix (row, column) with its scales (row,) under the name plus ``.scale``."""
     kept = {}

@@ -134,6 +134,11 @@ const DRAWINGS = {
       ...falls.map((point) => shape("circle", { cx: point.split(",")[0], cy: point.split(",")[1], r: 4, ...solid })),
     ];
   },
+  mistakes() {
+    const marks = ["M20 22l8 8 14-16", "M152 14l16 16m0-16-16 16"];
+    const lines = [44, 58].flatMap((y) => [18, 150].map((x) => shape("rect", { x, y, width: 72, height: 6, rx: 3, ...faint })));
+    return [...marks.map((d) => shape("path", { d, ...line })), ...lines];
+  },
   speed() {
     return [
       shape("rect", { x: 20, y: 16, width: 200, height: 16, rx: 4, ...faint }),

@@ -12,7 +12,7 @@ from pages.input.modes.total import code_of, draw_strips, figures_of
 from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import INPUT
-from pages.parts.second_sentence import second_sentence
+from pages.parts.sentence_box import second_sentence
 from pages.parts.snippets import snippet
 from pages.parts.stage import headline, note
 from pages.parts.tiles import word_tiles

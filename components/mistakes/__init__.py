@@ -1,0 +1,1 @@
+"""What the room “What goes wrong” is built from."""

@@ -1,0 +1,27 @@
+"""What comes out one way or the other, in bars."""
+
+import altair as alt
+import pandas as pd
+
+from components.charts.labelled import labelled_bars
+
+NAMES, FIGURES = 130, 120  # pixels
+
+
+def side_bars(table: pd.DataFrame, *, most: float) -> alt.LayerChart:
+    """One bar a line.
+
+    Args:
+        table: As :func:`components.mistakes.tables.sides.side_table` makes it.
+        most: The largest number of both sides: they are drawn to one scale.
+    """
+    return labelled_bars(
+        table,
+        value="value",
+        name="name",
+        figure="figure",
+        title="Value",
+        name_width=NAMES,
+        figure_width=FIGURES,
+        most=most,
+    )

@@ -1,0 +1,1 @@
+"""Names and strings in, frozen results out: of the room “What goes wrong”."""

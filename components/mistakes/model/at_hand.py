@@ -1,0 +1,92 @@
+"""What a mistake is made with: a model, its tokenizer as transformers gives it, and what both ways have in common.
+
+Everything here is done as the code on the screen does it, with the tokenizer and the model that ``from_pretrained``
+returns; the app's own way of reading sentences would keep a visitor from making these mistakes.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import torch
+from transformers import AutoTokenizer
+
+from components.mistakes.model.catalogue import Mistake
+from components.mistakes.model.results import Compared, Row, Side
+from components.model.checkpoints.open_model import OpenModel
+
+SHOWN = 5  # candidates of a blank
+
+
+@dataclass(frozen=True)
+class AtHand:
+    """A model and its tokenizer; ``other`` is another model's, for mistakes that take two."""
+
+    opened: OpenModel
+    folder: Path
+    mistake: Mistake
+    other: "AtHand | None" = None
+
+    @property
+    def tokenizer(self) -> Any:
+        """The tokenizer as it is by itself."""
+        return plain_tokenizer(self.folder)
+
+    @property
+    def mask(self) -> str:
+        """How this model's blank is written."""
+        return str(self.tokenizer.mask_token)
+
+    def given(self, name: str) -> Any:
+        """One of the values that the snippet begins with."""
+        return self.mistake.given[name]
+
+    def sentence(self, name: str = "sentence") -> str:
+        """A sentence with the model's own mask in it."""
+        return str(self.given(name)).replace("[MASK]", self.mask)
+
+    @torch.inference_mode()
+    def logits(self, ids: torch.Tensor, **asked: torch.Tensor | None) -> torch.Tensor:
+        """Scores of every piece at every place. *Shape:* (sentence, position) -> (sentence, position, piece)."""
+        found: torch.Tensor = self.opened.model(input_ids=ids, **asked).logits
+        return found.float()
+
+    def place(self, ids: torch.Tensor) -> int:
+        """Where the first sentence's blank stands. *Shape:* (sentence, position)."""
+        return int((ids[0] == self.tokenizer.mask_token_id).nonzero()[0, 0])
+
+    def candidates(self, probabilities: torch.Tensor, named: Any = None) -> tuple[Row, ...]:
+        """The likeliest pieces, as a tokenizer names them. *Shape:* (piece,)."""
+        if bool(probabilities.isnan().any()):
+            return ()
+        named = named or self.tokenizer
+        top = probabilities.topk(SHOWN)
+        return tuple(
+            Row(named.decode([i]).strip() if i < len(named) else f"row {i}", p)
+            for i, p in zip(top.indices.tolist(), top.values.tolist(), strict=True)
+        )
+
+    def filled(self, right: torch.Tensor, wrong: torch.Tensor, named: Any = None) -> Compared:
+        """Both ways of filling a blank: the first choice of the right one is followed. *Shape:* (piece,) each."""
+        followed = int(right.argmax())
+        sides = (
+            Side(float(right[followed]), self.candidates(right)),
+            Side(float(wrong[followed]), self.candidates(wrong, named)),
+        )
+        return self.compared(*sides, followed=followed)
+
+    def compared(self, right: Side, wrong: Side, *, followed: int | None = None) -> Compared:
+        """Both sides, under the model's conditions; ``followed`` is the piece whose probability they are."""
+        named = None if followed is None else (followed, self.tokenizer.decode([followed]).strip())
+        return Compared(right, wrong, named, self.opened.conditions)
+
+
+Make = Callable[[AtHand], Compared]
+
+
+@lru_cache(8)
+def plain_tokenizer(folder: Path, **asked: Any) -> Any:
+    """A folder's tokenizer, as ``from_pretrained`` gives it."""
+    return AutoTokenizer.from_pretrained(folder, local_files_only=True, trust_remote_code=False, **asked)

@@ -1,0 +1,131 @@
+"""Mistakes in how a model is run: masks, padding, segments, axes, precision, dropout, sentence vectors."""
+
+import copy
+
+import torch
+
+from components.mistakes.model.at_hand import AtHand, plain_tokenizer
+from components.mistakes.model.results import Compared, Row, Side
+from components.model.user_errors import UserError
+
+DROPPED, CALLS = 0.1, 5
+
+
+def attention_mask(at: AtHand) -> Compared:
+    """A short sentence beside a long one, with the mask that leaves the pads out and without it."""
+    batch = at.tokenizer(_sentences(at), padding=True, return_tensors="pt")
+    ids = batch["input_ids"]
+    place = at.place(ids)
+    return at.filled(
+        *(at.logits(ids, attention_mask=seen)[0, place].softmax(dim=-1) for seen in (batch["attention_mask"], None))
+    )
+
+
+def padding_side(at: AtHand) -> Compared:
+    """A short sentence beside a long one, filled up at either side."""
+    found = []
+    for side in ("right", "left"):
+        batch = plain_tokenizer(at.folder, padding_side=side)(_sentences(at), padding=True, return_tensors="pt")
+        ids = batch["input_ids"]
+        found.append(at.logits(ids, attention_mask=batch["attention_mask"])[0, at.place(ids)].softmax(dim=-1))
+    return at.filled(*found)
+
+
+def _sentences(at: AtHand) -> list[str]:
+    return [str(sentence).replace("[MASK]", at.mask) for sentence in at.given("sentences")]
+
+
+def segments(at: AtHand) -> Compared:
+    """A pair with the segments that tell its sentences apart, and without."""
+    pair = at.tokenizer(at.sentence("first"), at.sentence("second"), return_tensors="pt")
+    kinds = pair.get("token_type_ids")
+    if kinds is None or getattr(at.opened.model.config, "type_vocab_size", 0) < 2:
+        raise UserError(f"{at.opened.record.name} has no segments. Please choose a BERT.")
+    ids = pair["input_ids"]
+    place = at.place(ids)
+    return at.filled(*(at.logits(ids, token_type_ids=told)[0, place].softmax(dim=-1) for told in (kinds, None)))
+
+
+def softmax(at: AtHand) -> Compared:
+    """The scores of the blank made into probabilities over the vocabulary, and over the places of the sentence."""
+    ids = at.tokenizer(at.sentence(), return_tensors="pt")["input_ids"]
+    logits, place = at.logits(ids), at.place(ids)
+    sides = []
+    for axis in (-1, 1):
+        row = logits.softmax(dim=axis)[0, place]
+        sides.append(Side(float(row.sum()), at.candidates(row)))
+    return at.compared(*sides)
+
+
+def half(at: AtHand) -> Compared:
+    """Exponentials of the scores in single and in half precision, over their sum."""
+    ids = at.tokenizer(at.sentence(), return_tensors="pt")["input_ids"]
+    logits = at.logits(ids)[0, at.place(ids)]
+    found = []
+    for scores in (logits, logits.half()):
+        powers = scores.exp()
+        found.append((powers / powers.sum()).float())
+    return at.filled(*found)
+
+
+def dropout(at: AtHand) -> Compared:
+    """Five times the same question, with dropout off and on."""
+    ids = at.tokenizer(at.sentence(), return_tensors="pt")["input_ids"]
+    place, model = at.place(ids), with_dropout(at.opened.model)
+    followed = int(at.logits(ids)[0, place].argmax())
+    sides = []
+    with torch.inference_mode(), torch.random.fork_rng(devices=[]):
+        torch.manual_seed(0)
+        for training in (False, True):
+            model.train(training)
+            said = [
+                float(model(input_ids=ids).logits[0, place].float().softmax(dim=-1)[followed]) for _ in range(CALLS)
+            ]
+            rows = tuple(Row(f"call {number}", value) for number, value in enumerate(said, 1))
+            sides.append(Side(max(said) - min(said), rows))
+    return at.compared(*sides, followed=followed)
+
+
+def with_dropout(model: torch.nn.Module) -> torch.nn.Module:
+    """A copy of a model that drops a tenth of its numbers in training mode, as BERT was trained."""
+    changed = copy.deepcopy(model)
+    for part in changed.modules():
+        if isinstance(part, torch.nn.Dropout):
+            part.p = DROPPED
+    return changed
+
+
+@torch.inference_mode()
+def sentence_vector(at: AtHand) -> Compared:
+    """How alike sentences are that have nothing to do with each other: by the mean of their vectors, and by [CLS].
+
+    Sentences that are neighbours in the list mean the same.
+    """
+    batch = at.tokenizer(list(at.given("sentences")), padding=True, return_tensors="pt")
+    seen = batch["attention_mask"]
+    hidden = at.opened.model.base_model(input_ids=batch["input_ids"], attention_mask=seen).last_hidden_state.float()
+    attended = seen[..., None]
+    ways = ((hidden * attended).sum(dim=1) / attended.sum(dim=1), hidden[:, 0])
+    return at.compared(*(_alike(vectors) for vectors in ways))
+
+
+def _alike(vectors: torch.Tensor) -> Side:
+    """Cosines of sentences with their partner and with all others. *Shape:* (sentence, width)."""
+    units = torch.nn.functional.normalize(vectors, dim=-1)
+    alike = units @ units.T
+    count = len(units)
+    places = torch.arange(count)
+    partner = places ^ 1
+    strange = float(torch.stack([alike[i, j] for i in range(count) for j in range(i) if j != int(partner[i])]).mean())
+    nearest = alike.masked_fill(torch.eye(count, dtype=torch.bool), -2).argmax(dim=1)
+    found = float((nearest == partner).float().mean())
+    return Side(
+        strange,
+        (
+            Row("nothing to do with it", strange, f"{strange:.2f}"),
+            Row(
+                "the same meaning", float(alike[places, partner].mean()), f"{float(alike[places, partner].mean()):.2f}"
+            ),
+            Row("nearest means the same", found, f"{round(found * count)} of {count}"),
+        ),
+    )

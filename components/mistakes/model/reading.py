@@ -1,0 +1,115 @@
+"""Mistakes in what a model is given: another vocabulary, capital letters, another mask, a cut end, labels, units."""
+
+import math
+
+import torch
+
+from components.mistakes.model.at_hand import AtHand, plain_tokenizer
+from components.mistakes.model.results import Compared, Row, Side
+from components.model.inference.prediction import every_position
+from components.model.user_errors import UserError
+
+CUT = 7  # pieces
+
+
+def vocabulary(at: AtHand) -> Compared:
+    """The sentence as another model's tokenizer cuts it."""
+    assert at.other is not None
+    right = _filled(at, at.tokenizer)
+    wrong, named = at.other, at.other.tokenizer
+    text = str(at.given("sentence")).replace("[MASK]", wrong.mask)
+    ids = named(text, return_tensors="pt")["input_ids"]
+    rows = at.opened.model.config.vocab_size
+    if int(ids.max()) >= rows:  # what torch says then differs from machine to machine
+        followed = int(right.argmax())
+        sides = Side(float(right[followed]), at.candidates(right)), Side(math.nan, (), "IndexError: index out of range")
+        return at.compared(*sides, followed=followed)
+    return at.filled(right, at.logits(ids)[0, wrong.place(ids)].softmax(dim=-1), named)
+
+
+def case(at: AtHand) -> Compared:
+    """The sentence with its capital letters, for a vocabulary that has none."""
+    if not getattr(at.tokenizer, "do_lower_case", False):
+        raise UserError(f"{at.opened.record.name} tells capital letters apart. Please choose an uncased model.")
+    return at.filled(*(_filled(at, plain_tokenizer(at.folder, do_lower_case=lower)) for lower in (True, False)))
+
+
+def _filled(at: AtHand, tokenizer: object) -> torch.Tensor:
+    """The blank of the sentence as a tokenizer of the model's cuts it. *Shape:* (piece,)."""
+    assert callable(tokenizer)
+    ids = tokenizer(at.sentence(), return_tensors="pt")["input_ids"]
+    return at.logits(ids)[0, at.place(ids)].softmax(dim=-1)
+
+
+def mask_string(at: AtHand) -> Compared:
+    """The blank written as another model writes it."""
+    other = "<mask>" if at.mask != "<mask>" else "[MASK]"
+    return at.compared(*(_written(at, blank) for blank in (at.mask, other)))
+
+
+def _written(at: AtHand, blank: str) -> Side:
+    ids = at.tokenizer(str(at.given("sentence")).replace("[MASK]", blank))["input_ids"]
+    pieces = at.tokenizer.convert_ids_to_tokens(ids)
+    mask = at.tokenizer.mask_token_id
+    rows = tuple(
+        Row(piece, float(one == mask), "blank" if one == mask else "") for piece, one in zip(pieces, ids, strict=True)
+    )
+    return Side(float(ids.count(mask)), rows)
+
+
+def truncation(at: AtHand) -> Compared:
+    """The sentence whole, and with its end cut off."""
+    found = []
+    for longest in (at.opened.tokenizer.positions, CUT):
+        ids = at.tokenizer(at.sentence(), truncation=True, max_length=longest, return_tensors="pt")["input_ids"]
+        found.append(at.logits(ids)[0, at.place(ids)].softmax(dim=-1))
+    return at.filled(*found)
+
+
+def pieces_and_labels(at: AtHand) -> Compared:
+    """Labels of words put on pieces: by the word that each piece is of, and one after the other."""
+    words, names = list(at.given("words")), list(at.given("names"))
+    read = at.tokenizer(words, is_split_into_words=True)
+    pieces, numbers = at.tokenizer.convert_ids_to_tokens(read["input_ids"]), read.word_ids()
+    firsts = [
+        number is not None and number != before for before, number in zip([None, *numbers], numbers, strict=False)
+    ]
+    right = [names[number] if first else None for number, first in zip(numbers, firsts, strict=True)]
+    wrong = [None, *names, *[None] * (len(pieces) - 1 - len(names))]
+    return at.compared(*(_labelled(pieces, numbers, firsts, names, labels) for labels in (right, wrong)))
+
+
+def _labelled(
+    pieces: list[str], numbers: list[int | None], firsts: list[bool], names: list[str], labels: list[str | None]
+) -> Side:
+    rows, hits = [], 0
+    for piece, number, first, label in zip(pieces, numbers, firsts, labels, strict=True):
+        own = names[number] if first and number is not None else None
+        hits += first and label == own
+        if number is not None:
+            rows.append(Row(piece, float(label == own), label or "(left out)"))
+    return Side(hits / len(names), tuple(rows))
+
+
+def surprise(at: AtHand) -> Compared:
+    """How surprised two models are at one sentence, by the character and by the piece."""
+    assert at.other is not None
+    bits, pieces = zip(*(_bits(one, str(at.given("sentence"))) for one in (at, at.other)), strict=True)
+    names = [one.opened.record.name for one in (at, at.other)]
+    characters = len(str(at.given("sentence")))
+    sides = []
+    for unit, units in (("character", (characters, characters)), ("piece", pieces)):
+        each = [total / count for total, count in zip(bits, units, strict=True)]
+        sides.append(
+            Side(
+                each[0] / each[1],
+                tuple(Row(name, value, f"{value:.2f} bits a {unit}") for name, value in zip(names, each, strict=True)),
+            )
+        )
+    return at.compared(*sides)
+
+
+def _bits(at: AtHand, sentence: str) -> tuple[float, int]:
+    """What a sentence costs, every piece hidden in turn (Salazar et al. 2020), and how many pieces it has."""
+    scores = every_position(at.opened, at.opened.tokenizer.tokens(sentence))
+    return sum(score.surprisal for score in scores) / math.log(2), len(scores)

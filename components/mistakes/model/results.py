@@ -1,0 +1,46 @@
+"""What the room hands out: frozen results of plain Python."""
+
+from dataclasses import dataclass
+
+from components.model.results import Conditions
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of what came out: a name, and a number or, where it is not a number's affair, words."""
+
+    name: str
+    value: float
+    figure: str = ""
+
+
+@dataclass(frozen=True)
+class Side:
+    """What comes out one way.
+
+    Attributes:
+        value: The number that tells right from wrong; NaN where that is what comes out.
+        rows: What else there is to see.
+        error: What Python says where it fails; empty where it does not.
+    """
+
+    value: float
+    rows: tuple[Row, ...]
+    error: str = ""
+
+
+@dataclass(frozen=True)
+class Compared:
+    """Both ways on one model.
+
+    Attributes:
+        right: The right way.
+        wrong: The other.
+        followed: The piece whose probability ``value`` is, where it is one, as its id and in words.
+        conditions: What both were computed under.
+    """
+
+    right: Side
+    wrong: Side
+    followed: tuple[int, str] | None
+    conditions: Conditions

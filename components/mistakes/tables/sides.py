@@ -1,0 +1,40 @@
+"""What comes out one way or the other, a line a row."""
+
+import math
+
+import pandas as pd
+
+from components.mistakes.model.catalogue import Mistake
+from components.mistakes.model.results import Compared, Side
+from components.tables.predictions import percent
+
+RIGHT, WRONG = "right", "wrong"
+
+
+def side_table(side: Side) -> pd.DataFrame:
+    """One side's lines: ``row`` from 1; ``name``; ``value``; ``figure``, in percent where nothing else is said."""
+    return pd.DataFrame(
+        [(row, one.name, one.value, one.figure or percent(one.value)) for row, one in enumerate(side.rows, 1)],
+        columns=["row", "name", "value", "figure"],
+    )
+
+
+def both_table(found: Compared) -> pd.DataFrame:
+    """Both sides under each other, the number that tells them apart first: ``way``, ``name``, ``value``, ``figure``."""
+    parts = []
+    for way, side in ((RIGHT, found.right), (WRONG, found.wrong)):
+        number = pd.DataFrame([("the number", side.value, side.error)], columns=["name", "value", "figure"])
+        lines = side_table(side)[["name", "value", "figure"]]
+        parts.append(pd.concat([number, lines] if len(lines) else [number]).assign(way=way))
+    return pd.concat(parts, ignore_index=True)[["way", "name", "value", "figure"]]
+
+
+def number_text(mistake: Mistake, side: Side) -> str:
+    """The number as people read it."""
+    if side.error:
+        return side.error
+    if math.isnan(side.value):
+        return "NaN"
+    if mistake.share:
+        return percent(side.value) if 0 < side.value < 1 else f"{side.value:.0%}".replace("%", " %")
+    return f"{side.value:,.0f}" if side.value == round(side.value) or side.value >= 100 else f"{side.value:.2f}"

@@ -1,0 +1,40 @@
+"""Small models that differ in one thing: what became of the pieces chosen while they were trained.
+
+Four trainings on the same batches, with the shares of [MASK] / a random piece / the piece itself that are their names.
+They are asked for by the room on pre-training and stand in no list; ``python -m training.figures shares`` makes them.
+"""
+
+from pathlib import Path
+
+from components.model.checkpoints.catalogue import MODELS, POCKET_FOLDER, REFERENCE
+from components.model.checkpoints.records import Bundled, ModelRecord, Role
+
+SHARES_FOLDER = POCKET_FOLDER / "shares"
+SHARES = ("80/10/10", "100/0/0", "0/0/100", "50/50/0")
+
+
+def shares_file(shares: str) -> Path:
+    """Where the weights are of the model trained with ``shares``."""
+    return SHARES_FOLDER / f"{shares.replace('/', '-')}.safetensors"
+
+
+def shares_id(shares: str) -> str:
+    """The id of the model trained with ``shares``."""
+    return f"pocket-shares-{shares.replace('/', '-')}"
+
+
+def _record(shares: str) -> ModelRecord:
+    reference = next(model for model in MODELS if model.id == REFERENCE)
+    return ModelRecord(
+        id=shares_id(shares),
+        name=f"a pocket model trained with {shares}",
+        family=reference.family,
+        role=Role.MASKED,
+        home=Bundled(POCKET_FOLDER / "bert", weights=shares_file(shares)),
+        parameters=None,
+        licence=reference.licence,
+        about=f"Of the pieces chosen in its training, {shares} % became [MASK], a random piece, stayed as they were.",
+    )
+
+
+BY_SHARES = tuple(_record(shares) for shares in SHARES)

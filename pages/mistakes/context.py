@@ -1,0 +1,21 @@
+"""What every mode of the room starts from."""
+
+from dataclasses import dataclass
+
+import cache.engine
+from components.mistakes.model.catalogue import Mistake
+from components.model.checkpoints.records import ModelRecord
+from pages.parts.findings import Computed
+
+
+@dataclass(frozen=True)
+class MistakesContext:
+    """A mistake, and the model that it is made with."""
+
+    model: ModelRecord
+    mistake: Mistake
+
+    @property
+    def computed(self) -> Computed:
+        """The model, as what computes everything."""
+        return Computed(self.model, cache.engine.conditions(self.model.id))

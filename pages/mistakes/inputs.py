@@ -1,0 +1,63 @@
+"""What a visitor chooses in the room: a mistake and a model."""
+
+import streamlit as st
+
+from cache.shipped.first_mistake import first_mistake
+from components.mistakes.model.catalogue import MISTAKES, Mistake
+from components.model.checkpoints.records import ModelRecord, Role
+from pages.mistakes.context import MistakesContext
+from pages.mistakes.modes import both
+from pages.parts.examples import Examples
+from pages.parts.findings import Findings, computed_beforehand
+from pages.parts.lecture.presenting import controls_hidden
+from pages.parts.model_choice import choose_model
+from pages.parts.settings import linked_choice
+
+MISTAKE = "mistake"  # in the link
+WIDTHS = (1.3, 2)  # of the list, whose names are long, and of nothing
+
+
+def choose() -> ModelRecord | None:
+    """A model that fills blanks."""
+    return choose_model(Role.MASKED)
+
+
+def ask(model: ModelRecord) -> MistakesContext:
+    """Which mistake, from a list."""
+    if not controls_hidden():
+        examples, _ = st.columns(WIDTHS)
+        with examples:
+            EXAMPLES.row()
+    return MistakesContext(model, here())
+
+
+def context(at: MistakesContext) -> MistakesContext:
+    """The same."""
+    return at
+
+
+def beforehand(at: MistakesContext) -> Findings:
+    """What was computed beforehand, of the first mistake."""
+    first = MISTAKES[0]
+    if at.mistake is not first:
+        st.caption(f"Until then, an example: {first.name}")
+    found = first_mistake()
+    both.draw(first, found)
+    return computed_beforehand("both", found.conditions)
+
+
+def here() -> Mistake:
+    """The mistake that the link names; the first where it names none."""
+    key = linked_choice(MISTAKE, [one.key for one in MISTAKES])
+    return next(one for one in MISTAKES if one.key == key)
+
+
+def use(one: Mistake) -> None:
+    """Have a mistake shown."""
+    if one is MISTAKES[0]:
+        st.query_params.pop(MISTAKE, None)
+    else:
+        st.query_params[MISTAKE] = one.key
+
+
+EXAMPLES = Examples(MISTAKES, use=use, here=here)

@@ -1,0 +1,70 @@
+"""Right and wrong: one line differs, and both ways are run on the model of the screen."""
+
+import streamlit as st
+
+import cache.mistakes
+from components.charts.files import Figure
+from components.mistakes.charts.sides import side_bars
+from components.mistakes.model.catalogue import Mistake
+from components.mistakes.model.results import Compared, Side
+from components.mistakes.tables.findings import finding
+from components.mistakes.tables.sides import RIGHT, WRONG, both_table, number_text, side_table
+from pages.mistakes.code import code_of, line_of_link
+from pages.mistakes.context import MistakesContext
+from pages.parts.findings import Findings, about
+from pages.parts.long_work import telling
+from pages.parts.rooms import MISTAKES
+from pages.parts.stage import headline, note
+
+NAMED = {RIGHT: ":material/check_circle: Right", WRONG: ":material/cancel: Wrong"}
+
+
+def show(at: MistakesContext) -> Findings:
+    """Run both ways."""
+    with telling(at.mistake.name, f"{at.model.id} {at.mistake.key}", key="both") as on_progress:
+        if at.mistake.trains:
+            on_progress("a copy of the model is trained, twice")
+        found = cache.mistakes.compared(at.model.id, at.mistake.key)
+    figures = draw(at.mistake, found)
+    return Findings(
+        "both",
+        figures,
+        found.conditions,
+        code_of(at, found),
+        about=about(MISTAKES, "both"),
+        computed=(at.computed,),
+        code_note=f"The right way, for a notebook. For the wrong one, put in: {line_of_link(at.mistake)}",
+    )
+
+
+def draw(mistake: Mistake, found: Compared) -> list[Figure]:
+    """The two columns: the line, its number, and what came out."""
+    said = finding(mistake.key, found)
+    headline(said)
+    st.caption(f"{mistake.on} · {mistake.measure}")
+    most = max((row.value for side in (found.right, found.wrong) for row in side.rows), default=1.0)
+    sides = ((RIGHT, mistake.right, found.right), (WRONG, mistake.wrong, found.wrong))
+    for column, (way, line, side) in zip(st.columns(2, gap="medium"), sides, strict=True):
+        with column:
+            st.markdown(f"**{NAMED[way]}**")
+            st.code(line, language=None, wrap_lines=True)
+            with st.container(key=f"number-{way}"):
+                st.subheader(number_text(mistake, side), anchor=False)
+            _lines(mistake, side, way, most=most)
+    note(mistake.notice, mistake.pinned)
+    return [Figure(mistake.key, None, both_table(found))]
+
+
+def _lines(mistake: Mistake, side: Side, way: str, *, most: float) -> None:
+    """What else came out of one side: bars, or a table where words say it."""
+    if not side.rows:
+        return
+    table = side_table(side)
+    said = ", ".join(f"{row.name} {row.figure}" for row in table.itertuples())
+    if mistake.listed:
+        columns = {"name": mistake.listed[0], "figure": mistake.listed[1]}
+        shown = table.rename(columns=columns)[[*columns.values()]]
+        st.dataframe(shown, hide_index=True, key=f"rows-{way}", alt=said)
+        return
+    chart = side_bars(table, most=most)
+    st.altair_chart(chart, key=f"rows-{way}", alt=said)

@@ -1,0 +1,21 @@
+"""What goes wrong: one line of code, right and wrong, both run on the model of the screen."""
+
+from pages.mistakes.inputs import EXAMPLES, ask, beforehand, choose, context
+from pages.mistakes.modes import both, spot
+from pages.parts.frame import RoomPage
+from pages.parts.modes import Mode
+from pages.parts.rooms import MISTAKES
+
+RoomPage(
+    MISTAKES,
+    lead="Nothing warns you: the code runs, and what comes out looks like an answer. Here both ways run side by side.",
+    examples=EXAMPLES,
+    modes=(
+        Mode("Right and wrong", both.show, noticed=False),
+        Mode("Spot the mistake", spot.show, noticed=False),
+    ),
+    choose=choose,
+    ask=ask,
+    context=context,
+    beforehand=beforehand,
+).draw()

@@ -1,0 +1,21 @@
+import torch
+from transformers import AutoModelForMaskedLM, AutoTokenizer
+
+# What is asked: the page writes its own values here.
+where, revision = "cache/pocket/minilm", None
+sentence = "The capital of France is [MASK]."
+followed = 3000  # the id of what the right way puts first
+
+tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
+model = AutoModelForMaskedLM.from_pretrained(where, revision=revision or "main", dtype=torch.float32)
+for part in model.modules():
+    if isinstance(part, torch.nn.Dropout):
+        part.p = 0.1
+model.eval()
+ids = tokenizer(sentence.replace("[MASK]", tokenizer.mask_token), return_tensors="pt")["input_ids"]
+blank = ids[0].tolist().index(tokenizer.mask_token_id)
+torch.manual_seed(0)
+with torch.no_grad():
+    said = [model(input_ids=ids).logits[0, blank].softmax(dim=-1)[followed].item() for _ in range(5)]
+print(said)
+print(max(said) - min(said))

@@ -1,0 +1,18 @@
+import torch
+from transformers import AutoModelForMaskedLM, AutoTokenizer
+
+# What is asked: the page writes its own values here.
+where, revision = "cache/pocket/minilm", None
+sentences = ["The capital of France is [MASK].", "And a longer one, so that the first is filled up."]
+followed = 3000  # the id of what the right way puts first
+
+tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
+model = AutoModelForMaskedLM.from_pretrained(where, revision=revision or "main", dtype=torch.float32)
+
+tokenizer.padding_side = "right"
+written = [one.replace("[MASK]", tokenizer.mask_token) for one in sentences]
+batch = tokenizer(written, padding=True, return_tensors="pt")
+with torch.no_grad():
+    logits = model(input_ids=batch["input_ids"], attention_mask=batch["attention_mask"]).logits
+blank = batch["input_ids"][0].tolist().index(tokenizer.mask_token_id)
+print(logits[0, blank].softmax(dim=-1)[followed].item())

@@ -1,0 +1,16 @@
+import torch
+from transformers import AutoModelForMaskedLM, AutoTokenizer
+
+# What is asked: the page writes its own values here.
+where, revision = "cache/pocket/minilm", None
+sentence = "The capital of France is [MASK]."
+
+tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
+model = AutoModelForMaskedLM.from_pretrained(where, revision=revision or "main", dtype=torch.float32)
+
+ids = tokenizer(sentence.replace("[MASK]", tokenizer.mask_token), return_tensors="pt")["input_ids"]
+with torch.no_grad():
+    logits = model(input_ids=ids).logits
+probabilities = logits.softmax(dim=-1)
+blank = ids[0].tolist().index(tokenizer.mask_token_id)
+print(probabilities[0, blank].sum().item())

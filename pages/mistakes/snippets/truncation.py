@@ -1,0 +1,19 @@
+import torch
+from transformers import AutoModelForMaskedLM, AutoTokenizer
+
+# What is asked: the page writes its own values here.
+where, revision = "cache/pocket/minilm", None
+sentence = "The [MASK] of England lives in a palace with her husband."
+followed = 3000  # the id of what the right way puts first
+
+tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
+model = AutoModelForMaskedLM.from_pretrained(where, revision=revision or "main", dtype=torch.float32)
+
+longest = model.config.max_position_embeddings
+written = sentence.replace("[MASK]", tokenizer.mask_token)
+ids = tokenizer(written, truncation=True, max_length=longest, return_tensors="pt")["input_ids"]
+with torch.no_grad():
+    logits = model(input_ids=ids).logits
+blank = ids[0].tolist().index(tokenizer.mask_token_id)
+print(tokenizer.convert_ids_to_tokens(ids[0]))
+print(logits[0, blank].softmax(dim=-1)[followed].item())

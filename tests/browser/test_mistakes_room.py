@@ -1,0 +1,75 @@
+"""The room of mistakes, by mouse, keyboard and link, in a real browser."""
+
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Serve
+from tests.browser.rooms_page import (
+    APP,
+    at_rest,
+    barriers_in_both_schemes,
+    charts_fit,
+    choose_example,
+    computed_now,
+    fits_the_width,
+    link_has,
+    no_complaint,
+    open_live,
+)
+from tests.browser.test_frame import ROOMS
+
+pytestmark = pytest.mark.browser
+
+PATH = "what-goes-wrong"
+MODES = ROOMS[PATH]
+
+
+def room(**link: str) -> str:
+    return f"/{PATH}?{urlencode(link)}"
+
+
+def test_a_link_opened_on_a_cold_server_restores_the_mistake(page: Page, serve: Serve) -> None:
+    """The flag makes it a server of its own, which nobody has visited."""
+    page.goto(serve(APP, "--server.maxUploadSize", "33") + room(mistake="half"))
+    expect(page.get_by_text("Until then, an example: The attention mask forgotten")).to_be_visible()
+    computed_now(page)
+    expect(page.locator(".st-key-finding")).to_contain_text("In half precision the sum is infinite")
+    link_has(page, mistake="half")
+    no_complaint(page)
+
+
+def test_another_mistake_is_chosen_from_the_list_and_both_ways_run(page: Page, serve: Serve) -> None:
+    open_live(page, serve, room())
+    expect(page.locator(".st-key-number-right")).to_have_text("20.5 %")
+    expect(page.locator(".st-key-number-wrong")).to_have_text("0.2 %")
+    choose_example(page, "The mask of another model")
+    expect(page.locator(".st-key-number-right")).to_have_text("1")
+    expect(page.locator(".st-key-number-wrong")).to_have_text("0")
+    link_has(page, mistake="mask_string")
+    no_complaint(page)
+
+
+def test_a_line_is_spotted_with_the_keyboard(page: Page, serve: Serve) -> None:
+    open_live(page, serve, room(mode="Spot the mistake"))
+    box = page.get_by_role("combobox", name="The wrong line")
+    box.focus()
+    page.keyboard.type("attended = None")
+    page.keyboard.press("Enter")
+    expect(page.locator(".st-key-finding")).to_contain_text("spotted")
+    expect(page.get_by_text("You have spotted 1 of 1")).to_be_visible()
+    at_rest(page)
+    no_complaint(page)
+
+
+def test_axe_finds_nothing_serious_and_a_phone_shows_everything(page: Page, serve: Serve) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    found = {}
+    for mode, mistake in ((MODES[0], "attention_mask"), (MODES[0], "pieces_and_labels"), (MODES[1], "case")):
+        open_live(page, serve, room(mode=mode, mistake=mistake))
+        charts_fit(page)
+        fits_the_width(page)
+        found[mode, mistake] = barriers_in_both_schemes(page)
+    assert not any(found.values()), found
+    no_complaint(page)

@@ -1,0 +1,92 @@
+"""Every mistake checks itself: the wrong line gives the wrong result that the page tells, the right one the right."""
+
+import math
+from collections.abc import Callable
+
+import pytest
+import torch
+
+import cache.mistakes
+from cache.shipped.first_mistake import first_mistake
+from components.mistakes.model.catalogue import MISTAKES, mistake
+from components.mistakes.model.compare import _WAYS
+from components.mistakes.model.passes import DROPPED, with_dropout
+from components.mistakes.model.results import Compared
+from components.model.inference.engine import Engine
+from components.model.inference.prediction import predictions
+from components.model.user_errors import UserError
+
+FIRST = "minilm"
+# What must hold of the model that the room opens with: the right way is right, and the wrong one is not.
+HOLDS: dict[str, Callable[[Compared], bool]] = {
+    "attention_mask": lambda found: found.wrong.value < 0.05 * found.right.value,
+    "padding_side": lambda found: found.wrong.value < 0.6 * found.right.value,
+    "vocabulary": lambda found: found.wrong.value < 0.01 * found.right.value,
+    "case": lambda found: found.wrong.value < 0.05 * found.right.value,
+    "mask_string": lambda found: (found.right.value, found.wrong.value) == (1, 0),
+    "truncation": lambda found: found.wrong.value < 0.2 * found.right.value,
+    "segments": lambda found: found.wrong.value < 0.5 * found.right.value,
+    "softmax": lambda found: math.isclose(found.right.value, 1, abs_tol=1e-4) and found.wrong.value > 100,
+    "half": lambda found: 0 < found.right.value < 1 and math.isnan(found.wrong.value),
+    "dropout": lambda found: found.right.value == 0 and found.wrong.value > 0.02,
+    "sentence_vector": lambda found: found.wrong.value > found.right.value + 0.1,
+    "pieces_and_labels": lambda found: found.right.value == 1 and found.wrong.value < 0.5,
+    "surprise": lambda found: found.wrong.value > 1.1 * found.right.value,
+    "learning_rate": lambda found: found.right.value >= 0.8 and found.wrong.value <= 0.2,
+    "test_set": lambda found: found.right.value < 0.5 and found.wrong.value == 1,
+}
+
+
+def test_there_are_fourteen_at_least_and_each_has_its_ways() -> None:
+    keys = [one.key for one in MISTAKES]
+    assert len(keys) == len(set(keys)) >= 14
+    assert set(keys) == set(_WAYS) == set(HOLDS)
+
+
+@pytest.mark.usefixtures("engine")
+@pytest.mark.parametrize("key", [one.key for one in MISTAKES])
+def test_right_is_right_and_wrong_is_wrong(key: str) -> None:
+    assert HOLDS[key](cache.mistakes.compared(FIRST, key))
+
+
+@pytest.mark.usefixtures("engine")
+@pytest.mark.parametrize("model_id", ["pocket-bert", "pocket-distilbert", "pocket-rope", "pocket-nopos"])
+@pytest.mark.parametrize("key", [one.key for one in MISTAKES])
+def test_other_models_make_them_too_or_say_why_not(model_id: str, key: str) -> None:
+    if key == "segments" and model_id == "pocket-distilbert":
+        with pytest.raises(UserError, match="has no segments"):
+            cache.mistakes.compared(model_id, key)
+        return
+    found = cache.mistakes.compared(model_id, key)
+    assert not math.isnan(found.right.value)
+    assert found.conditions.model_id == model_id
+
+
+def test_the_right_way_is_what_other_rooms_say(engine: Engine) -> None:
+    found = cache.mistakes.compared(FIRST, "attention_mask")
+    mask = predictions(*engine.read(FIRST, str(mistake("case").given["sentence"]))).masks[0]
+    assert found.followed is not None
+    assert found.followed[1] == mask.candidates[0].text
+    assert found.right.value == pytest.approx(mask.candidates[0].probability, abs=1e-5)
+    assert cache.mistakes.compared(FIRST, "case").right.value == pytest.approx(found.right.value, abs=1e-5)
+
+
+@pytest.mark.usefixtures("engine")
+def test_what_is_stored_is_what_comes_out_now() -> None:
+    stored, live = first_mistake(), cache.mistakes.compared(FIRST, MISTAKES[0].key)
+    assert stored.followed == live.followed
+    for one, other in ((stored.right, live.right), (stored.wrong, live.wrong)):
+        assert one.value == pytest.approx(other.value, abs=1e-5)
+        assert [row.name for row in one.rows] == [row.name for row in other.rows]
+
+
+def test_no_mistake_changes_the_model_that_others_use(engine: Engine) -> None:
+    opened = engine.opened(FIRST)
+    before = {name: weights.clone() for name, weights in opened.model.named_parameters()}
+    for key in ("dropout", "learning_rate", "test_set"):
+        cache.mistakes.compared.clear()
+        cache.mistakes.compared(FIRST, key)
+    assert not opened.model.training
+    assert all(torch.equal(before[name], weights) for name, weights in opened.model.named_parameters())
+    assert {part.p for part in with_dropout(opened.model).modules() if isinstance(part, torch.nn.Dropout)} == {DROPPED}
+    assert DROPPED not in {part.p for part in opened.model.modules() if isinstance(part, torch.nn.Dropout)}

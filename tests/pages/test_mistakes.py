@@ -1,0 +1,109 @@
+"""What goes wrong: both ways side by side, the line to be spotted, and code that gives both numbers again."""
+
+import pytest
+
+import cache.mistakes
+from cache.shipped.first_mistake import first_mistake
+from components.mistakes.model.catalogue import MISTAKES, mistake
+from components.mistakes.tables.findings import finding
+from components.mistakes.tables.sides import number_text
+from components.model.checkpoints.registry import record
+from pages.mistakes.code import code_of, wrong_code
+from pages.mistakes.context import MistakesContext
+from pages.parts.rooms import MISTAKES as ROOM
+from pages.parts.sentences import parted
+from tests.pages.conftest import MISTAKES_PAGE, messages, opened, run, said, told
+from tests.pages.notebook import run_code
+
+KEYS = [one.key for one in MISTAKES]
+SECOND = MISTAKES[1]
+
+
+def printed_number(code: str) -> float:
+    return float(run_code(code)[-1])
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("key", KEYS)
+def test_both_ways_stand_beside_each_other_with_what_the_mistake_costs(key: str) -> None:
+    app, one = opened(MISTAKES_PAGE, mistake=key), mistake(key)
+    found = cache.mistakes.compared("minilm", key)
+    assert not app.exception
+    assert told(app, parted(finding(key, found))[0])
+    lines = [block.value for block in app.code]
+    assert one.right in lines
+    assert one.wrong in lines
+    assert [number.value for number in app.subheader] == [number_text(one, side) for side in (found.right, found.wrong)]
+
+
+@pytest.mark.usefixtures("cold")
+def test_before_there_is_a_model_the_first_mistake_stands_there() -> None:
+    app = opened(MISTAKES_PAGE)
+    assert told(app, finding(KEYS[0], first_mistake()))
+    assert f"Until then, an example: {MISTAKES[0].name}" in said(opened(MISTAKES_PAGE, mistake=KEYS[3]))
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("key", KEYS)
+def test_the_code_gives_both_numbers_again(key: str) -> None:
+    one, at = mistake(key), MistakesContext(record("minilm"), mistake(key))
+    found = cache.mistakes.compared("minilm", key)
+    right, wrong = code_of(at, found), wrong_code(at, found)
+    assert [line.strip() for line in right.splitlines()].count(one.right) == 1
+    assert [line.strip() for line in wrong.splitlines()].count(one.wrong) == 1
+    assert sum(a != b for a, b in zip(right.splitlines(), wrong.splitlines(), strict=True)) == 1
+    assert printed_number(right) == pytest.approx(found.right.value, rel=2e-3, abs=2e-4)
+    again = printed_number(wrong)
+    assert again == pytest.approx(found.wrong.value, rel=5e-3, abs=2e-4, nan_ok=True)
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_model_that_cannot_make_a_mistake_says_so() -> None:
+    assert "has no segments" in messages(opened(MISTAKES_PAGE, mistake="segments", model="pocket-distilbert"))
+
+
+@pytest.mark.usefixtures("ready")
+def test_examples_lead_from_one_to_the_next_and_the_link_says_which() -> None:
+    app = opened(MISTAKES_PAGE)
+    app.button(key="example-right").click()
+    run(app)
+    assert app.query_params["mistake"] in (SECOND.key, [SECOND.key])
+    assert told(app, finding(SECOND.key, cache.mistakes.compared("minilm", SECOND.key)))
+    app.button(key="example-left").click()
+    run(app)
+    assert "mistake" not in app.query_params
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("key", KEYS)
+def test_the_wrong_line_is_among_those_to_choose_from(key: str) -> None:
+    app = opened(MISTAKES_PAGE, mistake=key, mode="Spot the mistake")
+    (choice,) = (one for one in app.selectbox if one.label == "The wrong line")
+    assert any(mistake(key).wrong in line for line in choice.options)
+    assert finding(key, cache.mistakes.compared("minilm", key)) not in said(app)
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_spotted_line_is_judged_and_tallied() -> None:
+    app = opened(MISTAKES_PAGE, mode="Spot the mistake")
+    wrong = next(
+        number for number, line in enumerate(app.code[0].value.splitlines(), 1) if line.endswith("  attended = None")
+    )
+    app.selectbox(key="spot-attention_mask").set_value(wrong)
+    run(app)
+    assert told(app, f"Line {wrong}: spotted.")
+    assert MISTAKES[0].right in [block.value for block in app.code]
+    assert "You have spotted 1 of 1" in said(app)
+    app.button(key="example-right").click()
+    run(app)
+    offered = app.selectbox(key=f"spot-{SECOND.key}")
+    lines = app.code[0].value.splitlines()
+    miss = next(number for number, line in enumerate(lines, 1) if "  model = " in line)
+    offered.set_value(miss)
+    run(app)
+    assert "You have spotted 1 of 2" in said(app)
+    assert told(app, f"You said line {miss}: it is line")
+
+
+def test_every_snippet_belongs_to_a_mistake() -> None:
+    assert sorted(file.stem for file in (ROOM.folder / "snippets").glob("*.py")) == sorted(KEYS)
