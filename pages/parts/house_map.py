@@ -7,6 +7,7 @@ from pages.parts.lecture.presenting import app_root
 from pages.parts.rooms import (
     ATTENTION,
     DISTILLATION,
+    FAMILY,
     FILL,
     INPUT,
     MASKS,
@@ -28,6 +29,7 @@ ABOUT = {
     "training": PRETRAINING,
     "time": SPEED,
     "teacher": DISTILLATION,
+    "family": FAMILY,
     "code": MISTAKES,
 }
 

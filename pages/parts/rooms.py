@@ -116,6 +116,15 @@ PRETRAINING = Room(
     about="Words hidden by dice, a loss, and a model that gets better: BERT’s training, and pocket BERT on the way.",
 )
 
+FAMILY = Room(
+    key="family",
+    title="The family",
+    technical="BERT and its relatives",
+    path="the-family",
+    icon=":material/family_history:",
+    about="From BERT to ModernBERT, drawn to one scale: what differs, where the parameters are, and which for what.",
+)
+
 MISTAKES = Room(
     key="mistakes",
     title="What goes wrong",
@@ -130,7 +139,7 @@ GROUPS = {
     "Read": (FILL, SENSES, INPUT),
     "Look inside": (ATTENTION, MASKS, POSITIONS),
     "Train": (PRETRAINING,),
-    "Compare": (SPEED, DISTILLATION),
+    "Compare": (SPEED, DISTILLATION, FAMILY),
     "Take care": (MISTAKES,),
 }
 ROOMS = tuple(room for rooms in GROUPS.values() for room in rooms)

@@ -73,6 +73,15 @@ ROOMS = {
         "Left to right",
     ),
     "half-the-layers": ("Timed live", "By length and batch", "Where the time goes", "The claims"),
+    "the-family": (
+        "The stacks",
+        "Two side by side",
+        "Count it",
+        "Which one?",
+        "Encoder, decoder or both",
+        "Timeline",
+        "Published figures",
+    ),
     "what-goes-wrong": ("Right and wrong", "Spot the mistake"),
     "what-does-it-read": (
         "The sum",

@@ -10,6 +10,7 @@ from tests.pages.conftest import (
     APP,
     ATTENTION,
     DISTILLATION,
+    FAMILY_PAGE,
     FILL,
     HOME,
     INPUT,
@@ -25,7 +26,7 @@ from tests.pages.conftest import (
 
 pytestmark = pytest.mark.usefixtures("ready")
 
-ROOMS = (HOME, FILL, ATTENTION, MASKS, POSITIONS, SENSES, SPEED, INPUT, PRETRAINING, MISTAKES_PAGE)
+ROOMS = (HOME, FILL, ATTENTION, MASKS, POSITIONS, SENSES, SPEED, INPUT, PRETRAINING, MISTAKES_PAGE, FAMILY_PAGE)
 AS_LINKED = pytest.mark.parametrize("settings", [{}, {"hide": "controls"}, {"present": "1"}], ids=str)
 GONE = "The link names a model that is not here (“{}”). {} is shown instead."
 SAYS = "The link says {}={}, which is not possible here"
@@ -74,6 +75,8 @@ SOUND: list[tuple[str, dict[str, str]]] = [
     (PRETRAINING, {"mode": "The dice", "throw": "17", "scheme": "whole words"}),
     (PRETRAINING, {"mode": "One step", "word": "berlin", "steps": "10"}),
     (MISTAKES_PAGE, {"mistake": "case", "mode": "Spot the mistake"}),
+    (FAMILY_PAGE, {"one": "gpt2", "other": "t5-small", "mode": "Two side by side"}),
+    (FAMILY_PAGE, {"mode": "Count it", "layers": "3", "width": "128", "length": "512"}),
     (MASKS, {"over": "x", "k": "99", "T": "77", "point": "999"}),  # elsewhere's
 ]
 

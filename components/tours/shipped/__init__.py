@@ -17,6 +17,7 @@ ORDER = (
     "how-it-learned",
     "half-the-layers",
     "what-a-small-one-keeps",
+    "the-family",
     "what-goes-wrong",
 )
 

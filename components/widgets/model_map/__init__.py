@@ -12,7 +12,10 @@ import streamlit as st
 __all__ = ["PARTS", "Place", "model_map"]
 
 # As they stand in the map's own page.
-PARTS = ("words", "positions", "mask", "attention", "vectors", "answer", "training", "time", "teacher", "code")
+PARTS = (
+    *("words", "positions", "mask", "attention", "vectors", "answer"),
+    *("training", "time", "teacher", "family", "code"),
+)
 
 _FOLDER = Path(__file__).parent
 _mount = st.components.v2.component(

@@ -134,6 +134,14 @@ const DRAWINGS = {
       ...falls.map((point) => shape("circle", { cx: point.split(",")[0], cy: point.split(",")[1], r: 4, ...solid })),
     ];
   },
+  family() {
+    const sizes = [[200, 9], [120, 9], [64, 9], [28, 5]];
+    return sizes.flatMap(([width, height], row) =>
+      [0, 1, 2, 3].map((part) =>
+        shape("rect", { x: 20 + (part * width) / 4, y: 8 + row * 17, width: width / 4 - 2, height, ...(part ? faint : solid) }),
+      ),
+    );
+  },
   mistakes() {
     const marks = ["M20 22l8 8 14-16", "M152 14l16 16m0-16-16 16"];
     const lines = [44, 58].flatMap((y) => [18, 150].map((x) => shape("rect", { x, y, width: 72, height: 6, rx: 3, ...faint })));

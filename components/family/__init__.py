@@ -1,0 +1,1 @@
+"""What the room “The family” is built from."""

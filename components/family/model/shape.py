@@ -1,0 +1,100 @@
+"""The numbers that make an architecture, and what it is made of."""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+
+class Style(StrEnum):
+    """How the numbers become matrices."""
+
+    BERT = "bert"
+    ALBERT = "albert"
+    DEBERTA = "deberta-v2"
+    MODERNBERT = "modernbert"
+    MOBILEBERT = "mobilebert"
+    GPT2 = "gpt2"
+    T5 = "t5"
+
+
+class Reads(StrEnum):
+    """What a token may look at."""
+
+    ENCODER = "both sides"
+    DECODER = "what is left of it"
+    BOTH = "an encoder both sides, a decoder what is left of it and all of the encoder’s text"
+
+
+@dataclass(frozen=True)
+class Shape:
+    """An architecture as numbers, named as in transformers' configurations.
+
+    Attributes:
+        style: How they become matrices.
+        vocabulary: Pieces.
+        width: Numbers a token has between layers.
+        layers: Of the encoder; of the decoder where there is no encoder.
+        heads: A layer.
+        inner: Width of the feed-forward network.
+        positions: Rows of the table of positions; 0 where there is none.
+        segments: Rows of the table of segments; 0 where there is none.
+        embedding: Width of the table of pieces, where it is another than the layers'.
+        decoder_layers: Beside an encoder.
+        pooler: Whether a pooler stands on [CLS].
+        discriminator: Whether ELECTRA's head stands on every token.
+        relative: Rows of the table of relative positions.
+    """
+
+    style: Style
+    vocabulary: int
+    width: int
+    layers: int
+    heads: int
+    inner: int
+    positions: int = 0
+    segments: int = 0
+    embedding: int = 0
+    decoder_layers: int = 0
+    pooler: bool = False
+    discriminator: bool = False
+    relative: int = 0
+
+    @property
+    def table_width(self) -> int:
+        """Width of the table of pieces."""
+        return self.embedding or self.width
+
+    def resized(self, *, layers: int, width: int) -> "Shape":
+        """With other layers and another width; the feed-forward network keeps its proportion."""
+        return replace(
+            self,
+            layers=layers,
+            decoder_layers=layers if self.decoder_layers else 0,
+            width=width,
+            inner=round(self.inner * width / self.width),
+        )
+
+
+@dataclass(frozen=True)
+class Part:
+    """One kind of weights: what it is called, its formula, and how many numbers one of it has.
+
+    Attributes:
+        name: In words.
+        formula: In the letters V, E, H, F, P, S, R.
+        count: Of one.
+        times: How many there are with weights of their own.
+        used: How often it is computed; more than ``times`` where weights are shared.
+        multiplies: Whether every token is multiplied with it, as with a matrix of a layer.
+    """
+
+    name: str
+    formula: str
+    count: int
+    times: int = 1
+    used: int = 1
+    multiplies: bool = True
+
+    @property
+    def total(self) -> int:
+        """All of them together."""
+        return self.count * self.times

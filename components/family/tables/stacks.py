@@ -1,0 +1,163 @@
+"""Architectures as tables: rectangles to draw, parts to add up, and what differs between two."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+import pandas as pd
+
+from components.family.model.counting import (
+    MOBILE_WIDTH,
+    T5_HEAD,
+    TRAINING_BYTES,
+    attention_numbers,
+    looks_everywhere,
+    multiply_adds,
+    parameters,
+    parts,
+)
+from components.family.model.members import Member
+from components.family.model.shape import Part, Shape, Style
+
+TABLES, ATTENTION, FORWARD = "tables", "attention", "feed-forward"
+CROSS, NEAR, REST = "look at the encoder", "attention, nearby", "heads and norms"
+KINDS = (TABLES, ATTENTION, CROSS, FORWARD, REST, NEAR)
+_NEARBY = ", 64 tokens to either side"
+PITCH = 1800  # from row to row, in the units of a width: the widest model has 1,024
+
+
+def kind_of(part: Part) -> str:
+    """Which colour a part is drawn in."""
+    if part.name.startswith("table"):
+        return TABLES
+    if "decoder’s look" in part.name:
+        return CROSS
+    if part.name.endswith(_NEARBY):
+        return NEAR
+    if part.name.startswith(("queries", "values", "attention")):
+        return ATTENTION
+    return FORWARD if "feed-forward" in part.name or "bottleneck" in part.name else REST
+
+
+def stack_table(members: Sequence[Member]) -> pd.DataFrame:
+    """Every block of every model as a rectangle whose area is its parameters.
+
+    Columns: ``row`` from 0, ``name``, ``label`` with the count, ``kind``, ``part``, ``count``; ``x`` to ``x2`` along
+    the stack, ``y`` to ``y2`` across it, as wide as the vectors are.
+    """
+    rows = []
+    for row, member in enumerate(members):
+        at, middle = 0.0, row * PITCH
+        label = f"{member.name} · {parameters(member.shape) / 1e6:.1f} M{_again(member.shape)}"
+        for part, width in _blocks(member.shape):
+            end, half = at + part.count / width, width / 2
+            named = (row, member.name, label, kind_of(part), part.name, part.count)
+            rows.append((*named, at, end, middle - half, middle + half))
+            at = end
+    return pd.DataFrame(rows, columns=["row", "name", "label", "kind", "part", "count", "x", "x2", "y", "y2"])
+
+
+def _blocks(shape: Shape) -> Iterator[tuple[Part, int]]:
+    """The parts in the order of a pass, each with its width: tables, layer after layer, the rest."""
+    every = parts(shape)
+    layered = [part for part in every if kind_of(part) in (ATTENTION, CROSS, FORWARD)]
+    depth = max(part.times for part in layered)
+    for part in every:
+        if kind_of(part) == TABLES:
+            for _ in range(part.times):
+                yield part, shape.table_width if part.name == "table of pieces" else shape.width
+    for layer in range(depth):
+        for part in layered:
+            if layer >= depth - part.times:  # those of the decoder alone stand in the last layers
+                near = shape.style is Style.MODERNBERT and kind_of(part) == ATTENTION and not looks_everywhere(layer)
+                yield (replace(part, name=part.name + _NEARBY) if near else part), shape.width
+    for part in every:
+        if kind_of(part) == REST:
+            yield Part(part.name, part.formula, part.total), shape.width
+
+
+def _again(shape: Shape) -> str:
+    """What a stack does not show: layers that are used again."""
+    times = max(part.used for part in parts(shape) if part.multiplies)
+    once = all(part.times == 1 for part in parts(shape))
+    return f", one layer used {times} times" if once and times > 1 else ""
+
+
+def part_table(shape: Shape) -> pd.DataFrame:
+    """What adds up to the parameters.
+
+    Columns: ``part``; ``formula``; ``numbers``, the formula with the letters' values; ``one``; ``times``; ``total``;
+    ``used``.
+    """
+    return pd.DataFrame(
+        [
+            (part.name, part.formula, _put_in(part.formula, shape), part.count, part.times, part.total, part.used)
+            for part in parts(shape)
+        ],
+        columns=["part", "formula", "numbers", "one", "times", "total", "used"],
+    )
+
+
+def _put_in(formula: str, shape: Shape) -> str:
+    """A formula with numbers in place of its letters: "3 (H² + H)" becomes "3 (768² + 768)"."""
+    letters = {
+        "V": shape.vocabulary,
+        "E": shape.embedding,
+        "H": shape.width,
+        "F": shape.inner,
+        "P": shape.positions,
+        "S": shape.segments,
+        "R": shape.relative,
+        "A": shape.heads * T5_HEAD,
+        "B": MOBILE_WIDTH,
+        "heads": shape.heads,
+    }
+    spaced = re.sub(r"(?<=[A-Z0-9]) (?=[A-Z](?![a-z]))", " · ", formula)  # what stands side by side is multiplied
+    return re.sub(r"heads|[A-Z]", lambda found: f"{letters[found.group()]:,}", spaced)
+
+
+def cost_table(shape: Shape, length: int) -> pd.DataFrame:
+    """What it takes: ``what``, ``amount``, ``text``."""
+    count, products = parameters(shape), multiply_adds(shape, length)
+    memory = {
+        "the weights, single precision": 4 * count,
+        "the weights, half precision": 2 * count,
+        "training with AdamW": TRAINING_BYTES * count,
+        f"the attention of {length} tokens": 4 * attention_numbers(shape, length),
+    }
+    rows = [
+        ("parameters", count, f"{count:,}"),
+        (f"multiply-adds for {length} tokens", products, f"{products / 1e9:.2f} billion"),
+        *((f"memory for {what}", amount, _megabytes(amount)) for what, amount in memory.items()),
+    ]
+    return pd.DataFrame(rows, columns=["what", "amount", "text"])
+
+
+def _megabytes(count: int) -> str:
+    return f"{count / 1e9:.2f} GB" if count >= 1e9 else f"{count / 1e6:.1f} MB"
+
+
+def compared_table(one: Member, other: Member) -> pd.DataFrame:
+    """Two models line by line: ``what``, ``one``, ``other``, ``differs``."""
+    rows = [(what, *(value(member) for member in (one, other))) for what, value in _LINES.items()]
+    return pd.DataFrame([(what, a, b, a != b) for what, a, b in rows], columns=["what", "one", "other", "differs"])
+
+
+_LINES: Mapping[str, Callable[[Member], str]] = {
+    "parameters": lambda member: f"{parameters(member.shape) / 1e6:.1f} million",
+    "layers": lambda member: _layers(member.shape),
+    "width": lambda member: f"{member.shape.width:,}",
+    "heads a layer": lambda member: str(member.shape.heads),
+    "feed-forward": lambda member: f"{member.shape.inner:,}, {member.activation}",
+    "vocabulary": lambda member: f"{member.shape.vocabulary:,}, {member.cut}",
+    "reads": lambda member: member.reads.value,
+    "positions": lambda member: member.places,
+    "longest text": lambda member: f"{member.longest:,} pieces",
+    "trained to say": lambda member: member.asked,
+    "shared weights": lambda member: member.shared,
+    "norms": lambda member: member.norm,
+}
+
+
+def _layers(shape: Shape) -> str:
+    return f"{shape.layers} and {shape.decoder_layers}" if shape.decoder_layers else str(shape.layers)

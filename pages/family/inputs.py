@@ -1,0 +1,72 @@
+"""What a visitor chooses in the room: two members of the family."""
+
+import streamlit as st
+
+from components.family.model.members import FAMILY, family_member
+from components.family.model.presets import FAMILY_PRESETS, FamilyPreset
+from pages.family.context import FamilyContext
+from pages.parts.examples import Examples
+from pages.parts.lecture.presenting import controls_hidden
+from pages.parts.settings import linked_choice
+
+ONE, OTHER = "one", "other"  # in the link
+WIDTHS = (1.3, 1, 1)  # of the examples and of two lists
+FIRST = FAMILY_PRESETS[0]
+
+
+def choose() -> bool:
+    """No model is asked in this room."""
+    return True
+
+
+def ask(_: bool) -> FamilyContext:
+    """Two models, by an example or from lists."""
+    if controls_hidden():
+        return FamilyContext(*(family_member(_linked(name)) for name in (ONE, OTHER)))
+    examples, *lists = st.columns(WIDTHS, vertical_alignment="center")
+    with examples:
+        EXAMPLES.row()
+    for name, label, place in zip((ONE, OTHER), ("Model", "Beside it"), lists, strict=True):
+        keys = [member.key for member in FAMILY]
+        st.session_state[_key(name)] = keys.index(_linked(name))
+        with place:
+            st.selectbox(
+                label,
+                range(len(keys)),
+                format_func=lambda number: FAMILY[number].name,
+                key=_key(name),
+                on_change=_chosen,
+                args=(name,),
+                label_visibility="collapsed",
+            )
+    return FamilyContext(*(family_member(_linked(name)) for name in (ONE, OTHER)))
+
+
+def context(at: FamilyContext) -> FamilyContext:
+    """The same: formulas need no engine."""
+    return at
+
+
+def _linked(name: str) -> str:
+    usual = FIRST.one if name == ONE else FIRST.other
+    return linked_choice(name, [usual, *(member.key for member in FAMILY if member.key != usual)])
+
+
+def _key(name: str) -> str:
+    return f"family-{name}"
+
+
+def _chosen(name: str) -> None:
+    st.query_params[name] = FAMILY[st.session_state[_key(name)]].key
+
+
+def _use(preset: FamilyPreset) -> None:
+    st.query_params[ONE], st.query_params[OTHER] = preset.one, preset.other
+
+
+def _here() -> FamilyPreset | None:
+    now = (_linked(ONE), _linked(OTHER))
+    return next((preset for preset in FAMILY_PRESETS if (preset.one, preset.other) == now), None)
+
+
+EXAMPLES = Examples(FAMILY_PRESETS, use=_use, here=_here)

@@ -1,0 +1,40 @@
+"""The way on: members that Riverbank opens are a click away, and others say how large they are."""
+
+import streamlit as st
+
+from cache.downloads import where_it_is_now
+from components.family.model.counting import parameters
+from components.family.model.members import Member
+from components.model.checkpoints.availability import Availability
+from components.model.checkpoints.records import OnHub, Role
+from components.model.checkpoints.registry import record
+from pages.family.context import FamilyContext
+from pages.parts.lecture.presenting import controls_hidden
+from pages.parts.rooms import FILL, MASKS
+
+HERE = (Availability.BUNDLED, Availability.ON_THIS_MACHINE)
+
+
+def to_the_models(at: FamilyContext) -> None:
+    """Both members, to be opened where they are, or fetched by the room that they lead to."""
+    if controls_hidden():
+        return
+    for member in dict.fromkeys((at.one, at.other)):
+        _way_to(member)
+
+
+def _way_to(member: Member) -> None:
+    if not member.model_id:
+        count = f"{parameters(member.shape) / 1e6:.1f} million parameters"
+        st.text(f"{member.name} ({count}) fills no blanks, and is not opened here.")
+        return
+    model = record(member.model_id)
+    room = MASKS if model.role is Role.CAUSAL else FILL
+    size = f", {model.home.download_bytes / 1e6:.0f} MB to fetch" if isinstance(model.home, OnHub) else ""
+    there = "" if where_it_is_now(model) in HERE else f" (not on this machine{size})"
+    st.page_link(
+        room.file,
+        label=f"Open {member.name} in “{room.title}”{there}",
+        icon=room.icon,
+        query_params={"model": model.id},
+    )

@@ -1,0 +1,12 @@
+import torch
+import transformers
+
+# What is asked: the page writes its own values here.
+model_type = "bert"
+values = {"vocab_size": 30522, "hidden_size": 768, "num_hidden_layers": 12}
+kind = "AutoModel"
+
+config = transformers.AutoConfig.for_model(model_type, **values)
+with torch.device("meta"):  # shapes without numbers
+    model = getattr(transformers, kind).from_config(config)
+print(model.num_parameters())

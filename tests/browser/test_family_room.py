@@ -1,0 +1,48 @@
+"""The room of the family, by mouse and link, in a real browser."""
+
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Serve
+from tests.browser.rooms_page import (
+    barriers_in_both_schemes,
+    charts_fit,
+    choose_example,
+    fits_the_width,
+    link_has,
+    no_complaint,
+    open_live,
+)
+from tests.browser.test_frame import ROOMS
+
+pytestmark = pytest.mark.browser
+
+PATH = "the-family"
+MODES = ROOMS[PATH]
+
+
+def room(**link: str) -> str:
+    return f"/{PATH}?{urlencode(link)}"
+
+
+def test_an_example_sets_two_beside_each_other(page: Page, serve: Serve) -> None:
+    open_live(page, serve, room(mode="Two side by side"))
+    expect(page.locator(".st-key-finding")).to_contain_text("DistilBERT has 0.61 times the parameters of BERT base")
+    choose_example(page, "One layer, twelve times")
+    expect(page.locator(".st-key-finding")).to_contain_text("ALBERT base has 0.11 times")
+    link_has(page, other="albert")
+    no_complaint(page)
+
+
+def test_axe_finds_nothing_serious_and_a_phone_shows_everything(page: Page, serve: Serve) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    found = {}
+    for mode in MODES:
+        open_live(page, serve, room(mode=mode))
+        charts_fit(page)
+        fits_the_width(page)
+        found[mode] = barriers_in_both_schemes(page)
+    assert not any(found.values()), found
+    no_complaint(page)

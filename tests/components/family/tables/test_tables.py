@@ -1,0 +1,143 @@
+"""Tables and sentences of the family hold what the formulas say."""
+
+import re
+
+import pytest
+import vl_convert
+
+from components.family.charts.masks import mask_grid
+from components.family.charts.stacks import stacks
+from components.family.charts.timeline import timeline
+from components.family.model.counting import attention_numbers, multiply_adds, parameters
+from components.family.model.members import FAMILY, Member, family_member
+from components.family.model.needs import NEEDS
+from components.family.model.presets import FAMILY_PRESETS
+from components.family.model.published import REPORTED, TASKS, TRAINED
+from components.family.model.shape import Reads
+from components.family.tables.findings import compared_finding, cost_finding, stacks_finding
+from components.family.tables.masks import WORDS, mask_table, seen_share
+from components.family.tables.needs import need_table, needs_finding
+from components.family.tables.published import NONE, published_finding, published_table, trained_table
+from components.family.tables.stacks import compared_table, cost_table, part_table, stack_table
+from components.family.tables.timeline import timeline_finding, timeline_table
+from components.model.checkpoints.registry import record
+
+BERT = family_member("bert-base")
+every_member = pytest.mark.parametrize("member", FAMILY, ids=lambda member: member.key)
+
+
+def work(member: Member) -> int:
+    return multiply_adds(member.shape, 128)
+
+
+@every_member
+def test_the_area_of_a_stack_is_its_parameters(member: Member) -> None:
+    table = stack_table([member])
+    area = ((table["x2"] - table["x"]) * (table["y2"] - table["y"])).sum()
+    assert table["count"].sum() == parameters(member.shape)
+    # Tables that are wider or narrower than the layers are drawn in the width of their own kind.
+    assert area == pytest.approx(parameters(member.shape), rel=0.001)
+    assert part_table(member.shape)["total"].sum() == parameters(member.shape)
+
+
+@every_member
+def test_layers_are_drawn_one_by_one_and_shared_ones_once(member: Member) -> None:
+    shape = member.shape
+    drawn = stack_table([member])["part"].str.startswith("attention’s output").sum()
+    assert drawn == (1 if member.key == "albert" else shape.layers + shape.decoder_layers)
+    label = stack_table([member])["label"].iloc[0]
+    assert ("used 12 times" in label) is (member.key == "albert")
+
+
+def test_what_it_takes_is_what_is_computed() -> None:
+    table = cost_table(BERT.shape, 512).set_index("what")["amount"]
+    count = parameters(BERT.shape)
+    assert table["parameters"] == count
+    assert table["memory for training with AdamW"] == 16 * count
+    assert table["memory for the attention of 512 tokens"] == 4 * attention_numbers(BERT.shape, 512) == 4 * 144 * 512**2
+    assert cost_finding(BERT, BERT.shape, 128).startswith("109,482,240 parameters")
+    assert "no memory" in cost_finding(family_member("albert"), family_member("albert").shape, 128)
+
+
+def test_two_are_compared_line_by_line() -> None:
+    same = compared_table(BERT, BERT)
+    assert not same["differs"].any()
+    assert "choose another" in compared_finding(BERT, BERT)
+    table = compared_table(BERT, family_member("distilbert")).set_index("what")["differs"]
+    assert table[["parameters", "layers", "trained to say"]].all()
+    assert not table[["width", "heads a layer", "vocabulary", "positions"]].any()
+    assert "has 0.61 times the parameters" in compared_finding(BERT, family_member("distilbert"))
+
+
+def test_every_example_names_two_members_that_differ() -> None:
+    assert len(FAMILY_PRESETS) >= 6
+    for preset in FAMILY_PRESETS:
+        assert compared_table(family_member(preset.one), family_member(preset.other))["differs"].any()
+
+
+@pytest.mark.parametrize("need", NEEDS, ids=lambda need: need.name)
+def test_what_serves_a_need_does(need: object) -> None:
+    members = need.members  # type: ignore[attr-defined]
+    name = need.name  # type: ignore[attr-defined]
+    assert len(need_table(need)) == len(members) >= 1  # type: ignore[arg-type]
+    assert needs_finding(need).startswith(f"{name}: {members[0].name}")  # type: ignore[arg-type]
+    wanted = {
+        "A label for every word": lambda one: one.reads is Reads.ENCODER,
+        "New text": lambda one: one.reads is not Reads.ENCODER,
+        "A text made of a text": lambda one: one.reads is Reads.BOTH,
+        "Texts of 8,000 tokens": lambda one: one.longest >= 8000,
+        "Little memory": lambda one: parameters(one.shape) < 0.65 * parameters(BERT.shape),
+        "A quick answer on a processor": lambda one: (
+            multiply_adds(one.shape, 128) < 0.55 * multiply_adds(BERT.shape, 128)
+        ),
+    }.get(name, lambda one: one.reads is Reads.ENCODER)
+    assert all(wanted(one) for one in members)
+
+
+def test_masks_are_those_of_their_kind() -> None:
+    count = len(WORDS)
+    assert seen_share(mask_table(Reads.ENCODER)) == 1
+    assert seen_share(mask_table(Reads.DECODER)) == pytest.approx((count + 1) / (2 * count))
+    both = mask_table(Reads.BOTH)
+    assert len(both) == (2 * count) ** 2
+    read = both[~both["from"].str.startswith("written")]
+    assert not read[read["to"].str.startswith("written")]["seen"].any()
+
+
+def test_charts_draw_and_the_timeline_is_in_order() -> None:
+    drawn = (
+        stacks(stack_table(FAMILY), chosen=("BERT base",)),
+        timeline(timeline_table(FAMILY)),
+        *(mask_grid(mask_table(reads)) for reads in Reads),
+    )
+    for chart in drawn:
+        assert vl_convert.vegalite_to_svg({"width": 700, **chart.to_dict(validate=True)}).startswith("<svg")
+    table = timeline_table(FAMILY)
+    assert table["year"].is_monotonic_increasing
+    assert "5 of these 12 are from 2019, the year after BERT" in timeline_finding(FAMILY)
+    assert stacks_finding(FAMILY).startswith("From 5.6 million parameters (pocket BERT) to 335 million (BERT large).")
+
+
+@every_member
+def test_formulas_with_their_numbers_come_to_the_counts(member: Member) -> None:
+    for part in part_table(member.shape).itertuples():
+        written = str(part.numbers).replace(",", "").replace("²", "**2").replace(" (", " * (").replace("·", "*")
+        assert eval(written) == part.one, part  # digits and operators, which the table itself has written
+
+
+def test_every_published_figure_has_its_table_and_stands_once() -> None:
+    assert all(re.fullmatch(r"Table \d+", one.table) and one.split in ("test", "dev") for one in REPORTED)
+    assert len({(one.key, one.task) for one in REPORTED}) == len(REPORTED)
+    assert {one.task for one in REPORTED} == set(TASKS)
+    assert all(one.member.link for one in (*REPORTED, *TRAINED))
+    table = published_table()
+    assert (table[list(TASKS)] != NONE).to_numpy().sum() == len(REPORTED)
+    assert len(trained_table()) == len(TRAINED)
+    assert published_finding().startswith(f"{len(REPORTED)} figures from ")
+
+
+def test_what_riverbank_opens_has_the_parameters_that_are_counted() -> None:
+    for member in FAMILY:
+        if member.model_id and (said := record(member.model_id).parameters):
+            # The registry counts the vocabulary head too and leaves poolers out.
+            assert parameters(member.shape) == pytest.approx(said, rel=0.05), member.key
