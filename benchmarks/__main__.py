@@ -16,6 +16,7 @@ NAMES = (
     "sense_map",
     "positions",
     "input",
+    "pretraining",
     "visits",
 )
 

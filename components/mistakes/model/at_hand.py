@@ -4,7 +4,7 @@ Everything here is done as the code on the screen does it, with the tokenizer an
 returns; the app's own way of reading sentences would keep a visitor from making these mistakes.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -50,8 +50,16 @@ class AtHand:
     @torch.inference_mode()
     def logits(self, ids: torch.Tensor, **asked: torch.Tensor | None) -> torch.Tensor:
         """Scores of every piece at every place. *Shape:* (sentence, position) -> (sentence, position, piece)."""
-        found: torch.Tensor = self.opened.model(input_ids=ids, **asked).logits
-        return found.float()
+        found: torch.Tensor = self.opened.model(input_ids=self.there(ids), **self.all_there(asked)).logits
+        return found.float().cpu()
+
+    def there(self, tensor: torch.Tensor) -> torch.Tensor:
+        """A tensor where the model is."""
+        return tensor.to(self.opened.device.torch_device)
+
+    def all_there(self, asked: Mapping[str, torch.Tensor | None]) -> dict[str, torch.Tensor | None]:
+        """What else a model is given, where the model is."""
+        return {name: None if tensor is None else self.there(tensor) for name, tensor in asked.items()}
 
     def place(self, ids: torch.Tensor) -> int:
         """Where the first sentence's blank stands. *Shape:* (sentence, position)."""

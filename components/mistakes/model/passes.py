@@ -78,9 +78,8 @@ def dropout(at: AtHand) -> Compared:
         torch.manual_seed(0)
         for training in (False, True):
             model.train(training)
-            said = [
-                float(model(input_ids=ids).logits[0, place].float().softmax(dim=-1)[followed]) for _ in range(CALLS)
-            ]
+            calls = (model(input_ids=at.there(ids)).logits[0, place].float() for _ in range(CALLS))
+            said = [float(logits.softmax(dim=-1)[followed]) for logits in calls]
             rows = tuple(Row(f"call {number}", value) for number, value in enumerate(said, 1))
             sides.append(Side(max(said) - min(said), rows))
     return at.compared(*sides, followed=followed)
@@ -103,7 +102,8 @@ def sentence_vector(at: AtHand) -> Compared:
     """
     batch = at.tokenizer(list(at.given("sentences")), padding=True, return_tensors="pt")
     seen = batch["attention_mask"]
-    hidden = at.opened.model.base_model(input_ids=batch["input_ids"], attention_mask=seen).last_hidden_state.float()
+    inputs = at.all_there({"input_ids": batch["input_ids"], "attention_mask": seen})
+    hidden = at.opened.model.base_model(**inputs).last_hidden_state.float().cpu()
     attended = seen[..., None]
     ways = ((hidden * attended).sum(dim=1) / attended.sum(dim=1), hidden[:, 0])
     return at.compared(*(_alike(vectors) for vectors in ways))

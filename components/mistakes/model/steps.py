@@ -63,12 +63,12 @@ def _trained(at: AtHand, sentences: Sequence[tuple[str, int]], *, rate: float, s
             f"{MOST_PARAMETERS / 1e6:.0f} million are trained here. Please choose a smaller one."
         )
     ids, seen, places = _batch(at, [sentence for sentence, _ in sentences])
-    wanted = torch.tensor([word for _, word in sentences])
+    wanted = at.there(torch.tensor([word for _, word in sentences]))
     with torch.inference_mode(mode=False), torch.enable_grad():
         model: torch.nn.Module = copy.deepcopy(at.opened.model).requires_grad_(True)
         optimizer = torch.optim.AdamW(model.parameters(), lr=rate)
         for _ in range(steps):
-            logits = model(input_ids=ids, attention_mask=seen).logits[torch.arange(len(ids)), places]
+            logits = model(input_ids=ids, attention_mask=seen).logits[torch.arange(len(ids), device=ids.device), places]
             optimizer.zero_grad()
             functional.cross_entropy(logits.float(), wanted).backward()
             optimizer.step()
@@ -79,7 +79,7 @@ def _trained(at: AtHand, sentences: Sequence[tuple[str, int]], *, rate: float, s
 def _said(at: AtHand, model: torch.nn.Module, sentences: Sequence[str]) -> list[int]:
     """The first choice at each sentence's blank."""
     ids, seen, places = _batch(at, sentences)
-    logits = model(input_ids=ids, attention_mask=seen).logits[torch.arange(len(ids)), places]
+    logits = model(input_ids=ids, attention_mask=seen).logits[torch.arange(len(ids), device=ids.device), places]
     first: list[int] = logits.argmax(dim=-1).tolist()
     return first
 
@@ -88,7 +88,8 @@ def _batch(at: AtHand, sentences: Sequence[str]) -> tuple[torch.Tensor, torch.Te
     written = [sentence.replace("[MASK]", at.mask) for sentence in sentences]
     batch = at.tokenizer(written, padding=True, return_tensors="pt")
     ids = batch["input_ids"]
-    return ids, batch["attention_mask"], (ids == at.tokenizer.mask_token_id).int().argmax(dim=1)
+    places = (ids == at.tokenizer.mask_token_id).int().argmax(dim=1)
+    return at.there(ids), at.there(batch["attention_mask"]), at.there(places)
 
 
 def _piece(at: AtHand, word: str) -> int:
