@@ -22,7 +22,7 @@ def show(at: MistakesContext) -> None:
     wrong = next(number for number, line in enumerate(lines, 1) if line.strip() == at.mistake.wrong)
     guesses: dict[str, tuple[int, int]] = st.session_state.setdefault(SPOTTED, {})
     guess, _ = guesses.get(at.mistake.key, (None, wrong))
-    headline(_said(guess, wrong))
+    headline(_said(guess, wrong, of=len(lines)))
     if guess is None:
         _ask(at.mistake.key, lines, wrong)
     numbered = "\n".join(f"{number:>2}  {line}" for number, line in enumerate(lines, 1))
@@ -31,9 +31,9 @@ def show(at: MistakesContext) -> None:
         _answer(at, guess, wrong, guesses)
 
 
-def _said(guess: int | None, wrong: int) -> str:
+def _said(guess: int | None, wrong: int, *, of: int) -> str:
     if guess is None:
-        return "One line of this code is wrong, and nothing complains. Which?"
+        return f"One of these {of} lines is wrong, and nothing complains: which?"
     return f"Line {wrong}: spotted." if guess == wrong else f"You said line {guess}: it is line {wrong}."
 
 
