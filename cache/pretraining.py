@@ -11,10 +11,13 @@ from cache.engine import engine
 from cache.shipped.learning import checkpoint_ids
 from cache.sized_cache import SizedCache
 from components.model.checkpoints.catalogue import REFERENCE
+from components.model.checkpoints.electra import DISCRIMINATOR, GENERATOR
+from components.model.checkpoints.masking_shares import SHARES, shares_id
 from components.pretraining.model.results import Fate, Scheme, Taught, ThrowLoss
 
 if TYPE_CHECKING:
-    from components.pretraining.model.results import Learning, NextPieces, Spelled
+    from components.pretraining.model.replaced_results import ReplacedPieces
+    from components.pretraining.model.results import ByShares, Learning, NextPieces, Spelled
 
 THROWS = tuple(sorted({round(10 ** (power / 8)) for power in range(25)}))  # 1 to 1,000, evenly in the logarithm
 _ONE_AT_A_TIME = threading.Lock()  # each training holds several copies of its model
@@ -74,6 +77,29 @@ def taught(
             return taught(opened, tokens, word, second, other_word, marks=marks, on_progress=on_progress)
 
     return _TAUGHT.get((model_id, sentence, word, other, other_word, marks), compute)
+
+
+@st.cache_data(max_entries=500, show_spinner=False)
+def replaced(sentence: str, masked: tuple[int, ...], number: int, word: str) -> "ReplacedPieces":
+    """A sentence with guesses of ELECTRA's generator in it, judged; throw ``number``, the same for everybody."""
+    from components.pretraining.model.replaced import hidden_places, replaced_head, replaced_pieces
+
+    generator, tokens = engine().read(GENERATOR, sentence)
+    discriminator = engine().opened(DISCRIMINATOR)
+    folder = engine().folder_of(discriminator.record)
+    assert folder is not None  # it was opened from there
+    rng = np.random.default_rng(number)
+    hidden = masked or hidden_places(tokens, rng)
+    return replaced_pieces(generator, discriminator, replaced_head(folder), tokens, hidden, rng, word=word)
+
+
+@st.cache_data(max_entries=300, show_spinner=False)
+def by_shares(sentence: str, masked: tuple[int, ...], blank: int) -> "tuple[ByShares, ...]":
+    """A blank, and the words in plain sight beside it, as models trained with other shares of [MASK] read them."""
+    from components.pretraining.model.in_sight import read_by
+
+    _, tokens = engine().read(REFERENCE, sentence)
+    return tuple(read_by(shares, engine().opened(shares_id(shares)), tokens, masked, blank) for shares in SHARES)
 
 
 @st.cache_data(max_entries=300, show_spinner=False)

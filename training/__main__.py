@@ -17,7 +17,7 @@ import torch
 from training import electra_run, minilm
 from training.far_positions import teach
 from training.member_run import MemberRun, Places
-from training.members import MEMBERS, TWINS_TOKENS, Member, member
+from training.members import MEMBERS, Member, member
 from training.memory import keep_freed_memory
 from training.pretrain import SAVE_EVERY_S, Progress
 from training.recipe import Recipe
@@ -67,10 +67,10 @@ def _make_minilm(arguments: argparse.Namespace) -> None:
 
 
 def _make_electra(places: Places, arguments: argparse.Namespace) -> None:
-    recipe = electra_run.electra_recipe(int(arguments.tokens or TWINS_TOKENS), arguments.seed)
+    recipe = electra_run.electra_recipe(int(arguments.tokens or electra_run.TOKENS), arguments.seed)
     made = electra_run.ElectraRun(recipe, places, device=torch.device(arguments.device))
     if not arguments.export:
-        _train(made)
+        _train(made, on_step=made.keep)
     made.export()
 
 

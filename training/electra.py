@@ -3,10 +3,14 @@
 A small generator fills hidden pieces as BERT does, and its guesses are put into the text; the discriminator, as large
 as the twins, says of *every* piece whether it was replaced. A guess that happens to be right counts as original.
 Both are trained at once on the sum MLM + 50 · RTD, and no gradient goes from the discriminator through the guesses
-(Clark et al. 2020, https://arxiv.org/abs/2003.10555, sections 2 and 3.1). In the paper they share one table of pieces.
-Here, with so little text, the discriminator's gradient, fifty times as heavy, kept the generator from learning anything
-but how frequent pieces are; so the discriminator reads the generator's table through a gate that no gradient passes and
-adds to it what it learns itself (He et al. 2021, https://arxiv.org/abs/2111.09543, section 3.2, GDES).
+(Clark et al. 2020, https://arxiv.org/abs/2003.10555, sections 2 and 3.1).
+
+Two things differ from there, since a first run with this little text told nothing apart. In the paper both share
+one table of pieces. Here the discriminator reads the generator's table through a gate that no gradient passes, and
+adds what it learns itself (He et al. 2021, https://arxiv.org/abs/2111.09543, section 3.2, GDES). And when the
+generator has learned something, the discriminator's lower layers are begun anew as the generator's: the paper finds
+that a discriminator whose generator is far ahead may learn nothing beyond the majority class unless it begins with
+the generator's weights.
 """
 
 from dataclasses import asdict, dataclass
@@ -25,7 +29,7 @@ from training.objectives import WORDS, MaskedWords, Term, autocast, chosen, enco
 from training.recipe import Architecture
 
 REPLACED = "replaced"
-SMALLER = 2  # times as narrow as the discriminator: section 3.2 finds a quarter to a half best
+SMALLER = 2  # times as few layers as the discriminator: a narrower one learned nothing in so few pieces
 WEIGHT = 50.0  # of the discriminator's loss, as in the paper
 
 
@@ -81,10 +85,23 @@ class Electra(nn.Module):
 
     def __init__(self, size: Architecture) -> None:
         super().__init__()
-        self.generator: Any = plain(ElectraForMaskedLM, _config(size, size.width // SMALLER, size.heads // SMALLER))
-        self.discriminator: Any = plain(ElectraForPreTraining, _config(size, size.width, size.heads))
+        self.generator: Any = plain(ElectraForMaskedLM, _config(size, size.layers // SMALLER))
+        self.discriminator: Any = plain(ElectraForPreTraining, _config(size, size.layers))
         embeddings = self.discriminator.electra.embeddings
         embeddings.word_embeddings = OwnPart(self.generator.electra.embeddings.word_embeddings)
+
+    @torch.no_grad()
+    def begin_as_the_generator(self) -> None:
+        """Give the discriminator the generator's positions and segments, and its layers as the first ones."""
+        own, given = self.discriminator.electra, self.generator.electra
+        pairs = [
+            (own.embeddings.position_embeddings, given.embeddings.position_embeddings),
+            (own.embeddings.token_type_embeddings, given.embeddings.token_type_embeddings),
+            (own.embeddings.LayerNorm, given.embeddings.LayerNorm),
+            *zip(own.encoder.layer, given.encoder.layer, strict=False),
+        ]
+        for to, source in pairs:
+            to.load_state_dict(source.state_dict())
 
     def parts(self) -> tuple[Any, Any]:
         """The discriminator, with a table of its own, and the generator, as transformers keeps them."""
@@ -103,14 +120,14 @@ class Electra(nn.Module):
         self.discriminator.load_state_dict({**weights, table: weights[table] - given})
 
 
-def _config(size: Architecture, width: int, heads: int) -> ElectraConfig:
+def _config(size: Architecture, layers: int) -> ElectraConfig:
     return ElectraConfig(
         vocab_size=size.vocabulary,
         embedding_size=size.width,
-        hidden_size=width,
-        num_hidden_layers=size.layers,
-        num_attention_heads=heads,
-        intermediate_size=4 * width,
+        hidden_size=size.width,
+        num_hidden_layers=layers,
+        num_attention_heads=size.heads,
+        intermediate_size=4 * size.width,
         max_position_embeddings=size.positions,
         hidden_dropout_prob=0.0,
         attention_probs_dropout_prob=0.0,

@@ -33,6 +33,7 @@ def electra_card(title: str, figures: dict[str, Any]) -> str:
         transformers=figures["versions"]["transformers"],
         sources=SOURCES,
         files=files_read(figures["corpus"]),
+        anew=f"{figures['begun_anew'] / 1e6:.0f}",
         nothing=f"{1 - told['replaced']:.3f}",
         pieces=f"{told['pieces']:,}",
         **shares,

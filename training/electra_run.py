@@ -18,6 +18,8 @@ from training.pretrain import Run
 from training.recipe import Recipe
 
 NAME, GENERATOR = "electra", "electra-generator"
+TOKENS = 16_000_000  # with the twins' 4 million nothing was told apart
+BEGUN_ANEW = 7_000_000  # pieces: until then the generator learns, and the discriminator hardly
 CHOSEN = 0.15
 
 
@@ -42,6 +44,13 @@ class ElectraRun:
         )
         if self.state.exists():
             self.run.resume(self.state)
+        self._begun = self.run.tokens >= BEGUN_ANEW  # a state is kept after that has been done
+
+    def keep(self) -> None:
+        """Begin the discriminator anew, once, when the time has come; to be called after every step."""
+        if not self._begun and self.run.tokens >= BEGUN_ANEW:
+            self.run.model.begin_as_the_generator()
+            self._begun = True
 
     def evaluate(self, *, pairs: int = 1024) -> Telling:
         """Figures of both models as they stand."""
@@ -64,6 +73,7 @@ class ElectraRun:
                 "steps": self.run.step,
                 "hours": round(self.run.seconds / 3600, 2),
                 "recipe": self.recipe.as_dict(),
+                "begun_anew": BEGUN_ANEW,
                 "corpus": corpus_files(self._places.corpus),
                 "parameters": part.num_parameters(),
                 "machine": f"{platform.machine()}, {torch.get_num_threads()} threads",

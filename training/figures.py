@@ -2,7 +2,8 @@
 
 Written to ``cache/shipped/family/``: ``curves.json``, how each member learned (from the logs in ``--runs``);
 ``lengths.json``, the loss by position of the twins that differ in their positions; ``shares.json``, what becomes of
-models trained with other shares of [MASK] than 80/10/10 (which trains four more, each on ``--tokens`` pieces);
+models trained with other shares of [MASK] than 80/10/10 (which trains four, each on ``--tokens`` pieces, and keeps them
+in a byte a weight in ``cache/pocket/shares/``);
 ``pairs.json``, which pairs of sentences the next-sentence heads call next. One of them alone: ``python -m
 training.figures lengths``. ``table`` writes the family's table, ``README.md`` beside the checkpoints.
 """
@@ -14,6 +15,8 @@ from pathlib import Path
 
 import torch
 
+from components.model.checkpoints.byte_weights import fill, kept_once, write
+from components.model.checkpoints.masking_shares import SHARES_FOLDER, shares_file
 from training import minilm
 from training.curves import curve
 from training.lengths import BUCKET, LENGTHS, losses_by_position
@@ -22,6 +25,7 @@ from training.member_run import MemberRun, Places
 from training.members import MEMBERS, REFERENCE, member
 from training.memory import keep_freed_memory
 from training.pair_kinds import told_apart
+from training.pretrain import train_and_keep
 from training.recipe import Recipe
 from training.table import family_table
 
@@ -92,11 +96,14 @@ def _lengths(arguments: argparse.Namespace) -> dict[str, object]:
 
 def _shares(arguments: argparse.Namespace) -> dict[str, object]:
     found, steps = {}, set()
+    SHARES_FOLDER.mkdir(exist_ok=True)
     for name, corruption in SHARES.items():
         one = dataclasses.replace(member("learned"), name="shares-" + name.replace("/", "-"))
         recipe = dataclasses.replace(_recipe(arguments.tokens), corruption=corruption, warmup_tokens=300_000)
         member_run = MemberRun(one, recipe, _places(arguments), device=_device())
-        member_run.run.train(lambda progress: None)
+        train_and_keep(member_run.run, member_run.state)
+        write(kept_once(member_run.run.model), shares_file(name))
+        fill(member_run.run.model, shares_file(name))  # what ships is what is judged
         asked = answered(member_run.run.model, member_run.held_out, marks=member_run.marks, device=_device())
         found[name] = dataclasses.asdict(asked)
         steps.add(member_run.run.step)

@@ -9,11 +9,12 @@ from pathlib import Path
 
 import streamlit as st
 
-from components.model.checkpoints.catalogue import FIRST_MODEL, MODELS, REFERENCE
+from components.model.checkpoints.catalogue import FIRST_MODEL, MODELS, POCKET_FOLDER, REFERENCE
 from components.model.checkpoints.family_figures import MemberFigures
 from components.model.checkpoints.records import Bundled, ModelRecord, Role
 from components.model.statistics.bootstrap import Interval
 from components.positions.model.results import FamilyConditions, FamilyLoss
+from components.pretraining.model.replaced_results import Telling
 from components.pretraining.model.results import PairKind, Shares
 
 FAMILY_LOSSES = Path(__file__).with_name("family") / "lengths.json"
@@ -57,6 +58,13 @@ def pair_kinds() -> dict[str, tuple[PairKind, ...]]:
         ids[name]: tuple(PairKind(kind, Interval(at["low"], at["share"], at["high"])) for kind, at in kinds.items())
         for name, kinds in told.items()
     }
+
+
+@st.cache_data(max_entries=1, show_spinner=False)
+def telling() -> Telling:
+    """How well pocket ELECTRA tells replaced pieces in text that it was never trained on."""
+    told = json.loads((POCKET_FOLDER / "electra" / "evaluation.json").read_text(encoding="utf-8"))["telling"]
+    return Telling(**told)
 
 
 @dataclass(frozen=True)

@@ -4,9 +4,9 @@ from components.pretraining.model.presets import DICE_OPENER, STEP_OPENER
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import PRETRAINING
-from pages.parts.second_sentence import PAIR_OPENER
+from pages.parts.sentence_box import PAIR_OPENER
 from pages.pretraining.inputs import BOX, ask, beforehand, choose, context
-from pages.pretraining.modes import dice, learns, left_to_right, next_sentence, one_step, shares
+from pages.pretraining.modes import dice, learns, left_to_right, next_sentence, one_step, replaced, shares
 
 RoomPage(
     PRETRAINING,
@@ -21,6 +21,7 @@ RoomPage(
         Mode("One step", one_step.show, opener=STEP_OPENER, noticed=False),
         Mode("Why not always [MASK]?", shares.show, noticed=False),
         Mode("Next sentence", next_sentence.show, opener=PAIR_OPENER[0], noticed=False),
+        Mode("Replaced words", replaced.show, opener=DICE_OPENER, noticed=False),
         Mode("Left to right", left_to_right.show, opener=DICE_OPENER),
     ),
     choose=choose,

@@ -16,11 +16,20 @@ from components.pretraining.tables.findings import (
     taught_finding,
     throw_finding,
 )
-from pages.parts.second_sentence import PAIR_OPENER
+from components.pretraining.tables.replaced import replaced_finding
+from pages.parts.sentence_box import PAIR_OPENER
 from tests.pages.conftest import NASTY, PRETRAINING, alternatives, messages, opened, run, said, start_from, told
 from tests.pages.notebook import figures, printed
 
-WAYS = ("While it learns", "The dice", "One step", "Why not always [MASK]?", "Next sentence", "Left to right")
+WAYS = (
+    "While it learns",
+    "The dice",
+    "One step",
+    "Why not always [MASK]?",
+    "Next sentence",
+    "Replaced words",
+    "Left to right",
+)
 FIRST = PRETRAINING_PRESETS[0].sentence
 MARKS = (0, 1, 2, 5, 10)
 
@@ -198,4 +207,40 @@ def test_a_guess_comes_before_the_answer() -> None:
     app.button[-1].click()
     run(app)
     assert "You said “bank”: the model’s number 1" in said(app)
+    assert alternatives(app)
+
+
+@pytest.mark.usefixtures("ready")
+def test_replaced_words_are_judged_and_come_out_again() -> None:
+    app = opened(PRETRAINING, mode="Replaced words", throw="4")
+    found = cache.pretraining.replaced(DICE_OPENER, (), 4, "")
+    assert told(app, replaced_finding(found))
+    *judged, generator, discriminator = figures(printed(app))
+    assert judged == pytest.approx([one.probability for one in found.pieces], abs=1e-4)
+    assert generator == pytest.approx(found.generator_loss, abs=1e-4)
+    assert discriminator == pytest.approx(found.discriminator_loss, abs=1e-4)
+    own = opened(PRETRAINING, mode="Replaced words", mask="2", word="bread")
+    assert told(own, replaced_finding(cache.pretraining.replaced(DICE_OPENER, (2,), 3, "bread")))
+    assert "has to be known" in messages(opened(PRETRAINING, mode="Replaced words", sentence="A [MASK] sat."))
+
+
+@pytest.mark.usefixtures("ready")
+def test_the_four_models_answer_live_and_come_out_again() -> None:
+    app = opened(PRETRAINING, mode="Why not always [MASK]?")
+    found = cache.pretraining.by_shares(FIRST, (), 7)
+    numbers = figures(printed(app))
+    wanted = [value for one in found for value in (one.blank.candidates[0].probability, one.nats)]
+    assert numbers == pytest.approx(wanted, abs=2e-3)
+
+
+@pytest.mark.usefixtures("ready")
+def test_which_pairs_fool_it_is_guessed_first() -> None:
+    app = opened(PRETRAINING, mode="Next sentence", guess="1")
+    assert not alternatives(app)
+    (box,) = (one for one in app.text_input if one.label.startswith("Your guess"))
+    assert "exchanged, same text or another text" in box.label
+    box.set_value("same text")
+    app.button[-1].click()
+    run(app)
+    assert "You said same text: it is “exchanged”." in said(app)
     assert alternatives(app)

@@ -14,6 +14,7 @@ from training.electra import REPLACED, Electra, put_in, sampled
 from training.electra_run import GENERATOR, NAME, ElectraRun, electra_recipe
 from training.member_run import Places
 from training.objectives import WORDS
+from training.pretrain import Progress
 
 RECIPE = dataclasses.replace(TINY, corruption=electra_recipe(1, 0).corruption, longest=128)
 
@@ -58,6 +59,25 @@ def test_no_gradient_goes_from_the_discriminator_to_the_generator(places: Places
     next(term.value for term in terms if term.name == REPLACED).backward()
     assert all(each.grad is None for each in model.generator.parameters())
     assert all(each.grad is not None for each in model.discriminator.electra.encoder.parameters())
+
+
+def test_the_discriminator_is_begun_anew_once_when_the_generator_has_learned(
+    places: Places, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("training.electra_run.BEGUN_ANEW", 5_000)
+    run = ElectraRun(RECIPE, places, device=CPU)
+    model = run.run.model
+    first, given = model.discriminator.electra.encoder.layer[0], model.generator.electra.encoder.layer[0]
+    same: list[bool] = []
+
+    def watch(progress: Progress) -> None:
+        run.keep()
+        same.append(torch.equal(first.output.dense.weight, given.output.dense.weight))
+
+    run.run.train(watch)
+    assert sum(same) == 1  # from the next step on each learns by itself
+    assert not same[0]
+    assert model.discriminator.electra.encoder.layer[1] is not given
 
 
 def test_a_tiny_pair_is_made_from_text_to_folders_that_load(places: Places) -> None:

@@ -27,7 +27,7 @@ def _record(shares: str) -> ModelRecord:
     reference = next(model for model in MODELS if model.id == REFERENCE)
     return ModelRecord(
         id=shares_id(shares),
-        name=f"a pocket model trained with {shares}",
+        name=f"pocket {shares}",
         family=reference.family,
         role=Role.MASKED,
         home=Bundled(POCKET_FOLDER / "bert", weights=shares_file(shares)),

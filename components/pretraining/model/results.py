@@ -143,6 +143,25 @@ class Shares:
 
 
 @dataclass(frozen=True)
+class ByShares:
+    """What a model trained with some shares makes of a sentence.
+
+    Attributes:
+        shares: Of [MASK], a random piece and the piece itself, in its training.
+        blank: What it says behind [MASK].
+        seen: Pieces in plain sight.
+        named: How many of them it names, asked what stands there.
+        nats: What they cost it on average; NaN where there is none.
+    """
+
+    shares: str
+    blank: MaskPrediction
+    seen: int
+    named: int
+    nats: float
+
+
+@dataclass(frozen=True)
 class PairKind:
     """The share of pairs of one kind of which a model says that the second follows the first."""
 

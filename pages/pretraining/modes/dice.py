@@ -14,12 +14,12 @@ from components.pretraining.throw import throw
 from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import PRETRAINING
-from pages.parts.settings import choice, number, write
+from pages.parts.settings import choice
 from pages.parts.snippets import snippet
-from pages.parts.stage import headline, note, settings_place
+from pages.parts.stage import headline, note
 from pages.parts.tiles import word_tiles
+from pages.pretraining.throwing import throw_number
 
-THROW, USUAL, MOST = "throw", 3, 1000
 EPOCHS = 40
 
 
@@ -29,9 +29,7 @@ def show(at: SentenceContext) -> Findings:
     if not at.tokens.maskable:
         raise UserError("There is no piece here that could be chosen. Please type a few words.")
     scheme = Scheme(choice("Chosen are", "scheme", [one.value for one in Scheme], drawn_as="list"))
-    thrown = number("Throw", THROW, low=1, high=MOST, usual=USUAL)
-    with settings_place():
-        st.button("Throw again", icon=":material/casino:", key="again", on_click=_again, args=(thrown,))
+    thrown = throw_number()
     figures, code = _sentinels(at, thrown) if scheme is Scheme.SENTINELS else _thrown(at, scheme, thrown)
     return Findings(
         "dice",
@@ -41,10 +39,6 @@ def show(at: SentenceContext) -> Findings:
         about=about(PRETRAINING, "dice"),
         computed=(at.computed,),
     )
-
-
-def _again(thrown: int) -> None:
-    write(THROW, thrown % MOST + 1, usual=USUAL)
 
 
 def _thrown(at: SentenceContext, scheme: Scheme, thrown: int) -> tuple[list[Figure], str]:

@@ -14,19 +14,22 @@ from components.pretraining.tables.tables import kinds_table
 from pages.parts.context import SentenceContext
 from pages.parts.findings import Computed, Findings, about
 from pages.parts.rooms import PRETRAINING
-from pages.parts.second_sentence import second_sentence
+from pages.parts.sentence_box import second_sentence
 from pages.parts.snippets import snippet
 from pages.parts.stage import headline, note
 from pages.parts.tiles import word_tiles
+from pages.pretraining.guess import fooled_guessed
 
 
-def show(at: SentenceContext) -> Findings:
+def show(at: SentenceContext) -> Findings | None:
     """Draw what the head calls next, and ask it about the visitor's pair."""
     word_tiles(at.tokens)
     second = second_sentence(at.sentence)
     # Only two bundled models were trained on it; another is asked about the visitor's pair alone.
     model = at.model if at.model.id in pair_kinds() else record(REFERENCE)
     kinds = pair_kinds()[model.id]
+    if not fooled_guessed(model.id, kinds):
+        return None
     said = kinds_finding(kinds)
     headline(said)
     table = kinds_table(kinds)

@@ -9,21 +9,24 @@ from typing import Any
 
 import pytest
 import torch
-from transformers import BertTokenizer
+from transformers import BertTokenizer, ElectraForMaskedLM, ElectraForPreTraining
 
 from cache.shipped.family import family_figures
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.catalogue import MODELS, POCKET_FOLDER
 from components.model.checkpoints.earlier import EARLIER_FOLDER
 from components.model.checkpoints.loader import Loader
+from components.model.checkpoints.masking_shares import SHARES_FOLDER
 from components.model.checkpoints.open_model import Purpose
 from components.model.checkpoints.records import Role
 from components.model.checkpoints.registry import record
 from components.model.inference.forward import trace
+from training.electra import Electra, ReplacedPieces
+from training.electra_run import electra_recipe
 from training.evaluate import Evaluation, evaluate
 from training.member_run import held_out_pairs
 from training.members import MEMBERS, member
-from training.objectives import Marks
+from training.objectives import Marks, MaskedWords
 from training.recipe import Architecture
 from training.table import family_table
 from training.wordpiece import SPECIAL_TOKENS
@@ -63,15 +66,16 @@ def judged(name: str) -> Evaluation:
 def test_every_member_that_ships_is_in_the_registry_and_nothing_else_is() -> None:
     assert sorted(model.id for model in MODELS if model.pocket) == sorted(f"pocket-{name}" for name in SHIPPED)
     assert sorted(folder.name for folder in POCKET_FOLDER.iterdir() if folder.is_dir()) == sorted(
-        [*SHIPPED, "minilm", "steps"]
+        [*SHIPPED, "minilm", "steps", "shares", "electra", "electra-generator"]
     )
 
 
 def test_all_together_they_are_small_enough_to_be_cloned() -> None:
     sizes = {file: file.stat().st_size for file in POCKET_FOLDER.rglob("*")}
-    steps = sum(size for file, size in sizes.items() if file.parent == EARLIER_FOLDER)
+    steps, shares = (sum(sizes[file] for file in sizes if file.parent == of) for of in (EARLIER_FOLDER, SHARES_FOLDER))
     assert steps <= 45_000_000
-    assert sum(sizes.values()) - steps <= 125_000_000
+    assert shares <= 25_000_000
+    assert sum(sizes.values()) - steps - shares <= 145_000_000
 
 
 @every_member
@@ -173,3 +177,31 @@ def test_shares_of_masks_were_compared_after_equal_steps() -> None:
     # A model that only ever copied knows what stands there, and nothing of what is hidden.
     assert losses["0/0/100"]["unmasked"] < min(losses[name]["unmasked"] for name in ("80/10/10", "100/0/0", "50/50/0"))
     assert losses["0/0/100"]["masked"] > max(losses[name]["masked"] for name in ("80/10/10", "100/0/0", "50/50/0"))
+
+
+@with_text
+def test_replaced_pieces_are_told_as_the_card_says() -> None:
+    figures = told("electra")
+    parts = (
+        ElectraForPreTraining.from_pretrained(POCKET_FOLDER / "electra", dtype=torch.float32),
+        ElectraForMaskedLM.from_pretrained(POCKET_FOLDER / "electra-generator", dtype=torch.float32),
+    )
+    model = Electra(Architecture())
+    model.take(*parts)
+    tokenizer = BertTokenizer.from_pretrained(POCKET_FOLDER / "electra")
+    corruption = electra_recipe(figures["tokens"], 0).corruption
+    words = MaskedWords(corruption, Marks(tokenizer.mask_token_id, len(SPECIAL_TOKENS)), torch.device("cpu"))
+    text = held_out_pairs(CORPUS, tokenizer, figures["corpus"])
+    found = ReplacedPieces(words).telling(model, text, pairs=256)  # of 2,048
+    assert found.generator_loss == pytest.approx(figures["telling"]["generator_loss"], abs=0.2)
+    assert found.accuracy == pytest.approx(figures["telling"]["accuracy"], abs=0.01)
+    assert found.found == pytest.approx(figures["telling"]["found"], abs=0.04)
+
+
+@pytest.mark.parametrize("name", ["electra", "electra-generator"])
+def test_the_cards_of_the_pair_say_the_committed_figures(name: str) -> None:
+    figures, card = told(name), (POCKET_FOLDER / name / "README.md").read_text(encoding="utf-8")
+    assert all(f"| {figures['telling'][which]:.3f} |" in card for which in ("generator_loss", "accuracy", "found"))
+    assert figures["command"] in card
+    tokenizers = ((POCKET_FOLDER / folder / "tokenizer.json").read_bytes() for folder in (name, "bert"))
+    assert len(set(tokenizers)) == 1

@@ -1,0 +1,34 @@
+"""What a model makes of words that it can see: it is asked what stands in a place, and the word stands there."""
+
+from collections.abc import Iterable
+
+from components.model.checkpoints.open_model import OpenModel
+from components.model.inference.prediction import Question, mask_prediction, masked_ids
+from components.model.results import Tokens
+from components.pretraining.model.results import ByShares
+
+
+def read_by(shares: str, opened: OpenModel, tokens: Tokens, masked: Iterable[int], blank: int) -> ByShares:
+    """A blank behind [MASK], and every other piece in plain sight, in one pass.
+
+    Args:
+        shares: What the model was trained with.
+        opened: The model.
+        tokens: The sentence.
+        masked: Positions to mask beside those typed.
+        blank: The position asked about.
+    """
+    hidden = {*masked, blank}
+    ids = masked_ids(opened, tokens, hidden)
+    seen = tuple(place for place in tokens.maskable if place not in hidden)
+    (answer,) = opened.ask([Question(ids, (blank, *seen), tuple(tokens.ids[place] for place in (blank, *seen)))])
+    assert answer.log_probability is not None
+    assert answer.rank is not None
+    costs, ranks = (-answer.log_probability[1:]).tolist(), answer.rank[1:].tolist()
+    return ByShares(
+        shares,
+        mask_prediction(opened, tokens, answer, 0, blank),
+        len(seen),
+        sum(rank == 1 for rank in ranks),
+        sum(costs) / len(costs) if costs else float("nan"),
+    )

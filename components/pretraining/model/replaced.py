@@ -1,0 +1,122 @@
+"""Replaced tokens: a generator fills what is hidden, and a discriminator judges every piece of what comes out.
+
+Clark et al. 2020, ELECTRA, https://arxiv.org/abs/2003.10555, section 2. Guesses are drawn from the generator's
+distribution, as in training, and a guess that is right counts as original. The discriminator's head is read from the
+file, since transformers leaves it away where a model is opened for its vectors.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+import torch
+from safetensors import safe_open
+from torch.nn import functional
+
+from components.model.checkpoints.open_model import OpenModel
+from components.model.inference.forward import last_hidden
+from components.model.inference.prediction import Question, masked_ids
+from components.model.results import Tokens
+from components.pretraining.model.dice import CHOSEN
+from components.pretraining.model.one_step import word_id
+from components.pretraining.model.replaced_results import Judged, ReplacedPieces
+
+WEIGHTS = "model.safetensors"
+_NAMES = tuple(
+    f"discriminator_predictions.{module}.{kind}"
+    for module in ("dense", "dense_prediction")
+    for kind in ("weight", "bias")
+)
+
+
+@dataclass(frozen=True, eq=False)
+class ReplacedHead:
+    """A layer and a score. *Shape:* (width, width), (width,), (1, width), (1,)."""
+
+    dense: torch.Tensor
+    dense_bias: torch.Tensor
+    score: torch.Tensor
+    score_bias: torch.Tensor
+
+    def __call__(self, hidden: torch.Tensor) -> torch.Tensor:
+        """The logit of "replaced". *Shape:* (…, width) -> (…)."""
+        inner = functional.gelu(functional.linear(hidden, self.dense, self.dense_bias))
+        return functional.linear(inner, self.score, self.score_bias)[..., 0]
+
+
+@lru_cache(2)
+def replaced_head(folder: Path) -> ReplacedHead:
+    """The head in a discriminator's folder."""
+    with safe_open(str(folder / WEIGHTS), framework="pt") as weights:
+        return ReplacedHead(*(weights.get_tensor(name).float() for name in _NAMES))
+
+
+def hidden_places(tokens: Tokens, rng: np.random.Generator) -> tuple[int, ...]:
+    """The pieces that are hidden: 15 % by chance, and one at least, as in training."""
+    places = np.array(tokens.maskable, dtype=int)
+    draw = rng.random(len(places))
+    chosen = places[draw < CHOSEN]
+    return tuple(int(place) for place in (chosen if len(chosen) else places[[draw.argmin()]]))
+
+
+def replaced_pieces(
+    generator: OpenModel,
+    discriminator: OpenModel,
+    head: ReplacedHead,
+    tokens: Tokens,
+    hidden: Sequence[int],
+    rng: np.random.Generator,
+    *,
+    word: str = "",
+) -> ReplacedPieces:
+    """Hide pieces, let the generator fill them, and let the discriminator judge them all.
+
+    Args:
+        generator: A masked language model.
+        discriminator: An encoder with the same vocabulary.
+        head: The discriminator's.
+        tokens: The sentence.
+        hidden: The positions hidden, one at least.
+        rng: The only source of chance.
+        word: To be put into the first of them in place of the generator's guess; empty leaves it alone.
+
+    Raises:
+        UserError: The word is not one piece of the vocabulary.
+    """
+    places = tuple(sorted(hidden))
+    ids = masked_ids(generator, tokens, places)
+    targets = tuple(tokens.ids[place] for place in places)
+    (answer,) = generator.ask([Question(ids, places, targets, whole=True)])
+    assert answer.distribution is not None
+    assert answer.log_probability is not None
+    guesses = [drawn(row, rng) for row in answer.distribution.double().exp().cpu().numpy()]
+    if word.strip():
+        guesses[0] = word_id(generator, word)
+    put_in = dict(zip(places, guesses, strict=True))
+    shown = tuple(put_in.get(place, token_id) for place, token_id in enumerate(tokens.ids))
+    replaced = torch.tensor([new != old for new, old in zip(shown, tokens.ids, strict=True)])
+    logits = head(last_hidden(discriminator, [shown])[0].cpu())  # (token,)
+    costs = functional.binary_cross_entropy_with_logits(logits, replaced.float(), reduction="none").tolist()
+    probabilities = logits.sigmoid().tolist()
+    pieces = tuple(
+        Judged(
+            place,
+            discriminator.tokenizer.text(shown[place]) if place in put_in else token.text,
+            token.text,
+            token.special,
+            place in put_in,
+            shown[place] != token.id,
+            probabilities[place],
+            costs[place],
+        )
+        for place, token in enumerate(tokens.items)
+    )
+    asked = tuple(-float(each) for each in answer.log_probability)
+    return ReplacedPieces(tokens, shown, pieces, asked, discriminator.conditions)
+
+
+def drawn(probabilities: np.ndarray, rng: np.random.Generator) -> int:
+    """One piece, drawn as often as it is likely. *Shape:* (vocabulary,)."""
+    return int(rng.choice(len(probabilities), p=probabilities / probabilities.sum()))

@@ -1,0 +1,67 @@
+"""Replaced words: a small generator fills what is hidden, and ELECTRA says of every word whether it was replaced."""
+
+import streamlit as st
+
+import cache.engine
+import cache.pretraining
+from cache.shipped.family import telling
+from components.charts.files import Figure
+from components.charts.labelled import labelled_bars
+from components.model.checkpoints.electra import DISCRIMINATOR, GENERATOR
+from components.model.checkpoints.registry import record
+from components.model.user_errors import UserError
+from components.pretraining.model.replaced_results import WEIGHT
+from components.pretraining.tables.replaced import losses_text, replaced_finding, replaced_table, telling_text
+from pages.parts.context import SentenceContext
+from pages.parts.findings import Computed, Findings, about
+from pages.parts.rooms import PRETRAINING
+from pages.parts.settings import text
+from pages.parts.snippets import snippet
+from pages.parts.stage import headline, note
+from pages.pretraining.throwing import throw_number
+
+NAMES, FIGURES = 110, 175  # pixels, for "100.0 % · was “counted”"
+
+
+def show(at: SentenceContext) -> Findings:
+    """Replace, and have every piece judged."""
+    asked = SentenceContext(record(GENERATOR), at.sentence).blanks()
+    if asked.tokens.typed_masks:
+        raise UserError("What stood at the [MASK] has to be known here. Please type the word that belongs there.")
+    if not asked.tokens.maskable:
+        raise UserError("There is no piece here that could be replaced. Please type a few words.")
+    word = text("Put in a word of your own", "word", "")
+    thrown = throw_number()
+    found = cache.pretraining.replaced(at.sentence, asked.masked, thrown, word)
+    said = replaced_finding(found)
+    headline(said)
+    table = replaced_table(found)
+    chart = labelled_bars(
+        table,
+        value="probability",
+        name="piece",
+        figure="figure",
+        other="datum.replaced",
+        title="Probability of “replaced”",
+        name_width=NAMES,
+        figure_width=FIGURES,
+    )
+    st.caption("How likely each piece was replaced, says the discriminator; those that were have the second colour")
+    st.altair_chart(chart, key="replaced", alt=said)
+    st.text(losses_text(found, WEIGHT))
+    note(telling_text(telling()))
+    code = snippet(
+        PRETRAINING,
+        "replaced",
+        ids=list(found.ids),
+        original=list(found.tokens.ids),
+        hidden=[one.position for one in found.pieces if one.hidden],
+    )
+    return Findings(
+        "replaced",
+        [Figure("replaced", chart, table)],
+        found.conditions,
+        code,
+        about=about(PRETRAINING, "replaced"),
+        computed=tuple(Computed(record(one), cache.engine.conditions(one)) for one in (DISCRIMINATOR, GENERATOR)),
+    )

@@ -1,0 +1,108 @@
+"""Replaced tokens: what the two models are asked is what transformers asks, and a right guess counts as original."""
+
+import numpy as np
+import pytest
+import torch
+from transformers import ElectraForMaskedLM, ElectraForPreTraining
+
+import cache.pretraining
+from cache.shipped.family import telling
+from components.model.checkpoints.catalogue import POCKET_FOLDER
+from components.model.checkpoints.electra import DISCRIMINATOR, GENERATOR
+from components.model.inference.engine import Engine
+from components.model.inference.forward import trace
+from components.model.user_errors import UserError
+from components.pretraining.model.presets import DICE_OPENER
+from components.pretraining.model.replaced import drawn, hidden_places
+from components.pretraining.model.replaced_results import WEIGHT
+from components.pretraining.tables.replaced import losses_text, replaced_finding, replaced_table, telling_text
+
+THROWS = range(1, 13)
+
+
+@pytest.mark.usefixtures("engine")
+def test_losses_are_those_of_transformers() -> None:
+    generator = ElectraForMaskedLM.from_pretrained(POCKET_FOLDER / "electra-generator", dtype=torch.float32)
+    discriminator = ElectraForPreTraining.from_pretrained(POCKET_FOLDER / "electra", dtype=torch.float32)
+    for number in THROWS:
+        found = cache.pretraining.replaced(DICE_OPENER, (), number, "")
+        hidden = [one.position for one in found.pieces if one.hidden]
+        original, shown = torch.tensor([found.tokens.ids]), torch.tensor([found.ids])
+        masked, asked = original.clone(), torch.full_like(original, -100)
+        masked[0, hidden], asked[0, hidden] = 4, original[0, hidden]
+        with torch.no_grad():
+            filled = generator(input_ids=masked, labels=asked).loss.item()
+            judged = discriminator(input_ids=shown, labels=(shown != original).long())
+        assert found.generator_loss == pytest.approx(filled, abs=1e-5)
+        assert found.discriminator_loss == pytest.approx(judged.loss.item(), abs=1e-6)
+        assert [one.probability for one in found.pieces] == pytest.approx(judged.logits[0].sigmoid().tolist(), abs=1e-5)
+
+
+@pytest.mark.usefixtures("engine")
+def test_a_right_guess_counts_as_original() -> None:
+    place = 2
+    found = cache.pretraining.replaced(DICE_OPENER, (place,), 1, "sat")
+    (hidden,) = (one for one in found.pieces if one.hidden)
+    assert (hidden.was, hidden.shown, hidden.replaced) == ("sat", "sat", False)
+    assert found.ids == found.tokens.ids
+    assert replaced_finding(found).startswith("Nothing is replaced, since every guess was right: all 14 are given")
+    assert replaced_table(found)["figure"].iloc[place - 1].endswith("guessed right")
+
+
+@pytest.mark.usefixtures("engine")
+def test_a_word_of_ones_own_takes_the_first_hidden_place() -> None:
+    found = cache.pretraining.replaced(DICE_OPENER, (2, 5), 1, "bread")
+    first, second = (one for one in found.pieces if one.hidden)
+    assert (first.shown, first.replaced) == ("bread", True)
+    assert second.position == 5
+    with pytest.raises(UserError, match="is not one piece"):
+        cache.pretraining.replaced(DICE_OPENER, (2,), 1, "unbelievably")
+
+
+def test_hidden_places_are_a_share_of_words_and_never_marks(engine: Engine) -> None:
+    _, tokens = engine.read(GENERATOR, DICE_OPENER)
+    rng = np.random.default_rng(0)
+    throws = [hidden_places(tokens, rng) for _ in range(3000)]
+    assert all(throws)
+    assert {place for throw in throws for place in throw} == set(tokens.maskable)
+    count = len(tokens.maskable)
+    none = 0.85**count  # throws in which one had to be chosen
+    share = sum(map(len, throws)) / (3000 * count)
+    assert share == pytest.approx(0.15 + none / count, abs=4 * np.sqrt(0.15 * 0.85 / (3000 * count)))
+
+
+def test_guesses_are_drawn_as_often_as_they_are_likely() -> None:
+    rng, chances = np.random.default_rng(1), np.array([0.5, 0.3, 0.2])
+    found = np.bincount([drawn(chances, rng) for _ in range(5000)], minlength=3) / 5000
+    assert found == pytest.approx(chances, abs=0.03)
+
+
+@pytest.mark.usefixtures("engine")
+def test_the_same_throw_is_the_same_for_everybody_and_the_next_is_another() -> None:
+    one = cache.pretraining.replaced(DICE_OPENER, (), 5, "")
+    cache.pretraining.replaced.clear()
+    assert cache.pretraining.replaced(DICE_OPENER, (), 5, "") == one
+    assert len({cache.pretraining.replaced(DICE_OPENER, (), number, "").ids for number in THROWS}) > 6
+
+
+@pytest.mark.usefixtures("engine")
+def test_the_loss_is_told_as_the_sum_it_is() -> None:
+    found = cache.pretraining.replaced(DICE_OPENER, (), 3, "")
+    total = found.generator_loss + WEIGHT * found.discriminator_loss
+    assert f"= {total:.2f} nats" in losses_text(found, WEIGHT)
+    table = replaced_table(found)
+    assert len(table) == len(found.tokens.maskable)
+    assert table["replaced"].sum() == sum(one.replaced for one in found.pieces)
+
+
+def test_the_discriminator_learned_to_tell_and_the_page_says_how_well() -> None:
+    told = telling()
+    assert told.accuracy > 1 - told.replaced  # better than to call everything original
+    assert told.right > 0.5
+    assert "In text never trained on" in telling_text(told)
+
+
+@pytest.mark.parametrize("model_id", [DISCRIMINATOR, GENERATOR])
+def test_both_open_in_other_rooms(model_id: str, engine: Engine) -> None:
+    opened = engine.for_inspection(model_id)
+    assert trace(opened, opened.tokenizer.tokens(DICE_OPENER)).attention.sum(axis=-1) == pytest.approx(1, abs=1e-5)
