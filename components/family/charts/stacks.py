@@ -38,7 +38,12 @@ def stacks(table: pd.DataFrame, *, chosen: Sequence[str] = ()) -> alt.LayerChart
             "kind:N",
             scale=alt.Scale(domain=kinds, range=colours),
             legend=alt.Legend(
-                title=None, orient="top", columns=2, labelFontSize=TYPE_SIZE - 2, labelColor=alt.ExprRef(INK)
+                title=None,
+                orient="top",
+                columns=2,
+                labelFontSize=TYPE_SIZE - 2,
+                labelColor=alt.ExprRef(INK),
+                symbolStrokeWidth=0,
             ),
         ),
         tooltip=[

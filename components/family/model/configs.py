@@ -68,5 +68,5 @@ def _bert(member: Member, shape: Shape) -> Told:
         return Told("mobilebert", {**values, "classifier_activation": False})
     if shape.discriminator:
         return Told("electra", values, "AutoModelForPreTraining")
-    kinds = {"roberta": "roberta", "albert": "albert"}
+    kinds = {"roberta": "roberta", "albert": "albert", "electra-generator": "electra"}
     return Told(kinds.get(member.key, "bert"), values)

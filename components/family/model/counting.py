@@ -27,6 +27,17 @@ def parameters(shape: Shape) -> int:
     return sum(part.total for part in parts(shape))
 
 
+def filling_blanks(shape: Shape) -> int:
+    """Parameters of a BERT that fills blanks: without the pooler, and with the head that names words.
+
+    The head's largest matrix is the table of pieces, used a second time; its own are a layer of BERT's width with a
+    LayerNorm, and a number a piece.
+    """
+    h = shape.width
+    pooler = h * h + h if shape.pooler else 0
+    return parameters(shape) - pooler + (h * h + h) + 2 * h + shape.vocabulary
+
+
 def multiply_adds(shape: Shape, length: int) -> int:
     """Multiplications with additions of one pass over ``length`` tokens: matrices of layers, and attention itself.
 

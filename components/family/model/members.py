@@ -151,6 +151,17 @@ FAMILY = (
         asked="which pieces were replaced",
     ),
     Member(
+        "electra-generator",
+        "ELECTRA small’s generator",
+        2020,
+        "Clark and others",
+        "https://arxiv.org/abs/2003.10555",
+        Shape(Style.BERT, 30_522, 256, 12, 4, 1024, positions=512, segments=2, embedding=128),
+        "It fills what is hidden, its guesses are put into the text, and after the training nobody needs it any more.",
+        asked="hidden words",
+        model_id="electra-small-generator",
+    ),
+    Member(
         "mobilebert",
         "MobileBERT",
         2020,

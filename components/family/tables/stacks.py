@@ -11,6 +11,7 @@ from components.family.model.counting import (
     T5_HEAD,
     TRAINING_BYTES,
     attention_numbers,
+    filling_blanks,
     looks_everywhere,
     multiply_adds,
     parameters,
@@ -23,6 +24,7 @@ TABLES, ATTENTION, FORWARD = "tables", "attention", "feed-forward"
 CROSS, NEAR, REST = "look at the encoder", "attention, nearby", "heads and norms"
 KINDS = (TABLES, ATTENTION, CROSS, FORWARD, REST, NEAR)
 _NEARBY = ", 64 tokens to either side"
+BERT_SEGMENTS = 2
 PITCH = 1800  # from row to row, in the units of a width: the widest model has 1,024
 
 
@@ -125,8 +127,11 @@ def cost_table(shape: Shape, length: int) -> pd.DataFrame:
         "training with AdamW": TRAINING_BYTES * count,
         f"the attention of {length} tokens": 4 * attention_numbers(shape, length),
     }
+    named = filling_blanks(shape)
+    of_bert = shape.style is Style.BERT and shape.pooler and shape.segments == BERT_SEGMENTS
     rows = [
         ("parameters", count, f"{count:,}"),
+        *([("the same with the head that fills blanks", named, f"{named:,}")] if of_bert else []),
         (f"multiply-adds for {length} tokens", products, f"{products / 1e9:.2f} billion"),
         *((f"memory for {what}", amount, _megabytes(amount)) for what, amount in memory.items()),
     ]

@@ -53,6 +53,7 @@ def test_what_it_takes_is_what_is_computed() -> None:
     table = cost_table(BERT.shape, 512).set_index("what")["amount"]
     count = parameters(BERT.shape)
     assert table["parameters"] == count
+    assert table["the same with the head that fills blanks"] == 109_514_298
     assert table["memory for training with AdamW"] == 16 * count
     assert table["memory for the attention of 512 tokens"] == 4 * attention_numbers(BERT.shape, 512) == 4 * 144 * 512**2
     assert cost_finding(BERT, BERT.shape, 128).startswith("109,482,240 parameters")
@@ -114,7 +115,7 @@ def test_charts_draw_and_the_timeline_is_in_order() -> None:
         assert vl_convert.vegalite_to_svg({"width": 700, **chart.to_dict(validate=True)}).startswith("<svg")
     table = timeline_table(FAMILY)
     assert table["year"].is_monotonic_increasing
-    assert "5 of these 12 are from 2019, the year after BERT" in timeline_finding(FAMILY)
+    assert "5 of these 13 are from 2019, the year after BERT" in timeline_finding(FAMILY)
     assert stacks_finding(FAMILY).startswith("From 5.6 million parameters (pocket BERT) to 335 million (BERT large).")
 
 
