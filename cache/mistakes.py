@@ -1,6 +1,7 @@
 """What the room of mistakes asks, computed once for all visitors."""
 
 import threading
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from components.mistakes.model.results import Compared
     from components.model.checkpoints.records import ModelRecord
 
-_ONE_AT_A_TIME = threading.Lock()  # some train copies of the model
+_TRAINING = threading.Lock()  # one at a time: each holds several copies of its model
 
 
 def other_than(model_id: str) -> "ModelRecord":
@@ -28,7 +29,7 @@ def compared(model_id: str, key: str) -> "Compared":
     """Both ways of a mistake on a model."""
     from components.mistakes.model.compare import compared
 
-    with _ONE_AT_A_TIME:
+    with _TRAINING if mistake(key).trains else nullcontext():
         return compared(_at_hand(model_id, key, _at_hand(other_than(model_id).id, key)))
 
 

@@ -1,6 +1,6 @@
 """How it learned: the dice of pre-training, what they are for, and a model while it learns."""
 
-from components.pretraining.model.presets import DICE_OPENER, STEP_OPENER
+from components.pretraining.model.presets import DICE_OPENER, REPLACED_OPENER, STEP_OPENER
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import PRETRAINING
@@ -21,7 +21,7 @@ RoomPage(
         Mode("One step", one_step.show, opener=STEP_OPENER, noticed=False),
         Mode("Why not always [MASK]?", shares.show, noticed=False),
         Mode("Next sentence", next_sentence.show, opener=PAIR_OPENER[0], noticed=False),
-        Mode("Replaced words", replaced.show, opener=DICE_OPENER, noticed=False),
+        Mode("Replaced words", replaced.show, opener=REPLACED_OPENER, noticed=False),
         Mode("Left to right", left_to_right.show, opener=DICE_OPENER),
     ),
     choose=choose,

@@ -3,9 +3,9 @@
 import pytest
 
 from components.family.model.counting import parameters
-from components.family.model.members import FAMILY, family_member
-from components.family.model.needs import NEEDS
-from components.family.model.presets import FAMILY_PRESETS
+from components.family.model.members import FAMILY, Member, family_member
+from components.family.model.needs import NEEDS, Need
+from components.family.model.presets import FAMILY_PRESETS, FamilyPreset
 from components.family.tables.findings import compared_finding, cost_finding, stacks_finding
 from components.family.tables.needs import needs_finding
 from pages.family.code import code_of
@@ -51,8 +51,8 @@ def test_two_are_chosen_from_lists_and_the_link_says_which() -> None:
 
 @pytest.mark.usefixtures("cold")
 @pytest.mark.parametrize("preset", FAMILY_PRESETS, ids=lambda preset: preset.name)
-def test_every_example_is_compared(preset: object) -> None:
-    one, other = preset.one, preset.other  # type: ignore[attr-defined]
+def test_every_example_is_compared(preset: FamilyPreset) -> None:
+    one, other = preset.one, preset.other
     app = opened(FAMILY_PAGE, mode="Two side by side", one=one, other=other)
     assert told(app, parted(compared_finding(family_member(one), family_member(other)))[0])
 
@@ -68,9 +68,8 @@ def test_other_numbers_come_to_other_counts() -> None:
 
 @pytest.mark.usefixtures("cold")
 @pytest.mark.parametrize("need", NEEDS, ids=lambda need: need.name)
-def test_every_need_is_served(need: object) -> None:
-    name = need.name  # type: ignore[attr-defined]
-    assert told(opened(FAMILY_PAGE, mode="Which one?", need=name), parted(needs_finding(need))[0])  # type: ignore[arg-type]
+def test_every_need_is_served(need: Need) -> None:
+    assert told(opened(FAMILY_PAGE, mode="Which one?", need=need.name), parted(needs_finding(need))[0])
 
 
 @pytest.mark.usefixtures("cold")
@@ -82,6 +81,5 @@ def test_a_member_that_is_none_is_told_and_the_usual_one_stands_there(value: str
 
 
 @pytest.mark.parametrize("member", FAMILY, ids=lambda member: member.key)
-def test_the_code_counts_the_same(member: object) -> None:
-    shape = member.shape  # type: ignore[attr-defined]
-    assert int(run_code(code_of(member))[-1]) == parameters(shape)  # type: ignore[arg-type]
+def test_the_code_counts_the_same(member: Member) -> None:
+    assert int(run_code(code_of(member))[-1]) == parameters(member.shape)

@@ -6,7 +6,13 @@ import cache.input
 import cache.pretraining
 from cache.shipped.family import pair_kinds
 from cache.shipped.learning import first_learning
-from components.pretraining.model.presets import DICE_OPENER, PRETRAINING_PRESETS, STEP_OPENER, STEP_OTHER
+from components.pretraining.model.presets import (
+    DICE_OPENER,
+    PRETRAINING_PRESETS,
+    REPLACED_OPENER,
+    STEP_OPENER,
+    STEP_OTHER,
+)
 from components.pretraining.model.results import Scheme
 from components.pretraining.tables.findings import (
     kinds_finding,
@@ -212,15 +218,15 @@ def test_a_guess_comes_before_the_answer() -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_replaced_words_are_judged_and_come_out_again() -> None:
-    app = opened(PRETRAINING, mode="Replaced words", throw="4")
-    found = cache.pretraining.replaced(DICE_OPENER, (), 4, "")
+    app = opened(PRETRAINING, mode="Replaced words", throw="8")
+    found = cache.pretraining.replaced(REPLACED_OPENER, (), 8, "")
     assert told(app, replaced_finding(found))
     *judged, generator, discriminator = figures(printed(app))
     assert judged == pytest.approx([one.probability for one in found.pieces], abs=1e-4)
     assert generator == pytest.approx(found.generator_loss, abs=1e-4)
     assert discriminator == pytest.approx(found.discriminator_loss, abs=1e-4)
     own = opened(PRETRAINING, mode="Replaced words", mask="2", word="bread")
-    assert told(own, replaced_finding(cache.pretraining.replaced(DICE_OPENER, (2,), 3, "bread")))
+    assert told(own, replaced_finding(cache.pretraining.replaced(REPLACED_OPENER, (2,), 3, "bread")))
     assert "has to be known" in messages(opened(PRETRAINING, mode="Replaced words", sentence="A [MASK] sat."))
 
 

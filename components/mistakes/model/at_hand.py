@@ -6,7 +6,7 @@ returns; the app's own way of reading sentences would keep a visitor from making
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -29,9 +29,9 @@ class AtHand:
     mistake: Mistake
     other: "AtHand | None" = None
 
-    @property
+    @cached_property
     def tokenizer(self) -> Any:
-        """The tokenizer as it is by itself."""
+        """The tokenizer as it is by itself; nobody else's, since a call changes how the next one pads."""
         return plain_tokenizer(self.folder)
 
     @property
@@ -94,7 +94,6 @@ class AtHand:
 Make = Callable[[AtHand], Compared]
 
 
-@lru_cache(8)
 def plain_tokenizer(folder: Path, **asked: Any) -> Any:
     """A folder's tokenizer, as ``from_pretrained`` gives it."""
     return AutoTokenizer.from_pretrained(folder, local_files_only=True, trust_remote_code=False, **asked)

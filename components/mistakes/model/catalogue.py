@@ -292,7 +292,7 @@ MISTAKES = (
         listed=("Sentence", "Before → after"),
     ),
     Mistake(
-        "test_set",
+        "tested_on_itself",
         "Tested on what it was trained on",
         "Twenty steps on six blanks, then a test on six blanks",
         "tested = held_out",

@@ -25,7 +25,7 @@ _WAYS: Mapping[str, Make] = MappingProxyType(
             reading.pieces_and_labels,
             reading.surprise,
             steps.learning_rate,
-            steps.test_set,
+            steps.tested_on_itself,
         )
     }
 )

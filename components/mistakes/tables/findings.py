@@ -95,7 +95,7 @@ def _learning_rate(found: Compared) -> str:
     return f"After ten steps at 0.01, {wrong} other blanks are filled as before; at 0.00002 it is {right}."
 
 
-def _test_set(found: Compared) -> str:
+def _tested_on_itself(found: Compared) -> str:
     right, wrong = (f"{_hits(side)} of {len(side.rows)}" for side in (found.right, found.wrong))
     return f"Asked what it was trained on it gets {wrong} right, and of sentences that it never saw {right}."
 
@@ -120,6 +120,6 @@ _SAID: Mapping[str, Callable[[Compared], str]] = MappingProxyType(
         "pieces_and_labels": _pieces_and_labels,
         "surprise": _surprise,
         "learning_rate": _learning_rate,
-        "test_set": _test_set,
+        "tested_on_itself": _tested_on_itself,
     }
 )

@@ -45,6 +45,7 @@ PRETRAINING_PRESETS = (
     ),
 )
 DICE_OPENER = "We sat by the bank of the river and counted our boats."
+REPLACED_OPENER = "The king and the queen lived in a castle."
 STEP_OPENER = "The capital of France is [MASK]."
 STEP_OTHER = "The capital of Germany is [MASK]."
 STEP_WORDS = ("paris", "berlin")

@@ -54,9 +54,10 @@ def _average(pieces: Sequence[Judged]) -> float:
 def losses_text(found: ReplacedPieces, weight: int) -> str:
     """The loss as the sum that it is."""
     total = found.generator_loss + weight * found.discriminator_loss
+    hidden, every = len(found.generator_nats), len(found.pieces)
     return (
-        f"{found.generator_loss:.2f} + {weight} · {found.discriminator_loss:.3f} = {total:.2f} nats: the generator’s "
-        f"loss over {len(found.generator_nats)} hidden, the discriminator’s over all {len(found.pieces)} pieces."
+        f"{found.generator_loss:.2f} + {weight} · {found.discriminator_loss:.3f} = {total:.2f} nats "
+        f"(generator: {hidden} hidden, discriminator: all {every})"
     )
 
 

@@ -10,7 +10,7 @@ from components.family.charts.stacks import stacks
 from components.family.charts.timeline import timeline
 from components.family.model.counting import attention_numbers, multiply_adds, parameters
 from components.family.model.members import FAMILY, Member, family_member
-from components.family.model.needs import NEEDS
+from components.family.model.needs import NEEDS, Need
 from components.family.model.presets import FAMILY_PRESETS
 from components.family.model.published import REPORTED, TASKS, TRAINED
 from components.family.model.shape import Reads
@@ -77,11 +77,10 @@ def test_every_example_names_two_members_that_differ() -> None:
 
 
 @pytest.mark.parametrize("need", NEEDS, ids=lambda need: need.name)
-def test_what_serves_a_need_does(need: object) -> None:
-    members = need.members  # type: ignore[attr-defined]
-    name = need.name  # type: ignore[attr-defined]
-    assert len(need_table(need)) == len(members) >= 1  # type: ignore[arg-type]
-    assert needs_finding(need).startswith(f"{name}: {members[0].name}")  # type: ignore[arg-type]
+def test_what_serves_a_need_does(need: Need) -> None:
+    members = need.members
+    assert len(need_table(need)) == len(members) >= 1
+    assert needs_finding(need).startswith(f"{need.name}: {members[0].name}")
     wanted = {
         "A label for every word": lambda one: one.reads is Reads.ENCODER,
         "New text": lambda one: one.reads is not Reads.ENCODER,
@@ -91,7 +90,7 @@ def test_what_serves_a_need_does(need: object) -> None:
         "A quick answer on a processor": lambda one: (
             multiply_adds(one.shape, 128) < 0.55 * multiply_adds(BERT.shape, 128)
         ),
-    }.get(name, lambda one: one.reads is Reads.ENCODER)
+    }.get(need.name, lambda one: one.reads is Reads.ENCODER)
     assert all(wanted(one) for one in members)
 
 

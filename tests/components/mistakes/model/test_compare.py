@@ -33,7 +33,7 @@ HOLDS: dict[str, Callable[[Compared], bool]] = {
     "pieces_and_labels": lambda found: found.right.value == 1 and found.wrong.value < 0.5,
     "surprise": lambda found: found.wrong.value > 1.1 * found.right.value,
     "learning_rate": lambda found: found.right.value >= 0.8 and found.wrong.value <= 0.2,
-    "test_set": lambda found: found.right.value < 0.5 and found.wrong.value == 1,
+    "tested_on_itself": lambda found: found.right.value < 0.5 and found.wrong.value == 1,
 }
 
 
@@ -83,7 +83,7 @@ def test_what_is_stored_is_what_comes_out_now() -> None:
 def test_no_mistake_changes_the_model_that_others_use(engine: Engine) -> None:
     opened = engine.opened(FIRST)
     before = {name: weights.clone() for name, weights in opened.model.named_parameters()}
-    for key in ("dropout", "learning_rate", "test_set"):
+    for key in ("dropout", "learning_rate", "tested_on_itself"):
         cache.mistakes.compared.clear()
         cache.mistakes.compared(FIRST, key)
     assert not opened.model.training

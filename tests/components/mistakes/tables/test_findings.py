@@ -5,7 +5,7 @@ import math
 import pytest
 
 import cache.mistakes
-from components.mistakes.model.catalogue import MISTAKES, mistake
+from components.mistakes.model.catalogue import MISTAKES, Mistake, mistake
 from components.mistakes.model.results import Compared, Row, Side
 from components.mistakes.tables.findings import finding
 from components.mistakes.tables.sides import both_table, number_text, side_table
@@ -17,10 +17,9 @@ WHERE = Conditions("m", "bundled", "cpu", "float32", "", "")
 
 @pytest.mark.usefixtures("engine")
 @pytest.mark.parametrize("one", MISTAKES, ids=lambda one: one.key)
-def test_every_mistake_is_told_with_its_numbers(one: object) -> None:
-    key = one.key  # type: ignore[attr-defined]
-    found = cache.mistakes.compared("minilm", key)
-    said = finding(key, found)
+def test_every_mistake_is_told_with_its_numbers(one: Mistake) -> None:
+    found = cache.mistakes.compared("minilm", one.key)
+    said = finding(one.key, found)
     assert said.endswith(".")
     assert "nan" not in said.lower()
     assert any(character.isdigit() for character in said)
