@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from cache.downloads import where_it_is_now
+from cache.downloads import where_they_are
 from components.family.model.counting import parameters
 from components.family.model.members import Member
 from components.model.checkpoints.availability import Availability
@@ -31,7 +31,7 @@ def _way_to(member: Member) -> None:
     model = record(member.model_id)
     room = MASKS if model.role is Role.CAUSAL else FILL
     size = f", {model.home.download_bytes / 1e6:.0f} MB to fetch" if isinstance(model.home, OnHub) else ""
-    there = "" if where_it_is_now(model) in HERE else f" (not on this machine{size})"
+    there = "" if where_they_are()[model.id] in HERE else f" (not on this machine{size})"
     st.page_link(
         room.file,
         label=f"Open {member.name} in “{room.title}”{there}",

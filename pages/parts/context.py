@@ -88,6 +88,7 @@ class SentenceContext:
         Raises:
             UserError: It cannot be read.
         """
-        masked = masks_from_link(self.tokens)
-        mask_strip(self.tokens, masked, key="strip")
-        return BlankContext(self.model, self.tokens, masked)
+        tokens = self.tokens  # a copy from the cache each time
+        masked = masks_from_link(tokens)
+        mask_strip(tokens, masked, key="strip")
+        return BlankContext(self.model, tokens, masked)

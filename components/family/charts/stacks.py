@@ -9,7 +9,7 @@ from components.charts.lines import inline
 from components.charts.theme import INK, KIND_COLOURS, TYPE_SIZE
 from components.family.tables.stacks import KINDS, PITCH
 
-ROW_HEIGHT, LEGEND_ROW = 43, 34  # pixels
+ROW_HEIGHT, LEGEND_ROW = 43, 46  # pixels
 PALE = 0.4
 
 

@@ -152,7 +152,7 @@ FAMILY = (
     ),
     Member(
         "electra-generator",
-        "ELECTRA small’s generator",
+        "ELECTRA generator",
         2020,
         "Clark and others",
         "https://arxiv.org/abs/2003.10555",

@@ -11,11 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import torch
+from torch.nn import functional
 from transformers import AutoTokenizer
 
 from components.mistakes.model.catalogue import Mistake
 from components.mistakes.model.results import Compared, Row, Side
 from components.model.checkpoints.open_model import OpenModel
+from components.model.user_errors import UserError
 
 SHOWN = 5  # candidates of a blank
 
@@ -50,7 +52,8 @@ class AtHand:
     @torch.inference_mode()
     def logits(self, ids: torch.Tensor, **asked: torch.Tensor | None) -> torch.Tensor:
         """Scores of every piece at every place. *Shape:* (sentence, position) -> (sentence, position, piece)."""
-        found: torch.Tensor = self.opened.model(input_ids=self.there(ids), **self.all_there(asked)).logits
+        inputs = self.all_there({"input_ids": self.fitting(ids), **asked})
+        found: torch.Tensor = self.opened.model(**inputs).logits
         return found.float().cpu()
 
     def there(self, tensor: torch.Tensor) -> torch.Tensor:
@@ -60,6 +63,29 @@ class AtHand:
     def all_there(self, asked: Mapping[str, torch.Tensor | None]) -> dict[str, torch.Tensor | None]:
         """What else a model is given, where the model is."""
         return {name: None if tensor is None else self.there(tensor) for name, tensor in asked.items()}
+
+    def fitting(self, ids: torch.Tensor) -> torch.Tensor:
+        """The same ids. *Shape:* (sentence, position).
+
+        Raises:
+            UserError: The model has no room for so many.
+        """
+        most = self.opened.tokenizer.positions
+        if ids.shape[1] > most:
+            raise UserError(
+                f"{self.opened.record.name} reads at most {most} pieces, and the sentences of this mistake make "
+                f"{ids.shape[1]}. Please choose another model."
+            )
+        return ids
+
+    def rows_of(self, ids: torch.Tensor) -> torch.Tensor:
+        """The rows of the table of pieces, looked up on the processor: an accelerator that fails is of no use after.
+
+        Raises:
+            IndexError: There is no such row, as torch says it.
+        """
+        table: Any = self.opened.model.get_input_embeddings()
+        return functional.embedding(ids, table.weight.cpu())
 
     def place(self, ids: torch.Tensor) -> int:
         """Where the first sentence's blank stands. *Shape:* (sentence, position)."""

@@ -102,7 +102,7 @@ def sentence_vector(at: AtHand) -> Compared:
     """
     batch = at.tokenizer(list(at.given("sentences")), padding=True, return_tensors="pt")
     seen = batch["attention_mask"]
-    inputs = at.all_there({"input_ids": batch["input_ids"], "attention_mask": seen})
+    inputs = at.all_there({"input_ids": at.fitting(batch["input_ids"]), "attention_mask": seen})
     hidden = at.opened.model.base_model(**inputs).last_hidden_state.float().cpu()
     attended = seen[..., None]
     ways = ((hidden * attended).sum(dim=1) / attended.sum(dim=1), hidden[:, 0])

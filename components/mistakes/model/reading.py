@@ -19,11 +19,12 @@ def vocabulary(at: AtHand) -> Compared:
     wrong, named = at.other, at.other.tokenizer
     text = str(at.given("sentence")).replace("[MASK]", wrong.mask)
     ids = named(text, return_tensors="pt")["input_ids"]
-    rows = at.opened.model.config.vocab_size
-    if int(ids.max()) >= rows:  # what torch says then differs from machine to machine
+    try:
+        at.rows_of(ids)
+    except IndexError as error:
         followed = int(right.argmax())
-        sides = Side(float(right[followed]), at.candidates(right)), Side(math.nan, (), "IndexError: index out of range")
-        return at.compared(*sides, followed=followed)
+        failed = Side(math.nan, (), f"{type(error).__name__}: {error}")
+        return at.compared(Side(float(right[followed]), at.candidates(right)), failed, followed=followed)
     return at.filled(right, at.logits(ids)[0, wrong.place(ids)].softmax(dim=-1), named)
 
 
@@ -51,9 +52,8 @@ def _written(at: AtHand, blank: str) -> Side:
     ids = at.tokenizer(str(at.given("sentence")).replace("[MASK]", blank))["input_ids"]
     pieces = at.tokenizer.convert_ids_to_tokens(ids)
     mask = at.tokenizer.mask_token_id
-    rows = tuple(
-        Row(piece, float(one == mask), "blank" if one == mask else "") for piece, one in zip(pieces, ids, strict=True)
-    )
+    blanks = [one == mask for one in ids]
+    rows = tuple(Row(piece, float(it), "blank" if it else "text") for piece, it in zip(pieces, blanks, strict=True))
     return Side(float(ids.count(mask)), rows)
 
 

@@ -84,7 +84,7 @@ def _said(at: AtHand, model: torch.nn.Module, sentences: Sequence[str]) -> list[
 def _batch(at: AtHand, sentences: Sequence[str]) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
     written = [sentence.replace("[MASK]", at.mask) for sentence in sentences]
     batch = at.tokenizer(written, padding=True, return_tensors="pt")
-    ids = batch["input_ids"]
+    ids = at.fitting(batch["input_ids"])
     places = (ids == at.tokenizer.mask_token_id).int().argmax(dim=1)
     return at.there(ids), at.there(batch["attention_mask"]), at.there(places)
 

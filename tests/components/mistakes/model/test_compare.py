@@ -1,5 +1,6 @@
 """Every mistake checks itself: the wrong line gives the wrong result that the page tells, the right one the right."""
 
+import contextlib
 import math
 from collections.abc import Callable
 
@@ -8,13 +9,19 @@ import torch
 
 import cache.mistakes
 from cache.shipped.first_mistake import first_mistake
+from components.mistakes.model.at_hand import AtHand
 from components.mistakes.model.catalogue import MISTAKES, mistake
-from components.mistakes.model.compare import _WAYS
+from components.mistakes.model.compare import _WAYS, compared
 from components.mistakes.model.passes import DROPPED, with_dropout
 from components.mistakes.model.results import Compared
+from components.mistakes.tables.findings import finding
+from components.model.checkpoints.availability import weights_folder
+from components.model.checkpoints.registry import record
 from components.model.inference.engine import Engine
 from components.model.inference.prediction import predictions
 from components.model.user_errors import UserError
+from tests.components.conftest import Opener, folder_of
+from tests.components.small_models import FAMILIES
 
 FIRST = "minilm"
 # What must hold of the model that the room opens with: the right way is right, and the wrong one is not.
@@ -90,3 +97,23 @@ def test_no_mistake_changes_the_model_that_others_use(engine: Engine) -> None:
     assert all(torch.equal(before[name], weights) for name, weights in opened.model.named_parameters())
     assert {part.p for part in with_dropout(opened.model).modules() if isinstance(part, torch.nn.Dropout)} == {DROPPED}
     assert DROPPED not in {part.p for part in opened.model.modules() if isinstance(part, torch.nn.Dropout)}
+
+
+@pytest.mark.parametrize("family", [family for family in FAMILIES if family != "gpt2"])
+def test_every_architecture_makes_them_or_is_told_why_not(family: str, opened: Opener, engine: Engine) -> None:
+    model, folder = opened(family), weights_folder(record(FIRST))
+    assert folder is not None
+    for one in MISTAKES:
+        at = AtHand(model, folder_of(model.record), one, AtHand(engine.opened(FIRST), folder, one))
+        with contextlib.suppress(UserError):
+            found = compared(at)
+            assert finding(one.key, found)
+
+
+def test_ids_that_a_smaller_table_has_not_fail_as_torch_says(opened: Opener, engine: Engine) -> None:
+    model, folder, one = opened("bert"), weights_folder(record(FIRST)), mistake("vocabulary")
+    assert folder is not None
+    found = compared(AtHand(model, folder_of(model.record), one, AtHand(engine.opened(FIRST), folder, one)))
+    assert found.wrong.error.startswith("IndexError: index out of range")
+    assert math.isnan(found.wrong.value)
+    assert "it fails at once" in finding(one.key, found)
