@@ -3,7 +3,7 @@
 from typing import Any
 
 import cache.mistakes
-from components.mistakes.model.catalogue import Mistake
+from components.mistakes.model.mistake import Mistake
 from components.mistakes.model.results import Compared
 from pages.mistakes.context import MistakesContext
 from pages.parts.rooms import MISTAKES

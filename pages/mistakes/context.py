@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 import cache.engine
-from components.mistakes.model.catalogue import Mistake
+from components.mistakes.model.mistake import Mistake
 from components.model.checkpoints.records import ModelRecord
 from pages.parts.findings import Computed
 

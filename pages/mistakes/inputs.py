@@ -3,7 +3,8 @@
 import streamlit as st
 
 from cache.shipped.first_mistake import first_mistake
-from components.mistakes.model.catalogue import MISTAKES, Mistake
+from components.mistakes.model.catalogue import MISTAKES
+from components.mistakes.model.mistake import Mistake
 from components.model.checkpoints.records import ModelRecord, Role
 from pages.mistakes.context import MistakesContext
 from pages.mistakes.modes import both

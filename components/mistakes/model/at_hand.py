@@ -14,7 +14,7 @@ import torch
 from torch.nn import functional
 from transformers import AutoTokenizer
 
-from components.mistakes.model.catalogue import Mistake
+from components.mistakes.model.mistake import Mistake
 from components.mistakes.model.results import Compared, Row, Side
 from components.model.checkpoints.open_model import OpenModel
 from components.model.user_errors import UserError

@@ -4,7 +4,7 @@ import math
 
 import pandas as pd
 
-from components.mistakes.model.catalogue import Mistake
+from components.mistakes.model.mistake import Mistake
 from components.mistakes.model.results import Compared, Side
 from components.tables.predictions import percent
 

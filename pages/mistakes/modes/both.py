@@ -5,7 +5,7 @@ import streamlit as st
 import cache.mistakes
 from components.charts.files import Figure
 from components.mistakes.charts.sides import side_bars
-from components.mistakes.model.catalogue import Mistake
+from components.mistakes.model.mistake import Mistake
 from components.mistakes.model.results import Compared, Side
 from components.mistakes.tables.findings import finding
 from components.mistakes.tables.sides import RIGHT, WRONG, both_table, number_text, side_table

@@ -5,7 +5,8 @@ import math
 import pytest
 
 import cache.mistakes
-from components.mistakes.model.catalogue import MISTAKES, Mistake, mistake
+from components.mistakes.model.catalogue import MISTAKES, mistake
+from components.mistakes.model.mistake import Mistake
 from components.mistakes.model.results import Compared, Row, Side
 from components.mistakes.tables.findings import finding
 from components.mistakes.tables.sides import both_table, number_text, side_table

@@ -1,0 +1,54 @@
+"""What a mistake is: one line of code, right and wrong, and the sentences on which it shows."""
+
+import ast
+from dataclasses import dataclass
+from types import MappingProxyType
+
+CAPITAL = "The capital of France is [MASK]."
+PROBABILITY = "Probability of the right way’s first choice"
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """One of them.
+
+    Attributes:
+        key: The name of its snippet and, in links, its own.
+        name: What lists say.
+        on: What is read, in words.
+        right: The line as it should be: it stands in the snippet, word for word.
+        wrong: The line in its place.
+        measure: What the number is.
+        notice: Why it goes wrong.
+        given: The values that its snippet begins with, beside the model.
+        share: Whether the number is a share, shown in percent.
+        follows: Whether the snippet is told which piece to follow.
+        trains: Whether copies of the model are trained for it.
+        listed: The headings of what comes out, where that is words and no bars.
+        pinned: What the version of transformers does that this repository pins.
+    """
+
+    key: str
+    name: str
+    on: str
+    right: str
+    wrong: str
+    measure: str
+    notice: str
+    given: MappingProxyType[str, object]
+    share: bool = True
+    follows: bool = False
+    trains: bool = False
+    listed: tuple[str, str] | None = None
+    pinned: str = ""
+
+    @property
+    def settings(self) -> tuple[object, object]:
+        """What the two lines set a name to, where that is a number or a text: right and wrong."""
+        right, wrong = (ast.literal_eval(line.partition("=")[2].strip()) for line in (self.right, self.wrong))
+        return right, wrong
+
+
+def given(**values: object) -> MappingProxyType[str, object]:
+    """The values that a snippet begins with."""
+    return MappingProxyType(values)
