@@ -16,6 +16,7 @@ from pages.parts.rooms import (
     PRETRAINING,
     SENSES,
     SPEED,
+    TEACHING,
     Room,
 )
 
@@ -27,6 +28,7 @@ ABOUT = {
     "vectors": SENSES,
     "answer": FILL,
     "training": PRETRAINING,
+    "lesson": TEACHING,
     "time": SPEED,
     "teacher": DISTILLATION,
     "family": FAMILY,

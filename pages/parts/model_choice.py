@@ -15,6 +15,7 @@ from components.model.checkpoints.availability import Availability, Reach
 from components.model.checkpoints.catalogue import FIRST_MODEL, REFERENCE
 from components.model.checkpoints.download import Download, DownloadState, Phase
 from components.model.checkpoints.records import ModelRecord, OnHub, Role
+from components.model.checkpoints.taught import taught
 from components.model.checkpoints.unlisted import UNLISTED
 from components.widgets.model_picker import Choice, model_picker
 from pages.parts.lecture.presenting import controls_hidden, presenting
@@ -33,7 +34,7 @@ def choose_model(*roles: Role, key: str = "model", label: str = "Model", usual: 
     is chosen where the link names none, and stands first.
     """
     known = sorted(listed_models(), key=lambda model: model.id != usual)
-    linked_to = (model for model in UNLISTED if model.id == st.query_params.get(key))
+    linked_to = (model for model in (*UNLISTED, *taught()) if model.id == st.query_params.get(key))
     models = {model.id: model for model in (*known, *linked_to) if model.role in roles}
     if not models:
         st.info("There is no model for this room on this machine yet.")

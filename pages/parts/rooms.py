@@ -116,6 +116,15 @@ PRETRAINING = Room(
     about="Words hidden by dice, a loss, and a model that gets better: BERT’s training, and pocket BERT on the way.",
 )
 
+TEACHING = Room(
+    key="teaching",
+    title="Teach it something",
+    technical="fine-tuning",
+    path="teach-it-something",
+    icon=":material/school:",
+    about="Train a model in front of the audience: curves that run, sentences that part, and what has changed inside.",
+)
+
 FAMILY = Room(
     key="family",
     title="The family",
@@ -138,7 +147,7 @@ MISTAKES = Room(
 GROUPS = {
     "Read": (FILL, SENSES, INPUT),
     "Look inside": (ATTENTION, MASKS, POSITIONS),
-    "Train": (PRETRAINING,),
+    "Train": (PRETRAINING, TEACHING),
     "Compare": (SPEED, DISTILLATION, FAMILY),
     "Take care": (MISTAKES,),
 }

@@ -12,13 +12,13 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from components.distillation.model.cka import centred_kernel, kernel_alignment, shuffled_alignment
 from components.distillation.model.results import Array, LayerSimilarity, layer_origins
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.forward import trace
 from components.model.inference.shared_vocabulary import read_by_both, require_shared_vocabulary
 from components.model.results import Floats, Trace
 from components.model.statistics.cosines import unit_rows
+from components.model.statistics.kernels import centred_kernel, kernel_alignment, shuffled_alignment
 from components.model.user_errors import UserError
 
 MOST_TOKENS = 640  # over all sentences: kernels grow with their square

@@ -14,7 +14,7 @@ from components.model.checkpoints.records import Role
 from components.model.inference.mask_filling import LONGEST_WORD, MASK_TEXT, with_masks_typed
 from components.model.inference.prediction import Answer, Question
 from components.model.results import MaskPrediction, Tokens
-from components.model.tokens.tokenization import shows_nothing
+from components.model.tokens.nothing_shown import shows_nothing
 from components.model.user_errors import UserError
 
 BLANKS = ("[mask]", "<mask>")  # as a sentence may have them typed

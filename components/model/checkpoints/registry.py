@@ -11,6 +11,7 @@ from pathlib import Path
 from components.model.checkpoints.catalogue import MODELS
 from components.model.checkpoints.operators_folder import Unread, UnreadFolder, folder_record
 from components.model.checkpoints.records import ModelRecord
+from components.model.checkpoints.taught import taught
 from components.model.checkpoints.unlisted import UNLISTED
 from components.model.user_errors import ModelUnavailable
 
@@ -31,7 +32,7 @@ def record(model_id: str, environment: Mapping[str, str] = os.environ) -> ModelR
         ModelUnavailable: No model has this id.
     """
     # The disk is asked only about a model that lies there.
-    for known in _local_models(environment) if model_id.startswith(LOCAL_PREFIX) else (*MODELS, *UNLISTED):
+    for known in _local_models(environment) if model_id.startswith(LOCAL_PREFIX) else (*MODELS, *UNLISTED, *taught()):
         if known.id == model_id:
             return known
     quoted = model_id if len(model_id) <= QUOTED_CHARACTERS else model_id[: QUOTED_CHARACTERS - 1] + "…"

@@ -14,7 +14,7 @@ from components.model.checkpoints.registry import record
 from components.model.inference.batching import MicroBatcher
 from components.model.inference.forward import MOST_TRACED
 from components.model.results import Tokens
-from components.model.tokens.tokenization import shows_nothing
+from components.model.tokens.nothing_shown import shows_nothing
 from components.model.user_errors import TooLong
 
 

@@ -5,7 +5,6 @@ name; only a mask may be typed, as "[MASK]" or "<mask>" whatever the model, so t
 """
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from itertools import pairwise
@@ -14,6 +13,7 @@ from tokenizers import Encoding, Tokenizer
 from transformers import PreTrainedTokenizerBase
 
 from components.model.results import Candidate, Token, Tokens
+from components.model.tokens.nothing_shown import shows_nothing
 from components.model.tokens.special_tokens import Mark, sentence_marks
 from components.model.user_errors import TooLong, UserError
 
@@ -23,12 +23,6 @@ _MASK = re.compile(r"\[mask\]|<mask>", re.IGNORECASE)
 _FREE = re.compile(r"\[unused\d+\]")  # BERT's
 _WORD_MARKS = "Ġ▁"  # byte-level BPE and SentencePiece write a leading space like this
 _SPACE = "␣"  # how a piece that is nothing but space is shown
-_INVISIBLE = {"Cc", "Cf", "Zs", "Zl", "Zp"}  # control and format characters, spaces, line and paragraph ends
-
-
-def shows_nothing(text: str) -> bool:
-    """Whether a text is empty, or made of spaces and invisible characters alone."""
-    return all(unicodedata.category(character) in _INVISIBLE for character in text)
 
 
 class SentenceTokenizer:

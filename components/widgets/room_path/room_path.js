@@ -134,6 +134,14 @@ const DRAWINGS = {
       ...falls.map((point) => shape("circle", { cx: point.split(",")[0], cy: point.split(",")[1], r: 4, ...solid })),
     ];
   },
+  teaching() {
+    const rises = (ys) => ys.map((y, i) => `${24 + i * 32},${y}`).join(" ");
+    return [
+      shape("polyline", { points: rises([60, 56, 42, 28, 20, 16, 15]), ...line }),
+      shape("polyline", { points: rises([60, 58, 60, 56, 59, 57, 58]), ...line, opacity: 0.45, "stroke-dasharray": "6 5" }),
+      shape("circle", { cx: 216, cy: 15, r: 5, ...solid }),
+    ];
+  },
   family() {
     const sizes = [[200, 9], [120, 9], [64, 9], [28, 5]];
     return sizes.flatMap(([width, height], row) =>

@@ -6,10 +6,10 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.distillation.model.cka import centred_kernel, kernel_alignment, shuffled_alignment
 from components.distillation.model.layer_similarity import MOST_TOKENS, layer_similarity, rows_alike
 from components.distillation.model.results import layer_origins
 from components.model.checkpoints.open_model import Purpose
+from components.model.statistics.kernels import centred_kernel, kernel_alignment, shuffled_alignment
 from components.model.user_errors import UserError
 from tests.components.conftest import Opener
 

@@ -1,0 +1,80 @@
+"""What the room on fine-tuning keeps: the desk where runs are done, lists, and what trained models say."""
+
+import atexit
+import json
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from cache.engine import engine
+from components.model.checkpoints.availability import weights_folder
+from components.model.checkpoints.registry import record
+from components.teaching.model.desk import TeachingDesk
+from components.teaching.model.labelled import LabelledList
+from components.teaching.model.lists import film_reviews, list_of
+from components.teaching.model.plan import Pooling
+
+if TYPE_CHECKING:
+    from components.teaching.model.using import Told
+
+
+@st.cache_resource(max_entries=1, show_spinner=False)
+def teaching_desk() -> TeachingDesk:
+    """Every run of this process; what runs ends with it, and its weights go."""
+    desk = TeachingDesk()
+    atexit.register(desk.close)
+    return desk
+
+
+@st.cache_resource(max_entries=20, show_spinner=False)
+def named_list(key: str, own: str = "") -> LabelledList:
+    """The list with this key, or a visitor's own.
+
+    Raises:
+        UserError: There is none, or the visitor's cannot be used.
+    """
+    return list_of(key, own)
+
+
+@st.cache_resource(max_entries=1, show_spinner=False)
+def has_film_reviews() -> bool:
+    """Whether the operator's folder has SST-2, asked once."""
+    return film_reviews() is not None
+
+
+@st.cache_data(max_entries=50, show_spinner=False)
+def layers_and_width(model_id: str) -> tuple[int, int]:
+    """How many layers a model has, and how wide they are, as its configuration says; the model is not opened.
+
+    Raises:
+        ModelUnavailable: No model has this id.
+    """
+    folder = weights_folder(record(model_id))
+    told = json.loads((folder / "config.json").read_text(encoding="utf-8")) if folder else {}
+    layers = next((told[name] for name in ("num_hidden_layers", "n_layers") if name in told), 12)
+    width = next((told[name] for name in ("hidden_size", "dim") if name in told), 768)
+    return int(layers), int(width)
+
+
+@st.cache_data(max_entries=500, show_spinner=False)
+def told(model_id: str, pooling: Pooling, sentences: tuple[str, ...]) -> "list[Told]":
+    """What a model trained here says of sentences."""
+    from components.teaching.model.saving import head_of
+    from components.teaching.model.using import told
+
+    opened = engine().opened(model_id)
+    folder = engine().folder_of(opened.record)
+    assert folder is not None  # it was opened from there
+    return told(opened, head_of(folder), pooling, sentences)
+
+
+@st.cache_data(max_entries=500, show_spinner=False)
+def explained(model_id: str, pooling: Pooling, sentence: str) -> "Told":
+    """The same of one sentence, with what each word does."""
+    from components.teaching.model.saving import head_of
+    from components.teaching.model.using import explained
+
+    opened = engine().opened(model_id)
+    folder = engine().folder_of(opened.record)
+    assert folder is not None  # it was opened from there
+    return explained(opened, head_of(folder), pooling, sentence)

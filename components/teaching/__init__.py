@@ -1,0 +1,1 @@
+"""The room "Teach it something": a run of fine-tuning, and what it changes inside."""

@@ -1,0 +1,1 @@
+"""A tidy table in, a chart out: of the room “Teach it something”."""

@@ -1,0 +1,67 @@
+"""What is taken for what, and whether it is as sure as it is right."""
+
+import altair as alt
+import pandas as pd
+
+from components.charts.guides import axis, cell_axis
+from components.charts.theme import COLOUR, INK, LIGHT_TO_DARK, TYPE_SIZE
+
+CELL, HIGH = 54, 220  # pixels
+
+
+def confusion_cells(table: pd.DataFrame) -> alt.LayerChart:
+    """Labels down, answers across, the number of sentences in each cell.
+
+    Args:
+        table: As :func:`components.teaching.tables.quality.confusion_table` makes it.
+    """
+    labels = list(dict.fromkeys(table["label"]))
+    base = alt.Chart(table).encode(
+        x=alt.X(
+            "told:N", sort=labels, axis=cell_axis("It says", labelLimit=110, labelAngle=0 if len(labels) < 3 else -40)
+        ),
+        y=alt.Y("label:N", sort=labels, axis=cell_axis("It is", labelLimit=130)),
+        tooltip=[
+            alt.Tooltip("label:N", title="It is"),
+            alt.Tooltip("told:N", title="It says"),
+            alt.Tooltip("count:Q", title="Sentences"),
+            alt.Tooltip("share:Q", title="Share", format=".1%"),
+        ],
+    )
+    cells = base.mark_rect().encode(
+        color=alt.Color("share:Q", scale=alt.Scale(domain=[0, 1], range=list(LIGHT_TO_DARK)), legend=None)
+    )
+    ink = alt.condition("datum.share > 0.5", alt.value("#FFFFFF"), alt.value("#1D2A33"))
+    counts = base.mark_text(fontSize=TYPE_SIZE, fontWeight=600).encode(text="count:Q", color=ink)
+    chart: alt.LayerChart = alt.LayerChart(layer=[cells, counts]).properties(height=CELL * max(3, len(labels)))
+    return chart
+
+
+def reliability_points(table: pd.DataFrame, *, least: float) -> alt.LayerChart:
+    """How often it is right against how sure it is; on the line it is as right as it is sure.
+
+    Args:
+        table: As :func:`components.teaching.tables.quality.reliability_table` makes it.
+        least: How sure it is at least, which is chance.
+    """
+    across = alt.Scale(domain=[least, 1.0], nice=False)
+    line = alt.Chart(pd.DataFrame({"sure": [least, 1.0], "right": [least, 1.0]})).mark_line(
+        strokeDash=[6, 4], color=alt.ExprRef(INK)
+    )
+    points = alt.Chart(table).mark_line(point=alt.OverlayMarkDef(size=120, filled=True, color=COLOUR), color=COLOUR)
+    encoded = [
+        each.encode(
+            x=alt.X("sure:Q", scale=across, axis=axis("How sure it is", format=".0%", tickCount=5)),
+            y=alt.Y("right:Q", scale=alt.Scale(domain=[0, 1]), axis=axis("How often right", format=".0%", tickCount=5)),
+            **more,
+        )
+        for each, more in (
+            (line, {}),
+            (
+                points,
+                {"tooltip": [alt.Tooltip("sure:Q", format=".1%"), alt.Tooltip("right:Q", format=".1%"), "count:Q"]},
+            ),
+        )
+    ]
+    chart: alt.LayerChart = alt.LayerChart(layer=encoded).properties(height=HIGH)
+    return chart

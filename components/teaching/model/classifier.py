@@ -1,0 +1,151 @@
+"""An encoder with a new head: one vector a sentence, W x + b, a score for every label.
+
+Devlin et al. 2018 (https://arxiv.org/abs/1810.04805), section 4.1, read [CLS] through the pooler that the next-sentence
+task had trained; [CLS] as it is and the mean of all pieces (Reimers and Gurevych 2019,
+https://arxiv.org/abs/1908.10084, section 3) need no such task.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import torch
+from safetensors import safe_open
+from torch import nn
+from torch.nn import functional
+from transformers import AutoModelForMaskedLM, PreTrainedModel
+
+from components.model.checkpoints.open_model import OpenModel
+from components.teaching.model.plan import LONGEST, Plan, Pooling, Start
+
+Batch = dict[str, torch.Tensor]
+_POOLER = "pooler.dense."
+
+
+class Classifier(nn.Module):
+    """A language model whose encoder is read by a head of its own.
+
+    The model's own vocabulary head stays where it is and is not trained: what has been forgotten can be asked.
+    """
+
+    def __init__(
+        self, language_model: PreTrainedModel, labels: int, pooling: Pooling, pooler: nn.Linear | None
+    ) -> None:
+        super().__init__()
+        config = language_model.config
+        self.language_model = language_model
+        self.pooling = pooling
+        self.pooler = pooler
+        self.dropout = nn.Dropout(float(getattr(config, "hidden_dropout_prob", getattr(config, "dropout", 0.0))))
+        self.head = nn.Linear(int(config.hidden_size), labels)
+        nn.init.normal_(self.head.weight, std=0.02)
+        nn.init.zeros_(self.head.bias)
+
+    def hidden(self, input_ids: torch.Tensor, attention_mask: torch.Tensor) -> tuple[torch.Tensor, ...]:
+        """Vectors of all layers. *Shape:* layer + 1 of (sentence, position, width)."""
+        encoder: Any = self.language_model.base_model
+        states: tuple[torch.Tensor, ...] = encoder(
+            input_ids=input_ids, attention_mask=attention_mask, output_hidden_states=True
+        ).hidden_states
+        return states
+
+    def read(self, hidden: torch.Tensor, attention_mask: torch.Tensor) -> torch.Tensor:
+        """[CLS] or the mean, of any layer. *Shape:* (sentence, position, width) -> (sentence, width)."""
+        if self.pooling is Pooling.MEAN:
+            weights = attention_mask.to(hidden.dtype)[..., None]
+            return (hidden * weights).sum(dim=1) / weights.sum(dim=1)
+        return hidden[:, 0]
+
+    def pooled(self, last: torch.Tensor, attention_mask: torch.Tensor) -> torch.Tensor:
+        """The vector that the head reads. *Shape:* (sentence, position, width) -> (sentence, width)."""
+        vector = self.read(last, attention_mask)
+        return vector if self.pooler is None else torch.tanh(self.pooler(vector))
+
+    def forward(
+        self, input_ids: torch.Tensor, attention_mask: torch.Tensor, labels: torch.Tensor | None = None
+    ) -> Batch:
+        """Scores of all labels as ``logits`` (sentence, label), and the ``loss`` where labels are given."""
+        encoder: Any = self.language_model.base_model
+        last = encoder(input_ids=input_ids, attention_mask=attention_mask).last_hidden_state
+        logits = self.head(self.dropout(self.pooled(last, attention_mask)))
+        if labels is None:
+            return {"logits": logits}
+        return {"loss": functional.cross_entropy(logits, labels), "logits": logits}
+
+
+def classifier(opened: OpenModel, folder: Path, plan: Plan, labels: int) -> Classifier:
+    """A model ready to be trained: a copy with a new head, and its lower layers frozen.
+
+    Args:
+        opened: The model, opened for nobody else: its weights are changed.
+        folder: Where its weights lie, which may hold a pooler that language models are opened without.
+        plan: The run.
+        labels: How many labels there are.
+    """
+    torch.manual_seed(plan.seed)
+    model = opened.model
+    if plan.start is Start.RANDOM:
+        model = AutoModelForMaskedLM.from_config(model.config, attn_implementation="sdpa").to(torch.float32)
+    pooler = _pooler(folder, int(model.config.hidden_size), plan.start) if plan.pooling is Pooling.POOLER else None
+    torch.manual_seed(plan.seed)  # the head begins alike, whatever the encoder began with
+    with torch.inference_mode(mode=False), torch.enable_grad():
+        made = Classifier(model, labels, plan.pooling, pooler)
+        made.requires_grad_(False)
+        trained = [made.head, *([pooler] if pooler is not None else []), model.base_model]
+        for part in trained:
+            part.requires_grad_(True)
+        for part in _lowest(model, plan.frozen):
+            part.requires_grad_(False)
+    return made.to(opened.device.torch_device)
+
+
+def pieces_of(opened: OpenModel, text: str) -> tuple[int, ...]:
+    """The ids of a sentence, the first :data:`LONGEST` and the last mark of one that is longer."""
+    ids = opened.tokenizer.of_any_length(text).ids
+    return ids if len(ids) <= LONGEST else (*ids[: LONGEST - 1], ids[-1])
+
+
+def batch_of(opened: OpenModel, pieces: Sequence[Sequence[int]], labels: Sequence[int] | None = None) -> Batch:
+    """Sentences as one batch, padded to the longest. *Shape:* (sentence, position); labels (sentence,)."""
+    device = opened.device.torch_device
+    length = max(map(len, pieces))
+    ids = torch.zeros(len(pieces), length, dtype=torch.long)
+    seen = torch.zeros_like(ids)
+    for row, each in enumerate(pieces):
+        ids[row, : len(each)] = torch.tensor(each)
+        seen[row, : len(each)] = 1
+    batch = {"input_ids": ids.to(device), "attention_mask": seen.to(device)}
+    return batch if labels is None else batch | {"labels": torch.tensor(labels, device=device)}
+
+
+def layers_of(model: PreTrainedModel) -> nn.ModuleList:
+    """The layers of an encoder, from the bottom."""
+    base: Any = model.base_model
+    stack = getattr(base, "encoder", None) or getattr(base, "transformer", None) or base
+    found = getattr(stack, "layer", None) or stack.layers
+    assert isinstance(found, nn.ModuleList)
+    return found
+
+
+def _lowest(model: PreTrainedModel, frozen: int) -> list[nn.Module]:
+    """The embeddings and that many layers; nothing for 0."""
+    if not frozen:
+        return []
+    base: Any = model.base_model
+    return [base.embeddings, *layers_of(model)[:frozen]]
+
+
+def _pooler(folder: Path, width: int, start: Start) -> nn.Linear:
+    """The pooler of a checkpoint; a new one where it has none, as transformers makes one."""
+    pooler = nn.Linear(width, width)
+    nn.init.normal_(pooler.weight, std=0.02)
+    nn.init.zeros_(pooler.bias)
+    file = folder / "model.safetensors"
+    if start is Start.RANDOM or not file.is_file():
+        return pooler
+    with safe_open(file, "pt") as kept, torch.no_grad():
+        for name in kept.keys():  # noqa: SIM118  a file of safetensors is no mapping
+            for kind in ("weight", "bias"):
+                if name.endswith(f"{_POOLER}{kind}"):
+                    getattr(pooler, kind).copy_(kept.get_tensor(name).float())
+    return pooler

@@ -1,0 +1,78 @@
+"""What a run changed inside: how far each layer's weights went, and how its vectors lie."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import torch
+from torch import nn
+
+from components.model.checkpoints.open_model import OpenModel
+from components.model.statistics.kernels import centred_kernel, kernel_alignment
+from components.teaching.model.asking import AT_ONCE
+from components.teaching.model.classifier import Classifier, batch_of, layers_of
+from components.teaching.model.results import LayerChange, Point
+
+Array = npt.NDArray[np.float64]
+Weights = dict[str, nn.Parameter]
+
+
+def weights_by_layer(model: Classifier) -> list[Weights]:
+    """The weights of the embeddings and of each layer. *Shape:* layer + 1."""
+    base: Any = model.language_model.base_model
+    return [dict(part.named_parameters()) for part in (base.embeddings, *layers_of(model.language_model))]
+
+
+@torch.no_grad()
+def vectors_by_layer(model: Classifier, opened: OpenModel, pieces: Sequence[Sequence[int]]) -> Array:
+    """What the head would read at each layer, without a pooler. *Shape:* (layer + 1, sentence, width)."""
+    model.eval()
+    found = []
+    for start in range(0, len(pieces), AT_ONCE):
+        batch = batch_of(opened, pieces[start : start + AT_ONCE])
+        states = model.hidden(**batch)
+        found.append(torch.stack([model.read(state, batch["attention_mask"]) for state in states]).cpu())
+    return torch.cat(found, dim=1).double().numpy()
+
+
+def changes(
+    before: Sequence[Weights], after: Sequence[Weights], vectors_before: Array, vectors_after: Array
+) -> tuple[LayerChange, ...]:
+    """How far each layer moved, and how alike its vectors are before and after.
+
+    Args:
+        before: Of :func:`weights_by_layer`, before the run.
+        after: The same after it.
+        vectors_before: Of :func:`vectors_by_layer`.
+        vectors_after: The same after it.
+    """
+    return tuple(
+        LayerChange(layer, _moved(before[layer], after[layer]), _alike(vectors_before[layer], vectors_after[layer]))
+        for layer in range(len(before))
+    )
+
+
+def plane(*sets: Array) -> list[tuple[Point, ...]]:
+    """Sets of the same points on one plane: that of the two directions in which all of them differ most (PCA).
+
+    *Shape:* each (point, width) -> (point, 2). A set with a number that is not finite lies at 0.
+    """
+    finite = [np.where(np.isfinite(each).all(axis=1, keepdims=True), each, 0.0) for each in sets]
+    together = np.concatenate(finite)
+    mean = together.mean(axis=0)
+    _, _, directions = np.linalg.svd(together - mean, full_matrices=False)
+    return [tuple((float(x), float(y)) for x, y in ((each - mean) @ directions[:2].T).round(4)) for each in finite]
+
+
+@torch.no_grad()
+def _moved(before: Weights, after: Weights) -> float:
+    length = float(sum(float(weights.norm()) ** 2 for weights in before.values()) ** 0.5)
+    way = float(sum(float((after[name] - weights).norm()) ** 2 for name, weights in before.items()) ** 0.5)
+    return way / length
+
+
+def _alike(before: Array, after: Array) -> float:
+    if not np.isfinite(after).all():
+        return 0.0
+    return kernel_alignment(centred_kernel(before), centred_kernel(after))

@@ -1,0 +1,39 @@
+"""The lists that a plan may name."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from components.model.user_errors import UserError
+from components.teaching.model.labelled import LabelledList, own_list, shipped_list
+from components.teaching.model.sst2 import KEY as SST2
+from components.teaching.model.sst2 import sst2
+
+SHIPPED = ("opinions", "books")
+OWN = "own"
+FOLDER_VARIABLE = "RIVERBANK_LISTS"
+_GONE = "Those sentences are not on this server. Please choose others, or bring them again."
+
+
+def film_reviews(environment: Mapping[str, str] = os.environ) -> LabelledList | None:
+    """SST-2 in the folder ``sst2`` of the one that the operator named, or None."""
+    named = environment.get(FOLDER_VARIABLE)
+    try:
+        return sst2(Path(named).resolve() / SST2) if named else None
+    except (OSError, RuntimeError, ValueError):  # damaged, or not to be read
+        return None
+
+
+def list_of(key: str, own: str = "", environment: Mapping[str, str] = os.environ) -> LabelledList:
+    """The list with this key; for :data:`OWN` and what begins with it, the visitor's.
+
+    Raises:
+        UserError: There is none, or the visitor's cannot be used.
+    """
+    if key in SHIPPED:
+        return shipped_list(key)
+    if key.startswith(OWN) and own:
+        return own_list(own)
+    if key == SST2 and (found := film_reviews(environment)) is not None:
+        return found
+    raise UserError(_GONE)

@@ -1,0 +1,58 @@
+"""What a run changed inside, as tables and sentences."""
+
+import math
+
+import pandas as pd
+
+from components.teaching.model.results import Ran
+
+
+def layer_changes(ran: Ran) -> pd.DataFrame:
+    """Layer by layer: ``row`` from 1, ``name``, ``moved`` in percent and ``figure``, ``alike`` and ``alike_figure``."""
+    return pd.DataFrame(
+        [
+            (
+                each.layer + 1,
+                "Embeddings" if each.layer == 0 else f"Layer {each.layer}",
+                100 * each.moved,
+                f"{100 * each.moved:.2f} %",
+                each.alike,
+                f"{each.alike:.3f}",
+            )
+            for each in ran.layers
+        ],
+        columns=["row", "name", "moved", "figure", "alike", "alike_figure"],
+    )
+
+
+def least_alike(ran: Ran) -> str:
+    """Which layer's vectors lie least as they did."""
+    least = min(ran.layers, key=lambda each: each.alike)
+    name = "the embeddings" if least.layer == 0 else f"layer {least.layer}"
+    return f"Vectors changed most in {name}: their CKA is {least.alike:.3f}."
+
+
+def inside_finding(ran: Ran) -> str:
+    """Which layer moved most, and how little that is, or how much."""
+    most = max(ran.layers, key=lambda each: each.moved)
+    if most.moved == 0:
+        return f"Nothing inside has moved: only the head's {ran.head:,} numbers were trained."
+    name = "the embeddings" if most.layer == 0 else f"layer {most.layer}"
+    return f"Weights moved by at most {most.moved:.1%} of their length, most of all in {name}."
+
+
+def head_note(ran: Ran) -> str:
+    """The new weights among the others."""
+    return f"The new head has {ran.head:,} numbers; {ran.trained:,} of {ran.parameters:,} were trained."
+
+
+def blanks_note(ran: Ran) -> str:
+    """What has become of the blanks that it used to fill."""
+    if ran.blanks is None:
+        return ""
+    before, after = ran.blanks
+    if not math.isfinite(after):
+        return "What it says of blanks is no number any more: the run has blown up."
+    if after - before > 0.05:
+        return f"It fills blanks worse than before: the right word costs {after:.2f} nats, and cost {before:.2f}."
+    return f"It fills blanks about as before: the right word costs {after:.2f} nats, and cost {before:.2f}."

@@ -1,0 +1,128 @@
+"""How good a run is: shares with intervals, what is taken for what, and whether it is as sure as it is right."""
+
+import numpy as np
+import pandas as pd
+
+from components.model.statistics.bootstrap import Interval, drawn_again, mean_interval
+from components.teaching.model.results import Course, Ran, Simpler
+from components.teaching.tables.courses import NAMES
+
+BINS = 5
+SIMPLER = {
+    Simpler.MAJORITY: "Most frequent label",
+    Simpler.WORDS: "Words counted",
+    Simpler.PROBE: "Frozen encoder",
+    Simpler.CAUSAL: "Causal, untrained",
+}
+_IN_WORDS = {
+    Simpler.MAJORITY: "always giving the most frequent label",
+    Simpler.WORDS: "counting words",
+    Simpler.PROBE: "a line through the frozen encoder’s vectors",
+    Simpler.CAUSAL: "asking a causal model without training",
+}
+
+
+def accuracy_interval(ran: Ran, course: Course) -> Interval:
+    """The share of held-out sentences right, with its interval over other draws of such sentences."""
+    right = np.array(ran.right(course), dtype=np.float64)
+    return mean_interval(right, drawn_again(len(right)))
+
+
+def share_interval(share: float, count: int) -> Interval:
+    """The same of a share of so many sentences."""
+    right = (np.arange(count) < round(share * count)).astype(np.float64)
+    return mean_interval(right, drawn_again(count))
+
+
+def quality_table(ran: Ran) -> pd.DataFrame:
+    """The run beside everything simpler, the best on top, as interval bars want it."""
+    count = len(ran.test)
+    rows = [(f"{NAMES[course.start]}, tuned", accuracy_interval(ran, course)) for course in ran.courses]
+    rows += [(SIMPLER[each.name], share_interval(each.accuracy, count)) for each in ran.baselines]
+    rows.sort(key=lambda row: -row[1].value)
+    return pd.DataFrame(
+        [
+            (
+                place,
+                name,
+                found.low,
+                found.value,
+                found.high,
+                f"{found.value:.0%} ({100 * found.low:.0f}–{100 * found.high:.0f})",
+            )
+            for place, (name, found) in enumerate(rows, start=1)
+        ],
+        columns=["row", "name", "low", "value", "high", "figure"],
+    )
+
+
+def _shown(found: Interval) -> str:
+    return f"{found.value:.0%} ({100 * found.low:.0f}–{100 * found.high:.0f})"
+
+
+def quality_finding(ran: Ran) -> str:
+    """Whether the run beats what is simpler, in so many words."""
+    found = accuracy_interval(ran, ran.own)
+    said = f"It gets {found.value:.0%} right ({found.low:.0%} to {found.high:.0%})"
+    if not ran.baselines:
+        return f"{said}."
+    best = max(ran.baselines, key=lambda each: each.accuracy)
+    name = _IN_WORDS[best.name]
+    if best.accuracy >= found.value:
+        return f"{said}, and something simpler does as well or better: {name}, {best.accuracy:.0%}."
+    if found.holds(best.accuracy):
+        return f"{said}; something simpler, {name}, comes to {best.accuracy:.0%}, within that interval."
+    return f"{said}; the best of the simpler ways, {name}, gets {best.accuracy:.0%}."
+
+
+def confusion_table(ran: Ran) -> pd.DataFrame:
+    """``label``, ``told``, ``count`` and ``share`` of the label's sentences, for every two labels."""
+    counts = np.zeros((len(ran.labels), len(ran.labels)), dtype=int)
+    for row, (_, label) in zip(ran.own.probabilities, ran.test, strict=True):
+        counts[label, int(np.argmax(row))] += 1
+    of = counts.sum(axis=1).clip(min=1)
+    rows = [
+        (label, other, int(counts[i, j]), float(counts[i, j] / of[i]))
+        for i, label in enumerate(ran.labels)
+        for j, other in enumerate(ran.labels)
+    ]
+    return pd.DataFrame(rows, columns=["label", "told", "count", "share"])
+
+
+def reliability_table(ran: Ran) -> pd.DataFrame:
+    """How often it is right where it is so sure: ``sure`` and ``right`` as means, ``count``, bin by bin.
+
+    Bins are of equal width from chance to 1 (Guo et al. 2017, https://arxiv.org/abs/1706.04599).
+    """
+    sure = np.array([max(row) for row in ran.own.probabilities])
+    right = np.array(ran.right(ran.own), dtype=np.float64)
+    edges = np.linspace(1 / len(ran.labels), 1.0, BINS + 1)
+    places = np.clip(np.digitize(sure, edges[1:-1]), 0, BINS - 1)
+    rows = [
+        (float(sure[places == place].mean()), float(right[places == place].mean()), int((places == place).sum()))
+        for place in range(BINS)
+        if (places == place).any()
+    ]
+    return pd.DataFrame(rows, columns=["sure", "right", "count"])
+
+
+def calibration_error(ran: Ran) -> float:
+    """The mean distance between how sure it is and how often it is right, over all sentences (ECE, as above)."""
+    table = reliability_table(ran)
+    return float((table["count"] * (table["sure"] - table["right"]).abs()).sum() / table["count"].sum())
+
+
+def calibration_note(ran: Ran) -> str:
+    """Whether it is surer than it may be."""
+    sure = float(np.mean([max(row) for row in ran.own.probabilities]))
+    right = float(np.mean(ran.right(ran.own)))
+    way = "surer than it is right" if sure > right else "less sure than it is right"
+    return (
+        f"On average it gives its answer {sure:.0%} and is right {right:.0%} of the time, {way}. "
+        f"The expected calibration error is {calibration_error(ran):.2f}."
+    )
+
+
+def majority(ran: Ran) -> float:
+    """The share of held-out sentences with the label most frequent among them."""
+    return float(np.bincount([label for _, label in ran.test]).max() / len(ran.test))

@@ -1,0 +1,82 @@
+"""What a trained model says, as tables and sentences."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pandas as pd
+
+from components.teaching.model.results import Ran
+
+if TYPE_CHECKING:
+    from components.teaching.model.using import Told
+
+MOST_FAILURES, MOST_WORDS = 6, 8
+PAIRS = (
+    ("The food was good.", "The food was not good."),
+    ("I was not disappointed.", "I was disappointed."),
+    ("Good actors, but a dull film.", "A dull film, but good actors."),
+    ("Although the room was small, we loved it.", "Although we loved it, the room was small."),
+    ("It could not have been better.", "It could have been better."),
+)
+
+
+def answer_table(found: "Told", labels: Sequence[str]) -> pd.DataFrame:
+    """``row`` from 1, the likeliest first; ``label``, ``share``, ``figure``."""
+    ranked = sorted(zip(labels, found.probabilities, strict=True), key=lambda one: -one[1])
+    return pd.DataFrame(
+        [(row, label, share, f"{share:.1%}") for row, (label, share) in enumerate(ranked, start=1)],
+        columns=["row", "label", "share", "figure"],
+    )
+
+
+def answer_finding(found: "Told", labels: Sequence[str]) -> str:
+    """What it says, and how sure it is."""
+    place = int(np.argmax(found.probabilities))
+    return f"It says “{labels[place]}”, {found.probabilities[place]:.0%} sure."
+
+
+def effect_table(found: "Told") -> pd.DataFrame:
+    """Words that matter most first: ``row`` from 1, ``word``, ``effect`` on the score, ``figure``."""
+    ranked = sorted(found.words, key=lambda one: -abs(one.effect))[:MOST_WORDS]
+    return pd.DataFrame(
+        [(row, each.word, each.effect, f"{each.effect:+.2f}") for row, each in enumerate(ranked, start=1)],
+        columns=["row", "word", "effect", "figure"],
+    )
+
+
+def effects_finding(effects: pd.DataFrame) -> str:
+    """Which word the answer hangs on most."""
+    word, effect = effects["word"][0], float(effects["effect"][0])
+    way = "speaks for it" if effect > 0 else "speaks against it"
+    return f"“{word}” {way} most: without it the score changes by {abs(effect):.2f}."
+
+
+def pairs_table(found: "Sequence[Told]", labels: Sequence[str]) -> pd.DataFrame:
+    """Pairs of sentences side by side, with what is said of each."""
+    said = [f"{labels[int(np.argmax(each.probabilities))]}, {max(each.probabilities):.0%}" for each in found]
+    rows = [
+        (found[place].sentence, said[place], found[place + 1].sentence, said[place + 1])
+        for place in range(0, len(found), 2)
+    ]
+    return pd.DataFrame(rows, columns=["One", "It says", "The other", "It says of that"])
+
+
+def failure_table(ran: Ran) -> pd.DataFrame:
+    """Held-out sentences got wrong, the surest first: ``sentence``, ``label``, ``told``, ``sure``."""
+    rows = [
+        (text, ran.labels[label], ran.labels[int(np.argmax(row))], float(max(row)))
+        for row, (text, label), right in zip(ran.own.probabilities, ran.test, ran.right(ran.own), strict=True)
+        if not right
+    ]
+    rows.sort(key=lambda one: -one[-1])
+    return pd.DataFrame(rows[:MOST_FAILURES], columns=["sentence", "label", "told", "sure"])
+
+
+def failure_finding(ran: Ran) -> str:
+    """What it takes for what, most confidently."""
+    table = failure_table(ran)
+    if table.empty:
+        return f"It gets all {len(ran.test)} held-out sentences right."
+    worst = table.iloc[0]
+    return f"Surest of all and wrong: it takes “{worst['sentence']}” for {worst['told']}, {worst['sure']:.0%} sure."

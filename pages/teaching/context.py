@@ -1,0 +1,96 @@
+"""What every mode of the room starts from: a run, as the link asks for it, and what is known of it."""
+
+from dataclasses import dataclass
+
+import streamlit as st
+
+from cache.shipped.first_runs import first_run
+from cache.teaching import teaching_desk
+from components.model.checkpoints.records import ModelRecord
+from components.model.checkpoints.registry import record
+from components.model.checkpoints.taught import taught_id
+from components.teaching.model.labelled import LabelledList
+from components.teaching.model.order_form import Order
+from components.teaching.model.plan import Plan
+from components.teaching.model.presets import TEACHING_PRESETS, USUAL
+from components.teaching.model.results import Ran
+from pages.parts.findings import Computed
+
+OWN_TEXT = "own-list-text"  # in the session: a list of one's own is in no link
+_RUN = "teaching-run"  # in the session: the number of the run that the visitor asked for
+
+
+@dataclass(frozen=True)
+class TeachingContext:
+    """A run.
+
+    Attributes:
+        plan: What the link asks for, as it is run.
+        written: The same as the link says it, where a list of one's own has no name.
+        chosen: Its list.
+        ran: What is shown: the run of the plan, or another that was done beforehand.
+        live: Whether it was done on this server since it started.
+    """
+
+    plan: Plan
+    written: Plan
+    chosen: LabelledList
+    ran: Ran
+    live: bool
+
+    @property
+    def is_plans(self) -> bool:
+        """Whether what is shown is what the link asks for."""
+        return self.ran.plan == self.plan
+
+    @property
+    def model(self) -> ModelRecord:
+        """The model that was trained."""
+        return record(self.ran.plan.model_id)
+
+    @property
+    def computed(self) -> Computed:
+        """It as what computed everything."""
+        return Computed(self.model, self.ran.conditions, live=self.live, counted=False)
+
+    @property
+    def trained_id(self) -> str | None:
+        """What the trained model is called as long as its weights are here."""
+        state = teaching_desk().done(self.ran.plan.text)
+        return None if state is None else taught_id(self.ran.plan.model_id, self.ran.plan.text)
+
+
+def shown(plan: Plan, written: Plan, chosen: LabelledList) -> TeachingContext:
+    """The run of a plan where it was done here, else the one that ships; else the usual one, which ships."""
+    done = teaching_desk().done(plan.text)
+    if done is not None and done.ran is not None:
+        return TeachingContext(plan, written, chosen, done.ran, live=True)
+    stored = first_run(plan.text) or first_run(USUAL.text)
+    assert stored is not None  # it ships
+    return TeachingContext(plan, written, chosen, stored, live=False)
+
+
+def order_for(plan: Plan) -> Order:
+    """A run as the desk takes it."""
+    return Order(plan, own_text() if plan.sentences.startswith("own") else "")
+
+
+def own_text() -> str:
+    """The visitor's own list, as it was given."""
+    return str(st.session_state.get(OWN_TEXT, ""))
+
+
+def own_run() -> int | None:
+    """The number of the run that the visitor asked for, as long as it is known."""
+    number: int | None = st.session_state.get(_RUN)
+    return number if number is not None and teaching_desk().state(number) is not None else None
+
+
+def remember_run(number: int) -> None:
+    """This is what the visitor asked for."""
+    st.session_state[_RUN] = number
+
+
+def preset_name(plan: Plan) -> str:
+    """What the example with this plan is called; empty where there is none."""
+    return next((preset.name for preset in TEACHING_PRESETS if preset.plan == plan), "")

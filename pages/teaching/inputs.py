@@ -1,0 +1,68 @@
+"""What a visitor chooses in the room: an example or settings of one's own, a model, and when a run begins."""
+
+from dataclasses import dataclass, replace
+
+import streamlit as st
+
+from cache.teaching import layers_and_width
+from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.model.checkpoints.records import ModelRecord, Role
+from components.teaching.model.plan import Plan
+from components.teaching.model.presets import TEACHING_PRESETS, TeachingPreset
+from pages.parts.examples import Examples
+from pages.parts.lecture.presenting import controls_hidden
+from pages.parts.model_choice import choose_model
+from pages.teaching.context import TeachingContext, shown
+from pages.teaching.job import start_button
+from pages.teaching.settings import RUN, link_text, linked_plan, list_for, write_plan
+
+MODEL = "model"  # in the link
+WIDTHS = (1.3, 1.2)  # of the examples and of the button
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the link asks for: ``plan`` as it is run, ``written`` as the link says it, and its model's layers."""
+
+    plan: Plan
+    written: Plan
+    layers: int
+
+
+def choose() -> ModelRecord | None:
+    """A model that fills blanks: what it forgets can be asked."""
+    return choose_model(Role.MASKED)
+
+
+def ask(model: ModelRecord) -> Asked:
+    """Which run: an example, or settings beside the figure."""
+    layers, _ = layers_and_width(model.id)
+    written = linked_plan(model.id, layers)
+    asked = Asked(replace(written, sentences=list_for(written).key), written, layers)
+    if not controls_hidden():
+        examples, button = st.columns(WIDTHS, vertical_alignment="center")
+        with examples:
+            EXAMPLES.row()
+        with button:
+            start_button(asked.plan)
+    return asked
+
+
+def context(asked: Asked) -> TeachingContext:
+    """The run that is shown, whether or not models can be asked: what ships needs none."""
+    return shown(asked.plan, asked.written, list_for(asked.written))
+
+
+def _use(preset: TeachingPreset) -> None:
+    st.query_params.pop(MODEL, None)
+    write_plan(preset.plan)
+
+
+def _here() -> TeachingPreset | None:
+    if st.query_params.get(MODEL, FIRST_MODEL) != FIRST_MODEL:
+        return None
+    now = st.query_params.get(RUN, "")
+    return next((preset for preset in TEACHING_PRESETS if link_text(preset.plan) == now), None)
+
+
+EXAMPLES = Examples(TEACHING_PRESETS, use=_use, here=_here)

@@ -1,0 +1,64 @@
+"""What changed inside: how far each layer moved, how alike its vectors still are, and what has been forgotten."""
+
+import streamlit as st
+
+from components.charts.files import Figure
+from components.charts.labelled import labelled_bars
+from components.teaching.charts.maps import sentence_map
+from components.teaching.tables.inside import blanks_note, head_note, inside_finding, layer_changes, least_alike
+from components.teaching.tables.maps import AFTER, BEFORE, layer_ends, layer_table, parted
+from pages.parts.findings import Findings, about
+from pages.parts.rooms import TEACHING
+from pages.parts.stage import headline, note
+from pages.teaching.code import code_of
+from pages.teaching.context import TeachingContext
+from pages.teaching.weights import onward
+
+NAME, FIGURE = 110, 80  # pixels
+MAP_HEIGHT = 260  # pixels
+
+
+def show(at: TeachingContext) -> Findings:
+    """Bars of both, and one layer's vectors before and after."""
+    ran = at.ran
+    table = layer_changes(ran)
+    headline(inside_finding(ran))
+    left, right = st.columns(2, gap="medium")
+    with left:
+        st.caption("How far its weights moved, as a share of their length")
+        moved = labelled_bars(
+            table, value="moved", name="name", figure="figure", title="Moved, %", name_width=NAME, figure_width=FIGURE
+        )
+        st.altair_chart(moved, key="moved", alt=inside_finding(ran))
+    with right:
+        st.caption("How alike its vectors of held-out sentences are, before and after (CKA)")
+        alike = labelled_bars(
+            table,
+            value="alike",
+            name="name",
+            figure="alike_figure",
+            title="CKA",
+            name_width=NAME,
+            figure_width=FIGURE,
+            most=1.0,
+        )
+        st.altair_chart(alike, key="alike", alt=least_alike(ran))
+    layer = st.select_slider(
+        "Held-out sentences in layer", range(len(ran.layer_maps)), value=len(ran.layer_maps) - 1, key="map-layer"
+    )
+    places, ends = layer_table(ran, layer), layer_ends(ran, layer)
+    for column, when, points in zip(st.columns(2, gap="medium"), (BEFORE, AFTER), ran.layer_maps[layer], strict=True):
+        with column:
+            st.caption(f"{when}: labels account for {parted(ran, points):.0%} of how far sentences lie apart")
+            picture = sentence_map(places[places["when"] == when], labels=ran.labels, ends=ends, height=MAP_HEIGHT)
+            st.altair_chart(picture, key=f"layer-{when}", alt=f"Layer {layer}, {when.lower()} the run.")
+    note(blanks_note(ran), head_note(ran))
+    return Findings(
+        "inside",
+        [Figure("moved", moved, table), Figure("layer", None, places)],
+        ran.conditions,
+        code_of("inside", ran),
+        about=about(TEACHING, "inside"),
+        computed=(at.computed,),
+        onward=lambda: onward(at),
+    )

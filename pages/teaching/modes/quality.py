@@ -1,0 +1,48 @@
+"""Is it any good? Against simpler ways on the same sentences; what is taken for what; is it as right as it is sure?"""
+
+import streamlit as st
+
+from components.charts.files import Figure
+from components.charts.intervals import interval_bars
+from components.teaching.charts.quality import confusion_cells, reliability_points
+from components.teaching.tables.grid import spread_note
+from components.teaching.tables.quality import (
+    calibration_note,
+    confusion_table,
+    quality_finding,
+    quality_table,
+    reliability_table,
+)
+from pages.parts.findings import Findings, about
+from pages.parts.rooms import TEACHING
+from pages.parts.stage import headline, note
+from pages.teaching.code import code_of
+from pages.teaching.context import TeachingContext
+from pages.teaching.grids import rate_cells
+
+NAME, FIGURE = 175, 100  # pixels
+
+
+def show(at: TeachingContext) -> Findings:
+    """Bars with intervals; a table of answers and a curve of how sure it is."""
+    ran = at.ran
+    table, confused, sure = quality_table(ran), confusion_table(ran), reliability_table(ran)
+    headline(quality_finding(ran))
+    bars = interval_bars(table, name_width=NAME, figure_width=FIGURE)
+    st.altair_chart(bars, key="quality", alt=quality_finding(ran))
+    left, right = st.columns(2, gap="medium")
+    with left:
+        cells = confusion_cells(confused)
+        st.altair_chart(cells, key="confusion", alt="How many sentences of each label were given which.")
+    with right:
+        points = reliability_points(sure, least=1 / len(ran.labels))
+        st.altair_chart(points, key="reliability", alt=calibration_note(ran))
+    note(calibration_note(ran), spread_note(ran, rate_cells()))
+    return Findings(
+        "quality",
+        [Figure("quality", bars, table), Figure("confusion", cells, confused), Figure("reliability", points, sure)],
+        ran.conditions,
+        code_of("trainer", ran),
+        about=about(TEACHING, "quality"),
+        computed=(at.computed,),
+    )

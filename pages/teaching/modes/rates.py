@@ -1,0 +1,84 @@
+"""Learning rates: where nothing is learned, where it works, and where all that was known is lost."""
+
+import streamlit as st
+
+from components.charts.files import Figure
+from components.teaching.charts.courses import loss_curves
+from components.teaching.charts.grid import LOW, seed_curves
+from components.teaching.model.grid import Cell
+from components.teaching.tables.grid import (
+    collapse_note,
+    forgetting_note,
+    forgetting_table,
+    rate_table,
+    rate_text,
+    rates_finding,
+    usual_cells,
+    warmup_note,
+)
+from components.teaching.tables.rates import cell_finding, cell_losses
+from pages.parts.findings import Computed, Findings, about
+from pages.parts.lecture.presenting import controls_hidden
+from pages.parts.modes import MODE
+from pages.parts.rooms import TEACHING
+from pages.parts.stage import headline, note, settings_place
+from pages.teaching.code import code_of
+from pages.teaching.context import TeachingContext
+from pages.teaching.grids import blanks_before, rate_cells
+from pages.teaching.job import start
+from pages.teaching.settings import write_plan
+
+VALUES = [1e-6, 1e-5, 1e-4, 1e-3, 1e-2]
+
+
+def show(at: TeachingContext) -> Findings:
+    """Shares and blanks over the rate, and the curve of one cell."""
+    cells = rate_cells()
+    table, forgotten = rate_table(cells), forgetting_table(cells)
+    headline(rates_finding(cells))
+    left, right = st.columns(2, gap="medium")
+    with left:
+        curves = seed_curves(table, across="Learning rate", values=VALUES, up="Right")
+        st.altair_chart(curves, key="rates", alt=rates_finding(cells))
+    chosen = _cell(cells)
+    with right:
+        blanks = seed_curves(
+            forgotten, across="Learning rate", values=VALUES, up="Nats a blank", shares=False, height=LOW
+        )
+        st.altair_chart(blanks, key="forgetting", alt=forgetting_note(cells, blanks_before()))
+        losses = cell_losses(chosen)
+        st.caption(cell_finding(chosen))
+        curve = loss_curves(losses, names=list(dict.fromkeys(losses["way"])), steps=chosen.plan.steps)
+        st.altair_chart(curve, key="cell", alt=cell_finding(chosen))
+    note(collapse_note(cells), forgetting_note(cells, blanks_before()), warmup_note(cells))
+    return Findings(
+        "rates",
+        [Figure("rates", curves, table), Figure("forgetting", blanks, forgotten), Figure("cell", curve, losses)],
+        at.ran.conditions,
+        code_of("by_hand", at.ran),
+        about=about(TEACHING, "rates"),
+        computed=(Computed(at.model, at.ran.conditions, live=False, counted=False),),
+        note=f"{sum(len(cell.accuracies) for cell in cells)} runs of MiniLM on the opinions, done beforehand.",
+    )
+
+
+def _cell(cells: tuple[Cell, ...]) -> Cell:
+    """The cell whose curve is shown."""
+    most = max(cell.plan.labels for cell in cells)
+    offered = sorted((cell for cell in usual_cells(cells) if cell.plan.labels == most), key=lambda one: one.plan.rate)
+    rates = [cell.plan.rate for cell in offered]
+    usual = rates.index(1e-4)
+    if controls_hidden():
+        return offered[usual]
+    with settings_place():
+        rate = st.select_slider("Curve of the rate", rates, value=rates[usual], key="cell-rate", format_func=rate_text)
+        chosen = offered[rates.index(rate)]
+        st.button("Run this one here", key="cell-run", icon=":material/model_training:", on_click=_run, args=(chosen,))
+    return chosen
+
+
+def _run(chosen: Cell) -> None:
+    """The first seed of a cell, as the room's own run."""
+    st.query_params.pop(MODE, None)
+    write_plan(chosen.plan)
+    start(chosen.plan)

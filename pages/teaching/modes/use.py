@@ -1,0 +1,94 @@
+"""Use it: what the trained model says of a visitor's sentence, which words that hangs on, and where it fails."""
+
+import streamlit as st
+
+import cache.teaching
+from components.charts.files import Figure
+from components.charts.labelled import labelled_bars
+from components.teaching.tables.using import (
+    PAIRS,
+    answer_finding,
+    answer_table,
+    effect_table,
+    effects_finding,
+    failure_finding,
+    failure_table,
+    pairs_table,
+)
+from pages.parts.findings import Findings, about
+from pages.parts.lecture.presenting import controls_hidden
+from pages.parts.rooms import TEACHING
+from pages.parts.stage import headline, note
+from pages.teaching.code import code_of
+from pages.teaching.context import TeachingContext
+from pages.teaching.weights import onward
+
+FIRST = "The acting was fine but the plot was a mess."
+TEXT = "say"  # in the link
+
+
+def show(at: TeachingContext) -> Findings:
+    """A sentence where the weights are here; and in any case where it is surest and wrong."""
+    model_id = at.trained_id
+    figures: list[Figure] = []
+    if model_id is None:
+        headline(failure_finding(at.ran))
+        st.caption(
+            "The weights of a run that was done beforehand do not ship. Train it here, and it reads your own sentences."
+        )
+    else:
+        figures += _read(at, model_id)
+    failures = failure_table(at.ran)
+    if not failures.empty:
+        st.markdown("**Where it is surest, and wrong**")
+        shown = failures.rename(columns={"sentence": "Held-out sentence", "label": "It is", "told": "It says"})
+        st.dataframe(
+            shown.assign(Sure=failures["sure"].map("{:.0%}".format)).drop(columns="sure"),
+            hide_index=True,
+            height="content",
+            key="failures",
+            column_config={"Held-out sentence": st.column_config.TextColumn(width="large")},
+        )
+        figures.append(Figure("failures", None, failures))
+    return Findings(
+        "use",
+        figures,
+        at.ran.conditions,
+        code_of("trainer", at.ran),
+        about=about(TEACHING, "use"),
+        computed=(at.computed,),
+        onward=lambda: onward(at),
+    )
+
+
+def _read(at: TeachingContext, model_id: str) -> list[Figure]:
+    """The visitor's sentence, and pairs that differ in a word."""
+    pooling, labels = at.ran.plan.pooling, at.ran.labels
+    if controls_hidden():
+        sentence = st.query_params.get(TEXT, FIRST)
+        st.text(sentence)
+    else:
+        sentence = st.text_input("Your sentence", FIRST, key=TEXT, bind="query-params", max_chars=2000) or FIRST
+    found = cache.teaching.explained(model_id, pooling, sentence)
+    headline(answer_finding(found, labels))
+    answers, effects = answer_table(found, labels), effect_table(found)
+    left, right = st.columns(2, gap="medium")
+    with left:
+        bars = labelled_bars(answers, value="share", name="label", figure="figure", most=1.0, figure_width=90)
+        st.altair_chart(bars, key="answer", alt=answer_finding(found, labels))
+    figures = [Figure("answer", bars, answers)]
+    if not effects.empty:
+        with right:
+            st.caption(f"What the score of “{answers['label'][0]}” owes to each word: left out, it falls by so much.")
+            words = labelled_bars(effects, value="effect", name="word", figure="figure", figure_width=90)
+            st.altair_chart(words, key="effects", alt=effects_finding(effects))
+        figures.append(Figure("words", words, effects))
+        note(effects_finding(effects))
+    if set(labels) == {"negative", "positive"}:
+        pairs = pairs_table(
+            cache.teaching.told(model_id, pooling, tuple(one for pair in PAIRS for one in pair)), labels
+        )
+        st.markdown("**Pairs that differ in a word**")
+        st.dataframe(pairs, hide_index=True, height="content", key="pairs")
+        figures.append(Figure("pairs", None, pairs))
+    return figures

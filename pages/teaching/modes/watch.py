@@ -1,0 +1,69 @@
+"""Watch it learn: what it gets right step by step, what its sentences cost, and held-out sentences parting."""
+
+import streamlit as st
+
+from components.charts.files import Figure
+from components.teaching.charts.courses import accuracy_curves, loss_curves
+from components.teaching.charts.maps import sentence_map
+from components.teaching.tables.courses import (
+    course_finding,
+    course_names,
+    course_note,
+    look_table,
+    looks_of,
+    loss_table,
+    steps_of,
+)
+from components.teaching.tables.maps import map_ends, map_finding, map_table
+from components.teaching.tables.quality import majority
+from pages.parts.findings import Findings, about
+from pages.parts.rooms import TEACHING
+from pages.parts.stage import headline, note
+from pages.teaching.code import code_of
+from pages.teaching.context import TeachingContext, preset_name
+from pages.teaching.job import watching
+from pages.teaching.settings import settings
+from pages.teaching.weights import to_take
+
+WIDTHS = (1.1, 1)  # of the curves and of the map
+
+
+def show(at: TeachingContext) -> Findings | None:
+    """The run under way, if there is one; else one that is done."""
+    settings(at.written)
+    if watching():
+        headline("It is being trained on this server, now.")
+        return None
+    ran = at.ran
+    headline(course_finding(ran))
+    if not at.is_plans:
+        name = preset_name(ran.plan)
+        st.caption(f"Shown is a run that was done before, “{name}”. Yours begins with the button above.")
+    names, table, losses = course_names(ran.plan.start), look_table(looks_of(ran)), loss_table(steps_of(ran))
+    curves, picture = st.columns(WIDTHS, gap="medium")
+    with curves:
+        upper = accuracy_curves(table, names=names, steps=ran.plan.steps, chance=majority(ran))
+        lower = loss_curves(losses, names=names, steps=ran.plan.steps)
+        st.altair_chart(upper, key="told-rightly", alt=course_finding(ran))
+        st.altair_chart(lower, key="losses", alt=course_note(ran))
+    with picture:
+        steps = [look.step for look in ran.own.looks]
+        chosen = st.select_slider("Held-out sentences after so many steps", steps, value=steps[-1], key="map-step")
+        mapped = sentence_map(map_table(ran, steps.index(chosen)), labels=ran.labels, ends=map_ends(ran))
+        st.altair_chart(mapped, key="sentence-map", alt=map_finding(ran))
+    note(course_note(ran), map_finding(ran))
+    if ran.cut:
+        note(f"{ran.cut} sentences are longer than 128 pieces and were read to there.")
+    return Findings(
+        "watch",
+        [
+            Figure("told-rightly", upper, table),
+            Figure("losses", lower, losses.drop(columns="single")),
+            Figure("sentences", mapped, map_table(ran, len(steps) - 1)),
+        ],
+        ran.conditions,
+        code_of("trainer", ran),
+        about=about(TEACHING, "watch"),
+        computed=(at.computed,),
+        onward=lambda: to_take(at),
+    )

@@ -1,0 +1,175 @@
+"""The settings of a run: what differs from the usual one stands in the link, all but a list of one's own."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields, replace
+from typing import Any
+
+import streamlit as st
+
+from cache.teaching import has_film_reviews, layers_and_width, named_list
+from components.model.checkpoints.catalogue import REFERENCE
+from components.model.user_errors import UserError
+from components.teaching.model.labelled import LabelledList, own_list
+from components.teaching.model.lists import OWN, SHIPPED
+from components.teaching.model.plan import Plan, Pooling, Start
+from components.teaching.model.presets import USUAL
+from components.teaching.model.sst2 import KEY as SST2
+from components.teaching.tables.grid import rate_text
+from pages.parts.lecture.presenting import controls_hidden
+from pages.parts.links.notes import noted
+from pages.parts.stage import folded, settings_place
+from pages.teaching.context import OWN_TEXT, own_text
+
+RUN = "run"  # in the link
+RATES = (1e-6, 3e-6, 1e-5, 2e-5, 5e-5, 1e-4, 2e-4, 3e-4, 5e-4, 1e-3, 3e-3, 1e-2)
+LABELS = (10, 20, 50, 100, 150, 200, 300, 500, 1000, 2000, 5000)
+LISTS = {"opinions": "Opinions: good or bad?", "books": "Which book?", SST2: "SST-2, film reviews", OWN: "Your own"}
+POOLINGS = {Pooling.MEAN: "The mean of all", Pooling.CLS: "[CLS]", Pooling.POOLER: "[CLS] and the pooler"}
+STARTS = {Start.PRETRAINED: "Pre-trained", Start.HALF: "Half trained", Start.RANDOM: "Random weights"}
+CHOICES: Mapping[str, Sequence[Any]] = {
+    "sentences": tuple(LISTS),
+    "labels": LABELS,
+    "epochs": (1, 2, 3, 4, 6, 8, 10, 15, 20, 30),
+    "rate": RATES,
+    "warmup": (0.0, 0.05, 0.1, 0.2, 0.5),
+    "weight_decay": (0.0, 0.01, 0.1),
+    "batch": (4, 8, 16, 32, 64),
+    "seed": tuple(range(10)),
+    "frozen": tuple(range(13)),
+    "pooling": tuple(POOLINGS),
+    "start": tuple(STARTS),
+}
+_LABELS = {
+    "labels": "Labelled sentences",
+    "epochs": "Epochs",
+    "rate": "Learning rate",
+    "warmup": "Warm-up, a share of all steps",
+    "weight_decay": "Weight decay",
+    "batch": "Sentences a step",
+    "seed": "Seed",
+    "frozen": "Frozen layers, from the bottom",
+}
+_BETWEEN, _IS = "~", "-"
+EXAMPLE = "I loved every minute of it.\tgood\nThe soup was cold.\tbad\n…"
+
+
+def linked_plan(model_id: str, layers: int) -> Plan:
+    """The run that the link asks for, as it can be done: with so many labels and layers as there are."""
+    text = st.query_params.get(RUN, "")
+    asked = {}
+    for part in filter(None, text.split(_BETWEEN)):
+        name, _, value = part.partition(_IS)
+        found = _read(name, value)
+        if found is None:
+            noted(RUN, None)
+        else:
+            asked[name] = found
+    plan = replace(USUAL, model_id=model_id, **asked)
+    if plan.start is Start.HALF and model_id != REFERENCE:
+        plan = replace(plan, start=Start.PRETRAINED)
+    most = len(list_for(plan).train)
+    return replace(plan, labels=min(plan.labels, most), frozen=min(plan.frozen, layers))
+
+
+def _read(name: str, value: str) -> Any:
+    """What a link says of a setting; None where it says nothing that can be."""
+    if name == "labels":  # as many as a list has, which may be any number
+        return int(value) if value.isdecimal() and len(value) < 6 and int(value) > 1 else None
+    return next((one for one in CHOICES.get(name, ()) if str(one) == value), None)
+
+
+def link_text(plan: Plan) -> str:
+    """What the link says of a run; nothing of the usual one."""
+    differing = [
+        f"{one.name}{_IS}{getattr(plan, one.name)}"
+        for one in fields(Plan)
+        if one.name in CHOICES and getattr(plan, one.name) != getattr(USUAL, one.name)
+    ]
+    return _BETWEEN.join(differing)
+
+
+def list_for(plan: Plan) -> LabelledList:
+    """The list of a plan as the link says it; what ships first where a visitor has not brought their own yet.
+
+    Raises:
+        UserError: The operator's list is gone.
+    """
+    if plan.sentences == OWN:
+        return named_list(OWN, own_text()) if own_text() else named_list(SHIPPED[0])
+    return named_list(plan.sentences)
+
+
+def write_plan(plan: Plan) -> None:
+    """Have the link ask for a run."""
+    if text := link_text(plan):
+        st.query_params[RUN] = text
+    else:
+        st.query_params.pop(RUN, None)
+
+
+def settings(plan: Plan) -> None:
+    """What can be set, in the rail: the list and the rate, the others folded away."""
+    if controls_hidden():
+        return
+    most, layers = len(list_for(plan).train), layers_and_width(plan.model_id)[0]
+    with settings_place():
+        _list_choice(plan)
+        _slider(plan, "rate", format_func=rate_text)
+    with folded("More settings", key="run-settings"):
+        place = settings_place()
+        with place:
+            _slider(plan, "labels", options=[*(one for one in LABELS if one < most), most])
+            for name in ("epochs", "warmup", "weight_decay", "batch", "seed"):
+                _slider(plan, name)
+            _slider(plan, "frozen", options=range(layers + 1))
+            starts = [one for one in STARTS if one is not Start.HALF or plan.model_id == REFERENCE]
+            _list(plan, "pooling", "The head reads", POOLINGS, list(POOLINGS))
+            _list(plan, "start", "The encoder begins", STARTS, starts)
+
+
+def _list_choice(plan: Plan) -> None:
+    offered = [one for one in LISTS if one != SST2 or has_film_reviews()]
+    _list(plan, "sentences", "Learn from", LISTS, offered)
+    if plan.sentences == OWN:
+        with st.popover("Bring a list", icon=":material/upload:", key="own-list"):
+            st.caption("A sentence a line, then a tab or a comma, then its label: 20 to 5,000 lines, 2 to 10 labels.")
+            st.text_area("Paste it here", key="own-list-pasted", placeholder=EXAMPLE, height=180)
+            file = st.file_uploader("Or a file", type=["txt", "tsv", "csv"], key="own-list-file")
+            st.button("Use this list", key="own-list-use", on_click=_use_own, args=(file,))
+            if problem := st.session_state.get("own-list-problem"):
+                st.warning(problem, icon=":material/info:")
+
+
+def _use_own(file: Any) -> None:
+    text = file.getvalue().decode("utf-8", "replace") if file is not None else st.session_state["own-list-pasted"]
+    st.session_state["own-list-problem"] = ""
+    try:
+        own_list(text)
+    except UserError as error:
+        st.session_state["own-list-problem"] = str(error)
+    else:
+        st.session_state[OWN_TEXT] = text
+
+
+def _slider(
+    plan: Plan, name: str, *, options: Sequence[Any] | None = None, format_func: Callable[[Any], str] = str
+) -> None:
+    offered = list(CHOICES[name] if options is None else options)
+    now = getattr(plan, name)
+    if len(offered) < 2:
+        return
+    key = f"run-{name}"
+    st.session_state[key] = min(offered, key=lambda one: abs(one - now))
+    st.select_slider(
+        _LABELS[name], offered, key=key, format_func=format_func, on_change=_changed, args=(plan, name, key)
+    )
+
+
+def _list(plan: Plan, name: str, label: str, names: Mapping[Any, str], offered: Sequence[Any]) -> None:
+    key = f"run-{name}"
+    st.session_state[key] = getattr(plan, name)
+    st.selectbox(label, offered, key=key, format_func=names.__getitem__, on_change=_changed, args=(plan, name, key))
+
+
+def _changed(plan: Plan, name: str, key: str) -> None:
+    write_plan(replace(plan, **{name: st.session_state[key]}))

@@ -1,0 +1,115 @@
+from pathlib import Path
+
+import numpy as np
+import torch
+from safetensors import safe_open
+from torch import nn
+from transformers import AutoModelForMaskedLM, AutoTokenizer, get_linear_schedule_with_warmup
+
+# What is asked: the page writes its own values here.
+where, revision = "cache/pocket/minilm", None
+file = "components/teaching/model/opinions.tsv"  # split, label, sentence
+labels = 300  # sentences
+epochs = 4
+batch = 16
+rate = 0.0001
+warmup_steps = 8
+weight_decay = 0.01
+seed = 0
+frozen = 0  # layers, from the bottom
+pooling = "mean"
+start = "pretrained"
+
+rows = [line.split("\t") for line in Path(file).read_text(encoding="utf-8").splitlines()[1:]]
+names = list(dict.fromkeys(label for _, label, _ in rows))
+train, test = (
+    [(text, names.index(label)) for part, label, text in rows if part == which] for which in ("train", "test")
+)
+train = [train[i] for i in np.random.default_rng(0).permutation(len(train))]
+train = [train[i] for i in np.random.default_rng(seed).permutation(len(train))[:labels]]
+test = test[:200]
+
+tokenizer = AutoTokenizer.from_pretrained(where, revision=revision)
+torch.manual_seed(seed)
+model = AutoModelForMaskedLM.from_pretrained(where, revision=revision, dtype=torch.float32)
+if start == "random":
+    torch.manual_seed(seed)
+    model = AutoModelForMaskedLM.from_config(model.config)
+
+
+class Classifier(nn.Module):
+    def __init__(self):
+        super().__init__()
+        width = model.config.hidden_size
+        self.encoder, self.pooler = model.base_model, None
+        if pooling == "pooler":
+            self.pooler = nn.Linear(width, width)
+            nn.init.normal_(self.pooler.weight, std=0.02), nn.init.zeros_(self.pooler.bias)
+            if start != "random":
+                with safe_open(f"{where}/model.safetensors", "pt") as kept:
+                    for name in list(kept.keys()):
+                        for kind in ("weight", "bias"):
+                            if name.endswith(f"pooler.dense.{kind}"):
+                                getattr(self.pooler, kind).data.copy_(kept.get_tensor(name).float())
+        torch.manual_seed(seed)
+        self.dropout = nn.Dropout(getattr(model.config, "hidden_dropout_prob", getattr(model.config, "dropout", 0.0)))
+        self.head = nn.Linear(width, len(names))
+        nn.init.normal_(self.head.weight, std=0.02), nn.init.zeros_(self.head.bias)
+
+    def forward(self, input_ids, attention_mask, labels=None):
+        last = self.encoder(input_ids=input_ids, attention_mask=attention_mask).last_hidden_state
+        seen = attention_mask[..., None].float()
+        vector = (last * seen).sum(1) / seen.sum(1) if pooling == "mean" else last[:, 0]
+        if self.pooler is not None:
+            vector = torch.tanh(self.pooler(vector))
+        logits = self.head(self.dropout(vector))  # W x + b
+        return (
+            {"logits": logits}
+            if labels is None
+            else {"loss": nn.functional.cross_entropy(logits, labels), "logits": logits}
+        )
+
+
+def batch_of(some):
+    made = tokenizer([text for text, _ in some], padding=True, truncation=True, max_length=128, return_tensors="pt")
+    return {"input_ids": made["input_ids"], "attention_mask": made["attention_mask"]}
+
+
+classifier = Classifier()
+layers = next(module for module in classifier.encoder.modules() if isinstance(module, nn.ModuleList))
+for part in [classifier.encoder.embeddings, *layers[:frozen]] if frozen else []:
+    part.requires_grad_(False)
+rng, batches = np.random.default_rng(seed), []
+for _ in range(epochs):
+    order = rng.permutation(len(train)).tolist()
+    for first in range(0, len(train), batch):
+        some = [train[i] for i in order[first : first + batch]]
+        batches.append({**batch_of(some), "labels": torch.tensor([label for _, label in some])})
+
+norms = {id(w) for m in classifier.modules() if isinstance(m, nn.LayerNorm) for w in m.parameters()}
+decaying, others = [], []
+for name, weights in classifier.named_parameters():
+    if weights.requires_grad:
+        (others if name.endswith("bias") or id(weights) in norms else decaying).append(weights)
+
+# Training
+optimizer = torch.optim.AdamW(
+    [{"params": decaying, "weight_decay": weight_decay}, {"params": others, "weight_decay": 0.0}], lr=rate
+)
+schedule = get_linear_schedule_with_warmup(optimizer, warmup_steps, len(batches))
+for step, one in enumerate(batches):
+    classifier.train()
+    torch.manual_seed(seed * 100_003 + step)  # dropout
+    loss = classifier(**one)["loss"]
+    optimizer.zero_grad()
+    loss.backward()
+    nn.utils.clip_grad_norm_(decaying + others, 1.0)
+    optimizer.step()
+    schedule.step()
+
+# What came of it
+classifier.eval()
+with torch.no_grad():
+    logits = torch.cat([classifier(**batch_of(test[i : i + 50]))["logits"] for i in range(0, len(test), 50)])
+right = (logits.argmax(-1) == torch.tensor([label for _, label in test])).sum().item()
+print(right, "of", len(test))

@@ -1,0 +1,163 @@
+"""One run at a time in a process beside the server: shared, stopped, refused, and survived."""
+
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import psutil
+import pytest
+
+from components.model.user_errors import Busy, UserError
+from components.teaching.model.desk import MOST_KEPT, MOST_WAITING, Phase, TeachingDesk
+from components.teaching.model.order_form import Order
+from components.teaching.model.plan import Plan
+from tests.components.waiting import until
+
+PLAN = Plan(model_id="pocket-bert", labels=16, epochs=1)
+STEP = '{"kind": "Step", "values": {"start": "pretrained", "number": 1, "loss": 0.7}}'
+SLOW = f"print('{STEP}', flush=True); import time; time.sleep(600)"
+CRASH = "import sys; sys.exit(3)"
+REFUSES = """print('{"kind": "Refused", "values": {"text": "Not so."}}', flush=True)"""
+HALF_WRITTEN = (
+    "import json, pathlib, sys, time;"
+    "folder = pathlib.Path(json.loads(sys.stdin.readline())['folder']);"
+    "(folder.parent / (folder.name + '.partial')).mkdir();"
+    f"print('{STEP}', flush=True); time.sleep(600)"
+)
+
+
+def desk_with(code: str, **settings: float) -> TeachingDesk:
+    return TeachingDesk(command=(sys.executable, "-c", code), **settings)  # type: ignore[arg-type]
+
+
+def ended(desk: TeachingDesk, number: int) -> bool:
+    state = desk.state(number)
+    return state is not None and not state.active and desk.under_way != number
+
+
+@pytest.fixture
+def slow() -> Iterator[TeachingDesk]:
+    desk = desk_with(SLOW)
+    yield desk
+    desk.close()
+
+
+def test_a_run_is_told_as_it_goes_and_stopped_at_once(slow: TeachingDesk) -> None:
+    number = slow.ask(Order(PLAN))
+    until(lambda: slow.state(number).steps)  # type: ignore[union-attr]
+    assert slow.under_way == number
+    (child,) = psutil.Process().children()
+    slow.stop(number)
+    state = slow.state(number)
+    assert state is not None
+    assert state.phase is Phase.STOPPED
+    until(lambda: slow.under_way is None)
+    assert not child.is_running()
+
+
+def test_what_was_half_written_is_taken_away() -> None:
+    desk = desk_with(HALF_WRITTEN)
+    number = desk.ask(Order(PLAN))
+    until(lambda: desk.state(number).steps)  # type: ignore[union-attr]
+    folder = Path(desk._folder.name)
+    assert [*folder.iterdir()]
+    desk.stop(number)
+    until(lambda: desk.under_way is None)
+    assert not [*folder.iterdir()]
+    desk.close()
+    assert not folder.exists()
+
+
+def test_the_same_run_is_shared_and_others_wait_their_turn(slow: TeachingDesk) -> None:
+    first = slow.ask(Order(PLAN))
+    assert slow.ask(Order(PLAN)) == first
+    others = [slow.ask(Order(replace(PLAN, seed=seed))) for seed in range(1, MOST_WAITING + 1)]
+    assert [slow.waiting_before(number) for number in (first, *others)] == list(range(MOST_WAITING + 1))
+    with pytest.raises(Busy):
+        slow.ask(Order(replace(PLAN, seed=99)))
+    slow.stop(others[0])
+    slow.stop(first)
+    until(lambda: slow.under_way == others[1])
+
+
+@pytest.mark.parametrize(("code", "said"), [(CRASH, "before it was done"), (REFUSES, "Not so."), ("1/0", "before it")])
+def test_a_process_that_fails_is_told_in_a_sentence_and_the_next_run_works(code: str, said: str) -> None:
+    desk = desk_with(code)
+    for seed in (0, 1):
+        number = desk.ask(Order(replace(PLAN, seed=seed)))
+        until(lambda number=number: ended(desk, number))
+        state = desk.state(number)
+        assert state is not None
+        assert state.phase is Phase.FAILED
+        assert said in state.message
+    desk.close()
+
+
+def test_a_run_that_takes_too_long_is_ended() -> None:
+    desk = desk_with(SLOW, most_seconds=0.5)
+    number = desk.ask(Order(PLAN))
+    until(lambda: ended(desk, number))
+    state = desk.state(number)
+    assert state is not None
+    assert "longer than" in state.message
+    desk.close()
+
+
+def test_a_plan_that_cannot_be_is_refused_before_anything_starts() -> None:
+    desk = desk_with(SLOW)
+    with pytest.raises(UserError):
+        desk.ask(Order(replace(PLAN, epochs=0)))
+    assert desk.under_way is None
+    assert not psutil.Process().children()
+    desk.close()
+
+
+def test_runs_that_are_over_are_forgotten_in_time() -> None:
+    desk = desk_with(CRASH)
+    numbers = []
+    for seed in range(MOST_KEPT + 2):
+        numbers.append(desk.ask(Order(replace(PLAN, seed=seed))))
+        until(lambda: desk.under_way is None)
+    assert [desk.state(number) is None for number in numbers] == [True, True] + [False] * MOST_KEPT
+    desk.close()
+
+
+def test_the_process_of_a_run_trains_saves_and_tells() -> None:
+    desk = TeachingDesk()
+    try:
+        number = desk.ask(Order(replace(PLAN, batch=8, labels=8)))
+        until_done(desk, number)
+        state = desk.state(number)
+        assert state is not None
+        assert state.phase is Phase.DONE, state.message
+        assert state.ran is not None
+        assert state.folder is not None
+        assert (state.folder / "model.safetensors").is_file()
+        assert desk.done(state.order.plan.text) == state
+        assert desk.ask(state.order) == number
+        folder = state.folder
+    finally:
+        desk.close()
+    assert not folder.exists()
+
+
+def until_done(desk: TeachingDesk, number: int) -> None:
+    for _ in range(4):  # a minute or so beside other tests
+        try:
+            until(lambda: ended(desk, number))
+        except AssertionError:
+            continue
+        return
+
+
+def test_a_model_that_is_not_here_is_refused_in_words() -> None:
+    desk = TeachingDesk()
+    try:
+        number = desk.ask(Order(replace(PLAN, sentences="own-0123456789ab")))
+        until_done(desk, number)
+        state = desk.state(number)
+        assert state is not None
+        assert "not on this server" in state.message
+    finally:
+        desk.close()

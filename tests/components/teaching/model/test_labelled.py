@@ -1,0 +1,109 @@
+"""Lists: what ships shares nothing between its parts, and what a visitor brings is taken or refused in words."""
+
+import hashlib
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from components.model.user_errors import UserError
+from components.teaching.model.labelled import MOST, MOST_BYTES, Labelled, own_list, shipped_list
+from components.teaching.model.lists import SHIPPED, film_reviews, list_of
+
+GOOD = "".join(f"sentence number {n}\t{'good' if n % 2 else 'bad'}\n" for n in range(40))
+
+
+def words(text: str) -> list[str]:
+    return re.findall(r"[a-z']+", text.lower())
+
+
+def rows_of_four(items: tuple[Labelled, ...]) -> set[tuple[str, ...]]:
+    found = set()
+    for each in items:
+        own = words(each.text)
+        found |= {tuple(own[start : start + 4]) for start in range(len(own) - 3)}
+    return found
+
+
+@pytest.mark.parametrize("key", SHIPPED)
+def test_no_sentence_is_learned_from_and_asked_about(key: str) -> None:
+    chosen = shipped_list(key)
+    hashes = [
+        {hashlib.sha256(" ".join(words(each.text)).encode()).hexdigest() for each in part}
+        for part in (chosen.train, chosen.test)
+    ]
+    assert not hashes[0] & hashes[1]
+    assert [len(part) for part in hashes] == [len(chosen.train), len(chosen.test)]
+    for part in (chosen.train, chosen.test):
+        counts = [sum(each.label == label for each in part) for label in range(len(chosen.labels))]
+        assert len(set(counts)) == 1, "as many of each label"
+
+
+def test_opinions_share_no_frame_between_their_parts() -> None:
+    chosen = shipped_list("opinions")
+    assert (len(chosen.train), len(chosen.test)) == (300, 200)
+    assert not rows_of_four(chosen.train) & rows_of_four(chosen.test)
+
+
+def test_a_list_of_ones_own_is_parted_within_each_label() -> None:
+    found = own_list(GOOD)
+    assert found.labels == ("bad", "good")
+    assert len(found.train) == 30
+    assert [sum(each.label == label for each in found.test) for label in (0, 1)] == [5, 5]
+    assert not {each.text for each in found.train} & {each.text for each in found.test}
+    assert found == own_list(GOOD)
+    assert found.key != own_list(GOOD.replace("number 3\t", "number three\t")).key
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        GOOD.replace("\t", ","),
+        "".join(f'"a sentence, with a comma, {n}","{n % 3}"\n' for n in range(30)),
+        "".join(f"предложение {n} ok\t{'да' if n % 2 else 'нет'}\n" for n in range(30)),
+        "".join(f"שלום {n}\t{'א' if n % 2 else 'ב'}\n" for n in range(30)),
+        "\ufeff" + GOOD.replace("\n", "\n\n\n"),
+    ],
+)
+def test_lists_of_many_kinds_are_taken(text: str) -> None:
+    found = own_list(text)
+    assert 2 <= len(found.labels) <= 3
+    assert len(found.train) > len(found.test) > 0
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "at least 20"),
+        ("\n\n \n", "at least 20"),
+        ("a\tb\n" * 100_000, "at most 5,000"),
+        ("".join(f"sentence {n}\tgood\n" for n in range(30)), "one label"),
+        ("".join(f"sentence {n}\tlabel {n}\n" for n in range(30)), "at most 10"),
+        ("".join(f"sentence {n}\n" for n in range(30)), "no label"),
+        ("".join(f"sentence {n}\t{'rare' if n == 3 else n % 2}\n" for n in range(30)), "at least 4"),
+        (GOOD + "sentence number 1\tbad\n", "two labels"),
+        ("x" * (MOST_BYTES + 1_000_000), "larger than 5 MB"),
+        ("".join(f"sentence {n}\t{'x' * 60}{n % 2}\n" for n in range(30)), "longer than 40"),
+    ],
+)
+def test_what_cannot_be_used_is_refused_in_words(text: str, said: str) -> None:
+    with pytest.raises(UserError, match=said):
+        own_list(text)
+
+
+@given(st.text(max_size=400))
+def test_no_text_breaks_the_reading(text: str) -> None:
+    try:
+        found = own_list(text)
+    except UserError:
+        return
+    assert len(found.train) + len(found.test) <= MOST
+
+
+def test_a_list_that_is_not_here_is_refused(tmp_path: object) -> None:
+    assert film_reviews({}) is None
+    for key in ("sst2", "own-0123456789ab", "../etc"):
+        with pytest.raises(UserError, match="not on this server"):
+            list_of(key, "", {"RIVERBANK_LISTS": str(tmp_path)})
+    assert list_of("own-anything", GOOD).labels == ("bad", "good")

@@ -1,0 +1,153 @@
+"""A run from beginning to end on a small model: what it tells, what it leaves, and what that says afterwards."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from components.model.checkpoints.availability import weights_folder
+from components.model.checkpoints.loader import Loader
+from components.model.checkpoints.open_model import OpenModel
+from components.model.checkpoints.records import InFolder
+from components.model.checkpoints.registry import record
+from components.model.checkpoints.taught import forget, remember
+from components.model.user_errors import ModelUnavailable
+from components.teaching.model.labelled import LabelledList, shipped_list
+from components.teaching.model.order_form import (
+    Doing,
+    Order,
+    Refused,
+    message_from,
+    message_line,
+    order_from,
+    order_line,
+)
+from components.teaching.model.plan import Plan, Start
+from components.teaching.model.results import Look, Simpler, Step, as_json, from_json
+from components.teaching.model.run import Trained, learned_from, run
+from components.teaching.model.saving import CARD, head_of, save
+from components.teaching.model.using import explained, told
+
+PLAN = Plan(model_id="pocket-bert", labels=16, epochs=2, batch=8, rate=5e-4)
+LIST = shipped_list("opinions")
+
+
+def opens(start: Start) -> tuple[OpenModel, Path]:
+    known = record(PLAN.model_id)
+    folder = weights_folder(known)
+    assert folder is not None
+    return Loader(weights_folder).open(known), folder
+
+
+@pytest.fixture(scope="module")
+def messages() -> list[Step | Look | str]:
+    return []
+
+
+@pytest.fixture(scope="module")
+def trained(messages: list[Step | Look | str]) -> Trained:
+    causal = Loader(weights_folder).open(record("pocket-gpt"))
+    short = replace_test(30)
+    return run(PLAN, short, opens, causal, messages.append)
+
+
+def replace_test(count: int) -> LabelledList:
+    some = LIST.test[: count // 2] + LIST.test[-count // 2 :]
+    return replace(LIST, test=some)
+
+
+@pytest.fixture(scope="module")
+def saved(trained: Trained, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("taught") / "1"
+    save(trained, folder)
+    return folder
+
+
+def test_what_is_told_on_the_way_is_what_stands_in_the_result(
+    trained: Trained, messages: list[Step | Look | str]
+) -> None:
+    ran = trained.ran
+    for course in ran.courses:
+        steps = [one for one in messages if isinstance(one, Step) and one.start is course.start]
+        assert [one.number for one in steps] == list(range(1, PLAN.steps + 1))
+        assert [one.loss for one in steps] == pytest.approx(course.losses, abs=1e-4)
+        assert tuple(one for one in messages if isinstance(one, Look) and one.start is course.start) == course.looks
+        assert [look.step for look in course.looks] == [0, *range(1, PLAN.steps + 1)]
+    assert [course.start for course in ran.courses] == [Start.PRETRAINED, Start.RANDOM]
+
+
+def test_shares_sum_to_one_and_accuracy_is_counted_from_them(trained: Trained) -> None:
+    ran = trained.ran
+    for course in ran.courses:
+        assert [sum(row) for row in course.probabilities] == pytest.approx([1.0] * len(ran.test), abs=2e-4)
+        assert np.mean(ran.right(course)) == pytest.approx(course.looks[-1].accuracy)
+        logs = [np.log(row[label]) for row, (_, label) in zip(course.probabilities, ran.test, strict=True)]
+        assert -np.mean(logs) == pytest.approx(course.looks[-1].loss, abs=2e-3)
+
+
+def test_what_is_told_of_the_inside(trained: Trained) -> None:
+    ran = trained.ran
+    assert [each.layer for each in ran.layers] == [0, 1, 2, 3, 4]
+    assert all(each.moved > 0 and 0 < each.alike <= 1 for each in ran.layers)
+    assert np.array(ran.maps).shape == (len(ran.own.looks), len(ran.test), 2)
+    assert np.array(ran.layer_maps).shape == (5, 2, len(ran.test), 2)
+    assert ran.head == 2 * 256 + 2
+    assert ran.trained < ran.parameters
+    assert ran.blanks is not None
+    assert ran.blanks[1] != ran.blanks[0]
+
+
+def test_simpler_ways_are_asked_about_the_same_sentences(trained: Trained) -> None:
+    simpler = {each.name: each.accuracy for each in trained.ran.baselines}
+    assert set(simpler) == set(Simpler)
+    assert simpler[Simpler.MAJORITY] == 0.5
+    assert all(0 <= share <= 1 and share * 30 == pytest.approx(round(share * 30)) for share in simpler.values())
+
+
+def test_a_result_is_the_same_after_being_written(trained: Trained) -> None:
+    assert from_json(json.loads(json.dumps(as_json(trained.ran)))) == trained.ran
+    for message in (trained.ran, trained.ran.own.looks[2], Step(Start.HALF, 3, 0.5), Doing("this"), Refused("no")):
+        assert message_from(message_line(message)) == message
+    order = Order(PLAN, "a\tb\n“c”\td")
+    assert order_from(order_line(order, "/there")) == (order, "/there")
+    with pytest.raises(ValueError, match="no message"):
+        message_from('{"kind": "Exit", "values": {}}')
+
+
+def test_the_weights_that_are_left_say_what_the_run_said(trained: Trained, saved: Path) -> None:
+    known = replace(record(PLAN.model_id), id="test", home=InFolder(saved))
+    opened = Loader(weights_folder).open(known)
+    found = told(opened, head_of(saved), PLAN.pooling, [text for text, _ in trained.ran.test])
+    assert np.array([each.probabilities for each in found]) == pytest.approx(
+        np.array(trained.ran.own.probabilities), abs=1e-4
+    )
+    assert f"{sum(trained.ran.right(trained.ran.own))} of 30" in (saved / CARD).read_text(encoding="utf-8")
+    assert not [*saved.parent.glob("*.partial")]
+
+
+def test_a_word_left_out_changes_the_score_by_what_is_said(trained: Trained, saved: Path) -> None:
+    known = replace(record(PLAN.model_id), id="test", home=InFolder(saved))
+    opened = Loader(weights_folder).open(known)
+    head = head_of(saved)
+    sentence = "Unbelievably good – émigré 😀 food."
+    found = explained(opened, head, PLAN.pooling, sentence)
+    assert [each.word for each in found.words] == ["Unbelievably", "good", "–", "émigré", "😀", "food."]
+    assert told(opened, head, PLAN.pooling, [sentence])[0].probabilities == found.probabilities
+    assert any(abs(each.effect) > 1e-4 for each in found.words)
+
+
+def test_a_trained_model_is_found_by_name_as_long_as_it_is_there(saved: Path) -> None:
+    known = remember(record(PLAN.model_id), PLAN.text, saved, "It learned.")
+    assert record(known.id) == known
+    assert weights_folder(known) == saved
+    forget(saved)
+    with pytest.raises(ModelUnavailable, match="no model called"):
+        record(known.id)
+
+
+def test_which_sentences_it_learns_from_depends_on_the_seed_alone() -> None:
+    assert learned_from(PLAN, LIST) == learned_from(replace(PLAN, rate=1e-2), LIST)
+    assert learned_from(PLAN, LIST) != learned_from(replace(PLAN, seed=1), LIST)
+    assert set(learned_from(PLAN, LIST)) <= set(LIST.train)

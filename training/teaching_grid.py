@@ -1,0 +1,114 @@
+"""Runs of fine-tuning over and over: learning rates, numbers of labels, seeds. Their figures ship, not their weights.
+
+Every run is one line of a file in an ignored folder, so that an interrupted grid goes on where it stopped.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import torch
+
+from components.model.checkpoints.availability import weights_folder
+from components.model.checkpoints.loader import Loader
+from components.model.checkpoints.registry import record
+from components.teaching.model.asking import blank_loss, said
+from components.teaching.model.classifier import batch_of, classifier, pieces_of
+from components.teaching.model.labelled import LabelledList, shipped_list
+from components.teaching.model.loop import order, trained_by_hand
+from components.teaching.model.plan import Plan, Start
+from components.teaching.model.run import learned_from
+from components.teaching.model.sst2 import KEY, sst2
+
+SEEDS = 5
+RATES = (1e-6, 2e-5, 1e-4, 3e-4, 1e-3, 1e-2)
+LABELS = (20, 300)
+NO_WARMUP = (1e-4, 3e-4, 1e-3)
+CURVE = (10, 20, 50, 100, 200, 500, 1000)
+CURVE_RATE = 1e-4
+LEAST_STEPS = 60  # few labels are seen often enough to be learned (Mosbach et al. 2021, arXiv:2006.04884)
+
+
+def epochs_for(labels: int, batch: int, usual: int) -> int:
+    """How many epochs make a run long enough."""
+    steps = -(-labels // batch)
+    return max(usual, -(-LEAST_STEPS // steps))
+
+
+def _sized(plan: Plan, labels: int) -> Plan:
+    return replace(plan, labels=labels, epochs=epochs_for(labels, plan.batch, plan.epochs))
+
+
+def rate_plans(usual: Plan) -> Iterator[Plan]:
+    """The grid: rates and labels; the middle rates without warm-up; and random weights at the usual rate."""
+    for seed in range(SEEDS):
+        own = replace(usual, seed=seed)
+        yield replace(own, start=Start.RANDOM)
+        for labels in reversed(LABELS):
+            for rate in RATES:
+                yield replace(_sized(own, labels), rate=rate)
+        for rate in NO_WARMUP:
+            yield replace(own, rate=rate, warmup=0.0)
+
+
+def label_plans(usual: Plan) -> Iterator[Plan]:
+    """The curve: how good with so many labels of SST-2, pre-trained and from random weights."""
+    for seed in range(SEEDS):
+        for labels in CURVE:
+            own = replace(_sized(usual, labels), seed=seed, sentences=KEY, rate=CURVE_RATE)
+            yield own
+            yield own.from_random()
+
+
+def run_all(plans: Iterator[Plan], file: Path, data: Path) -> None:
+    """Run what ``file`` does not have yet, adding a line for each.
+
+    Args:
+        plans: What to run.
+        file: JSON lines: the plan and its figures.
+        data: The folder with SST-2.
+    """
+    file.parent.mkdir(parents=True, exist_ok=True)
+    done = {json.loads(line)["plan"] for line in file.read_text().splitlines()} if file.exists() else set()
+    film_reviews = sst2(data / KEY)
+    for plan in plans:
+        if plan.text in done:
+            continue
+        chosen = film_reviews if plan.sentences == KEY else shipped_list(plan.sentences)
+        if chosen is None:
+            continue
+        with file.open("a", encoding="utf-8") as kept:
+            kept.write(json.dumps({"plan": plan.text, **figures(plan, chosen)}) + "\n")
+
+
+def figures(plan: Plan, chosen: LabelledList) -> dict[str, object]:
+    """What a run comes to: the share of held-out sentences right, the loss of every step, the loss at blanks.
+
+    Which sentences it sees is drawn anew for each seed, equally many of each label where that divides.
+    """
+    known = record(plan.model_id)
+    folder = weights_folder(known)
+    assert folder is not None
+    opened = Loader(weights_folder).open(known)
+    model = classifier(opened, folder, plan, len(chosen.labels))
+    some = learned_from(plan, chosen)
+    pieces = [pieces_of(opened, each.text) for each in some]
+    batches = [
+        batch_of(opened, [pieces[place] for place in step], [some[place].label for place in step])
+        for step in order(plan)
+    ]
+    losses = [round(loss, 4) for loss in trained_by_hand(model, batches, plan)]
+    asked = said(model, opened, [pieces_of(opened, each.text) for each in chosen.test])
+    answers = asked.logits.argmax(axis=1)
+    right = answers == np.array([each.label for each in chosen.test])
+    with torch.no_grad():
+        blanks = blank_loss(model, opened)
+    counts = np.bincount(answers, minlength=len(chosen.labels)) / len(answers)
+    return {
+        "accuracy": float(right.mean()),
+        "largest_answer": float(counts.max()),
+        "losses": losses,
+        "blank_loss": None if blanks is None or not np.isfinite(blanks) else round(blanks, 4),
+    }
