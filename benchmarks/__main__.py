@@ -17,6 +17,7 @@ NAMES = (
     "positions",
     "input",
     "pretraining",
+    "teaching",
     "visits",
 )
 

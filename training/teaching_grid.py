@@ -1,8 +1,11 @@
 """Runs of fine-tuning over and over: learning rates, numbers of labels, seeds. Their figures ship, not their weights.
 
+``python -m training.teaching_grid`` does them all, an hour or two on two cores.
+
 Every run is one line of a file in an ignored folder, so that an interrupted grid goes on where it stopped.
 """
 
+import argparse
 import json
 from collections.abc import Iterator
 from dataclasses import replace
@@ -16,12 +19,15 @@ from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.registry import record
 from components.teaching.model.asking import blank_loss, said
 from components.teaching.model.classifier import batch_of, classifier, pieces_of
+from components.teaching.model.grid import cells_text, summed_up
 from components.teaching.model.labelled import LabelledList, shipped_list
 from components.teaching.model.loop import order, trained_by_hand
 from components.teaching.model.plan import Plan, Start
+from components.teaching.model.presets import USUAL
 from components.teaching.model.run import learned_from
 from components.teaching.model.sst2 import KEY, sst2
 
+SHIPPED = Path(__file__).parents[1] / "cache" / "shipped" / "runs"
 SEEDS = 5
 RATES = (1e-6, 2e-5, 1e-4, 3e-4, 1e-3, 1e-2)
 LABELS = (20, 300)
@@ -112,3 +118,25 @@ def figures(plan: Plan, chosen: LabelledList) -> dict[str, object]:
         "losses": losses,
         "blank_loss": None if blanks is None or not np.isfinite(blanks) else round(blanks, 4),
     }
+
+
+def main() -> None:
+    """Run what is missing of both grids, and write what ships."""
+    parser = argparse.ArgumentParser(prog="python -m training.teaching_grid", description=__doc__)
+    parser.add_argument("--runs", type=Path, default=Path("runs"), help="where the runs are kept, a line each")
+    parser.add_argument("--data", type=Path, default=Path("../shared/data"), help="a folder with sst2/train.tsv")
+    parser.add_argument("--threads", type=int, default=1, help="CPU threads")
+    arguments = parser.parse_args()
+    torch.set_num_threads(arguments.threads)
+    for name, plans in (("rates", rate_plans), ("labels", label_plans)):
+        file = arguments.runs / "teaching" / f"{name}.jsonl"
+        wanted = {plan.text for plan in plans(USUAL)}
+        run_all(plans(USUAL), file, arguments.data)
+        lines = [line for line in file.read_text(encoding="utf-8").splitlines() if json.loads(line)["plan"] in wanted]
+        SHIPPED.joinpath(f"{name}.json").write_text(
+            cells_text(summed_up(lines, keep_first=USUAL)) + "\n", encoding="utf-8"
+        )
+
+
+if __name__ == "__main__":
+    main()

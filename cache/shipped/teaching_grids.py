@@ -1,4 +1,4 @@
-"""Grids of runs that were done beforehand: ``python -m training teaching`` writes them."""
+"""Grids of runs that were done beforehand: ``python -m training.teaching_grid`` writes them."""
 
 from pathlib import Path
 

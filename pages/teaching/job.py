@@ -30,7 +30,6 @@ def start_button(plan: Plan) -> None:
             "Train it here",
             key="teaching-start",
             icon=":material/model_training:",
-            type="primary",
             on_click=start,
             args=(plan,),
             disabled=active,

@@ -72,6 +72,15 @@ ROOMS = {
         "Replaced words",
         "Left to right",
     ),
+    "teach-it-something": (
+        "Watch it learn",
+        "Is it any good?",
+        "What changed inside",
+        "Use it",
+        "Learning rates",
+        "How many labels?",
+        "Trainer and loop",
+    ),
     "half-the-layers": ("Timed live", "By length and batch", "Where the time goes", "The claims"),
     "the-family": (
         "The stacks",

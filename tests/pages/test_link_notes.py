@@ -20,13 +20,27 @@ from tests.pages.conftest import (
     PRETRAINING,
     SENSES,
     SPEED,
+    TEACHING_PAGE,
     opened,
     run,
 )
 
 pytestmark = pytest.mark.usefixtures("ready")
 
-ROOMS = (HOME, FILL, ATTENTION, MASKS, POSITIONS, SENSES, SPEED, INPUT, PRETRAINING, MISTAKES_PAGE, FAMILY_PAGE)
+ROOMS = (
+    HOME,
+    FILL,
+    ATTENTION,
+    MASKS,
+    POSITIONS,
+    SENSES,
+    SPEED,
+    INPUT,
+    PRETRAINING,
+    MISTAKES_PAGE,
+    FAMILY_PAGE,
+    TEACHING_PAGE,
+)
 AS_LINKED = pytest.mark.parametrize("settings", [{}, {"hide": "controls"}, {"present": "1"}], ids=str)
 GONE = "The link names a model that is not here (“{}”). {} is shown instead."
 SAYS = "The link says {}={}, which is not possible here"
@@ -76,6 +90,8 @@ SOUND: list[tuple[str, dict[str, str]]] = [
     (PRETRAINING, {"mode": "One step", "word": "berlin", "steps": "10"}),
     (MISTAKES_PAGE, {"mistake": "case", "mode": "Spot the mistake"}),
     (FAMILY_PAGE, {"one": "gpt2", "other": "t5-small", "mode": "Two side by side"}),
+    (TEACHING_PAGE, {"run": "rate-0.01~labels-20", "mode": "What changed inside"}),
+    (TEACHING_PAGE, {"run": "sentences-books~epochs-8", "model": "pocket-bert"}),
     (FAMILY_PAGE, {"mode": "Count it", "layers": "3", "width": "128", "length": "512"}),
     (MASKS, {"over": "x", "k": "99", "T": "77", "point": "999"}),  # elsewhere's
 ]

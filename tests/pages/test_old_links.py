@@ -14,7 +14,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.parts.links.old import MOVED, OLD_NAMES
-from pages.parts.rooms import DISTILLATION, FAMILY, INPUT, MISTAKES, PRETRAINING, ROOMS, SPEED
+from pages.parts.rooms import DISTILLATION, FAMILY, INPUT, MISTAKES, PRETRAINING, ROOMS, SPEED, TEACHING
 from tests.pages.conftest import opened, run
 
 pytestmark = pytest.mark.usefixtures("ready")
@@ -79,4 +79,5 @@ def test_enough_of_them_are_held() -> None:
         PRETRAINING.path,
         MISTAKES.path,
         FAMILY.path,
+        TEACHING.path,
     }

@@ -8,7 +8,7 @@ import pandas as pd
 from components.charts.guides import axis
 from components.charts.lines import told_apart
 
-HIGH, LOW = 400, 220  # pixels
+HIGH, LOW = 410, 230  # pixels
 
 
 def seed_curves(
@@ -35,7 +35,7 @@ def seed_curves(
     names = list(dict.fromkeys(table["series"]))
     together = table if own is None else pd.concat([table, own], ignore_index=True)
     every = list(dict.fromkeys(together["series"]))
-    colour, dash = told_apart("series", every, columns=2)
+    colour, dash = told_apart("series", every, columns=1)
     scale = alt.Scale(domain=[0, 1]) if shares else alt.Scale(zero=False)
     labels = axis(across, values=list(values), format="~g" if max(values) > 1 else "~e", grid=False, labelOverlap=True)
     base = alt.Chart(together).encode(

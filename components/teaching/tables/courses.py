@@ -10,7 +10,7 @@ from components.teaching.model.results import Look, Ran, Step
 NAMES = {
     Start.PRETRAINED: "Pre-trained",
     Start.HALF: "Half trained",
-    Start.RANDOM: "Random weights",
+    Start.RANDOM: "Random",
 }
 AVERAGED = 5  # steps: one batch is one sentence of luck
 

@@ -1,5 +1,6 @@
 """Held-out sentences on a plane: on their way through a run, and layer by layer."""
 
+import numpy as np
 import pandas as pd
 
 from components.teaching.model.results import Point, Ran
@@ -24,9 +25,27 @@ def layer_table(ran: Ran, layer: int) -> pd.DataFrame:
     return pd.concat(parts, ignore_index=True)
 
 
-def layer_ends(ran: Ran, layer: int) -> tuple[float, float, float, float]:
-    """The least and the largest x and y in a layer, before and after."""
-    return _ends([point for points in ran.layer_maps[layer] for point in points])
+def layer_ends(points: tuple[Point, ...]) -> tuple[float, float, float, float]:
+    """The least and the largest x and y of one picture, which is drawn to a scale of its own."""
+    return _ends([*points])
+
+
+def layer_captions(ran: Ran, layer: int) -> tuple[str, str]:
+    """What labels account for in a layer before and after, and how much further apart sentences lie then."""
+    before, after = ran.layer_maps[layer]
+    first, last = _spread(before), _spread(after)
+    wider = f"; they lie {last / first:.1f} times as far apart" if first and last / first >= 1.05 else ""
+    said = "labels account for {:.0%} of how far sentences lie apart"
+    return (
+        f"{BEFORE}: {said.format(parted(ran, before))}",
+        f"{AFTER}: {said.format(parted(ran, after))}{wider}",
+    )
+
+
+def _spread(points: tuple[Point, ...]) -> float:
+    """The root of the mean squared distance from the middle."""
+    places = np.array(points)
+    return float(np.sqrt(((places - places.mean(axis=0)) ** 2).sum(axis=1).mean()))
 
 
 def parted(ran: Ran, points: tuple[Point, ...]) -> float:

@@ -15,6 +15,7 @@ ORDER = (
     "what-the-mask-takes-away",
     "where-am-i",
     "how-it-learned",
+    "teach-it-something",
     "half-the-layers",
     "what-a-small-one-keeps",
     "the-family",

@@ -12,8 +12,10 @@ from components.mistakes.tables.sides import RIGHT, WRONG, both_table, number_te
 from pages.mistakes.code import code_of, line_of_link
 from pages.mistakes.context import MistakesContext
 from pages.parts.findings import Findings, about
+from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.long_work import telling
-from pages.parts.rooms import MISTAKES
+from pages.parts.modes import MODE
+from pages.parts.rooms import MISTAKES, TEACHING
 from pages.parts.stage import headline, note
 
 NAMED = {RIGHT: ":material/check_circle: Right", WRONG: ":material/cancel: Wrong"}
@@ -33,8 +35,16 @@ def show(at: MistakesContext) -> Findings:
         code_of(at, found),
         about=about(MISTAKES, "both"),
         computed=(at.computed,),
+        onward=to_the_lab if at.mistake.trains else None,
         code_note=f"The right way, for a notebook. For the wrong one, put in: {line_of_link(at.mistake)}",
     )
+
+
+def to_the_lab() -> None:
+    """To the room where whole runs are done at many rates, with warm-up and without."""
+    if not controls_hidden():
+        link = {MODE: "Learning rates"}
+        st.page_link(TEACHING.file, label="Many rates, and warm-up", icon=TEACHING.icon, query_params=link)
 
 
 def draw(mistake: Mistake, found: Compared) -> list[Figure]:

@@ -6,7 +6,7 @@ from components.charts.files import Figure
 from components.charts.labelled import labelled_bars
 from components.teaching.charts.maps import sentence_map
 from components.teaching.tables.inside import blanks_note, head_note, inside_finding, layer_changes, least_alike
-from components.teaching.tables.maps import AFTER, BEFORE, layer_ends, layer_table, parted
+from components.teaching.tables.maps import AFTER, BEFORE, layer_captions, layer_ends, layer_table
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import TEACHING
 from pages.parts.stage import headline, note
@@ -46,12 +46,14 @@ def show(at: TeachingContext) -> Findings:
     layer = st.select_slider(
         "Held-out sentences in layer", range(len(ran.layer_maps)), value=len(ran.layer_maps) - 1, key="map-layer"
     )
-    places, ends = layer_table(ran, layer), layer_ends(ran, layer)
-    for column, when, points in zip(st.columns(2, gap="medium"), (BEFORE, AFTER), ran.layer_maps[layer], strict=True):
+    places, captions = layer_table(ran, layer), layer_captions(ran, layer)
+    both = zip(st.columns(2, gap="medium"), (BEFORE, AFTER), ran.layer_maps[layer], captions, strict=True)
+    for column, when, points, caption in both:
         with column:
-            st.caption(f"{when}: labels account for {parted(ran, points):.0%} of how far sentences lie apart")
-            picture = sentence_map(places[places["when"] == when], labels=ran.labels, ends=ends, height=MAP_HEIGHT)
-            st.altair_chart(picture, key=f"layer-{when}", alt=f"Layer {layer}, {when.lower()} the run.")
+            st.caption(caption)
+            some = places[places["when"] == when]
+            picture = sentence_map(some, labels=ran.labels, ends=layer_ends(points), height=MAP_HEIGHT)
+            st.altair_chart(picture, key=f"layer-{when}", alt=f"Layer {layer}. {caption}.")
     note(blanks_note(ran), head_note(ran))
     return Findings(
         "inside",

@@ -17,11 +17,12 @@ from components.teaching.tables.courses import (
 from components.teaching.tables.maps import map_ends, map_finding, map_table
 from components.teaching.tables.quality import majority
 from pages.parts.findings import Findings, about
+from pages.parts.lecture.presenting import presenting
 from pages.parts.rooms import TEACHING
-from pages.parts.stage import headline, note
+from pages.parts.stage import beside, headline, note
 from pages.teaching.code import code_of
 from pages.teaching.context import TeachingContext, preset_name
-from pages.teaching.job import watching
+from pages.teaching.job import start_button, watching
 from pages.teaching.settings import settings
 from pages.teaching.weights import to_take
 
@@ -31,6 +32,9 @@ WIDTHS = (1.1, 1)  # of the curves and of the map
 def show(at: TeachingContext) -> Findings | None:
     """The run under way, if there is one; else one that is done."""
     settings(at.written)
+    if presenting():  # whoever presents wants to press it; the row that it stands in else is hidden then
+        with beside():
+            start_button(at.plan)
     if watching():
         headline("It is being trained on this server, now.")
         return None

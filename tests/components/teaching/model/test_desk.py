@@ -11,7 +11,7 @@ import pytest
 from components.model.user_errors import Busy, UserError
 from components.teaching.model.desk import MOST_KEPT, MOST_WAITING, Phase, TeachingDesk
 from components.teaching.model.order_form import Order
-from components.teaching.model.plan import Plan
+from components.teaching.model.plan import Plan, Start
 from tests.components.waiting import until
 
 PLAN = Plan(model_id="pocket-bert", labels=16, epochs=1)
@@ -126,7 +126,7 @@ def test_runs_that_are_over_are_forgotten_in_time() -> None:
 def test_the_process_of_a_run_trains_saves_and_tells() -> None:
     desk = TeachingDesk()
     try:
-        number = desk.ask(Order(replace(PLAN, batch=8, labels=8)))
+        number = desk.ask(Order(replace(PLAN, batch=8, labels=8, start=Start.HALF)))
         until_done(desk, number)
         state = desk.state(number)
         assert state is not None

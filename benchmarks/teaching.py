@@ -1,0 +1,84 @@
+"""What does a run of fine-tuning cost others, and how soon does it show something?
+
+Blanks are filled by the usual model, a visitor after the other with a short pause, while nothing else runs and while
+the usual run is done in its process beside. Beside that: seconds from the button to the first figure of the run, and
+those of the whole run.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from benchmarks.spread import Spread, spread
+from components.model.checkpoints.availability import weights_folder
+from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.model.inference.engine import Engine
+from components.model.inference.prediction import predictions
+from components.teaching.model.desk import RunState, TeachingDesk
+from components.teaching.model.order_form import Order
+from components.teaching.model.presets import USUAL
+
+SENTENCE = "She put the money in the [MASK]."
+ASKED = 200
+PAUSE_S = 0.05  # between two visitors
+
+
+@dataclass(frozen=True)
+class Teaching:
+    """Seconds: of a blank without a run and beside one, to the first figure, and of the whole run."""
+
+    alone: Spread
+    beside: Spread
+    first: float
+    whole: float
+
+    def line(self) -> str:
+        """The table's lines."""
+        return (
+            f"| A blank filled while a model is trained, p95 | {1e3 * self.beside.p95:.0f} ms "
+            f"| while none is: {1e3 * self.alone.p95:.0f} ms | {self.beside.p95 / self.alone.p95:.1f}× as long |\n"
+            f"| From the button to a run’s first figure | {self.first:.1f} s "
+            f"| the whole run: {self.whole:.0f} s | {self.first / self.whole:.2f} of it |"
+        )
+
+
+def measure() -> Teaching:
+    """Measure the one, then the other."""
+    opened, tokens = Engine(weights_folder).read(FIRST_MODEL, SENTENCE)
+    predictions(opened, tokens)
+
+    def asked(until: Callable[[int], bool]) -> list[float]:
+        times: list[float] = []
+        while not until(len(times)):
+            start = time.perf_counter()
+            predictions(opened, tokens)
+            times.append(time.perf_counter() - start)
+            time.sleep(PAUSE_S)
+        return times
+
+    alone = asked(lambda count: count >= ASKED)
+    desk = TeachingDesk(most_seconds=3600)
+    first: list[float] = []
+    try:
+        began = time.perf_counter()
+        number = desk.ask(Order(USUAL))
+
+        def over(_: int) -> bool:
+            state = _state(desk, number)
+            if state.looks and not first:
+                first.append(time.perf_counter() - began)
+            return not state.active
+
+        beside = asked(over)
+        whole = time.perf_counter() - began
+        if _state(desk, number).ran is None:
+            raise RuntimeError(f"the run was not done: {_state(desk, number).message}")
+    finally:
+        desk.close()
+    return Teaching(spread(alone), spread(beside), first[0], whole)
+
+
+def _state(desk: TeachingDesk, number: int) -> RunState:
+    state = desk.state(number)
+    assert state is not None  # it was asked for just now
+    return state

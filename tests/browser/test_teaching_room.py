@@ -1,0 +1,81 @@
+"""The room of fine-tuning, by mouse and link, in a real browser."""
+
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from components.teaching.model.presets import USUAL
+from tests.browser.conftest import Serve
+from tests.browser.rooms_page import (
+    barriers_in_both_schemes,
+    charts_fit,
+    choose_example,
+    choose_mode,
+    fits_the_width,
+    link_has,
+    no_complaint,
+    open_live,
+)
+from tests.browser.test_frame import ROOMS
+
+pytestmark = pytest.mark.browser
+
+PATH = "teach-it-something"
+MODES = ROOMS[PATH]
+RUN_MS = 100_000  # for a process, torch in it, and a few steps, on a machine that trains another model meanwhile
+
+
+def room(**link: str) -> str:
+    return f"/{PATH}?{urlencode(link)}"
+
+
+def test_a_run_is_done_before_ones_eyes_and_can_be_used(page: Page, serve: Serve) -> None:
+    open_live(page, serve, room(model="pocket-bert", run="labels-20~epochs-2~batch-8"))
+    expect(page.locator(".st-key-figure")).to_contain_text("Shown is a run that was done before")
+    page.get_by_role("button", name="Train it here").click()
+    expect(page.get_by_role("progressbar")).to_be_visible(timeout=RUN_MS)
+    expect(page.get_by_role("button", name="Stop")).to_be_visible()
+    finding = page.locator(".st-key-finding")
+    expect(finding).to_contain_text("After 6 steps it gets", timeout=RUN_MS)
+    expect(page.get_by_text("Done here already")).to_be_visible()
+    choose_mode(page, "Use it")
+    expect(finding).to_contain_text("% sure.")
+    box = page.get_by_role("textbox", name="Your sentence")
+    box.fill("<img src=x onerror=alert(1)> What a lovely day!")
+    box.press("Enter")
+    link_has(page, say="<img src=x onerror=alert(1)> What a lovely day!")
+    expect(page.get_by_role("img").first).to_be_visible()
+    no_complaint(page)
+
+
+def test_a_run_that_is_stopped_leaves_what_was_there(page: Page, serve: Serve) -> None:
+    open_live(page, serve, room(run="seed-3"))
+    finding = page.locator(".st-key-finding")
+    expect(finding).to_contain_text("After 76 steps it gets")
+    page.get_by_role("button", name="Train it here").click()
+    page.get_by_role("button", name="Stop").click(timeout=RUN_MS)
+    expect(page.get_by_text("Stopped. Nothing of that run is kept.")).to_be_visible()
+    expect(finding).to_contain_text("After 76 steps it gets")
+    no_complaint(page)
+
+
+def test_an_example_is_there_at_once(page: Page, serve: Serve) -> None:
+    open_live(page, serve, room())
+    choose_example(page, "Far too high a rate")
+    expect(page.locator(".st-key-finding")).to_contain_text("100 of 200")
+    link_has(page, run="rate-0.01")
+    assert USUAL.rate != 0.01
+    no_complaint(page)
+
+
+def test_axe_finds_nothing_serious_and_a_phone_shows_everything(page: Page, serve: Serve) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    found = {}
+    for mode in MODES:
+        open_live(page, serve, room(mode=mode))
+        charts_fit(page)
+        fits_the_width(page)
+        found[mode] = barriers_in_both_schemes(page)
+    assert not any(found.values()), found
+    no_complaint(page)

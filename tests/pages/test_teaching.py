@@ -1,0 +1,215 @@
+"""Teach it something: what ships stands there at once, a run of one's own takes its place, and code does it again."""
+
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+import cache.teaching
+import pages.teaching.context
+import pages.teaching.job
+import pages.teaching.weights
+from cache.shipped.first_runs import first_run
+from components.teaching.model.desk import Phase, TeachingDesk
+from components.teaching.model.order_form import Order
+from components.teaching.model.plan import Plan, Pooling
+from components.teaching.model.presets import TEACHING_PRESETS, USUAL, TeachingPreset
+from components.teaching.model.results import Ran
+from components.teaching.tables.courses import course_finding
+from components.teaching.tables.grid import labels_finding, rates_finding
+from components.teaching.tables.inside import inside_finding
+from components.teaching.tables.quality import quality_finding
+from components.teaching.tables.using import failure_finding
+from pages.parts.sentences import parted
+from pages.teaching.code import code_of
+from pages.teaching.grids import label_cells, rate_cells
+from pages.teaching.settings import RUN, link_text
+from pages.teaching.weights import zipped
+from tests.pages.conftest import TEACHING_PAGE, messages, opened, run, said, told
+from tests.pages.notebook import run_code
+
+WAYS = (
+    "Watch it learn",
+    "Is it any good?",
+    "What changed inside",
+    "Use it",
+    "Learning rates",
+    "How many labels?",
+    "Trainer and loop",
+)
+SMALL = replace(USUAL, model_id="pocket-bert", labels=10, epochs=1, batch=8)
+LINK = {"model": "pocket-bert", RUN: link_text(SMALL)}
+
+
+def stored(plan: Plan = USUAL) -> Ran:
+    ran = first_run(plan.text)
+    assert ran is not None
+    return ran
+
+
+@pytest.fixture(scope="module")
+def trained() -> Iterator[TeachingDesk]:
+    """A desk where a small run has been done."""
+    desk = TeachingDesk()
+    number = desk.ask(Order(SMALL))
+    until = time.monotonic() + 100
+    while (state := desk.state(number)) is not None and state.active and time.monotonic() < until:
+        time.sleep(0.05)  # another process trains meanwhile
+    assert state is not None
+    assert state.phase is Phase.DONE, state.message
+    yield desk
+    desk.close()
+
+
+@pytest.fixture
+def there(trained: TeachingDesk, monkeypatch: pytest.MonkeyPatch) -> TeachingDesk:
+    """The same desk, on the page."""
+    for module in (cache.teaching, pages.teaching.context, pages.teaching.job, pages.teaching.weights):
+        monkeypatch.setattr(module, "teaching_desk", lambda: trained)
+    return trained
+
+
+@pytest.mark.usefixtures("cold")
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("link", [{}, {"hide": "controls"}, {"present": "1"}], ids=str)
+def test_every_mode_is_there_before_there_is_a_model(way: str, link: dict[str, str]) -> None:
+    app = opened(TEACHING_PAGE, mode=way, **link)
+    assert not messages(app)
+    finding = {
+        "Watch it learn": course_finding(stored()),
+        "Is it any good?": quality_finding(stored()),
+        "What changed inside": inside_finding(stored()),
+        "Use it": failure_finding(stored()),
+        "Learning rates": rates_finding(rate_cells()),
+        "How many labels?": labels_finding(label_cells()),
+        "Trainer and loop": "the losses are the same to the fourth digit",
+    }[way]
+    assert parted(finding)[0] in said(app)
+
+
+@pytest.mark.usefixtures("cold")
+@pytest.mark.parametrize("preset", TEACHING_PRESETS, ids=lambda preset: preset.name)
+def test_every_example_shows_its_own_run(preset: TeachingPreset) -> None:
+    app = opened(TEACHING_PAGE, **{RUN: link_text(preset.plan)} if preset.plan != USUAL else {})
+    assert told(app, course_finding(stored(preset.plan)))
+    assert app.selectbox(key="example").value == TEACHING_PRESETS.index(preset)
+
+
+@pytest.mark.usefixtures("cold")
+def test_a_setting_is_in_the_link_and_another_run_is_said_to_be_another() -> None:
+    app = opened(TEACHING_PAGE)
+    app.select_slider(key="run-rate").set_value(5e-4)
+    run(app)
+    assert app.query_params[RUN] in ("rate-0.0005", ["rate-0.0005"])
+    assert "Shown is a run that was done before, “Good or bad?”" in said(app)
+    app.select_slider(key="run-rate").set_value(USUAL.rate)
+    run(app)
+    assert RUN not in app.query_params
+
+
+@pytest.mark.usefixtures("cold")
+@pytest.mark.parametrize(
+    "value", ["gone", "rate-7", "labels--3", "<b>x</b>", "x" * 5000, "~~~", "frozen-12", "labels-1"]
+)
+def test_a_link_that_does_not_fit_is_read_as_far_as_it_goes(value: str) -> None:
+    app = opened(TEACHING_PAGE, **{RUN: value})
+    assert not app.exception
+    assert parted(course_finding(stored()))[0] in said(app)
+
+
+@pytest.mark.usefixtures("cold")
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("one line", "no label"),
+        ("", "at least 20"),
+        ("a\tb\n" * 6000, "at most 5,000"),
+        ("<b>x</b>\ty\n", "at least 20"),
+    ],
+)
+def test_a_list_that_cannot_be_used_is_told_and_kept(text: str, answer: str) -> None:
+    app = opened(TEACHING_PAGE, **{RUN: "sentences-own"})
+    app.text_area(key="own-list-pasted").set_value(text)
+    app.button(key="own-list-use").click()
+    run(app)
+    assert answer in messages(app)
+    assert app.text_area(key="own-list-pasted").value == text
+
+
+@pytest.mark.usefixtures("cold")
+def test_a_list_of_ones_own_is_what_would_be_learned() -> None:
+    app = opened(TEACHING_PAGE, **{RUN: "sentences-own"})
+    lines = "".join(f"sentence {n} **b** $x$\t{'yes' if n % 2 else 'no'}\n" for n in range(40))
+    app.text_area(key="own-list-pasted").set_value(lines)
+    app.button(key="own-list-use").click()
+    run(app)
+    assert not messages(app)
+    assert "8 steps, twice" in said(app)  # 30 sentences, 16 a step, four times
+
+
+@pytest.mark.usefixtures("ready", "there")
+@pytest.mark.parametrize("way", WAYS)
+def test_a_run_that_was_done_here_takes_the_place_of_what_ships(way: str) -> None:
+    app = opened(TEACHING_PAGE, mode=way, **LINK)
+    assert not messages(app)
+    assert "Done here already" in said(app)
+    assert "Shown is a run that was done before" not in said(app)
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_sentence_is_read_by_what_was_trained(there: TeachingDesk) -> None:
+    app = opened(TEACHING_PAGE, mode="Use it", **LINK)
+    first = said(app)
+    assert "% sure." in first
+    app.text_input(key="say").set_value("<script>alert(1)</script> **b** [SEP] שלום 😀")
+    run(app)
+    assert "% sure." in said(app)
+    assert not messages(app)
+    app.text_input(key="say").set_value("\u200b \u00a0")
+    run(app)
+    assert messages(app)
+    state = there.done(SMALL.text)
+    assert state is not None
+    assert state.folder is not None
+    assert len(zipped(state.folder)) > 10_000_000
+
+
+@pytest.mark.usefixtures("ready", "there")
+def test_a_run_begins_by_its_button_and_is_watched_and_stopped(there: TeachingDesk) -> None:
+    app = opened(TEACHING_PAGE, model="pocket-bert", **{RUN: link_text(replace(SMALL, seed=7, epochs=30))})
+    app.button(key="teaching-start").click()
+    run(app)
+    number = there.under_way
+    assert number is not None
+    assert "It is being trained on this server, now." in said(app)
+    app.button(key="teaching-stop").click()
+    app.run()
+    state = there.state(number)
+    assert state is not None
+    assert state.phase is Phase.STOPPED
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("name", ["by_hand", "trainer"])
+@pytest.mark.parametrize("pooling", [Pooling.MEAN, Pooling.POOLER])
+def test_the_code_comes_to_the_same_count(name: str, pooling: Pooling, there: TeachingDesk) -> None:
+    done = there.done(SMALL.text)
+    assert done is not None
+    assert done.ran is not None
+    if pooling is Pooling.MEAN:
+        right = sum(done.ran.right(done.ran.own))
+        assert run_code(code_of(name, done.ran))[-1] == f"{right} of 200"
+    else:
+        other = replace(done.ran, plan=replace(SMALL, pooling=pooling))
+        assert run_code(code_of(name, other))[-1].endswith("of 200")
+
+
+@pytest.mark.usefixtures("ready")
+def test_the_code_finds_the_same_layers_moved(there: TeachingDesk) -> None:
+    done = there.done(SMALL.text)
+    assert done is not None
+    assert done.ran is not None
+    lines = run_code(code_of("inside", done.ran))
+    moved = [float(line.split()[1]) / 100 for line in lines]
+    assert moved == pytest.approx([each.moved for each in done.ran.layers], abs=2e-4)
