@@ -6,6 +6,9 @@ from pages.parts.rooms import TEACHING
 from pages.parts.snippets import snippet
 
 _OWN = "your-list.tsv"
+_COLUMNS = (
+    "The list is a file with a line of names, then lines of split (train or test), label and sentence, with tabs."
+)
 
 
 def code_of(name: str, ran: Ran) -> str:
@@ -13,10 +16,16 @@ def code_of(name: str, ran: Ran) -> str:
     plan = ran.plan
     shipped = not plan.sentences.startswith("own") and plan.sentences != "sst2"
     file = f"components/teaching/model/{plan.sentences}.tsv" if shipped else _OWN
+    remark = (
+        ""
+        if shipped
+        else "The list as a file with a line of names: split (train or test), label, sentence, tabs between."
+    )
     return snippet(
         TEACHING,
         name,
         record(plan.model_id),
+        remark=remark,
         file=file,
         labels=plan.labels,
         epochs=plan.epochs,

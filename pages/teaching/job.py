@@ -10,10 +10,11 @@ from components.model.checkpoints.registry import record
 from components.model.user_errors import UserError
 from components.teaching.charts.courses import accuracy_curves, loss_curves
 from components.teaching.model.desk import Phase, RunState
+from components.teaching.model.lists import OWN
 from components.teaching.model.plan import Plan, Start
 from components.teaching.model.presets import USUAL
 from components.teaching.tables.courses import course_names, look_table, loss_table
-from pages.teaching.context import order_for, own_run, own_text, remember_run
+from pages.teaching.context import order_for, own_run, remember_run
 from pages.teaching.settings import write_plan
 
 LOOK_EVERY_SECONDS = 1.0
@@ -32,7 +33,7 @@ def start_button(plan: Plan) -> None:
             icon=":material/model_training:",
             on_click=start,
             args=(plan,),
-            disabled=active,
+            disabled=active or teaching_desk().done(plan.text) is not None,
         )
         st.caption(_announced(plan))
     if (refused := st.session_state.pop(_REFUSED, None)) is not None:
@@ -142,10 +143,7 @@ def _growing(state: RunState) -> None:
     """The curves so far."""
     plan = state.order.plan
     names = course_names(plan.start)
-    try:
-        chance = named_list(plan.sentences, own_text()).majority
-    except UserError:  # somebody else's own list
-        chance = 0.0
+    chance = 0.0 if plan.sentences.startswith(OWN) else named_list(plan.sentences).majority  # lists are their owners'
     left, right = st.columns(2, gap="medium")
     if state.looks:
         with left:

@@ -213,3 +213,32 @@ def test_the_code_finds_the_same_layers_moved(there: TeachingDesk) -> None:
     lines = run_code(code_of("inside", done.ran))
     moved = [float(line.split()[1]) / 100 for line in lines]
     assert moved == pytest.approx([each.moved for each in done.ran.layers], abs=2e-4)
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_guess_comes_before_the_answer_where_a_teacher_wants_it() -> None:
+    app = opened(TEACHING_PAGE, mode="Is it any good?", guess="1")
+    assert parted(quality_finding(stored()))[0] not in said(app)
+    (box,) = (one for one in app.text_input if one.label.startswith("Your guess"))
+    box.set_value("words counted")
+    next(one for one in app.button if one.label == "Show the answer").click()
+    run(app)
+    assert "You said words counted: it is “Pre-trained, tuned”." in said(app)
+    assert parted(quality_finding(stored()))[0] in said(app)
+
+
+@pytest.mark.usefixtures("cold")
+@pytest.mark.parametrize("series", ["300 labels", "20 labels", "300 labels, no warm-up"])
+def test_every_cell_of_the_grid_shows_its_curve(series: str) -> None:
+    app = opened(TEACHING_PAGE, mode="Learning rates")
+    app.selectbox(key="cell-series").set_value(series)
+    run(app)
+    assert f"At 1e-4 with {series.split()[0]} labels" in said(app)
+
+
+def test_the_code_of_a_list_of_ones_own_says_what_file_it_wants() -> None:
+    own = replace(stored(), plan=replace(USUAL, sentences="own-0123456789ab"))
+    code = code_of("trainer", own)
+    assert "# The list is a file with a line of names" in code
+    assert "file = 'your-list.tsv'" in code
+    compile(code, "code", "exec")

@@ -85,7 +85,9 @@ def classifier(opened: OpenModel, folder: Path, plan: Plan, labels: int) -> Clas
     torch.manual_seed(plan.seed)
     model = opened.model
     if plan.start is Start.RANDOM:
-        model = AutoModelForMaskedLM.from_config(model.config, attn_implementation="sdpa").to(torch.float32)
+        model = AutoModelForMaskedLM.from_config(
+            model.config, attn_implementation=model.config._attn_implementation, dtype=torch.float32
+        )
     pooler = _pooler(folder, int(model.config.hidden_size), plan.start) if plan.pooling is Pooling.POOLER else None
     torch.manual_seed(plan.seed)  # the head begins alike, whatever the encoder began with
     with torch.inference_mode(mode=False), torch.enable_grad():
@@ -122,7 +124,7 @@ def layers_of(model: PreTrainedModel) -> nn.ModuleList:
     """The layers of an encoder, from the bottom."""
     base: Any = model.base_model
     stack = getattr(base, "encoder", None) or getattr(base, "transformer", None) or base
-    found = getattr(stack, "layer", None) or stack.layers
+    found = getattr(stack, "layer", None) or getattr(stack, "albert_layer_groups", None) or stack.layers
     assert isinstance(found, nn.ModuleList)
     return found
 

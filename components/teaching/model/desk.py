@@ -258,7 +258,7 @@ def _started(command: tuple[str, ...]) -> "subprocess.Popen[str]":
 def _with(state: RunState, message: Step | Look | Doing | Refused | Ran, folder: Path) -> RunState:
     match message:
         case Step():
-            return replace(state, steps=(*state.steps, message), doing="it is trained")
+            return replace(state, steps=(*state.steps, message), doing="training")
         case Look():
             return replace(state, looks=(*state.looks, message))
         case Doing():

@@ -19,14 +19,22 @@ def usual_cells(cells: Sequence[Cell], *, warmup: bool = True) -> list[Cell]:
     return [cell for cell in cells if cell.plan.start is Start.PRETRAINED and bool(cell.plan.warmup) is warmup]
 
 
+def cells_by_series(cells: Sequence[Cell]) -> dict[str, list[Cell]]:
+    """Cells that differ in their rate alone, in its order, by what they have in common; most labels first."""
+    found: dict[str, list[Cell]] = {}
+    for warmup, text in ((True, ""), (False, ", no warm-up")):
+        for cell in sorted(usual_cells(cells, warmup=warmup), key=lambda one: (-one.plan.labels, one.plan.rate)):
+            found.setdefault(f"{cell.plan.labels} labels{text}", []).append(cell)
+    return found
+
+
 def rate_table(cells: Sequence[Cell]) -> pd.DataFrame:
     """What each learning rate comes to.
 
     ``x`` is the rate; ``value`` the mean over seeds, ``low`` and ``high`` the least and the largest; ``series`` how
     many labels.
     """
-    rows = [(f"{cell.plan.labels} labels", *_spread(cell)) for cell in usual_cells(cells)]
-    rows += [(f"{cell.plan.labels} labels, no warm-up", *_spread(cell)) for cell in usual_cells(cells, warmup=False)]
+    rows = [(series, *_spread(cell)) for series, some in cells_by_series(cells).items() for cell in some]
     return pd.DataFrame(rows, columns=CURVE_COLUMNS)
 
 

@@ -19,13 +19,16 @@ from pages.parts.stage import headline, note
 from pages.teaching.code import code_of
 from pages.teaching.context import TeachingContext
 from pages.teaching.grids import rate_cells
+from pages.teaching.guess import best_guessed
 
 NAME, FIGURE = 175, 100  # pixels
 
 
-def show(at: TeachingContext) -> Findings:
+def show(at: TeachingContext) -> Findings | None:
     """Bars with intervals; a table of answers and a curve of how sure it is."""
     ran = at.ran
+    if not best_guessed(ran):
+        return None
     table, confused, sure = quality_table(ran), confusion_table(ran), reliability_table(ran)
     headline(quality_finding(ran))
     bars = interval_bars(table, name_width=NAME, figure_width=FIGURE)

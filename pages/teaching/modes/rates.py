@@ -6,14 +6,15 @@ from components.charts.files import Figure
 from components.teaching.charts.courses import loss_curves
 from components.teaching.charts.grid import LOW, seed_curves
 from components.teaching.model.grid import Cell
+from components.teaching.model.presets import USUAL
 from components.teaching.tables.grid import (
+    cells_by_series,
     collapse_note,
     forgetting_note,
     forgetting_table,
     rate_table,
     rate_text,
     rates_finding,
-    usual_cells,
     warmup_note,
 )
 from components.teaching.tables.rates import cell_finding, cell_losses
@@ -64,14 +65,15 @@ def show(at: TeachingContext) -> Findings:
 
 def _cell(cells: tuple[Cell, ...]) -> Cell:
     """The cell whose curve is shown."""
-    most = max(cell.plan.labels for cell in cells)
-    offered = sorted((cell for cell in usual_cells(cells) if cell.plan.labels == most), key=lambda one: one.plan.rate)
-    rates = [cell.plan.rate for cell in offered]
-    usual = rates.index(1e-4)
+    series = cells_by_series(cells)
+    first = next(iter(series))
     if controls_hidden():
-        return offered[usual]
+        return next(cell for cell in series[first] if cell.plan.rate == USUAL.rate)
     with settings_place():
-        rate = st.select_slider("Curve of the rate", rates, value=rates[usual], key="cell-rate", format_func=rate_text)
+        offered = series[st.selectbox("Curve of", [*series], key="cell-series")]
+        rates = [cell.plan.rate for cell in offered]
+        usual = rates.index(USUAL.rate)
+        rate = st.select_slider("At the rate", rates, value=rates[usual], key="cell-rate", format_func=rate_text)
         chosen = offered[rates.index(rate)]
         st.button("Run this one here", key="cell-run", icon=":material/model_training:", on_click=_run, args=(chosen,))
     return chosen

@@ -1,0 +1,24 @@
+"""A guess before the answer: which way gets most held-out sentences right?"""
+
+from components.model.results import Candidate, MaskPrediction
+from components.teaching.model.results import Ran
+from components.teaching.tables.quality import quality_table
+from pages.parts.lecture.presenting import guess_first
+from pages.parts.lecture.reveal import revealed
+
+
+def best_guessed(ran: Ran) -> bool:
+    """Whether the shares may be shown: nobody is asked to guess, or a guess was made, which is then judged."""
+    if not guess_first():
+        return True
+    names = quality_table(ran)["name"].tolist()
+    best = names[0]
+
+    def judged(guess: str) -> str:
+        right = guess.casefold() == best.casefold()
+        return f"You said {guess}: right." if right else f"You said {guess}: it is “{best}”."
+
+    answer = MaskPrediction(0, None, (Candidate(best, 1.0, continues=False),), 0.0)
+    *others, last = sorted(names)
+    blank = f"the way that gets most right: {'; '.join(others)}; or {last}"
+    return revealed(f"best {ran.plan.text}", answer, key="best-way", blank=blank, judged=judged)

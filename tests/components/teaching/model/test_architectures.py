@@ -1,0 +1,45 @@
+"""Every architecture that fills blanks can be taught."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from components.model.checkpoints.loader import Loader
+from components.model.checkpoints.open_model import OpenModel
+from components.model.checkpoints.records import ModelRecord, Role
+from components.teaching.model.labelled import shipped_list
+from components.teaching.model.plan import Plan, Pooling, Start
+from components.teaching.model.run import run
+from components.teaching.model.saving import head_of, save
+from components.teaching.model.using import explained, told
+from tests.components.conftest import folder_of
+from tests.components.small_models import FAMILIES
+
+OPINIONS = shipped_list("opinions")
+LIST = replace(OPINIONS, test=OPINIONS.test[:4] + OPINIONS.test[-4:])
+PLAN = Plan(labels=8, epochs=1, batch=4, rate=1e-3, pooling=Pooling.POOLER, frozen=1)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_it_is_taught_saved_and_used(family: str, originals: dict[str, ModelRecord], tmp_path: Path) -> None:
+    known = originals[family]
+    if known.role is not Role.MASKED:
+        pytest.skip("fills no blanks")
+
+    def opens(_: Start) -> tuple[OpenModel, Path]:
+        return Loader(folder_of).open(known), folder_of(known)
+
+    found = run(PLAN, LIST, opens, None, lambda _: None)
+    assert len(found.ran.courses) == 2
+    assert found.ran.layers[0].moved == 0, "what is frozen stays"
+    assert found.ran.layers[-1].moved > 0 or len(found.ran.layers) == 2
+    save(found, tmp_path / "1")
+    assert (tmp_path / "1" / "model.safetensors").is_file()
+    head = head_of(tmp_path / "1")
+    again = told(found.opened, head, PLAN.pooling, [text for text, _ in found.ran.test])
+    assert np.array([one.probabilities for one in again]) == pytest.approx(
+        np.array(found.ran.own.probabilities), abs=1e-4
+    )
+    assert explained(found.opened, head, PLAN.pooling, "the bank of the river").words
