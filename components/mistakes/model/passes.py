@@ -24,7 +24,7 @@ def attention_mask(at: AtHand) -> Compared:
 def padding_side(at: AtHand) -> Compared:
     """A short sentence beside a long one, filled up at either side."""
     found = []
-    for side in ("right", "left"):
+    for side in at.mistake.settings:
         batch = plain_tokenizer(at.folder, padding_side=side)(_sentences(at), padding=True, return_tensors="pt")
         ids = batch["input_ids"]
         found.append(at.logits(ids, attention_mask=batch["attention_mask"])[0, at.place(ids)].softmax(dim=-1))

@@ -10,18 +10,19 @@ from components.mistakes.model.at_hand import AtHand
 from components.mistakes.model.results import Compared, Row, Side
 from components.model.user_errors import UserError
 
-RATES, FEW = (2e-5, 1e-2), 10
+FEW = 10
 RATE, MANY = 1e-4, 20
 MOST_PARAMETERS = 40_000_000  # a training takes five times the memory of the weights
 
 
 def learning_rate(at: AtHand) -> Compared:
     """Ten steps on one sentence at two rates: what is left of the answers to others?"""
-    word = _piece(at, str(at.given("word")))
+    word = at.opened.tokenizer.word_id(str(at.given("word")))
     others = [str(sentence) for sentence in at.given("others")]
     before = _said(at, at.opened.model, others)
     sides = []
-    for rate in RATES:
+    for rate in at.mistake.settings:
+        assert isinstance(rate, float)  # as both lines say
         model = _trained(at, [(at.given("sentence"), word)], rate=rate, steps=FEW)
         now = _said(at, model, others)
         rows = tuple(
@@ -34,11 +35,11 @@ def learning_rate(at: AtHand) -> Compared:
 
 def tested_on_itself(at: AtHand) -> Compared:
     """Twenty steps on six sentences, then a test: on six others, and on the same."""
-    trained = [(sentence, _piece(at, word)) for sentence, word in at.given("trained")]
+    trained = [(sentence, at.opened.tokenizer.word_id(word)) for sentence, word in at.given("trained")]
     model = _trained(at, trained, rate=RATE, steps=MANY)
     sides = []
     for name in ("held_out", "trained"):
-        asked = [(str(sentence), _piece(at, word)) for sentence, word in at.given(name)]
+        asked = [(str(sentence), at.opened.tokenizer.word_id(word)) for sentence, word in at.given(name)]
         said = _said(at, model, [sentence for sentence, _ in asked])
         rows = tuple(
             Row(
@@ -87,18 +88,6 @@ def _batch(at: AtHand, sentences: Sequence[str]) -> tuple[torch.Tensor, torch.Te
     ids = at.fitting(batch["input_ids"])
     places = (ids == at.tokenizer.mask_token_id).int().argmax(dim=1)
     return at.there(ids), at.there(batch["attention_mask"]), at.there(places)
-
-
-def _piece(at: AtHand, word: str) -> int:
-    """The piece that a word is.
-
-    Raises:
-        UserError: It is several.
-    """
-    pieces = at.opened.tokenizer.whole_words.get(word)
-    if not pieces:
-        raise UserError(f"“{word}” is not one piece of this model’s vocabulary. Please choose another model.")
-    return pieces[0]
 
 
 def _short(sentence: str) -> str:

@@ -4,6 +4,9 @@ import math
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
+import numpy as np
+
+from components.mistakes.model.catalogue import mistake
 from components.mistakes.model.results import Compared, Side
 from components.tables.predictions import percent
 
@@ -92,7 +95,8 @@ def _surprise(found: Compared) -> str:
 
 def _learning_rate(found: Compared) -> str:
     right, wrong = (f"{_hits(side)} of {len(side.rows)}" for side in (found.right, found.wrong))
-    return f"After ten steps at 0.01, {wrong} other blanks are filled as before; at 0.00002 it is {right}."
+    low, high = (np.format_float_positional(float(str(rate))) for rate in mistake("learning_rate").settings)
+    return f"After ten steps at {high}, {wrong} other blanks are filled as before; at {low} it is {right}."
 
 
 def _tested_on_itself(found: Compared) -> str:

@@ -10,14 +10,33 @@ STUDENT = "pocket-distilbert"  # half its layers, and taught by it
 POCKET_FOLDER = Path(__file__).parents[3] / "cache" / "pocket"
 
 
-def _pocket(member: str, name: str, family: str, about: str, *, role: Role = Role.MASKED) -> ModelRecord:
-    """A member of the family that this repository trains (``training/members.py``)."""
+def pocket_model(
+    member: str,
+    name: str,
+    family: str,
+    about: str,
+    *,
+    role: Role = Role.MASKED,
+    folder: str = "",
+    weights: Path | None = None,
+) -> ModelRecord:
+    """A small model that this repository trains.
+
+    Args:
+        member: What its id says after ``pocket-``.
+        name: For people.
+        family: Whose architecture it has.
+        about: What it is, in a sentence.
+        role: What it was trained to say.
+        folder: Where it lies among the others, if not under its own name.
+        weights: The file, where its weights are not the folder's own.
+    """
     return ModelRecord(
         id=f"pocket-{member}",
         name=name,
         family=family,
         role=role,
-        home=Bundled(POCKET_FOLDER / member),
+        home=Bundled(POCKET_FOLDER / (folder or member), weights=weights),
         parameters=None,
         licence="CC BY-SA 4.0",
         about=about,
@@ -37,15 +56,17 @@ MODELS: tuple[ModelRecord, ...] = (
         licence="Apache-2.0 and MIT; with the text it was trained on here, CC BY-SA 4.0",
         about="Published, 6 layers, distilled from BERT; its vocabulary head was trained here.",
     ),
-    _pocket("bert", "pocket BERT", "BERT", "A small teaching model, trained in this repository."),
-    _pocket(
+    pocket_model("bert", "pocket BERT", "BERT", "A small teaching model, trained in this repository."),
+    pocket_model(
         "distilbert", "pocket DistilBERT", "DistilBERT", "Half the layers of pocket BERT, trained to answer like it."
     ),
-    _pocket("scratch", "pocket scratch", "DistilBERT", "The size of pocket DistilBERT, trained without a teacher."),
-    _pocket("gpt", "pocket GPT", "GPT-2", "Pocket BERT’s twin that reads from left to right.", role=Role.CAUSAL),
-    _pocket("sinusoidal", "pocket sinusoidal", "BERT", "Pocket BERT’s twin with positions of sines and cosines."),
-    _pocket("rope", "pocket RoPE", "RoFormer", "Pocket BERT’s twin with rotary positions."),
-    _pocket("nopos", "pocket no-positions", "BERT", "Pocket BERT’s twin that is not told where a word stands."),
+    pocket_model(
+        "scratch", "pocket scratch", "DistilBERT", "The size of pocket DistilBERT, trained without a teacher."
+    ),
+    pocket_model("gpt", "pocket GPT", "GPT-2", "Pocket BERT’s twin that reads from left to right.", role=Role.CAUSAL),
+    pocket_model("sinusoidal", "pocket sinusoidal", "BERT", "Pocket BERT’s twin with positions of sines and cosines."),
+    pocket_model("rope", "pocket RoPE", "RoFormer", "Pocket BERT’s twin with rotary positions."),
+    pocket_model("nopos", "pocket no-positions", "BERT", "Pocket BERT’s twin that is not told where a word stands."),
     ModelRecord(
         id="bert-base-uncased",
         name="BERT base (uncased)",

@@ -5,8 +5,8 @@ They are asked for by a link that names one and stand in no list of their own; `
 
 from pathlib import Path
 
-from components.model.checkpoints.catalogue import MODELS, POCKET_FOLDER, REFERENCE
-from components.model.checkpoints.records import Bundled, ModelRecord, Role
+from components.model.checkpoints.catalogue import MODELS, POCKET_FOLDER, REFERENCE, pocket_model
+from components.model.checkpoints.records import ModelRecord
 
 EARLIER_FOLDER = POCKET_FOLDER / "steps"
 EARLIER_STEPS = {0: 0, 16: 64_078, 64: 252_385, 256: 984_237, 1024: 3_968_336, 4096: 15_790_188}  # pieces seen by then
@@ -18,17 +18,15 @@ def earlier_file(step: int) -> Path:
 
 
 def _record(step: int, pieces: int) -> ModelRecord:
-    finished = next(model for model in MODELS if model.id == REFERENCE)
+    name = next(model.name for model in MODELS if model.id == REFERENCE)
     after = f"after {pieces:,} pieces" if step else "before training"
-    return ModelRecord(
-        id=f"{REFERENCE}-step-{step}",
-        name=f"{finished.name} {after}",
-        family=finished.family,
-        role=Role.MASKED,
-        home=Bundled(POCKET_FOLDER / "bert", weights=earlier_file(step)),
-        parameters=None,
-        licence=finished.licence,
-        about=f"{finished.name} as it was {after}, in a byte a weight.",
+    return pocket_model(
+        f"bert-step-{step}",
+        f"{name} {after}",
+        "BERT",
+        f"{name} as it was {after}, in a byte a weight.",
+        folder="bert",
+        weights=earlier_file(step),
     )
 
 

@@ -4,31 +4,24 @@ They are asked for by the room on pre-training and by links, and stand in no lis
 them (Clark et al. 2020, https://arxiv.org/abs/2003.10555).
 """
 
-from components.model.checkpoints.catalogue import MODELS, POCKET_FOLDER, REFERENCE
-from components.model.checkpoints.records import Bundled, ModelRecord, Role
+from components.model.checkpoints.catalogue import pocket_model
+from components.model.checkpoints.records import Role
 
 DISCRIMINATOR, GENERATOR = "pocket-electra", "pocket-electra-generator"
 
 
-def _record(model_id: str, name: str, role: Role, about: str) -> ModelRecord:
-    return ModelRecord(
-        id=model_id,
-        name=name,
-        family="ELECTRA",
-        role=role,
-        home=Bundled(POCKET_FOLDER / model_id.removeprefix("pocket-")),
-        parameters=None,
-        licence=next(model for model in MODELS if model.id == REFERENCE).licence,
-        about=about,
-    )
-
-
 ELECTRA = (
-    _record(
-        DISCRIMINATOR,
+    pocket_model(
+        DISCRIMINATOR.removeprefix("pocket-"),
         "pocket ELECTRA",
-        Role.ENCODER,
+        "ELECTRA",
         "Pocket BERT’s twin that learned to tell replaced words from original ones.",
+        role=Role.ENCODER,
     ),
-    _record(GENERATOR, "pocket ELECTRA’s generator", Role.MASKED, "The small model that replaced words for it."),
+    pocket_model(
+        GENERATOR.removeprefix("pocket-"),
+        "pocket ELECTRA’s generator",
+        "ELECTRA",
+        "The small model that replaced words for it.",
+    ),
 )

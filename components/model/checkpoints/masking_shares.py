@@ -6,8 +6,8 @@ They are asked for by the room on pre-training and stand in no list; ``python -m
 
 from pathlib import Path
 
-from components.model.checkpoints.catalogue import MODELS, POCKET_FOLDER, REFERENCE
-from components.model.checkpoints.records import Bundled, ModelRecord, Role
+from components.model.checkpoints.catalogue import POCKET_FOLDER, pocket_model
+from components.model.checkpoints.records import ModelRecord
 
 SHARES_FOLDER = POCKET_FOLDER / "shares"
 SHARES = ("80/10/10", "100/0/0", "0/0/100", "50/50/0")
@@ -24,16 +24,13 @@ def shares_id(shares: str) -> str:
 
 
 def _record(shares: str) -> ModelRecord:
-    reference = next(model for model in MODELS if model.id == REFERENCE)
-    return ModelRecord(
-        id=shares_id(shares),
-        name=f"pocket {shares}",
-        family=reference.family,
-        role=Role.MASKED,
-        home=Bundled(POCKET_FOLDER / "bert", weights=shares_file(shares)),
-        parameters=None,
-        licence=reference.licence,
-        about=f"Of the pieces chosen in its training, {shares} % became [MASK], a random piece, stayed as they were.",
+    return pocket_model(
+        shares_id(shares).removeprefix("pocket-"),
+        f"pocket {shares}",
+        "BERT",
+        f"Of the pieces chosen in its training, {shares} % became [MASK], a random piece, stayed as they were.",
+        folder="bert",
+        weights=shares_file(shares),
     )
 
 

@@ -99,6 +99,19 @@ class SentenceTokenizer:
         """A piece, in words, and how likely a model finds it."""
         return Candidate(self.text(token_id), probability, self.continues(token_id))
 
+    def word_id(self, word: str) -> int:
+        """The piece that a word is.
+
+        Raises:
+            UserError: The vocabulary has no single piece for it.
+        """
+        pieces = self.whole_words.get(word.strip().casefold())
+        if not pieces:
+            raise UserError(
+                f"“{word}” is not one piece of this model’s vocabulary. Please name another word or choose another model."
+            )
+        return pieces[0]
+
     @cached_property
     def whole_words(self) -> dict[str, tuple[int, ...]]:
         """Pieces that are a word by themselves in a sentence, by that word in small letters.

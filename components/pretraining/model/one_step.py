@@ -23,18 +23,6 @@ MOST_PARAMETERS = 40_000_000  # a training takes five times the memory of the we
 _NO_BLANK = "That sentence has no single blank. Please type [MASK] once."
 
 
-def word_id(opened: OpenModel, word: str) -> int:
-    """The piece that a word is.
-
-    Raises:
-        UserError: The vocabulary has no single piece for it.
-    """
-    pieces = opened.tokenizer.whole_words.get(word.strip().casefold())
-    if not pieces:
-        raise UserError(f"“{word}” is not one piece of this vocabulary. Please name another word.")
-    return pieces[0]
-
-
 def taught(
     opened: OpenModel,
     tokens: Tokens,
@@ -67,7 +55,7 @@ def taught(
         )
     if len(tokens.typed_masks) != 1 or len(other.typed_masks) != 1:
         raise UserError(_NO_BLANK)
-    wanted, followed = word_id(opened, word), word_id(opened, other_word)
+    wanted, followed = opened.tokenizer.word_id(word), opened.tokenizer.word_id(other_word)
     with torch.inference_mode(mode=False), torch.enable_grad():
         model = copy.deepcopy(opened.model).requires_grad_(True)  # evaluation mode: no dropout, the same at every call
         head = vocabulary_head(model)

@@ -20,7 +20,6 @@ from components.model.inference.forward import last_hidden
 from components.model.inference.prediction import Question, masked_ids
 from components.model.results import Tokens
 from components.pretraining.model.dice import CHOSEN
-from components.pretraining.model.one_step import word_id
 from components.pretraining.model.replaced_results import Judged, ReplacedPieces
 
 WEIGHTS = "model.safetensors"
@@ -93,7 +92,7 @@ def replaced_pieces(
     assert answer.log_probability is not None
     guesses = [drawn(row, rng) for row in answer.distribution.double().exp().cpu().numpy()]
     if word.strip():
-        guesses[0] = word_id(generator, word)
+        guesses[0] = generator.tokenizer.word_id(word)
     put_in = dict(zip(places, guesses, strict=True))
     shown = tuple(put_in.get(place, token_id) for place, token_id in enumerate(tokens.ids))
     replaced = torch.tensor([new != old for new, old in zip(shown, tokens.ids, strict=True)])
