@@ -108,7 +108,7 @@ class SentenceTokenizer:
         pieces = self.whole_words.get(word.strip().casefold())
         if not pieces:
             raise UserError(
-                f"“{word}” is not one piece of this model’s vocabulary. Please name another word or choose another model."
+                f"“{word}” is not one piece of this model’s vocabulary. Please name another word or another model."
             )
         return pieces[0]
 
