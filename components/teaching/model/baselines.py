@@ -10,7 +10,8 @@ from torch.nn import functional
 
 from components.model.checkpoints.open_model import OpenModel
 from components.model.results import Floats
-from components.model.tokens.nothing_shown import shows_nothing
+from components.teaching.model.asking import AT_ONCE
+from components.teaching.model.classifier import batch_of
 from components.teaching.model.labelled import Labelled, LabelledList
 from components.teaching.model.results import Baseline, Simpler
 
@@ -61,18 +62,22 @@ def causal_baseline(opened: OpenModel, chosen: LabelledList) -> list[Baseline]:
     if set(chosen.labels) != set(OPINION_WORDS):
         return []
     endings = [OPINION.format(OPINION_WORDS[label]) for label in chosen.labels]
-    alone = [_cost(opened, "Well.", ending) for ending in endings]
-    right = 0
-    for each in chosen.test:
-        costs = [_cost(opened, each.text, ending) - usual for ending, usual in zip(endings, alone, strict=True)]
-        right += int(np.argmin(costs)) == each.label
-    return [Baseline(Simpler.CAUSAL, right / len(chosen.test))]
+    usual = [_costs(opened, ["Well."], ending)[0] for ending in endings]
+    costs = [_costs(opened, [each.text for each in chosen.test], ending) for ending in endings]
+    answers = np.argmin([np.array(some) - own for some, own in zip(costs, usual, strict=True)], axis=0)
+    return [Baseline(Simpler.CAUSAL, float(np.mean(answers == np.array([each.label for each in chosen.test]))))]
 
 
-def _cost(opened: OpenModel, text: str, ending: str) -> float:
-    """What a causal model pays for an ending after a text, in nats."""
-    assert not shows_nothing(text)
-    before = len(opened.tokenizer.of_any_length(text))
-    ids = torch.tensor([opened.tokenizer.of_any_length(text + ending).ids], device=opened.device.torch_device)
-    scores = opened.model(input_ids=ids).logits[0, before - 1 : -1].float()
-    return float(functional.cross_entropy(scores, ids[0, before:], reduction="sum"))
+def _costs(opened: OpenModel, texts: list[str], ending: str) -> list[float]:
+    """What a causal model pays for an ending after each text, in nats."""
+    found: list[float] = []
+    for start in range(0, len(texts), AT_ONCE):
+        some = texts[start : start + AT_ONCE]
+        before = [len(opened.tokenizer.of_any_length(text)) for text in some]
+        batch = batch_of(opened, [opened.tokenizer.of_any_length(text + ending).ids for text in some])
+        logits = opened.model(**batch).logits.float()  # pads come after everything that is asked, and are not seen
+        for row, first in enumerate(before):
+            last = int(batch["attention_mask"][row].sum())
+            wanted = batch["input_ids"][row, first:last]
+            found.append(float(functional.cross_entropy(logits[row, first - 1 : last - 1], wanted, reduction="sum")))
+    return found

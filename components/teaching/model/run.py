@@ -20,7 +20,7 @@ from components.teaching.model.plan import LONGEST, Plan, Start
 from components.teaching.model.results import Course, Look, Point, Ran, Step
 from components.teaching.model.trainer import trained_by_trainer
 
-LOOKS = 8  # after the first, which is before any step
+LOOKS = 6  # after the first, which is before any step
 MOST_ASKED = 200  # held-out sentences
 _DIGITS = 4
 

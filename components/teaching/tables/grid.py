@@ -41,14 +41,9 @@ def rate_table(cells: Sequence[Cell]) -> pd.DataFrame:
 def forgetting_table(cells: Sequence[Cell]) -> pd.DataFrame:
     """The loss at blanks after each learning rate, as columns of :func:`rate_table`; rates that blow up have none."""
     rows = [
-        (
-            f"{cell.plan.labels} labels",
-            cell.plan.rate,
-            float(np.mean(cell.blanks)),
-            min(cell.blanks),
-            max(cell.blanks),
-        )
-        for cell in usual_cells(cells)
+        (series, cell.plan.rate, float(np.mean(cell.blanks)), min(cell.blanks), max(cell.blanks))
+        for series, some in cells_by_series(usual_cells(cells)).items()
+        for cell in some
         if cell.blanks
     ]
     return pd.DataFrame(rows, columns=CURVE_COLUMNS)
