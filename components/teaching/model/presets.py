@@ -17,7 +17,7 @@ class TeachingPreset:
 USUAL = Plan()
 TEACHING_PRESETS = (
     TeachingPreset(
-        "Good or bad?", USUAL, "The same steps from random weights learn the 300 sentences, and little else."
+        "Good or bad?", USUAL, "The same steps from random weights get nowhere with sentences that are new."
     ),
     TeachingPreset(
         "Which book is this from?",
@@ -30,7 +30,9 @@ TEACHING_PRESETS = (
         "The loss falls to nothing: twenty sentences are soon known by heart.",
     ),
     TeachingPreset(
-        "Far too high a rate", replace(USUAL, rate=1e-2), "What pre-training knew is gone in the first few steps."
+        "Far too high a rate",
+        replace(USUAL, rate=1e-2),
+        "What pre-training knew is gone: every sentence gets the same answer.",
     ),
     TeachingPreset("Far too low a rate", replace(USUAL, rate=1e-6), "The curve of the loss hardly bends."),
     TeachingPreset(
