@@ -14,9 +14,10 @@ from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.model.inference.engine import Engine
 from components.model.inference.prediction import predictions
-from components.teaching.model.desk import RunState, TeachingDesk
+from components.teaching.model.desk import TeachingDesk
 from components.teaching.model.order_form import Order
 from components.teaching.model.presets import USUAL
+from components.teaching.model.run_state import RunState
 
 SENTENCE = "She put the money in the [MASK]."
 ASKED = 200

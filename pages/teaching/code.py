@@ -16,11 +16,7 @@ def code_of(name: str, ran: Ran) -> str:
     plan = ran.plan
     shipped = not plan.sentences.startswith("own") and plan.sentences != "sst2"
     file = f"components/teaching/model/{plan.sentences}.tsv" if shipped else _OWN
-    remark = (
-        ""
-        if shipped
-        else "The list as a file with a line of names: split (train or test), label, sentence, tabs between."
-    )
+    remark = "" if shipped else _COLUMNS
     return snippet(
         TEACHING,
         name,

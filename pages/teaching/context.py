@@ -9,7 +9,6 @@ from cache.teaching import teaching_desk
 from components.model.checkpoints.records import ModelRecord
 from components.model.checkpoints.registry import record
 from components.model.checkpoints.taught import taught_id
-from components.teaching.model.labelled import LabelledList
 from components.teaching.model.order_form import Order
 from components.teaching.model.plan import Plan
 from components.teaching.model.presets import TEACHING_PRESETS, USUAL
@@ -27,14 +26,12 @@ class TeachingContext:
     Attributes:
         plan: What the link asks for, as it is run.
         written: The same as the link says it, where a list of one's own has no name.
-        chosen: Its list.
         ran: What is shown: the run of the plan, or another that was done beforehand.
         live: Whether it was done on this server since it started.
     """
 
     plan: Plan
     written: Plan
-    chosen: LabelledList
     ran: Ran
     live: bool
 
@@ -60,14 +57,14 @@ class TeachingContext:
         return None if state is None else taught_id(self.ran.plan.model_id, self.ran.plan.text)
 
 
-def shown(plan: Plan, written: Plan, chosen: LabelledList) -> TeachingContext:
+def shown(plan: Plan, written: Plan) -> TeachingContext:
     """The run of a plan where it was done here, else the one that ships; else the usual one, which ships."""
     done = teaching_desk().done(plan.text)
     if done is not None and done.ran is not None:
-        return TeachingContext(plan, written, chosen, done.ran, live=True)
+        return TeachingContext(plan, written, done.ran, live=True)
     stored = first_run(plan.text) or first_run(USUAL.text)
     assert stored is not None  # it ships
-    return TeachingContext(plan, written, chosen, stored, live=False)
+    return TeachingContext(plan, written, stored, live=False)
 
 
 def order_for(plan: Plan) -> Order:

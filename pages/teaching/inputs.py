@@ -50,7 +50,7 @@ def ask(model: ModelRecord) -> Asked:
 
 def context(asked: Asked) -> TeachingContext:
     """The run that is shown, whether or not models can be asked: what ships needs none."""
-    return shown(asked.plan, asked.written, list_for(asked.written))
+    return shown(asked.plan, asked.written)
 
 
 def _use(preset: TeachingPreset) -> None:

@@ -8,16 +8,15 @@ from cache.shipped.first_runs import first_run
 from cache.teaching import layers_and_width, named_list, teaching_desk
 from components.model.checkpoints.registry import record
 from components.model.user_errors import UserError
-from components.teaching.charts.courses import accuracy_curves, loss_curves
-from components.teaching.model.desk import Phase, RunState
+from components.teaching.charts.growing import growing_accuracy, growing_losses
 from components.teaching.model.lists import OWN
 from components.teaching.model.plan import Plan, Start
 from components.teaching.model.presets import USUAL
-from components.teaching.tables.courses import course_names, look_table, loss_table
+from components.teaching.model.run_state import Phase, RunState
 from pages.teaching.context import order_for, own_run, remember_run
 from pages.teaching.settings import write_plan
 
-LOOK_EVERY_SECONDS = 1.0
+LOOK_EVERY_SECONDS, OTHERS_LOOK_EVERY_SECONDS = 1.0, 2.0  # a room full of people may watch
 OVERHEAD_SECONDS = 12.0  # a process is started, and the result is held against simpler ways
 _REFUSED, _WATCHED = "teaching-refused", "teaching-watched"
 
@@ -56,7 +55,8 @@ def watching() -> bool:
         _told_how_it_ended()
         return False
     st.session_state[_WATCHED] = number
-    st.fragment(_panel, run_every=LOOK_EVERY_SECONDS)(number)
+    every = LOOK_EVERY_SECONDS if number == own_run() else OTHERS_LOOK_EVERY_SECONDS
+    st.fragment(_panel, run_every=every)(number)
     return True
 
 
@@ -142,17 +142,16 @@ def _progress(number: int, state: RunState) -> str:
 def _growing(state: RunState) -> None:
     """The curves so far."""
     plan = state.order.plan
-    names = course_names(plan.start)
     chance = 0.0 if plan.sentences.startswith(OWN) else named_list(plan.sentences).majority  # lists are their owners'
     left, right = st.columns(2, gap="medium")
     if state.looks:
+        last = state.looks[-1]
         with left:
-            last = state.looks[-1]
-            curves = accuracy_curves(look_table(state.looks), names=names, steps=plan.steps, chance=chance)
-            st.altair_chart(curves, key="growing-right", alt=f"{last.accuracy:.0%} right after {last.step} steps.")
+            curves = growing_accuracy(state.looks, plan, chance)
+            st.vega_lite_chart(curves, key="growing-right", alt=f"{last.accuracy:.0%} right after {last.step} steps.")
     if state.steps:
         with right:
-            falling = loss_curves(loss_table(state.steps), names=names, steps=plan.steps)
-            st.altair_chart(
-                falling, key="growing-loss", alt=f"The loss of the last step: {state.steps[-1].loss:.2f} nats."
+            falling = growing_losses(state.steps, plan)
+            st.vega_lite_chart(
+                falling, key="growing-loss", alt=f"The last step’s loss: {state.steps[-1].loss:.2f} nats."
             )

@@ -11,11 +11,12 @@ import pages.teaching.context
 import pages.teaching.job
 import pages.teaching.weights
 from cache.shipped.first_runs import first_run
-from components.teaching.model.desk import Phase, TeachingDesk
+from components.teaching.model.desk import TeachingDesk
 from components.teaching.model.order_form import Order
 from components.teaching.model.plan import Plan, Pooling
 from components.teaching.model.presets import TEACHING_PRESETS, USUAL, TeachingPreset
 from components.teaching.model.results import Ran
+from components.teaching.model.run_state import Phase
 from components.teaching.tables.courses import course_finding
 from components.teaching.tables.grid import labels_finding, rates_finding
 from components.teaching.tables.inside import inside_finding

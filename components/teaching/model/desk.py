@@ -1,90 +1,33 @@
 """One run at a time on a server, in a process beside it; everybody may watch it."""
 
 import logging
-import os
-import shutil
-import subprocess
-import sys
 import tempfile
 import threading
 import time
 from collections import OrderedDict
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 from pathlib import Path
-from typing import TextIO, cast
 
 from components.model.checkpoints.registry import record
-from components.model.checkpoints.taught import forget, remember
+from components.model.checkpoints.taught import remember
 from components.model.user_errors import Busy
-from components.teaching.model.order_form import Doing, Order, Refused, message_from, order_line
+from components.teaching.model.order_form import Message, Order
 from components.teaching.model.plan import checked
-from components.teaching.model.results import Look, Ran, Step
+from components.teaching.model.results import Ran
+from components.teaching.model.run_process import COMMAND, Child, cleared, followed, started
+from components.teaching.model.run_state import Phase, RunState
 
-ROOT = Path(__file__).parents[3]
-COMMAND = (sys.executable, "-W", "ignore", "-m", "components.teaching.model.worker")
 MOST_WAITING = 6
 MOST_KEPT = 3  # runs whose weights stay, some 90 MB each for a model of 23 million parameters
 MOST_SECONDS = 300.0
-# Threads that spin while they wait would take the processor from the web server beside them.
-ENVIRONMENT = {"OMP_WAIT_POLICY": "PASSIVE", "HF_HUB_OFFLINE": "1", "TOKENIZERS_PARALLELISM": "false"}
-_DIED = "The run ended before it was done: this machine may lack the memory. Please take a smaller model or batch."
-_TOO_LONG = f"That run took longer than {MOST_SECONDS / 60:.0f} minutes. Please take fewer labels or epochs."
+_WENT_WRONG = "Something went wrong with that run. Please try again, or with other settings."
 _LOG = logging.getLogger(__name__)
-
-
-class Phase(StrEnum):
-    """How far a run is."""
-
-    WAITING = "waiting"
-    RUNNING = "running"
-    STOPPED = "stopped"
-    FAILED = "failed"
-    DONE = "done"
-
-
-@dataclass(frozen=True)
-class RunState:
-    """A run as visitors see it.
-
-    Attributes:
-        order: What is run.
-        phase: How far it is.
-        doing: What is going on, in a few words.
-        steps: What was told of each step so far.
-        looks: The same of each look.
-        ran: The result, once it is done.
-        folder: Where its weights are, once it is done, and as long as they are kept.
-        message: Why it ended otherwise, for visitors.
-        began: When it began to run, of :func:`time.monotonic`.
-    """
-
-    order: Order
-    phase: Phase = Phase.WAITING
-    doing: str = ""
-    steps: tuple[Step, ...] = ()
-    looks: tuple[Look, ...] = ()
-    ran: Ran | None = None
-    folder: Path | None = None
-    message: str = ""
-    began: float = 0.0
-
-    @property
-    def active(self) -> bool:
-        """Whether it can be stopped."""
-        return self.phase in (Phase.WAITING, Phase.RUNNING)
-
-    @property
-    def share(self) -> float:
-        """How much of its training is done, from 0 to 1; from random weights it is trained once more."""
-        return min(1.0, len(self.steps) / (2 * self.order.plan.steps))
 
 
 @dataclass
 class _Job:
     state: RunState
-    child: subprocess.Popen[str] | None = None
+    child: Child | None = None
     ended: threading.Event = field(default_factory=threading.Event)
 
 
@@ -166,7 +109,7 @@ class TeachingDesk:
         for number, job in [*self._jobs.items()]:
             if job.child is not None:
                 job.ended.wait(10)
-            _clear(Path(self._folder.name) / str(number), whole=True)
+            cleared(self._place(number), whole=True)
         self._folder.cleanup()
 
     def _next(self) -> None:
@@ -179,18 +122,27 @@ class TeachingDesk:
         threading.Thread(target=self._run, args=(number, job), name="teaching-desk", daemon=True).start()
 
     def _run(self, number: int, job: _Job) -> None:
-        folder = Path(self._folder.name) / str(number)
-        message = _DIED
+        folder = self._place(number)
+
+        def on_message(message: Message) -> None:
+            with self._lock:
+                if not job.state.active:
+                    return  # it was stopped, and what still comes is for nobody
+                if isinstance(message, Ran):
+                    _remember(message, folder)
+                job.state = job.state.told(message, folder)
+
+        message = _WENT_WRONG
         try:
             with self._lock:
                 if job.state.active:
-                    job.child = _started(self._command)
+                    job.child = started(self._command)
             if job.child is not None:
-                message = self._followed(job, folder)
+                message = followed(job.child, job.state.order, folder, on_message, most_seconds=self._most_seconds)
         except Exception:  # the server goes on, and says that the run did not
             _LOG.exception("a run failed: %s", job.state.order.plan.text)
         finally:
-            _clear(folder, whole=job.state.phase is not Phase.DONE)
+            cleared(folder, whole=job.state.phase is not Phase.DONE)
             with self._lock:
                 if job.state.active:
                     self._end(number, Phase.FAILED, message)
@@ -198,35 +150,6 @@ class TeachingDesk:
                 self._forget()
                 self._next()
             job.ended.set()
-
-    def _followed(self, job: _Job, folder: Path) -> str:
-        """Read what a process says until it ends. Returns what to say where it gave no result."""
-        child = cast("subprocess.Popen[str]", job.child)
-        late = threading.Timer(self._most_seconds, child.kill)
-        late.daemon = True
-        late.start()
-        refused = ""
-        try:
-            with suppress(OSError):  # it ended before it was asked
-                requests = cast("TextIO", child.stdin)
-                requests.write(order_line(job.state.order, str(folder)) + "\n")
-                requests.flush()
-            for line in cast("TextIO", child.stdout):
-                message = message_from(line)
-                if isinstance(message, Refused):
-                    refused = message.text
-                with self._lock:
-                    if job.state.active:
-                        job.state = _with(job.state, message, folder)
-        finally:
-            in_time = late.is_alive()
-            late.cancel()
-            child.kill()
-            child.wait()
-            for pipe in (child.stdin, child.stdout):
-                with suppress(OSError):
-                    cast("TextIO", pipe).close()
-        return refused or (_DIED if in_time else _TOO_LONG)
 
     def _end(self, number: int, phase: Phase, message: str) -> None:
         """With the lock held."""
@@ -239,40 +162,16 @@ class TeachingDesk:
         """With the lock held: of runs that are done the last few stay, and their weights."""
         over = [number for number, job in self._jobs.items() if not job.state.active]
         for number in over[:-MOST_KEPT]:
-            _clear(Path(self._folder.name) / str(number), whole=True)
+            cleared(self._place(number), whole=True)
             del self._jobs[number]
 
-
-def _started(command: tuple[str, ...]) -> "subprocess.Popen[str]":
-    return subprocess.Popen(
-        command,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        cwd=ROOT,
-        env=os.environ | ENVIRONMENT,
-        text=True,
-        encoding="utf-8",
-    )
+    def _place(self, number: int) -> Path:
+        """Where the weights of a run are."""
+        return Path(self._folder.name) / str(number)
 
 
-def _with(state: RunState, message: Step | Look | Doing | Refused | Ran, folder: Path) -> RunState:
-    match message:
-        case Step():
-            return replace(state, steps=(*state.steps, message), doing="training")
-        case Look():
-            return replace(state, looks=(*state.looks, message))
-        case Doing():
-            return replace(state, doing=message.text)
-        case Ran():
-            plan = state.order.plan
-            about = f"{record(plan.model_id).name} after {plan.labels:,} labelled sentences, trained on this server."
-            remember(record(plan.model_id), plan.text, folder, about)
-            return replace(state, phase=Phase.DONE, ran=message, folder=folder, doing="")
-    return state
-
-
-def _clear(folder: Path, *, whole: bool) -> None:
-    shutil.rmtree(folder.with_name(f"{folder.name}.partial"), ignore_errors=True)
-    if whole:
-        forget(folder)
-        shutil.rmtree(folder, ignore_errors=True)
+def _remember(ran: Ran, folder: Path) -> None:
+    """Have the trained model found by name."""
+    known = record(ran.plan.model_id)
+    about = f"{known.name} after {ran.plan.labels:,} labelled sentences, trained on this server."
+    remember(known, ran.plan.text, folder, about)

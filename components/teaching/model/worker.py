@@ -6,7 +6,6 @@ is open: it ends with the server however that ends.
 """
 
 import contextlib
-import logging
 import os
 import signal
 import sys
@@ -24,7 +23,6 @@ LOWER_PRIORITY = 10
 MOST_PARAMETERS = 130_000_000
 MOST_BYTES = 12 << 30
 CAUSAL = "pocket-gpt"
-_LOG = logging.getLogger(__name__)
 
 
 def main() -> None:

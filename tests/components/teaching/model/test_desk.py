@@ -9,9 +9,10 @@ import psutil
 import pytest
 
 from components.model.user_errors import Busy, UserError
-from components.teaching.model.desk import MOST_KEPT, MOST_WAITING, Phase, TeachingDesk
+from components.teaching.model.desk import MOST_KEPT, MOST_WAITING, TeachingDesk
 from components.teaching.model.order_form import Order
 from components.teaching.model.plan import Plan, Start
+from components.teaching.model.run_state import Phase
 from tests.components.waiting import until
 
 PLAN = Plan(model_id="pocket-bert", labels=16, epochs=1)

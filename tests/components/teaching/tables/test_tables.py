@@ -9,6 +9,7 @@ from cache.shipped.first_runs import first_run
 from cache.shipped.teaching_grids import grid
 from components.teaching.charts.courses import accuracy_curves, loss_curves
 from components.teaching.charts.grid import seed_curves
+from components.teaching.charts.growing import growing_accuracy, growing_losses
 from components.teaching.charts.maps import sentence_map
 from components.teaching.charts.quality import confusion_cells, reliability_points
 from components.teaching.model.presets import TEACHING_PRESETS, USUAL
@@ -168,3 +169,13 @@ def test_every_chart_is_one_that_vega_draws() -> None:
     ]
     for chart in charts:
         assert chart.to_dict()["$schema"]
+
+
+def test_curves_that_grow_are_drawn_once_for_all_and_are_each_ones_own() -> None:
+    ran = shipped()
+    first = growing_losses(steps_of(ran)[:20], ran.plan)
+    first.pop("mark")
+    again = growing_losses(steps_of(ran)[:20], ran.plan)
+    assert "mark" in again
+    assert growing_losses(steps_of(ran)[:30], ran.plan) != again
+    assert growing_accuracy(looks_of(ran)[:3], ran.plan, 0.5)["layer"]

@@ -1,0 +1,84 @@
+"""The process of a run, from the server's side: started, listened to, ended, and cleared up after."""
+
+import os
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import TextIO, cast
+
+from components.model.checkpoints.taught import forget
+from components.teaching.model.order_form import Message, Order, Refused, message_from, order_line
+
+ROOT = Path(__file__).parents[3]
+COMMAND = (sys.executable, "-W", "ignore", "-m", "components.teaching.model.worker")
+# Threads that spin while they wait would take the processor from the web server beside them.
+ENVIRONMENT = {"OMP_WAIT_POLICY": "PASSIVE", "HF_HUB_OFFLINE": "1", "TOKENIZERS_PARALLELISM": "false"}
+_DIED = "The run ended before it was done: this machine may lack the memory. Please take a smaller model or batch."
+_TOO_LONG = "That run took longer than {:.0f} minutes. Please take fewer labels or epochs."
+
+Child = subprocess.Popen[str]
+
+
+def started(command: tuple[str, ...]) -> Child:
+    """A process that waits for its order."""
+    return subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        cwd=ROOT,
+        env=os.environ | ENVIRONMENT,
+        text=True,
+        encoding="utf-8",
+    )
+
+
+def followed(
+    child: Child, order: Order, folder: Path, on_message: Callable[[Message], None], *, most_seconds: float
+) -> str:
+    """Give a process its order, and listen until it ends; afterwards it is gone.
+
+    Args:
+        child: Of :func:`started`.
+        order: What it is to run.
+        folder: Where the weights go.
+        on_message: Called with what it says.
+        most_seconds: After which it is ended.
+
+    Returns:
+        What to say to visitors if it gave no result.
+    """
+    late = threading.Timer(most_seconds, child.kill)
+    late.daemon = True
+    late.start()
+    refused = ""
+    requests, replies = cast("TextIO", child.stdin), cast("TextIO", child.stdout)
+    try:
+        with suppress(OSError):  # it ended before it was asked
+            requests.write(order_line(order, str(folder)) + "\n")
+            requests.flush()
+        for line in replies:
+            message = message_from(line)
+            if isinstance(message, Refused):
+                refused = message.text
+            on_message(message)
+    finally:
+        in_time = late.is_alive()
+        late.cancel()
+        child.kill()
+        child.wait()
+        for pipe in (requests, replies):
+            with suppress(OSError):
+                pipe.close()
+    return refused or (_DIED if in_time else _TOO_LONG.format(most_seconds / 60))
+
+
+def cleared(folder: Path, *, whole: bool) -> None:
+    """Take away what a run has half written; and all that it wrote, if ``whole``."""
+    shutil.rmtree(folder.with_name(f"{folder.name}.partial"), ignore_errors=True)
+    if whole:
+        forget(folder)
+        shutil.rmtree(folder, ignore_errors=True)
