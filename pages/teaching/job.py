@@ -148,7 +148,9 @@ def _growing(state: RunState) -> None:
         last = state.looks[-1]
         with left:
             curves = growing_accuracy(state.looks, plan, chance)
-            st.vega_lite_chart(curves, key="growing-right", alt=f"{last.accuracy:.0%} right after {last.step} steps.")
+            st.vega_lite_chart(
+                curves, key="growing-right", alt=f"{100 * last.accuracy:.0f} % right after {last.step} steps."
+            )
     if state.steps:
         with right:
             falling = growing_losses(state.steps, plan)

@@ -55,8 +55,9 @@ def rates_finding(cells: Sequence[Cell]) -> str:
     full = [cell for cell in usual_cells(cells) if cell.plan.labels == most]
     best, low, high = max(full, key=lambda one: one.accuracy), min(full, key=_rate), max(full, key=_rate)
     return (
-        f"{rate_text(best.plan.rate)} works best of these rates, {best.accuracy:.0%} right on average; "
-        f"{rate_text(low.plan.rate)} comes to {low.accuracy:.0%}, {rate_text(high.plan.rate)} to {high.accuracy:.0%}."
+        f"{rate_text(best.plan.rate)} works best of these rates, {100 * best.accuracy:.0f} % right on average; "
+        f"{rate_text(low.plan.rate)} comes to {100 * low.accuracy:.0f} %, "
+        f"{rate_text(high.plan.rate)} to {100 * high.accuracy:.0f} %."
     )
 
 
@@ -81,8 +82,8 @@ def warmup_note(cells: Sequence[Cell]) -> str:
         return ""
     one, other = max(pairs, key=lambda pair: abs(pair[0].accuracy - pair[1].accuracy))
     return (
-        f"Warm-up matters most at {rate_text(one.plan.rate)}: {one.accuracy:.0%} with it ({_range(one)}), "
-        f"{other.accuracy:.0%} without ({_range(other)})."
+        f"Warm-up matters most at {rate_text(one.plan.rate)}: {100 * one.accuracy:.0f} % with it ({_range(one)}), "
+        f"{100 * other.accuracy:.0f} % without ({_range(other)})."
     )
 
 
@@ -115,7 +116,9 @@ def labels_finding(cells: Sequence[Cell]) -> str:
     apart = [
         size for size in sizes if min(by[Start.PRETRAINED, size].accuracies) > max(by[Start.RANDOM, size].accuracies)
     ]
-    said = f"With {most:,} labels {own.accuracy:.0%} are right, from random weights {random.accuracy:.0%}"
+    said = (
+        f"With {most:,} labels {100 * own.accuracy:.0f} % are right, from random weights {100 * random.accuracy:.0f} %"
+    )
     enough = next((size for size in sizes if by[Start.PRETRAINED, size].accuracy > random.accuracy), None)
     if enough is not None and enough < most and size_holds(apart, enough):
         return f"{said}; pre-trained, {enough} are enough for that."
@@ -153,7 +156,7 @@ def _spread(cell: Cell) -> tuple[float, float, float, float]:
 
 
 def _range(cell: Cell) -> str:
-    return f"{min(cell.accuracies):.0%} to {max(cell.accuracies):.0%}"
+    return f"{100 * min(cell.accuracies):.0f} % to {100 * max(cell.accuracies):.0f} %"
 
 
 def rate_text(rate: float) -> str:

@@ -38,7 +38,7 @@ def inside_finding(ran: Ran) -> str:
     if most.moved == 0:
         return f"Nothing inside has moved: only the head's {ran.head:,} numbers were trained."
     name = "the embeddings" if most.layer == 0 else f"layer {most.layer}"
-    return f"Weights moved by at most {most.moved:.1%} of their length, most of all in {name}."
+    return f"Weights moved by at most {100 * most.moved:.1f} % of their length, most of all in {name}."
 
 
 def head_note(ran: Ran) -> str:

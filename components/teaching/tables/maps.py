@@ -35,10 +35,10 @@ def layer_captions(ran: Ran, layer: int) -> tuple[str, str]:
     before, after = ran.layer_maps[layer]
     first, last = _spread(before), _spread(after)
     wider = f"; they lie {last / first:.1f} times as far apart" if first and last / first >= 1.05 else ""
-    said = "labels account for {:.0%} of how far sentences lie apart"
+    one, other = (100 * parted(ran, points) for points in (before, after))
     return (
-        f"{BEFORE}: {said.format(parted(ran, before))}",
-        f"{AFTER}: {said.format(parted(ran, after))}{wider}",
+        f"{BEFORE}: labels account for {one:.0f} % of how far sentences lie apart",
+        f"{AFTER}: labels account for {other:.0f} % of how far sentences lie apart{wider}",
     )
 
 
@@ -62,8 +62,8 @@ def parted(ran: Ran, points: tuple[Point, ...]) -> float:
 
 def map_finding(ran: Ran) -> str:
     """How much further apart the labels lie at the end than at the beginning."""
-    first, last = (parted(ran, points) for points in (ran.maps[0], ran.maps[-1]))
-    return f"Labels account for {first:.0%} of how far sentences lie apart at first, and for {last:.0%} at the end."
+    first, last = (100 * parted(ran, points) for points in (ran.maps[0], ran.maps[-1]))
+    return f"Labels account for {first:.0f} % of how far sentences lie apart at first, and for {last:.0f} % at the end."
 
 
 def _points(ran: Ran, points: tuple[Point, ...]) -> pd.DataFrame:

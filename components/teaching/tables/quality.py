@@ -48,7 +48,7 @@ def quality_table(ran: Ran) -> pd.DataFrame:
                 found.low,
                 found.value,
                 found.high,
-                f"{found.value:.0%} ({100 * found.low:.0f}–{100 * found.high:.0f})",
+                f"{100 * found.value:.0f} % ({100 * found.low:.0f}–{100 * found.high:.0f})",
             )
             for place, (name, found) in enumerate(rows, start=1)
         ],
@@ -57,22 +57,22 @@ def quality_table(ran: Ran) -> pd.DataFrame:
 
 
 def _shown(found: Interval) -> str:
-    return f"{found.value:.0%} ({100 * found.low:.0f}–{100 * found.high:.0f})"
+    return f"{100 * found.value:.0f} % ({100 * found.low:.0f}–{100 * found.high:.0f})"
 
 
 def quality_finding(ran: Ran) -> str:
     """Whether the run beats what is simpler, in so many words."""
     found = accuracy_interval(ran, ran.own)
-    said = f"It gets {found.value:.0%} right ({found.low:.0%} to {found.high:.0%})"
+    said = f"It gets {100 * found.value:.0f} % right ({100 * found.low:.0f} % to {100 * found.high:.0f} %)"
     if not ran.baselines:
         return f"{said}."
     best = max(ran.baselines, key=lambda each: each.accuracy)
     name = _IN_WORDS[best.name]
     if best.accuracy >= found.value:
-        return f"{said}, and something simpler does as well or better: {name}, {best.accuracy:.0%}."
+        return f"{said}, and something simpler does as well or better: {name}, {100 * best.accuracy:.0f} %."
     if found.holds(best.accuracy):
-        return f"{said}; something simpler, {name}, comes to {best.accuracy:.0%}, within that interval."
-    return f"{said}; the best of the simpler ways, {name}, gets {best.accuracy:.0%}."
+        return f"{said}; something simpler, {name}, comes to {100 * best.accuracy:.0f} %, within that interval."
+    return f"{said}; the best of the simpler ways, {name}, gets {100 * best.accuracy:.0f} %."
 
 
 def confusion_table(ran: Ran) -> pd.DataFrame:
@@ -118,7 +118,7 @@ def calibration_note(ran: Ran) -> str:
     right = float(np.mean(ran.right(ran.own)))
     way = "surer than it is right" if sure > right else "less sure than it is right"
     return (
-        f"On average it gives its answer {sure:.0%} and is right {right:.0%} of the time, {way}. "
+        f"On average it gives its answer {100 * sure:.0f} % and is right {100 * right:.0f} % of the time, {way}. "
         f"The expected calibration error is {calibration_error(ran):.2f}."
     )
 

@@ -20,7 +20,7 @@ def cell_losses(cell: Cell) -> pd.DataFrame:
 
 def cell_finding(cell: Cell) -> str:
     """What a cell comes to, seed by seed."""
-    told = ", ".join(f"{share:.0%}" for share in cell.accuracies)
+    told = ", ".join(f"{100 * share:.0f} %" for share in cell.accuracies)
     return f"At {rate_text(cell.plan.rate)} with {cell.plan.labels} labels: {told} right, one figure a seed."
 
 

@@ -43,7 +43,7 @@ def show(at: TeachingContext) -> Findings:
         st.markdown("**Where it is surest, and wrong**")
         shown = failures.rename(columns={"sentence": "Held-out sentence", "label": "It is", "told": "It says"})
         st.dataframe(
-            shown.assign(Sure=failures["sure"].map("{:.0%}".format)).drop(columns="sure"),
+            shown.assign(Sure=[f"{100 * sure:.0f} %" for sure in failures["sure"]]).drop(columns="sure"),
             hide_index=True,
             height="content",
             key="failures",

@@ -99,9 +99,9 @@ def test_intervals_hold_their_figure_and_where_something_simpler_wins_it_is_said
     assert table["value"].is_monotonic_decreasing
     assert len(table) == len(ran.courses) + len(ran.baselines)
     better = replace(ran, baselines=(Baseline(Simpler.WORDS, 0.99),))
-    assert "something simpler does as well or better: counting words, 99%" in quality_finding(better)
+    assert "something simpler does as well or better: counting words, 99 %" in quality_finding(better)
     worse = replace(ran, baselines=(Baseline(Simpler.WORDS, 0.1),))
-    assert "the best of the simpler ways, counting words, gets 10%" in quality_finding(worse)
+    assert "the best of the simpler ways, counting words, gets 10 %" in quality_finding(worse)
 
 
 def test_labels_account_for_all_where_they_lie_in_two_points_and_for_nothing_in_one() -> None:
@@ -144,13 +144,13 @@ def test_grids_say_what_their_cells_say() -> None:
     table = rate_table(rates)
     assert ((table["low"] <= table["value"]) & (table["value"] <= table["high"])).all()
     best = table[table["series"] == "300 labels"].sort_values("value").iloc[-1]
-    assert f"{best['value']:.0%} right on average" in rates_finding(rates)
+    assert f"{100 * best['value']:.0f} % right on average" in rates_finding(rates)
     assert "1e-2 on" in collapse_note(rates) or "nearly every" in collapse_note(rates)
     assert "Warm-up matters most at 1e-3" in warmup_note(rates)
     assert forgetting_table(rates)["value"].min() > 0
     curve = label_table(labels)
     most = curve[(curve["series"] == "Pre-trained") & (curve["x"] == 1000)]["value"].iloc[0]
-    assert f"With 1,000 labels {most:.0%} are right" in labels_finding(labels)
+    assert f"With 1,000 labels {100 * most:.0f} % are right" in labels_finding(labels)
     assert "Over 5 seeds this run comes to" in spread_note(shipped(), rates)
     assert spread_note(shipped(1), rates) == ""
 
