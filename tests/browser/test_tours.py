@@ -119,15 +119,19 @@ def test_a_tour_of_ones_own_is_made_followed_and_saved(page: Page, serve: Serve,
     page.get_by_role("button", name="Present").click()
     page.get_by_role("button", name="Add this view").click()
     page.get_by_role("link", name="Your tour has 1 stop").click()
+    code = page.get_by_test_id("stCode")
+    without = code.inner_text()
     page.get_by_role("textbox", name="Question").fill("<b>Where</b> did it sit?")
     page.get_by_role("textbox", name="Question").press("Enter")
+    expect(code).not_to_have_text(without)  # the file is the one with the question from now on
+    at_rest(page)
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save as a file").click()
     saved.value.save_as(tmp_path / "tour.json")
     stop = json.loads((tmp_path / "tour.json").read_text(encoding="utf-8"))["stops"][0]
     assert stop["link"] == "/fill-the-blank?sentence=The+cat+sat+on+the+%5BMASK%5D."
     assert stop["question"] == "<b>Where</b> did it sit?"
-    link = page.get_by_test_id("stCode").inner_text().strip()
+    link = code.inner_text().strip()
     page.goto(link)
     expect(page.locator(".tour .question")).to_have_text("<b>Where</b> did it sit?")  # text is text
     expect(page.locator(".tour .place")).to_have_text("1 of 1")

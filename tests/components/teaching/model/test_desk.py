@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-import psutil
 import pytest
 
 from components.model.user_errors import Busy, UserError
@@ -48,13 +47,15 @@ def test_a_run_is_told_as_it_goes_and_stopped_at_once(slow: TeachingDesk) -> Non
     number = slow.ask(Order(PLAN))
     until(lambda: slow.state(number).steps)  # type: ignore[union-attr]
     assert slow.under_way == number
-    (child,) = psutil.Process().children()
+    child = slow._jobs[number].child
+    assert child is not None
+    assert child.poll() is None
     slow.stop(number)
     state = slow.state(number)
     assert state is not None
     assert state.phase is Phase.STOPPED
     until(lambda: slow.under_way is None)
-    assert not child.is_running()
+    assert child.poll() is not None
 
 
 def test_what_was_half_written_is_taken_away() -> None:
@@ -109,9 +110,10 @@ def test_a_plan_that_cannot_be_is_refused_before_anything_starts() -> None:
     desk = desk_with(SLOW)
     with pytest.raises(UserError):
         desk.ask(Order(replace(PLAN, epochs=0)))
-    assert desk.under_way is None
-    assert not psutil.Process().children()
+    under_way, known = desk.under_way, desk.state(1)
     desk.close()
+    assert under_way is None
+    assert known is None
 
 
 def test_runs_that_are_over_are_forgotten_in_time() -> None:
