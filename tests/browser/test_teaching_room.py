@@ -19,11 +19,11 @@ from tests.browser.rooms_page import (
 )
 from tests.browser.test_frame import ROOMS
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]  # a run is niced: beside a busy machine it takes long
 
 PATH = "teach-it-something"
 MODES = ROOMS[PATH]
-RUN_MS = 100_000  # for a process, torch in it, and a few steps, on a machine that trains another model meanwhile
+RUN_MS = 300_000  # for a process, torch in it, and a few steps, on a machine that trains another model meanwhile
 
 
 def room(**link: str) -> str:

@@ -30,6 +30,8 @@ from pages.teaching.weights import zipped
 from tests.pages.conftest import TEACHING_PAGE, messages, opened, run, said, told
 from tests.pages.notebook import run_code
 
+pytestmark = pytest.mark.timeout(400)  # a run is niced: beside a busy machine it takes minutes
+
 WAYS = (
     "Watch it learn",
     "Is it any good?",
@@ -54,7 +56,7 @@ def trained() -> Iterator[TeachingDesk]:
     """A desk where a small run has been done."""
     desk = TeachingDesk()
     number = desk.ask(Order(SMALL))
-    until = time.monotonic() + 100
+    until = time.monotonic() + 300
     while (state := desk.state(number)) is not None and state.active and time.monotonic() < until:
         time.sleep(0.05)  # another process trains meanwhile
     assert state is not None
