@@ -11,10 +11,13 @@ from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.registry import record
 from components.teaching.model.desk import TeachingDesk
 from components.teaching.model.labelled import LabelledList
-from components.teaching.model.lists import film_reviews, list_of
+from components.teaching.model.lists import film_reviews_folder, list_of
 from components.teaching.model.plan import Pooling
 
 if TYPE_CHECKING:
+    import torch
+
+    from components.model.checkpoints.open_model import OpenModel
     from components.teaching.model.using import Told
 
 
@@ -39,7 +42,7 @@ def named_list(key: str, own: str = "") -> LabelledList:
 @st.cache_resource(max_entries=1, show_spinner=False)
 def has_film_reviews() -> bool:
     """Whether the operator's folder has SST-2, asked once."""
-    return film_reviews() is not None
+    return film_reviews_folder() is not None
 
 
 @st.cache_data(max_entries=50, show_spinner=False)
@@ -59,22 +62,24 @@ def layers_and_width(model_id: str) -> tuple[int, int]:
 @st.cache_data(max_entries=500, show_spinner=False)
 def told(model_id: str, pooling: Pooling, sentences: tuple[str, ...]) -> "list[Told]":
     """What a model trained here says of sentences."""
-    from components.teaching.model.saving import head_of
     from components.teaching.model.using import told
 
-    opened = engine().opened(model_id)
-    folder = engine().folder_of(opened.record)
-    assert folder is not None  # it was opened from there
-    return told(opened, head_of(folder), pooling, sentences)
+    return told(*_trained(model_id), pooling, sentences)
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
 def explained(model_id: str, pooling: Pooling, sentence: str) -> "Told":
     """The same of one sentence, with what each word does."""
-    from components.teaching.model.saving import head_of
     from components.teaching.model.using import explained
+
+    return explained(*_trained(model_id), pooling, sentence)
+
+
+def _trained(model_id: str) -> "tuple[OpenModel, dict[str, torch.Tensor]]":
+    """A model trained here and its head."""
+    from components.teaching.model.saving import head_of
 
     opened = engine().opened(model_id)
     folder = engine().folder_of(opened.record)
     assert folder is not None  # it was opened from there
-    return explained(opened, head_of(folder), pooling, sentence)
+    return opened, head_of(folder)

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Serve
+from tests.browser.every_mode import ROOMS
 from tests.browser.rooms_page import (
     barriers_in_both_schemes,
     charts_fit,
@@ -15,7 +16,6 @@ from tests.browser.rooms_page import (
     no_complaint,
     open_live,
 )
-from tests.browser.test_frame import ROOMS
 
 pytestmark = pytest.mark.browser
 

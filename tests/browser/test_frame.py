@@ -10,6 +10,7 @@ from components.model.presets import FILL_PRESETS
 from pages.parts.sentences import sentences_of
 from pages.parts.stage import MOST_NOTES
 from tests.browser.conftest import Serve
+from tests.browser.every_mode import EVERY_MODE, ROOMS
 from tests.browser.rooms_page import (
     APP,
     FILL,
@@ -26,91 +27,6 @@ from tests.browser.token_strip_page import chip
 
 pytestmark = pytest.mark.browser
 
-ROOMS = {
-    "fill-the-blank": (
-        "The blank",
-        "Two sentences",
-        "Where from?",
-        "Every position",
-        "A word I name",
-        "Several blanks",
-        "Two models",
-        "Left side only",
-        "A list of my own",
-    ),
-    "which-bank": ("The map", "How well apart?", "Groups", "Two models"),
-    "who-looks-at-whom": (
-        "Every head",
-        "Two sentences",
-        "Switch heads off",
-        "Into one weight",
-        "Averages",
-        "Rollout",
-        "What heads do",
-        "bertviz",
-    ),
-    "what-the-mask-takes-away": (
-        "The proof on “bank”",
-        "Side by side",
-        "What it does to prediction",
-        "Two models",
-    ),
-    "where-am-i": (
-        "Does order matter?",
-        "The four panels",
-        "A function of distance?",
-        "RoPE by hand",
-        "The shape of the table",
-        "Past the end",
-    ),
-    "how-it-learned": (
-        "While it learns",
-        "The dice",
-        "One step",
-        "Why not always [MASK]?",
-        "Next sentence",
-        "Replaced words",
-        "Left to right",
-    ),
-    "teach-it-something": (
-        "Watch it learn",
-        "Is it any good?",
-        "What changed inside",
-        "Use it",
-        "Learning rates",
-        "How many labels?",
-        "Trainer and loop",
-    ),
-    "half-the-layers": ("Timed live", "By length and batch", "Where the time goes", "The claims"),
-    "the-family": (
-        "The stacks",
-        "Two side by side",
-        "Count it",
-        "Which one?",
-        "Encoder, decoder or both",
-        "Timeline",
-        "Published figures",
-    ),
-    "what-goes-wrong": ("Right and wrong", "Spot the mistake"),
-    "what-does-it-read": (
-        "The sum",
-        "Cutting",
-        "Two vocabularies",
-        "Padding",
-        "Making a vocabulary",
-        "Without one part",
-        "A pair",
-        "Too long",
-    ),
-    "what-a-small-one-keeps": (
-        "The same blanks",
-        "Soft targets",
-        "Three losses",
-        "Layer by layer",
-        "What the teacher was worth",
-    ),
-}
-EVERY_MODE = [(room, mode) for room, modes in ROOMS.items() for mode in modes]
 HIGHEST, HIGHEST_ON_A_PROJECTOR = 260, 200  # px from the top, on a screen of 720
 LARGE = 28  # px, of the finding on a projector
 PHONE = {"width": 390, "height": 844}

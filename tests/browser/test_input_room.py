@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.attention_atlas_page import Frames
 from tests.browser.conftest import Serve
+from tests.browser.every_mode import ROOMS
 from tests.browser.rooms_page import (
     APP,
     at_rest,
@@ -24,7 +25,6 @@ from tests.browser.rooms_page import (
     open_live,
     sentence_box,
 )
-from tests.browser.test_frame import ROOMS
 
 pytestmark = pytest.mark.browser
 

@@ -51,10 +51,7 @@ class Classifier(nn.Module):
 
     def read(self, hidden: torch.Tensor, attention_mask: torch.Tensor) -> torch.Tensor:
         """[CLS] or the mean, of any layer. *Shape:* (sentence, position, width) -> (sentence, width)."""
-        if self.pooling is Pooling.MEAN:
-            weights = attention_mask.to(hidden.dtype)[..., None]
-            return (hidden * weights).sum(dim=1) / weights.sum(dim=1)
-        return hidden[:, 0]
+        return sentence_vector(hidden, attention_mask, self.pooling)
 
     def pooled(self, last: torch.Tensor, attention_mask: torch.Tensor) -> torch.Tensor:
         """The vector that the head reads. *Shape:* (sentence, position, width) -> (sentence, width)."""
@@ -99,6 +96,14 @@ def classifier(opened: OpenModel, folder: Path, plan: Plan, labels: int) -> Clas
         for part in _lowest(model, plan.frozen):
             part.requires_grad_(False)
     return made.to(opened.device.torch_device)
+
+
+def sentence_vector(hidden: torch.Tensor, attention_mask: torch.Tensor, pooling: Pooling) -> torch.Tensor:
+    """[CLS], which the pooler reads too, or the mean. *Shape:* (sentence, position, width) -> (sentence, width)."""
+    if pooling is not Pooling.MEAN:
+        return hidden[:, 0]
+    weights = attention_mask.to(hidden.dtype)[..., None]
+    return (hidden * weights).sum(dim=1) / weights.sum(dim=1)
 
 
 def pieces_of(opened: OpenModel, text: str) -> tuple[int, ...]:

@@ -15,11 +15,18 @@ FOLDER_VARIABLE = "RIVERBANK_LISTS"
 _GONE = "Those sentences are not on this server. Please choose others, or bring them again."
 
 
-def film_reviews(environment: Mapping[str, str] = os.environ) -> LabelledList | None:
-    """SST-2 in the folder ``sst2`` of the one that the operator named, or None."""
+def film_reviews_folder(environment: Mapping[str, str] = os.environ) -> Path | None:
+    """The folder ``sst2`` of the one that the operator named, if SST-2 is there; nothing of it is read."""
     named = environment.get(FOLDER_VARIABLE)
+    folder = Path(named) / SST2 if named else None
+    return folder if folder is not None and (folder / "train.tsv").is_file() else None
+
+
+def film_reviews(environment: Mapping[str, str] = os.environ) -> LabelledList | None:
+    """SST-2 in that folder, or None."""
+    folder = film_reviews_folder(environment)
     try:
-        return sst2(Path(named).resolve() / SST2) if named else None
+        return sst2(folder.resolve()) if folder is not None else None
     except (OSError, RuntimeError, ValueError):  # damaged, or not to be read
         return None
 

@@ -7,7 +7,7 @@ import torch
 from torch.nn import functional
 
 from components.model.checkpoints.open_model import OpenModel
-from components.teaching.model.classifier import batch_of, pieces_of
+from components.teaching.model.classifier import batch_of, pieces_of, sentence_vector
 from components.teaching.model.plan import Pooling
 
 AT_ONCE = 50
@@ -62,10 +62,9 @@ def explained(opened: OpenModel, head: Mapping[str, torch.Tensor], pooling: Pool
     """
     tokens = opened.tokenizer.of_any_length(sentence)
     whole = pieces_of(opened, sentence)
-    found = told(opened, head, pooling, [sentence])[0]
     mask = opened.tokenizer.mask_id
     if mask is None:
-        return found
+        return told(opened, head, pooling, [sentence])[0]
     words: list[list[int]] = []
     for place, token in enumerate(tokens.items[: len(whole) - 1]):
         if token.special:
@@ -77,14 +76,15 @@ def explained(opened: OpenModel, head: Mapping[str, torch.Tensor], pooling: Pool
     words = words[:MOST_WORDS]
     without = [[mask if place in word else each for place, each in enumerate(whole)] for word in words]
     if not without:
-        return found
-    first = max(range(len(found.probabilities)), key=found.probabilities.__getitem__)
-    scores = _scores(opened, head, pooling, [whole, *without])[:, first]
+        return told(opened, head, pooling, [sentence])[0]
+    own = _scores(opened, head, pooling, [whole])[0]
+    first = int(own.argmax())
+    scores = _scores(opened, head, pooling, without)[:, first]
     effects = tuple(
-        WordEffect(sentence[tokens.items[word[0]].start : tokens.items[word[-1]].end], float(scores[0] - score))
-        for word, score in zip(words, scores[1:], strict=True)
+        WordEffect(sentence[tokens.items[word[0]].start : tokens.items[word[-1]].end], float(own[first] - score))
+        for word, score in zip(words, scores, strict=True)
     )
-    return Told(sentence, found.probabilities, effects)
+    return Told(sentence, tuple(own.softmax(dim=-1).tolist()), effects)
 
 
 @torch.inference_mode()
@@ -97,11 +97,8 @@ def _scores(
     for start in range(0, len(pieces), AT_ONCE):
         batch = batch_of(opened, pieces[start : start + AT_ONCE])
         last = opened.model.base_model(**batch).last_hidden_state
-        vectors = last[:, 0]
-        if pooling is Pooling.MEAN:
-            weights = batch["attention_mask"].to(last.dtype)[..., None]
-            vectors = (last * weights).sum(dim=1) / weights.sum(dim=1)
-        elif pooling is Pooling.POOLER:
+        vectors = sentence_vector(last, batch["attention_mask"], pooling)
+        if pooling is Pooling.POOLER:
             vectors = torch.tanh(functional.linear(vectors, there["pooler.weight"], there["pooler.bias"]))
         scores.append(functional.linear(vectors, there["head.weight"], there["head.bias"]).cpu())
     return torch.cat(scores)

@@ -120,14 +120,9 @@ def labels_finding(cells: Sequence[Cell]) -> str:
         f"With {most:,} labels {100 * own.accuracy:.0f} % are right, from random weights {100 * random.accuracy:.0f} %"
     )
     enough = next((size for size in sizes if by[Start.PRETRAINED, size].accuracy > random.accuracy), None)
-    if enough is not None and enough < most and size_holds(apart, enough):
+    if enough is not None and enough < most and enough in apart:
         return f"{said}; pre-trained, {enough} are enough for that."
     return f"{said}."
-
-
-def size_holds(apart: Sequence[int], size: int) -> bool:
-    """Whether every seed beats every random one at that size: else the means may differ by luck."""
-    return size in apart
 
 
 def own_point(ran: Ran) -> pd.DataFrame:
