@@ -21,6 +21,7 @@ from transformers import (
     AutoTokenizer,
 )
 
+from components.model.checkpoints.adapter import merge
 from components.model.checkpoints.byte_weights import fill
 from components.model.checkpoints.device import Device, best_device
 from components.model.checkpoints.lm_heads import no_head, vocabulary_head
@@ -121,6 +122,8 @@ class Loader:
                     output_loading_info=True,
                 )
                 unread = loaded["missing_keys"]
+            if isinstance(record.home, Bundled) and record.home.adapter is not None:
+                merge(model.base_model, record.home.adapter)
             # transformers fills what is missing with noise, and predictions from noise look like any other.
             missing = {key for key in unread if not (record.role is Role.ENCODER and "pooler" in key)}
             if missing:

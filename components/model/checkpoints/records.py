@@ -17,12 +17,14 @@ class Role(StrEnum):
 class Bundled:
     """Weights that this repository ships: its own or, if ``published``, somebody else's that it trained on.
 
-    ``weights`` is a file of :mod:`~components.model.checkpoints.byte_weights`, where they are not the folder's own.
+    ``weights`` is a file of :mod:`~components.model.checkpoints.byte_weights`, where they are not the folder's own;
+    ``adapter`` one of :mod:`~components.model.checkpoints.adapter`, where something is added to them.
     """
 
     folder: Path
     published: bool = False
     weights: Path | None = None
+    adapter: Path | None = None
 
 
 @dataclass(frozen=True)

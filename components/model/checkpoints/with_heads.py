@@ -1,0 +1,20 @@
+"""MiniLM with the change that was trained for all the heads of the room of tasks: one encoder, whichever is asked.
+
+It is asked for by that room and by links, and stands in no list; ``python -m training.heads`` makes the change.
+"""
+
+from components.model.checkpoints.catalogue import POCKET_FOLDER
+from components.model.checkpoints.records import Bundled, ModelRecord, Role
+
+HEADS_FOLDER = POCKET_FOLDER / "heads"
+WITH_HEADS_ID = "minilm-heads"
+WITH_HEADS = ModelRecord(
+    id=WITH_HEADS_ID,
+    name="MiniLM with eight heads",
+    family="BERT",
+    role=Role.ENCODER,
+    home=Bundled(POCKET_FOLDER / "minilm", published=True, adapter=HEADS_FOLDER / "adapter.safetensors"),
+    parameters=None,
+    licence="Apache-2.0 and MIT; with the text it was trained on here, CC BY-SA 4.0",
+    about="MiniLM, trained a little further here for eight small heads at once.",
+)

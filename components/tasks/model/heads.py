@@ -1,0 +1,120 @@
+"""Heads as they are kept, and what they multiply: the vectors of a text from the one encoder that all of them share."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from safetensors.torch import load_file
+from torch import nn
+
+from components.model.checkpoints.open_model import OpenModel
+from components.model.checkpoints.with_heads import HEADS_FOLDER
+from components.model.inference.forward import encoded, padded
+from components.model.results import Floats, Tokens
+from components.tasks.model.pooling import pooled, weights_of
+from components.tasks.model.specs import SPECS, HeadSpec, Pooling
+
+_POOLED_AT_ONCE = 16  # texts in a pass
+
+
+@dataclass(frozen=True)
+class Head:
+    """One matrix and one bias: W x + b.
+
+    *Shape:* ``matrix`` (label, width), ``bias`` (label,); ``query`` (width,), which only a weighted mean has.
+    """
+
+    spec: HeadSpec
+    pooling: Pooling | None
+    matrix: Floats
+    bias: Floats
+    query: Floats | None = None
+
+    def scores(self, vectors: Floats) -> Floats:
+        """W x + b for every vector. *Shape:* (…, width) -> (…, label)."""
+        found: Floats = vectors @ self.matrix.T + self.bias
+        return found
+
+    def probabilities(self, scores: Floats) -> Floats:
+        """Each label by itself where several may hold, else all of them together."""
+        return sigmoid(scores) if self.spec.several else softmax(scores)
+
+
+def kept_heads(folder: Path = HEADS_FOLDER) -> dict[str, tuple[Head, ...]]:
+    """The heads that ship, by name: one for each pooling where a head pools, else one.
+
+    Raises:
+        FileNotFoundError: One of them is not there.
+    """
+    return {name: _heads(spec, folder / f"{name}.safetensors") for name, spec in SPECS.items()}
+
+
+def _heads(spec: HeadSpec, file: Path) -> tuple[Head, ...]:
+    kept = {name: each.numpy() for name, each in load_file(file).items()}
+    found = []
+    for pooling in spec.poolings or (None,):
+        before = f"{pooling.value}." if pooling else ""
+        query = kept["query"] if pooling is Pooling.WEIGHTED else None
+        found.append(Head(spec, pooling, kept[f"{before}weight"], kept[f"{before}bias"], query))
+    return tuple(found)
+
+
+@torch.inference_mode()
+def vectors_of(opened: OpenModel, texts: Sequence[Tokens]) -> list[Floats]:
+    """Vectors of the last layer. *Shape:* (position, width) for each text."""
+    found: list[Floats] = []
+    for begin in range(0, len(texts), _POOLED_AT_ONCE):
+        some = texts[begin : begin + _POOLED_AT_ONCE]
+        fill = opened.model.config.pad_token_id or 0
+        ids, seen = padded([tokens.ids for tokens in some], opened.device.torch_device, fill=fill)
+        kinds, _ = padded([_segments(tokens) for tokens in some], opened.device.torch_device)
+        told = {"token_type_ids": kinds} if (getattr(opened.model.config, "type_vocab_size", 0) or 0) > 1 else {}
+        last = encoded(opened, ids, seen, **told).last_hidden_state.float().cpu().numpy()
+        found += [_frozen(vectors[: len(tokens)]) for vectors, tokens in zip(last, some, strict=True)]
+    return found
+
+
+@torch.inference_mode()
+def pooled_vector(opened: OpenModel, vectors: Floats, head: Head) -> tuple[Floats, Floats]:
+    """What a head that pools multiplies, and how much of each piece is in it. *Shape:* (width,), (position,)."""
+    assert head.pooling is not None
+    every = torch.from_numpy(np.array(vectors))[None]
+    seen = torch.ones(every.shape[:2], dtype=torch.long)
+    query = None if head.query is None else torch.from_numpy(head.query)
+    vector = pooled(every, seen, head.pooling, pooler=_pooler(opened), query=query)[0]
+    weights = weights_of(every, seen, head.pooling, query)[0]
+    return _frozen(vector.numpy()), _frozen(weights.numpy())
+
+
+def softmax(scores: Floats) -> Floats:
+    """Shares that sum to 1 along the last axis."""
+    lifted = np.exp(scores - scores.max(axis=-1, keepdims=True))
+    return _single(lifted / lifted.sum(axis=-1, keepdims=True))
+
+
+def sigmoid(scores: Floats) -> Floats:
+    """Every score by itself, between 0 and 1."""
+    return _single(1 / (1 + np.exp(-scores)))
+
+
+def _single(values: Any) -> Floats:
+    found: Floats = np.asarray(values, dtype=np.float32)
+    return found
+
+
+def _pooler(opened: OpenModel) -> nn.Linear | None:
+    pooler = getattr(opened.model, "pooler", None)
+    return None if pooler is None else pooler.dense.cpu()
+
+
+def _segments(tokens: Tokens) -> list[int]:
+    return [token.segment for token in tokens.items]
+
+
+def _frozen(values: Floats) -> Floats:
+    found: Floats = np.ascontiguousarray(values, dtype=np.float32)
+    found.flags.writeable = False
+    return found

@@ -1,0 +1,115 @@
+"""Ten passages and a question: by vectors that were made beforehand, and by reading the question with each passage.
+
+A bi-encoder (Reimers and Gurevych 2019, https://arxiv.org/abs/1908.10084) reads every text once and compares vectors; a
+cross-encoder (Nogueira and Cho 2019, https://arxiv.org/abs/1901.04085) reads every pair, and is asked anew for each
+question.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import torch
+from torch.utils.flop_counter import FlopCounterMode
+
+from components.model.checkpoints.open_model import OpenModel
+from components.model.inference.forward import encoded
+from components.model.results import Conditions, Tokens
+from components.tasks.model.heads import Head, vectors_of
+from components.tasks.model.text import cosine
+
+
+@dataclass(frozen=True)
+class Match:
+    """A passage: the cosine with the question, and how likely it is to answer it; ranks begin at 1."""
+
+    passage: int
+    cosine: float
+    answers: float
+    rank_by_vectors: int
+    rank_by_reading: int
+
+
+@dataclass(frozen=True)
+class Search:
+    """What both ways find, in the order of the passages, and what each costs.
+
+    Attributes:
+        matches: One for each passage.
+        width: Numbers of a vector.
+        question: Floating-point operations of reading the question.
+        passage: Of reading a passage of the mean length.
+        pair: Of reading a pair of the mean length.
+    """
+
+    matches: tuple[Match, ...]
+    width: int
+    question: int
+    passage: int
+    pair: int
+    conditions: Conditions
+
+    def asking_vectors(self, passages: int) -> int:
+        """Operations of asking one question of so many passages whose vectors are there: a pass, and the products."""
+        return self.question + passages * 2 * self.width
+
+    def asking_pairs(self, passages: int) -> int:
+        """The same by reading the question with every one of them."""
+        return passages * self.pair
+
+    @property
+    def by_vectors(self) -> Match:
+        """The passage that the vectors put first."""
+        return min(self.matches, key=lambda match: match.rank_by_vectors)
+
+    @property
+    def by_reading(self) -> Match:
+        """The passage that reading pairs puts first."""
+        return min(self.matches, key=lambda match: match.rank_by_reading)
+
+
+def search(
+    opened: OpenModel, question: Tokens, passages: Sequence[Tokens], pairs: Sequence[Tokens], head: Head
+) -> Search:
+    """Rank passages both ways.
+
+    Args:
+        opened: The encoder.
+        question: The question alone.
+        passages: Each alone.
+        pairs: The question with each.
+        head: Says of a pair whether it answers; its second label is that it does.
+    """
+    asked, *read = (vectors.mean(axis=0) for vectors in vectors_of(opened, [question, *passages]))
+    cosines = [cosine(asked, vector) for vector in read]
+    answers = [float(head.probabilities(head.scores(vectors[0]))[1]) for vectors in vectors_of(opened, pairs)]
+    by_vectors, by_reading = _ranks(cosines), _ranks(answers)
+    matches = tuple(
+        Match(place, cosines[place], answers[place], by_vectors[place], by_reading[place])
+        for place in range(len(passages))
+    )
+    return Search(
+        matches,
+        width=len(asked),
+        question=operations(opened, len(question)),
+        passage=operations(opened, _mean_length(passages)),
+        pair=operations(opened, _mean_length(pairs)),
+        conditions=opened.conditions,
+    )
+
+
+@torch.inference_mode()
+def operations(opened: OpenModel, length: int) -> int:
+    """Floating-point operations of the encoder on a text of so many pieces, a product and its sum counting as two."""
+    ids = torch.zeros(1, length, dtype=torch.long, device=opened.device.torch_device)
+    with FlopCounterMode(display=False) as counter:
+        encoded(opened, ids, torch.ones_like(ids))
+    return int(counter.get_total_flops())
+
+
+def _mean_length(texts: Sequence[Tokens]) -> int:
+    return round(sum(map(len, texts)) / len(texts))
+
+
+def _ranks(values: Sequence[float]) -> list[int]:
+    order = sorted(range(len(values)), key=lambda place: -values[place])
+    return [order.index(place) + 1 for place in range(len(values))]

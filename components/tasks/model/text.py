@@ -1,0 +1,86 @@
+"""A label for a whole text: which vector stands for it, and W x + b number by number."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from components.model.checkpoints.open_model import OpenModel
+from components.model.results import Conditions, Floats, Tokens
+from components.tasks.model.heads import Head, pooled_vector, vectors_of
+from components.tasks.model.specs import HeadSpec, Pooling
+
+
+@dataclass(frozen=True)
+class PooledReading:
+    """A text by one pooling.
+
+    *Shape:* ``weights`` (position,), how much of each piece is in the vector; ``vector`` (width,); ``products`` (label,
+    width), each number of W times the number of x that it meets; ``bias``, ``scores`` and ``probabilities`` (label,).
+    """
+
+    pooling: Pooling
+    weights: Floats
+    vector: Floats
+    products: Floats
+    bias: Floats
+    scores: Floats
+    probabilities: Floats
+
+    @property
+    def best(self) -> int:
+        """The label with the highest score."""
+        return int(self.scores.argmax())
+
+
+@dataclass(frozen=True)
+class TextReading:
+    """What a head says of a text, by each pooling it was trained with."""
+
+    tokens: Tokens
+    spec: HeadSpec
+    poolings: tuple[PooledReading, ...]
+    conditions: Conditions
+
+    def by(self, pooling: Pooling) -> PooledReading:
+        """The reading by one of them."""
+        return next(one for one in self.poolings if one.pooling is pooling)
+
+
+@dataclass(frozen=True)
+class Likeness:
+    """How alike two texts are by one pooling: the cosine of their vectors."""
+
+    pooling: Pooling
+    cosine: float
+
+
+def read_text(opened: OpenModel, tokens: Tokens, heads: tuple[Head, ...]) -> TextReading:
+    """Ask a head about a text, by every pooling."""
+    (vectors,) = vectors_of(opened, [tokens])
+    readings = []
+    for head in heads:
+        assert head.pooling is not None
+        vector, weights = pooled_vector(opened, vectors, head)
+        scores = head.scores(vector)
+        readings.append(
+            PooledReading(
+                head.pooling, weights, vector, head.matrix * vector, head.bias, scores, head.probabilities(scores)
+            )
+        )
+    return TextReading(tokens, heads[0].spec, tuple(readings), opened.conditions)
+
+
+def likenesses(opened: OpenModel, one: Tokens, other: Tokens, heads: tuple[Head, ...]) -> tuple[Likeness, ...]:
+    """How alike two texts are, by every pooling."""
+    first, second = vectors_of(opened, [one, other])
+    found = []
+    for head in heads:
+        assert head.pooling is not None
+        a, b = (pooled_vector(opened, vectors, head)[0] for vectors in (first, second))
+        found.append(Likeness(head.pooling, cosine(a, b)))
+    return tuple(found)
+
+
+def cosine(one: Floats, other: Floats) -> float:
+    """The cosine of the angle between two vectors."""
+    return float(one @ other / (np.linalg.norm(one) * np.linalg.norm(other)))
