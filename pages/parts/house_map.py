@@ -16,6 +16,7 @@ from pages.parts.rooms import (
     PRETRAINING,
     SENSES,
     SPEED,
+    TASKS,
     TEACHING,
     Room,
 )
@@ -29,6 +30,7 @@ ABOUT = {
     "answer": FILL,
     "training": PRETRAINING,
     "lesson": TEACHING,
+    "heads": TASKS,
     "time": SPEED,
     "teacher": DISTILLATION,
     "family": FAMILY,

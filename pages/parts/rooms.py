@@ -125,6 +125,15 @@ TEACHING = Room(
     about="Train a model in front of the audience: curves that run, sentences that part, and what has changed inside.",
 )
 
+TASKS = Room(
+    key="tasks",
+    title="One encoder, many heads",
+    technical="tasks",
+    path="one-encoder-many-heads",
+    icon=":material/account_tree:",
+    about="A label, a label for every word, a span, a pair: which vectors each head reads, and what it does with them.",
+)
+
 FAMILY = Room(
     key="family",
     title="The family",
@@ -147,7 +156,7 @@ MISTAKES = Room(
 GROUPS = {
     "Read": (FILL, SENSES, INPUT),
     "Look inside": (ATTENTION, MASKS, POSITIONS),
-    "Train": (PRETRAINING, TEACHING),
+    "Train": (PRETRAINING, TEACHING, TASKS),
     "Compare": (SPEED, DISTILLATION, FAMILY),
     "Take care": (MISTAKES,),
 }

@@ -55,6 +55,15 @@ ROOMS = {
         "How many labels?",
         "Trainer and loop",
     ),
+    "one-encoder-many-heads": (
+        "Whole text",
+        "Every word",
+        "A span",
+        "A pair",
+        "Search",
+        "Alike?",
+        "How good are they?",
+    ),
     "half-the-layers": ("Timed live", "By length and batch", "Where the time goes", "The claims"),
     "the-family": (
         "The stacks",

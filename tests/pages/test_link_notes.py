@@ -20,6 +20,7 @@ from tests.pages.conftest import (
     PRETRAINING,
     SENSES,
     SPEED,
+    TASKS_PAGE,
     TEACHING_PAGE,
     opened,
     run,
@@ -40,6 +41,7 @@ ROOMS = (
     MISTAKES_PAGE,
     FAMILY_PAGE,
     TEACHING_PAGE,
+    TASKS_PAGE,
 )
 AS_LINKED = pytest.mark.parametrize("settings", [{}, {"hide": "controls"}, {"present": "1"}], ids=str)
 GONE = "The link names a model that is not here (“{}”). {} is shown instead."
@@ -79,6 +81,10 @@ SOUND: list[tuple[str, dict[str, str]]] = [
     (POSITIONS, {"mode": "Does order matter?", "one": "2", "two": "4", "twins": "true"}),
     (SENSES, {"layer": "2", "point": "3", "method": Method.TSNE.value, "perplexity": "12"}),
     (SENSES, {"mode": "Groups", "layer": "2", "groups": "3"}),
+    (TASKS_PAGE, {"head": "subject", "pooling": "mean", "text": "The heart pumps blood."}),
+    (TASKS_PAGE, {"mode": "Every word", "tags": "parts of speech", "pieces": "all pieces", "words": "It rains."}),
+    (TASKS_PAGE, {"mode": "A span", "question": "What freezes?", "passage": "3", "longest": "5", "ahead": "2.0"}),
+    (TASKS_PAGE, {"mode": "A pair", "relation": "what comes next", "first": "It rained.", "second": "We got wet."}),
     (DISTILLATION, {"mode": "Soft targets", "T": "2", "student": "pocket-bert"}),
     (INPUT, {"column": "4", "model": "pocket-bert"}),
     (INPUT, {"mode": "Cutting", "word": "3"}),

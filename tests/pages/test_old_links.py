@@ -14,7 +14,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.parts.links.old import MOVED, OLD_NAMES
-from pages.parts.rooms import DISTILLATION, FAMILY, INPUT, MISTAKES, PRETRAINING, ROOMS, SPEED, TEACHING
+from pages.parts.rooms import DISTILLATION, FAMILY, INPUT, MISTAKES, PRETRAINING, ROOMS, SPEED, TASKS, TEACHING
 from tests.pages.conftest import opened, run
 
 pytestmark = pytest.mark.usefixtures("ready")
@@ -80,4 +80,5 @@ def test_enough_of_them_are_held() -> None:
         MISTAKES.path,
         FAMILY.path,
         TEACHING.path,
+        TASKS.path,
     }

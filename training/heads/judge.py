@@ -89,8 +89,8 @@ def _texts(opened: OpenModel, heads: Heads, data: Path) -> list[Figure]:
     own, aside = list(on_subjects()), [(one["text"], one["label"]) for one in _aside(data, "subjects")]
     for head, what, texts, chance in (
         (OPINION, "opinions, written", asked, 0.5),
-        (SUBJECT, "subject of a sentence, written", own, 1 / len(SUBJECTS)),
-        (SUBJECT, "subject of a paragraph, put aside", aside, 1 / len(SUBJECTS)),
+        (SUBJECT, "a sentence, written", own, 1 / len(SUBJECTS)),
+        (SUBJECT, "a paragraph, put aside", aside, 1 / len(SUBJECTS)),
     ):
         readings = [read_text(opened, opened.tokenizer.tokens(text), heads[head]) for text, _ in texts]
         for number, pooling in enumerate(one.pooling for one in readings[0].poolings):
@@ -112,16 +112,16 @@ def _words(opened: OpenModel, heads: Heads, data: Path) -> list[Figure]:
         found.append(_share(head, "words, written", right, most))
         if head == SPEECH:
             new = [each for each, is_new in zip(right, unseen, strict=True) if is_new]
-            found.append(_share(head, "of them, words never seen in training", new, None))
+            found.append(_share(head, "of them, never seen in training", new, None))
         else:
-            found.append(_f1(head, "names whole and with their kind, written (F1)", ours, theirs))
+            found.append(_f1(head, "names whole, written (F1)", ours, theirs))
         aside = [_marked(one, head) for one in _aside(data, "words")]
         ours, theirs, _ = _tagged(opened, heads[head][0], aside, trained, names=head == NAMES)
         if head == SPEECH:
             right = [a == b for one, other in zip(ours, theirs, strict=True) for a, b in zip(one, other, strict=True)]
-            found.append(_share(head, "words, put aside (labels by spaCy)", right, None))
+            found.append(_share(head, "words, put aside", right, None))
         else:
-            found.append(_f1(head, "names, put aside (labels by spaCy; F1)", ours, theirs))
+            found.append(_f1(head, "names whole, put aside (F1)", ours, theirs))
     return found
 
 
@@ -151,8 +151,8 @@ def _spans(opened: OpenModel, heads: Heads) -> list[Figure]:
     most = max(map(len, margins.values())) / len(told)
     return [
         _share(SPAN, "answers, word for word", exact, None),
-        _share(SPAN, "answers, words in common (F1)", f1, None),
-        _share(SPAN, "whether there is an answer", told, most),
+        _share(SPAN, "answers, words shared (F1)", f1, None),
+        _share(SPAN, "is there an answer?", told, most),
     ]
 
 
@@ -161,7 +161,7 @@ def _pairs(opened: OpenModel, heads: Heads, data: Path) -> list[Figure]:
     found = []
     for head, what, pairs in (
         (RELATION, "pairs, written", written),
-        (RELATION, "pairs, put aside (made by the same rules)", _aside(data, "relations")),
+        (RELATION, "pairs, put aside", _aside(data, "relations")),
         (NEIGHBOUR, "neighbours, put aside", _aside(data, "neighbours")),
     ):
         labels = heads[head][0].spec.labels
@@ -185,8 +185,8 @@ def _search(opened: OpenModel, heads: Heads) -> list[Figure]:
                 by_reading.append(found.by_reading.passage == place)
     count = len(texts)
     return [
-        _share(ANSWERS, f"the right one of {count} passages first, by reading pairs", by_reading, 1 / count),
-        _share(ANSWERS, "the same by vectors alone", by_vectors, 1 / count),
+        _share(ANSWERS, "right passage first, by pairs", by_reading, 1 / count),
+        _share(ANSWERS, "right passage first, by vectors", by_vectors, 1 / count),
     ]
 
 

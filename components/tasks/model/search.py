@@ -6,65 +6,16 @@ question.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import torch
 from torch.utils.flop_counter import FlopCounterMode
 
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.forward import encoded
-from components.model.results import Conditions, Tokens
+from components.model.results import Tokens
 from components.tasks.model.heads import Head, vectors_of
+from components.tasks.model.results import Match, Search
 from components.tasks.model.text import cosine
-
-
-@dataclass(frozen=True)
-class Match:
-    """A passage: the cosine with the question, and how likely it is to answer it; ranks begin at 1."""
-
-    passage: int
-    cosine: float
-    answers: float
-    rank_by_vectors: int
-    rank_by_reading: int
-
-
-@dataclass(frozen=True)
-class Search:
-    """What both ways find, in the order of the passages, and what each costs.
-
-    Attributes:
-        matches: One for each passage.
-        width: Numbers of a vector.
-        question: Floating-point operations of reading the question.
-        passage: Of reading a passage of the mean length.
-        pair: Of reading a pair of the mean length.
-    """
-
-    matches: tuple[Match, ...]
-    width: int
-    question: int
-    passage: int
-    pair: int
-    conditions: Conditions
-
-    def asking_vectors(self, passages: int) -> int:
-        """Operations of asking one question of so many passages whose vectors are there: a pass, and the products."""
-        return self.question + passages * 2 * self.width
-
-    def asking_pairs(self, passages: int) -> int:
-        """The same by reading the question with every one of them."""
-        return passages * self.pair
-
-    @property
-    def by_vectors(self) -> Match:
-        """The passage that the vectors put first."""
-        return min(self.matches, key=lambda match: match.rank_by_vectors)
-
-    @property
-    def by_reading(self) -> Match:
-        """The passage that reading pairs puts first."""
-        return min(self.matches, key=lambda match: match.rank_by_reading)
 
 
 def search(

@@ -5,84 +5,19 @@ beginning and that of its end; that of no answer is the same of [CLS]. A long pa
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
 
 from components.model.checkpoints.open_model import OpenModel
-from components.model.results import Conditions, Floats, Token, Tokens
+from components.model.results import Token, Tokens
 from components.model.user_errors import TooLong
 from components.tasks.model.heads import Head, vectors_of
+from components.tasks.model.results import LONGEST_ANSWER, Span, SpanReading, Window, allowed_scores
 
 MOST_SPANS = 8
-LONGEST_ANSWER = 20  # pieces
 WINDOW, STRIDE = 256, 96  # pieces of the passage in a window, and how many two neighbours share
 MOST_PIECES = 20_000
 Tell = Callable[[float], None]
-
-
-@dataclass(frozen=True)
-class Span:
-    """A possible answer.
-
-    Attributes:
-        first: Its first piece, counted in the passage.
-        last: Its last.
-        score: The score of its beginning and that of its end.
-        probability: Among all spans of its window and no answer.
-        start: Its first character in the passage.
-        end: The character after its last.
-        window: Where it was found.
-    """
-
-    first: int
-    last: int
-    score: float
-    probability: float
-    start: int
-    end: int
-    window: int
-
-
-@dataclass(frozen=True)
-class Window:
-    """A part of the passage that was read with the question.
-
-    *Shape:* ``begins`` and ``ends`` (piece,), the scores of its pieces; the first is piece ``offset`` of the passage.
-    """
-
-    offset: int
-    begins: Floats
-    ends: Floats
-    no_answer: float
-    best: float
-
-
-@dataclass(frozen=True)
-class SpanReading:
-    """The best spans of a passage, best first, and every window; ``pieces`` are the passage's."""
-
-    question: str
-    passage: str
-    pieces: tuple[Token, ...]
-    windows: tuple[Window, ...]
-    spans: tuple[Span, ...]
-    longest: int
-    conditions: Conditions
-
-    @property
-    def window(self) -> Window:
-        """The one that won."""
-        return self.windows[self.spans[0].window]
-
-    @property
-    def margin(self) -> float:
-        """By how much the best span beats no answer, in the window that won."""
-        return self.spans[0].score - self.window.no_answer
-
-    def text(self, span: Span) -> str:
-        """The characters of a span, as they were typed."""
-        return self.passage[span.start : span.end]
 
 
 def read_span(
@@ -125,10 +60,22 @@ def read_span(
         read.append(Window(begin, begins, ends, float(scores[0].sum()), best))
         on_progress((number + 1) / len(parts))
     found = [span for number, each in enumerate(read) for span in _spans(number, each, whole, longest)]
-    found.sort(key=lambda span: -span.score)
+    # A score means something within its window alone: windows are compared by what is ahead of no answer.
+    ahead = {span: span.score - read[span.window].no_answer for span in found}
+    found.sort(key=lambda span: -ahead[span])
     unlike = {(span.first, span.last): span for span in reversed(found)}  # windows overlap
-    spans = sorted(unlike.values(), key=lambda span: -span.score)[:MOST_SPANS]
-    return SpanReading(question, passage, tuple(whole), tuple(read), tuple(spans), longest, opened.conditions)
+    spans = sorted(unlike.values(), key=lambda span: -ahead[span])[:MOST_SPANS]
+    return SpanReading(
+        question,
+        passage,
+        asked.items[0],
+        tuple(whole),
+        tuple(read),
+        tuple(spans),
+        longest,
+        head.matrix.shape[1],
+        opened.conditions,
+    )
 
 
 def windows_of(count: int, size: int, stride: int) -> list[tuple[int, int]]:
@@ -138,15 +85,6 @@ def windows_of(count: int, size: int, stride: int) -> list[tuple[int, int]]:
         found.append((begin, min(begin + size, count)))
         if begin + size >= count:
             break
-    return found
-
-
-def allowed_scores(begins: Floats, ends: Floats, longest: int) -> Floats:
-    """The score of every span; minus infinity where it ends before it begins or is too long. *Shape:* (first, last)."""
-    count = len(begins)
-    first, last = np.indices((count, count))
-    sums = begins[:, None] + ends[None, :]
-    found: Floats = np.where((last >= first) & (last - first < longest), sums, -np.inf).astype(np.float32)
     return found
 
 

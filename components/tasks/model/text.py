@@ -1,57 +1,11 @@
 """A label for a whole text: which vector stands for it, and W x + b number by number."""
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from components.model.checkpoints.open_model import OpenModel
-from components.model.results import Conditions, Floats, Tokens
+from components.model.results import Floats, Tokens
 from components.tasks.model.heads import Head, pooled_vector, vectors_of
-from components.tasks.model.specs import HeadSpec, Pooling
-
-
-@dataclass(frozen=True)
-class PooledReading:
-    """A text by one pooling.
-
-    *Shape:* ``weights`` (position,), how much of each piece is in the vector; ``vector`` (width,); ``products`` (label,
-    width), each number of W times the number of x that it meets; ``bias``, ``scores`` and ``probabilities`` (label,).
-    """
-
-    pooling: Pooling
-    weights: Floats
-    vector: Floats
-    products: Floats
-    bias: Floats
-    scores: Floats
-    probabilities: Floats
-
-    @property
-    def best(self) -> int:
-        """The label with the highest score."""
-        return int(self.scores.argmax())
-
-
-@dataclass(frozen=True)
-class TextReading:
-    """What a head says of a text, by each pooling it was trained with."""
-
-    tokens: Tokens
-    spec: HeadSpec
-    poolings: tuple[PooledReading, ...]
-    conditions: Conditions
-
-    def by(self, pooling: Pooling) -> PooledReading:
-        """The reading by one of them."""
-        return next(one for one in self.poolings if one.pooling is pooling)
-
-
-@dataclass(frozen=True)
-class Likeness:
-    """How alike two texts are by one pooling: the cosine of their vectors."""
-
-    pooling: Pooling
-    cosine: float
+from components.tasks.model.results import Likeness, PooledReading, TextReading
 
 
 def read_text(opened: OpenModel, tokens: Tokens, heads: tuple[Head, ...]) -> TextReading:

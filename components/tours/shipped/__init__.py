@@ -16,6 +16,7 @@ ORDER = (
     "where-am-i",
     "how-it-learned",
     "teach-it-something",
+    "one-encoder-many-heads",
     "half-the-layers",
     "what-a-small-one-keeps",
     "the-family",

@@ -14,7 +14,7 @@ __all__ = ["PARTS", "Place", "model_map"]
 # As they stand in the map's own page.
 PARTS = (
     *("words", "positions", "mask", "attention", "vectors", "answer"),
-    *("training", "lesson", "time", "teacher", "family", "code"),
+    *("training", "lesson", "heads", "time", "teacher", "family", "code"),
 )
 
 _FOLDER = Path(__file__).parent

@@ -142,6 +142,11 @@ const DRAWINGS = {
       shape("circle", { cx: 216, cy: 15, r: 5, ...solid }),
     ];
   },
+  tasks() {
+    const heads = [20, 74, 128, 182].map((x, i) => shape("rect", { x, y: 8, width: 38, height: 16, rx: 3, ...(i === 1 ? solid : faint) }));
+    const reads = [52, 93, 134].map((x) => shape("path", { d: `M${x} 52L93 26`, ...line }));
+    return [...heads, ...reads, shape("rect", { x: 20, y: 54, width: 200, height: 16, rx: 4, ...faint })];
+  },
   family() {
     const sizes = [[200, 9], [120, 9], [64, 9], [28, 5]];
     return sizes.flatMap(([width, height], row) =>

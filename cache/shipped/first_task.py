@@ -1,0 +1,60 @@
+"""What the room of tasks shows first, computed beforehand: ``python -m cache.shipped.first_task``."""
+
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import streamlit as st
+
+from components.model.results import Conditions, Token, Tokens
+from components.tasks.model.presets import OPINION_TEXT
+from components.tasks.model.results import PooledReading, TextReading
+from components.tasks.model.specs import OPINION, SPECS, Pooling
+from components.tasks.tables.stack import encoder_text
+
+FILE = Path(__file__).with_name("first_task.json")
+_DIGITS = 5
+
+
+@dataclass(frozen=True)
+class FirstTask:
+    """The reading of the first example by [CLS], and what stands on the encoder."""
+
+    reading: TextReading
+    encoder: str
+
+
+@st.cache_resource(max_entries=1, show_spinner=False)
+def first_task() -> FirstTask:
+    """It."""
+    told = json.loads(FILE.read_text(encoding="utf-8"))
+    tokens = Tokens(told["text"], tuple(Token(**token) for token in told["tokens"]))
+    arrays = {name: np.array(values, dtype=np.float32) for name, values in told["pooled"].items()}
+    pooled = PooledReading(Pooling.CLS, **arrays)
+    reading = TextReading(tokens, SPECS[OPINION], (pooled,), Conditions(**told["conditions"]))
+    return FirstTask(reading, told["encoder"])
+
+
+def main() -> None:
+    """Compute it."""
+    from cache.engine import parameters
+    from cache.tasks import text_reading
+    from components.model.checkpoints.with_heads import WITH_HEADS_ID
+
+    reading = text_reading(OPINION, OPINION_TEXT)
+    pooled: dict[str, Any] = asdict(reading.by(Pooling.CLS))
+    del pooled["pooling"]
+    told = {
+        "text": OPINION_TEXT,
+        "tokens": [asdict(token) for token in reading.tokens.items],
+        "pooled": {name: np.round(values.astype(float), _DIGITS).tolist() for name, values in pooled.items()},
+        "encoder": encoder_text(parameters(WITH_HEADS_ID)),
+        "conditions": asdict(reading.conditions),
+    }
+    FILE.write_text(json.dumps(told, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

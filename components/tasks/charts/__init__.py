@@ -1,0 +1,1 @@
+"""Tidy tables in, charts out: of the room “One encoder, many heads”."""

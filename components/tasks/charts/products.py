@@ -1,0 +1,33 @@
+"""The products that a score is the sum of, one thin bar each."""
+
+import altair as alt
+import pandas as pd
+
+from components.charts.guides import axis
+from components.charts.lines import inline
+from components.charts.theme import COLOUR, COLOUR_WAS_THERE
+
+HEIGHT = 170  # pixels
+
+
+def product_bars(table: pd.DataFrame) -> alt.Chart:
+    """One bar a number of the vector; those that speak against the label have the second colour and point down.
+
+    Args:
+        table: As :func:`components.tasks.tables.text.product_table` makes it.
+    """
+    chart: alt.Chart = (
+        alt.Chart(inline(table))
+        .mark_bar(size=2)
+        .encode(
+            x=alt.X("number:Q", axis=axis("Number of the vector"), scale=alt.Scale(domain=[0, len(table)], nice=False)),
+            y=alt.Y("product:Q", axis=axis("W × x", tickCount=3)),
+            color=alt.condition("datum.product < 0", alt.value(COLOUR_WAS_THERE), alt.value(COLOUR)),
+            tooltip=[
+                alt.Tooltip("number:Q", title="Number"),
+                alt.Tooltip("product:Q", title="W × x", format="+.4f"),
+            ],
+        )
+        .properties(height=HEIGHT)
+    )
+    return chart

@@ -1,0 +1,108 @@
+"""One encoder drawn once, the vectors that leave it, and four heads above: the lit one and what it reads."""
+
+from typing import Literal
+
+import altair as alt
+import pandas as pd
+
+from components.charts.theme import COLOUR, INK
+from components.tasks.tables.stack import Stack
+
+HEIGHT = 190  # pixels
+HEADS = (0, 46)  # pixels from the top, to the end of each part
+VECTORS = (84, 104)
+ENCODER = (114, 152)
+PIECES = 174  # the middle of the line
+SMALL = 14
+NARROW = 480  # pixels: below that pieces have no room for their names, which are where one points
+
+
+def stack_picture(shown: Stack) -> alt.LayerChart:
+    """The picture.
+
+    Args:
+        shown: As :func:`components.tasks.tables.stack.stack` makes it.
+    """
+    pieces, heads = _across(shown.pieces), _across(shown.heads)
+    lit = heads[heads["lit"]].iloc[0]
+    lines = pieces[pieces["share"] > 0.02].assign(to=float(lit["middle"]))
+    scale = alt.Scale(domain=[0, 1])
+    x, x2 = alt.X("left:Q", axis=None, scale=scale), "right:Q"
+    ink = alt.value(alt.ExprRef(INK))
+    boxes = alt.Chart(heads).mark_rect(cornerRadius=4, stroke=alt.ExprRef(INK), strokeOpacity=0.6, color=COLOUR)
+    layers = [
+        boxes.encode(
+            x=x,
+            x2=x2,
+            y=alt.value(HEADS[0]),
+            y2=alt.value(HEADS[1]),
+            fillOpacity=alt.condition("datum.lit", alt.value(0.35), alt.value(0.0)),
+            tooltip=[alt.Tooltip("title:N", title="Head"), alt.Tooltip("size:N", title="Numbers")],
+        ),
+        _text(heads, "title", 14, weight=600),
+        _text(heads, "size", 34, weight=400),
+        alt.Chart(lines)
+        .mark_rule(color=COLOUR, strokeWidth=2)
+        .encode(
+            x=alt.X("middle:Q", axis=None, scale=scale),
+            x2="to:Q",
+            y=alt.value(VECTORS[0]),
+            y2=alt.value(HEADS[1]),
+            opacity=alt.Opacity("share:Q", scale=alt.Scale(domain=[0, 1], range=[0.15, 1]), legend=None),
+        ),
+        alt.Chart(pieces)
+        .mark_rect(color=COLOUR, stroke=alt.ExprRef(INK), strokeOpacity=0.6, cornerRadius=2)
+        .encode(
+            x=alt.X("inner_left:Q", axis=None, scale=scale),
+            x2="inner_right:Q",
+            y=alt.value(VECTORS[0]),
+            y2=alt.value(VECTORS[1]),
+            fillOpacity=alt.FillOpacity("share:Q", scale=alt.Scale(domain=[0, 1], range=[0, 1]), legend=None),
+            tooltip=[
+                alt.Tooltip("text:N", title="Piece"),
+                alt.Tooltip("share:Q", title="Read, of the most", format=".3f"),
+            ],
+        ),
+        alt.Chart(pd.DataFrame({"left": [0.0], "right": [1.0]}))
+        .mark_rect(cornerRadius=6, color=alt.ExprRef(INK), fillOpacity=0.12, stroke=alt.ExprRef(INK))
+        .encode(x=x, x2=x2, y=alt.value(ENCODER[0]), y2=alt.value(ENCODER[1])),
+        alt.Chart(pd.DataFrame({"middle": [0.5], "text": [shown.encoder]}))
+        .mark_text(fontSize=SMALL + 1)
+        .encode(
+            x=alt.X("middle:Q", axis=None, scale=scale),
+            y=alt.value(sum(ENCODER) / 2),
+            text="text:N",
+            color=ink,
+        ),
+        _text(pieces, "text", PIECES, weight=400, shown=f"width < {NARROW} ? 0 : 1"),
+    ]
+    picture: alt.LayerChart = alt.layer(*layers).properties(height=HEIGHT).configure_view(stroke=None)
+    return picture
+
+
+def _text(table: pd.DataFrame, field: str, y: int, *, weight: Literal[400, 600], shown: str = "1") -> alt.Chart:
+    room = f"max(24, width * {0.98 / len(table):.4f})"
+    words: alt.Chart = (
+        alt.Chart(table)
+        .mark_text(fontSize=SMALL, fontWeight=weight, limit=alt.ExprRef(room), opacity=alt.ExprRef(shown))
+        .encode(
+            x=alt.X("middle:Q", axis=None, scale=alt.Scale(domain=[0, 1])),
+            y=alt.value(y),
+            text=f"{field}:N",
+            color=alt.value(alt.ExprRef(INK)),
+        )
+    )
+    return words
+
+
+def _across(table: pd.DataFrame) -> pd.DataFrame:
+    """Places as shares of the width there is."""
+    step = 1 / len(table)
+    left = table["place"] * step
+    return table.assign(
+        left=left + 0.04 * step,
+        right=left + 0.96 * step,
+        middle=left + step / 2,
+        inner_left=left + 0.2 * step,
+        inner_right=left + 0.8 * step,
+    )

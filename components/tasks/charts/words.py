@@ -1,0 +1,74 @@
+"""A text as cells, coloured by label and wrapped to the width there is."""
+
+from typing import Literal
+
+import altair as alt
+import pandas as pd
+
+from components.charts.theme import INK, KIND_COLOURS
+
+CELL_WIDTH = 112  # pixels, at least
+LINE_HEIGHT = 92
+CELL_HEIGHT = 34
+GAP = 4
+# The browser knows how wide the figure is, and Python does not: it lays the cells out.
+COLUMNS = f"max(1, floor(width / {CELL_WIDTH}))"
+
+
+def word_cells(table: pd.DataFrame) -> alt.LayerChart:
+    """One cell a word, its label and the label's probability below.
+
+    Args:
+        table: As :func:`components.tasks.tables.words.word_table` makes it.
+    """
+    across = f"width / {COLUMNS}"
+    kinds = sorted(kind for kind in set(table["kind"]) if kind)
+    base = (
+        alt.Chart(table)
+        .transform_calculate(
+            line=f"floor(datum.place / {COLUMNS})",
+            left=f"(datum.place % {COLUMNS}) * {across} + {GAP / 2}",
+            right=f"(datum.place % {COLUMNS} + 1) * {across} - {GAP / 2}",
+            middle=f"(datum.place % {COLUMNS} + 0.5) * {across}",
+        )
+        .encode(y=alt.Y("line:O", axis=None, scale=alt.Scale(padding=0)))
+    )
+    colours = [KIND_COLOURS[place % len(KIND_COLOURS)] for place in range(len(kinds))]
+    cells = base.mark_rect(
+        cornerRadius=4,
+        height=CELL_HEIGHT,
+        yOffset=-(LINE_HEIGHT - CELL_HEIGHT) / 2 + GAP,
+        stroke=alt.ExprRef(INK),
+        strokeOpacity=0.5,
+    ).encode(
+        x=alt.X("left:Q", scale=None, axis=None),
+        x2="right:Q",
+        color=alt.Color("kind:N", scale=alt.Scale(domain=kinds, range=colours), legend=None)
+        if kinds
+        else alt.value("transparent"),
+        fillOpacity=alt.condition("datum.kind !== ''", alt.value(0.4), alt.value(0)),
+        tooltip=[
+            alt.Tooltip("word:N", title="Word"),
+            alt.Tooltip("pieces:N", title="Pieces"),
+            alt.Tooltip("tag:N", title="Tag"),
+            alt.Tooltip("probability:Q", title="Probability", format=".4f"),
+        ],
+    )
+    strip: alt.LayerChart = (
+        alt.layer(
+            cells,
+            _line(base, "word", size=18, weight=600, offset=-25),
+            _line(base, "label", size=16, weight=600, offset=4),
+            _line(base, "figure", size=14, weight=400, offset=25),
+        )
+        .properties(height=alt.Step(LINE_HEIGHT))
+        .configure_view(stroke=None)
+    )
+    return strip
+
+
+def _line(base: alt.Chart, field: str, *, size: int, weight: Literal[400, 600], offset: int) -> alt.Chart:
+    texts: alt.Chart = base.mark_text(
+        fontSize=size, fontWeight=weight, dy=offset, limit=CELL_WIDTH - 2 * GAP, baseline="middle"
+    ).encode(x=alt.X("middle:Q", scale=None, axis=None), text=f"{field}:N", color=alt.value(alt.ExprRef(INK)))
+    return texts

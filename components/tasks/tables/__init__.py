@@ -1,0 +1,1 @@
+"""Results in, tidy tables out: of the room “One encoder, many heads”."""

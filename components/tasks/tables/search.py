@@ -1,0 +1,53 @@
+"""Tables of a search: two rankings, and what each costs."""
+
+from collections.abc import Sequence
+
+import pandas as pd
+
+from components.tasks.model.results import Search
+from components.tasks.tables.text import percent
+
+MILLION = 1_000_000
+
+
+def rank_table(found: Search, titles: Sequence[str]) -> pd.DataFrame:
+    """Two rows a passage, one for each way: ``passage``, ``way``, ``rank``, ``figure``, ``first`` (of either)."""
+    rows = []
+    for match in found.matches:
+        first = 1 in (match.rank_by_vectors, match.rank_by_reading)
+        title = titles[match.passage]
+        rows.append((title, "vectors", match.rank_by_vectors, f"{match.cosine:.3f}", first))
+        rows.append((title, "reading pairs", match.rank_by_reading, percent(match.answers), first))
+    return pd.DataFrame(rows, columns=["passage", "way", "rank", "figure", "first"])
+
+
+def search_finding(found: Search, titles: Sequence[str]) -> str:
+    """What either way puts first."""
+    one, other = titles[found.by_vectors.passage], titles[found.by_reading.passage]
+    if one == other:
+        return f"Both ways put “{one}” first, of {len(titles)} passages."
+    return f"Vectors put “{one}” first, reading each pair “{other}”."
+
+
+def cost_finding(found: Search, seconds: float) -> str:
+    """What a question costs at a million passages, and how long that takes at the speed that was just measured."""
+    by_vectors, by_pairs = found.asking_vectors(MILLION), found.asking_pairs(MILLION)
+    speed = (found.question + len(found.matches) * (found.passage + found.pair)) / seconds
+    return (
+        f"At a million passages whose vectors are there, a question takes {_operations(by_vectors)} by vectors and "
+        f"{_operations(by_pairs)} by pairs, {by_pairs / by_vectors:,.0f} times as many. At the speed of this answer "
+        f"that is {_time(by_vectors / speed)} against {_time(by_pairs / speed)}."
+    )
+
+
+def _operations(count: float) -> str:
+    for size, name in ((1e15, "quadrillion"), (1e12, "trillion"), (1e9, "billion"), (1e6, "million")):
+        if count >= size:
+            return f"{count / size:,.1f} {name} operations"
+    return f"{count:,.0f} operations"
+
+
+def _time(seconds: float) -> str:
+    if seconds < 1:
+        return f"{1000 * seconds:.0f} ms"
+    return f"{seconds:.0f} s" if seconds < 120 else f"{seconds / 3600:.1f} hours"

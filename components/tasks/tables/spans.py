@@ -1,0 +1,117 @@
+"""Tables of a span that answers."""
+
+import numpy as np
+import pandas as pd
+
+from components.model.results import Floats, Token
+from components.tasks.model.results import Span, SpanReading, allowed_scores
+from components.tasks.tables.stack import MOST_PIECES
+from components.tasks.tables.text import percent
+
+MOST_SHOWN = 36  # pieces a side
+MOST_LISTED = 3
+READ = 0.3  # of a piece that is read and is neither the beginning nor the end
+LONGEST_TEXT = 46  # characters of an answer in a list
+NO_ANSWER = "no answer"
+
+
+def listed_table(reading: SpanReading) -> pd.DataFrame:
+    """Best spans of the window that won, and no answer: ``row``, ``text``, ``score``, ``probability``, ``figure``."""
+    number = reading.spans[0].window
+    spans = [span for span in reading.spans if span.window == number][:MOST_LISTED]
+    rows = [(_short(reading.text(span)), span.score, span.probability) for span in spans]
+    window = reading.window
+    best = reading.spans[0]
+    none = best.probability * float(np.exp(window.no_answer - best.score))
+    rows.append((NO_ANSWER, window.no_answer, none))
+    rows.sort(key=lambda row: -row[1])
+    return pd.DataFrame(
+        {
+            "row": range(1, len(rows) + 1),
+            "text": [text for text, _, _ in rows],
+            "score": [score for _, score, _ in rows],
+            "probability": [probability for _, _, probability in rows],
+            "figure": [percent(probability) for _, _, probability in rows],
+        }
+    )
+
+
+def triangle_table(reading: SpanReading) -> pd.DataFrame:
+    """Every beginning with every end, round the best span.
+
+    Columns: ``first`` and ``last`` (pieces of the passage, from 1), ``begins`` and ``ends`` as text, ``score``,
+    ``probability`` (of the best), ``kind``: "possible", "too long" or "ends before it begins", and ``ring`` from 1 for
+    the three best, else 0.
+    """
+    window, best = reading.window, reading.spans[0]
+    begin, end = part_shown(len(window.begins), best.first - window.offset, best.last - window.offset)
+    allowed = allowed_scores(window.begins, window.ends, reading.longest)
+    rings = {(span.first - window.offset, span.last - window.offset): n + 1 for n, span in enumerate(_own(reading)[:3])}
+    rows = []
+    for first in range(begin, end):
+        for last in range(begin, end):
+            possible = bool(np.isfinite(allowed[first, last]))
+            rows.append(
+                {
+                    "first": window.offset + first + 1,
+                    "last": window.offset + last + 1,
+                    "begins": reading.pieces[window.offset + first].text,
+                    "ends": reading.pieces[window.offset + last].text,
+                    "score": float(window.begins[first] + window.ends[last]),
+                    "share": float(np.exp(allowed[first, last] - best.score)) if possible else 0.0,
+                    "kind": "possible" if possible else "ends before it begins" if last < first else "too long",
+                    "ring": rings.get((first, last), 0),
+                }
+            )
+    return pd.DataFrame(rows)
+
+
+def around_answer(reading: SpanReading) -> tuple[tuple[Token, ...], Floats]:
+    """[CLS] and the pieces round the best span, and how much of each that score is: for the picture of the encoder."""
+    best = reading.spans[0]
+    room = MOST_PIECES - 1
+    begin = max(0, min(best.first - room // 2, len(reading.pieces) - room))
+    shown = reading.pieces[begin : begin + room]
+    shares = np.full(len(shown) + 1, READ, dtype=np.float32)
+    for piece in (best.first, best.last):
+        if begin <= piece < begin + len(shown):
+            shares[piece - begin + 1] = 1.0
+    return (reading.beginning, *shown), shares
+
+
+def part_shown(count: int, first: int, last: int) -> tuple[int, int]:
+    """Which pieces of a window are drawn: all, or as many as there is room for round a span."""
+    if count <= MOST_SHOWN:
+        return 0, count
+    begin = max(0, min((first + last) // 2 - MOST_SHOWN // 2, count - MOST_SHOWN))
+    return begin, begin + MOST_SHOWN
+
+
+def span_finding(reading: SpanReading, threshold: float) -> str:
+    """The answer, or that there is none, and how far apart the two are."""
+    best = reading.spans[0]
+    said = f"“{_short(reading.text(best))}”"
+    by = f"{abs(reading.margin):.1f}"
+    if reading.margin <= threshold:
+        how = "is behind" if reading.margin < 0 else "is ahead of"
+        return f"No answer: the best span, {said}, {how} [CLS] {'by' if reading.margin < 0 else 'by only'} {by}."
+    return f"{said} is the answer, {by} ahead of no answer and {percent(best.probability)} of its window."
+
+
+def window_finding(reading: SpanReading) -> str:
+    """How many windows were read, and which won."""
+    if len(reading.windows) == 1:
+        return ""
+    number = reading.spans[0].window
+    return (
+        f"The passage has {len(reading.pieces):,} pieces and was read in {len(reading.windows)} windows; "
+        f"number {number + 1} has the best span."
+    )
+
+
+def _own(reading: SpanReading) -> list[Span]:
+    return [span for span in reading.spans if span.window == reading.spans[0].window]
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT - 1]}…"

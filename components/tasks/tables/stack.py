@@ -1,0 +1,73 @@
+"""The picture of one encoder with four heads above it: which vectors the lit one reads, and how large it is."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pandas as pd
+
+from components.model.results import Floats, Token
+from components.tasks.model.specs import NAMES, OPINION, RELATION, SPAN, SPECS, Reads
+
+MOST_PIECES = 14
+FIRST_HEADS = {Reads.TEXT: OPINION, Reads.WORDS: NAMES, Reads.SPAN: SPAN, Reads.PAIR: RELATION}
+TITLES = {Reads.TEXT: "whole text", Reads.WORDS: "every word", Reads.SPAN: "a span", Reads.PAIR: "a pair"}
+
+
+@dataclass(frozen=True)
+class Stack:
+    """What the picture is drawn from.
+
+    Attributes:
+        pieces: ``place``, ``text``, ``share`` from 0 (not read) to 1.
+        heads: ``place``, ``title``, ``size``, ``lit``.
+        encoder: What is written on the encoder.
+    """
+
+    pieces: pd.DataFrame
+    heads: pd.DataFrame
+    encoder: str
+
+
+def stack(pieces_read: Sequence[Token], shares: Floats, head: str, width: int, encoder: str) -> Stack:
+    """The picture of a text.
+
+    Args:
+        pieces_read: What is read; the first are drawn.
+        shares: How much of each piece the head reads. *Shape:* (position,)
+        head: The name of the head that is lit.
+        width: Numbers of a vector.
+        encoder: What is written on the encoder.
+    """
+    shown = pieces_read[:MOST_PIECES]
+    most = float(shares.max()) or 1.0
+    pieces = pd.DataFrame(
+        {
+            "place": range(len(shown)),
+            "text": [token.text for token in shown],
+            "share": [float(share) / most for share in shares[: len(shown)]],
+        }
+    )
+    lit = SPECS[head].reads
+    heads = pd.DataFrame(
+        [
+            {
+                "place": place,
+                "title": TITLES[reads],
+                "size": size_text(head if reads is lit else usual, width),
+                "lit": reads is lit,
+            }
+            for place, (reads, usual) in enumerate(FIRST_HEADS.items())
+        ]
+    )
+    return Stack(pieces, heads, encoder)
+
+
+def size_text(head: str, width: int) -> str:
+    """How many numbers a head has: "2 × 384 + 2"."""
+    labels = len(SPECS[head].labels)
+    return f"{labels} × {width} + {labels}"
+
+
+def encoder_text(parameters: int) -> str:
+    """What is written on the encoder."""
+    return f"one encoder: {parameters / 1e6:.1f} million numbers"

@@ -1,0 +1,95 @@
+"""Tables of a label for a whole text."""
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+
+from components.tables.numbers import probability_text
+from components.tasks.model.results import Likeness, PooledReading, TextReading
+from components.tasks.model.specs import Pooling
+
+POOLING_NAMES = {
+    Pooling.CLS: "[CLS]",
+    Pooling.MEAN: "mean",
+    Pooling.WEIGHTED: "weighted mean",
+    Pooling.POOLER: "pooler",
+}
+
+
+def percent(probability: float) -> str:
+    """A probability as people read it."""
+    return probability_text(math.log(max(probability, 1e-300)))
+
+
+def label_table(reading: TextReading, pooling: Pooling) -> pd.DataFrame:
+    """A row a label, the likeliest first: ``row``, ``label``, ``score``, ``probability``, ``figure``."""
+    one = reading.by(pooling)
+    order = np.argsort(-one.scores)
+    return pd.DataFrame(
+        {
+            "row": range(1, len(order) + 1),
+            "label": [reading.spec.labels[place] for place in order],
+            "score": one.scores[order].astype(float),
+            "probability": one.probabilities[order].astype(float),
+            "figure": [percent(float(one.probabilities[place])) for place in order],
+        }
+    )
+
+
+def product_table(one: PooledReading, label: int) -> pd.DataFrame:
+    """A row a number of the vector: ``number`` from 1, and its product with the label's row of W."""
+    return pd.DataFrame({"number": range(1, one.vector.size + 1), "product": one.products[label].astype(float)})
+
+
+def product_text(one: PooledReading, label: int) -> str:
+    """The sum: what all products come to, the bias, and the score."""
+    total, bias = float(one.products[label].sum()), float(one.bias[label])
+    whole = _signed(total + bias)
+    return f"{one.vector.size} products come to {_signed(total)}; with the bias of {_signed(bias)} that is {whole}"
+
+
+def likeness_table(found: Sequence[Likeness]) -> pd.DataFrame:
+    """A row a pooling: ``row``, ``pooling``, ``cosine``, ``figure``."""
+    return pd.DataFrame(
+        {
+            "row": range(1, len(found) + 1),
+            "pooling": [POOLING_NAMES[one.pooling] for one in found],
+            "cosine": [one.cosine for one in found],
+            "figure": [_signed(one.cosine) for one in found],
+        }
+    )
+
+
+def text_finding(reading: TextReading, pooling: Pooling) -> str:
+    """What the head says, in a sentence, and whether the other poolings agree."""
+    one = reading.by(pooling)
+    if reading.spec.several:
+        held = [label for label, p in zip(reading.spec.labels, one.probabilities, strict=True) if p > 0.5]
+        best = f"“{reading.spec.labels[one.best]}” comes closest, at {percent(float(one.probabilities[one.best]))}"
+        count = {0: f"No label passes one half: {best}.", 1: f"One label of {len(reading.spec.labels)} passes one half"}
+        said = count.get(len(held), f"{len(held)} labels of {len(reading.spec.labels)} pass one half")
+        first = said if not held else f"{said}: {', '.join(f'“{each}”' for each in held)}."
+    else:
+        first = f"The head says “{reading.spec.labels[one.best]}”, at {percent(float(one.probabilities[one.best]))}."
+    others = [POOLING_NAMES[each.pooling] for each in reading.poolings if each.best != one.best]
+    agree = "All four poolings put the same label first." if len(reading.poolings) == 4 else ""
+    return f"{first} {f'Read by {_listed(others)}, another label comes first.' if others else agree}".strip()
+
+
+def likeness_finding(found: Sequence[Likeness]) -> str:
+    """How alike two texts are, by the pooling that finds them most alike and the one that finds them least so."""
+    most, least = max(found, key=lambda one: one.cosine), min(found, key=lambda one: one.cosine)
+    return (
+        f"By {POOLING_NAMES[most.pooling]} the cosine is {_signed(most.cosine)}, "
+        f"by {POOLING_NAMES[least.pooling]} {_signed(least.cosine)}."
+    )
+
+
+def _signed(value: float) -> str:
+    return f"{value:.2f}".replace("-", "−")
+
+
+def _listed(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -1,0 +1,98 @@
+"""Tables of a label for every word."""
+
+import pandas as pd
+
+from components.tasks.model.bio import Name, names_in
+from components.tasks.model.results import Answering, WordsReading
+from components.tasks.model.specs import NAMES
+from components.tasks.tables.text import percent
+
+SPEECH_NAMES = {
+    "ADJ": "adjective", "ADP": "preposition", "ADV": "adverb", "AUX": "auxiliary", "CCONJ": "conjunction",
+    "DET": "determiner", "INTJ": "interjection", "NOUN": "noun", "NUM": "number", "PART": "particle",
+    "PRON": "pronoun", "PROPN": "name", "PUNCT": "mark", "SCONJ": "subordinator", "SYM": "symbol", "VERB": "verb",
+    "X": "other",
+}  # fmt: skip
+NAME_KINDS = {"PER": "person", "LOC": "place", "ORG": "organisation"}
+NOTHING = "–"
+
+
+def word_table(reading: WordsReading, tags: list[str], *, answering: Answering) -> pd.DataFrame:
+    """A row a word.
+
+    Columns: ``place`` from 0, ``word``, ``pieces`` as they were cut, ``tag``, ``label`` as people read it, ``kind`` for
+    a colour (empty for words that are no name), ``probability`` of the tag and ``figure``.
+    """
+    shares = reading.of_words(answering=answering)
+    rows = []
+    for place, (word, tag) in enumerate(zip(reading.words, tags, strict=True)):
+        probability = float(shares[place, reading.spec.labels.index(tag)])
+        cut = [reading.tokens.items[position].text for position in word.positions]
+        rows.append(
+            {
+                "place": place,
+                "word": word.text,
+                "pieces": " ##".join(cut),
+                "tag": tag,
+                "label": label_text(reading.spec.name, tag),
+                "kind": "" if tag == "O" else tag.partition("-")[2] or tag,
+                "probability": probability,
+                "figure": percent(probability),
+            }
+        )
+    return pd.DataFrame(rows)
+
+
+def label_text(head: str, tag: str) -> str:
+    """A tag as people read it."""
+    if head != NAMES:
+        return SPEECH_NAMES[tag]
+    return NOTHING if tag == "O" else f"{tag[:1]} {NAME_KINDS[tag[2:]]}"
+
+
+def words_finding(reading: WordsReading, tags: list[str], *, answering: Answering) -> str:
+    """What was found, and the word that the head is least sure of."""
+    table = word_table(reading, tags, answering=answering)
+    weakest = table.sort_values("probability").iloc[0]
+    least = f"It is least sure of “{weakest['word']}”, at {weakest['figure']}."
+    if reading.spec.name != NAMES:
+        kinds = table["tag"].nunique()
+        return f"{len(table)} words, {kinds} parts of speech. {least}"
+    found = names_in(tags)
+    if not found:
+        return f"No name among {len(table)} words. {least}"
+    listed = "; ".join(f"{_text(reading, name)} ({NAME_KINDS[name.kind]})" for name in found[:4])
+    more = f" and {len(found) - 4} more" if len(found) > 4 else ""
+    return f"{_count(len(found))}: {listed}{more}. {least}"
+
+
+def mended_finding(reading: WordsReading, places: list[int], begun: list[str], likeliest: list[str]) -> str:
+    """Which tag cannot be where it is, and what each way of mending makes of it."""
+    if not places:
+        return "Every I goes on with a name of its kind, so there is nothing to mend."
+    place = places[0]
+    said = reading.tags()[place]
+    one, other = begun[place], likeliest[place]
+    word = reading.words[place].text
+    return (
+        f"“{word}” is {said}, and nothing of that kind has begun. Read as a beginning it is {one}; in the likeliest "
+        f"sequence that is possible it is {other}."
+    )
+
+
+def cut_finding(reading: WordsReading) -> str:
+    """What becomes of words that were cut."""
+    cut = [word for word in reading.words if len(word.positions) > 1]
+    if not cut:
+        return ""
+    longest = max(cut, key=lambda word: len(word.positions))
+    pieces = " ##".join(reading.tokens.items[position].text for position in longest.positions)
+    return f"“{longest.text}” was cut into {pieces}: its first piece was taught to answer, the others were never asked."
+
+
+def _text(reading: WordsReading, name: Name) -> str:
+    return reading.tokens.sentence[reading.words[name.first].start : reading.words[name.last].end]
+
+
+def _count(number: int) -> str:
+    return "One name" if number == 1 else f"{number} names"

@@ -1,0 +1,67 @@
+"""What a visitor chooses in the room: an example, which brings its mode along. Each mode asks for its own texts."""
+
+import streamlit as st
+
+from cache.shipped.first_task import first_task
+from components.model.checkpoints.records import ModelRecord
+from components.model.checkpoints.with_heads import WITH_HEADS
+from components.tasks.model.presets import TASK_PRESETS, TaskPreset
+from pages.parts.examples import Examples
+from pages.parts.findings import Findings, computed_beforehand
+from pages.parts.lecture.presenting import controls_hidden
+from pages.parts.modes import MODE, go_to
+from pages.parts.settings import choose as choose_setting
+from pages.tasks.context import TasksContext
+from pages.tasks.modes import text
+
+WIDTHS = (1.3, 2)  # of the examples and of nothing
+SETTINGS = tuple(dict.fromkeys(name for preset in TASK_PRESETS for name, _ in preset.settings))
+
+
+def choose() -> ModelRecord:
+    """The encoder is always the same: that is what the room is about."""
+    return WITH_HEADS
+
+
+def ask(model: ModelRecord) -> ModelRecord:
+    """An example, from a list."""
+    if not controls_hidden():
+        examples, _ = st.columns(WIDTHS)
+        with examples:
+            EXAMPLES.row()
+    return model
+
+
+def context(model: ModelRecord) -> TasksContext:
+    """What modes start from."""
+    return TasksContext(model)
+
+
+def beforehand(_: ModelRecord) -> Findings:
+    """What was computed beforehand, of the first example."""
+    found = first_task()
+    if _here() is not TASK_PRESETS[0]:
+        st.caption(f"Until then, an example: {TASK_PRESETS[0].name}")
+    text.draw(found.reading, found.encoder)
+    return computed_beforehand("text", found.reading.conditions)
+
+
+def _use(preset: TaskPreset) -> None:
+    for name in SETTINGS:
+        st.query_params.pop(name, None)
+        st.session_state.pop(name, None)
+    if preset.mode == TASK_PRESETS[0].mode:
+        st.query_params.pop(MODE, None)
+    else:
+        go_to(preset.mode)
+    for name, value in preset.settings:
+        choose_setting(name, value)
+
+
+def _here() -> TaskPreset | None:
+    mode = st.query_params.get(MODE, TASK_PRESETS[0].mode)
+    now = {name: st.query_params[name] for name in SETTINGS if name in st.query_params}
+    return next((preset for preset in TASK_PRESETS if preset.mode == mode and dict(preset.settings) == now), None)
+
+
+EXAMPLES = Examples(TASK_PRESETS, use=_use, here=_here)

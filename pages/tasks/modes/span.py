@@ -1,0 +1,103 @@
+"""A span: where an answer begins, where it ends, and whether there is one."""
+
+from collections.abc import Callable
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+import cache.tasks
+from components.charts.files import Figure
+from components.charts.labelled import labelled_bars
+from components.tasks.charts.spans import span_triangle
+from components.tasks.model.gold import passages
+from components.tasks.model.presets import QUESTION
+from components.tasks.model.results import LONGEST_ANSWER
+from components.tasks.model.specs import SPAN
+from components.tasks.tables.spans import around_answer, listed_table, span_finding, triangle_table, window_finding
+from pages.parts.findings import Findings, about
+from pages.parts.rooms import TASKS
+from pages.parts.settings import amount, number, option, text
+from pages.parts.snippets import snippet
+from pages.parts.stage import headline, note, settings_in
+from pages.tasks.code import ADDED
+from pages.tasks.context import TasksContext
+from pages.tasks.onward import to_the_lab
+from pages.tasks.picture import draw_picture, live_encoder
+
+OWN = "a passage of your own"
+NAME_WIDTH = 330  # pixels
+WINDOWED = 3000  # characters: below that there is no progress worth showing
+
+
+def show(at: TasksContext) -> Findings | None:
+    """Ask a question about a passage."""
+    place = st.container(key="task-texts")
+    with settings_in(place):
+        question = text("Your question", "question", QUESTION)
+    with place:
+        passage = chosen_passage()
+    if not passage.strip():
+        st.info("Paste a passage, and ask a question about it.", icon=":material/edit:")
+        return None
+    longest = number("Most pieces of an answer", "longest", low=1, high=40, usual=LONGEST_ANSWER)
+    threshold = amount("How far an answer has to be ahead", "ahead", low=-10.0, high=10.0, usual=0.0, step=0.5)
+    bar = st.progress(0.0, text="Reading window by window") if len(passage) > WINDOWED else None
+    reading = cache.tasks.span_reading(question, passage, longest, _progress(bar))
+    if bar is not None:
+        bar.empty()
+    found = span_finding(reading, threshold)
+    headline(found)
+    note(window_finding(reading))
+    shown, shares = around_answer(reading)
+    picture = draw_picture(shown, shares, SPAN, reading.width, live_encoder())
+    spans, triangle = listed_table(reading), triangle_table(reading)
+    bars = labelled_bars(
+        spans,
+        value="probability",
+        name="text",
+        figure="figure",
+        other="datum.text === 'no answer'",
+        title="Probability",
+        name_width=NAME_WIDTH,
+        figure_width=130,
+        most=1.0,
+    )
+    st.altair_chart(bars, key="best-spans", alt=found)
+    chart = span_triangle(triangle)
+    st.altair_chart(
+        chart, key="span-triangle", alt=f"{found} A triangle of beginnings and ends, the best three ringed."
+    )
+    size = f"{reading.width} numbers for beginnings, {reading.width} for ends, and 2 biases"
+    note(f"The head has {size}; every piece of the passage is multiplied by both rows.")
+    code = snippet(TASKS, "span", at.model, question=question, passage=passage, longest=longest, added=ADDED)
+    return Findings(
+        SPAN,
+        [picture, Figure("spans", bars, spans), Figure("triangle", chart, triangle)],
+        reading.conditions,
+        code,
+        about=about(TASKS, "span"),
+        computed=(at.computed,),
+        onward=to_the_lab,
+    )
+
+
+def _progress(bar: DeltaGenerator | None) -> Callable[[float], None]:
+    """Shows the share of windows that were read, where there is a bar for it."""
+
+    def told(share: float) -> None:
+        if bar is not None:
+            bar.progress(share, text="Reading window by window")
+
+    return told
+
+
+def chosen_passage() -> str:
+    """A passage that ships, or the visitor's own, which stays in the visit and is in no link."""
+    titles = [passage.title for passage in passages()]
+    place = option("The passage", "passage", [*titles, OWN])
+    if place < len(titles):
+        shown = passages()[place].text
+        with st.container(key="the-passage"):
+            st.text(shown)
+        return shown
+    return st.text_area("Your passage", height=140, key="own-passage", persist_state="session") or ""

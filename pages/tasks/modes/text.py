@@ -1,0 +1,78 @@
+"""A whole text: which vector stands for it, and the product of that vector with a matrix, number by number."""
+
+import streamlit as st
+
+import cache.tasks
+from components.charts.files import Figure
+from components.charts.labelled import labelled_bars
+from components.tasks.charts.products import product_bars
+from components.tasks.model.presets import OPINION_TEXT
+from components.tasks.model.results import TextReading
+from components.tasks.model.specs import OPINION, SUBJECT, Pooling
+from components.tasks.tables.text import (
+    POOLING_NAMES,
+    label_table,
+    product_table,
+    product_text,
+    text_finding,
+)
+from pages.parts.findings import Findings, about
+from pages.parts.rooms import TASKS
+from pages.parts.settings import choice, text
+from pages.parts.snippets import snippet
+from pages.parts.stage import headline, note, settings_in
+from pages.tasks.code import ADDED
+from pages.tasks.context import TasksContext
+from pages.tasks.onward import to_the_lab
+from pages.tasks.picture import draw_picture, live_encoder
+
+HEADS = {"opinion": OPINION, "subject": SUBJECT}
+POOLINGS = {POOLING_NAMES[one]: one for one in (Pooling.CLS, Pooling.MEAN, Pooling.WEIGHTED, Pooling.POOLER)}
+MOST_LABELS = 4
+NAME_WIDTH = 170  # pixels
+
+
+def show(at: TasksContext) -> Findings:
+    """Ask a head about a text."""
+    with settings_in(st.container(key="task-texts")):
+        typed = text("Your text", "text", OPINION_TEXT)
+    head = HEADS[choice("The head says", "head", list(HEADS))]
+    pooling = POOLINGS[choice("It reads", "pooling", list(POOLINGS), drawn_as="list")]
+    reading = cache.tasks.text_reading(head, typed)
+    figures = draw(reading, live_encoder(), pooling)
+    code = snippet(TASKS, "text", at.model, text=typed, head=head, pooling=pooling.value, added=ADDED)
+    return Findings(
+        "text",
+        figures,
+        reading.conditions,
+        code,
+        about=about(TASKS, "text"),
+        computed=(at.computed,),
+        onward=to_the_lab,
+    )
+
+
+def draw(reading: TextReading, encoder: str, pooling: Pooling = Pooling.CLS) -> list[Figure]:
+    """The picture, the labels, and the sum behind the first of them."""
+    one = reading.by(pooling)
+    headline(text_finding(reading, pooling))
+    picture = draw_picture(reading.tokens.items, one.weights, reading.spec.name, one.vector.size, encoder)
+    table = label_table(reading, pooling)
+    bars = labelled_bars(
+        table.head(MOST_LABELS),
+        value="probability",
+        name="label",
+        figure="figure",
+        title="Probability",
+        name_width=NAME_WIDTH,
+        figure_width=90,
+        most=1.0,
+    )
+    st.altair_chart(bars, key="labels", alt=text_finding(reading, pooling))
+    products, label = product_table(one, one.best), reading.spec.labels[one.best]
+    st.caption(f"“{label}”: {product_text(one, one.best)}.")
+    chart = product_bars(products)
+    st.altair_chart(chart, key="products", alt=product_text(one, one.best))
+    way = "a sigmoid, each label by itself" if reading.spec.several else "a softmax, all labels together"
+    note(f"The scores become probabilities by {way}.")
+    return [picture, Figure("labels", bars, table), Figure("products", chart, products)]

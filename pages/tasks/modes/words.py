@@ -1,0 +1,57 @@
+"""A label for every word: parts of speech, or names as B, I and O."""
+
+import streamlit as st
+
+import cache.tasks
+from components.charts.files import Figure
+from components.tasks.charts.words import word_cells
+from components.tasks.model.presets import WORDS_TEXT
+from components.tasks.model.results import Answering
+from components.tasks.model.specs import NAMES, SPEECH
+from components.tasks.tables.words import cut_finding, mended_finding, word_table, words_finding
+from pages.parts.findings import Findings, about
+from pages.parts.rooms import TASKS
+from pages.parts.settings import choice, text
+from pages.parts.snippets import snippet
+from pages.parts.stage import headline, note, settings_in
+from pages.tasks.code import ADDED
+from pages.tasks.context import TasksContext
+from pages.tasks.onward import to_the_lab
+from pages.tasks.picture import draw_picture, live_encoder
+
+HEADS = {"names": NAMES, "parts of speech": SPEECH}
+AS_SAID, BEGUN, LIKELIEST = "left as it is", "I becomes B", "likeliest possible"
+
+
+def show(at: TasksContext) -> Findings:
+    """Label the words of a text."""
+    with settings_in(st.container(key="task-texts")):
+        typed = text("Your text", "words", WORDS_TEXT)
+    head = HEADS[choice("The head says", "tags", list(HEADS))]
+    answering = Answering(choice("For a word answers", "pieces", [one.value for one in Answering], drawn_as="list"))
+    reading = cache.tasks.words_reading(head, typed)
+    places, begun, likeliest = reading.mended(answering=answering)
+    tags = reading.tags(answering=answering)
+    if head == NAMES:
+        way = choice("A tag that cannot be there", "mended", [AS_SAID, BEGUN, LIKELIEST], drawn_as="list")
+        tags = {AS_SAID: tags, BEGUN: begun, LIKELIEST: likeliest}[way]
+        note(mended_finding(reading, places, begun, likeliest))
+    found = words_finding(reading, tags, answering=answering)
+    headline(found)
+    note(cut_finding(reading))
+    picture = draw_picture(
+        reading.tokens.items, reading.asked(answering=answering), head, reading.width, live_encoder()
+    )
+    table = word_table(reading, tags, answering=answering)
+    chart = word_cells(table)
+    st.altair_chart(chart, key="word-cells", alt=found)
+    code = snippet(TASKS, "words", at.model, text=typed, head=head, added=ADDED)
+    return Findings(
+        "words",
+        [picture, Figure("words", chart, table)],
+        reading.conditions,
+        code,
+        about=about(TASKS, "words"),
+        computed=(at.computed,),
+        onward=to_the_lab,
+    )

@@ -1,0 +1,29 @@
+"""The picture at the top of every mode: one encoder, and the head that is asked."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from cache.engine import parameters
+from components.charts.files import Figure
+from components.model.checkpoints.with_heads import WITH_HEADS_ID
+from components.model.results import Floats, Token
+from components.tasks.charts.stack import stack_picture
+from components.tasks.tables.stack import encoder_text, size_text, stack
+
+
+def live_encoder() -> str:
+    """What stands on the encoder."""
+    return encoder_text(parameters(WITH_HEADS_ID))
+
+
+def draw_picture(pieces: Sequence[Token], shares: Floats, head: str, width: int, encoder: str) -> Figure:
+    """Draw it; vectors are as strong as the head reads them."""
+    shown = stack(pieces, shares, head, width, encoder)
+    chart = stack_picture(shown)
+    st.altair_chart(
+        chart,
+        key="encoder-and-heads",
+        alt=f"One encoder and four heads. The lit one has {size_text(head, width)} numbers.",
+    )
+    return Figure("encoder-and-heads", chart, shown.pieces)

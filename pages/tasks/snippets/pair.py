@@ -1,0 +1,24 @@
+"""How the second of two texts stands to the first, and what becomes of it when they are exchanged."""
+
+import torch
+from safetensors.torch import load_file
+from transformers import AutoModel, AutoTokenizer
+
+# What is asked: the page writes its own values here.
+first = "Two girls are sitting on a wall and eating cherries."
+second = "Two girls are eating."
+head = "relation"
+where, revision = "cache/pocket/minilm", None
+added = "cache/pocket/heads"
+
+tokenizer = AutoTokenizer.from_pretrained(where, revision=revision)
+model = AutoModel.from_pretrained(where, revision=revision, dtype=torch.float32).eval()
+changes, matrices = load_file(f"{added}/adapter.safetensors"), dict(model.named_parameters())
+with torch.no_grad():  # the change that all heads share: W + B A
+    for name in [each.removesuffix(".down") for each in changes if each.endswith(".down")]:
+        matrices[name] += changes[f"{name}.up"].float() @ changes[f"{name}.down"].float()
+kept = load_file(f"{added}/{head}.safetensors")
+for one, other in ((first, second), (second, first)):
+    with torch.no_grad():
+        vector = model(**tokenizer(one, other, return_tensors="pt")).last_hidden_state[0, 0]  # [CLS]
+    print((kept["weight"] @ vector + kept["bias"]).softmax(dim=0).tolist())

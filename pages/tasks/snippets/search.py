@@ -1,0 +1,31 @@
+"""Passages ranked by vectors that were made beforehand, and by reading the question with each."""
+
+import torch
+from safetensors.torch import load_file
+from transformers import AutoModel, AutoTokenizer
+
+# What is asked: the page writes its own values here.
+question = "Which river floods in spring?"
+passages = ["Every spring the river Ouse climbs over its left bank.", "The bank opened in 1911."]
+where, revision = "cache/pocket/minilm", None
+added = "cache/pocket/heads"
+
+tokenizer = AutoTokenizer.from_pretrained(where, revision=revision)
+model = AutoModel.from_pretrained(where, revision=revision, dtype=torch.float32).eval()
+changes, matrices = load_file(f"{added}/adapter.safetensors"), dict(model.named_parameters())
+with torch.no_grad():  # the change that all heads share: W + B A
+    for name in [each.removesuffix(".down") for each in changes if each.endswith(".down")]:
+        matrices[name] += changes[f"{name}.up"].float() @ changes[f"{name}.down"].float()
+kept = load_file(f"{added}/answers.safetensors")
+
+
+def vectors(*texts):
+    with torch.no_grad():
+        return model(**tokenizer(*texts, return_tensors="pt")).last_hidden_state[0]
+
+
+asked = vectors(question).mean(dim=0)
+for passage in passages:
+    alike = float(torch.cosine_similarity(asked, vectors(passage).mean(dim=0), dim=0))
+    answers = float((kept["weight"] @ vectors(question, passage)[0] + kept["bias"]).softmax(dim=0)[1])
+    print(f"{alike:.4f} {answers:.4f} {passage[:60]}")

@@ -1,0 +1,30 @@
+"""A label for a whole text, by a head that reads one vector."""
+
+import torch
+from safetensors.torch import load_file
+from transformers import AutoModel, AutoTokenizer
+
+# What is asked: the page writes its own values here.
+text = "The plot is thin, but I would watch her in anything."
+head = "opinion"
+pooling = "cls"
+where, revision = "cache/pocket/minilm", None
+added = "cache/pocket/heads"
+
+tokenizer = AutoTokenizer.from_pretrained(where, revision=revision)
+model = AutoModel.from_pretrained(where, revision=revision, dtype=torch.float32).eval()
+changes, matrices = load_file(f"{added}/adapter.safetensors"), dict(model.named_parameters())
+with torch.no_grad():  # the change that all heads share: W + B A
+    for name in [each.removesuffix(".down") for each in changes if each.endswith(".down")]:
+        matrices[name] += changes[f"{name}.up"].float() @ changes[f"{name}.down"].float()
+kept = load_file(f"{added}/{head}.safetensors")
+with torch.no_grad():
+    vectors = model(**tokenizer(text, return_tensors="pt")).last_hidden_state[0]  # (position, width)
+    vector = {
+        "cls": lambda: vectors[0],
+        "mean": lambda: vectors.mean(dim=0),
+        "weighted": lambda: (vectors @ kept["query"]).softmax(dim=0) @ vectors,
+        "pooler": lambda: torch.tanh(model.pooler.dense(vectors[0])),
+    }[pooling]()
+    scores = kept[f"{pooling}.weight"] @ vector + kept[f"{pooling}.bias"]
+print((scores.sigmoid() if head == "subject" else scores.softmax(dim=0)).tolist())

@@ -1,0 +1,28 @@
+"""A label for every word: the likeliest at the first piece of each."""
+
+import torch
+from safetensors.torch import load_file
+from transformers import AutoModel, AutoTokenizer
+
+# What is asked: the page writes its own values here.
+text = "Wangari Maathai planted trees all over Kenya."
+head = "names"
+where, revision = "cache/pocket/minilm", None
+added = "cache/pocket/heads"
+
+tokenizer = AutoTokenizer.from_pretrained(where, revision=revision)
+model = AutoModel.from_pretrained(where, revision=revision, dtype=torch.float32).eval()
+changes, matrices = load_file(f"{added}/adapter.safetensors"), dict(model.named_parameters())
+with torch.no_grad():  # the change that all heads share: W + B A
+    for name in [each.removesuffix(".down") for each in changes if each.endswith(".down")]:
+        matrices[name] += changes[f"{name}.up"].float() @ changes[f"{name}.down"].float()
+kept = load_file(f"{added}/{head}.safetensors")
+read = tokenizer(text, return_tensors="pt", return_offsets_mapping=True)
+places, words = read.pop("offset_mapping")[0].tolist(), read.word_ids()
+with torch.no_grad():
+    vectors = model(**read).last_hidden_state[0]
+shares = (vectors @ kept["weight"].T + kept["bias"]).softmax(dim=1)
+for number in sorted({word for word in words if word is not None}):
+    own = [position for position, word in enumerate(words) if word == number]
+    share = shares[own[0]]  # the first piece speaks for the word
+    print(text[places[own[0]][0] : places[own[-1]][1]], int(share.argmax()), float(share.max()))

@@ -1,0 +1,175 @@
+"""One encoder, many heads: every mode says what was computed, code says it again, and bad input gets a sentence."""
+
+import pytest
+
+import cache.tasks
+from cache.shipped.first_task import first_task
+from components.tasks.model.gold import passages
+from components.tasks.model.presets import (
+    FIRST,
+    OPINION_TEXT,
+    QUESTION,
+    SEARCH_QUESTION,
+    SECOND,
+    TASK_PRESETS,
+    WORDS_TEXT,
+    TaskPreset,
+)
+from components.tasks.model.results import Answering
+from components.tasks.model.specs import NAMES, OPINION, RELATION, SPECS, SPEECH, SUBJECT, Pooling
+from components.tasks.tables.good import good_finding
+from components.tasks.tables.pairs import pair_finding
+from components.tasks.tables.search import search_finding
+from components.tasks.tables.spans import span_finding
+from components.tasks.tables.text import likeness_finding, text_finding
+from components.tasks.tables.words import words_finding
+from pages.tasks.modes.search import CHOSEN
+from tests.pages.conftest import TASKS_PAGE, messages, opened, run, said, told
+from tests.pages.notebook import printed
+
+pytestmark = pytest.mark.usefixtures("ready")
+
+LONGEST = 20
+
+
+def test_what_ships_is_what_is_computed() -> None:
+    kept, now = first_task().reading, cache.tasks.text_reading(OPINION, OPINION_TEXT)
+    assert kept.tokens == now.tokens
+    one, other = kept.by(Pooling.CLS), now.by(Pooling.CLS)
+    assert one.probabilities == pytest.approx(other.probabilities, abs=1e-4)
+    assert one.vector == pytest.approx(other.vector, abs=1e-4)
+
+
+@pytest.mark.parametrize("preset", TASK_PRESETS, ids=lambda preset: preset.name)
+def test_every_example_opens_with_a_finding(preset: TaskPreset) -> None:
+    app = opened(TASKS_PAGE, mode=preset.mode, **dict(preset.settings))
+    assert not messages(app)
+    assert app.selectbox(key="example").value == TASK_PRESETS.index(preset)
+
+
+def test_a_text_is_read_by_the_pooling_that_is_chosen() -> None:
+    text = "The heart pumps blood through the arteries."
+    app = opened(TASKS_PAGE, head=SUBJECT, pooling="mean", text=text)
+    assert told(app, text_finding(cache.tasks.text_reading(SUBJECT, text), Pooling.MEAN))
+    probabilities = cache.tasks.text_reading(SUBJECT, text).by(Pooling.MEAN).probabilities
+    (line,) = printed(app)
+    assert [float(each) for each in line.strip("[]").split(", ")] == pytest.approx(probabilities, abs=1e-5)
+
+
+@pytest.mark.parametrize("pooling", ["[CLS]", "weighted mean", "pooler"])
+def test_the_code_of_every_pooling_says_the_same(pooling: str) -> None:
+    app = opened(TASKS_PAGE, pooling=pooling)
+    way = {"[CLS]": Pooling.CLS, "weighted mean": Pooling.WEIGHTED, "pooler": Pooling.POOLER}[pooling]
+    (line,) = printed(app)
+    expected = cache.tasks.text_reading(OPINION, OPINION_TEXT).by(way).probabilities
+    assert [float(each) for each in line.strip("[]").split(", ")] == pytest.approx(expected, abs=1e-5)
+
+
+def test_words_are_labelled_and_the_code_labels_them_alike() -> None:
+    app = opened(TASKS_PAGE, mode="Every word", tags="parts of speech")
+    reading = cache.tasks.words_reading(SPEECH, WORDS_TEXT)
+    tags = reading.tags()
+    assert told(app, words_finding(reading, tags, answering=Answering.FIRST))
+    lines = printed(app)
+    assert len(lines) == len(tags)
+    for line, word, tag in zip(lines, reading.words, tags, strict=True):
+        text, number, _ = line.rsplit(" ", 2)
+        assert (text, reading.spec.labels[int(number)]) == (word.text, tag)
+
+
+def test_names_are_found_and_an_impossible_tag_can_be_mended() -> None:
+    app = opened(TASKS_PAGE, mode="Every word")
+    reading = cache.tasks.words_reading(NAMES, WORDS_TEXT)
+    assert told(app, words_finding(reading, reading.tags(), answering=Answering.FIRST))
+    app.selectbox(key="mended").set_value("likeliest possible")
+    run(app)
+    assert told(app, words_finding(reading, reading.mended()[2], answering=Answering.FIRST))
+
+
+def test_a_span_is_found_and_the_code_finds_it() -> None:
+    app = opened(TASKS_PAGE, mode="A span")
+    found = cache.tasks.span_reading(QUESTION, passages()[0].text, LONGEST, lambda _: None)
+    assert told(app, span_finding(found, 0.0))
+    (line,) = printed(app)
+    text, score, none = line.rsplit(" ", 2)
+    assert text == found.text(found.spans[0])
+    assert (float(score), float(none)) == pytest.approx((found.spans[0].score, found.window.no_answer), abs=1e-4)
+
+
+def test_an_answer_has_to_be_as_far_ahead_as_a_visitor_says() -> None:
+    app = opened(TASKS_PAGE, mode="A span", question="When did the savings bank open?", ahead="10.0")
+    found = cache.tasks.span_reading("When did the savings bank open?", passages()[0].text, LONGEST, lambda _: None)
+    assert told(app, span_finding(found, 10.0))
+
+
+def test_a_passage_of_ones_own_is_read_and_stays_out_of_the_link() -> None:
+    app = opened(TASKS_PAGE, mode="A span", passage=str(len(passages())), question="Who built the boat?")
+    assert "Paste a passage" in messages(app)
+    app.text_area(key="own-passage").set_value("My uncle Ferdinand built the boat in his garage.")
+    run(app)
+    assert not messages(app)
+    assert "Ferdinand" not in str(app.query_params)
+    app.text_area(key="own-passage").set_value(" ".join(passage.text for passage in passages()))
+    run(app)
+    assert "windows" in said(app)
+
+
+def test_a_pair_is_read_either_way_round_and_the_code_does_so_too() -> None:
+    app = opened(TASKS_PAGE, mode="A pair")
+    found = cache.tasks.pair_reading(RELATION, FIRST, SECOND)
+    assert told(app, pair_finding(found))
+    lines = [[float(each) for each in line.strip("[]").split(", ")] for line in printed(app)]
+    assert lines[0] == pytest.approx(found.probabilities, abs=1e-5)
+    assert lines[1] == pytest.approx(found.exchanged, abs=1e-5)
+
+
+def test_passages_are_ranked_both_ways_and_the_code_ranks_them_alike() -> None:
+    app = opened(TASKS_PAGE, mode="Search")
+    found, _ = cache.tasks.searched(SEARCH_QUESTION, CHOSEN)
+    titles = [passages()[place].title for place in CHOSEN]
+    assert told(app, search_finding(found, titles))
+    for line, match in zip(printed(app), found.matches, strict=True):
+        assert float(line.split()[0]) == pytest.approx(match.cosine, abs=1e-4)
+        assert float(line.split()[1]) == pytest.approx(match.answers, abs=1e-4)
+
+
+def test_two_texts_are_compared_and_the_code_compares_them_alike() -> None:
+    app = opened(TASKS_PAGE, mode="Alike?")
+    found = cache.tasks.likenesses(OPINION, app.text_input(key="one").value, app.text_input(key="other").value)
+    assert told(app, likeness_finding(found))
+    by = {one.pooling: one.cosine for one in found}
+    lines = printed(app)
+    assert float(lines[0].split()[-1]) == pytest.approx(by[Pooling.CLS], abs=1e-5)
+    assert float(lines[1].split()[-1]) == pytest.approx(by[Pooling.MEAN], abs=1e-5)
+
+
+@pytest.mark.parametrize("head", SPECS)
+def test_every_head_says_how_good_it_is(head: str) -> None:
+    app = opened(TASKS_PAGE, mode="How good are they?", judged=head)
+    assert told(app, good_finding(cache.tasks.figures(), head))
+
+
+@pytest.mark.parametrize(
+    ("link", "message"),
+    [
+        ({"text": " "}, "nothing to read"),
+        ({"text": "word " * 600}, "at most 512"),
+        ({"mode": "Every word", "words": "\u200b"}, "nothing to read"),
+        ({"mode": "A span", "question": " "}, "nothing to read"),
+        ({"mode": "A pair", "first": "x " * 300, "second": "y " * 300}, "at most 512"),
+        ({"mode": "A pair", "first": " "}, "Type two texts"),
+        ({"mode": "Alike?", "one": ""}, ""),
+        ({"mode": "Search", "asked": "a " * 500}, "at most 512"),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_read_gets_a_sentence(link: dict[str, str], message: str) -> None:
+    assert message in messages(opened(TASKS_PAGE, **link))
+
+
+@pytest.mark.parametrize(
+    "text", ["[SEP] [CLS]", "\0", "😀😀", "שלום עולם", "<script>alert(1)</script>", "e\u0301" * 40]
+)
+@pytest.mark.parametrize(("mode", "name"), [("Whole text", "text"), ("Every word", "words"), ("A span", "question")])
+def test_odd_text_is_text(mode: str, name: str, text: str) -> None:
+    opened(TASKS_PAGE, **{"mode": mode, name: text})

@@ -1,0 +1,68 @@
+"""A card for every head, made from the figures that lie beside it."""
+
+from pathlib import Path
+from string import Template
+from typing import Any
+
+from components.model.checkpoints.with_heads import HEADS_FOLDER
+from components.tasks.model.specs import SPECS
+
+_TEMPLATE = Template(Path(__file__).with_name("card.md").read_text(encoding="utf-8"))
+LEARNED_FROM = {
+    "opinion": "300 opinions written for this project (Apache-2.0, as the code).",
+    "subject": "10,000 paragraphs of 20 OpenStax textbooks (CC BY 4.0); four in ten texts were two of them together.",
+    "speech": "45,000 sentences of the corpus, with labels by spaCy's `en_core_web_sm` 3.8.0 (MIT).",
+    "names": "45,000 sentences of the corpus, with labels by spaCy's `en_core_web_sm` 3.8.0 (MIT).",
+    "span": "84,000 questions that rules made of sentences of Wikipedia and Simple English Wikipedia (CC BY-SA 3.0); "
+    "some of them put to a passage that has no answer.",
+    "relation": "95,000 pairs that rules made of real sentences: asides left out, “not” put in, a word exchanged.",
+    "neighbour": "29,000 pairs of sentences of one text: neighbours, neighbours exchanged, and strangers.",
+    "answers": "the questions of `span`, with their own passage and with others.",
+}
+FAILS = {
+    "opinion": "irony, comparisons, and whatever is praised in words of blame. All opinions are by one hand.",
+    "subject": "single sentences: it was trained on paragraphs of textbooks, and knows no other subjects.",
+    "speech": "words that can be two things in a short sentence; “X” and “SYM” hardly came up.",
+    "names": "names without capitals are hard, and the encoder reads none: months, nationalities and "
+    "organisations are mixed up, long names are cut short.",
+    "span": "questions in other words than the passage's, reasons (“why”), and telling whether there is "
+    "an answer at all.",
+    "relation": "pairs that people write. It has learned the rules of its making: a “not” means contradiction to it, "
+    "words left out mean that it follows.",
+    "neighbour": "most pairs: what comes next is often open, and better models are little better at it.",
+    "answers": "passages that share the words of a question without answering it.",
+}
+
+
+def write_cards(told: dict[str, Any], folder: Path = HEADS_FOLDER) -> None:
+    """Write a card beside every head."""
+    for name, spec in SPECS.items():
+        frozen = {one["what"]: one for one in told["frozen"] if one["head"] == name}
+        rows = [
+            f"| {one['what']} | {one['asked']} | {_share(one)} | {_share(frozen[one['what']])} | {_chance(one)} |"
+            for one in told["figures"]
+            if one["head"] == name
+        ]
+        text = _TEMPLATE.substitute(
+            name=name,
+            labels=", ".join(spec.labels),
+            learned=LEARNED_FROM[name],
+            fails=FAILS[name],
+            rows="\n".join(rows),
+            steps=f"{told['run']['steps']:,}",
+            minutes=told["run"]["minutes"],
+            frozen_steps=f"{told['frozen_run']['steps']:,}",
+            rank=told["rank"],
+            parameters=f"{spec.parameters(384):,}",
+            poolings=f", once for each of {len(spec.poolings)} poolings" if spec.poolings else "",
+        )
+        (folder / f"{name}.md").write_text(text, encoding="utf-8")
+
+
+def _share(one: dict[str, Any]) -> str:
+    low, value, high = (f"{100 * each:.0f}" for each in one["interval"])
+    return f"{value} % ({low}–{high})"
+
+
+def _chance(one: dict[str, Any]) -> str:
+    return "–" if one["chance"] is None else f"{100 * one['chance']:.0f} %"
