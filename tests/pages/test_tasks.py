@@ -15,7 +15,7 @@ from components.tasks.model.presets import (
     WORDS_TEXT,
     TaskPreset,
 )
-from components.tasks.model.results import Answering
+from components.tasks.model.results import AHEAD, Answering
 from components.tasks.model.specs import NAMES, OPINION, RELATION, SPECS, SPEECH, SUBJECT, Pooling
 from components.tasks.tables.good import good_finding
 from components.tasks.tables.pairs import pair_finding
@@ -89,7 +89,7 @@ def test_names_are_found_and_an_impossible_tag_can_be_mended() -> None:
 def test_a_span_is_found_and_the_code_finds_it() -> None:
     app = opened(TASKS_PAGE, mode="A span")
     found = cache.tasks.span_reading(QUESTION, passages()[0].text, LONGEST, lambda _: None)
-    assert told(app, span_finding(found, 0.0))
+    assert told(app, span_finding(found, AHEAD))
     (line,) = printed(app)
     text, score, none = line.rsplit(" ", 2)
     assert text == found.text(found.spans[0])

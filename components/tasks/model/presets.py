@@ -2,12 +2,11 @@
 
 from dataclasses import dataclass
 
-from components.tasks.model.gold import passages
-
 TEXT, WORDS, SPAN, PAIR, ALIKE, SEARCH = "Whole text", "Every word", "A span", "A pair", "Alike?", "Search"
-OPINION_TEXT = "The plot is thin, but I would watch her in anything."
-WORDS_TEXT = "Wangari Maathai planted trees all over Kenya before Greenpeace called."
-QUESTION = passages()[0].questions[1].question
+OPINION_TEXT = "The acting is wonderful, the story is dull."
+WORDS_TEXT = "Anna Petrova flew from Lima to Toronto to work for Siemens."
+QUESTION = "How many men carried the safe?"
+REWORDED = "Who hid money in a sack?"
 FIRST, SECOND = "Two girls are sitting on a wall and eating cherries.", "Two girls are eating."
 SEARCH_QUESTION = "Which river floods in spring?"
 ALIKE_TEXT = "The film was a delight from the first minute to the last."
@@ -27,32 +26,39 @@ TASK_PRESETS = (
     TaskPreset(
         "An opinion in two halves",
         TEXT,
-        "Two halves that pull in two directions: which of them decides? Leave one out and see.",
+        "Two halves that pull in two directions. Turn them round, or leave one out, and see which decides.",
         (),
     ),
     TaskPreset(
-        "Two subjects at once",
+        "Two subjects, or none?",
         TEXT,
-        "With a sigmoid, each label is asked by itself: two may hold, or none. A softmax would have to divide.",
+        "With a sigmoid each label is asked by itself: two may hold, or none. A softmax would have to choose.",
         (
             ("head", "subject"),
             (
                 "text",
-                "The senate voted on the budget for the new telescope. It will look for planets near distant stars.",
+                "The heart pumps blood through arteries to every organ. "
+                "Plato thought that justice is harmony of the soul.",
             ),
         ),
     ),
     TaskPreset(
-        "Three names",
+        "Names without capitals",
         WORDS,
         "This encoder reads no capitals. It knows names by what stands around them, and by their pieces.",
         (),
     ),
     TaskPreset(
-        "Can you can a can?",
+        "A cook will cook",
         WORDS,
-        "One word, three parts of speech: the vector of each “can” holds its neighbours too.",
-        (("tags", "parts of speech"), ("words", "Can you can a can as a canner can can a can?")),
+        "One word, two parts of speech: the vector of each “cook” holds its neighbours too.",
+        (("tags", "parts of speech"), ("words", "The cook will cook, and the judge will judge.")),
+    ),
+    TaskPreset(
+        "A name that never began",
+        WORDS,
+        "Each word is labelled by itself, so an I may stand where nothing began. The rail has two ways of mending it.",
+        (("words", "Professor Adeyemi left Stanford for the University of Lagos."),),
     ),
     TaskPreset(
         "Words nobody knows",
@@ -61,10 +67,17 @@ TASK_PRESETS = (
         (("tags", "parts of speech"), ("words", "The blorps were glinking a frabious snerd near the old trimmel.")),
     ),
     TaskPreset(
-        "Money in a sack",
+        "Two scores a piece",
         SPAN,
         "Two scores a piece, one for a beginning and one for an end: a span’s score is a sum of two.",
         (),
+    ),
+    TaskPreset(
+        "Asked in other words",
+        SPAN,
+        "The passage says “takings” and “flour sack”. This head learned from questions in the words of their passage, "
+        "and it shows.",
+        (("question", REWORDED),),
     ),
     TaskPreset(
         "The passage does not say",
@@ -81,7 +94,8 @@ TASK_PRESETS = (
     TaskPreset(
         "Which comes next?",
         PAIR,
-        "Next or before is all a matter of which one is first.",
+        "Which comes first is hard to tell from two sentences: this head is right in half of such pairs, "
+        "where guessing gets a third.",
         (
             ("relation", "what comes next"),
             ("first", "She went to the bank to open an account."),

@@ -10,6 +10,7 @@ from components.tasks.model.bio import begun, broken, likeliest
 from components.tasks.model.specs import NAMES, HeadSpec, Pooling
 
 LONGEST_ANSWER = 20  # pieces
+AHEAD = -14.0  # how far an answer has to be ahead of none: what tells best on the first eight passages that ship
 
 
 @dataclass(frozen=True)

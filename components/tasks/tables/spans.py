@@ -91,11 +91,11 @@ def span_finding(reading: SpanReading, threshold: float) -> str:
     """The answer, or that there is none, and how far apart the two are."""
     best = reading.spans[0]
     said = f"“{_short(reading.text(best))}”"
-    by = f"{abs(reading.margin):.1f}"
+    by = f"{abs(reading.margin):.1f} {'behind' if reading.margin < 0 else 'ahead of'} [CLS]"
+    wanted = f"{abs(threshold):.1f} {'behind are allowed' if threshold < 0 else 'ahead are wanted'}"
     if reading.margin <= threshold:
-        how = "is behind" if reading.margin < 0 else "is ahead of"
-        return f"No answer: the best span, {said}, {how} [CLS] {'by' if reading.margin < 0 else 'by only'} {by}."
-    return f"{said} is the answer, {by} ahead of no answer and {percent(best.probability)} of its window."
+        return f"No answer: the best span, {said}, is {by}, and {wanted}."
+    return f"{said} is the answer: {by}, and {wanted}."
 
 
 def window_finding(reading: SpanReading) -> str:

@@ -11,7 +11,7 @@ from components.charts.labelled import labelled_bars
 from components.tasks.charts.spans import span_triangle
 from components.tasks.model.gold import passages
 from components.tasks.model.presets import QUESTION
-from components.tasks.model.results import LONGEST_ANSWER
+from components.tasks.model.results import AHEAD, LONGEST_ANSWER
 from components.tasks.model.specs import SPAN
 from components.tasks.tables.spans import around_answer, listed_table, span_finding, triangle_table, window_finding
 from pages.parts.findings import Findings, about
@@ -40,7 +40,7 @@ def show(at: TasksContext) -> Findings | None:
         st.info("Paste a passage, and ask a question about it.", icon=":material/edit:")
         return None
     longest = number("Most pieces of an answer", "longest", low=1, high=40, usual=LONGEST_ANSWER)
-    threshold = amount("How far an answer has to be ahead", "ahead", low=-10.0, high=10.0, usual=0.0, step=0.5)
+    threshold = amount("How far an answer has to be ahead", "ahead", low=-30.0, high=20.0, usual=AHEAD, step=0.5)
     bar = st.progress(0.0, text="Reading window by window") if len(passage) > WINDOWED else None
     reading = cache.tasks.span_reading(question, passage, longest, _progress(bar))
     if bar is not None:

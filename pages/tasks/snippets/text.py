@@ -5,7 +5,7 @@ from safetensors.torch import load_file
 from transformers import AutoModel, AutoTokenizer
 
 # What is asked: the page writes its own values here.
-text = "The plot is thin, but I would watch her in anything."
+text = "The acting is wonderful, the story is dull."
 head = "opinion"
 pooling = "cls"
 where, revision = "cache/pocket/minilm", None

@@ -1,0 +1,208 @@
+"""Tables and sentences of the room, from results that were made by hand."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from components.model.results import Conditions, Token, Tokens
+from components.tasks.charts.pairs import across_lines
+from components.tasks.charts.products import product_bars
+from components.tasks.charts.search import rank_lines
+from components.tasks.charts.spans import span_triangle
+from components.tasks.charts.stack import stack_picture
+from components.tasks.charts.words import word_cells
+from components.tasks.model.results import (
+    Answering,
+    Match,
+    PairReading,
+    Search,
+    Span,
+    SpanReading,
+    Window,
+    Word,
+    WordsReading,
+    allowed_scores,
+)
+from components.tasks.model.specs import NAME_TAGS, NAMES, RELATION, SPECS
+from components.tasks.tables.good import FROZEN, good_finding, good_table
+from components.tasks.tables.pairs import across_finding, across_table, pair_finding, pair_table
+from components.tasks.tables.search import MILLION, cost_finding, rank_table, search_finding
+from components.tasks.tables.spans import (
+    MOST_SHOWN,
+    NO_ANSWER,
+    around_answer,
+    listed_table,
+    part_shown,
+    span_finding,
+    triangle_table,
+)
+from components.tasks.tables.stack import MOST_PIECES, size_text, stack
+from components.tasks.tables.words import cut_finding, mended_finding, word_table, words_finding
+
+BY = Conditions("model", "revision", "device", "float32", "versions")
+
+
+def token(text: str, start: int, *, continues: bool = False, special: bool = False, segment: int = 0) -> Token:
+    return Token(text, 1, start, start + len(text), continues, special, False, segment)
+
+
+def words_reading() -> WordsReading:
+    """Of “Ann Lee ran” the second word was cut, and says I-LOC, which cannot be there."""
+    tokens = Tokens(
+        "Ann Lee ran",
+        (
+            token("[CLS]", 0, special=True),
+            token("ann", 0),
+            token("l", 4),
+            token("ee", 5, continues=True),
+            token("ran", 8),
+            token("[SEP]", 0, special=True),
+        ),
+    )
+    said = ["O", "B-PER", "I-LOC", "I-PER", "O", "O"]
+    scores = np.full((6, len(NAME_TAGS)), 0.01, dtype=np.float32)
+    for place, tag in enumerate(said):
+        scores[place, NAME_TAGS.index(tag)] = 0.94 if place != 2 else 0.5
+    scores[2, NAME_TAGS.index("I-PER")] = 0.45
+    words = (Word("Ann", 0, 3, (1,)), Word("Lee", 4, 7, (2, 3)), Word("ran", 8, 11, (4,)))
+    return WordsReading(tokens, SPECS[NAMES], words, np.log(scores), scores, 4, BY)
+
+
+def test_a_tag_that_cannot_be_there_is_told_and_mended() -> None:
+    reading = words_reading()
+    places, begun, likeliest = reading.mended()
+    assert places == [1]
+    assert begun == ["B-PER", "B-LOC", "O"]
+    assert likeliest == ["B-PER", "I-PER", "O"]
+    told = mended_finding(reading, places, begun, likeliest)
+    assert "“Lee” is I-LOC" in told
+    assert "nothing to mend" in mended_finding(reading, [], begun, likeliest)
+
+
+def test_pieces_speak_for_a_word_in_three_ways() -> None:
+    reading = words_reading()
+    assert reading.tags()[1] == "I-LOC"
+    assert reading.tags(answering=Answering.SUREST)[1] == "I-PER"
+    assert reading.tags(answering=Answering.ALL)[1] == "I-PER"
+    assert reading.asked().tolist() == [0, 1, 1, 0, 1, 0]
+    assert reading.asked(answering=Answering.ALL).tolist() == [0, 1, 1, 1, 1, 0]
+
+
+def test_words_are_told_with_the_least_sure() -> None:
+    reading = words_reading()
+    tags = reading.mended()[2]
+    table = word_table(reading, tags, answering=Answering.FIRST)
+    assert list(table["pieces"]) == ["ann", "l ##ee", "ran"]
+    assert list(table["kind"]) == ["PER", "PER", ""]
+    told = words_finding(reading, tags, answering=Answering.FIRST)
+    assert told.startswith("One name: Ann Lee (person).")
+    assert "least sure of “Lee”, at 45.0 %" in told
+    assert "“Lee” was cut into l ##ee" in cut_finding(reading)
+    assert word_cells(table).to_dict()["layer"]
+
+
+def span_reading(count: int = 6, longest: int = 3) -> SpanReading:
+    rng = np.random.default_rng(0)
+    begins, ends = rng.normal(size=(2, count)).astype(np.float32)
+    begins[2], ends[3] = 6.0, 5.0
+    passage = " ".join(f"w{place}" for place in range(count))
+    starts = [passage.index(f"w{place}") for place in range(count)]
+    pieces = tuple(token(f"w{place}", start) for place, start in enumerate(starts))
+    best = float(begins[2] + ends[3])
+    span = Span(2, 3, best, 0.9, pieces[2].start, pieces[3].end, 0)
+    other = Span(2, 4, float(begins[2] + ends[4]), 0.05, pieces[2].start, pieces[4].end, 0)
+    window = Window(0, begins, ends, no_answer=4.0, best=best)
+    mark = token("[CLS]", 0, special=True)
+    return SpanReading("Who?", passage, mark, pieces, (window,), (span, other), longest, 4, BY)
+
+
+def test_no_answer_stands_among_the_spans_by_its_score() -> None:
+    reading = span_reading()
+    table = listed_table(reading)
+    assert list(table["text"]) == ["w2 w3", "w2 w3 w4", NO_ANSWER] or NO_ANSWER in list(table["text"])
+    assert table["score"].is_monotonic_decreasing
+    none = table.set_index("text").loc[NO_ANSWER]
+    assert none["probability"] == pytest.approx(0.9 * np.exp(4.0 - reading.spans[0].score))
+
+
+def test_the_triangle_leaves_out_what_cannot_be_and_rings_the_best() -> None:
+    reading = span_reading()
+    table = triangle_table(reading)
+    possible = int(np.isfinite(allowed_scores(reading.window.begins, reading.window.ends, reading.longest)).sum())
+    assert (table["kind"] == "possible").sum() == possible
+    assert (table.loc[table["last"] < table["first"], "kind"] == "ends before it begins").all()
+    best = table[table["ring"] == 1].iloc[0]
+    assert (best["first"], best["last"], best["share"]) == (3, 4, 1.0)
+    assert table["share"].max() == 1.0
+    assert span_triangle(table).to_dict()["layer"]
+
+
+@pytest.mark.parametrize(("count", "first"), [(10, 3), (100, 0), (100, 50), (100, 99)])
+def test_what_is_drawn_holds_the_answer(count: int, first: int) -> None:
+    begin, end = part_shown(count, first, first)
+    assert begin <= first < end
+    assert end - begin == min(count, MOST_SHOWN)
+
+
+def test_an_answer_that_is_not_far_enough_ahead_is_none() -> None:
+    reading = span_reading()
+    assert span_finding(reading, 0.0) == "“w2 w3” is the answer: 7.0 ahead of [CLS], and 0.0 ahead are wanted."
+    assert span_finding(reading, 7.5).startswith("No answer: the best span, “w2 w3”, is 7.0 ahead of [CLS]")
+    assert span_finding(reading, -2.0).endswith("2.0 behind are allowed.")
+
+
+def test_the_picture_lights_the_head_and_what_it_reads() -> None:
+    pieces, shares = around_answer(span_reading(count=40))
+    assert len(pieces) == MOST_PIECES
+    assert [piece.text for piece, share in zip(pieces, shares, strict=True) if share == 1] == ["w2", "w3"]
+    shown = stack(pieces, shares, RELATION, 384, "one encoder")
+    assert list(shown.heads[shown.heads["lit"]]["title"]) == ["a pair"]
+    assert size_text(RELATION, 384) == "3 × 384 + 3"
+    assert stack_picture(shown).to_dict()["layer"]
+
+
+def pair_reading() -> PairReading:
+    tokens = Tokens("a", (token("[CLS]", 0, special=True), token("a", 0), token("b", 0, segment=1)), second="b")
+    said, turned = np.array([0.7, 0.2, 0.1]), np.array([0.1, 0.2, 0.7])
+    return PairReading(tokens, SPECS[RELATION], said, turned, np.array([0.1, 0.4]), 1 / 3, 4, BY)
+
+
+def test_a_pair_is_told_either_way_round() -> None:
+    reading = pair_reading()
+    assert pair_finding(reading) == "“follows”, with 70.0 %; with the two exchanged “neither”, with 70.0 %."
+    table = pair_table(reading)
+    assert list(table["probability"]) == [0.7, 0.1, 0.2, 0.2, 0.1, 0.7]
+    assert across_finding(reading).startswith("Layer 2 looks across most: 40 %")
+    assert across_lines(across_table(reading)).to_dict()["layer"]
+    assert list(reading.read_share) == [1, 0, 0]
+
+
+def found() -> Search:
+    matches = (Match(0, 0.5, 0.9, 2, 1), Match(1, 0.6, 0.2, 1, 2))
+    return Search(matches, width=4, question=10, passage=100, pair=120, conditions=BY)
+
+
+def test_two_rankings_are_told_and_what_they_cost() -> None:
+    titles = ["one", "two"]
+    assert search_finding(found(), titles) == "Vectors put “two” first, reading each pair “one”."
+    assert found().asking_vectors(MILLION) == 10 + MILLION * 8
+    assert found().asking_pairs(MILLION) == MILLION * 120
+    told = cost_finding(found(), seconds=1.0)
+    assert "15 times as many" in told
+    assert len(rank_table(found(), titles)) == 4
+    assert rank_lines(rank_table(found(), titles)).to_dict()["layer"]
+
+
+def test_figures_stand_beside_those_of_the_encoder_as_it_was() -> None:
+    one = {"head": "span", "what": "answers", "asked": 8, "interval": [0.3, 0.5, 0.7], "chance": 0.25}
+    told = {"figures": [one], "frozen": [{**one, "interval": [0.0, 0.1, 0.2]}]}
+    assert good_finding(told, "span") == "Answers: 50 % (30–70), on the frozen encoder 10 %, guessing 25 %."
+    table = good_table(told, "span")
+    assert list(table["name"]) == ["answers", FROZEN.removeprefix(", ")]
+    assert list(table["figure"]) == ["50 %", "10 %"]
+
+
+def test_products_are_drawn_one_for_each_number() -> None:
+    drawn = product_bars(pd.DataFrame({"number": [1, 2], "product": [0.5, -0.25]})).to_dict()
+    (rows,) = drawn["datasets"].values()
+    assert [row["product"] for row in rows] == [0.5, -0.25]
