@@ -5,17 +5,15 @@ import streamlit as st
 from cache.shipped.first_task import first_task
 from components.model.checkpoints.records import ModelRecord
 from components.model.checkpoints.with_heads import WITH_HEADS
-from components.tasks.model.presets import TASK_PRESETS, TaskPreset
+from components.tasks.model.presets import TASK_PRESETS, USUAL, TaskPreset
 from pages.parts.examples import Examples
 from pages.parts.findings import Findings, computed_beforehand
 from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.modes import MODE, go_to
-from pages.parts.settings import choose as choose_setting
 from pages.tasks.context import TasksContext
 from pages.tasks.modes import text
 
 WIDTHS = (1.3, 2)  # of the examples and of nothing
-SETTINGS = tuple(dict.fromkeys(name for preset in TASK_PRESETS for name, _ in preset.settings))
 
 
 def choose() -> ModelRecord:
@@ -47,21 +45,27 @@ def beforehand(_: ModelRecord) -> Findings:
 
 
 def _use(preset: TaskPreset) -> None:
-    for name in SETTINGS:
-        st.query_params.pop(name, None)
-        st.session_state.pop(name, None)
     if preset.mode == TASK_PRESETS[0].mode:
         st.query_params.pop(MODE, None)
     else:
         go_to(preset.mode)
-    for name, value in preset.settings:
-        choose_setting(name, value)
+    settings = dict(preset.settings)
+    for name, usual in USUAL.items():
+        value = settings.get(name, usual)
+        if name in st.session_state:  # it is on the screen, and writes the link itself
+            st.session_state[name] = value
+        elif name in settings:  # in the link, and in the session, where it is looked for when it is drawn
+            st.query_params[name] = st.session_state[name] = value
+        else:
+            st.query_params.pop(name, None)
 
 
 def _here() -> TaskPreset | None:
     mode = st.query_params.get(MODE, TASK_PRESETS[0].mode)
-    now = {name: st.query_params[name] for name in SETTINGS if name in st.query_params}
-    return next((preset for preset in TASK_PRESETS if preset.mode == mode and dict(preset.settings) == now), None)
+    here = [preset for preset in TASK_PRESETS if preset.mode == mode]
+    names = {name for preset in here for name, _ in preset.settings}
+    now = {name: st.query_params[name] for name in names if name in st.query_params}
+    return next((preset for preset in here if dict(preset.settings) == now), None)
 
 
 EXAMPLES = Examples(TASK_PRESETS, use=_use, here=_here)

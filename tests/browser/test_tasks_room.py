@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Serve
 from tests.browser.every_mode import ROOMS
 from tests.browser.rooms_page import (
+    at_rest,
     barriers_in_both_schemes,
     charts_fit,
     choose_example,
@@ -38,6 +39,7 @@ def test_a_typed_text_goes_to_the_head_that_is_chosen(page: Page, serve: Serve) 
     expect(finding).to_contain_text("negative")
     choose_mode(page, "Every word")
     expect(finding).to_contain_text("Lima (place)")
+    at_rest(page)
     page.get_by_role("radio", name="parts of speech").click()
     expect(finding).to_contain_text("parts of speech")
     link_has(page, tags="parts of speech")

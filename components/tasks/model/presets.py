@@ -10,6 +10,17 @@ REWORDED = "Who hid money in a sack?"
 FIRST, SECOND = "Two girls are sitting on a wall and eating cherries.", "Two girls are eating."
 SEARCH_QUESTION = "Which river floods in spring?"
 ALIKE_TEXT = "The film was a delight from the first minute to the last."
+USUAL = {  # what settings say where an example does not, by their names in the link
+    "head": "opinion",
+    "text": OPINION_TEXT,
+    "tags": "names",
+    "words": WORDS_TEXT,
+    "question": QUESTION,
+    "relation": "what follows",
+    "first": FIRST,
+    "second": SECOND,
+    "asked": SEARCH_QUESTION,
+}
 
 
 @dataclass(frozen=True)
