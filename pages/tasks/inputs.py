@@ -12,6 +12,7 @@ from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.modes import MODE, go_to
 from pages.tasks.context import TasksContext
 from pages.tasks.modes import text
+from pages.tasks.modes.span import PASSAGE
 
 WIDTHS = (1.3, 2)  # of the examples and of nothing
 
@@ -49,6 +50,7 @@ def _use(preset: TaskPreset) -> None:
         st.query_params.pop(MODE, None)
     else:
         go_to(preset.mode)
+    st.query_params.pop(PASSAGE, None)
     settings = dict(preset.settings)
     for name, usual in USUAL.items():
         value = settings.get(name, usual)

@@ -147,6 +147,9 @@ def test_two_texts_are_compared_and_the_code_compares_them_alike() -> None:
 def test_every_head_says_how_good_it_is(head: str) -> None:
     app = opened(TASKS_PAGE, mode="How good are they?", judged=head)
     assert told(app, good_finding(cache.tasks.figures(), head))
+    shares = [one["interval"][1] for one in cache.tasks.figures()["figures"] if one["head"] == head]
+    lines = [line for line in printed(app, having="evaluation.json") if line.startswith("figures:")]
+    assert [float(line.split(": ")[-1].split()[0]) for line in lines] == shares
 
 
 @pytest.mark.parametrize(

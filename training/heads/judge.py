@@ -18,7 +18,6 @@ import numpy as np
 
 from components.model.checkpoints.open_model import OpenModel
 from components.model.statistics.bootstrap import Interval, drawn_again, interval, mean_interval
-from components.model.tokens.tokenization import SentenceTokenizer
 from components.tasks.model.bio import entity_f1
 from components.tasks.model.gold import Marked, labels_of, named, on_subjects, passages, related, spoken
 from components.tasks.model.heads import Head, vectors_of
@@ -194,12 +193,8 @@ def _search(opened: OpenModel, heads: Heads) -> list[Figure]:
 
 
 def _best(opened: OpenModel, head: Head, first: str, second: str) -> int:
-    (vectors,) = vectors_of(opened, [_pair(opened.tokenizer, first, second)])
+    (vectors,) = vectors_of(opened, [opened.tokenizer.pair(first, second)])
     return int(head.scores(vectors[0]).argmax())
-
-
-def _pair(tokenizer: SentenceTokenizer, first: str, second: str) -> Any:
-    return tokenizer.pair(first, second)
 
 
 def _share(head: str, what: str, right: Sequence[float], chance: float | None) -> Figure:

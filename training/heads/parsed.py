@@ -65,24 +65,22 @@ def parsed(paragraphs: Iterable[str]) -> Iterator[tuple[str, tuple[Sentence, ...
 
 
 def _sentence(sentence: Any) -> Sentence:
-    return (
-        tuple(
-            Word(
-                text=token.text,
-                begin=token.idx,
-                lemma=token.lemma_,
-                pos=token.pos_,
-                tag=token.tag_,
-                dep=token.dep_,
-                head=token.head.i - sentence.start,
-                name=_name(token),
-                entity=token.ent_type_,
-            )
-            for token in sentence
-            if not token.is_space
+    """The words of a sentence; none where it has blanks within, which would count as words."""
+    if any(token.is_space for token in sentence):
+        return ()
+    return tuple(
+        Word(
+            text=token.text,
+            begin=token.idx,
+            lemma=token.lemma_,
+            pos=token.pos_,
+            tag=token.tag_,
+            dep=token.dep_,
+            head=token.head.i - sentence.start,
+            name=_name(token),
+            entity=token.ent_type_,
         )
-        if not any(token.is_space for token in sentence)
-        else ()
+        for token in sentence
     )
 
 

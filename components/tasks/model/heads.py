@@ -17,7 +17,7 @@ from components.model.results import Floats, Tokens
 from components.tasks.model.pooling import pooled, weights_of
 from components.tasks.model.specs import SPECS, HeadSpec, Pooling
 
-_POOLED_AT_ONCE = 16  # texts in a pass
+_AT_ONCE = 16  # texts in a pass
 
 
 @dataclass(frozen=True)
@@ -66,8 +66,8 @@ def _heads(spec: HeadSpec, file: Path) -> tuple[Head, ...]:
 def vectors_of(opened: OpenModel, texts: Sequence[Tokens]) -> list[Floats]:
     """Vectors of the last layer. *Shape:* (position, width) for each text."""
     found: list[Floats] = []
-    for begin in range(0, len(texts), _POOLED_AT_ONCE):
-        some = texts[begin : begin + _POOLED_AT_ONCE]
+    for begin in range(0, len(texts), _AT_ONCE):
+        some = texts[begin : begin + _AT_ONCE]
         fill = opened.model.config.pad_token_id or 0
         ids, seen = padded([tokens.ids for tokens in some], opened.device.torch_device, fill=fill)
         kinds, _ = padded([_segments(tokens) for tokens in some], opened.device.torch_device)

@@ -36,8 +36,9 @@ def show(at: TasksContext) -> Findings:
         "good",
         [Figure("how-good", chart, table)],
         at.computed.conditions,
-        snippet(TASKS, "words", at.model, added=ADDED),
+        snippet(TASKS, "good", head=head, added=ADDED),
         about=about(TASKS, "good"),
         computed=(at.computed,),
         onward=to_the_lab,
+        code_note="These were kept when the heads were judged; `python -m training.heads.export` judges them again.",
     )

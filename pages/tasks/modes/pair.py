@@ -8,6 +8,7 @@ from components.charts.labelled import labelled_bars
 from components.tasks.charts.pairs import across_lines
 from components.tasks.model.presets import FIRST, SECOND
 from components.tasks.model.specs import ANSWERS, NEIGHBOUR, RELATION
+from components.tasks.tables.good import quality_note
 from components.tasks.tables.pairs import across_finding, across_table, pair_finding, pair_table
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import TASKS
@@ -56,7 +57,7 @@ def show(at: TasksContext) -> Findings | None:
     said = across_finding(reading)
     chart = across_lines(across)
     st.altair_chart(chart, key="across", alt=said)
-    note(said)
+    note(quality_note(cache.tasks.figures(), head), said)
     code = snippet(TASKS, "pair", at.model, first=first, second=second, head=head, added=ADDED)
     return Findings(
         "pair",

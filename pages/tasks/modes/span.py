@@ -13,6 +13,7 @@ from components.tasks.model.gold import passages
 from components.tasks.model.presets import QUESTION
 from components.tasks.model.results import AHEAD, LONGEST_ANSWER
 from components.tasks.model.specs import SPAN
+from components.tasks.tables.good import quality_note
 from components.tasks.tables.spans import around_answer, listed_table, span_finding, triangle_table, window_finding
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import TASKS
@@ -24,6 +25,7 @@ from pages.tasks.context import TasksContext
 from pages.tasks.onward import to_the_lab
 from pages.tasks.picture import draw_picture, live_encoder
 
+PASSAGE = "passage"  # in the link
 OWN = "a passage of your own"
 NAME_WIDTH = 330  # pixels
 WINDOWED = 3000  # characters: below that there is no progress worth showing
@@ -47,7 +49,7 @@ def show(at: TasksContext) -> Findings | None:
         bar.empty()
     found = span_finding(reading, threshold)
     headline(found)
-    note(window_finding(reading))
+    note(window_finding(reading), quality_note(cache.tasks.figures(), SPAN))
     shown, shares = around_answer(reading)
     picture = draw_picture(shown, shares, SPAN, reading.width, live_encoder())
     spans, triangle = listed_table(reading), triangle_table(reading)
@@ -94,7 +96,7 @@ def _progress(bar: DeltaGenerator | None) -> Callable[[float], None]:
 def chosen_passage() -> str:
     """A passage that ships, or the visitor's own, which stays in the visit and is in no link."""
     titles = [passage.title for passage in passages()]
-    place = option("The passage", "passage", [*titles, OWN])
+    place = option("The passage", PASSAGE, [*titles, OWN])
     if place < len(titles):
         shown = passages()[place].text
         with st.container(key="the-passage"):

@@ -9,6 +9,7 @@ from components.tasks.charts.products import product_bars
 from components.tasks.model.presets import OPINION_TEXT
 from components.tasks.model.results import TextReading
 from components.tasks.model.specs import OPINION, SUBJECT, Pooling
+from components.tasks.tables.good import quality_note
 from components.tasks.tables.text import (
     POOLING_NAMES,
     label_table,
@@ -74,5 +75,5 @@ def draw(reading: TextReading, encoder: str, pooling: Pooling = Pooling.CLS) -> 
     chart = product_bars(products)
     st.altair_chart(chart, key="products", alt=product_text(one, one.best))
     way = "a sigmoid, each label by itself" if reading.spec.several else "a softmax, all labels together"
-    note(f"The scores become probabilities by {way}.")
+    note(f"The scores become probabilities by {way}.", quality_note(cache.tasks.figures(), reading.spec.name))
     return [picture, Figure("labels", bars, table), Figure("products", chart, products)]

@@ -8,6 +8,7 @@ from components.tasks.charts.words import word_cells
 from components.tasks.model.presets import WORDS_TEXT
 from components.tasks.model.results import Answering
 from components.tasks.model.specs import NAMES, SPEECH
+from components.tasks.tables.good import quality_note
 from components.tasks.tables.words import cut_finding, mended_finding, word_table, words_finding
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import TASKS
@@ -38,7 +39,7 @@ def show(at: TasksContext) -> Findings:
         note(mended_finding(reading, places, begun, likeliest))
     found = words_finding(reading, tags, answering=answering)
     headline(found)
-    note(cut_finding(reading))
+    note(cut_finding(reading), quality_note(cache.tasks.figures(), head))
     picture = draw_picture(
         reading.tokens.items, reading.asked(answering=answering), head, reading.width, live_encoder()
     )

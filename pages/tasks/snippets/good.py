@@ -1,0 +1,15 @@
+"""The figures of a head, as they were kept when it was judged."""
+
+import json
+
+# What is asked: the page writes its own values here.
+head = "relation"
+added = "cache/pocket/heads"
+
+with open(f"{added}/evaluation.json", encoding="utf-8") as file:
+    told = json.load(file)
+for kind in ("figures", "frozen"):
+    for one in told[kind]:
+        if one["head"] == head:
+            low, share, high = one["interval"]
+            print(f"{kind}: {one['what']}, {one['asked']} asked: {share} ({low} to {high})")
