@@ -152,13 +152,14 @@ class Window:
     """A part of the passage that was read with the question.
 
     *Shape:* ``begins`` and ``ends`` (piece,), the scores of its pieces; the first is piece ``offset`` of the passage.
+    ``total`` is the logarithm of the sum of the exponentials of all spans that are possible.
     """
 
     offset: int
     begins: Floats
     ends: Floats
     no_answer: float
-    best: float
+    total: float
 
 
 @dataclass(frozen=True)

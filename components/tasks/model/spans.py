@@ -56,8 +56,8 @@ def read_span(
         (vectors,) = vectors_of(opened, [tokens])
         scores = head.scores(vectors)
         begins, ends = scores[places, 0], scores[places, 1]
-        best = float(allowed_scores(begins, ends, longest).max())
-        read.append(Window(begin, begins, ends, float(scores[0].sum()), best))
+        total = float(np.logaddexp.reduce(allowed_scores(begins, ends, longest).astype(np.float64), axis=None))
+        read.append(Window(begin, begins, ends, float(scores[0].sum()), total))
         on_progress((number + 1) / len(parts))
     found = [span for number, each in enumerate(read) for span in _spans(number, each, whole, longest)]
     # A score means something within its window alone: windows are compared by what is ahead of no answer.
@@ -108,8 +108,7 @@ def _paired(opened: OpenModel, question: str, passage: str, part: list[Token]) -
 
 def _spans(number: int, window: Window, pieces: list[Token], longest: int) -> list[Span]:
     scores = allowed_scores(window.begins, window.ends, longest)
-    every = np.append(scores[np.isfinite(scores)], window.no_answer)
-    whole = float(np.logaddexp.reduce(every.astype(np.float64)))
+    whole = np.logaddexp(window.total, window.no_answer)
     order = np.argsort(-scores, axis=None)[:MOST_SPANS]
     found = []
     for place in order:

@@ -15,15 +15,16 @@ LONGEST_TEXT = 46  # characters of an answer in a list
 NO_ANSWER = "no answer"
 
 
-def listed_table(reading: SpanReading) -> pd.DataFrame:
-    """Best spans of the window that won, and no answer: ``row``, ``text``, ``score``, ``probability``, ``figure``."""
-    number = reading.spans[0].window
-    spans = [span for span in reading.spans if span.window == number][:MOST_LISTED]
-    rows = [(_short(reading.text(span)), span.score, span.probability) for span in spans]
-    window = reading.window
-    best = reading.spans[0]
-    none = best.probability * float(np.exp(window.no_answer - best.score))
-    rows.append((NO_ANSWER, window.no_answer, none))
+def listed_table(reading: SpanReading, threshold: float) -> pd.DataFrame:
+    """Best spans of the window that won, and no answer: ``row``, ``text``, ``score``, ``probability``, ``figure``.
+
+    No answer is given ``threshold``, so that what comes first here is what the head says.
+    """
+    spans, window = _own(reading)[:MOST_LISTED], reading.window
+    none = window.no_answer + threshold
+    whole = float(np.logaddexp(window.total, none))
+    said = [(_short(reading.text(span)), span.score) for span in spans]
+    rows = [(text, score, float(np.exp(score - whole))) for text, score in (*said, (NO_ANSWER, none))]
     rows.sort(key=lambda row: -row[1])
     return pd.DataFrame(
         {

@@ -52,7 +52,7 @@ def show(at: TasksContext) -> Findings | None:
     note(window_finding(reading), quality_note(cache.tasks.figures(), SPAN))
     shown, shares = around_answer(reading)
     picture = draw_picture(shown, shares, SPAN, reading.width, live_encoder())
-    spans, triangle = listed_table(reading), triangle_table(reading)
+    spans, triangle = listed_table(reading, threshold), triangle_table(reading)
     bars = labelled_bars(
         spans,
         value="probability",

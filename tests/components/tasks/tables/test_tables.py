@@ -111,18 +111,23 @@ def span_reading(count: int = 6, longest: int = 3) -> SpanReading:
     best = float(begins[2] + ends[3])
     span = Span(2, 3, best, 0.9, pieces[2].start, pieces[3].end, 0)
     other = Span(2, 4, float(begins[2] + ends[4]), 0.05, pieces[2].start, pieces[4].end, 0)
-    window = Window(0, begins, ends, no_answer=4.0, best=best)
+    total = float(np.logaddexp.reduce(allowed_scores(begins, ends, longest).astype(np.float64), axis=None))
+    window = Window(0, begins, ends, no_answer=4.0, total=total)
     mark = token("[CLS]", 0, special=True)
     return SpanReading("Who?", passage, mark, pieces, (window,), (span, other), longest, 4, BY)
 
 
-def test_no_answer_stands_among_the_spans_by_its_score() -> None:
+@pytest.mark.parametrize(("threshold", "first"), [(0.0, "w2 w3"), (7.5, NO_ANSWER), (-4.0, "w2 w3")])
+def test_what_comes_first_is_what_the_head_says(threshold: float, first: str) -> None:
     reading = span_reading()
-    table = listed_table(reading)
-    assert list(table["text"]) == ["w2 w3", "w2 w3 w4", NO_ANSWER] or NO_ANSWER in list(table["text"])
+    table = listed_table(reading, threshold)
+    assert table["text"].iloc[0] == first
     assert table["score"].is_monotonic_decreasing
     none = table.set_index("text").loc[NO_ANSWER]
-    assert none["probability"] == pytest.approx(0.9 * np.exp(4.0 - reading.spans[0].score))
+    every = np.exp(reading.window.total) + np.exp(4.0 + threshold)
+    assert none["score"] == 4.0 + threshold
+    assert none["probability"] == pytest.approx(np.exp(4.0 + threshold) / every)
+    assert span_finding(reading, threshold).startswith("No answer") is (first == NO_ANSWER)
 
 
 def test_the_triangle_leaves_out_what_cannot_be_and_rings_the_best() -> None:
