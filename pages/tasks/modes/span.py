@@ -16,6 +16,7 @@ from components.tasks.model.specs import SPAN
 from components.tasks.tables.good import quality_note
 from components.tasks.tables.spans import around_answer, listed_table, span_finding, triangle_table, window_finding
 from pages.parts.findings import Findings, about
+from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.rooms import TASKS
 from pages.parts.settings import amount, number, option, text
 from pages.parts.snippets import snippet
@@ -28,6 +29,7 @@ from pages.tasks.picture import draw_picture, live_encoder
 PASSAGE = "passage"  # in the link
 OWN = "a passage of your own"
 NAME_WIDTH = 330  # pixels
+PASSAGE_HEIGHT = 140
 WINDOWED = 3000  # characters: below that there is no progress worth showing
 
 
@@ -99,7 +101,9 @@ def chosen_passage() -> str:
     place = option("The passage", PASSAGE, [*titles, OWN])
     if place < len(titles):
         shown = passages()[place].text
-        with st.container(key="the-passage"):
+        if controls_hidden():
             st.text(shown)
-        return shown
-    return st.text_area("Your passage", height=140, key="own-passage", persist_state="session") or ""
+            return shown
+        # What is changed here stays in the visit, as a passage of one's own does.
+        return st.text_area("The passage, to be changed", shown, height=PASSAGE_HEIGHT, key=f"passage-{place}") or ""
+    return st.text_area("Your passage", height=PASSAGE_HEIGHT, key="own-passage", persist_state="session") or ""
