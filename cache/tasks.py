@@ -11,9 +11,11 @@ from components.model.checkpoints.with_heads import HEADS_FOLDER, WITH_HEADS_ID
 from components.tasks.model.gold import passages
 
 if TYPE_CHECKING:
-    from components.tasks.model.heads import Head
-    from components.tasks.model.results import Likeness, PairReading, Search, SpanReading, TextReading, WordsReading
+    from components.tasks.model.head import Head
+    from components.tasks.model.results import Likeness, PairReading, Search, TextReading
+    from components.tasks.model.span_results import SpanReading
     from components.tasks.model.spans import Tell
+    from components.tasks.model.word_results import WordsReading
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)

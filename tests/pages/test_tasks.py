@@ -4,6 +4,7 @@ import pytest
 
 import cache.tasks
 from cache.shipped.first_task import first_task
+from components.tasks.model.bio import mended
 from components.tasks.model.gold import passages
 from components.tasks.model.presets import (
     FIRST,
@@ -15,8 +16,9 @@ from components.tasks.model.presets import (
     WORDS_TEXT,
     TaskPreset,
 )
-from components.tasks.model.results import AHEAD, Answering
+from components.tasks.model.span_results import AHEAD
 from components.tasks.model.specs import NAMES, OPINION, RELATION, SPECS, SPEECH, SUBJECT, Pooling
+from components.tasks.model.word_results import Answering
 from components.tasks.tables.good import good_finding
 from components.tasks.tables.pairs import pair_finding
 from components.tasks.tables.search import search_finding
@@ -83,7 +85,10 @@ def test_names_are_found_and_an_impossible_tag_can_be_mended() -> None:
     assert told(app, words_finding(reading, reading.tags(), answering=Answering.FIRST))
     app.selectbox(key="mended").set_value("likeliest possible")
     run(app)
-    assert told(app, words_finding(reading, reading.mended()[2], answering=Answering.FIRST))
+    assert told(
+        app,
+        words_finding(reading, mended(reading.of_words(), reading.spec.labels).likeliest, answering=Answering.FIRST),
+    )
 
 
 def test_a_span_is_found_and_the_code_finds_it() -> None:

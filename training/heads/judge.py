@@ -20,9 +20,10 @@ from components.model.checkpoints.open_model import OpenModel
 from components.model.statistics.bootstrap import Interval, drawn_again, interval, mean_interval
 from components.tasks.model.bio import entity_f1
 from components.tasks.model.gold import Marked, labels_of, named, on_subjects, passages, related, spoken
-from components.tasks.model.heads import Head, vectors_of
-from components.tasks.model.results import AHEAD
+from components.tasks.model.head import Head
+from components.tasks.model.heads import vectors_of
 from components.tasks.model.search import search
+from components.tasks.model.span_results import AHEAD
 from components.tasks.model.spans import read_span
 from components.tasks.model.specs import (
     ANSWERS,

@@ -1,20 +1,18 @@
 """How much a forward pass computes, and how much a device can.
 
-Operations are counted, not measured: torch sees every product of matrices of a pass and multiplies out their sizes, a
-multiplication and an addition counting as two. Softmax, layer norms and whatever else is no matrix product are left
-out, as is usual. What a device can do is measured: the fastest of some products of two large square matrices, which is
-closer to what it can reach than the figure of a data sheet.
+Operations are counted, not measured (:mod:`components.model.inference.operations`). What a device can do is measured:
+the fastest of some products of two large square matrices, which is closer to what it can reach than the figure of a
+data sheet.
 """
 
 from collections.abc import Callable
 from pathlib import Path
 
 import torch
-from torch.utils.flop_counter import FlopCounterMode
-from transformers import PreTrainedModel
 
 from components.model.checkpoints.device_results import Peak
 from components.model.checkpoints.records import ModelRecord
+from components.model.inference.operations import operations
 from components.speed.model.full_size_models import weightless
 
 PEAK_SIZES = {"cuda": 8192, "mps": 4096, "cpu": 1024}  # rows: large enough to keep the device busy
@@ -35,17 +33,6 @@ class OperationCount:
         if length not in self._of_length:
             self._of_length[length] = operations(self._model, length)
         return batch * self._of_length[length]
-
-
-@torch.inference_mode()
-def operations(model: PreTrainedModel, length: int) -> int:
-    """Floating-point operations of one pass over one sentence of ``length`` tokens."""
-    ids = torch.ones(1, length, dtype=torch.long, device=model.device)
-    # A mask that is finished already: some architectures would look into one that they make, and see no numbers there.
-    mask = torch.zeros(1, 1, length, length, device=model.device)
-    with FlopCounterMode(display=False) as counter:
-        model(input_ids=ids, attention_mask=mask)
-    return int(counter.get_total_flops())
 
 
 @torch.inference_mode()

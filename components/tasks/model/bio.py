@@ -65,6 +65,30 @@ def likeliest(scores: Floats, tags: Sequence[str]) -> list[str]:
     return [tags[place] for place in reversed(path)]
 
 
+@dataclass(frozen=True)
+class Mended:
+    """Tags of words, those that cannot stand where they do, and two ways of reading all of them.
+
+    Attributes:
+        tags: The likeliest of each word by itself.
+        places: The words whose tag cannot stand there.
+        begun: Mended as most scripts do.
+        likeliest: The possible sequence that is likeliest as a whole.
+    """
+
+    tags: tuple[str, ...]
+    places: tuple[int, ...]
+    begun: tuple[str, ...]
+    likeliest: tuple[str, ...]
+
+
+def mended(probabilities: Floats, labels: Sequence[str]) -> Mended:
+    """Both ways of mending what a head says of the words of a text. *Shape:* ``probabilities`` (word, label)."""
+    tags = [labels[place] for place in probabilities.argmax(axis=1)]
+    scores = np.log(np.maximum(probabilities, 1e-30))
+    return Mended(tuple(tags), tuple(broken(tags)), tuple(begun(tags)), tuple(likeliest(scores, labels)))
+
+
 def names_in(tags: Sequence[str]) -> list[Name]:
     """The names of a sequence; an I that goes on with nothing begins one."""
     found: list[Name] = []

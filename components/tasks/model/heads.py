@@ -1,9 +1,7 @@
-"""Heads as they are kept, and what they multiply: the vectors of a text from the one encoder that all of them share."""
+"""Heads as they are kept, and what they multiply: the vectors of a text."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import torch
@@ -14,33 +12,11 @@ from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.with_heads import HEADS_FOLDER
 from components.model.inference.forward import encoded, padded
 from components.model.results import Floats, Tokens
+from components.tasks.model.head import Head
 from components.tasks.model.pooling import pooled, weights_of
 from components.tasks.model.specs import SPECS, HeadSpec, Pooling
 
 _AT_ONCE = 16  # texts in a pass
-
-
-@dataclass(frozen=True)
-class Head:
-    """One matrix and one bias: W x + b.
-
-    *Shape:* ``matrix`` (label, width), ``bias`` (label,); ``query`` (width,), which only a weighted mean has.
-    """
-
-    spec: HeadSpec
-    pooling: Pooling | None
-    matrix: Floats
-    bias: Floats
-    query: Floats | None = None
-
-    def scores(self, vectors: Floats) -> Floats:
-        """W x + b for every vector. *Shape:* (…, width) -> (…, label)."""
-        found: Floats = vectors @ self.matrix.T + self.bias
-        return found
-
-    def probabilities(self, scores: Floats) -> Floats:
-        """Each label by itself where several may hold, else all of them together."""
-        return sigmoid(scores) if self.spec.several else softmax(scores)
 
 
 def kept_heads(folder: Path = HEADS_FOLDER) -> dict[str, tuple[Head, ...]]:
@@ -87,22 +63,6 @@ def pooled_vector(opened: OpenModel, vectors: Floats, head: Head) -> tuple[Float
     vector = pooled(every, seen, head.pooling, pooler=_pooler(opened), query=query)[0]
     weights = weights_of(every, seen, head.pooling, query)[0]
     return _frozen(vector.numpy()), _frozen(weights.numpy())
-
-
-def softmax(scores: Floats) -> Floats:
-    """Shares that sum to 1 along the last axis."""
-    lifted = np.exp(scores - scores.max(axis=-1, keepdims=True))
-    return _single(lifted / lifted.sum(axis=-1, keepdims=True))
-
-
-def sigmoid(scores: Floats) -> Floats:
-    """Every score by itself, between 0 and 1."""
-    return _single(1 / (1 + np.exp(-scores)))
-
-
-def _single(values: Any) -> Floats:
-    found: Floats = np.asarray(values, dtype=np.float32)
-    return found
 
 
 def _pooler(opened: OpenModel) -> nn.Linear | None:

@@ -3,7 +3,8 @@
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.forward import trace
 from components.model.results import Floats, Tokens
-from components.tasks.model.heads import Head, vectors_of
+from components.tasks.model.head import Head
+from components.tasks.model.heads import vectors_of
 from components.tasks.model.results import PairReading
 
 

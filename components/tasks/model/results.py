@@ -1,16 +1,11 @@
-"""What the heads say: frozen results of plain Python and numpy, safe to cache and to share between visitors."""
+"""What the heads say of a text, of a pair, and of a search: frozen results, safe to share between visitors."""
 
 from dataclasses import dataclass
-from enum import StrEnum
 
 import numpy as np
 
-from components.model.results import Conditions, Floats, Token, Tokens
-from components.tasks.model.bio import begun, broken, likeliest
-from components.tasks.model.specs import NAMES, HeadSpec, Pooling
-
-LONGEST_ANSWER = 20  # pieces
-AHEAD = -14.0  # how far an answer has to be ahead of none: what tells best on the first eight passages that ship
+from components.model.results import Conditions, Floats, Tokens
+from components.tasks.model.specs import HeadSpec, Pooling
 
 
 @dataclass(frozen=True)
@@ -55,152 +50,6 @@ class Likeness:
 
     pooling: Pooling
     cosine: float
-
-
-@dataclass(frozen=True)
-class Word:
-    """A word of the text: its characters, as a visitor typed them, and its pieces."""
-
-    text: str
-    start: int
-    end: int
-    positions: tuple[int, ...]
-
-
-class Answering(StrEnum):
-    """Which pieces speak for a word; transformers calls the last two "average" and "max"."""
-
-    FIRST = "the first piece"
-    ALL = "all pieces"
-    SUREST = "the surest piece"
-
-
-@dataclass(frozen=True)
-class WordsReading:
-    """What a head says of every word.
-
-    *Shape:* ``scores`` and ``probabilities`` (position, label), those of the tokenizer's own marks included.
-    """
-
-    tokens: Tokens
-    spec: HeadSpec
-    words: tuple[Word, ...]
-    scores: Floats
-    probabilities: Floats
-    width: int
-    conditions: Conditions
-
-    def asked(self, *, answering: Answering = Answering.FIRST) -> Floats:
-        """1 for the pieces that speak for a word, else 0. *Shape:* (position,)."""
-        shares = np.zeros(len(self.tokens), dtype=np.float32)
-        for word in self.words:
-            shares[list(self._speaking(word, answering))] = 1
-        return shares
-
-    def of_words(self, *, answering: Answering = Answering.FIRST) -> Floats:
-        """Probabilities of words: the mean over the pieces that speak for each. *Shape:* (word, label)."""
-        found: Floats = np.stack(
-            [self.probabilities[list(self._speaking(word, answering))].mean(axis=0) for word in self.words]
-        )
-        return found
-
-    def tags(self, *, answering: Answering = Answering.FIRST) -> list[str]:
-        """The likeliest label of each word, each by itself."""
-        return [self.spec.labels[place] for place in self.of_words(answering=answering).argmax(axis=1)]
-
-    def mended(self, *, answering: Answering = Answering.FIRST) -> tuple[list[int], list[str], list[str]]:
-        """Which words have a tag that cannot be there, and the tags read as most scripts do, and as the likeliest."""
-        tags = self.tags(answering=answering)
-        if self.spec.name != NAMES:
-            return [], tags, tags
-        scores = np.log(np.maximum(self.of_words(answering=answering), 1e-30))
-        return broken(tags), begun(tags), likeliest(scores, self.spec.labels)
-
-    def _speaking(self, word: Word, answering: Answering) -> tuple[int, ...]:
-        if answering is Answering.ALL:
-            return word.positions
-        if answering is Answering.FIRST:
-            return word.positions[:1]
-        return (max(word.positions, key=lambda position: float(self.probabilities[position].max())),)
-
-
-@dataclass(frozen=True)
-class Span:
-    """A possible answer.
-
-    Attributes:
-        first: Its first piece, counted in the passage.
-        last: Its last.
-        score: The score of its beginning and that of its end.
-        probability: Among all spans of its window and no answer.
-        start: Its first character in the passage.
-        end: The character after its last.
-        window: Where it was found.
-    """
-
-    first: int
-    last: int
-    score: float
-    probability: float
-    start: int
-    end: int
-    window: int
-
-
-@dataclass(frozen=True)
-class Window:
-    """A part of the passage that was read with the question.
-
-    *Shape:* ``begins`` and ``ends`` (piece,), the scores of its pieces; the first is piece ``offset`` of the passage.
-    ``total`` is the logarithm of the sum of the exponentials of all spans that are possible.
-    """
-
-    offset: int
-    begins: Floats
-    ends: Floats
-    no_answer: float
-    total: float
-
-
-@dataclass(frozen=True)
-class SpanReading:
-    """The best spans of a passage, best first, and every window.
-
-    ``pieces`` are the passage's, ``beginning`` is [CLS], and ``width`` is how many numbers a vector has.
-    """
-
-    question: str
-    passage: str
-    beginning: Token
-    pieces: tuple[Token, ...]
-    windows: tuple[Window, ...]
-    spans: tuple[Span, ...]
-    longest: int
-    width: int
-    conditions: Conditions
-
-    @property
-    def window(self) -> Window:
-        """The one that won."""
-        return self.windows[self.spans[0].window]
-
-    @property
-    def margin(self) -> float:
-        """By how much the best span beats no answer, in the window that won."""
-        return self.spans[0].score - self.window.no_answer
-
-    def text(self, span: Span) -> str:
-        """The characters of a span, as they were typed."""
-        return self.passage[span.start : span.end]
-
-
-def allowed_scores(begins: Floats, ends: Floats, longest: int) -> Floats:
-    """The score of every span; minus infinity where it ends before it begins or is too long. *Shape:* (first, last)."""
-    count = len(begins)
-    first, last = np.indices((count, count))
-    sums = begins[:, None] + ends[None, :]
-    found: Floats = np.where((last >= first) & (last - first < longest), sums, -np.inf).astype(np.float32)
-    return found
 
 
 @dataclass(frozen=True)

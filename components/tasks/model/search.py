@@ -7,15 +7,15 @@ question.
 
 from collections.abc import Sequence
 
-import torch
-from torch.utils.flop_counter import FlopCounterMode
+import numpy as np
 
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.forward import encoded
+from components.model.inference.operations import operations
 from components.model.results import Tokens
-from components.tasks.model.heads import Head, vectors_of
+from components.model.statistics.cosines import cosine_matrix
+from components.tasks.model.head import Head
+from components.tasks.model.heads import vectors_of
 from components.tasks.model.results import Match, Search
-from components.tasks.model.text import cosine
 
 
 def search(
@@ -30,8 +30,8 @@ def search(
         pairs: The question with each.
         head: Says of a pair whether it answers; its second label is that it does.
     """
-    asked, *read = (vectors.mean(axis=0) for vectors in vectors_of(opened, [question, *passages]))
-    cosines = [cosine(asked, vector) for vector in read]
+    means = np.stack([vectors.mean(axis=0) for vectors in vectors_of(opened, [question, *passages])])
+    cosines = cosine_matrix(means)[0, 1:].tolist()
     answers = [float(head.probabilities(head.scores(vectors[0]))[1]) for vectors in vectors_of(opened, pairs)]
     by_vectors, by_reading = _ranks(cosines), _ranks(answers)
     matches = tuple(
@@ -40,21 +40,12 @@ def search(
     )
     return Search(
         matches,
-        width=len(asked),
-        question=operations(opened, len(question)),
-        passage=operations(opened, _mean_length(passages)),
-        pair=operations(opened, _mean_length(pairs)),
+        width=means.shape[1],
+        question=operations(opened.model.base_model, len(question)),
+        passage=operations(opened.model.base_model, _mean_length(passages)),
+        pair=operations(opened.model.base_model, _mean_length(pairs)),
         conditions=opened.conditions,
     )
-
-
-@torch.inference_mode()
-def operations(opened: OpenModel, length: int) -> int:
-    """Floating-point operations of the encoder on a text of so many pieces, a product and its sum counting as two."""
-    ids = torch.zeros(1, length, dtype=torch.long, device=opened.device.torch_device)
-    with FlopCounterMode(display=False) as counter:
-        encoded(opened, ids, torch.ones_like(ids))
-    return int(counter.get_total_flops())
 
 
 def _mean_length(texts: Sequence[Tokens]) -> int:

@@ -11,8 +11,9 @@ import numpy as np
 from components.model.checkpoints.open_model import OpenModel
 from components.model.results import Token, Tokens
 from components.model.user_errors import TooLong
-from components.tasks.model.heads import Head, vectors_of
-from components.tasks.model.results import LONGEST_ANSWER, Span, SpanReading, Window, allowed_scores
+from components.tasks.model.head import Head
+from components.tasks.model.heads import vectors_of
+from components.tasks.model.span_results import LONGEST_ANSWER, Span, SpanReading, Window, allowed_scores
 
 MOST_SPANS = 8
 WINDOW, STRIDE = 256, 96  # pieces of the passage in a window, and how many two neighbours share
@@ -108,7 +109,6 @@ def _paired(opened: OpenModel, question: str, passage: str, part: list[Token]) -
 
 def _spans(number: int, window: Window, pieces: list[Token], longest: int) -> list[Span]:
     scores = allowed_scores(window.begins, window.ends, longest)
-    whole = np.logaddexp(window.total, window.no_answer)
     order = np.argsort(-scores, axis=None)[:MOST_SPANS]
     found = []
     for place in order:
@@ -122,7 +122,6 @@ def _spans(number: int, window: Window, pieces: list[Token], longest: int) -> li
                 int(window.offset + first),
                 int(window.offset + last),
                 score,
-                float(np.exp(score - whole)),
                 begin.start,
                 end.end,
                 number,

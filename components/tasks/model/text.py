@@ -3,8 +3,10 @@
 import numpy as np
 
 from components.model.checkpoints.open_model import OpenModel
-from components.model.results import Floats, Tokens
-from components.tasks.model.heads import Head, pooled_vector, vectors_of
+from components.model.results import Tokens
+from components.model.statistics.cosines import cosine_matrix
+from components.tasks.model.head import Head
+from components.tasks.model.heads import pooled_vector, vectors_of
 from components.tasks.model.results import Likeness, PooledReading, TextReading
 
 
@@ -31,10 +33,5 @@ def likenesses(opened: OpenModel, one: Tokens, other: Tokens, heads: tuple[Head,
     for head in heads:
         assert head.pooling is not None
         a, b = (pooled_vector(opened, vectors, head)[0] for vectors in (first, second))
-        found.append(Likeness(head.pooling, cosine(a, b)))
+        found.append(Likeness(head.pooling, float(cosine_matrix(np.stack([a, b]))[0, 1])))
     return tuple(found)
-
-
-def cosine(one: Floats, other: Floats) -> float:
-    """The cosine of the angle between two vectors."""
-    return float(one @ other / (np.linalg.norm(one) * np.linalg.norm(other)))

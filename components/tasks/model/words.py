@@ -2,8 +2,9 @@
 
 from components.model.checkpoints.open_model import OpenModel
 from components.model.results import Token, Tokens
-from components.tasks.model.heads import Head, vectors_of
-from components.tasks.model.results import Word, WordsReading
+from components.tasks.model.head import Head
+from components.tasks.model.heads import vectors_of
+from components.tasks.model.word_results import Word, WordsReading
 
 
 def read_words(opened: OpenModel, tokens: Tokens, head: Head) -> WordsReading:

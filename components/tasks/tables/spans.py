@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 
 from components.model.results import Floats, Token
-from components.tasks.model.results import Span, SpanReading, allowed_scores
+from components.tasks.model.span_results import Span, SpanReading, allowed_scores
 from components.tasks.tables.stack import MOST_PIECES
 from components.tasks.tables.text import percent
 

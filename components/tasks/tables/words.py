@@ -1,10 +1,12 @@
 """Tables of a label for every word."""
 
+from collections.abc import Sequence
+
 import pandas as pd
 
-from components.tasks.model.bio import Name, names_in
-from components.tasks.model.results import Answering, WordsReading
+from components.tasks.model.bio import Mended, Name, names_in
 from components.tasks.model.specs import NAMES
+from components.tasks.model.word_results import Answering, WordsReading
 from components.tasks.tables.text import percent
 
 SPEECH_NAMES = {
@@ -17,7 +19,7 @@ NAME_KINDS = {"PER": "person", "LOC": "place", "ORG": "organisation"}
 NOTHING = "–"
 
 
-def word_table(reading: WordsReading, tags: list[str], *, answering: Answering) -> pd.DataFrame:
+def word_table(reading: WordsReading, tags: Sequence[str], *, answering: Answering) -> pd.DataFrame:
     """A row a word.
 
     Columns: ``place`` from 0, ``word``, ``pieces`` as they were cut, ``tag``, ``label`` as people read it, ``kind`` for
@@ -50,7 +52,7 @@ def label_text(head: str, tag: str) -> str:
     return NOTHING if tag == "O" else f"{tag[:1]} {NAME_KINDS[tag[2:]]}"
 
 
-def words_finding(reading: WordsReading, tags: list[str], *, answering: Answering) -> str:
+def words_finding(reading: WordsReading, tags: Sequence[str], *, answering: Answering) -> str:
     """What was found, and the word that the head is least sure of."""
     table = word_table(reading, tags, answering=answering)
     weakest = table.sort_values("probability").iloc[0]
@@ -66,13 +68,12 @@ def words_finding(reading: WordsReading, tags: list[str], *, answering: Answerin
     return f"{_count(len(found))}: {listed}{more}. {least}"
 
 
-def mended_finding(reading: WordsReading, places: list[int], begun: list[str], likeliest: list[str]) -> str:
+def mended_finding(reading: WordsReading, found: Mended) -> str:
     """Which tag cannot be where it is, and what each way of mending makes of it."""
-    if not places:
+    if not found.places:
         return "Every I goes on with a name of its kind, so there is nothing to mend."
-    place = places[0]
-    said = reading.tags()[place]
-    one, other = begun[place], likeliest[place]
+    place = found.places[0]
+    said, one, other = found.tags[place], found.begun[place], found.likeliest[place]
     word = reading.words[place].text
     return (
         f"“{word}” is {said}, and nothing of that kind has begun. Read as a beginning it is {one}; in the likeliest "

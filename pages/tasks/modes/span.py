@@ -11,7 +11,7 @@ from components.charts.labelled import labelled_bars
 from components.tasks.charts.spans import span_triangle
 from components.tasks.model.gold import passages
 from components.tasks.model.presets import QUESTION
-from components.tasks.model.results import AHEAD, LONGEST_ANSWER
+from components.tasks.model.span_results import AHEAD, LONGEST_ANSWER
 from components.tasks.model.specs import SPAN
 from components.tasks.tables.good import quality_note
 from components.tasks.tables.spans import around_answer, listed_table, span_finding, triangle_table, window_finding

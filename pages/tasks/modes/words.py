@@ -1,13 +1,16 @@
 """A label for every word: parts of speech, or names as B, I and O."""
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 import cache.tasks
 from components.charts.files import Figure
 from components.tasks.charts.words import word_cells
+from components.tasks.model.bio import mended
 from components.tasks.model.presets import WORDS_TEXT
-from components.tasks.model.results import Answering
 from components.tasks.model.specs import NAMES, SPEECH
+from components.tasks.model.word_results import Answering
 from components.tasks.tables.good import quality_note
 from components.tasks.tables.words import cut_finding, mended_finding, word_table, words_finding
 from pages.parts.findings import Findings, about
@@ -31,12 +34,12 @@ def show(at: TasksContext) -> Findings:
     head = HEADS[choice("The head says", "tags", list(HEADS))]
     answering = Answering(choice("For a word answers", "pieces", [one.value for one in Answering], drawn_as="list"))
     reading = cache.tasks.words_reading(head, typed)
-    places, begun, likeliest = reading.mended(answering=answering)
-    tags = reading.tags(answering=answering)
+    tags: Sequence[str] = reading.tags(answering=answering)
     if head == NAMES:
         way = choice("A tag that cannot be there", "mended", [AS_SAID, BEGUN, LIKELIEST], drawn_as="list")
-        tags = {AS_SAID: tags, BEGUN: begun, LIKELIEST: likeliest}[way]
-        note(mended_finding(reading, places, begun, likeliest))
+        read = mended(reading.of_words(answering=answering), reading.spec.labels)
+        tags = {AS_SAID: read.tags, BEGUN: read.begun, LIKELIEST: read.likeliest}[way]
+        note(mended_finding(reading, read))
     found = words_finding(reading, tags, answering=answering)
     headline(found)
     note(cut_finding(reading), quality_note(cache.tasks.figures(), head))

@@ -5,7 +5,8 @@ import torch
 
 from components.model.checkpoints.records import ModelRecord
 from components.model.checkpoints.registry import known_models
-from components.speed.model.flops import OperationCount, operations, peak
+from components.model.inference.operations import operations
+from components.speed.model.flops import OperationCount, peak
 from components.speed.model.full_size_models import weightless
 from tests.components.small_models import FAMILIES, SIZES, WORDS
 

@@ -21,13 +21,14 @@ from components.model.checkpoints.open_model import OpenModel, Purpose
 from components.model.checkpoints.registry import record
 from components.model.checkpoints.with_heads import HEADS_FOLDER, WITH_HEADS, WITH_HEADS_ID
 from components.tasks.model.gold import named
-from components.tasks.model.heads import Head, kept_heads, vectors_of
+from components.tasks.model.head import Head
+from components.tasks.model.heads import kept_heads, vectors_of
 from components.tasks.model.pairs import read_pair
 from components.tasks.model.pooling import pooled, weights_of
-from components.tasks.model.results import Answering
 from components.tasks.model.search import search
 from components.tasks.model.specs import NAMES, OPINION, RELATION, SPAN, SPECS, SPEECH, SUBJECT, Pooling
 from components.tasks.model.text import likenesses, read_text
+from components.tasks.model.word_results import Answering
 from components.tasks.model.words import read_words
 
 LOADER = Loader(weights_folder)

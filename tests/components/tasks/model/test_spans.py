@@ -13,10 +13,12 @@ from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.with_heads import WITH_HEADS
 from components.model.user_errors import TooLong, UserError
 from components.tasks.model.gold import passages
-from components.tasks.model.heads import Head, kept_heads
-from components.tasks.model.results import SpanReading, allowed_scores
+from components.tasks.model.head import Head
+from components.tasks.model.heads import kept_heads
+from components.tasks.model.span_results import SpanReading, allowed_scores
 from components.tasks.model.spans import MOST_PIECES, read_span, windows_of
 from components.tasks.model.specs import SPAN
+from components.tasks.tables.spans import listed_table
 
 
 @pytest.fixture(scope="module")
@@ -69,9 +71,9 @@ def test_probabilities_are_shares_of_all_spans_and_no_answer(opened: OpenModel, 
     window = found.window
     scores = allowed_scores(window.begins, window.ends, found.longest).astype(np.float64)
     every = np.append(scores[np.isfinite(scores)], window.no_answer)
-    assert found.spans[0].probability == pytest.approx(
-        float(np.exp(found.spans[0].score) / np.exp(every).sum()), rel=1e-4
-    )
+    listed = listed_table(found, threshold=0.0)
+    shares = np.exp(listed["score"].to_numpy()) / np.exp(every).sum()
+    assert listed["probability"].tolist() == pytest.approx(shares.tolist(), rel=1e-4)
     assert found.margin == pytest.approx(found.spans[0].score - window.no_answer)
 
 

@@ -1,5 +1,7 @@
 """Tables and sentences of the room, from results that were made by hand."""
 
+from dataclasses import replace
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -11,19 +13,11 @@ from components.tasks.charts.search import rank_lines
 from components.tasks.charts.spans import span_triangle
 from components.tasks.charts.stack import stack_picture
 from components.tasks.charts.words import word_cells
-from components.tasks.model.results import (
-    Answering,
-    Match,
-    PairReading,
-    Search,
-    Span,
-    SpanReading,
-    Window,
-    Word,
-    WordsReading,
-    allowed_scores,
-)
+from components.tasks.model.bio import mended
+from components.tasks.model.results import Match, PairReading, Search
+from components.tasks.model.span_results import Span, SpanReading, Window, allowed_scores
 from components.tasks.model.specs import NAME_TAGS, NAMES, RELATION, SPECS
+from components.tasks.model.word_results import Answering, Word, WordsReading
 from components.tasks.tables.good import FROZEN, good_finding, good_table
 from components.tasks.tables.pairs import across_finding, across_table, pair_finding, pair_table
 from components.tasks.tables.search import MILLION, cost_finding, rank_table, search_finding
@@ -70,13 +64,12 @@ def words_reading() -> WordsReading:
 
 def test_a_tag_that_cannot_be_there_is_told_and_mended() -> None:
     reading = words_reading()
-    places, begun, likeliest = reading.mended()
-    assert places == [1]
-    assert begun == ["B-PER", "B-LOC", "O"]
-    assert likeliest == ["B-PER", "I-PER", "O"]
-    told = mended_finding(reading, places, begun, likeliest)
-    assert "“Lee” is I-LOC" in told
-    assert "nothing to mend" in mended_finding(reading, [], begun, likeliest)
+    found = mended(reading.of_words(), reading.spec.labels)
+    assert found.places == (1,)
+    assert found.begun == ("B-PER", "B-LOC", "O")
+    assert found.likeliest == ("B-PER", "I-PER", "O")
+    assert "“Lee” is I-LOC" in mended_finding(reading, found)
+    assert "nothing to mend" in mended_finding(reading, replace(found, places=()))
 
 
 def test_pieces_speak_for_a_word_in_three_ways() -> None:
@@ -90,7 +83,7 @@ def test_pieces_speak_for_a_word_in_three_ways() -> None:
 
 def test_words_are_told_with_the_least_sure() -> None:
     reading = words_reading()
-    tags = reading.mended()[2]
+    tags = mended(reading.of_words(), reading.spec.labels).likeliest
     table = word_table(reading, tags, answering=Answering.FIRST)
     assert list(table["pieces"]) == ["ann", "l ##ee", "ran"]
     assert list(table["kind"]) == ["PER", "PER", ""]
@@ -109,8 +102,8 @@ def span_reading(count: int = 6, longest: int = 3) -> SpanReading:
     starts = [passage.index(f"w{place}") for place in range(count)]
     pieces = tuple(token(f"w{place}", start) for place, start in enumerate(starts))
     best = float(begins[2] + ends[3])
-    span = Span(2, 3, best, 0.9, pieces[2].start, pieces[3].end, 0)
-    other = Span(2, 4, float(begins[2] + ends[4]), 0.05, pieces[2].start, pieces[4].end, 0)
+    span = Span(2, 3, best, pieces[2].start, pieces[3].end, 0)
+    other = Span(2, 4, float(begins[2] + ends[4]), pieces[2].start, pieces[4].end, 0)
     total = float(np.logaddexp.reduce(allowed_scores(begins, ends, longest).astype(np.float64), axis=None))
     window = Window(0, begins, ends, no_answer=4.0, total=total)
     mark = token("[CLS]", 0, special=True)
