@@ -9,6 +9,7 @@ import streamlit as st
 from cache.engine import engine
 from components.model.checkpoints.with_heads import HEADS_FOLDER, WITH_HEADS_ID
 from components.tasks.model.gold import passages
+from components.tasks.model.specs import ANSWERS, SPAN
 
 if TYPE_CHECKING:
     from components.tasks.model.head import Head
@@ -33,12 +34,31 @@ def figures() -> dict[str, Any]:
     return told
 
 
+@st.cache_resource(max_entries=20, show_spinner=False)
+def own_head(model_id: str) -> "Head":
+    """The head that a model was published with."""
+    from components.tasks.model.own_heads import own_head
+
+    return own_head(engine().opened(model_id))
+
+
+@st.cache_data(max_entries=20, show_spinner=False)
+def encoder_parameters(model_id: str) -> int:
+    """How many numbers a model has learned, those of its own head left out."""
+    return sum(weights.numel() for weights in engine().opened(model_id).model.base_model.parameters())
+
+
+def _asked(model_id: str, head: str) -> "tuple[Head, ...]":
+    """A head that ships, or a model's own."""
+    return heads()[head] if model_id == WITH_HEADS_ID else (own_head(model_id),)
+
+
 @st.cache_data(max_entries=500, show_spinner=False)
-def text_reading(head: str, text: str) -> "TextReading":
+def text_reading(head: str, text: str, model_id: str = WITH_HEADS_ID) -> "TextReading":
     """What a head says of a whole text."""
     from components.tasks.model.text import read_text
 
-    return read_text(*engine().read(WITH_HEADS_ID, text), heads()[head])
+    return read_text(*engine().read(model_id, text), _asked(model_id, head))
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
@@ -51,42 +71,42 @@ def likenesses(head: str, one: str, other: str) -> "tuple[Likeness, ...]":
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
-def words_reading(head: str, text: str) -> "WordsReading":
+def words_reading(head: str, text: str, model_id: str = WITH_HEADS_ID) -> "WordsReading":
     """What a head says of every word."""
     from components.tasks.model.words import read_words
 
-    return read_words(*engine().read(WITH_HEADS_ID, text), heads()[head][0])
+    return read_words(*engine().read(model_id, text), _asked(model_id, head)[0])
 
 
-def span_reading(question: str, passage: str, longest: int, on_progress: "Tell") -> "SpanReading":
+def span_reading(
+    question: str, passage: str, longest: int, on_progress: "Tell", model_id: str = WITH_HEADS_ID
+) -> "SpanReading":
     """The best spans of a passage; progress is told while a long one is read for the first time."""
-    kept: SpanReading = _span_reading(question, passage, longest, _on_progress=on_progress)
+    kept: SpanReading = _span_reading(question, passage, longest, model_id, _on_progress=on_progress)
     return kept
 
 
 @st.cache_data(max_entries=200, show_spinner=False)
-def _span_reading(question: str, passage: str, longest: int, _on_progress: "Tell") -> "SpanReading":
+def _span_reading(question: str, passage: str, longest: int, model_id: str, _on_progress: "Tell") -> "SpanReading":
     from components.tasks.model.spans import read_span
-    from components.tasks.model.specs import SPAN
 
-    opened = engine().opened(WITH_HEADS_ID)
-    return read_span(opened, question, passage, heads()[SPAN][0], longest=longest, on_progress=_on_progress)
+    head = _asked(model_id, SPAN)[0]
+    return read_span(engine().opened(model_id), question, passage, head, longest=longest, on_progress=_on_progress)
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
-def pair_reading(head: str, first: str, second: str) -> "PairReading":
+def pair_reading(head: str, first: str, second: str, model_id: str = WITH_HEADS_ID) -> "PairReading":
     """What a head says of two texts, either way round."""
     from components.tasks.model.pairs import read_pair
 
-    opened, tokens = engine().inspect(WITH_HEADS_ID, first, second)
-    return read_pair(opened, tokens, engine().inspect(WITH_HEADS_ID, second, first)[1], heads()[head][0])
+    opened, tokens = engine().inspect(model_id, first, second)
+    return read_pair(opened, tokens, engine().inspect(model_id, second, first)[1], _asked(model_id, head)[0])
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
 def searched(question: str, chosen: tuple[int, ...]) -> "tuple[Search, float]":
     """Passages that ship, ranked both ways, and the seconds that took."""
     from components.tasks.model.search import search
-    from components.tasks.model.specs import ANSWERS
 
     opened, asked = engine().read(WITH_HEADS_ID, question)
     texts = [passages()[place].text for place in chosen]

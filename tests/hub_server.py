@@ -14,6 +14,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 REPOSITORY = "river/tiny"
 REVISION = "0123456789abcdef0123456789abcdef01234567"
+SHORT = REVISION[:7]  # the hub takes what a commit begins with for it
 SERVED = "model.safetensors"
 
 
@@ -89,14 +90,14 @@ def _handler(hub: HubServer) -> type[BaseHTTPRequestHandler]:
             hub.requests.append(f"{self.command} {self.path}")
             hub.tokens.extend(self.headers.get_all("Authorization", []))
             name = self.path.rpartition("/")[2]
-            paths = (f"/{REPOSITORY}/resolve/{REVISION}/{name}", f"/store/{name}")
+            paths = (*(f"/{REPOSITORY}/resolve/{at}/{name}" for at in (REVISION, SHORT)), f"/store/{name}")
             known = self.path in paths and name in hub.files
             if hub.status != 200 or not known:
                 self._nothing(404 if hub.status == 200 and self.path != "/" else hub.status)
                 return
             content = hub.files[name]
             etag = _etag(name, content)
-            if name == SERVED and hub.elsewhere and self.path == paths[0]:
+            if name == SERVED and hub.elsewhere and self.path != paths[-1]:
                 self._redirect(etag, len(content))
                 return
             if name == SERVED and body:

@@ -37,12 +37,14 @@ class Examples(Generic[One]):
         use: Starts from one, as a click on it does.
         step_to: Starts from one, as an arrow key does.
         here: The one that stands there now, if any.
+        holds: Whether what there is to notice is true of the model that was chosen.
     """
 
     every: Sequence[One]
     use: Callable[[One], None]
     here: Callable[[], One | None]
     step_to: Callable[[One], None] | None = None
+    holds: Callable[[], bool] = lambda: True
 
     def row(self) -> None:
         """A list of them, and buttons to the one before and to the next."""
@@ -92,7 +94,7 @@ class Examples(Generic[One]):
     def noticed(self) -> bool:
         """Whether there is anything to notice in what stands there."""
         here = self.here()
-        return here is not None and bool(here.notice) and not controls_hidden()
+        return here is not None and bool(here.notice) and self.holds() and not controls_hidden()
 
     def notice(self) -> None:
         """What to notice in the example that stands there unchanged."""

@@ -1,5 +1,7 @@
 """Choosing a model, and what a visitor sees while the chosen one is not on this machine."""
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from cache.downloads import (
@@ -35,7 +37,12 @@ def choose_model(*roles: Role, key: str = "model", label: str = "Model", usual: 
     """
     known = sorted(listed_models(), key=lambda model: model.id != usual)
     linked_to = (model for model in (*UNLISTED, *taught()) if model.id == st.query_params.get(key))
-    models = {model.id: model for model in (*known, *linked_to) if model.role in roles}
+    return choose_among([model for model in (*known, *linked_to) if model.role in roles], key=key, label=label)
+
+
+def choose_among(offered: Sequence[ModelRecord], *, key: str = "model", label: str = "Model") -> ModelRecord | None:
+    """The same of some models, of which the first is chosen where the link names none."""
+    models = {model.id: model for model in offered}
     if not models:
         st.info("There is no model for this room on this machine yet.")
         return None

@@ -2,13 +2,16 @@
 
 import streamlit as st
 
+from cache.downloads import listed_models
 from cache.shipped.first_task import first_task
+from components.model.checkpoints.published_heads import PUBLISHED_HEADS
 from components.model.checkpoints.records import ModelRecord
 from components.model.checkpoints.with_heads import WITH_HEADS
 from components.tasks.model.presets import TASK_PRESETS, USUAL, TaskPreset
 from pages.parts.examples import Examples
 from pages.parts.findings import Findings, computed_beforehand
 from pages.parts.lecture.presenting import controls_hidden
+from pages.parts.model_choice import choose_among
 from pages.parts.modes import MODE, go_to
 from pages.tasks.context import TasksContext
 from pages.tasks.modes import text
@@ -17,9 +20,10 @@ from pages.tasks.modes.span import PASSAGE
 WIDTHS = (1.3, 2)  # of the examples and of nothing
 
 
-def choose() -> ModelRecord:
-    """The encoder is always the same: that is what the room is about."""
-    return WITH_HEADS
+def choose() -> ModelRecord | None:
+    """The one encoder with eight heads, or one that was published with a head of its own."""
+    of_the_operator = (model for model in listed_models() if model.own_head is not None)
+    return choose_among([WITH_HEADS, *PUBLISHED_HEADS, *of_the_operator])
 
 
 def ask(model: ModelRecord) -> ModelRecord:
@@ -36,10 +40,10 @@ def context(model: ModelRecord) -> TasksContext:
     return TasksContext(model)
 
 
-def beforehand(_: ModelRecord) -> Findings:
+def beforehand(model: ModelRecord) -> Findings:
     """What was computed beforehand, of the first example."""
     found = first_task()
-    if _here() is not TASK_PRESETS[0]:
+    if model is not WITH_HEADS or _here() is not TASK_PRESETS[0]:
         st.caption(f"Until then, an example: {TASK_PRESETS[0].name}")
     text.draw(found.reading, found.encoder)
     return computed_beforehand("text", found.reading.conditions)
@@ -70,4 +74,9 @@ def _here() -> TaskPreset | None:
     return next((preset for preset in here if dict(preset.settings) == now), None)
 
 
-EXAMPLES = Examples(TASK_PRESETS, use=_use, here=_here)
+def _by_the_eight() -> bool:
+    """What there is to notice was noticed of the eight heads that ship."""
+    return st.query_params.get("model", WITH_HEADS.id) == WITH_HEADS.id
+
+
+EXAMPLES = Examples(TASK_PRESETS, use=_use, here=_here, holds=_by_the_eight)

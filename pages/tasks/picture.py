@@ -4,26 +4,28 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from cache.engine import parameters
+from cache.tasks import encoder_parameters
 from components.charts.files import Figure
 from components.model.checkpoints.with_heads import WITH_HEADS_ID
 from components.model.results import Floats, Token
 from components.tasks.charts.stack import stack_picture
+from components.tasks.model.specs import HeadSpec
 from components.tasks.tables.stack import encoder_text, size_text, stack
 
 
-def live_encoder() -> str:
+def live_encoder(model_id: str = WITH_HEADS_ID) -> str:
     """What stands on the encoder."""
-    return encoder_text(parameters(WITH_HEADS_ID))
+    return encoder_text(encoder_parameters(model_id))
 
 
-def draw_picture(pieces: Sequence[Token], shares: Floats, head: str, width: int, encoder: str) -> Figure:
+def draw_picture(pieces: Sequence[Token], shares: Floats, head: HeadSpec, width: int, encoder: str) -> Figure:
     """Draw it; vectors are as strong as the head reads them."""
     shown = stack(pieces, shares, head, width, encoder)
     chart = stack_picture(shown)
+    heads = "four heads" if len(shown.heads) > 1 else "the head it was published with"
     st.altair_chart(
         chart,
         key="encoder-and-heads",
-        alt=f"One encoder and four heads. The lit one has {size_text(head, width)} numbers.",
+        alt=f"One encoder and {heads}. The lit one has {size_text(head, width)} numbers.",
     )
     return Figure("encoder-and-heads", chart, shown.pieces)

@@ -65,7 +65,8 @@ def _described(home: OnHub, name: str, endpoint: str | None) -> RemoteFile:
     url = hf_hub_url(home.repository, name, revision=home.revision, endpoint=endpoint)
     # The models of the list are public: a token that lies on this machine is nobody else's business.
     about = get_hf_file_metadata(url, token=False, timeout=CONNECT_SECONDS, endpoint=endpoint)
-    if about.commit_hash != home.revision or about.etag is None or about.size is None:
+    same = about.commit_hash is not None and about.commit_hash.startswith(home.revision)
+    if not same or about.etag is None or about.size is None:
         raise ModelUnavailable("The hub's answer is not the version that was asked for. Try again later.")
     return RemoteFile(name, url, about.size, about.etag)
 

@@ -18,6 +18,9 @@ from transformers import (
     AutoModel,
     AutoModelForCausalLM,
     AutoModelForMaskedLM,
+    AutoModelForQuestionAnswering,
+    AutoModelForSequenceClassification,
+    AutoModelForTokenClassification,
     AutoTokenizer,
 )
 
@@ -26,7 +29,7 @@ from components.model.checkpoints.byte_weights import fill
 from components.model.checkpoints.device import Device, best_device
 from components.model.checkpoints.lm_heads import no_head, vocabulary_head
 from components.model.checkpoints.open_model import OpenModel, Purpose, unused_positions
-from components.model.checkpoints.records import Bundled, ModelRecord, Role
+from components.model.checkpoints.records import Bundled, ModelRecord, OwnHead, Role
 from components.model.inference.prediction import Ask, answers
 from components.model.tokens.tokenization import SentenceTokenizer
 from components.model.user_errors import ModelUnavailable
@@ -38,6 +41,11 @@ transformers.utils.logging.disable_progress_bar()
 PLAIN_ONLY = frozenset({"roformer"})  # transformers has no fused attention for these
 LOADING = threading.RLock()
 _CLASSES = {Role.MASKED: AutoModelForMaskedLM, Role.CAUSAL: AutoModelForCausalLM, Role.ENCODER: AutoModel}
+_WITH_OWN_HEAD = {
+    OwnHead.TEXT: AutoModelForSequenceClassification,
+    OwnHead.WORDS: AutoModelForTokenClassification,
+    OwnHead.SPAN: AutoModelForQuestionAnswering,
+}
 
 
 class _NotNumbers(Exception):
@@ -103,7 +111,7 @@ class Loader:
         folder = self._folder_of(record)
         if folder is None or not folder.is_dir():
             raise ModelUnavailable(f"{record.name} is not on this machine yet. Please download it or choose another.")
-        auto: Any = _CLASSES[record.role]
+        auto: Any = _CLASSES[record.role] if record.own_head is None else _WITH_OWN_HEAD[record.own_head]
         try:
             config = AutoConfig.from_pretrained(folder, local_files_only=True, trust_remote_code=False)
             attention = (Purpose.INSPECT if config.model_type in PLAIN_ONLY else purpose).value
@@ -125,7 +133,8 @@ class Loader:
             if isinstance(record.home, Bundled) and record.home.adapter is not None:
                 merge(model.base_model, record.home.adapter)
             # transformers fills what is missing with noise, and predictions from noise look like any other.
-            missing = {key for key in unread if not (record.role is Role.ENCODER and "pooler" in key)}
+            spare = record.role is Role.ENCODER and record.own_head is not OwnHead.TEXT  # nothing there reads a pooler
+            missing = {key for key in unread if not (spare and "pooler" in key)}
             if missing:
                 raise ValueError(f"weights are missing: {sorted(missing)}")
             if not all(bool(weights.isfinite().all()) for weights in model.parameters()):

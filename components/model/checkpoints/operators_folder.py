@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from components.model.checkpoints.availability import TOKENIZER_FILES
-from components.model.checkpoints.records import InFolder, ModelRecord, Role
+from components.model.checkpoints.records import InFolder, ModelRecord, OwnHead, Role
 
 CONFIG_BYTES = 1_000_000  # a config.json is a few kilobytes: a far larger file is something else
 HEADER_BYTES = 100_000_000  # the most that the format allows
@@ -82,6 +82,7 @@ def folder_record(root: Path, folder: Path) -> ModelRecord | None:
             raise Unread("has no tokenizer.")
         _check_fit(config, shapes)
         role = _role(config, kind, shapes)
+        own_head = _own_head(config) if role is Role.ENCODER else None
     except (OSError, RuntimeError) as error:  # RuntimeError: a loop of links
         raise Unread("could not be read.") from error
     return ModelRecord(
@@ -93,6 +94,7 @@ def folder_record(root: Path, folder: Path) -> ModelRecord | None:
         parameters=None,
         licence="not stated",
         about="A model from the operator's folder.",
+        own_head=own_head,
     )
 
 
@@ -154,10 +156,20 @@ def _check_fit(config: Mapping[str, Any], shapes: Shapes) -> None:
                 raise Unread(f"does not fit its configuration: {name} is {wanted:,}, its weights have {rows:,}.")
 
 
+def _own_head(config: Mapping[str, Any]) -> OwnHead | None:
+    """The head that the model was published with, by the architecture that the configuration names."""
+    architecture = _architecture(config)
+    return next((head for head in OwnHead if architecture.endswith(head.value)), None)
+
+
+def _architecture(config: Mapping[str, Any]) -> str:
+    named = config.get("architectures")
+    return str(named[0]) if isinstance(named, list) and named else ""
+
+
 def _role(config: Mapping[str, Any], kind: str, shapes: Shapes) -> Role:
     """What the model says, by the architecture that the configuration names; by its weights where it names none."""
-    architectures = config.get("architectures")
-    name = str(architectures[0]) if isinstance(architectures, list) and architectures else ""
+    name = _architecture(config)
     if not name:
         words = any(re.search(r"predictions|lm_head|vocab_transform|decoder\.weight", each) for each in shapes)
         name = "LMHeadModel" if kind == "gpt2" else "ForMaskedLM" if words else "Model"

@@ -13,6 +13,14 @@ class Role(StrEnum):
     ENCODER = "encoder"  # nothing in words: it has vectors, and no head that turns them into words
 
 
+class OwnHead(StrEnum):
+    """What the head that a checkpoint was published with labels, as transformers ends the name of such a class."""
+
+    TEXT = "ForSequenceClassification"
+    WORDS = "ForTokenClassification"
+    SPAN = "ForQuestionAnswering"
+
+
 @dataclass(frozen=True)
 class Bundled:
     """Weights that this repository ships: its own or, if ``published``, somebody else's that it trained on.
@@ -29,7 +37,10 @@ class Bundled:
 
 @dataclass(frozen=True)
 class OnHub:
-    """Weights on the Hugging Face hub, at one revision. ``download_bytes`` is about what a first use fetches."""
+    """Weights on the Hugging Face hub.
+
+    ``revision`` is a commit, or what it begins with; ``download_bytes`` is about what a first use fetches.
+    """
 
     repository: str
     revision: str
@@ -45,7 +56,11 @@ class InFolder:
 
 @dataclass(frozen=True, kw_only=True)
 class ModelRecord:
-    """One model. ``parameters`` is None where it is not known before the model is opened."""
+    """One model.
+
+    ``parameters`` is None where it is not known before the model is opened; ``own_head`` is that of an encoder which
+    was published with one, and with its labels.
+    """
 
     id: str
     name: str
@@ -55,6 +70,7 @@ class ModelRecord:
     parameters: int | None
     licence: str
     about: str
+    own_head: OwnHead | None = None
 
     @property
     def pocket(self) -> bool:

@@ -119,14 +119,19 @@ def trace(opened: OpenModel, tokens: Tokens, mask: AttentionMask | None = None) 
     return Trace(tokens, attention=_frozen(out.attentions), hidden=_frozen(out.hidden_states))
 
 
-def token_types(opened: OpenModel, tokens: Tokens) -> dict[str, torch.Tensor]:
-    """Which sentence of a pair every token is part of, for the models that are told.
+def types_told(opened: OpenModel) -> bool:
+    """Whether a model is told which sentence of a pair a token is part of.
 
-    It is not enough that a model takes them: GPT-2 does, and reads them as words. It has to have vectors for them.
+    It is not enough that it takes that: GPT-2 does, and reads it as words. It has to have vectors for it.
     """
     kinds = getattr(opened.model.config, "type_vocab_size", None) or 0
     taken = "token_type_ids" in inspect.signature(opened.model.base_model.forward).parameters
-    if tokens.second is None or kinds < 2 or not taken or not opened.tokenizer.types_sentences:
+    return kinds > 1 and taken and opened.tokenizer.types_sentences
+
+
+def token_types(opened: OpenModel, tokens: Tokens) -> dict[str, torch.Tensor]:
+    """Which sentence of a pair every token is part of, for the models that are told."""
+    if tokens.second is None or not types_told(opened):
         return {}
     segments = [token.segment for token in tokens.items]
     return {"token_type_ids": torch.tensor([segments], device=opened.device.torch_device)}

@@ -10,9 +10,10 @@ from torch import nn
 
 from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.with_heads import HEADS_FOLDER
-from components.model.inference.forward import encoded, padded
+from components.model.inference.forward import encoded, padded, types_told
 from components.model.results import Floats, Tokens
 from components.tasks.model.head import Head
+from components.tasks.model.own_heads import met
 from components.tasks.model.pooling import pooled, weights_of
 from components.tasks.model.specs import SPECS, HeadSpec, Pooling
 
@@ -40,16 +41,22 @@ def _heads(spec: HeadSpec, file: Path) -> tuple[Head, ...]:
 
 @torch.inference_mode()
 def vectors_of(opened: OpenModel, texts: Sequence[Tokens]) -> list[Floats]:
-    """Vectors of the last layer. *Shape:* (position, width) for each text."""
+    """What a head multiplies: vectors of the last layer, or what a checkpoint's own head makes of them.
+
+    *Shape:* (position, width) for each text; (width,) where a head of the checkpoint's own reads whole texts.
+    """
     found: list[Floats] = []
     for begin in range(0, len(texts), _AT_ONCE):
         some = texts[begin : begin + _AT_ONCE]
         fill = opened.model.config.pad_token_id or 0
         ids, seen = padded([tokens.ids for tokens in some], opened.device.torch_device, fill=fill)
         kinds, _ = padded([_segments(tokens) for tokens in some], opened.device.torch_device)
-        told = {"token_type_ids": kinds} if (getattr(opened.model.config, "type_vocab_size", 0) or 0) > 1 else {}
-        last = encoded(opened, ids, seen, **told).last_hidden_state.float().cpu().numpy()
-        found += [_frozen(vectors[: len(tokens)]) for vectors, tokens in zip(last, some, strict=True)]
+        told = {"token_type_ids": kinds} if types_told(opened) else {}
+        own = opened.record.own_head is not None
+        read = met(opened, ids, seen, **told) if own else encoded(opened, ids, seen, **told).last_hidden_state
+        every = read.float().cpu().numpy()
+        whole = every.ndim == 2
+        found += [_frozen(one if whole else one[: len(tokens)]) for one, tokens in zip(every, some, strict=True)]
     return found
 
 

@@ -17,7 +17,8 @@ def read_pair(inspected: OpenModel, tokens: Tokens, turned: Tokens, head: Head) 
         turned: The same two, the second first.
         head: It reads [CLS].
     """
-    said = [head.probabilities(head.scores(vectors[0])) for vectors in vectors_of(inspected, [tokens, turned])]
+    read = [vectors if vectors.ndim == 1 else vectors[0] for vectors in vectors_of(inspected, [tokens, turned])]
+    said = [head.probabilities(head.scores(vector)) for vector in read]
     attention = trace(inspected, tokens).attention
     sides = [[p for p, t in enumerate(tokens.items) if t.segment == side and not t.special] for side in (0, 1)]
     across: Floats = attention[:, :, sides[0]][..., sides[1]].sum(axis=-1).mean(axis=(1, 2))

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from components.model.results import Conditions, Floats, Token
+from components.tasks.model.specs import HeadSpec
 
 LONGEST_ANSWER = 20  # pieces
 AHEAD = -14.0  # how far an answer has to be ahead of none: what tells best on the first eight passages that ship
@@ -60,6 +61,7 @@ class SpanReading:
     windows: tuple[Window, ...]
     spans: tuple[Span, ...]
     longest: int
+    spec: HeadSpec
     width: int
     conditions: Conditions
 

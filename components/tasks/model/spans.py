@@ -74,6 +74,7 @@ def read_span(
         tuple(read),
         tuple(spans),
         longest,
+        head.spec,
         head.matrix.shape[1],
         opened.conditions,
     )

@@ -40,6 +40,12 @@ class HeadSpec:
     several: bool = False
     poolings: tuple[Pooling, ...] = ()
 
+    @property
+    def begins_and_goes_on(self) -> bool:
+        """Whether its labels are O, and B and I of some kinds, so that not every sequence of them is possible."""
+        kinds = [label[:2] for label in self.labels if label != "O"]
+        return "B-" in kinds and set(kinds) <= {"B-", "I-"}
+
     def parameters(self, width: int) -> int:
         """C·H + C: how many numbers it has for one pooling. The vector of a weighted mean has H more."""
         return len(self.labels) * width + len(self.labels)

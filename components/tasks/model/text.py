@@ -7,6 +7,7 @@ from components.model.results import Tokens
 from components.model.statistics.cosines import cosine_matrix
 from components.tasks.model.head import Head
 from components.tasks.model.heads import pooled_vector, vectors_of
+from components.tasks.model.own_heads import own_weights
 from components.tasks.model.results import Likeness, PooledReading, TextReading
 
 
@@ -16,7 +17,10 @@ def read_text(opened: OpenModel, tokens: Tokens, heads: tuple[Head, ...]) -> Tex
     readings = []
     for head in heads:
         assert head.pooling is not None
-        vector, weights = pooled_vector(opened, vectors, head)
+        if opened.record.own_head is None:
+            vector, weights = pooled_vector(opened, vectors, head)
+        else:
+            vector, weights = vectors, own_weights(head.pooling, len(tokens))
         scores = head.scores(vector)
         readings.append(
             PooledReading(

@@ -50,7 +50,9 @@ def good_finding(told: dict[str, Any], head: str) -> str:
 
 
 def quality_note(told: dict[str, Any], head: str) -> str:
-    """How far a head is to be trusted, by the first of its figures."""
+    """How far a head is to be trusted, by the first of its figures; nothing is known of one that was made elsewhere."""
+    if head not in KINDS:
+        return "The head and its labels are as they were published; how good they are was not measured here."
     first = next(one for one in told["figures"] if one["head"] == head)
     low, value, high = (round(100 * each) for each in first["interval"])
     return f"A pocket head: {value} % ({low}–{high}) of {first['asked']} {KINDS[head]}."

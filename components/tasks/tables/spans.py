@@ -93,7 +93,8 @@ def span_finding(reading: SpanReading, threshold: float) -> str:
     best = reading.spans[0]
     said = f"“{_short(reading.text(best))}”"
     by = f"{abs(reading.margin):.1f} {'behind' if reading.margin < 0 else 'ahead of'} [CLS]"
-    wanted = f"{abs(threshold):.1f} {'behind are allowed' if threshold < 0 else 'ahead are wanted'}"
+    way = "behind are allowed" if threshold < 0 else "ahead are wanted"
+    wanted = f"{abs(threshold):.1f} {way}" if threshold else "it has to be ahead"
     if reading.margin <= threshold:
         return f"No answer: the best span, {said}, is {by}, and {wanted}."
     return f"{said} is the answer: {by}, and {wanted}."

@@ -1,4 +1,4 @@
-"""The picture of one encoder with four heads above it: which vectors the lit one reads, and how large it is."""
+"""The picture of one encoder with its heads above it: which vectors the lit one reads, and how large it is."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pandas as pd
 
 from components.model.results import Floats, Token
-from components.tasks.model.specs import NAMES, OPINION, RELATION, SPAN, SPECS, Reads
+from components.tasks.model.specs import NAMES, OPINION, RELATION, SPAN, SPECS, HeadSpec, Reads
 
 MOST_PIECES = 14
 FIRST_HEADS = {Reads.TEXT: OPINION, Reads.WORDS: NAMES, Reads.SPAN: SPAN, Reads.PAIR: RELATION}
@@ -28,13 +28,13 @@ class Stack:
     encoder: str
 
 
-def stack(pieces_read: Sequence[Token], shares: Floats, head: str, width: int, encoder: str) -> Stack:
+def stack(pieces_read: Sequence[Token], shares: Floats, head: HeadSpec, width: int, encoder: str) -> Stack:
     """The picture of a text.
 
     Args:
         pieces_read: What is read; the first are drawn.
         shares: How much of each piece the head reads. *Shape:* (position,)
-        head: The name of the head that is lit.
+        head: The one that is lit; one that was published with its encoder stands there alone.
         width: Numbers of a vector.
         encoder: What is written on the encoder.
     """
@@ -47,24 +47,20 @@ def stack(pieces_read: Sequence[Token], shares: Floats, head: str, width: int, e
             "share": [float(share) / most for share in shares[: len(shown)]],
         }
     )
-    lit = SPECS[head].reads
+    usual = {reads: SPECS[name] for reads, name in FIRST_HEADS.items()} if head.name in SPECS else {}
+    drawn = usual | {head.reads: head}
     heads = pd.DataFrame(
         [
-            {
-                "place": place,
-                "title": TITLES[reads],
-                "size": size_text(head if reads is lit else usual, width),
-                "lit": reads is lit,
-            }
-            for place, (reads, usual) in enumerate(FIRST_HEADS.items())
+            {"place": place, "title": TITLES[reads], "size": size_text(one, width), "lit": one is head}
+            for place, (reads, one) in enumerate(drawn.items())
         ]
     )
     return Stack(pieces, heads, encoder)
 
 
-def size_text(head: str, width: int) -> str:
+def size_text(head: HeadSpec, width: int) -> str:
     """How many numbers a head has: "2 × 384 + 2"."""
-    labels = len(SPECS[head].labels)
+    labels = len(head.labels)
     return f"{labels} × {width} + {labels}"
 
 

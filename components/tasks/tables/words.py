@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pandas as pd
 
 from components.tasks.model.bio import Mended, Name, names_in
-from components.tasks.model.specs import NAMES
+from components.tasks.model.specs import HeadSpec
 from components.tasks.model.word_results import Answering, WordsReading
 from components.tasks.tables.text import percent
 
@@ -36,7 +36,7 @@ def word_table(reading: WordsReading, tags: Sequence[str], *, answering: Answeri
                 "word": word.text,
                 "pieces": " ##".join(cut),
                 "tag": tag,
-                "label": label_text(reading.spec.name, tag),
+                "label": label_text(reading.spec, tag),
                 "kind": "" if tag == "O" else tag.partition("-")[2] or tag,
                 "probability": probability,
                 "figure": percent(probability),
@@ -45,11 +45,11 @@ def word_table(reading: WordsReading, tags: Sequence[str], *, answering: Answeri
     return pd.DataFrame(rows)
 
 
-def label_text(head: str, tag: str) -> str:
-    """A tag as people read it."""
-    if head != NAMES:
-        return SPEECH_NAMES[tag]
-    return NOTHING if tag == "O" else f"{tag[:1]} {NAME_KINDS[tag[2:]]}"
+def label_text(head: HeadSpec, tag: str) -> str:
+    """A tag as people read it; one that nobody here knows stays as it is."""
+    if not head.begins_and_goes_on:
+        return SPEECH_NAMES.get(tag, tag)
+    return NOTHING if tag == "O" else f"{tag[:1]} {NAME_KINDS.get(tag[2:], tag[2:])}"
 
 
 def words_finding(reading: WordsReading, tags: Sequence[str], *, answering: Answering) -> str:
@@ -57,13 +57,13 @@ def words_finding(reading: WordsReading, tags: Sequence[str], *, answering: Answ
     table = word_table(reading, tags, answering=answering)
     weakest = table.sort_values("probability").iloc[0]
     least = f"It is least sure of “{weakest['word']}”, at {weakest['figure']}."
-    if reading.spec.name != NAMES:
-        kinds = table["tag"].nunique()
-        return f"{len(table)} words, {kinds} parts of speech. {least}"
+    if not reading.spec.begins_and_goes_on:
+        kinds = "parts of speech" if set(reading.spec.labels) <= set(SPEECH_NAMES) else "labels"
+        return f"{len(table)} words, {table['tag'].nunique()} {kinds}. {least}"
     found = names_in(tags)
     if not found:
         return f"No name among {len(table)} words. {least}"
-    listed = "; ".join(f"{_text(reading, name)} ({NAME_KINDS[name.kind]})" for name in found[:4])
+    listed = "; ".join(f"{_text(reading, name)} ({NAME_KINDS.get(name.kind, name.kind)})" for name in found[:4])
     more = f" and {len(found) - 4} more" if len(found) > 4 else ""
     return f"{_count(len(found))}: {listed}{more}. {least}"
 

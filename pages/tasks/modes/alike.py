@@ -15,10 +15,13 @@ from pages.parts.snippets import snippet
 from pages.parts.stage import headline, note, settings_in
 from pages.tasks.code import ADDED
 from pages.tasks.context import TasksContext
+from pages.tasks.fits import fits
 
 
 def show(at: TasksContext) -> Findings | None:
     """Compare two texts."""
+    if not fits(at):
+        return None
     with settings_in(st.container(key="task-texts")):
         columns = st.columns(2)
     with settings_in(columns[0]):

@@ -14,13 +14,16 @@ from pages.parts.snippets import snippet
 from pages.parts.stage import headline, note
 from pages.tasks.code import ADDED
 from pages.tasks.context import TasksContext
+from pages.tasks.fits import fits
 from pages.tasks.onward import to_the_lab
 
 NAME_WIDTH = 250  # pixels
 
 
-def show(at: TasksContext) -> Findings:
+def show(at: TasksContext) -> Findings | None:
     """Draw the figures of a head."""
+    if not fits(at):
+        return None
     head = choice("The head", "judged", list(SPECS), drawn_as="list")
     told = cache.tasks.figures()
     table = good_table(told, head)

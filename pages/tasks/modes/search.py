@@ -15,12 +15,15 @@ from pages.parts.snippets import snippet
 from pages.parts.stage import headline, note, settings_in
 from pages.tasks.code import ADDED
 from pages.tasks.context import TasksContext
+from pages.tasks.fits import fits
 
 CHOSEN = tuple(range(10))
 
 
-def show(at: TasksContext) -> Findings:
+def show(at: TasksContext) -> Findings | None:
     """Rank ten passages both ways."""
+    if not fits(at):
+        return None
     with settings_in(st.container(key="task-texts")):
         question = text("Your question", "asked", SEARCH_QUESTION)
     found, seconds = cache.tasks.searched(question, CHOSEN)

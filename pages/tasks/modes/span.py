@@ -8,6 +8,7 @@ from streamlit.delta_generator import DeltaGenerator
 import cache.tasks
 from components.charts.files import Figure
 from components.charts.labelled import labelled_bars
+from components.model.checkpoints.records import OwnHead
 from components.tasks.charts.spans import span_triangle
 from components.tasks.model.gold import passages
 from components.tasks.model.presets import QUESTION
@@ -23,6 +24,7 @@ from pages.parts.snippets import snippet
 from pages.parts.stage import headline, note, settings_in
 from pages.tasks.code import ADDED
 from pages.tasks.context import TasksContext
+from pages.tasks.fits import fits
 from pages.tasks.onward import to_the_lab
 from pages.tasks.picture import draw_picture, live_encoder
 
@@ -35,6 +37,9 @@ WINDOWED = 3000  # characters: below that there is no progress worth showing
 
 def show(at: TasksContext) -> Findings | None:
     """Ask a question about a passage."""
+    if not fits(at, OwnHead.SPAN):
+        return None
+    own = at.model.own_head is not None
     place = st.container(key="task-texts")
     with settings_in(place):
         question = text("Your question", "question", QUESTION)
@@ -44,16 +49,18 @@ def show(at: TasksContext) -> Findings | None:
         st.info("Paste a passage, and ask a question about it.", icon=":material/edit:")
         return None
     longest = number("Most pieces of an answer", "longest", low=1, high=40, usual=LONGEST_ANSWER)
-    threshold = amount("How far an answer has to be ahead", "ahead", low=-30.0, high=20.0, usual=AHEAD, step=0.5)
+    # What tells best was measured of the head that ships; Devlin et al. begin with nothing.
+    name, usual = ("own-ahead", 0.0) if own else ("ahead", AHEAD)
+    threshold = amount("How far an answer has to be ahead", name, low=-30.0, high=20.0, usual=usual, step=0.5)
     bar = st.progress(0.0, text="Reading window by window") if len(passage) > WINDOWED else None
-    reading = cache.tasks.span_reading(question, passage, longest, _progress(bar))
+    reading = cache.tasks.span_reading(question, passage, longest, _progress(bar), at.model.id)
     if bar is not None:
         bar.empty()
     found = span_finding(reading, threshold)
     headline(found)
-    note(window_finding(reading), quality_note(cache.tasks.figures(), SPAN))
+    note(window_finding(reading), quality_note(cache.tasks.figures(), reading.spec.name))
     shown, shares = around_answer(reading)
-    picture = draw_picture(shown, shares, SPAN, reading.width, live_encoder())
+    picture = draw_picture(shown, shares, reading.spec, reading.width, live_encoder(at.model.id))
     spans, triangle = listed_table(reading, threshold), triangle_table(reading)
     bars = labelled_bars(
         spans,
@@ -73,7 +80,10 @@ def show(at: TasksContext) -> Findings | None:
     )
     size = f"{reading.width} numbers for beginnings, {reading.width} for ends, and 2 biases"
     note(f"The head has {size}; every piece of the passage is multiplied by both rows.")
-    code = snippet(TASKS, "span", at.model, question=question, passage=passage, longest=longest, added=ADDED)
+    asked: dict[str, object] = {"question": question, "passage": passage, "longest": longest}
+    if not own:
+        asked["added"] = ADDED
+    code = snippet(TASKS, "own_span" if own else SPAN, at.model, remark="", **asked)
     return Findings(
         SPAN,
         [picture, Figure("spans", bars, spans), Figure("triangle", chart, triangle)],

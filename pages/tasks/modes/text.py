@@ -5,6 +5,7 @@ import streamlit as st
 import cache.tasks
 from components.charts.files import Figure
 from components.charts.labelled import labelled_bars
+from components.model.checkpoints.records import OwnHead
 from components.tasks.charts.products import product_bars
 from components.tasks.model.presets import OPINION_TEXT
 from components.tasks.model.results import TextReading
@@ -24,6 +25,7 @@ from pages.parts.snippets import snippet
 from pages.parts.stage import headline, note, settings_in
 from pages.tasks.code import ADDED
 from pages.tasks.context import TasksContext
+from pages.tasks.fits import fits
 from pages.tasks.onward import to_the_lab
 from pages.tasks.picture import draw_picture, live_encoder
 
@@ -33,15 +35,22 @@ MOST_LABELS = 4
 NAME_WIDTH = 170  # pixels
 
 
-def show(at: TasksContext) -> Findings:
+def show(at: TasksContext) -> Findings | None:
     """Ask a head about a text."""
+    if not fits(at, OwnHead.TEXT):
+        return None
     with settings_in(st.container(key="task-texts")):
         typed = text("Your text", "text", OPINION_TEXT)
-    head = HEADS[choice("The head says", "head", list(HEADS))]
-    pooling = POOLINGS[choice("It reads", "pooling", list(POOLINGS), drawn_as="list")]
-    reading = cache.tasks.text_reading(head, typed)
-    figures = draw(reading, live_encoder(), pooling)
-    code = snippet(TASKS, "text", at.model, text=typed, head=head, pooling=pooling.value, added=ADDED)
+    if at.model.own_head is None:
+        head = HEADS[choice("The head says", "head", list(HEADS))]
+        pooling = POOLINGS[choice("It reads", "pooling", list(POOLINGS), drawn_as="list")]
+        reading = cache.tasks.text_reading(head, typed)
+        code = snippet(TASKS, "text", at.model, text=typed, head=head, pooling=pooling.value, added=ADDED)
+    else:
+        reading = cache.tasks.text_reading("", typed, at.model.id)
+        (pooling,) = reading.spec.poolings
+        code = snippet(TASKS, "own_text", at.model, text=typed)
+    figures = draw(reading, live_encoder(at.model.id), pooling)
     return Findings(
         "text",
         figures,
@@ -57,7 +66,7 @@ def draw(reading: TextReading, encoder: str, pooling: Pooling = Pooling.CLS) -> 
     """The picture, the labels, and the sum behind the first of them."""
     one = reading.by(pooling)
     headline(text_finding(reading, pooling))
-    picture = draw_picture(reading.tokens.items, one.weights, reading.spec.name, one.vector.size, encoder)
+    picture = draw_picture(reading.tokens.items, one.weights, reading.spec, one.vector.size, encoder)
     table = label_table(reading, pooling)
     bars = labelled_bars(
         table.head(MOST_LABELS),

@@ -6,6 +6,7 @@ import streamlit as st
 
 import cache.tasks
 from components.charts.files import Figure
+from components.model.checkpoints.records import OwnHead
 from components.tasks.charts.words import word_cells
 from components.tasks.model.bio import mended
 from components.tasks.model.presets import WORDS_TEXT
@@ -20,6 +21,7 @@ from pages.parts.snippets import snippet
 from pages.parts.stage import headline, note, settings_in
 from pages.tasks.code import ADDED
 from pages.tasks.context import TasksContext
+from pages.tasks.fits import fits
 from pages.tasks.onward import to_the_lab
 from pages.tasks.picture import draw_picture, live_encoder
 
@@ -27,29 +29,33 @@ HEADS = {"names": NAMES, "parts of speech": SPEECH}
 AS_SAID, BEGUN, LIKELIEST = "left as it is", "I becomes B", "likeliest possible"
 
 
-def show(at: TasksContext) -> Findings:
+def show(at: TasksContext) -> Findings | None:
     """Label the words of a text."""
+    if not fits(at, OwnHead.WORDS):
+        return None
     with settings_in(st.container(key="task-texts")):
         typed = text("Your text", "words", WORDS_TEXT)
-    head = HEADS[choice("The head says", "tags", list(HEADS))]
+    own = at.model.own_head is not None
+    head = "" if own else HEADS[choice("The head says", "tags", list(HEADS))]
     answering = Answering(choice("For a word answers", "pieces", [one.value for one in Answering], drawn_as="list"))
-    reading = cache.tasks.words_reading(head, typed)
+    reading = cache.tasks.words_reading(head, typed, at.model.id)
     tags: Sequence[str] = reading.tags(answering=answering)
-    if head == NAMES:
+    if reading.spec.begins_and_goes_on:
         way = choice("A tag that cannot be there", "mended", [AS_SAID, BEGUN, LIKELIEST], drawn_as="list")
         read = mended(reading.of_words(answering=answering), reading.spec.labels)
         tags = {AS_SAID: read.tags, BEGUN: read.begun, LIKELIEST: read.likeliest}[way]
         note(mended_finding(reading, read))
     found = words_finding(reading, tags, answering=answering)
     headline(found)
-    note(cut_finding(reading), quality_note(cache.tasks.figures(), head))
+    note(cut_finding(reading), quality_note(cache.tasks.figures(), reading.spec.name))
     picture = draw_picture(
-        reading.tokens.items, reading.asked(answering=answering), head, reading.width, live_encoder()
+        reading.tokens.items, reading.asked(answering=answering), reading.spec, reading.width, live_encoder(at.model.id)
     )
     table = word_table(reading, tags, answering=answering)
     chart = word_cells(table)
     st.altair_chart(chart, key="word-cells", alt=found)
-    code = snippet(TASKS, "words", at.model, text=typed, head=head, added=ADDED)
+    asked = {} if own else {"head": head, "added": ADDED}
+    code = snippet(TASKS, "own_words" if own else "words", at.model, text=typed, **asked)
     return Findings(
         "words",
         [picture, Figure("words", chart, table)],

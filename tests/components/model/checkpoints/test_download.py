@@ -9,10 +9,11 @@ import pytest
 from components.model.checkpoints.availability import complete
 from components.model.checkpoints.download import Download, DownloadDesk, DownloadState, Phase
 from components.model.checkpoints.hub_files import safetensors_whole
+from components.model.checkpoints.records import OnHub
 from components.model.checkpoints.registry import record
 from components.model.user_errors import ModelUnavailable
 from tests.components.model.checkpoints.small_downloads import MODEL, WHOLE, Setup, ended, run
-from tests.hub_server import REVISION, SERVED, tiny_files
+from tests.hub_server import REPOSITORY, REVISION, SERVED, SHORT, tiny_files
 
 
 def test_a_model_arrives_whole_and_only_then_is_seen(setup: Setup) -> None:
@@ -76,9 +77,14 @@ def test_a_hub_that_is_away_is_explained(tmp_path: Path, setup: Setup) -> None:
     assert "connection was lost" in run(away).message
 
 
-def test_another_revision_is_not_taken(setup: Setup) -> None:
+@pytest.mark.parametrize("revision", [REVISION, SHORT])
+def test_another_revision_is_not_taken(setup: Setup, revision: str) -> None:
+    home = OnHub(REPOSITORY, revision, 400_000)
+    download = Download(home, folder=setup.root / "other" / revision, endpoint=setup.hub.endpoint)
     setup.hub.commit = "f" * 40
-    assert "not the version" in run(setup.download).message
+    assert "not the version" in run(download).message
+    setup.hub.commit = REVISION
+    assert run(download).phase is Phase.DONE
 
 
 @pytest.mark.parametrize("missing", ["tokenizer.json", SERVED])

@@ -9,10 +9,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 from safetensors.numpy import save_file
+from transformers.pipelines import SUPPORTED_TASKS
 
 from components.model.checkpoints.catalogue import FIRST_MODEL, MODELS
 from components.model.checkpoints.operators_folder import FAMILIES
-from components.model.checkpoints.records import Bundled, InFolder, OnHub, Role
+from components.model.checkpoints.published_heads import PUBLISHED_HEADS
+from components.model.checkpoints.records import Bundled, InFolder, OnHub, OwnHead, Role
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE, known_models, record, unread_folders
 from components.model.user_errors import ModelUnavailable
 
@@ -93,6 +95,29 @@ def test_a_folder_below_the_operators_is_a_model(tmp_path: Path, kind: str, arch
     assert found.role is role
     assert found.family == FAMILIES[kind]
     assert found.home == InFolder(folder.resolve())
+
+
+@pytest.mark.parametrize("kind", ["bert", "distilbert", "roberta", "modernbert"])
+@pytest.mark.parametrize("head", OwnHead)
+def test_a_folder_with_a_head_says_which(tmp_path: Path, kind: str, head: OwnHead) -> None:
+    _local(tmp_path, "mine", {"architectures": [f"Some{head.value}"], "model_type": kind})
+    _local(tmp_path, "plain", {"architectures": ["BertModel"], "model_type": "bert"})
+    _local(tmp_path, "words", {"architectures": ["BertForMaskedLM"], "model_type": "bert"})
+    told = {model.name: model for model in known_models({LOCAL_FOLDER_VARIABLE: str(tmp_path)})}
+    assert told["mine"].own_head is head
+    assert told["mine"].role is Role.ENCODER
+    assert told["plain"].own_head is told["words"].own_head is None
+
+
+def test_published_heads_are_those_that_transformers_names_itself() -> None:
+    defaults = [task.get("default", {}).get("model") for task in SUPPORTED_TASKS.values()]
+    named = [model for model in defaults if isinstance(model, tuple)]
+    for model in PUBLISHED_HEADS:
+        assert isinstance(model.home, OnHub)
+        assert (model.home.repository, model.home.revision) in named
+        assert record(model.id) is model
+        assert model not in MODELS
+        assert model.own_head is not None
 
 
 def test_a_bert_made_a_decoder_is_causal(tmp_path: Path) -> None:

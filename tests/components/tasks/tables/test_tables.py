@@ -16,7 +16,7 @@ from components.tasks.charts.words import word_cells
 from components.tasks.model.bio import mended
 from components.tasks.model.results import Match, PairReading, Search
 from components.tasks.model.span_results import Span, SpanReading, Window, allowed_scores
-from components.tasks.model.specs import NAME_TAGS, NAMES, RELATION, SPECS
+from components.tasks.model.specs import NAME_TAGS, NAMES, RELATION, SPAN, SPECS
 from components.tasks.model.word_results import Answering, Word, WordsReading
 from components.tasks.tables.good import FROZEN, good_finding, good_table
 from components.tasks.tables.pairs import across_finding, across_table, pair_finding, pair_table
@@ -107,7 +107,7 @@ def span_reading(count: int = 6, longest: int = 3) -> SpanReading:
     total = float(np.logaddexp.reduce(allowed_scores(begins, ends, longest).astype(np.float64), axis=None))
     window = Window(0, begins, ends, no_answer=4.0, total=total)
     mark = token("[CLS]", 0, special=True)
-    return SpanReading("Who?", passage, mark, pieces, (window,), (span, other), longest, 4, BY)
+    return SpanReading("Who?", passage, mark, pieces, (window,), (span, other), longest, SPECS[SPAN], 4, BY)
 
 
 @pytest.mark.parametrize(("threshold", "first"), [(0.0, "w2 w3"), (7.5, NO_ANSWER), (-4.0, "w2 w3")])
@@ -144,7 +144,7 @@ def test_what_is_drawn_holds_the_answer(count: int, first: int) -> None:
 
 def test_an_answer_that_is_not_far_enough_ahead_is_none() -> None:
     reading = span_reading()
-    assert span_finding(reading, 0.0) == "“w2 w3” is the answer: 7.0 ahead of [CLS], and 0.0 ahead are wanted."
+    assert span_finding(reading, 0.0) == "“w2 w3” is the answer: 7.0 ahead of [CLS], and it has to be ahead."
     assert span_finding(reading, 7.5).startswith("No answer: the best span, “w2 w3”, is 7.0 ahead of [CLS]")
     assert span_finding(reading, -2.0).endswith("2.0 behind are allowed.")
 
@@ -153,9 +153,9 @@ def test_the_picture_lights_the_head_and_what_it_reads() -> None:
     pieces, shares = around_answer(span_reading(count=40))
     assert len(pieces) == MOST_PIECES
     assert [piece.text for piece, share in zip(pieces, shares, strict=True) if share == 1] == ["w2", "w3"]
-    shown = stack(pieces, shares, RELATION, 384, "one encoder")
+    shown = stack(pieces, shares, SPECS[RELATION], 384, "one encoder")
     assert list(shown.heads[shown.heads["lit"]]["title"]) == ["a pair"]
-    assert size_text(RELATION, 384) == "3 × 384 + 3"
+    assert size_text(SPECS[RELATION], 384) == "3 × 384 + 3"
     assert stack_picture(shown).to_dict()["layer"]
 
 

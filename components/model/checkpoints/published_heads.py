@@ -1,0 +1,32 @@
+"""Encoders of the hub that were published with a head and labels of their own, for the room of tasks.
+
+They stand in that room's list alone. transformers names both, with the beginning of a commit, as what its pipelines use
+where nobody says otherwise (``transformers.pipelines.SUPPORTED_TASKS``), so whoever has asked those has them already.
+"""
+
+from components.model.checkpoints.records import ModelRecord, OnHub, OwnHead, Role
+
+PUBLISHED_HEADS = (
+    ModelRecord(
+        id="distilbert-sst-2",
+        name="DistilBERT for opinions (SST-2)",
+        family="DistilBERT",
+        role=Role.ENCODER,
+        home=OnHub("distilbert/distilbert-base-uncased-finetuned-sst-2-english", "714eb0f", 268_000_000),
+        parameters=66_955_010,
+        licence="Apache-2.0",
+        about="DistilBERT base, fine-tuned to tell opinions of films apart.",
+        own_head=OwnHead.TEXT,
+    ),
+    ModelRecord(
+        id="bert-large-conll03",
+        name="BERT large for names (CoNLL-2003)",
+        family="BERT",
+        role=Role.ENCODER,
+        home=OnHub("dbmdz/bert-large-cased-finetuned-conll03-english", "4c53496", 1_334_000_000),
+        parameters=None,
+        licence="see its page on the hub",
+        about="BERT large (cased), fine-tuned to find names in the news.",
+        own_head=OwnHead.WORDS,
+    ),
+)

@@ -1,0 +1,25 @@
+"""Which ways of looking a model can be asked for: all where eight heads stand on it, else that of its own head."""
+
+import streamlit as st
+
+from components.model.checkpoints.records import OwnHead
+from components.tasks.model import presets
+from pages.parts.modes import go_to
+from pages.tasks.context import TasksContext
+
+PLACES = {OwnHead.TEXT: presets.TEXT, OwnHead.WORDS: presets.WORDS, OwnHead.SPAN: presets.SPAN}
+LABELS = {
+    OwnHead.TEXT: "labels a whole text",
+    OwnHead.WORDS: "labels every word",
+    OwnHead.SPAN: "finds a span that answers",
+}
+
+
+def fits(at: TasksContext, *kinds: OwnHead) -> bool:
+    """Whether the model has a head for a way of looking; where it has none, what its head does is said instead."""
+    own = at.model.own_head
+    if own is None or own in kinds:
+        return True
+    st.info(f"{at.model.name} has one head, which {LABELS[own]}.", icon=":material/account_tree:")
+    st.button(f"Go to “{PLACES[own]}”", key="where-the-head-is", on_click=go_to, args=(PLACES[own],))
+    return False

@@ -1,0 +1,17 @@
+"""What the head of a checkpoint says of two texts, and of the two exchanged."""
+
+import torch
+from transformers import AutoModelForSequenceClassification, AutoTokenizer
+
+# What is asked: the page writes its own values here.
+first = "Two girls are sitting on a wall and eating cherries."
+second = "Two girls are eating."
+where, revision = "path/to/a/checkpoint", None
+
+tokenizer = AutoTokenizer.from_pretrained(where, revision=revision)
+model = AutoModelForSequenceClassification.from_pretrained(where, revision=revision, dtype=torch.float32).eval()
+for one, other in ((first, second), (second, first)):
+    with torch.no_grad():
+        scores = model(**tokenizer(one, other, return_tensors="pt")).logits[0]
+    several = model.config.problem_type == "multi_label_classification" or len(scores) == 1
+    print((scores.sigmoid() if several else scores.softmax(dim=0)).tolist())

@@ -1,0 +1,21 @@
+"""The span that answers a question, by the head that a checkpoint was published with, and no answer."""
+
+import torch
+from transformers import AutoModelForQuestionAnswering, AutoTokenizer
+
+# What is asked: the page writes its own values here.
+question = "Who hid money in a sack?"
+passage = "The bank opened when a baker named Otto Lindqvist got tired of hiding his takings in a flour sack."
+longest = 20
+where, revision = "path/to/a/checkpoint", None
+
+tokenizer = AutoTokenizer.from_pretrained(where, revision=revision)
+model = AutoModelForQuestionAnswering.from_pretrained(where, revision=revision, dtype=torch.float32).eval()
+read = tokenizer(question, passage, return_tensors="pt", return_offsets_mapping=True, truncation="only_second")
+places, part = read.pop("offset_mapping")[0].tolist(), read.sequence_ids()
+with torch.no_grad():
+    said = model(**read)
+begins, ends = said.start_logits[0], said.end_logits[0]
+inside = [position for position, number in enumerate(part) if number == 1]
+score, first, last = max((float(begins[i] + ends[j]), i, j) for i in inside for j in inside if i <= j < i + longest)
+print(passage[places[first][0] : places[last][1]], score, float(begins[0] + ends[0]))

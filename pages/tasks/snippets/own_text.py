@@ -1,0 +1,17 @@
+"""A label for a whole text, by the head that a checkpoint was published with."""
+
+import torch
+from transformers import AutoModelForSequenceClassification, AutoTokenizer
+
+# What is asked: the page writes its own values here.
+text = "The acting is wonderful, the story is dull."
+where, revision = "path/to/a/checkpoint", None
+
+tokenizer = AutoTokenizer.from_pretrained(where, revision=revision)
+model = AutoModelForSequenceClassification.from_pretrained(where, revision=revision, dtype=torch.float32).eval()
+with torch.no_grad():
+    scores = model(**tokenizer(text, return_tensors="pt")).logits[0]
+several = model.config.problem_type == "multi_label_classification" or len(scores) == 1
+shares = scores.sigmoid() if several else scores.softmax(dim=0)
+for number, share in enumerate(shares.tolist()):
+    print(model.config.id2label[number], share)

@@ -1,0 +1,114 @@
+"""Checkpoints with a head of their own, in the operator's folder: the room shows what they say, and where they fit."""
+
+from pathlib import Path
+
+import pytest
+
+import cache.tasks
+from components.model.checkpoints.published_heads import PUBLISHED_HEADS
+from components.model.checkpoints.records import OnHub, OwnHead
+from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
+from components.tasks.model.gold import passages
+from components.tasks.model.presets import FIRST, OPINION_TEXT, QUESTION, SECOND, TASK_PRESETS, WORDS_TEXT
+from components.tasks.model.specs import Pooling
+from components.tasks.model.word_results import Answering
+from components.tasks.tables.pairs import pair_finding
+from components.tasks.tables.spans import span_finding
+from components.tasks.tables.text import text_finding
+from components.tasks.tables.words import words_finding
+from tests.pages.conftest import TASKS_PAGE, messages, noticed, opened, run, said, told
+from tests.pages.notebook import printed
+from tests.published_checkpoints import publish
+
+pytestmark = pytest.mark.usefixtures("ready", "folder")
+HOSTILE = "<b>$x$</b> :red[label]"
+MOODS = ("dull", HOSTILE, "neither")
+TAGS = ("O", "B-RIVER", "I-RIVER")
+TEXT, WORDS, SPAN = "local/text", "local/words", "local/span"
+
+
+@pytest.fixture(scope="module")
+def published(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    root = tmp_path_factory.mktemp("published")
+    publish(root / "text", OwnHead.TEXT, MOODS)
+    publish(root / "words", OwnHead.WORDS, TAGS)
+    publish(root / "span", OwnHead.SPAN, ("begins", "ends"))
+    publish(root / "number", OwnHead.TEXT, ("score",), problem_type="regression")
+    return root
+
+
+@pytest.fixture
+def folder(published: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The operator's folder, where code that a visitor copies is run too."""
+    monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(published))
+    monkeypatch.chdir(published)
+    return published
+
+
+def numbers(line: str) -> list[float]:
+    return [float(each) for each in line.strip("[]").split(", ")]
+
+
+def test_a_text_is_labelled_with_the_labels_of_the_checkpoint() -> None:
+    app = opened(TASKS_PAGE, model=TEXT)
+    reading = cache.tasks.text_reading("", OPINION_TEXT, TEXT)
+    assert reading.spec.labels == MOODS
+    assert told(app, text_finding(reading, Pooling.POOLER))
+    assert "how good they are was not measured here" in said(app)
+    assert TASK_PRESETS[0].notice not in noticed(
+        app
+    )  # it is about the eight heads
+    for line, label, share in zip(printed(app), MOODS, reading.by(Pooling.POOLER).probabilities, strict=True):
+        assert line.startswith(label)
+        assert float(line.split()[-1]) == pytest.approx(share, abs=1e-5)
+
+
+def test_words_are_labelled_with_the_labels_of_the_checkpoint() -> None:
+    app = opened(TASKS_PAGE, model=WORDS, mode="Every word")
+    reading = cache.tasks.words_reading("", WORDS_TEXT, WORDS)
+    tags = reading.tags()
+    assert told(app, words_finding(reading, tags, answering=Answering.FIRST))
+    assert app.selectbox(key="mended").value == "left as it is"  # B and I: not every sequence is possible
+    for line, word, tag in zip(printed(app), reading.words, tags, strict=True):
+        assert line.rsplit(" ", 2)[:2] == [word.text, tag]
+
+
+def test_an_answer_has_to_be_ahead_of_none_as_transformers_has_it() -> None:
+    app = opened(TASKS_PAGE, model=SPAN, mode="A span")
+    found = cache.tasks.span_reading(QUESTION, passages()[0].text, 20, lambda _: None, SPAN)
+    assert told(app, span_finding(found, 0.0))
+    (line,) = printed(app)
+    text, score, none = line.rsplit(" ", 2)
+    assert text == found.text(found.spans[0])
+    assert (float(score), float(none)) == pytest.approx((found.spans[0].score, found.window.no_answer), abs=1e-4)
+
+
+def test_a_pair_is_read_by_a_head_for_texts() -> None:
+    app = opened(TASKS_PAGE, model=TEXT, mode="A pair")
+    found = cache.tasks.pair_reading("", FIRST, SECOND, TEXT)
+    assert told(app, pair_finding(found))
+    one, other = printed(app)
+    assert numbers(one) == pytest.approx(found.probabilities, abs=1e-5)
+    assert numbers(other) == pytest.approx(found.exchanged, abs=1e-5)
+
+
+@pytest.mark.parametrize("mode", ["Whole text", "A span", "A pair", "Alike?", "Search", "How good are they?"])
+def test_where_a_checkpoint_has_no_head_it_is_said_where_it_has_one(mode: str) -> None:
+    app = opened(TASKS_PAGE, model=WORDS, mode=mode)
+    assert "words has one head, which labels every word." in messages(app)
+    app.button(key="where-the-head-is").click()
+    run(app)
+    assert not messages(app)
+    assert app.query_params["mode"] == "Every word"
+
+
+def test_a_checkpoint_that_gives_a_number_is_told_in_a_sentence() -> None:
+    assert "gives a number and no label" in messages(opened(TASKS_PAGE, model="local/number"))
+
+
+def test_checkpoints_of_the_hub_are_offered_here_with_their_licence() -> None:
+    for model in PUBLISHED_HEADS:
+        app = opened(TASKS_PAGE, model=model.id)
+        assert model.licence in said(app)
+        assert model.name in "".join(each.value for each in app.markdown)
+        assert isinstance(model.home, OnHub)
