@@ -18,6 +18,7 @@ NAMES = (
     "input",
     "pretraining",
     "teaching",
+    "tasks",
     "visits",
 )
 

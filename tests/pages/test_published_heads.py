@@ -55,9 +55,7 @@ def test_a_text_is_labelled_with_the_labels_of_the_checkpoint() -> None:
     assert reading.spec.labels == MOODS
     assert told(app, text_finding(reading, Pooling.POOLER))
     assert "how good they are was not measured here" in said(app)
-    assert TASK_PRESETS[0].notice not in noticed(
-        app
-    )  # it is about the eight heads
+    assert TASK_PRESETS[0].notice not in noticed(app)  # it is about the eight heads
     for line, label, share in zip(printed(app), MOODS, reading.by(Pooling.POOLER).probabilities, strict=True):
         assert line.startswith(label)
         assert float(line.split()[-1]) == pytest.approx(share, abs=1e-5)

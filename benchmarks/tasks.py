@@ -1,0 +1,122 @@
+"""What does it save that all heads stand on one encoder, and what does reading every pair cost?
+
+A new text asked by all heads for whole texts and words after one pass, against a pass for each of them, as separately
+fine-tuned models would need. Ten passages ranked for a new question by vectors that are there, against ten pairs read;
+the ratio of counted operations stands beside that of times. And a passage of 5,000 words, read in windows.
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+
+from benchmarks.spread import Spread, spread
+from components.model.checkpoints.availability import weights_folder
+from components.model.checkpoints.with_heads import WITH_HEADS_ID
+from components.model.inference.engine import Engine
+from components.model.statistics.cosines import cosine_matrix
+from components.tasks.model.gold import passages
+from components.tasks.model.head import Head
+from components.tasks.model.heads import kept_heads, pooled_vector, vectors_of
+from components.tasks.model.search import search
+from components.tasks.model.spans import read_span
+from components.tasks.model.specs import ANSWERS, SPAN, SPECS, Reads
+
+REPEATS = 12
+TEXT = "Anna Petrova flew from Lima to Toronto to work for Siemens, and the film on the way was dull."
+QUESTIONS = ("Which river floods in spring?", "Who opened the bank?", "How far is Mercury from the Sun?")
+LONG_WORDS = 5000
+
+
+@dataclass(frozen=True)
+class Tasks:
+    """Seconds. ``heads`` is how many were asked, ``counted`` the ratio of operations of the two ways to search."""
+
+    heads: int
+    together: Spread
+    apart: Spread
+    vectors: Spread
+    pairs: Spread
+    counted: float
+    passage: float
+
+    def line(self) -> str:
+        """The table's lines."""
+        return (
+            f"| A new text, {self.heads} heads on one encoder | {self.together.milliseconds()} | an encoder for each: "
+            f"{self.apart.milliseconds()} | {self.apart.median / self.together.median:.1f}× |\n"
+            f"| Ten passages ranked by vectors that are there | {self.vectors.milliseconds()} | by reading each pair: "
+            f"{self.pairs.milliseconds()} | {self.pairs.median / self.vectors.median:.0f}×, "
+            f"counted {self.counted:.0f}× |\n"
+            f"| The best span of {LONG_WORDS:,} words, window by window | {self.passage:.1f} s | | |"
+        )
+
+
+def measure() -> Tasks:
+    """Measure them in turn, each with texts that nothing was kept of."""
+    opened = Engine(weights_folder).opened(WITH_HEADS_ID)
+    kept = kept_heads()
+    asked = [head for name, spec in SPECS.items() if spec.reads in (Reads.TEXT, Reads.WORDS) for head in kept[name][:1]]
+    tokens = opened.tokenizer.tokens(TEXT)
+
+    def together() -> None:
+        (vectors,) = vectors_of(opened, [tokens])
+        for head in asked:
+            _ask(head, vectors)
+
+    def apart() -> None:
+        for head in asked:
+            (vectors,) = vectors_of(opened, [tokens])
+            _ask(head, vectors)
+
+    def _ask(head: Head, vectors: np.ndarray) -> None:
+        head.scores(vectors if head.pooling is None else pooled_vector(opened, vectors, head)[0])
+
+    texts = [passage.text for passage in passages()[:10]]
+    alone = [opened.tokenizer.tokens(text) for text in texts]
+    means = np.stack([vectors.mean(axis=0) for vectors in vectors_of(opened, alone)])
+    answers = kept[ANSWERS][0]
+
+    def by_vectors(question: str) -> None:
+        (vectors,) = vectors_of(opened, [opened.tokenizer.tokens(question)])
+        cosine_matrix(np.vstack([vectors.mean(axis=0), means]))
+
+    def by_pairs(question: str) -> None:
+        for vectors in vectors_of(opened, [opened.tokenizer.pair(question, text) for text in texts]):
+            answers.scores(vectors[0])
+
+    questions = [QUESTIONS[place % len(QUESTIONS)] for place in range(REPEATS)]
+    found = search(
+        opened,
+        opened.tokenizer.tokens(questions[0]),
+        alone,
+        [opened.tokenizer.pair(questions[0], text) for text in texts],
+        answers,
+    )
+    words = " ".join(text for passage in passages() for text in passage.text.split())
+    long = " ".join((f"{words} " * (LONG_WORDS // len(words.split()) + 1)).split()[:LONG_WORDS])
+    start = time.perf_counter()
+    read_span(opened, questions[0], long, kept[SPAN][0])
+    passage = time.perf_counter() - start
+    one, other = _both([together] * REPEATS, [apart] * REPEATS)
+    vectors, pairs = _both(
+        [partial(by_vectors, question) for question in questions],
+        [partial(by_pairs, question) for question in questions],
+    )
+    counted = found.asking_pairs(len(texts)) / found.asking_vectors(len(texts))
+    return Tasks(len(asked), one, other, vectors, pairs, counted, passage)
+
+
+def _both(ones: Sequence[Callable[[], object]], others: Sequence[Callable[[], object]]) -> tuple[Spread, Spread]:
+    """Seconds of two ways, in turn, after one of each that nobody times."""
+    times: tuple[list[float], list[float]] = ([], [])
+    ones[0]()
+    others[0]()
+    for pair in zip(ones, others, strict=True):
+        for run, taken in zip(pair, times, strict=True):
+            start = time.perf_counter()
+            run()
+            taken.append(time.perf_counter() - start)
+    return spread(times[0]), spread(times[1])
