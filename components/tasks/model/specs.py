@@ -54,6 +54,7 @@ class HeadSpec:
 OPINION, SUBJECT = "opinion", "subject"
 SPEECH, NAMES = "speech", "names"
 SPAN = "span"
+FOLLOWS = "follows"  # what the relation says where the second text is true whenever the first is
 RELATION, NEIGHBOUR, ANSWERS = "relation", "neighbour", "answers"
 
 PARTS_OF_SPEECH = (  # Universal Dependencies, https://universaldependencies.org/u/pos/
@@ -81,7 +82,7 @@ SPECS: dict[str, HeadSpec] = {
         HeadSpec(SPEECH, Reads.WORDS, PARTS_OF_SPEECH),
         HeadSpec(NAMES, Reads.WORDS, NAME_TAGS),
         HeadSpec(SPAN, Reads.SPAN, ("begins", "ends")),
-        HeadSpec(RELATION, Reads.PAIR, ("follows", "contradicts", "neither")),
+        HeadSpec(RELATION, Reads.PAIR, (FOLLOWS, "contradicts", "neither")),
         HeadSpec(NEIGHBOUR, Reads.PAIR, ("next", "before", "elsewhere")),
         HeadSpec(ANSWERS, Reads.PAIR, ("does not answer", "answers")),
     )

@@ -3,6 +3,7 @@
 import pandas as pd
 
 from components.tasks.model.results import PairReading
+from components.tasks.model.specs import FOLLOWS
 from components.tasks.tables.text import percent
 
 AS_TYPED, EXCHANGED = "as typed", "exchanged"
@@ -37,7 +38,8 @@ def pair_finding(reading: PairReading) -> str:
     said = f"“{one}”, with {percent(float(reading.probabilities[reading.best]))}"
     turned = percent(float(reading.exchanged[reading.best_exchanged]))
     if one == other:
-        return f"{said}; with the two exchanged still “{other}”, with {turned}."
+        alike = " Each follows from the other, as in a paraphrase." if one == FOLLOWS else ""
+        return f"{said}; with the two exchanged still “{other}”, with {turned}.{alike}"
     return f"{said}; with the two exchanged “{other}”, with {turned}."
 
 
