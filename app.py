@@ -16,6 +16,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 # Rooms import these too: here it happens while the server starts, and not while the first visitor waits.
 import cache  # noqa: F401
 import components.charts.candidates  # noqa: F401
+from components.classroom.routes import routes
 from components.server.garbage import QuietCollection
 from components.server.gatekeeper import Gatekeeper
 from components.server.open_files import raise_open_files_limit
@@ -35,7 +36,7 @@ if str(FRONT_DOOR.parent) not in sys.path:
 raise_open_files_limit()
 keep_spins_short()
 middleware = [Middleware(each) for each in (TcpNoDelay, QuietCollection, SecurityHeaders, Gatekeeper)]
-app = st.App(FRONT_DOOR, routes=[PARCELS.route], middleware=middleware)
+app = st.App(FRONT_DOOR, routes=[PARCELS.route, *routes()], middleware=middleware)
 
 # Run as a script, as AppTest does, and not imported by the server.
 if get_script_run_ctx(suppress_warning=True) is not None:

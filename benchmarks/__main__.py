@@ -20,6 +20,7 @@ NAMES = (
     "teaching",
     "tasks",
     "visits",
+    "classroom",
 )
 
 

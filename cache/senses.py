@@ -220,7 +220,9 @@ def _projector() -> "Projector":
     return Projector()
 
 
-def map_bytes(drawn: np.ndarray, found: WordVectors, labels: tuple[str, ...], own: tuple[int, ...] = ()) -> bytes:
+def map_bytes(
+    drawn: np.ndarray, found: WordVectors, labels: tuple[str, ...], own: tuple[int, ...] = (), *, owner: str = ""
+) -> bytes:
     """What the browser draws. *Shape:* ``drawn`` (layer + 1, point, 2)."""
     return sense_map_bytes(
         drawn,
@@ -229,6 +231,7 @@ def map_bytes(drawn: np.ndarray, found: WordVectors, labels: tuple[str, ...], ow
         texts=found.texts,
         spans=[(point.start, point.end) for point in found.points],
         own=own,
+        owner=owner,
     )
 
 

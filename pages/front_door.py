@@ -5,11 +5,12 @@ Rooms live in ``pages/<room>/page.py`` and are registered here by name.
 
 import streamlit as st
 
+from pages.parts.lecture.classes import keep_class
 from pages.parts.lecture.presenting import presenting
 from pages.parts.lecture.touring import touring
 from pages.parts.links.old import follow_old_link
 from pages.parts.model_choice import say_what_is_not_listed
-from pages.parts.rooms import GROUPS, HOME, PAGES, TOURS
+from pages.parts.rooms import CLASS, GROUPS, HOME, PAGES, TOURS
 
 st.set_page_config(page_title="Riverbank", page_icon=str(PAGES / "parts" / "riverbank.svg"), layout="wide")
 page = st.navigation(
@@ -17,6 +18,7 @@ page = st.navigation(
         "": [
             st.Page(HOME, title="Riverbank", icon=":material/water:", default=True),
             st.Page(TOURS, title="Tours", icon=":material/tour:", url_path="tours"),
+            st.Page(CLASS, title="Class", icon=":material/groups:", url_path="class"),
         ],
         **{
             group: [
@@ -30,5 +32,6 @@ page = st.navigation(
 )
 follow_old_link(page.url_path)
 page.run()
+keep_class()
 touring()
 say_what_is_not_listed()

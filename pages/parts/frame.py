@@ -18,6 +18,7 @@ from components.model.user_errors import NothingMasked, UserError
 from pages.parts.examples import Examples
 from pages.parts.findings import Findings, conclude
 from pages.parts.house_map import house_map
+from pages.parts.lecture.classes import asks_nothing, projected
 from pages.parts.lecture.presenter import presenters_bar
 from pages.parts.lecture.presenting import controls_hidden, large_type, presenting
 from pages.parts.lecture.teachers_links import teachers_links
@@ -94,6 +95,7 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
     def _body(self, chosen: Chosen, *, live: bool) -> None:
         """Everything that a changed word changes."""
         keep_tiles(None)
+        asks_nothing()
         with noting(), refusals():
             mode = chosen_mode(self.modes)
             if self.sentence is not None:
@@ -114,6 +116,7 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
                     about = None
             if not presenting():
                 conclude(found, self.room, example=None if about is None else about.notice, more=stage.more)
+        projected(self.room.path)
         if presenting():
             presenters_bar(self.room, self.examples, [one.name for one in self.modes if one.linked], mode.name)
 

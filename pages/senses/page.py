@@ -4,7 +4,7 @@ from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import SENSES
 from pages.senses.inputs import EXAMPLES, MINE, ask, beforehand, choose, context
-from pages.senses.modes import apart, groups, map_of, models, own
+from pages.senses.modes import apart, groups, map_of, models, of_class, own
 from pages.senses.reading import having_read
 
 RoomPage(
@@ -19,6 +19,7 @@ RoomPage(
         Mode("How well apart?", having_read(apart.show)),
         Mode("Groups", having_read(groups.show)),
         Mode("Two models", having_read(models.show)),
+        Mode("The class", having_read(of_class.show), noticed=False),
         Mode(MINE, own.show, linked=False),
     ),
     choose=choose,

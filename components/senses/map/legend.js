@@ -15,11 +15,11 @@ function isPickedOut({ only, points }, point) {
 function entriesOf(points) {
   const counts = new Map(points.names.map((_, label) => [label, 0]));
   for (const label of points.label) counts.set(label, (counts.get(label) ?? 0) + 1);
-  // "yours" says it already.
+  // The name of the added ones says it already.
   if ([...points.own].every((point) => points.label[point] < 0) && counts.get(-1) === points.own.size) counts.delete(-1);
   const named = [...counts].sort(([one], [other]) => (one < 0) - (other < 0) || one - other);
   const entries = named.map(([label, count]) => ({ pick: label, label, count, name: labelName(points, label) }));
-  if (points.own.size > 0) entries.push({ pick: OWN, label: -1, count: points.own.size, name: "yours", mark: { ringed: true } });
+  if (points.own.size > 0) entries.push({ pick: OWN, label: -1, count: points.own.size, name: points.owner ?? "yours", mark: { ringed: true } });
   if (points.hard.size > 0) entries.push({ pick: HARD, label: -1, count: points.hard.size, name: "meant to be hard", mark: { hollow: true } });
   return entries;
 }

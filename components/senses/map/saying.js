@@ -19,7 +19,7 @@ function partsOf({ texts, spans }, point) {
 /** What is known of a point besides its sentence. */
 function tagsOf(points, point) {
   const tags = [labelName(points, points.label[point])];
-  if (points.own.has(point)) tags.push("yours");
+  if (points.own.has(point)) tags.push(points.owner ?? "yours");
   if (points.hard.has(point)) tags.push("meant to be hard");
   return tags;
 }

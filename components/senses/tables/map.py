@@ -15,7 +15,8 @@ sent again what it has. Fields of the header:
 - ``names``, ``label``: the labels in the order in which they first occur, and for each point the index of its own, or
   -1 for none
 - ``texts``, ``spans``: each point's sentence, and where in it the word stands, in characters as Python counts them
-- ``own``, ``hard``: points that the visitor added, and points that are meant to be hard
+- ``own``, ``owner``: points that were added to those that ship, and whose they are, if not the visitor's
+- ``hard``: points that are meant to be hard
 """
 
 import hashlib
@@ -40,6 +41,7 @@ def sense_map_bytes(
     spans: Sequence[Span],
     own: Collection[int] = (),
     hard: Collection[int] = (),
+    owner: str = "",
 ) -> bytes:
     """The points as the browser reads them.
 
@@ -49,8 +51,9 @@ def sense_map_bytes(
         labels: The sense, group or cluster of each point; "" for none.
         texts: The sentence of each point; any text.
         spans: Start and end of the word in that sentence, in characters.
-        own: Points that the visitor added; drawn larger, with a ring.
+        own: Points that were added to those that ship; drawn larger, with a ring.
         hard: Points that are meant to be hard; drawn hollow.
+        owner: Whose the added points are, in words; the visitor's, where nothing is said.
 
     Raises:
         ValueError: Something does not fit the positions' shape, a position is not a number, or there are too many.
@@ -78,6 +81,7 @@ def sense_map_bytes(
         "names": names,
         "label": [index[label] for label in labels],
         "own": sorted(int(point) for point in set(own)),
+        **({"owner": owner} if owner else {}),
         "hard": sorted(int(point) for point in set(hard)),
     }
     # ASCII: JSON escapes lone surrogates, which a visitor can type and UTF-8 cannot encode.

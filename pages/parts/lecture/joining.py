@@ -1,11 +1,15 @@
 """On the projector, while an audience guesses: the way in for their own telephones, and how many have guessed."""
 
+from collections import Counter
 from urllib.parse import urlencode, urlsplit
 
 import streamlit as st
 
 from cache.guesses import tally
 from components.charts.qr import qr_code
+from components.classroom.classroom import Classroom
+from components.classroom.entries import Ask, Kind
+from pages.parts.lecture.classes import asks, join_url, own_class
 from pages.parts.lecture.presenting import page_url
 
 EVERY_S = 2.0
@@ -15,16 +19,43 @@ LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 
 def joining(question: str) -> None:
     """A code with the link to this question, and the number of guesses as they come in."""
-    address = join_address()
+    classroom = own_class()
     code, count = st.columns([1, 2], gap="large", vertical_alignment="center")
     with code:
-        if urlsplit(address).hostname in LOOPBACK:
-            st.caption("Telephones cannot join: the app is served to this computer alone.")
+        if classroom is None:
+            _code(join_address(), short(join_address()))
         else:
-            st.image(qr_code(address), width=CODE_WIDTH)
-            st.text(short(address))
+            asks(Ask(Kind.GUESS, question, f"What is your guess? {question}"))
+            way_in(classroom)
     with count:
         st.fragment(_count, run_every=EVERY_S)(question)
+
+
+def way_in(classroom: Classroom) -> None:
+    """The code of a class, for telephones and to be typed."""
+    _code(join_url(classroom), typed_address(classroom))
+
+
+def typed_address(classroom: Classroom) -> str:
+    """What a student types where the code cannot be read."""
+    at = urlsplit(join_url(classroom))
+    return f"{at.netloc}{at.path}"
+
+
+def _code(address: str, typed: str) -> None:
+    if urlsplit(address).hostname in LOOPBACK:
+        st.caption("Telephones cannot join: the app is served to this computer alone.")
+    else:
+        st.image(qr_code(address), width=CODE_WIDTH)
+    with st.container(key="join-address"):
+        st.text(typed)
+
+
+def counted(question: str) -> tuple[tuple[str, int], ...]:
+    """The guesses of this process's visitors and of the visitor's own class, the most frequent first."""
+    classroom = own_class()
+    of_class = Counter(dict(() if classroom is None else classroom.counts(question)))
+    return tuple((Counter(dict(tally().counts(question))) + of_class).most_common())
 
 
 def join_address() -> str:
@@ -40,6 +71,6 @@ def short(address: str) -> str:
 
 
 def _count(question: str) -> None:
-    guesses = sum(number for _, number in tally().counts(question))
+    guesses = sum(number for _, number in counted(question))
     st.metric("Guesses so far", guesses)
     st.caption("Press G to see the model’s answer.")

@@ -9,7 +9,7 @@ from components.charts.candidates import candidate_bars
 from components.model.results import MaskPrediction
 from components.model.tally import LONGEST_GUESS, as_guess
 from components.tables.guesses import guess_finding, guess_table, verdict
-from pages.parts.lecture.joining import joining
+from pages.parts.lecture.joining import counted, joining
 from pages.parts.lecture.presenting import presenting
 from pages.parts.stage import headline
 
@@ -59,7 +59,7 @@ def revealed(
 
 def _everybody(question: str, mask: MaskPrediction, *, key: str, own: str = "") -> None:
     """What all visitors guessed, if anybody did."""
-    counts = tally().counts(question)
+    counts = counted(question)
     if not counts:
         return
     table = guess_table(counts, mask, own=own)

@@ -3,8 +3,9 @@
 import streamlit as st
 
 from components.widgets.copy_link import copy_link
+from pages.parts.lecture.classes import own_class, start_class
 from pages.parts.lecture.touring import add_view, draft
-from pages.parts.rooms import TOURS
+from pages.parts.rooms import CLASS, TOURS
 
 
 def teachers_links(path: str, *, key: str) -> None:
@@ -20,7 +21,18 @@ def teachers_links(path: str, *, key: str) -> None:
         }
         copy_link("Copy this link", key=f"{key}-teachers-link", parameters=parameters)
         st.caption("The link opens this page as it stands now, with what is switched on above.")
+        _class()
         st.button("Add this view", icon=":material/tour:", key=f"{key}-add-view", on_click=add_view, args=(path,))
         stops = len(draft())
         said = f"Your tour has {stops} {'stop' if stops == 1 else 'stops'}" if stops else "Make a tour of your own"
         st.page_link(TOURS, label=said, icon=":material/arrow_forward:")
+
+
+def _class() -> None:
+    """The way to a class, or to the one that is under way."""
+    classroom = own_class()
+    if classroom is None:
+        st.button("Start a class", icon=":material/groups:", key="start-class", on_click=start_class)
+    else:
+        said = f"Class {classroom.code}: {classroom.students} have joined"
+        st.page_link(CLASS, label=said, icon=":material/groups:")

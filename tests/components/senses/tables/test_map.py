@@ -77,6 +77,11 @@ def test_the_header_says_all_there_is_to_say() -> None:
     }
 
 
+def test_whose_the_added_points_are_is_said_if_not_the_visitors() -> None:
+    header, _ = read(encoded(cloud(1, 4), own={3}, owner="the class"))
+    assert header["owner"] == "the class"
+
+
 @given(some.lists(some.text(some.characters(exclude_categories=[]), min_size=1), min_size=3, max_size=3))
 def test_any_text_travels(texts: list[str]) -> None:
     """Lone surrogates too, which UTF-8 cannot encode."""

@@ -1,0 +1,16 @@
+"""Has the browser remember which class its lecturer started, so that a reload or another tab finds it again."""
+
+from pathlib import Path
+
+import streamlit as st
+
+COOKIE = "riverbank-class"
+_mount = st.components.v2.component(
+    "riverbank_class_keeper", html="<i></i>", js=(Path(__file__).parent / "class_keeper.js").read_text(encoding="utf-8")
+)
+
+
+def class_keeper(held: str, *, key: str) -> None:
+    """Keep this, or forget it where it is empty."""
+    with st.container(height=1, border=False, key=f"{key}-place"):
+        _mount(key=key, data={"cookie": COOKIE, "held": held})

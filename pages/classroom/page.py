@@ -1,0 +1,17 @@
+"""A class: one link for everybody in the hall, what they send in, and what becomes of it."""
+
+import streamlit as st
+
+from pages.classroom.running import running
+from pages.classroom.starting import starting
+from pages.parts.frame import dressed, titled
+from pages.parts.lecture.classes import own_class
+
+dressed()
+titled("Class", "everybody’s telephones, one projector")
+classroom = own_class()
+if classroom is None:
+    starting()
+else:
+    running(classroom)
+st.caption("Nobody is asked for a name. What is sent in stays in this server’s memory until the class ends.")

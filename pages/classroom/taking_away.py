@@ -1,0 +1,40 @@
+"""What a class sent in, as files: while it lasts, and once more when it has ended."""
+
+from collections.abc import Sequence
+from functools import partial
+
+import streamlit as st
+
+from components.classroom.classroom import Classroom
+from components.classroom.entries import Entry
+from components.classroom.export import as_csv, as_json
+
+_LEFT = "class-left-behind"
+
+
+def files(code: str, entries: Sequence[Entry]) -> None:
+    """A button for each kind of file."""
+    for kind, made in (("CSV", as_csv), ("JSON", as_json)):
+        st.download_button(
+            kind,
+            partial(made, entries),
+            file_name=f"riverbank-class-{code}.{kind.lower()}",
+            key=f"class-{kind.lower()}",
+            icon=":material/download:",
+            disabled=not entries,
+            on_click="ignore",
+        )
+
+
+def leave_behind(classroom: Classroom) -> None:
+    """Keep what was sent in for this visit alone, since the class forgets it."""
+    st.session_state[_LEFT] = (classroom.code, classroom.entries(hidden=True))
+
+
+def left_behind() -> None:
+    """The files of the class that has just ended."""
+    code, entries = st.session_state.get(_LEFT, ("", ()))
+    if entries:
+        st.text(f"Class {code} has ended. This is what it sent in:")
+        with st.container(horizontal=True):
+            files(code, entries)

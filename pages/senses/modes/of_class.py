@@ -1,0 +1,75 @@
+"""The class: sentences from students' telephones rain onto the map, coloured by what they mean by the word."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from cache.class_map import Told, class_on_map
+from components.classroom.classroom import Classroom
+from components.classroom.entries import LONGEST_LABEL, Ask, Kind
+from components.senses.map import last_layer, sense_map
+from pages.parts.findings import Findings, about
+from pages.parts.lecture.classes import asks, own_class, refused, start_class
+from pages.parts.lecture.joining import typed_address, way_in
+from pages.parts.modes import MODE
+from pages.parts.rooms import SENSES
+from pages.parts.stage import headline, note
+from pages.senses.context import SensesContext
+
+EVERY_S = 1.0
+MOST_LABELS, MOST_FOOLED = 6, 4
+
+
+def show(at: SensesContext) -> Findings:
+    """Draw the map, and put what arrives on it."""
+    classroom, points = own_class(), len(at.found.points)
+    if classroom is None:
+        headline(f"Start a class, and what it writes lands among these {points} sentences.")
+        if st.button("Start a class", icon=":material/groups:", key="start-class-here", type="primary"):
+            start_class()
+            st.rerun()  # the whole page: the browser is told too
+        if refused():
+            st.warning(refused(), icon=":material/info:")
+        drawn = class_on_map(at.question, ())
+        sense_map(drawn.payload, key="class-map", initial=last_layer(drawn.payload), plays=False)
+    else:
+        labels = tuple(dict.fromkeys(label for label in at.labels if 0 < len(label) <= LONGEST_LABEL))
+        asked = Ask(
+            Kind.SENTENCE, ", ".join(at.question.forms), f"Write a sentence with “{at.word}”.", labels[:MOST_LABELS]
+        )
+        asks(asked, without=(MODE,))
+        headline(f"What does the class mean by “{at.word}”? Its sentences land among {points} others.")
+        st.fragment(_landing, run_every=EVERY_S)(at, classroom, asked.about)
+        note("A dot has the colour of what its writer meant. Its place is what the model makes of it.")
+    return Findings(
+        "class",
+        [],
+        at.found.conditions,
+        at.code("map"),
+        about=about(SENSES, "class"),
+        computed=(at.computed,),
+        code_note="This reads the sentences that ship; those of the class are yours to save, under “Class”.",
+    )
+
+
+def _landing(at: SensesContext, classroom: Classroom, question: str) -> None:
+    entries = classroom.entries(Kind.SENTENCE, question)
+    drawn = class_on_map(at.question, entries)
+    labelled = [one for one in drawn.told if one.entry.label]
+    fooled = [one for one in labelled if one.fooled]
+    with st.container(horizontal=True, vertical_alignment="center", key="class-so-far"):
+        st.text(f"Join: {typed_address(classroom)}")
+        said = f"{len(drawn.told)} sent in" + (f", and {drawn.without} without the word" if drawn.without else "")
+        st.text(f"{said}; the model reads {len(fooled)} of {len(labelled)} otherwise than meant")
+    sense_map(drawn.payload, key="class-map", initial=last_layer(drawn.payload), plays=False)
+    code, otherwise = st.columns([1, 2], gap="large", vertical_alignment="top")
+    with code:
+        way_in(classroom)
+    with otherwise:
+        _tell(fooled)
+
+
+def _tell(fooled: Sequence[Told]) -> None:
+    """The last sentences that the model reads otherwise."""
+    for one in fooled[-MOST_FOOLED:][::-1]:
+        st.text(f"“{one.entry.text}” was meant as {one.entry.label}; the nearest sentences say {one.vote.sense}.")

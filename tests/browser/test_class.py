@@ -1,0 +1,141 @@
+"""A class in real browsers: a projector, and telephones that type, lose the connection, follow and are told the end."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from components.widgets.class_keeper import COOKIE
+from tests.browser.conftest import SIZE, Serve
+from tests.browser.rooms_page import APP, comes_true, computed_now, fits_the_width, no_complaint, serious_barriers
+
+pytestmark = pytest.mark.browser
+
+HOSTILE = "<img src=x onerror=alert(1)> The **bank** is $x$ :red[steep]."
+
+
+@pytest.fixture
+def lecturer(chromium: Browser, serve: Serve) -> Iterator[Page]:
+    """A browser of its own: what it remembers of a class is nobody else's."""
+    with chromium.new_context(viewport=SIZE, base_url=serve(APP)) as context:
+        yield context.new_page()
+
+
+@pytest.fixture
+def hall(chromium: Browser, serve: Serve) -> Iterator[BrowserContext]:
+    """A telephone."""
+    with chromium.new_context(viewport={"width": 390, "height": 844}, base_url=serve(APP)) as context:
+        yield context
+
+
+def started(lecturer: Page) -> str:
+    lecturer.goto("/class")
+    lecturer.get_by_role("button", name="Start a class").first.click()
+    heading = lecturer.get_by_role("heading", name=re.compile("^Class .{4}$"))
+    expect(heading).to_be_visible()
+    remembered = f"document.cookie.includes('{COOKIE}=')"
+    comes_true(lecturer, remembered)  # else the page that is opened next would not know of the class
+    return heading.inner_text().split()[-1]
+
+
+def shows_the_map(lecturer: Page) -> None:
+    lecturer.goto("/which-bank?mode=The+class&present=1")
+    computed_now(lecturer)
+
+
+def joined(hall: BrowserContext, code: str) -> Page:
+    phone = hall.new_page()
+    phone.goto(f"/join/{code}")
+    return phone
+
+
+def test_what_a_telephone_sends_lands_on_the_projector(lecturer: Page, hall: BrowserContext) -> None:
+    code = started(lecturer)
+    phone = joined(hall, code)
+    complaints: list[str] = []
+    phone.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    phone.on("dialog", lambda dialog: (complaints.append(dialog.message), dialog.dismiss()))
+    expect(phone.get_by_text("Nothing is asked at the moment")).to_be_visible()
+    shows_the_map(lecturer)
+    expect(phone.get_by_text("Write a sentence with “bank”.")).to_be_visible()
+    phone.get_by_role("textbox").fill(HOSTILE)
+    phone.get_by_text("money", exact=True).click()
+    phone.get_by_role("button", name="Send").click()
+    expect(phone.get_by_role("listitem")).to_have_text(f"{HOSTILE} (money)")
+    expect(lecturer.get_by_text(re.compile("1 sent in; the model reads . of 1"))).to_be_visible()
+    lecturer.reload()  # the browser knows whose class it is
+    expect(lecturer.get_by_text(re.compile("1 sent in"))).to_be_visible()
+    no_complaint(lecturer)
+    assert not complaints
+
+
+def test_a_telephone_without_a_connection_keeps_what_was_typed(lecturer: Page, hall: BrowserContext) -> None:
+    code = started(lecturer)
+    shows_the_map(lecturer)
+    phone = joined(hall, code)
+    box = phone.get_by_role("textbox")
+    expect(box).to_be_visible()
+    hall.set_offline(True)
+    box.fill("The bank was far away.")
+    box.press("Enter")
+    expect(phone.get_by_text("It is kept here")).to_be_visible()
+    hall.set_offline(False)
+    expect(phone.get_by_role("listitem")).to_have_text("The bank was far away.")
+    expect(lecturer.get_by_text(re.compile("1 sent in"))).to_be_visible()
+
+
+def test_a_telephone_follows_where_the_projector_goes_and_is_told_the_end(lecturer: Page, hall: BrowserContext) -> None:
+    code = started(lecturer)
+    lecturer.goto("/fill-the-blank?present=1&guess=1")
+    computed_now(lecturer)
+    phone = joined(hall, code)
+    phone.get_by_role("checkbox", name="Follow it here").check()
+    frame = phone.frame_locator("#frame")
+    expect(frame.get_by_role("heading", name="Fill the blank")).to_be_visible()
+    expect(phone.locator("#asked")).to_contain_text("What is your guess?")
+    phone.locator("#text").fill("Bank")
+    phone.locator("#send").click()
+    expect(lecturer.get_by_test_id("stMetricValue")).to_have_text("1")
+    lecturer.goto("/the-family?present=1")
+    computed_now(lecturer)
+    expect(frame.get_by_role("heading", name="The family")).to_be_visible()
+    expect(phone.locator("#entry")).to_be_hidden()
+    lecturer.goto("/class")
+    lecturer.get_by_text("End the class").click()
+    lecturer.get_by_role("button", name="End it").click()
+    expect(phone.get_by_text("has ended")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_telephones_and_the_page_of_a_class_are_in_nobodys_way(
+    lecturer: Page, hall: BrowserContext, scheme: str
+) -> None:
+    code = started(lecturer)
+    shows_the_map(lecturer)
+    assert serious_barriers(lecturer) == []
+    phone = joined(hall, code)
+    dark = "dark" if scheme == "dark" else "light"
+    phone.emulate_media(color_scheme=dark)  # type: ignore[arg-type]
+    expect(phone.get_by_role("textbox")).to_be_visible()
+    phone.get_by_text("river", exact=True).click()
+    found = Axe().run(phone).response["violations"]
+    assert [one["id"] for one in found if one["impact"] in ("serious", "critical")] == []
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+    lecturer.set_viewport_size({"width": 390, "height": 844})
+    lecturer.emulate_media(color_scheme=dark)  # type: ignore[arg-type]
+    lecturer.goto("/class")
+    expect(lecturer.get_by_text("Have joined")).to_be_visible()
+    fits_the_width(lecturer)
+    assert serious_barriers(lecturer) == []
+
+
+def test_a_code_is_typed_at_the_door(lecturer: Page, hall: BrowserContext) -> None:
+    code = started(lecturer)
+    phone = hall.new_page()
+    phone.goto("/join/XXXX")
+    expect(phone.get_by_text("There is no class with this code")).to_be_visible()
+    phone.get_by_role("textbox", name="The code on the projector").fill(code.lower())
+    phone.get_by_role("button", name="Join").click()
+    expect(phone.get_by_text(f"class {code}")).to_be_visible()

@@ -1,0 +1,58 @@
+"""Sentences of a class on the map of a word: the picture stays, and there are never more than can be drawn."""
+
+import json
+
+import pytest
+
+import cache.class_map
+from cache.class_map import MOST_RINGED, class_on_map
+from cache.senses import Question, presets
+from components.classroom.entries import Entry, Kind
+from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.model.tokens.occurrences import LabelledSentence
+
+pytestmark = pytest.mark.usefixtures("engine")
+
+
+def question() -> Question:
+    bank = presets()[0]
+    return Question(FIRST_MODEL, bank.forms, tuple(LabelledSentence(one.sentence, one.sense) for one in bank.sentences))
+
+
+def entries(*texts: str, label: str = "river") -> tuple[Entry, ...]:
+    return tuple(Entry(n, n, Kind.SENTENCE, "bank", text, label, 0.0) for n, text in enumerate(texts, start=1))
+
+
+def header(payload: bytes) -> dict[str, list[object]]:
+    found: dict[str, list[object]] = json.loads(payload[4 : 4 + int.from_bytes(payload[:4], "little")])
+    return found
+
+
+def test_a_sentence_lands_beside_those_that_are_like_it() -> None:
+    drawn = class_on_map(question(), entries("The bank lent us money for the house.", "Nothing of the kind."))
+    (told,) = drawn.told
+    assert told.vote.sense == "money"
+    assert told.fooled
+    assert drawn.without == 1
+    assert header(drawn.payload)["texts"][-1] == "The bank lent us money for the house."
+    assert header(drawn.payload)["own"] == [len(presets()[0].sentences)]
+
+
+def test_who_names_no_sense_fools_nobody() -> None:
+    (told,) = class_on_map(question(), entries("The bank lent us money.", label="")).told
+    assert not told.fooled
+
+
+def test_the_latest_are_ringed() -> None:
+    many = class_on_map(question(), entries(*(f"The bank was {n} miles away." for n in range(MOST_RINGED + 5))))
+    assert len(many.told) == MOST_RINGED + 5
+    assert len(header(many.payload)["own"]) == MOST_RINGED
+
+
+def test_no_more_is_drawn_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    count = len(presets()[0].sentences)
+    monkeypatch.setattr(cache.class_map, "MOST_POINTS", count + 2)
+    drawn = class_on_map(question(), entries(*(f"The bank was {n} miles away." for n in range(5))))
+    assert [told.entry.text for told in drawn.told] == ["The bank was 3 miles away.", "The bank was 4 miles away."]
+    monkeypatch.setattr(cache.class_map, "MOST_POINTS", count)
+    assert class_on_map(question(), entries("The bank.")).told == ()

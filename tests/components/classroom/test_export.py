@@ -1,0 +1,31 @@
+"""What a class sent in, as files: every cell is text, in a spreadsheet too."""
+
+import csv
+import io
+import json
+
+from components.classroom.entries import Entry, Kind
+from components.classroom.export import COLUMNS, as_csv, as_json
+
+ENTRIES = (
+    Entry(1, 1, Kind.SENTENCE, "bank", 'He said "bank", and left.', "river", 0.0),
+    Entry(2, 2, Kind.SENTENCE, "bank", '=HYPERLINK("http://x","bank")', "@sum", 1.0, hidden=True),
+    Entry(3, 2, Kind.GUESS, "The [MASK].", "-1+1", "", 2.0),
+)
+
+
+def test_csv_has_a_row_an_entry_and_no_formula() -> None:
+    rows = list(csv.DictReader(io.StringIO(as_csv(ENTRIES).decode("utf-8-sig"))))
+    assert tuple(rows[0]) == COLUMNS
+    assert rows[0]["text"] == 'He said "bank", and left.'
+    assert rows[1]["text"] == '\'=HYPERLINK("http://x","bank")'
+    assert rows[1]["label"] == "'@sum"
+    assert rows[2]["text"] == "'-1+1"
+    assert [row["at"] for row in rows][:2] == ["1970-01-01T00:00:00+00:00", "1970-01-01T00:00:01+00:00"]
+
+
+def test_json_says_what_was_said() -> None:
+    told = json.loads(as_json(ENTRIES))
+    assert [one["text"] for one in told] == [entry.text for entry in ENTRIES]
+    assert told[1]["hidden"] is True
+    assert told[2]["kind"] == "guess"

@@ -1,0 +1,148 @@
+"""A class: started on any page, told where the projector is and what is asked, and its sentences on the map."""
+
+from collections.abc import Iterator
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import pages.parts.lecture.classes as classes
+from components.classroom.classroom import Classroom
+from components.classroom.desk import DESK
+from components.classroom.entries import Kind
+from tests.pages.conftest import FILL, messages, opened, run, said
+
+pytestmark = pytest.mark.usefixtures("ready")
+
+CLASS, SENSES = "pages/classroom/page.py", "pages/senses/page.py"
+QUESTION = "The [MASK] was steep, so they climbed slowly."
+
+
+@pytest.fixture
+def classroom(monkeypatch: pytest.MonkeyPatch) -> Iterator[Classroom]:
+    """A class of whoever opens a page, as the browser has kept it."""
+    found = DESK.start()
+    monkeypatch.setattr(classes, "_held", lambda: f"{found.code}.{found.key}")
+    yield found
+    DESK.end(found)
+
+
+def sent(classroom: Classroom, *texts: str, label: str = "") -> None:
+    ask = classroom.state.ask
+    assert ask is not None
+    for number, text in enumerate(texts):
+        classroom.send(classroom.join(), str(number), ask.about, text, label)
+
+
+@pytest.mark.parametrize(("page", "key"), [(CLASS, "class-start"), (FILL, "start-class")])
+def test_a_class_is_started_on_any_page_and_ended(page: str, key: str) -> None:
+    app = opened(page)
+    app.button(key=key).click()
+    run(app)
+    app.switch_page(CLASS)
+    run(app)
+    code = app.subheader[0].value.split()[-1]
+    found = DESK.find(code)
+    assert found is not None
+    assert f"/join/{code}" in said(app)
+    app.button(key="class-end").click()
+    run(app)
+    assert DESK.find(code) is None
+    assert app.button(key="class-start")
+
+
+def test_what_a_class_sent_in_can_be_saved_when_it_has_ended() -> None:
+    app = opened(CLASS)
+    app.button(key="class-start").click()
+    run(app)
+    found = DESK.find(app.subheader[0].value.split()[-1])
+    assert found is not None
+    app.switch_page(SENSES)
+    app.query_params["mode"] = "The class"
+    run(app)
+    sent(found, "The bank was steep.")
+    app.switch_page(CLASS)
+    run(app)
+    app.button(key="class-end").click()
+    run(app)
+    assert "has ended. This is what it sent in" in said(app)
+    assert not found.state.open
+
+
+def test_nobody_else_has_the_class(classroom: Classroom, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(classes, "_held", lambda: f"{classroom.code}.wrong")
+    app = opened(CLASS)
+    assert app.button(key="class-start")
+    assert classroom.code not in said(app)
+
+
+def test_students_are_told_where_the_projector_is(classroom: Classroom) -> None:
+    opened(FILL, sentence="The [MASK] was steep.", present="1")
+    assert classroom.state.shows == "../fill-the-blank?sentence=The+%5BMASK%5D+was+steep."
+    assert classroom.state.ask is None
+    opened(SENSES, mode="The class", present="1")
+    assert classroom.state.shows == "../which-bank"  # to students it is the map
+    ask = classroom.state.ask
+    assert ask is not None
+    assert (ask.kind, ask.about, set(ask.labels)) == (Kind.SENTENCE, "bank, banks", {"river", "money"})
+
+
+def test_sentences_land_on_the_map_and_some_are_read_otherwise(classroom: Classroom) -> None:
+    app = opened(SENSES, mode="The class")
+    sent(classroom, "We sat on the grassy bank and fished in the river.", label="money")
+    sent(classroom, "The bank refused the loan.", label="money")
+    sent(classroom, "Nothing of the kind.")
+    run(app)
+    assert "2 sent in, and 1 without the word; the model reads 1 of 2 otherwise than meant" in said(app)
+    assert (
+        "“We sat on the grassy bank and fished in the river.” was meant as money; the nearest sentences say river."
+        in (said(app))
+    )
+    classroom.hide([1])
+    run(app)
+    assert "the model reads 0 of 1" in said(app)
+
+
+def test_guesses_of_a_class_are_counted_and_shown_after_the_answer(classroom: Classroom) -> None:
+    app = opened(FILL, sentence=QUESTION, guess="1", present="1")
+    assert app.metric[0].value == "0"
+    ask = classroom.state.ask
+    assert ask is not None
+    assert ask.kind is Kind.GUESS
+    sent(classroom, "Hill", "hill", "stairs")
+    run(app)
+    assert app.metric[0].value == "3"
+    assert "What the audience guessed" not in said(app)
+
+
+def test_one_is_left_out_and_words_are_from_then_on(classroom: Classroom) -> None:
+    opened(SENSES, mode="The class")
+    sent(classroom, "The bank was steep.", "A rude bank.")
+    app = opened(CLASS)
+    app.multiselect(key="class-hidden").select(2)
+    run(app)
+    assert [entry.number for entry in classroom.entries()] == [1]
+    app.text_input(key="class-filter").set_value("rude, worse")
+    run(app)
+    opened(SENSES, mode="The class")
+    sent(classroom, "Rude!", "The bank again.")
+    assert [entry.text for entry in classroom.entries()] == ["The bank was steep.", "The bank again."]
+    app.button(key="class-clear").click()
+    run(app)
+    assert not classroom.entries(hidden=True)
+
+
+def test_without_a_class_the_map_stands_there_and_offers_one() -> None:
+    app: AppTest = opened(SENSES, mode="The class")
+    assert "lands among these 80 sentences" in said(app)
+    app.button(key="start-class-here").click()
+    run(app)
+    assert "0 sent in" in said(app)
+    assert not messages(app)
+
+
+def test_too_many_classes_are_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("components.classroom.desk.MOST_CLASSES", 0)
+    app = opened(CLASS)
+    app.button(key="class-start").click()
+    run(app)
+    assert "Please try again later" in messages(app)
