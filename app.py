@@ -16,9 +16,13 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 # Rooms import these too: here it happens while the server starts, and not while the first visitor waits.
 import cache  # noqa: F401
 import components.charts.candidates  # noqa: F401
+from cache.readiness import READY
+from components.classroom.desk import DESK
 from components.classroom.routes import routes
+from components.server.base_path import below
 from components.server.garbage import QuietCollection
 from components.server.gatekeeper import Gatekeeper
+from components.server.measures import Measured, serve_measures
 from components.server.open_files import raise_open_files_limit
 from components.server.parcels import PARCELS
 from components.server.security_headers import SecurityHeaders
@@ -34,9 +38,11 @@ if str(FRONT_DOOR.parent) not in sys.path:
     sys.path.append(str(FRONT_DOOR.parent))
 
 raise_open_files_limit()
+serve_measures(lambda: DESK.students)
 keep_spins_short()
-middleware = [Middleware(each) for each in (TcpNoDelay, QuietCollection, SecurityHeaders, Gatekeeper)]
-app = st.App(FRONT_DOOR, routes=[PARCELS.route, *routes()], middleware=middleware)
+middleware = [Middleware(each) for each in (Measured, TcpNoDelay, QuietCollection, SecurityHeaders, Gatekeeper)]
+served = below(str(st.get_option("server.baseUrlPath") or ""), [PARCELS.route, READY, *routes()])
+app = st.App(FRONT_DOOR, routes=served, middleware=middleware)
 
 # Run as a script, as AppTest does, and not imported by the server.
 if get_script_run_ctx(suppress_warning=True) is not None:

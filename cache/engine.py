@@ -17,6 +17,7 @@ import streamlit as st
 
 from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.model.results import Conditions, Tokens
+from components.server.measures import WAITING, Passes
 
 if TYPE_CHECKING:
     from components.model.inference.engine import Engine
@@ -84,7 +85,8 @@ def _started() -> "Engine":
     from components.model.inference.engine import Engine
     from components.model.inference.prediction import predictions
 
-    engine = Engine(weights_folder)
+    engine = Engine(weights_folder, watch=Passes())
+    WAITING.set_function(lambda: engine.batcher.waiting)
     predictions(*engine.read(FIRST_MODEL, WARM_SENTENCE))
     gc.collect()
     gc.freeze()

@@ -44,6 +44,11 @@ class ClassDesk:
         """The class of a code, however it was typed."""
         return self._classes.get(code.strip().upper()[:CODE_LENGTH])
 
+    @property
+    def students(self) -> int:
+        """Telephones in all classes that are under way."""
+        return sum(one.students for one in tuple(self._classes.values()))
+
     def owned(self, code: str, key: str) -> Classroom | None:
         """The class of a code, for whoever started it."""
         found = self.find(code)

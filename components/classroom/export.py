@@ -8,9 +8,9 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 
 from components.classroom.entries import Entry
+from components.tables.cells import cell
 
 COLUMNS = ("number", "student", "at", "kind", "about", "text", "label", "hidden")
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def as_csv(entries: Sequence[Entry]) -> bytes:
@@ -19,7 +19,7 @@ def as_csv(entries: Sequence[Entry]) -> bytes:
     written = csv.writer(out)
     written.writerow(COLUMNS)
     for row in map(_row, entries):
-        written.writerow([_safe(row[name]) for name in COLUMNS])
+        written.writerow([cell(row[name]) for name in COLUMNS])
     return out.getvalue().encode("utf-8-sig")  # the mark tells spreadsheets that it is UTF-8
 
 
@@ -31,7 +31,3 @@ def as_json(entries: Sequence[Entry]) -> bytes:
 def _row(entry: Entry) -> dict[str, object]:
     at = datetime.fromtimestamp(entry.at, UTC).isoformat(timespec="seconds")
     return asdict(entry) | {"kind": entry.kind.value, "at": at}
-
-
-def _safe(value: object) -> object:
-    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value

@@ -6,13 +6,20 @@ from typing import TYPE_CHECKING
 
 import pandas as pd
 
+from components.tables.cells import cell
+
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
 
 def csv(table: pd.DataFrame, conditions: "DataclassInstance") -> bytes:
-    """The table as CSV, its conditions as columns of every row, so that rows of several files can be put together."""
-    return table.assign(**dataclasses.asdict(conditions)).to_csv(index=False).encode()
+    """The table as CSV, its conditions as columns of every row, so that rows of several files can be put together.
+
+    No cell of it is a formula to a spreadsheet: see :func:`components.tables.cells.cell`.
+    """
+    whole = table.assign(**dataclasses.asdict(conditions))
+    texts = whole.select_dtypes(exclude=["number", "bool", "datetime"]).columns
+    return whole.assign(**{name: whole[name].map(cell) for name in texts}).to_csv(index=False).encode()
 
 
 def as_json(table: pd.DataFrame, conditions: "DataclassInstance") -> bytes:

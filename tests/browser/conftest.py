@@ -176,6 +176,8 @@ def _wait_until_healthy(process: subprocess.Popen[bytes], port: int, log: Path) 
         try:
             with urllib.request.urlopen(f"http://127.0.0.1:{port}/_stcore/health", timeout=2):
                 return
+        except urllib.error.HTTPError:
+            return  # it answers, below another path
         except (urllib.error.URLError, OSError):
             time.sleep(0.1)  # between two polls, not a guess at how long it takes
     pytest.fail(f"the server did not start:\n{log.read_text(errors='replace')[-2000:]}")

@@ -139,3 +139,23 @@ def test_a_code_is_typed_at_the_door(lecturer: Page, hall: BrowserContext) -> No
     phone.get_by_role("textbox", name="The code on the projector").fill(code.lower())
     phone.get_by_role("button", name="Join").click()
     expect(phone.get_by_text(f"class {code}")).to_be_visible()
+
+
+def test_below_a_path_telephones_join_and_land_too(chromium: Browser, serve: Serve) -> None:
+    address = f"{serve(APP, '--server.baseUrlPath', 'riverbank')}/riverbank"
+    with chromium.new_context(viewport=SIZE) as context:
+        lecturer = context.new_page()
+        lecturer.goto(f"{address}/class")
+        lecturer.get_by_role("button", name="Start a class").first.click()
+        joining = lecturer.locator(".st-key-join-address")
+        expect(joining).to_contain_text("/riverbank/join/")
+        code = joining.inner_text().split("/")[-1].strip()
+        lecturer.get_by_role("link", name="Their sentences on the map").click()
+        computed_now(lecturer)
+        with chromium.new_context() as hall:
+            phone = hall.new_page()
+            phone.goto(f"{address}/join/{code}")
+            phone.get_by_role("textbox").fill("The bank below a path.")
+            phone.get_by_role("button", name="Send").click()
+            expect(phone.get_by_role("listitem")).to_have_text("The bank below a path.")
+        expect(lecturer.get_by_text(re.compile("1 sent in"))).to_be_visible()

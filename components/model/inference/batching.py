@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.prediction import Answer, Ask, Question, answers
@@ -25,6 +26,32 @@ PATIENCE_S = 30.0
 LINGER_S = 0.004  # a twentieth of a pass of BERT-base
 LENGTH_STEP = 16  # sentences are batched with others of about their length, so that little is spent on padding
 _BUSY = "Many people are asking at once. Please try again in a moment; your sentence is kept."
+
+
+class Watch(Protocol):
+    """Is told what happens, from the threads in which it happens."""
+
+    def batch(self, rows: int) -> None:
+        """A pass of so many rows begins."""
+        ...
+
+    def answered(self, seconds: float) -> None:
+        """A request was answered after so long."""
+        ...
+
+    def refused(self) -> None:
+        """A request was not answered, since too many wait."""
+        ...
+
+
+class _Nobody:
+    """Watches nothing."""
+
+    def batch(self, rows: int) -> None: ...
+
+    def answered(self, seconds: float) -> None: ...
+
+    def refused(self) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -54,12 +81,18 @@ class MicroBatcher:
     """
 
     def __init__(
-        self, compute: Ask = answers, *, most_waiting: int = MOST_WAITING, patience_s: float = PATIENCE_S
+        self,
+        compute: Ask = answers,
+        *,
+        most_waiting: int = MOST_WAITING,
+        patience_s: float = PATIENCE_S,
+        watch: Watch | None = None,
     ) -> None:
         self._compute, self._most_waiting, self._patience_s = compute, most_waiting, patience_s
         self._waiting: queue.Queue[_Request] = queue.Queue(most_waiting)
         self._put_off: list[_Request] = []
         self._crowded = False
+        self._watch: Watch = watch or _Nobody()
         self.batches = 0
         threading.Thread(target=self._serve, name="micro-batcher", daemon=True).start()
 
@@ -71,16 +104,25 @@ class MicroBatcher:
         """
         if not questions:
             return []
-        request = _Request(opened, questions)
+        request, start = _Request(opened, questions), time.perf_counter()
         try:
             self._waiting.put_nowait(request)
         except queue.Full:
+            self._watch.refused()
             raise Busy(_BUSY) from None
         try:
-            return request.reply.result(self._patience_s)
+            found = request.reply.result(self._patience_s)
         except FutureTimeoutError:
             request.reply.cancel()
+            self._watch.refused()
             raise Busy(_BUSY) from None
+        self._watch.answered(time.perf_counter() - start)
+        return found
+
+    @property
+    def waiting(self) -> int:
+        """Requests that wait for a pass."""
+        return self._waiting.qsize() + len(self._put_off)
 
     def _serve(self) -> None:
         while True:
@@ -90,6 +132,8 @@ class MicroBatcher:
         batch = [request for request in self._next_batch() if request.reply.set_running_or_notify_cancel()]
         self._crowded = len(batch) > 1
         self.batches += bool(batch)
+        if batch:
+            self._watch.batch(sum(len(request.questions) for request in batch))
         if batch and not self._answered(batch):
             # One bad question, or too little memory for all of them: nobody pays for another visitor's request.
             for request in batch:

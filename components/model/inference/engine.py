@@ -11,7 +11,7 @@ from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.open_model import OpenModel, Purpose
 from components.model.checkpoints.records import ModelRecord
 from components.model.checkpoints.registry import record
-from components.model.inference.batching import MicroBatcher
+from components.model.inference.batching import MicroBatcher, Watch
 from components.model.inference.forward import MOST_TRACED
 from components.model.results import Tokens
 from components.model.tokens.nothing_shown import shows_nothing
@@ -26,9 +26,9 @@ class Engine:
         batcher: Runs forward passes of visitors who come at once as one batch.
     """
 
-    def __init__(self, folder_of: Callable[[ModelRecord], Path | None]) -> None:
+    def __init__(self, folder_of: Callable[[ModelRecord], Path | None], *, watch: Watch | None = None) -> None:
         self.folder_of = folder_of
-        self.batcher = MicroBatcher()
+        self.batcher = MicroBatcher(watch=watch)
         self._loader = Loader(folder_of, answering=self.batcher)
 
     def opened(self, model_id: str) -> OpenModel:

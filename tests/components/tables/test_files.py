@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from components.fill.tables.sentence_list import list_table
 from components.model.results import Conditions
 from components.model.tokens.sentence_lists import ListRow
+from components.tables.cells import cell
 from components.tables.files import as_json, csv
 
 CONDITIONS = Conditions("pocket-bert", "abc123", "CPU", "float32", 'torch 2, "transformers" 5')
@@ -43,8 +44,27 @@ def read(content: bytes) -> pd.DataFrame:
     return pd.read_csv(io.BytesIO(content), keep_default_na=False)
 
 
-def test_csv_comes_back_as_the_table_it_was() -> None:
-    pd.testing.assert_frame_equal(read(csv(TABLE, CONDITIONS))[list(TABLE.columns)], TABLE, check_exact=True)
+def test_csv_comes_back_as_the_table_it_was_and_holds_no_formula() -> None:
+    found = read(csv(TABLE, CONDITIONS))[list(TABLE.columns)]
+    told = TABLE.assign(word=["'" + word if word[:1] in {"=", "@"} else word for word in AWKWARD])
+    pd.testing.assert_frame_equal(found, told, check_exact=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("=1+1", "'=1+1"),
+        ("+1", "'+1"),
+        ("-1", "'-1"),
+        ("@a", "'@a"),
+        ("\t=1", "'\t=1"),
+        ("-", "-"),
+        ("a=1", "a=1"),
+        (-1, -1),
+    ],
+)
+def test_what_a_spreadsheet_would_compute_is_text(text: object, written: object) -> None:
+    assert cell(text) == written
 
 
 def test_every_row_of_csv_carries_the_conditions() -> None:
@@ -83,5 +103,5 @@ def test_json_of_what_is_missing_is_json() -> None:
 def test_any_text_comes_back(words: list[str]) -> None:
     table = pd.DataFrame({"word": words, "share": 0.5})
     found = pd.read_csv(io.BytesIO(csv(table, CONDITIONS)), keep_default_na=False, dtype={"word": str})
-    assert list(found["word"]) == words
+    assert list(found["word"]) == [cell(word) for word in words]
     assert [row["word"] for row in json.loads(as_json(table, CONDITIONS))["rows"]] == words

@@ -1,0 +1,90 @@
+"""Figures of the running server for Prometheus, at a port of their own that only this machine reaches.
+
+``RIVERBANK_METRICS_PORT=9100`` in the environment has them served at http://127.0.0.1:9100/metrics.
+"""
+
+import logging
+import os
+from collections.abc import Callable, Mapping
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, start_http_server
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+PORT_VARIABLE = "RIVERBANK_METRICS_PORT"
+REGISTRY = CollectorRegistry()
+VISITORS = Gauge("riverbank_visitors", "Pages that are open.", registry=REGISTRY)
+REQUESTS = Counter("riverbank_requests", "Answers by path and status.", ["part", "status"], registry=REGISTRY)
+WAITING = Gauge("riverbank_waiting", "Questions that wait for a forward pass.", registry=REGISTRY)
+ROWS = Histogram(
+    "riverbank_batch_rows", "Sentences in a forward pass.", buckets=(1, 2, 4, 8, 16, 32), registry=REGISTRY
+)
+SECONDS = Histogram(
+    "riverbank_answer_seconds",
+    "From a question to its answer, waiting included.",
+    buckets=(0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30),
+    registry=REGISTRY,
+)
+REFUSED = Counter("riverbank_refused", "Questions that were told to come back later.", registry=REGISTRY)
+STUDENTS = Gauge("riverbank_students", "Telephones in classes that are under way.", registry=REGISTRY)
+_PARTS = ("join", "parcel", "ready", "_stcore", "static", "component")
+
+
+class Passes:
+    """Watches the forward passes: a :class:`~components.model.inference.batching.Watch`."""
+
+    def batch(self, rows: int) -> None:
+        """A pass has begun."""
+        ROWS.observe(rows)
+
+    def answered(self, seconds: float) -> None:
+        """Somebody has an answer."""
+        SECONDS.observe(seconds)
+
+    def refused(self) -> None:
+        """Somebody was told to come back later."""
+        REFUSED.inc()
+
+
+class Measured:
+    """Middleware that counts the pages that are open, and answers by their kind."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request, or hold one page's socket for as long as it is open."""
+        if scope["type"] == "websocket":
+            with VISITORS.track_inprogress():
+                await self._app(scope, receive, send)
+        elif scope["type"] == "http":
+            await self._app(scope, receive, _counting(part_of(scope["path"]), send))
+        else:
+            await self._app(scope, receive, send)
+
+
+def part_of(path: str) -> str:
+    """What a path is part of: one of a few names, however many addresses are tried."""
+    return next((part for part in _PARTS if part in path.split("/")[:3]), "page")
+
+
+def serve_measures(students: Callable[[], float], environment: Mapping[str, str] = os.environ) -> bool:
+    """Serve the figures, if the operator names a port. Returns whether they are served."""
+    named = environment.get(PORT_VARIABLE, "")
+    if not named:
+        return False
+    STUDENTS.set_function(students)
+    try:
+        start_http_server(int(named), addr="127.0.0.1", registry=REGISTRY)
+    except (ValueError, OverflowError, OSError) as error:
+        logging.getLogger(__name__).warning("%s=%s: figures are not served (%s).", PORT_VARIABLE, named, error)
+        return False
+    return True
+
+
+def _counting(part: str, send: Send) -> Send:
+    async def counted(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            REQUESTS.labels(part, str(message["status"])).inc()
+        await send(message)
+
+    return counted

@@ -1,0 +1,20 @@
+"""Whoever sends visitors to this process is told when it can answer."""
+
+import pytest
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
+import cache.readiness
+from cache.engine import Stage
+from cache.readiness import PATH, READY
+
+
+@pytest.mark.parametrize("stage", Stage)
+def test_ready_is_said_once_models_can_be_asked(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    status = 200 if stage is Stage.READY else 503
+    started: list[bool] = []
+    monkeypatch.setattr(cache.readiness, "start_engine", lambda: started.append(True))
+    monkeypatch.setattr(cache.readiness, "engine_stage", lambda: stage)
+    answer = TestClient(Starlette(routes=[READY])).get(PATH)
+    assert (answer.status_code, answer.json()) == (status, {"engine": stage.value})
+    assert started  # asking has the models loaded, before the first visitor waits for them
