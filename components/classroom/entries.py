@@ -7,6 +7,7 @@ from enum import StrEnum
 
 LONGEST_TEXT, LONGEST_WORD, LONGEST_LABEL = 200, 40, 24  # characters
 _JOINERS = "\u200c\u200d"  # part of words in some scripts, and of emoji
+_EDGES = f" {_JOINERS}"
 _UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
 
@@ -66,7 +67,8 @@ class Entry:
 
 def cleaned(text: str, most: int) -> str:
     """Text on one line, cut to a length, without what is not seen: control characters, turns of the direction."""
-    whole = unicodedata.normalize("NFC", text[: 8 * most])
-    spaced = re.sub(r"\s+", " ", whole)
+    spaced = re.sub(r"\s+", " ", text[: 8 * most])
     seen = "".join(c for c in spaced if c in _JOINERS or unicodedata.category(c) not in _UNSEEN)
-    return seen.strip(f" {_JOINERS}")[:most].rstrip()
+    # What was taken out may have stood between two spaces, or between a letter and its accent.
+    whole = re.sub(" +", " ", unicodedata.normalize("NFC", seen))
+    return whole.strip(_EDGES)[:most].rstrip(_EDGES)

@@ -158,6 +158,12 @@ def test_text_is_cleaned_and_short(text: str) -> None:
     assert cleaned(found, LONGEST_TEXT) == found
 
 
+def test_what_is_taken_out_leaves_no_second_space_and_no_loose_accent() -> None:
+    assert cleaned("a \u200b b e\u200b\u0301", LONGEST_TEXT) == "a b \u00e9"
+    assert cleaned("ab\u200d \u200d", LONGEST_TEXT) == "ab"
+    assert cleaned("abc\u200dd", 4) == "abc"
+
+
 def test_accents_emoji_and_other_scripts_stay() -> None:
     for text in ("Les rives, là-bas 😀", "👩‍🏫 שלום", "می‌خواهم"):
         assert cleaned(f"  {text} ", LONGEST_TEXT) == unicodedata.normalize("NFC", text)
