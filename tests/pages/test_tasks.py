@@ -107,16 +107,41 @@ def test_an_answer_has_to_be_as_far_ahead_as_a_visitor_says() -> None:
     assert told(app, span_finding(found, 10.0))
 
 
-def test_a_passage_of_ones_own_is_read_and_stays_out_of_the_link() -> None:
+def test_a_passage_of_ones_own_is_read_and_the_link_holds_it() -> None:
     app = opened(TASKS_PAGE, mode="A span", passage=str(len(passages())), question="Who built the boat?")
     assert "Paste a passage" in messages(app)
     app.text_area(key="own-passage").set_value("My uncle Ferdinand built the boat in his garage.")
     run(app)
     assert not messages(app)
-    assert "Ferdinand" not in str(app.query_params)
+    assert "Ferdinand" in said(app)
+    link = {name: str(value) for name, value in app.query_params.items()}
+    assert app.text_area(key="own-passage").value == link["own-passage"]
+    again = opened(TASKS_PAGE, **link)
+    assert again.text_area(key="own-passage").value == link["own-passage"]
+    hidden = opened(TASKS_PAGE, **link, hide="controls")
+    assert not hidden.text_area
+    assert "Ferdinand" in said(hidden)
+
+
+def test_a_passage_that_is_too_long_for_a_link_is_read_in_windows_and_stays_in_the_visit() -> None:
+    app = opened(TASKS_PAGE, mode="A span", passage=str(len(passages())), question="Who built the boat?")
     app.text_area(key="own-passage").set_value(" ".join(passage.text for passage in passages()))
     run(app)
     assert "windows" in said(app)
+    assert "too long for a link" in said(app)
+    assert "own-passage" not in app.query_params
+
+
+def test_a_passage_that_ships_is_ones_own_once_it_is_changed() -> None:
+    app = opened(TASKS_PAGE, mode="A span")
+    app.text_area(key="passage-0").set_value("Seven sailors carried the safe.")
+    run(app)
+    assert app.text_area(key="own-passage").value == "Seven sailors carried the safe."
+    assert app.query_params["passage"] == str(len(passages()))
+    app.selectbox(key="passage").set_value(0)
+    run(app)
+    assert app.text_area(key="passage-0").value == passages()[0].text
+    assert "own-passage" not in app.query_params
 
 
 def test_a_pair_is_read_either_way_round_and_the_code_does_so_too() -> None:

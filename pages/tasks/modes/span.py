@@ -19,7 +19,7 @@ from components.tasks.tables.spans import around_answer, listed_table, span_find
 from pages.parts.findings import Findings, about
 from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.rooms import TASKS
-from pages.parts.settings import amount, number, option, text
+from pages.parts.settings import amount, number, option, text, write
 from pages.parts.snippets import snippet
 from pages.parts.stage import headline, note, settings_in
 from pages.tasks.code import ADDED
@@ -30,6 +30,8 @@ from pages.tasks.picture import draw_picture, live_encoder
 
 PASSAGE = "passage"  # in the link
 OWN = "a passage of your own"
+OWN_PASSAGE = "own-passage"  # in the link
+MOST_LINKED = 1500  # characters of it: with the rest, a link that browsers, servers and mail programs take
 NAME_WIDTH = 330  # pixels
 PASSAGE_HEIGHT = 140
 WINDOWED = 3000  # characters: below that there is no progress worth showing
@@ -106,14 +108,36 @@ def _progress(bar: DeltaGenerator | None) -> Callable[[float], None]:
 
 
 def chosen_passage() -> str:
-    """A passage that ships, or the visitor's own, which stays in the visit and is in no link."""
+    """A passage that ships, or the visitor's own, which the link holds where it is short enough."""
     titles = [passage.title for passage in passages()]
     place = option("The passage", PASSAGE, [*titles, OWN])
-    if place < len(titles):
-        shown = passages()[place].text
-        if controls_hidden():
-            st.text(shown)
-            return shown
-        # What is changed here stays in the visit, as a passage of one's own does.
-        return st.text_area("The passage, to be changed", shown, height=PASSAGE_HEIGHT, key=f"passage-{place}") or ""
-    return st.text_area("Your passage", height=PASSAGE_HEIGHT, key="own-passage", persist_state="session") or ""
+    if place == len(titles):
+        return _own_passage()
+    st.query_params.pop(OWN_PASSAGE, None)
+    shown, key = passages()[place].text, f"passage-{place}"
+    if controls_hidden():
+        st.text(shown)
+        return shown
+
+    def changed() -> None:  # from now on it is the visitor's own
+        st.session_state[OWN_PASSAGE] = st.session_state[key]
+        write(PASSAGE, len(titles))
+
+    return st.text_area("The passage, to be changed", shown, height=PASSAGE_HEIGHT, key=key, on_change=changed) or ""
+
+
+def _own_passage() -> str:
+    linked = st.query_params.get(OWN_PASSAGE, "")
+    if controls_hidden():
+        st.text(linked)
+        return linked
+    if OWN_PASSAGE not in st.session_state:
+        st.session_state[OWN_PASSAGE] = linked
+    typed = st.text_area("Your passage", height=PASSAGE_HEIGHT, key=OWN_PASSAGE, persist_state="session") or ""
+    if 0 < len(typed) <= MOST_LINKED:
+        st.query_params[OWN_PASSAGE] = typed
+    else:
+        st.query_params.pop(OWN_PASSAGE, None)
+    if len(typed) > MOST_LINKED:
+        note(f"Your passage is too long for a link ({len(typed):,} of {MOST_LINKED:,} characters): it stays with you.")
+    return typed
