@@ -12,6 +12,8 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
 from urllib.parse import urlencode
 
 import pyarrow as pa  # type: ignore[import-untyped]
@@ -39,18 +41,34 @@ class Run:
         return [element for element in self.elements if element.WhichOneof("type") == kind]
 
     @property
-    def live_bars(self) -> bool:
-        """Whether the page came back whole, with bars that the model has computed now."""
-        whole = self.finished in (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY)
-        live = bool(self._of("slider"))  # what was computed beforehand has no settings
-        return whole and live and bool(self._of("vega_lite_chart"))
+    def whole(self) -> bool:
+        """Whether the script ran to its end, and nothing went wrong in it."""
+        done = (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY)
+        return self.finished in done and not self._of("exception")
 
     @property
+    def live_bars(self) -> bool:
+        """Whether the page came back whole, with bars that the model has computed now."""
+        live = bool(self._of("slider"))  # what was computed beforehand has no settings
+        return self.whole and live and bool(self._of("vega_lite_chart"))
+
+    @property
+    def refusals(self) -> list[str]:
+        """What the page says that it could not do."""
+        return [element.alert.body for element in self._of("alert")]
+
+    @cached_property
     def words(self) -> str:
         """The sentence on the token strip, its pieces joined to words."""
         strips = [e.bidi_component for e in self._of("bidi_component") if e.bidi_component.component_name == STRIP]
         chips = json.loads(strips[0].json)["chips"] if strips else []
         return "".join(chip["text"] if chip["continues"] else f" {chip['text']}" for chip in chips)
+
+    def shows(self, word: str) -> bool:
+        """Whether a word stands on the token strip; on a page without one, in what an element was given."""
+        if self.words:
+            return word in self.words.lower().split()
+        return any(word.encode() in e.bidi_component.SerializeToString() for e in self._of("bidi_component"))
 
     @property
     def bars(self) -> int:
@@ -67,26 +85,37 @@ class Visitor:
     def __init__(self, socket: ClientConnection, page: str) -> None:
         self._socket, self._page = socket, page
         self._script = self._fragment = self._inputs_fragment = ""
-        self._interval = 0.0
+        self._interval, self._waits = 0.0, False
         self.inputs: dict[str, WidgetState] = {}
         self.query: dict[str, str] = {}
 
+    async def open(self) -> Run:
+        """Open the page; what is painted first."""
+        return await self._rerun()
+
     async def arrive(self) -> None:
-        """Open the page and wait until its bars are live, as a browser does."""
-        run = await self._rerun()
-        while not run.live_bars:
+        """Open the page and wait until the model answers, as a browser does."""
+        await self.open()
+        await self.settle()
+
+    async def settle(self) -> None:
+        """Wait until the model answers, on a page that was opened."""
+        while self._waits:
             await asyncio.sleep(self._interval)  # the protocol's own: the page told how often it wants to be asked
             run = await self._rerun(self._fragment)
             if run.finished == ForwardMsg.FINISHED_EARLY_FOR_RERUN:
-                run = await self._answer(time.perf_counter())
+                self._waits = False
+                await self._answer(time.perf_counter())
 
     async def write(self, sentence: str) -> Run:
         """Change the sentence; what the server sends for it."""
         self.inputs["sentence"].string_value = self.query["sentence"] = sentence
-        run = await self._changed()
-        missing = set(sentence.lower().rstrip(".").split()) - set(run.words.lower().split())
-        if missing:
-            raise RuntimeError(f"asked for “{sentence}”, the page shows “{run.words}”")
+        run = await self._rerun(self._inputs_fragment, asked=True)
+        if not run.whole:
+            raise RuntimeError(f"the page did not come back: {[e.WhichOneof('type') for e in run.elements]}")
+        missing = [word for word in sentence.lower().rstrip(".").split() if not run.shows(word)]
+        if missing and not run.refusals:
+            raise RuntimeError(f"asked for “{sentence}”, the page does not show {missing}")
         return run
 
     async def slide(self, count: int) -> float:
@@ -131,6 +160,7 @@ class Visitor:
             if kind == "navigation":
                 self._script = message.navigation.page_script_hash
             elif kind == "auto_rerun":
+                self._waits = True
                 self._fragment, self._interval = message.auto_rerun.fragment_id, message.auto_rerun.interval
             elif kind == "delta" and message.delta.WhichOneof("type") == "new_element":
                 run.elements.append(message.delta.new_element)
@@ -158,12 +188,20 @@ class Visitor:
 
 
 @asynccontextmanager
-async def visitor(port: int, page: str) -> AsyncIterator[Visitor]:
-    """A visitor who has arrived at ``page`` and sees live bars."""
+async def visitor(port: int, page: str, *, arrived: bool = True, **options: Any) -> AsyncIterator[Visitor]:
+    """A visitor who has arrived at ``page`` and sees live bars, or, if not ``arrived``, has not opened it yet.
+
+    Args:
+        port: Where the server listens.
+        page: Its path.
+        arrived: Whether the page is to be opened.
+        options: For the socket.
+    """
     address = f"ws://127.0.0.1:{port}/_stcore/stream"
     async with connect(
-        address, subprotocols=[Subprotocol("streamlit")], max_size=None, compression=None, proxy=None
+        address, subprotocols=[Subprotocol("streamlit")], max_size=None, compression=None, proxy=None, **options
     ) as socket:
         found = Visitor(socket, page)
-        await found.arrive()
+        if arrived:
+            await found.arrive()
         yield found

@@ -1,5 +1,6 @@
 """Every head at once, one of them large; or averages of heads, or attention rollout."""
 
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -51,7 +52,8 @@ def show(at: AttentionContext, *, drawn: Drawn = Drawn.HEADS) -> Findings | None
         else:
             headline(row_finding(table, chosen.query, where=where))
             note(whole)
-        chart = attention_heatmap(table) if len(at.tokens) <= MOST_TOKENS else None
+        # Drawn by the atlas on the screen: the chart is made for whoever takes it away.
+        chart = partial(attention_heatmap, table) if len(at.tokens) <= MOST_TOKENS else None
         figures.append(Figure("attention", chart, table))
     if drawn is Drawn.HEADS and chosen.query is not None and not controls_hidden():
         with beside():

@@ -1,5 +1,7 @@
 """Two models on one sentence, each under the mask it was trained for."""
 
+from functools import partial
+
 import cache.engine
 import cache.masks
 import cache.traces
@@ -52,4 +54,4 @@ def show(at: SentenceContext) -> Findings | None:
 
 def _figure(name: str, panel: GridPanel) -> Figure:
     table = mask_matrix_table(panel.tokens, panel.weights, panel.allowed)
-    return Figure(name, masked_heatmap(table) if len(panel.tokens) <= MOST_TOKENS else None, table)
+    return Figure(name, partial(masked_heatmap, table) if len(panel.tokens) <= MOST_TOKENS else None, table)

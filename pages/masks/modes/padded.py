@@ -1,5 +1,7 @@
 """Padding: two sentences in one batch, the shorter one filled up with tokens that nobody may look at."""
 
+from functools import partial
+
 import cache.engine
 import cache.masks
 from components.charts.files import Figure
@@ -68,4 +70,4 @@ def _figure(found: PaddedPair, layer: int | None, head: int | None) -> Figure:
     tokens = found.padded.tokens
     weights = grid_weights(found.padded.attention, layer, head)
     table = mask_matrix_table(tokens, weights, found.mask.allowed(len(tokens)))
-    return Figure("in-the-batch", masked_heatmap(table) if len(tokens) <= MOST_TOKENS else None, table)
+    return Figure("in-the-batch", partial(masked_heatmap, table) if len(tokens) <= MOST_TOKENS else None, table)

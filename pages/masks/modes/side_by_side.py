@@ -104,4 +104,4 @@ def _both(found: MaskComparison) -> dict[str, tuple[Trace, AttentionMask]]:
 def _figure(name: str, trace: Trace, mask: AttentionMask, layer: int | None, head: int | None) -> Figure:
     count = len(trace.tokens)
     table = mask_matrix_table(trace.tokens, grid_weights(trace.attention, layer, head), mask.allowed(count))
-    return Figure(name, masked_heatmap(table) if count <= MOST_TOKENS else None, table)
+    return Figure(name, partial(masked_heatmap, table) if count <= MOST_TOKENS else None, table)
