@@ -1,11 +1,12 @@
-"""The guesses of this process's visitors."""
+"""What visitors have guessed: all those of this process, or of all processes that share a store."""
 
 import streamlit as st
 
+from components.classroom.shared import SharedTally, tally_of
 from components.model.tally import Tally
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
-def tally() -> Tally:
+def tally() -> Tally | SharedTally:
     """One tally for all visitors."""
-    return Tally()
+    return tally_of()

@@ -1,21 +1,24 @@
 """How often somebody may do something: so many at once, and then one every so many seconds."""
 
-from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 
+@dataclass(frozen=True)
+class Limit:
+    """What somebody may do: ``at_once``, and then once every ``every_s`` seconds."""
+
+    at_once: float
+    every_s: float
+
+
+@dataclass(frozen=True)
 class Allowance:
-    """What is left of one: it fills up as time goes by. To be used under a lock of whoever holds it."""
+    """What is left of a limit, and when that was: it fills up as time goes by."""
 
-    def __init__(self, at_once: float, every_s: float, clock: Callable[[], float]) -> None:
-        self._most, self._every, self._clock = at_once, every_s, clock
-        self._left, self._seen = at_once, clock()
+    left: float
+    at: float
 
-    def take(self) -> bool:
-        """Whether one more may be done now; if so, it counts."""
-        now = self._clock()
-        self._left = min(self._most, self._left + (now - self._seen) / self._every)
-        self._seen = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
+    def taken(self, limit: Limit, now: float) -> "Allowance | None":
+        """What is left after one more; None where it may not be done now."""
+        left = min(limit.at_once, self.left + (now - self.at) / limit.every_s)
+        return None if left < 1 else replace(self, left=left - 1, at=now)

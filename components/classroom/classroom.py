@@ -1,20 +1,20 @@
-"""One class, held in memory while it lasts: who has joined, what is asked, what was sent in. Nothing is kept after."""
+"""One class, while it lasts: who has joined, what is asked, what was sent in. Nothing is kept after."""
 
 import hmac
 import secrets
 import string
-import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
-from components.classroom.allowance import Allowance
+from components.classroom.allowance import Allowance, Limit
 from components.classroom.entries import LONGEST_LABEL, Ask, Entry, Kind, cleaned
+from components.classroom.store import Facts, InMemory, State, Store, Student
 
 MOST_STUDENTS, MOST_ENTRIES, MOST_OF_ONE = 2_000, 10_000, 100
-JOINING = (600.0, 0.05)  # students at once, and seconds until the next
-SENDING = (4.0, 2.0)  # the same of what one student sends in
+JOINING = Limit(600.0, 0.05)
+SENDING = Limit(4.0, 2.0)  # of what one student sends in
 TOKEN_BYTES = 16
 
 
@@ -22,51 +22,39 @@ class Refused(Exception):
     """What was sent in is not taken. The message says why, to a student."""
 
 
-@dataclass
-class _Student:
-    number: int
-    allowance: Allowance
-    sent: set[str] = field(default_factory=set)  # the telephone's own names for it
-
-
-@dataclass(frozen=True)
-class State:
-    """What telephones are told. ``version`` grows whenever any of it changes."""
-
-    version: int
-    ask: Ask | None
-    shows: str
-    open: bool
+def new_facts(now: float) -> Facts:
+    """What a class begins with."""
+    key = secrets.token_urlsafe(TOKEN_BYTES)
+    return Facts(key, now, State(1, None, "", open=True), Allowance(JOINING.at_once, now))
 
 
 class Classroom:
-    """Safe to use from many threads.
+    """Safe to use from many threads, and from many processes where its store is shared.
 
     Args:
         code: What students type.
+        store: Where it is kept; in this process, if it is not given.
         clock: Seconds since 1970.
     """
 
-    def __init__(self, code: str, *, clock: Callable[[], float] = time.time) -> None:
-        self.code, self.key, self.began = code, secrets.token_urlsafe(TOKEN_BYTES), clock()
-        self._clock, self._lock = clock, threading.Lock()
-        self._joining = Allowance(*JOINING, clock)
-        self._students: dict[str, _Student] = {}
-        self._entries: dict[int, Entry] = {}
-        self._guessed: dict[tuple[int, str], int] = {}  # by student and question: the guess that counts
-        self._count, self._left_out = 0, frozenset[str]()
-        self._state = State(1, None, "", open=True)
-        self.seen = self.began  # when somebody last asked for anything
+    def __init__(self, code: str, store: Store | None = None, *, clock: Callable[[], float] = time.time) -> None:
+        self.code, self._clock = code, clock
+        self._store: Store = InMemory(new_facts(clock())) if store is None else store
+
+    @property
+    def key(self) -> str:
+        """Whoever has it owns the class."""
+        return self._store.facts.key
 
     @property
     def state(self) -> State:
         """What telephones are told now."""
-        return self._state
+        return self._store.facts.state
 
     @property
     def students(self) -> int:
         """How many have joined."""
-        return len(self._students)
+        return len(self._store.students)
 
     def owned_by(self, key: str) -> bool:
         """Whether this is the key of whoever started the class."""
@@ -74,7 +62,7 @@ class Classroom:
 
     def joined(self, token: str) -> bool:
         """Whether a telephone with this token has joined."""
-        return token in self._students
+        return token in self._store.students
 
     def join(self) -> str:
         """Let a telephone in; its token.
@@ -82,24 +70,29 @@ class Classroom:
         Raises:
             Refused: The class is full, or too many came at once.
         """
-        with self._lock:
-            self.seen = self._clock()
-            if not self._state.open:
+        with self._store.changing():
+            facts, now = self._store.facts, self._clock()
+            if not facts.state.open:
                 raise Refused("This class has ended.")
-            if len(self._students) >= MOST_STUDENTS:
+            count = len(self._store.students)
+            if count >= MOST_STUDENTS:
                 raise Refused("This class is full.")
-            if not self._joining.take():
+            joining = facts.joining.taken(JOINING, now)
+            if joining is None:
                 raise Refused("Many are joining at the moment. Please try again.")
             token = secrets.token_urlsafe(TOKEN_BYTES)
-            self._students[token] = _Student(len(self._students) + 1, Allowance(*SENDING, self._clock))
+            self._store.students[token] = Student(count + 1, Allowance(SENDING.at_once, now))
+            self._store.facts = replace(facts, joining=joining, seen=now)
             return token
 
     def show(self, address: str, ask: Ask | None) -> None:
         """Say where the projector is, and what students are asked there."""
-        with self._lock:
-            self.seen = self._clock()
-            if (address, ask) != (self._state.shows, self._state.ask):
-                self._state = replace(self._state, version=self._state.version + 1, shows=address, ask=ask)
+        if (address, ask) == (self.state.shows, self.state.ask):
+            return
+        with self._store.changing():
+            facts = self._store.facts
+            state = replace(facts.state, version=facts.state.version + 1, shows=address, ask=ask)
+            self._store.facts = replace(facts, state=state, seen=self._clock())
 
     def send(self, token: str, name: str, about: str, text: str, label: str = "") -> None:
         """Take something in; what is sent twice under one name counts once, and of guesses a student's last one counts.
@@ -114,10 +107,10 @@ class Classroom:
         Raises:
             Refused: It is not asked for, shows nothing, or comes too soon.
         """
-        with self._lock:
-            self.seen = self._clock()
-            student, ask = self._students.get(token), self._state.ask
-            if student is None or not self._state.open:
+        with self._store.changing():
+            facts, student, now = self._store.facts, self._store.students.get(token), self._clock()
+            ask = facts.state.ask
+            if student is None or not facts.state.open:
                 raise Refused("This class has ended." if student else "Please open the link of the class again.")
             if name in student.sent:
                 return
@@ -126,28 +119,31 @@ class Classroom:
             said = cleaned(text, ask.longest)
             if not said:
                 raise Refused("Please type something.")
-            if len(student.sent) >= MOST_OF_ONE or len(self._entries) >= MOST_ENTRIES:
+            if len(student.sent) >= MOST_OF_ONE or len(self._store.entries) >= MOST_ENTRIES:
                 raise Refused("That is as much as this class takes. Thank you!")
-            if not student.allowance.take():
+            allowance = student.allowance.taken(SENDING, now)
+            if allowance is None:
                 raise Refused("That was fast. Please wait a moment.")
-            student.sent.add(name)
+            self._store.students[token] = replace(student, allowance=allowance, sent=student.sent | {name})
+            self._store.facts = replace(facts, count=facts.count + 1, seen=now)
             self._take(student.number, ask, said, cleaned(label, LONGEST_LABEL))
 
     def _take(self, student: int, ask: Ask, said: str, label: str) -> None:
+        """Keep it, under the number that was counted for it."""
+        facts = self._store.facts
         if ask.kind is Kind.GUESS:
             said = said.lower()
-            self._entries.pop(self._guessed.get((student, ask.about), 0), None)
-            self._guessed[student, ask.about] = self._count + 1
-        self._count += 1
+            self._store.entries.pop(self._store.guessed.get((student, ask.about), 0), None)
+            self._store.guessed[student, ask.about] = facts.count
         words = {word.strip(string.punctuation) for word in f"{said} {label}".casefold().split()}
-        hidden = bool(self._left_out & words)
-        entry = Entry(self._count, student, ask.kind, ask.about, said, label, self._clock(), hidden)
-        self._entries[entry.number] = entry
+        hidden = bool(facts.left_out & words)
+        self._store.entries[facts.count] = Entry(
+            facts.count, student, ask.kind, ask.about, said, label, facts.seen, hidden
+        )
 
     def entries(self, kind: Kind | None = None, about: str | None = None, *, hidden: bool = False) -> tuple[Entry, ...]:
         """What was sent in, in order; what is hidden only where it is asked for."""
-        with self._lock:
-            every = tuple(self._entries.values())
+        every = sorted(self._store.entries.values(), key=lambda one: one.number)
         return tuple(
             one
             for one in every
@@ -160,21 +156,25 @@ class Classroom:
 
     def hide(self, numbers: Collection[int]) -> None:
         """Leave these out, and no others."""
-        with self._lock:
-            self._entries = {n: replace(one, hidden=n in numbers) for n, one in self._entries.items()}
+        with self._store.changing():
+            for number, one in list(self._store.entries.items()):
+                if one.hidden != (number in numbers):
+                    self._store.entries[number] = replace(one, hidden=number in numbers)
 
     def leave_out(self, words: Collection[str]) -> None:
         """Hide what comes in with one of these words from now on."""
-        with self._lock:
-            self._left_out = frozenset(word.casefold() for word in words)
+        with self._store.changing():
+            self._store.facts = replace(self._store.facts, left_out=frozenset(map(str.casefold, words)))
 
     def clear(self) -> None:
         """Forget what was sent in."""
-        with self._lock:
-            self._entries.clear()
-            self._guessed.clear()
+        with self._store.changing():
+            self._store.entries.clear()
+            self._store.guessed.clear()
 
     def close(self) -> None:
         """Take nothing more."""
-        with self._lock:
-            self._state = replace(self._state, version=self._state.version + 1, ask=None, open=False)
+        with self._store.changing():
+            facts = self._store.facts
+            state = replace(facts.state, version=facts.state.version + 1, ask=None, open=False)
+            self._store.facts = replace(facts, state=state)

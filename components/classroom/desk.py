@@ -1,25 +1,30 @@
-"""The classes of this process, by their codes."""
+"""The classes that are under way, by their codes."""
 
 import secrets
-import threading
 import time
 from collections.abc import Callable
 
-from components.classroom.classroom import Classroom
+from components.classroom.classroom import Classroom, new_facts
+from components.classroom.shared import shared_shelf
+from components.classroom.store import MemoryShelf, Shelf, Unreachable
 from components.model.user_errors import UserError
 
 ALPHABET = "BCDFGHJKMNPQRTVWXYZ2346789"  # none that is taken for another, and no vowels: codes spell nothing
 CODE_LENGTH = 4
 MOST_CLASSES = 50
-IDLE_S = 3 * 3600.0
 
 
 class ClassDesk:
-    """Starts classes and finds them. Safe to use from many threads."""
+    """Starts classes and finds them. Safe to use from many threads.
 
-    def __init__(self, *, clock: Callable[[], float] = time.time) -> None:
-        self._clock, self._lock = clock, threading.Lock()
-        self._classes: dict[str, Classroom] = {}
+    Args:
+        shelf: Where they are kept; in this process, if it is not given.
+        clock: Seconds since 1970.
+    """
+
+    def __init__(self, shelf: Shelf | None = None, *, clock: Callable[[], float] = time.time) -> None:
+        self._clock = clock
+        self._shelf: Shelf = shelf or MemoryShelf(clock)
 
     def start(self) -> Classroom:
         """A new class.
@@ -27,27 +32,27 @@ class ClassDesk:
         Raises:
             UserError: There are too many.
         """
-        with self._lock:
-            now = self._clock()
-            self._classes = {
-                code: one for code, one in self._classes.items() if one.state.open and now - one.seen < IDLE_S
-            }
-            if len(self._classes) >= MOST_CLASSES:
-                raise UserError(f"{MOST_CLASSES} classes are under way on this server. Please try again later.")
-            code = ""
-            while not code or code in self._classes:
-                code = "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
-            self._classes[code] = Classroom(code, clock=self._clock)
-            return self._classes[code]
+        if len(list(self._shelf.codes())) >= MOST_CLASSES:
+            raise UserError(f"{MOST_CLASSES} classes are under way on this server. Please try again later.")
+        store = None
+        while store is None:
+            code = "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+            store = self._shelf.put(code, new_facts(self._clock()))
+        return Classroom(code, store, clock=self._clock)
 
     def find(self, code: str) -> Classroom | None:
         """The class of a code, however it was typed."""
-        return self._classes.get(code.strip().upper()[:CODE_LENGTH])
+        named = code.strip().upper()[:CODE_LENGTH]
+        store = self._shelf.find(named)
+        return None if store is None else Classroom(named, store, clock=self._clock)
 
     @property
     def students(self) -> int:
         """Telephones in all classes that are under way."""
-        return sum(one.students for one in tuple(self._classes.values()))
+        try:
+            return sum(one.students for code in self._shelf.codes() if (one := self.find(code)) is not None)
+        except Unreachable:
+            return 0
 
     def owned(self, code: str, key: str) -> Classroom | None:
         """The class of a code, for whoever started it."""
@@ -57,8 +62,7 @@ class ClassDesk:
     def end(self, classroom: Classroom) -> None:
         """Close a class and forget it."""
         classroom.close()
-        with self._lock:
-            self._classes.pop(classroom.code, None)
+        self._shelf.remove(classroom.code)
 
 
-DESK = ClassDesk()
+DESK = ClassDesk(shared_shelf())

@@ -9,13 +9,15 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from components.classroom.classroom import Classroom, Refused
+from components.classroom.classroom import Refused
 from components.classroom.desk import CODE_LENGTH, DESK
 from components.classroom.entries import Ask
+from components.classroom.store import Unreachable
 
 FOLDER = "join"
 MOST_BYTES = 4_096  # of what is sent in
@@ -50,27 +52,30 @@ async def _asset(request: Request) -> Response:
     return FileResponse(_HERE / request.path_params["name"], media_type=kind, headers={"Cache-Control": "max-age=3600"})
 
 
-async def _join(request: Request) -> Response:
-    classroom = DESK.find(request.path_params["code"])
-    if classroom is None:
-        return _page("", told=NONE, status=404)
-    if classroom.joined(_token(request, classroom)):
-        return _page(classroom.code)
+def _join(request: Request) -> Response:
     try:
+        classroom = DESK.find(request.path_params["code"])
+        if classroom is None:
+            return _page("", told=NONE, status=404)
+        if classroom.joined(_token(request, classroom.code)):
+            return _page(classroom.code)
         token = classroom.join()
-    except Refused as refused:
+    except (Refused, Unreachable) as refused:
         return _page("", told=str(refused), status=503)
-    page = _page(classroom.code)
-    page.set_cookie(_cookie(classroom), token, max_age=COOKIE_S, httponly=True, samesite="lax", secure=_secure(request))
+    page, name = _page(classroom.code), _cookie(classroom.code)
+    page.set_cookie(name, token, max_age=COOKIE_S, httponly=True, samesite="lax", secure=_secure(request))
     return page
 
 
-async def _state(request: Request) -> Response:
+def _state(request: Request) -> Response:
     """What is asked at the moment; nothing where the telephone knows it."""
-    classroom = DESK.find(request.path_params["code"])
-    if classroom is None:
+    try:
+        classroom = DESK.find(request.path_params["code"])
+        state = None if classroom is None else classroom.state
+    except Unreachable as error:
+        return _told({"message": str(error)}, 503)
+    if state is None:
         return _told({"open": False, "message": NONE}, 404)
-    state = classroom.state
     if request.query_params.get("known") == str(state.version):
         return Response(status_code=204, headers={"Cache-Control": "no-store"})
     asked = None if state.ask is None else _asked(state.ask)
@@ -78,18 +83,24 @@ async def _state(request: Request) -> Response:
 
 
 async def _send(request: Request) -> Response:
-    classroom = DESK.find(request.path_params["code"])
-    if classroom is None:
-        return _told({"message": NONE}, 404)
     if request.headers.get("sec-fetch-site", "same-origin") != "same-origin":
         return _told({"message": "This page does not belong to the class."}, 403)
     said = await _read(request)
     if said is None:
         return _told({"message": "That could not be read."}, 400)
+    return await run_in_threadpool(_taken, request, said)
+
+
+def _taken(request: Request, said: dict[str, str]) -> Response:
     try:
-        classroom.send(_token(request, classroom), said["id"], said["about"], said["text"], said["label"])
+        classroom = DESK.find(request.path_params["code"])
+        if classroom is None:
+            return _told({"message": NONE}, 404)
+        classroom.send(_token(request, classroom.code), said["id"], said["about"], said["text"], said["label"])
     except Refused as refused:
         return _told({"message": str(refused)}, 409)
+    except Unreachable as error:
+        return _told({"message": str(error)}, 503)
     return _told({})
 
 
@@ -131,12 +142,12 @@ def _page(code: str, *, told: str = "", status: int = 200, root: str = ".") -> H
     return HTMLResponse(whole, status, headers={"Cache-Control": "no-store"})
 
 
-def _cookie(classroom: Classroom) -> str:
-    return f"riverbank-student-{classroom.code}"
+def _cookie(code: str) -> str:
+    return f"riverbank-student-{code}"
 
 
-def _token(request: Request, classroom: Classroom) -> str:
-    return request.cookies.get(_cookie(classroom), "")
+def _token(request: Request, code: str) -> str:
+    return request.cookies.get(_cookie(code), "")
 
 
 def _secure(request: Request) -> bool:

@@ -1,12 +1,16 @@
 """A class that is under way: the way in, where to go with it, and what has been sent in."""
 
+from collections.abc import Callable
+
 import streamlit as st
 
 from components.classroom.classroom import Classroom
 from components.classroom.entries import Entry
+from components.model.user_errors import UserError
 from pages.classroom.taking_away import files, leave_behind
 from pages.parts.lecture.classes import end_class, projected
 from pages.parts.lecture.joining import way_in
+from pages.parts.refusals import refusals
 from pages.parts.rooms import FILL, SENSES
 
 EVERY_S = 2.0
@@ -38,12 +42,14 @@ def running(classroom: Classroom) -> None:
     _ending(classroom)
 
 
+@refusals()
 def _counts(classroom: Classroom) -> None:
     joined, sent = st.columns(2)
     joined.metric("Have joined", classroom.students)
     sent.metric("Sent in", len(classroom.entries()))
 
 
+@refusals()
 def _moderating(classroom: Classroom) -> None:
     """What the projector leaves out."""
     every = {entry.number: entry for entry in classroom.entries(hidden=True)[-MOST_LISTED:]}
@@ -53,13 +59,15 @@ def _moderating(classroom: Classroom) -> None:
         list(reversed(every)),
         format_func=lambda number: _line(every[number]),
         key="class-hidden",
-        on_change=lambda: classroom.hide(st.session_state["class-hidden"]),
+        on_change=lambda: _tried(classroom.hide, st.session_state["class-hidden"]),
         placeholder="Choose what is to be left out",
     )
     st.text_input(
         "Words that are left out from now on, separated by commas",
         key="class-filter",
-        on_change=lambda: classroom.leave_out([word.strip() for word in st.session_state["class-filter"].split(",")]),
+        on_change=lambda: _tried(
+            classroom.leave_out, [word.strip() for word in st.session_state["class-filter"].split(",")]
+        ),
     )
     st.button("Show what has come in since", icon=":material/refresh:", key="class-refresh")
 
@@ -68,16 +76,25 @@ def _line(entry: Entry) -> str:
     return f"{entry.number}. {entry.text}" + (f" ({entry.label})" if entry.label else "")
 
 
+@refusals()
 def _ending(classroom: Classroom) -> None:
     st.divider()
     with st.container(horizontal=True, vertical_alignment="center"):
         files(classroom.code, classroom.entries(hidden=True))
         with st.popover("Clear all"):
             st.text("Everything that was sent in is forgotten; the class goes on.")
-            st.button("Clear it", key="class-clear", on_click=classroom.clear)
+            st.button("Clear it", key="class-clear", on_click=_tried, args=(classroom.clear,))
         with st.popover("End the class"):
             st.text("Telephones are told. What was sent in can be saved once more, and is then forgotten.")
-            st.button("End it", key="class-end", on_click=_end, args=(classroom,))
+            st.button("End it", key="class-end", on_click=_tried, args=(_end, classroom))
+
+
+def _tried(what: Callable[..., None], *about: object) -> None:
+    """Do something at a click, and say so where it could not be done."""
+    try:
+        what(*about)
+    except UserError as error:
+        st.toast(str(error), icon=":material/info:")
 
 
 def _end(classroom: Classroom) -> None:

@@ -17,9 +17,9 @@ from components.senses.tables.findings import vote_finding
 from components.widgets.room_path import RoomCard, room_path
 from pages.home.endings import ENDINGS, OPENER, Ending, ending_of, sentence_with
 from pages.parts.conditions import computed_by
-from pages.parts.frame import refusals
 from pages.parts.lecture.presenter import presenters_bar
 from pages.parts.lecture.presenting import app_root, presenting
+from pages.parts.refusals import refusals
 from pages.parts.rooms import ATTENTION, FILL, ROOMS, SENSES, TOURS, Room
 from pages.parts.stage import beside, headline, on_stage
 from pages.parts.votes import vote_bars

@@ -4,8 +4,7 @@ A room declares itself (:class:`RoomPage`), and a mode draws its figure and retu
 changes is one fragment: nothing else of the page runs or is sent again.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -14,7 +13,6 @@ from typing import Any, Generic, Protocol, TypeVar
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from components.model.user_errors import NothingMasked, UserError
 from pages.parts.examples import Examples
 from pages.parts.findings import Findings, conclude
 from pages.parts.house_map import house_map
@@ -27,6 +25,7 @@ from pages.parts.links.carried_over import restore, save
 from pages.parts.links.notes import arrived, noting
 from pages.parts.live import is_live
 from pages.parts.modes import Mode, chosen_mode, mode_choice
+from pages.parts.refusals import refusals
 from pages.parts.rooms import Room
 from pages.parts.sentence_box import SentenceBox
 from pages.parts.stage import beside, keep_tiles, lists_in, on_stage, says_enough, top_of_rail
@@ -162,14 +161,3 @@ def in_fragment(draw: Draws) -> None:
         st.fragment(part)()
     with marks, st.container(key="live" if live else "beforehand"):  # for whoever waits for the live answer
         st.html("<i></i>")
-
-
-@contextmanager
-def refusals() -> Iterator[None]:
-    """Say in the page what a visitor can do about what could not be done inside."""
-    try:
-        yield
-    except NothingMasked as error:
-        st.info(str(error), icon=":material/touch_app:")
-    except UserError as error:
-        st.warning(str(error), icon=":material/info:")

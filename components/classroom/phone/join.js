@@ -80,6 +80,7 @@ async function deliver() {
     const answer = await fetch(`${root}/${code}/entries`, {
       method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(one),
     });
+    if (answer.status >= 500) throw new Error("try again");
     const told = await answer.json();
     keep(memory.slice(1));
     if (answer.ok) {

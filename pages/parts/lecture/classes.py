@@ -1,5 +1,6 @@
 """The class that a lecturer started: where it is found again, and what its students are told of the projector."""
 
+from contextlib import suppress
 from urllib.parse import urlencode
 
 import streamlit as st
@@ -8,6 +9,7 @@ from components.classroom.classroom import Classroom
 from components.classroom.desk import DESK
 from components.classroom.entries import Ask
 from components.classroom.routes import FOLDER
+from components.classroom.store import Unreachable
 from components.model.user_errors import UserError
 from components.widgets.class_keeper import COOKIE, class_keeper
 from pages.parts.lecture.presenting import app_root, page_url
@@ -17,9 +19,12 @@ _NOT_SHOWN = {"present", "tour", "stop"}  # of a link, for students
 
 
 def own_class() -> Classroom | None:
-    """The class that this visitor started, while it lasts."""
+    """The class that this visitor started, while it lasts and can be reached."""
     code, _, key = _held().partition(".")
-    return DESK.owned(code, key) if key else None
+    try:
+        return DESK.owned(code, key) if key else None
+    except Unreachable:
+        return None
 
 
 def start_class() -> None:
@@ -75,7 +80,8 @@ def projected(path: str) -> None:
     ask, without = st.session_state.get(_ASK, (None, ()))
     left_out = {*_NOT_SHOWN, *without}
     link = {name: value for name, value in st.query_params.to_dict().items() if name not in left_out and value}
-    found.show(f"../{path}" + (f"?{urlencode(link)}" if link else ""), ask)
+    with suppress(Unreachable):  # the page stands all the same, and telephones stay where they are
+        found.show(f"../{path}" + (f"?{urlencode(link)}" if link else ""), ask)
 
 
 def join_url(classroom: Classroom) -> str:

@@ -11,6 +11,7 @@ from components.classroom.classroom import Classroom
 from components.classroom.entries import Ask, Kind
 from pages.parts.lecture.classes import asks, join_url, own_class
 from pages.parts.lecture.presenting import page_url
+from pages.parts.refusals import refusals
 
 EVERY_S = 2.0
 CODE_WIDTH = 260  # pixels
@@ -70,6 +71,7 @@ def short(address: str) -> str:
     return f"{at.netloc}{at.path}?guess=1"
 
 
+@refusals()
 def _count(question: str) -> None:
     guesses = sum(number for _, number in counted(question))
     st.metric("Guesses so far", guesses)

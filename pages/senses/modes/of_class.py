@@ -12,6 +12,7 @@ from pages.parts.findings import Findings, about
 from pages.parts.lecture.classes import asks, own_class, refused, start_class
 from pages.parts.lecture.joining import typed_address, way_in
 from pages.parts.modes import MODE
+from pages.parts.refusals import refusals
 from pages.parts.rooms import SENSES
 from pages.parts.stage import headline, note
 from pages.senses.context import SensesContext
@@ -52,6 +53,7 @@ def show(at: SensesContext) -> Findings:
     )
 
 
+@refusals()
 def _landing(at: SensesContext, classroom: Classroom, question: str) -> None:
     entries = classroom.entries(Kind.SENTENCE, question)
     drawn = class_on_map(at.question, entries)

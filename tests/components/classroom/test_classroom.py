@@ -1,6 +1,7 @@
 """A class counts what was sent once, in order, and takes no more than it says."""
 
 import unicodedata
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -9,8 +10,9 @@ from hypothesis import strategies as st
 
 from components.classroom import classroom as limits
 from components.classroom.classroom import SENDING, Classroom, Refused
-from components.classroom.desk import ALPHABET, CODE_LENGTH, IDLE_S, MOST_CLASSES, ClassDesk
+from components.classroom.desk import ALPHABET, CODE_LENGTH, MOST_CLASSES, ClassDesk
 from components.classroom.entries import LONGEST_TEXT, Ask, Kind, cleaned
+from components.classroom.store import IDLE_S, Shelf
 from components.model.user_errors import UserError
 
 WRITE = Ask(Kind.SENTENCE, "bank, banks", "Write a sentence with “bank”.", ("river", "money"))
@@ -31,8 +33,13 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def classroom(clock: Clock) -> Classroom:
-    found = Classroom("BCDF", clock=clock)
+def desk(new_shelf: Callable[[], Shelf | None], clock: Clock) -> ClassDesk:
+    return ClassDesk(new_shelf(), clock=clock)
+
+
+@pytest.fixture
+def classroom(desk: ClassDesk) -> Classroom:
+    found = desk.start()
     found.show("../which-bank", WRITE)
     return found
 
@@ -60,8 +67,8 @@ def test_what_is_sent_twice_counts_once(classroom: Classroom) -> None:
     assert len(classroom.entries()) == 1
 
 
-def test_three_hundred_at_once_are_all_counted_once() -> None:
-    found = Classroom("BCDF")
+def test_three_hundred_at_once_are_all_counted_once(new_shelf: Callable[[], Shelf | None]) -> None:
+    found = ClassDesk(new_shelf()).start()
     found.show("", WRITE)
     tokens = [found.join() for _ in range(300)]
 
@@ -89,14 +96,14 @@ def test_a_guess_can_be_changed_and_counts_once(classroom: Classroom) -> None:
 
 def test_what_comes_too_fast_is_refused_and_nothing_of_it_is_kept(classroom: Classroom, clock: Clock) -> None:
     token = classroom.join()
-    for number in range(int(SENDING[0])):
+    for number in range(int(SENDING.at_once)):
         send(classroom, token, f"Bank {number}.")
     with pytest.raises(Refused, match="wait a moment"):
         send(classroom, token, "One bank more.")
     send(classroom, classroom.join(), "Another student may.")
-    clock.now += SENDING[1]
+    clock.now += SENDING.every_s
     send(classroom, token, "One bank more.")
-    assert len(classroom.entries()) == SENDING[0] + 2
+    assert len(classroom.entries()) == SENDING.at_once + 2
 
 
 @pytest.mark.parametrize(
@@ -141,7 +148,7 @@ def test_one_is_hidden_some_are_left_out_and_all_are_cleared(classroom: Classroo
 def test_telephones_are_told_when_something_changes(classroom: Classroom) -> None:
     before = classroom.state
     classroom.show("../which-bank", WRITE)
-    assert classroom.state is before
+    assert classroom.state == before
     classroom.show("../which-bank?layer=2", WRITE)
     assert classroom.state.version == before.version + 1
     assert classroom.state.shows == "../which-bank?layer=2"
@@ -169,13 +176,13 @@ def test_accents_emoji_and_other_scripts_stay() -> None:
         assert cleaned(f"  {text} ", LONGEST_TEXT) == unicodedata.normalize("NFC", text)
 
 
-def test_codes_find_a_class_and_keys_its_owner(clock: Clock) -> None:
-    desk = ClassDesk(clock=clock)
+def test_codes_find_a_class_and_keys_its_owner(desk: ClassDesk) -> None:
     one, other = desk.start(), desk.start()
     assert len(one.code) == CODE_LENGTH
     assert set(one.code) <= set(ALPHABET)
-    assert desk.find(f" {one.code.lower()} ") is one
-    assert desk.owned(one.code, one.key) is one
+    for found in (desk.find(f" {one.code.lower()} "), desk.owned(one.code, one.key)):
+        assert found is not None
+        assert (found.code, found.key) == (one.code, one.key)
     assert desk.owned(one.code, other.key) is None
     assert desk.owned(one.code, "ключ\ud800") is None
     desk.end(one)

@@ -1,0 +1,50 @@
+"""Where classes are kept: in this process, and on a real server of the kind that several processes share."""
+
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+import redis
+
+from components.classroom.shared import SharedShelf
+from components.classroom.store import Shelf
+from tests.components.waiting import until
+
+SERVERS = ("valkey-server", "redis-server")
+
+
+@pytest.fixture(scope="session")
+def store_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server that keeps nothing on disk."""
+    program = next(filter(None, map(shutil.which, SERVERS)), None)
+    if program is None:
+        pytest.skip(f"none of {', '.join(SERVERS)} is installed")
+    socket = tmp_path_factory.mktemp("store") / "s"
+    options = ["--port", "0", "--unixsocket", str(socket), "--save", "", "--appendonly", "no"]
+    process = subprocess.Popen([program, *options], stdout=subprocess.DEVNULL)
+    try:
+        until(lambda: Path(socket).exists())
+        yield f"unix://{socket}"
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+@pytest.fixture
+def client(store_address: str) -> Iterator[redis.Redis]:
+    """A connection to it, with nothing in it."""
+    found = redis.Redis.from_url(store_address, decode_responses=True)
+    found.flushall()
+    yield found
+    found.close()
+
+
+@pytest.fixture(params=["in this process", "shared"])
+def new_shelf(request: pytest.FixtureRequest) -> Callable[[], Shelf | None]:
+    """What makes a shelf: two of them are two processes' where classes are shared."""
+    if request.param == "in this process":
+        return lambda: None
+    client = request.getfixturevalue("client")
+    return lambda: SharedShelf(client)

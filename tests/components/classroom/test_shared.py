@@ -1,0 +1,163 @@
+"""Several processes see one class; a store that goes away is told in words, and comes back."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import redis
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
+from components.classroom import routes
+from components.classroom.classroom import Classroom, Refused
+from components.classroom.desk import ClassDesk
+from components.classroom.entries import Ask, Kind
+from components.classroom.shared import SharedShelf, SharedTally, facts_as_text, facts_of, shared_shelf, tally_of
+from components.classroom.store import Unreachable
+from components.model.tally import Tally
+from tests.components.classroom.conftest import SERVERS
+from tests.components.waiting import until
+
+ROOT = Path(__file__).parents[3]
+ASK = Ask(Kind.SENTENCE, "bank, banks", "Write a sentence with “bank”.", ("river", "money"))
+STUDENT = """
+import sys
+from components.classroom.desk import DESK
+classroom = DESK.find(sys.argv[1])
+token = classroom.join()
+for number in range(20):
+    try:
+        classroom.send(token, str(number % 4), "bank, banks", f"The bank of {sys.argv[2]}, {number % 4}.", "river")
+    except Exception as error:
+        print(error)
+"""
+
+
+@pytest.fixture
+def desks(client: redis.Redis) -> tuple[ClassDesk, ClassDesk]:
+    """Those of two processes."""
+    return ClassDesk(SharedShelf(client)), ClassDesk(SharedShelf(client))
+
+
+def test_what_one_process_starts_another_finds_fills_and_ends(desks: tuple[ClassDesk, ClassDesk]) -> None:
+    here, there = desks
+    started = here.start()
+    started.show("../which-bank", ASK)
+    found = there.find(started.code)
+    assert found is not None
+    assert found.state == started.state
+    token = found.join()
+    assert started.joined(token)
+    found.send(token, "a", ASK.about, "The bank is steep.", "river")
+    assert [entry.text for entry in started.entries()] == ["The bank is steep."]
+    assert here.students == there.students == 1
+    assert there.owned(started.code, started.key) is not None
+    there.end(found)
+    assert here.find(started.code) is None
+    with pytest.raises(Refused):
+        started.join()
+    assert started.entries() == ()
+
+
+def test_three_processes_at_once_count_everything_once(client: redis.Redis, store_address: str) -> None:
+    classroom = ClassDesk(SharedShelf(client)).start()
+    classroom.show("", ASK)
+    environment = {"RIVERBANK_STORE": store_address, "PATH": "/usr/bin:/bin"}
+    students = [
+        subprocess.Popen([sys.executable, "-c", STUDENT, classroom.code, str(number)], cwd=ROOT, env=environment)
+        for number in range(3)
+    ]
+    assert [student.wait(60) for student in students] == [0, 0, 0]
+    entries = classroom.entries()
+    assert [entry.number for entry in entries] == list(range(1, 13))
+    assert len({entry.text for entry in entries}) == 12
+    assert sorted({entry.student for entry in entries}) == [1, 2, 3]
+
+
+def test_nothing_stays_on_the_server_longer_than_a_class(client: redis.Redis) -> None:
+    desk = ClassDesk(SharedShelf(client))
+    classroom = desk.start()
+    classroom.show("", Ask(Kind.GUESS, "The [MASK].", "Guess."))
+    token = classroom.join()
+    classroom.send(token, "a", "The [MASK].", "river")
+    SharedTally(client).add("a question", "a guess")
+    for name in client.scan_iter():
+        assert 0 < client.ttl(name) <= 3 * 3600, name
+    desk.end(classroom)
+    assert [name for name in client.scan_iter() if "class" in name] == []
+
+
+@pytest.mark.parametrize("text", ["", "“quotes” \"and' \\ \u202e 😀", "a:b * ? [c]", "x" * 5000])
+def test_whatever_is_asked_comes_back_as_it_was(client: redis.Redis, text: str) -> None:
+    classroom = ClassDesk(SharedShelf(client)).start()
+    classroom.show(text, Ask(Kind.GUESS, text, text, (text,)))
+    assert classroom.state.ask == Ask(Kind.GUESS, text, text, (text,))
+    classroom.leave_out([text])
+    facts = classroom._store.facts
+    assert facts_of(facts_as_text(facts)) == facts
+    classroom.send(classroom.join(), text[:60], text, "Word")
+    assert classroom.counts(text) == (("word", 1),)
+    shared, alone = SharedTally(client), Tally()
+    for tally in (shared, alone):
+        for guess in ("b", "a", "b"):
+            tally.add(text, guess)
+    assert shared.counts(text) == alone.counts(text)
+
+
+def test_a_code_is_no_way_to_other_keys(client: redis.Redis) -> None:
+    client.set("riverbank:class:ABCD:students", "x")
+    shelf = SharedShelf(client)
+    assert shelf.find("ABCD:students") is None
+    assert shelf.find("*") is None
+
+
+def test_without_a_name_everything_stays_in_this_process() -> None:
+    assert shared_shelf({}) is None
+    assert isinstance(tally_of({}), Tally)
+
+
+@pytest.fixture
+def mortal(tmp_path: Path) -> tuple[list[str], str]:
+    """A server that a test may end and start: its command, and its address."""
+    program = next(filter(None, map(shutil.which, SERVERS)), None)
+    if program is None:
+        pytest.skip("there is no server to be had")
+    socket = tmp_path / "s"
+    return [program, "--port", "0", "--unixsocket", str(socket), "--save", ""], str(socket)
+
+
+def test_a_store_that_goes_away_is_told_and_comes_back(
+    mortal: tuple[list[str], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command, socket = mortal
+    server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    until(Path(socket).exists)
+    shelf = shared_shelf({"RIVERBANK_STORE": f"unix://{socket}"})
+    desk = ClassDesk(shelf)
+    classroom: Classroom = desk.start()
+    monkeypatch.setattr(routes, "DESK", desk)
+    phone = TestClient(Starlette(routes=routes.routes()), base_url="http://localhost:8501")
+    assert phone.get(f"/join/{classroom.code}").status_code == 200
+    server.terminate()
+    server.wait(10)
+    for ask in (desk.start, classroom.join, classroom.entries, lambda: classroom.students):
+        with pytest.raises(Unreachable, match="cannot be reached"):
+            ask()
+    assert desk.students == 0
+    assert "cannot be reached" in phone.get(f"/join/{classroom.code}").text
+    entry = {"id": "1", "about": "x", "text": "y", "label": ""}
+    for answer in (
+        phone.get(f"/join/{classroom.code}/state"),
+        phone.post(f"/join/{classroom.code}/entries", json=entry),
+    ):
+        assert answer.status_code == 503
+    Path(socket).unlink(missing_ok=True)
+    server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    until(Path(socket).exists)
+    assert desk.find(classroom.code) is None  # it kept nothing, as it was told
+    again = desk.start()
+    assert phone.get(f"/join/{again.code}").status_code == 200
+    server.terminate()
+    server.wait(10)
