@@ -24,6 +24,7 @@ CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-
 PIP_FAILED = """pip could not install everything; its message is above. The same command tries again.
 Without internet, give pip a folder of wheels: set PIP_NO_INDEX=1 and PIP_FIND_LINKS=that folder."""
 USAGE = """usage: python3 launch.py run [Streamlit options]   make the environment and start the app
+       python3 launch.py run --workers N [--proxy nginx|caddy] [Streamlit options]   the same in N processes
        python3 launch.py test [pytest options]     make the environment, check the code and run the tests
        python3 launch.py check                     make the environment and check the code"""
 
@@ -41,7 +42,8 @@ def main(arguments: list[str]) -> int | str:
         return problem
     if verb == "run":
         say("Starting Riverbank. Open the address below in a browser; Ctrl+C stops it.")
-        return become(module("streamlit", "run", "app.py", *extra))
+        several = any(word.partition("=")[0] == "--workers" for word in extra)
+        return become(module(*(("components.server.workers",) if several else ("streamlit", "run", "app.py")), *extra))
     failed = [] if verb == "test" and extra else [line for line in CHECKS if check(line)]
     if verb == "test":
         if not chromium():

@@ -1,0 +1,141 @@
+"""What a proxy in front of several processes is told: a visitor stays with the process that holds their session.
+
+The way there is a cookie, and not the visitor's address: three hundred telephones on one Wi-Fi have one. A process that
+is gone is passed over; its visitors' pages open again elsewhere, from their links.
+"""
+
+import shutil
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+COOKIE = "riverbank_worker"
+MOST_BODY_MB = 6  # a little more than Streamlit takes of an upload
+
+_NGINX = """\
+{user}daemon off;
+worker_processes 1;
+worker_rlimit_nofile {files};
+pid "{folder}/nginx.pid";
+error_log stderr error;
+events {{ worker_connections {connections}; }}
+http {{
+  access_log off;
+  client_body_temp_path "{folder}/body";
+  proxy_temp_path "{folder}/proxy";
+  fastcgi_temp_path "{folder}/fastcgi";
+  uwsgi_temp_path "{folder}/uwsgi";
+  scgi_temp_path "{folder}/scgi";
+  map $http_upgrade $upgraded {{ default upgrade; "" ""; }}
+  map $http_x_forwarded_proto $outer_scheme {{ default $http_x_forwarded_proto; "" $scheme; }}
+  map $cookie_{cookie} $visitor {{ default $cookie_{cookie}; "" $request_id; }}
+  map $cookie_{cookie} $new_visitor {{ default ""; "" "{cookie}=$request_id; Path=/; HttpOnly; SameSite=Lax"; }}
+  upstream riverbank {{
+    hash $visitor consistent;
+    {servers}
+    keepalive 32;
+  }}
+  server {{
+    listen {address}:{port};
+    client_max_body_size {body}m;
+    location / {{
+      proxy_pass http://riverbank;
+      proxy_http_version 1.1;
+      proxy_set_header Host $http_host;
+      proxy_set_header Upgrade $http_upgrade;
+      proxy_set_header Connection $upgraded;
+      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+      proxy_set_header X-Forwarded-Proto $outer_scheme;
+      proxy_read_timeout 1d;
+      proxy_buffering off;
+      proxy_next_upstream error timeout;
+      add_header Set-Cookie $new_visitor always;
+    }}
+  }}
+}}
+"""
+
+_CADDY = """\
+{{
+  admin off
+  auto_https off
+  log {{
+    level ERROR
+  }}
+}}
+http://{host}:{port} {{
+  bind {address}
+  request_body {{
+    max_size {body}MB
+  }}
+  reverse_proxy {servers} {{
+    lb_policy cookie {cookie}
+    lb_try_duration 5s
+    fail_duration 2s
+    flush_interval -1
+  }}
+}}
+"""
+
+
+@dataclass(frozen=True)
+class Proxy:
+    """A program that can stand in front.
+
+    Attributes:
+        program: Its name on the PATH.
+        config: Makes its configuration of a folder of its own, an address, a port and the processes' ports.
+        command: How it is started with that.
+    """
+
+    program: str
+    config: Callable[[Path, str, int, Sequence[int], bool], str]
+    command: Callable[[str, Path], list[str]]
+
+
+def nginx_config(folder: Path, address: str, port: int, workers: Sequence[int], root: bool) -> str:
+    """For nginx."""
+    return _NGINX.format(
+        user="user root;\n" if root else "",  # else its workers could not read the folder
+        folder=folder,
+        files=8192,
+        connections=4096,
+        cookie=COOKIE,
+        servers="\n    ".join(f"server 127.0.0.1:{one} max_fails=1 fail_timeout=2s;" for one in workers),
+        address=_bracketed(address),
+        port=port,
+        body=MOST_BODY_MB,
+    )
+
+
+def caddy_config(folder: Path, address: str, port: int, workers: Sequence[int], root: bool) -> str:
+    """For Caddy."""
+    return _CADDY.format(
+        host="",
+        address=address,
+        port=port,
+        servers=" ".join(f"127.0.0.1:{one}" for one in workers),
+        cookie=COOKIE,
+        body=MOST_BODY_MB,
+    )
+
+
+PROXIES = (
+    Proxy("nginx", nginx_config, lambda program, file: [program, "-c", str(file), "-e", "stderr"]),
+    Proxy(
+        "caddy", caddy_config, lambda program, file: [program, "run", "--adapter", "caddyfile", "--config", str(file)]
+    ),
+)
+
+
+def proxy_here(wanted: str = "") -> tuple[Proxy, str] | None:
+    """A proxy that is installed, and its path; the named one, if one is named."""
+    for proxy in PROXIES:
+        path = shutil.which(proxy.program) or shutil.which(proxy.program, path="/usr/sbin:/usr/local/sbin")
+        if path is not None and wanted in ("", proxy.program):
+            return proxy, path
+    return None
+
+
+def _bracketed(address: str) -> str:
+    return f"[{address}]" if ":" in address else address

@@ -1,0 +1,162 @@
+"""Several processes behind a proxy: a visitor stays with one, a class is found in all, and what dies comes back."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx2
+import psutil
+import pytest
+
+from components.classroom.desk import ClassDesk
+from components.classroom.entries import Ask, Kind
+from components.classroom.shared import shared_shelf
+from components.server import workers
+from components.server.proxies import COOKIE, PROXIES, Proxy, proxy_here
+from components.server.workers import free_ports
+from tests.components.waiting import until
+
+ROOT = Path(__file__).parents[3]
+PROGRAMS = [proxy.program for proxy in PROXIES]
+STORE = next(filter(None, map(shutil.which, workers.STORES)), None)
+ASK = Ask(Kind.SENTENCE, "bank", "Write a sentence with “bank”.")
+
+
+@dataclass
+class Running:
+    """What was started: its process, its address, the ports where each worker tells its figures, and its store."""
+
+    process: "subprocess.Popen[bytes]"
+    address: str
+    figures: tuple[int, ...]
+    store: str
+
+    def answered(self) -> list[float]:
+        """How many of the questions whether it is ready each worker has answered."""
+        return [_figure(port, 'riverbank_requests_total{part="_stcore"') for port in self.figures]
+
+
+@contextmanager
+def several(program: str, tmp_path: Path, *options: str) -> Iterator[Running]:
+    """Two workers and their proxy."""
+    if proxy_here(program) is None or STORE is None:
+        pytest.skip(f"{program}, or one of {', '.join(workers.STORES)}, is not installed")
+    socket = tmp_path / "s"
+    store = subprocess.Popen(
+        [STORE, "--port", "0", "--unixsocket", str(socket), "--save", ""], stdout=subprocess.DEVNULL
+    )
+    until(socket.exists)
+    port, first = free_ports(2)
+    environment = os.environ | {"RIVERBANK_STORE": f"unix://{socket}", "RIVERBANK_METRICS_PORT": str(first)}
+    command = [sys.executable, "-m", "components.server.workers", "--workers", "2", "--proxy", program]
+    process = subprocess.Popen(
+        [*command, "--server.port", str(port), *options], cwd=ROOT, env=environment, stdout=subprocess.PIPE
+    )
+    try:
+        assert process.stdout is not None
+        assert b"2 processes behind" in process.stdout.readline()
+        address = f"http://127.0.0.1:{port}"
+        until(lambda: _answers(address))
+        yield Running(process, address, (first, first + 1), f"unix://{socket}")
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=30)
+        store.terminate()
+        store.wait(10)
+
+
+@pytest.mark.timeout(180)
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_a_visitor_stays_with_a_worker_a_class_is_in_all_and_what_dies_comes_back(program: str, tmp_path: Path) -> None:
+    with several(program, tmp_path) as running:
+        before = running.answered()
+        with httpx2.Client(base_url=running.address) as one:
+            for _ in range(10):
+                assert one.get("/_stcore/health").text == "ok"
+            assert COOKIE in one.cookies
+        answered = [after - first for after, first in zip(running.answered(), before, strict=True)]
+        assert sorted(answered) == [0, 10]
+
+        before = running.answered()
+        for _ in range(24):  # each without a cookie: somebody else
+            httpx2.get(f"{running.address}/_stcore/health")
+        assert all(after > first for after, first in zip(running.answered(), before, strict=True))
+
+        classroom = ClassDesk(shared_shelf({"RIVERBANK_STORE": running.store})).start()
+        classroom.show("../which-bank", ASK)
+        for number in range(12):
+            with httpx2.Client(base_url=running.address) as phone:
+                assert f'data-code="{classroom.code}"' in phone.get(f"/join/{classroom.code}").text
+                entry = {"id": "1", "about": "bank", "text": f"Bank {number}.", "label": ""}
+                assert phone.post(f"/join/{classroom.code}/entries", json=entry).status_code == 200
+        assert len(classroom.entries()) == classroom.students == 12
+
+        pages = [
+            one for one in psutil.Process(running.process.pid).children() if "streamlit" in " ".join(one.cmdline())
+        ]
+        assert len(pages) == 2
+        pages[0].kill()
+        pages[0].wait(10)
+        with httpx2.Client(base_url=running.address) as other:
+            assert [other.get("/_stcore/health").status_code for _ in range(10)] == [200] * 10
+        until(lambda: len([one for one in psutil.Process(running.process.pid).children() if one.is_running()]) == 3)
+        until(lambda: all(_figure(port, "riverbank_visitors") == 0 for port in running.figures))
+        family = psutil.Process(running.process.pid).children(recursive=True)
+    assert not any(one.is_running() for one in family)
+
+
+@pytest.mark.parametrize("proxy", PROXIES, ids=PROGRAMS)
+@pytest.mark.parametrize("address", ["127.0.0.1", "0.0.0.0", "::"])
+def test_the_programs_take_their_configuration(proxy: Proxy, address: str, tmp_path: Path) -> None:
+    found = proxy_here(proxy.program)
+    if found is None:
+        pytest.skip(f"{proxy.program} is not installed")
+    folder = tmp_path / "a folder with spaces äöü"
+    folder.mkdir()
+    file = folder / "proxy.conf"
+    (port, *behind) = free_ports(3)
+    file.write_text(proxy.config(folder, address, port, behind, os.geteuid() == 0), encoding="utf-8")
+    check = {
+        "nginx": ["-t", "-c", str(file), "-e", "stderr"],
+        "caddy": ["adapt", "--validate", "--config", str(file), "--adapter", "caddyfile"],
+    }
+    done = subprocess.run([found[1], *check[proxy.program]], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("count", ["0", "-1", "65"])
+def test_a_number_that_makes_no_sense_is_refused(count: str) -> None:
+    assert "from 1 to" in str(workers.main(["--workers", count]))
+
+
+def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "proxy_here", lambda _: None)
+    assert "install nginx or caddy" in str(workers.main(["--workers", "2"]))
+    monkeypatch.undo()
+    monkeypatch.setattr(workers, "proxy_here", lambda _: (PROXIES[0], "nginx"))
+    monkeypatch.setattr(workers, "STORES", ("no-such-program",))
+    monkeypatch.delenv("RIVERBANK_STORE", raising=False)
+    assert "one place for classes" in str(workers.main(["--workers", "2"]))
+
+
+def _answers(address: str) -> bool:
+    try:
+        return httpx2.get(f"{address}/_stcore/health").status_code == 200
+    except httpx2.HTTPError:
+        return False
+
+
+def _figure(port: int, name: str) -> float:
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=5) as answer:
+            lines = answer.read().decode().splitlines()
+    except OSError:
+        return -1.0
+    return sum(float(line.split()[-1]) for line in lines if line.startswith(name) and "#" not in line)
