@@ -21,6 +21,7 @@ NAMES = (
     "tasks",
     "visits",
     "classroom",
+    "crowd",
 )
 
 

@@ -14,6 +14,8 @@ from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 
+from websockets.exceptions import WebSocketException
+
 from benchmarks.rerun import new_sentences, processor_seconds
 from benchmarks.serving import served_process
 from benchmarks.spread import Spread, spread
@@ -21,6 +23,7 @@ from benchmarks.visitor import Visitor, visitor
 from benchmarks.visits import held
 
 VISITORS, RUSH_S, CHANGES, THINK_S = 300, 10.0, 4, 10.0
+LOST = (OSError, TimeoutError, RuntimeError, WebSocketException)
 MORE = 100  # visitors whose memory is looked at
 PAGES = {"Fill the blank": "fill-the-blank", "Who looks at whom?": "who-looks-at-whom"}
 
@@ -93,7 +96,7 @@ async def _measure(name: str, page: str, port: int, pid: int) -> Held:
                 await one.open()
                 seen.painted.append(time.perf_counter() - start)
                 await one.settle()
-            except (OSError, TimeoutError, RuntimeError):
+            except LOST:
                 seen.lost += 1
                 return None
             seen.live.append(time.perf_counter() - start)
@@ -125,7 +128,7 @@ async def _write(one: Visitor, sentences: Iterator[str], chance: random.Random, 
     for _ in range(CHANGES):
         try:
             run = await one.write(next(sentences))
-        except (OSError, TimeoutError, RuntimeError):
+        except LOST:
             seen.lost += 1
             return
         seen.words.append(run.seconds)

@@ -10,12 +10,13 @@ it).
 
 import asyncio
 import itertools
-import os
 import random
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
+
+import psutil
 
 from benchmarks.serving import served_process
 from benchmarks.spread import Spread, spread
@@ -68,13 +69,12 @@ def measure() -> Rerun:
 
 
 def processor_seconds(pid: int) -> float | None:
-    """Processor time of a process and its threads so far; None where the system does not tell."""
-    stat = Path(f"/proc/{pid}/stat")
-    if not stat.exists():
+    """Processor time of a process and of those that it has started, so far; None where the system does not tell."""
+    if not Path(f"/proc/{pid}/stat").exists():
         return None
-    # The name in parentheses may hold spaces; user and system time are the 14th and 15th field (proc(5)).
-    user, system = stat.read_text(encoding="utf-8").rpartition(")")[2].split()[11:13]
-    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+    process = psutil.Process(pid)
+    times = [one.cpu_times() for one in (process, *process.children(recursive=True))]
+    return float(sum(each.user + each.system for each in times))
 
 
 async def _measure(port: int, pid: int) -> Rerun:

@@ -1,7 +1,6 @@
 """The app served to a benchmark, and a browser to look at it with."""
 
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
@@ -14,6 +13,8 @@ from pathlib import Path
 from typing import IO
 
 from playwright.sync_api import Browser, sync_playwright
+
+from components.server.workers import free_ports
 
 ROOT = Path(__file__).parents[1]
 APP = ROOT / "app.py"
@@ -29,13 +30,14 @@ def served(script: Path = APP) -> Iterator[int]:
 
 
 @contextmanager
-def served_process(script: Path = APP) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
-    """The same, with its process. Yields both."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
+def served_process(script: Path = APP, *, workers: int = 1) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
+    """The same, with its process; of the app, with several workers behind a proxy, if asked for. Yields both."""
+    (port,) = free_ports(1)
     options = ["--server.address", "127.0.0.1", "--server.port", str(port), "--server.headless", "true"]
-    command = [sys.executable, "-m", "streamlit", "run", str(script), *options]
+    start = (
+        ["streamlit", "run", str(script)] if workers == 1 else ["components.server.workers", "--workers", str(workers)]
+    )
+    command = [sys.executable, "-m", *start, *options]
     with tempfile.TemporaryFile() as log:  # not a pipe: nobody reads it, and a full one would stop the server
         process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT)
         try:

@@ -198,8 +198,15 @@ async def visitor(port: int, page: str, *, arrived: bool = True, **options: Any)
         options: For the socket.
     """
     address = f"ws://127.0.0.1:{port}/_stcore/stream"
+    # Browsers never ping; the server does.
     async with connect(
-        address, subprotocols=[Subprotocol("streamlit")], max_size=None, compression=None, proxy=None, **options
+        address,
+        subprotocols=[Subprotocol("streamlit")],
+        max_size=None,
+        compression=None,
+        proxy=None,
+        ping_interval=None,
+        **options,
     ) as socket:
         found = Visitor(socket, page)
         if arrived:

@@ -3,6 +3,8 @@
 Nothing here sleeps: computations wait on events that the test sets once the queue stands as it should.
 """
 
+import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
@@ -114,3 +116,30 @@ def test_one_request_larger_than_a_batch_is_answered_whole() -> None:
     batcher = MicroBatcher(lambda _, questions: [echo(asked) for asked in questions])
     many = [question(n) for n in range(3 * MOST_ROWS)]
     assert ids(batcher(stub(), many)) == list(range(3 * MOST_ROWS))
+
+
+def test_where_people_ask_thickly_a_pass_waits_for_the_next_of_them() -> None:
+    gate, model = Gate(), stub()
+    gate.opened.set()
+    batcher = MicroBatcher(gate, linger_s=LONG_ENOUGH, clock=lambda: 1.0)  # no time goes by between two of them
+    for _ in range(27):
+        _in_a_thread_of_its_own(lambda: batcher(model, [question(1)])).join(LONG_ENOUGH)
+    before = len(gate.numbers)
+    both = [_in_a_thread_of_its_own(lambda n=n: batcher(model, [question(n)])) for n in (7, 8)]
+    for each in both:
+        each.join(LONG_ENOUGH)
+    assert [sorted(numbers) for numbers in gate.numbers[before:]] == [[7, 8]]
+
+
+def test_somebody_who_asks_on_and_on_alone_is_never_kept_waiting() -> None:
+    gate, model = Gate(), stub()
+    gate.opened.set()
+    batcher = MicroBatcher(gate, linger_s=LONG_ENOUGH, clock=lambda: 1.0)
+    for number in range(100):
+        assert ids(batcher(model, [question(number)])) == [number]
+
+
+def _in_a_thread_of_its_own(what: Callable[[], object]) -> threading.Thread:
+    found = threading.Thread(target=what)
+    found.start()
+    return found
