@@ -14,37 +14,44 @@ from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 
+import psutil
 from websockets.exceptions import WebSocketException
 
 from benchmarks.rerun import new_sentences, processor_seconds
 from benchmarks.serving import served_process
 from benchmarks.spread import Spread, spread
 from benchmarks.visitor import Visitor, visitor
-from benchmarks.visits import held
 
 VISITORS, RUSH_S, CHANGES, THINK_S = 300, 10.0, 4, 10.0
 LOST = (OSError, TimeoutError, RuntimeError, WebSocketException)
 MORE = 100  # visitors whose memory is looked at
 PAGES = {"Fill the blank": "fill-the-blank", "Who looks at whom?": "who-looks-at-whom"}
+CASES = (("Fill the blank", 1), ("Fill the blank", 2), ("Who looks at whom?", 2))  # pages, and in how many processes
 
 
 @dataclass(frozen=True)
 class Held:
-    """One page and its crowd. Seconds, but for ``session``, bytes a visitor, and ``processor``, seconds a word."""
+    """One page and its crowd. Seconds, but for ``session``, bytes a visitor, and ``processor``, seconds a word.
+
+    ``reasons`` says of those who were lost why.
+    """
 
     page: str
+    processes: int
     painted: Spread
     live: Spread
     word: Spread
     told_to_wait: int
     lost: int
+    reasons: tuple[str, ...]
     processor: float
     session: float
 
     def line(self) -> str:
         """The table's line."""
         return (
-            f"| {VISITORS} visitors of “{self.page}”, a changed word every {THINK_S:.0f} s | "
+            f"| {VISITORS} visitors of “{self.page}”, a changed word every {THINK_S:.0f} s, {self.processes} "
+            f"process{'es' if self.processes > 1 else ''} | "
             f"p50 {self.word.median:.2f} s, p95 {self.word.p95:.2f} s; {self.told_to_wait} of {self.word.count} told "
             f"to wait, {self.lost} lost | all came within {RUSH_S:.0f} s to a cold server: painted after "
             f"{self.painted.p95:.1f} s (p95; at most {self.painted.most:.1f}) | {1e3 * self.processor:.0f} ms of "
@@ -54,21 +61,21 @@ class Held:
 
 @dataclass(frozen=True)
 class Crowd:
-    """Both pages."""
+    """All cases."""
 
-    pages: tuple[Held, ...]
+    cases: tuple[Held, ...]
 
     def line(self) -> str:
         """The table's lines."""
-        return "\n".join(page.line() for page in self.pages)
+        return "\n".join(case.line() for case in self.cases)
 
 
 def measure() -> Crowd:
-    """Measure each page on a server of its own."""
+    """Measure each case on a server of its own."""
     found = []
-    for name, page in PAGES.items():
-        with served_process() as (process, port):
-            found.append(asyncio.run(_measure(name, page, port, process.pid)))
+    for name, processes in CASES:
+        with served_process(workers=processes) as (process, port):
+            found.append(asyncio.run(_measure(name, processes, port, process.pid)))
     return Crowd(tuple(found))
 
 
@@ -80,11 +87,11 @@ class _Seen:
     live: list[float] = field(default_factory=list)
     words: list[float] = field(default_factory=list)
     told_to_wait: int = 0
-    lost: int = 0
+    lost: list[str] = field(default_factory=list)
 
 
-async def _measure(name: str, page: str, port: int, pid: int) -> Held:
-    chance, seen = random.Random(0), _Seen()
+async def _measure(name: str, processes: int, port: int, pid: int) -> Held:
+    chance, seen, page = random.Random(0), _Seen(), PAGES[name]
     sentences = new_sentences(chance)
     async with AsyncExitStack() as stack:
 
@@ -96,8 +103,8 @@ async def _measure(name: str, page: str, port: int, pid: int) -> Held:
                 await one.open()
                 seen.painted.append(time.perf_counter() - start)
                 await one.settle()
-            except LOST:
-                seen.lost += 1
+            except LOST as error:
+                seen.lost.append(repr(error))
                 return None
             seen.live.append(time.perf_counter() - start)
             return one
@@ -106,21 +113,29 @@ async def _measure(name: str, page: str, port: int, pid: int) -> Held:
         took = processor_seconds(pid)
         await asyncio.gather(*(_write(one, sentences, chance, seen) for one in arrived))
         taken = processor_seconds(pid)
-        before = held(pid).memory
+        before = memory(pid)
         for _ in range(MORE):
             await stack.enter_async_context(visitor(port, page))
-        grown = held(pid).memory - before
+        grown = memory(pid) - before
     used = float("nan") if took is None or taken is None else taken - took
     return Held(
         name,
+        processes,
         spread(seen.painted),
         spread(seen.live),
         spread(seen.words),
         seen.told_to_wait,
-        seen.lost,
+        len(seen.lost),
+        tuple(seen.lost),
         used / len(seen.words),
         grown / MORE,
     )
+
+
+def memory(pid: int) -> int:
+    """Bytes that a process and those it has started hold."""
+    process = psutil.Process(pid)
+    return sum(one.memory_info().rss for one in (process, *process.children(recursive=True)))
 
 
 async def _write(one: Visitor, sentences: Iterator[str], chance: random.Random, seen: _Seen) -> None:
@@ -128,8 +143,8 @@ async def _write(one: Visitor, sentences: Iterator[str], chance: random.Random, 
     for _ in range(CHANGES):
         try:
             run = await one.write(next(sentences))
-        except LOST:
-            seen.lost += 1
+        except LOST as error:
+            seen.lost.append(repr(error))
             return
         seen.words.append(run.seconds)
         seen.told_to_wait += bool(run.refusals)

@@ -10,6 +10,7 @@ import gc
 import importlib
 import os
 import threading
+from contextlib import suppress
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ import streamlit as st
 
 from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.model.results import Conditions, Tokens
+from components.model.user_errors import UserError
 from components.server.measures import WAITING, Passes
 
 if TYPE_CHECKING:
@@ -83,11 +85,14 @@ def _started() -> "Engine":
         importlib.import_module(module)
         gc.freeze()  # the next import makes enough objects to set off collections of its own
     from components.model.inference.engine import Engine
+    from components.model.inference.pool import pool_of
     from components.model.inference.prediction import predictions
 
-    engine = Engine(weights_folder, watch=Passes())
+    watch = Passes()
+    engine = Engine(weights_folder, watch=watch, pool=pool_of(watch=watch))
     WAITING.set_function(lambda: engine.batcher.waiting)
-    predictions(*engine.read(FIRST_MODEL, WARM_SENTENCE))
+    with suppress(UserError):  # a pool that does not answer yet may do so later
+        predictions(*engine.read(FIRST_MODEL, WARM_SENTENCE))
     gc.collect()
     gc.freeze()
     return engine

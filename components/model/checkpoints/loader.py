@@ -61,6 +61,9 @@ class Loader:
         most_parameters: And of how many parameters together: the whole pocket family, twice, or a few of usual size.
         device: Where they compute; the best there is, if None.
         answering: What answers questions about blanks; each in a pass of its own, if it is not given.
+
+    Attributes:
+        device: Where they compute.
     """
 
     def __init__(
@@ -73,7 +76,7 @@ class Loader:
         answering: Ask = answers,
     ) -> None:
         self._folder_of, self._capacity, self._most_parameters = folder_of, capacity, most_parameters
-        self._device = device or best_device()
+        self.device = device or best_device()
         self._answering = answering
         self._open: OrderedDict[tuple[str, Purpose], OpenModel] = OrderedDict()
         self._shelf = threading.Lock()  # held for the moment it takes to look at or change ``_open``
@@ -156,13 +159,13 @@ class Loader:
                 f"{record.name} could not be opened: its files are damaged or of a kind Riverbank does not read."
             ) from error
         _sharpen_rotation(model)
-        model = model.to(self._device.torch_device).eval().requires_grad_(False)
+        model = model.to(self.device.torch_device).eval().requires_grad_(False)
         return OpenModel(
             record=record,
             model=model,
             tokenizer=sentences,
             head=head,
-            device=self._device,
+            device=self.device,
             parameters=model.num_parameters(),
             answering=self._answering,
         )

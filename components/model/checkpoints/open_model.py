@@ -39,7 +39,8 @@ class OpenModel:
     """A model that is ready to compute. It is shared between visitors and never changed.
 
     ``answering`` is what answers questions about blanks: in a server a
-    :class:`~components.model.inference.batching.MicroBatcher`, which shares passes between visitors.
+    :class:`~components.model.inference.batching.MicroBatcher`, which shares passes between visitors, or a
+    :class:`~components.model.inference.pool.Pool`, whose ``note`` says where they are answered.
     """
 
     record: ModelRecord
@@ -75,9 +76,8 @@ class OpenModel:
     @property
     def _note(self) -> str:
         rows, named = int(self.model.config.vocab_size), self.tokenizer.size
-        if named >= rows:
-            return ""
-        return f"Its tokenizer names {named:,} of the {rows:,} pieces in its vocabulary; the others cannot be written."
+        spare = f"Its tokenizer names {named:,} of the {rows:,} pieces in its vocabulary; the others cannot be written."
+        return " ".join(filter(None, [spare if named < rows else "", getattr(self.answering, "note", "")]))
 
 
 def unused_positions(config: PretrainedConfig) -> int:

@@ -8,20 +8,16 @@ into its next batch, and the queue has an end: past it a visitor is told at once
 import queue
 import threading
 import time
-import traceback
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from contextlib import suppress
-from dataclasses import dataclass, field
 from typing import Protocol
 
 from components.model.checkpoints.open_model import OpenModel
+from components.model.inference.batches import Request, answer_all, first_batch
 from components.model.inference.prediction import Answer, Ask, Question, answers
 from components.model.user_errors import Busy
 
-MOST_ROWS = 32  # in one batch
-MOST_PIECES = 4096  # in one batch, padding included: 32 short sentences, or 8 of 512 pieces
 MOST_WAITING = 64  # requests, each of one or more rows
 PATIENCE_S = 30.0
 LINGER_S = 0.004  # a twentieth of a pass of BERT-base
@@ -29,7 +25,6 @@ LINGER_S = 0.004  # a twentieth of a pass of BERT-base
 # cost little more than one, and three hundredths more are not noticed.
 THICK_S, THICK_LINGER_S = 0.06, 0.03
 _RECENT = 0.1  # the weight of the last gap in their mean
-LENGTH_STEP = 16  # sentences are batched with others of about their length, so that little is spent on padding
 _BUSY = "Many people are asking at once. Please try again in a moment; your sentence is kept."
 
 
@@ -49,31 +44,17 @@ class Watch(Protocol):
         ...
 
 
-class _Nobody:
+class Nobody:
     """Watches nothing."""
 
-    def batch(self, rows: int) -> None: ...
+    def batch(self, rows: int) -> None:
+        """Pass over it."""
 
-    def answered(self, seconds: float) -> None: ...
+    def answered(self, seconds: float) -> None:
+        """Pass over it."""
 
-    def refused(self) -> None: ...
-
-
-@dataclass(frozen=True)
-class _Request:
-    opened: OpenModel
-    questions: Sequence[Question]
-    reply: "Future[list[Answer]]" = field(default_factory=Future)
-
-    @property
-    def length(self) -> int:
-        """Of the longest question, in pieces."""
-        return max(len(question.ids) for question in self.questions)
-
-    @property
-    def kind(self) -> tuple[int, int]:
-        """Requests of one kind fit in one batch: the same model, about the same length."""
-        return id(self.opened), self.length // LENGTH_STEP
+    def refused(self) -> None:
+        """Pass over it."""
 
 
 class MicroBatcher:
@@ -96,12 +77,12 @@ class MicroBatcher:
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         self._compute, self._most_waiting, self._patience_s = compute, most_waiting, patience_s
-        self._waiting: queue.Queue[_Request] = queue.Queue(most_waiting)
-        self._put_off: list[_Request] = []
+        self._waiting: queue.Queue[Request] = queue.Queue(most_waiting)
+        self._put_off: list[Request] = []
         self._crowded = False
         self._gap, self._asked_at = 1.0, 0.0  # seconds, in the mean, from one asker to the next
         self._asker: threading.Thread | None = None
-        self._watch: Watch = watch or _Nobody()
+        self._watch: Watch = watch or Nobody()
         self._linger_s, self._clock = linger_s, clock
         self.batches = 0
         threading.Thread(target=self._serve, name="micro-batcher", daemon=True).start()
@@ -114,7 +95,7 @@ class MicroBatcher:
         """
         if not questions:
             return []
-        request, start = _Request(opened, questions), self._clock()
+        request, start = Request(opened, questions), self._clock()
         self._note_gap(start)
         try:
             self._waiting.put_nowait(request)
@@ -152,12 +133,9 @@ class MicroBatcher:
         self.batches += bool(batch)
         if batch:
             self._watch.batch(sum(len(request.questions) for request in batch))
-        if batch and not self._answered(batch):
-            # One bad question, or too little memory for all of them: nobody pays for another visitor's request.
-            for request in batch:
-                self._answered([request])
+            answer_all(self._compute, batch)
 
-    def _next_batch(self) -> list[_Request]:
+    def _next_batch(self) -> list[Request]:
         """The request that has waited longest, and those like it that fit in beside it."""
         waiting = self._put_off or [self._waiting.get()]
         if self._gap < THICK_S and not self._put_off:
@@ -170,35 +148,5 @@ class MicroBatcher:
         # Only this thread takes from the queue: what is there now is there on the next line too.
         while len(waiting) < self._most_waiting and not self._waiting.empty():
             waiting.append(self._waiting.get_nowait())
-        first = waiting[0]
-        batch: list[_Request] = []
-        self._put_off = []
-        rows = length = 0
-        for request in waiting:
-            more, longest = rows + len(request.questions), max(length, request.length)
-            fits = (more <= MOST_ROWS and more * longest <= MOST_PIECES) or not batch
-            if request.kind == first.kind and fits:
-                batch.append(request)
-                rows, length = more, longest
-            else:
-                self._put_off.append(request)
+        batch, self._put_off = first_batch(waiting)
         return batch
-
-    def _answered(self, batch: list[_Request]) -> bool:
-        """Whether everybody of ``batch`` has a reply now: the answers or, for one request alone, what went wrong."""
-        questions = [question for request in batch for question in request.questions]
-        try:
-            found = self._compute(batch[0].opened, questions)
-            if len(found) != len(questions):
-                raise RuntimeError(f"{len(questions)} questions got {len(found)} answers")
-        except BaseException as error:  # whatever went wrong belongs to those who asked, not to this thread
-            traceback.clear_frames(error.__traceback__)  # they hold tensors for as long as the error lives
-            if len(batch) == 1:
-                batch[0].reply.set_exception(error)
-            return len(batch) == 1
-        start = 0
-        for request in batch:
-            end = start + len(request.questions)
-            request.reply.set_result(found[start:end])
-            start = end
-        return True

@@ -13,6 +13,7 @@ from components.model.checkpoints.records import ModelRecord
 from components.model.checkpoints.registry import record
 from components.model.inference.batching import MicroBatcher, Watch
 from components.model.inference.forward import MOST_TRACED
+from components.model.inference.pool import Pool
 from components.model.results import Tokens
 from components.model.tokens.nothing_shown import shows_nothing
 from components.model.user_errors import TooLong
@@ -23,12 +24,15 @@ class Engine:
 
     Attributes:
         folder_of: Where a record's weights are, or None where they are not.
-        batcher: Runs forward passes of visitors who come at once as one batch.
+        batcher: Answers what is asked about blanks: it runs forward passes of visitors who come at once as one batch,
+            or asks a pool of models elsewhere.
     """
 
-    def __init__(self, folder_of: Callable[[ModelRecord], Path | None], *, watch: Watch | None = None) -> None:
+    def __init__(
+        self, folder_of: Callable[[ModelRecord], Path | None], *, watch: Watch | None = None, pool: Pool | None = None
+    ) -> None:
         self.folder_of = folder_of
-        self.batcher = MicroBatcher(watch=watch)
+        self.batcher = pool or MicroBatcher(watch=watch)
         self._loader = Loader(folder_of, answering=self.batcher)
 
     def opened(self, model_id: str) -> OpenModel:

@@ -11,7 +11,7 @@ import numpy as np
 import torch
 
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.batching import MOST_PIECES, MOST_ROWS
+from components.model.inference.batches import MOST_PIECES, MOST_ROWS
 from components.model.inference.forward import hidden_layers
 from components.model.results import Floats, Tokens
 from components.model.tokens.occurrences import Span, occurrences

@@ -11,7 +11,8 @@ from dataclasses import replace
 import pytest
 import torch
 
-from components.model.inference.batching import MOST_PIECES, MOST_ROWS, MicroBatcher
+from components.model.inference.batches import MOST_PIECES, MOST_ROWS
+from components.model.inference.batching import MicroBatcher
 from components.model.inference.prediction import Question, answers, every_position, predictions
 from tests.components.conftest import Opener
 from tests.components.model.inference.stub_batches import Gate, echo, ids, question, queued, stub

@@ -1,0 +1,107 @@
+"""A pool of models in other processes, perhaps on other machines and on GPUs: it answers what is asked about blanks.
+
+``RIVERBANK_ENGINE=http://HOST:PORT`` in the environment names it; :mod:`components.server.pool` is what answers there.
+Whatever looks inside a model is computed by this process as before: attentions and vectors are too large to travel. So
+is what a model says that the pool has not got, as one that was fine-tuned here a moment ago.
+"""
+
+import os
+import threading
+import time
+from collections.abc import Mapping, Sequence
+
+import httpx2
+
+from components.model.checkpoints.open_model import OpenModel
+from components.model.inference.batching import MicroBatcher, Nobody, Watch
+from components.model.inference.prediction import Answer, Question
+from components.model.inference.wire import answers_of, questions_as_bytes
+from components.model.user_errors import Busy, UserError
+
+ENGINE_VARIABLE = "RIVERBANK_ENGINE"
+PATH = "/answers"
+DEVICE_HEADER = "x-riverbank-device"
+CONNECT_S, PATIENCE_S = 2.0, 30.0
+MOST_AT_ONCE = 64  # requests of this process
+_GONE = "The pool of models does not answer at the moment. Please try again in a moment; your sentence is kept."
+_BUSY = "Many people are asking at once. Please try again in a moment; your sentence is kept."
+
+
+class Pool:
+    """Asks a pool. Call it like :func:`~components.model.inference.prediction.answers`.
+
+    Attributes:
+        address: Where it is.
+        batches: How many requests it was sent, for those who want to know whether it is in use.
+    """
+
+    def __init__(self, address: str, *, watch: Watch | None = None, patience_s: float = PATIENCE_S) -> None:
+        self.address, self.batches = address.rstrip("/"), 0
+        self._watch: Watch = watch or Nobody()
+        self._own = MicroBatcher(watch=watch)
+        self._free = threading.Semaphore(MOST_AT_ONCE)
+        self._asking = 0
+        self._device = ""
+        limits = httpx2.Limits(max_connections=MOST_AT_ONCE, max_keepalive_connections=MOST_AT_ONCE)
+        timeout = httpx2.Timeout(patience_s, connect=CONNECT_S)
+        self._client = httpx2.Client(limits=limits, timeout=timeout, trust_env=False)
+
+    @property
+    def waiting(self) -> int:
+        """Requests that are not answered yet."""
+        return self._asking
+
+    @property
+    def note(self) -> str:
+        """What is said of where answers come from."""
+        return "Blanks are filled by a pool of models" + (f" on {self._device}." if self._device else ".")
+
+    def __call__(self, opened: OpenModel, questions: Sequence[Question]) -> list[Answer]:
+        """Answer ``questions``.
+
+        Raises:
+            Busy: Too many are waiting.
+            UserError: The pool does not answer.
+        """
+        if not questions:
+            return []
+        if not self._free.acquire(blocking=False):
+            self._watch.refused()
+            raise Busy(_BUSY)
+        start = time.perf_counter()
+        self._asking += 1
+        self.batches += 1
+        try:
+            return self._ask(opened, questions)
+        finally:
+            self._asking -= 1
+            self._free.release()
+            self._watch.answered(time.perf_counter() - start)
+
+    def close(self) -> None:
+        """Give back its connections."""
+        self._client.close()
+
+    def _ask(self, opened: OpenModel, questions: Sequence[Question]) -> list[Answer]:
+        try:
+            reply = self._client.post(self.address + PATH, content=questions_as_bytes(opened.record.id, questions))
+        except httpx2.HTTPError as error:
+            raise UserError(_GONE) from error
+        if reply.status_code == 503:  # of Ray Serve: more wait than it takes
+            self._watch.refused()
+            raise Busy(_BUSY)
+        if reply.status_code == 404 and DEVICE_HEADER in reply.headers:
+            return self._own(opened, questions)
+        try:
+            reply.raise_for_status()
+            found = answers_of(reply.content, len(questions))
+        except (httpx2.HTTPError, ValueError) as error:
+            raise UserError(_GONE) from error
+        self._device = reply.headers.get(DEVICE_HEADER, "")
+        return found
+
+
+def pool_of(environment: Mapping[str, str] = os.environ, *, watch: Watch | None = None) -> Pool | None:
+    """The pool that the operator names, if one is named."""
+    address = environment.get(ENGINE_VARIABLE, "")
+    return Pool(address, watch=watch) if address else None

@@ -1,0 +1,86 @@
+"""Questions and answers are the same after a journey, and nothing else is taken for them."""
+
+import json
+
+import pytest
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+
+from components.model.inference.prediction import Answer, Question, answers
+from components.model.inference.wire import answers_as_bytes, answers_of, questions_as_bytes, questions_of
+from tests.components.conftest import Opener
+
+
+@st.composite
+def questions(draw: st.DrawFn) -> Question:
+    ids = tuple(draw(st.lists(st.integers(0, 30_000), min_size=1, max_size=8)))
+    positions = tuple(draw(st.lists(st.integers(0, len(ids) - 1), max_size=4)))
+    targets = draw(st.none() | st.just(tuple(range(len(positions)))))
+    seen = draw(st.none() | st.lists(st.booleans(), min_size=len(ids), max_size=len(ids)).map(tuple))
+    return Question(ids, positions, targets, seen, draw(st.booleans()), draw(st.floats(0.1, 5.0)))
+
+
+@given(st.lists(questions(), max_size=4), st.text(max_size=30))
+def test_questions_arrive_as_they_were(asked: list[Question], model_id: str) -> None:
+    body = questions_as_bytes(model_id, asked)
+    assert questions_of(body) == (model_id, asked)
+
+
+def test_answers_arrive_as_they_were(opened: Opener) -> None:
+    model = opened()
+    asked = [
+        Question((2, 4, 5, 3), (1, 2), (7, 8), whole=True),
+        Question((2, 5, 4, 6, 3), (2,), None, (True, True, True, False, True)),
+    ]
+    sent = answers(model, asked)
+    for one, other in zip(answers_of(answers_as_bytes(sent), len(asked)), sent, strict=True):
+        for part in ("top_ids", "top_probabilities", "entropy", "log_probability", "rank", "distribution"):
+            ours, theirs = getattr(one, part), getattr(other, part)
+            assert (ours is None) == (theirs is None)
+            if ours is not None:
+                torch.testing.assert_close(ours, theirs, atol=0, rtol=0)
+
+
+GOOD = {"ids": [2, 4, 3], "positions": [1], "targets": None, "seen": None, "whole": False, "temperature": 1.0}
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"\x80\x04.",
+        b"[]",
+        b"[" * 100_000,
+        json.dumps({"model": "x"}).encode(),
+        *(
+            json.dumps({"model": "x", "questions": [GOOD | change]}).encode()
+            for change in (
+                {"positions": [3]},
+                {"positions": [-1]},
+                {"ids": []},
+                {"targets": [1, 2]},
+                {"seen": [True]},
+                {"more": 1},
+                {"ids": "abc"},
+                {"temperature": None},
+            )
+        ),
+    ],
+)
+def test_what_is_no_question_is_refused(body: bytes) -> None:
+    with pytest.raises(ValueError, match="expected questions"):
+        questions_of(body)
+
+
+@given(st.binary(max_size=200))
+def test_what_is_no_answer_is_refused(body: bytes) -> None:
+    with pytest.raises(ValueError, match="expected"):
+        answers_of(body, 1)
+
+
+def test_an_answer_too_few_is_refused() -> None:
+    one = torch.zeros(1, 1)
+    body = answers_as_bytes([Answer(one, one, one[0], None, None)])
+    with pytest.raises(ValueError, match="expected 2 answers"):
+        answers_of(body, 2)
