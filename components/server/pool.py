@@ -90,18 +90,20 @@ def deployment(*, replicas: int, most: int, gpus: float) -> Any:
         def __init__(self) -> None:
             self._models = PoolModels()
 
-        async def _answered(self, bodies: list[bytes]) -> list[Response]:
+        async def together(self, bodies: list[bytes]) -> list[Response]:
             return await asyncio.to_thread(self._models.answered, bodies)
-
-        _together: Any = serve.batch(max_batch_size=BATCH, batch_wait_timeout_s=WAIT_S)(_answered)
 
         async def __call__(self, request: WebRequest) -> Response:
             if request.url.path != PATH:
                 return PlainTextResponse("ready", 200 if request.url.path == "/ready" else 404)
             if int(request.headers.get("content-length") or MOST_BODY + 1) > MOST_BODY:
                 return PlainTextResponse("too long", 413)
-            found: Response = await self._together(await request.body())
+            batched: Any = self.together  # one request in, one response out
+            found: Response = await batched(await request.body())
             return found
+
+    batches: Any = serve.batch(max_batch_size=BATCH, batch_wait_timeout_s=WAIT_S)
+    Models.together = batches(Models.together)  # type: ignore[method-assign]
 
     deployed: Any = serve.deployment(
         name="riverbank-models",
