@@ -19,12 +19,14 @@ import components.charts.candidates  # noqa: F401
 from cache.readiness import READY
 from components.classroom.desk import DESK
 from components.classroom.routes import routes
+from components.server.address_limits import AddressLimits
 from components.server.base_path import below
 from components.server.garbage import QuietCollection
 from components.server.gatekeeper import Gatekeeper
 from components.server.measures import Measured, serve_measures
 from components.server.open_files import raise_open_files_limit
 from components.server.parcels import PARCELS
+from components.server.reconnection import FirstQuestionIsWhole
 from components.server.security_headers import SecurityHeaders
 from components.server.short_spins import keep_spins_short
 from components.server.tcp_nodelay import TcpNoDelay
@@ -40,9 +42,9 @@ if str(FRONT_DOOR.parent) not in sys.path:
 raise_open_files_limit()
 serve_measures(lambda: DESK.students)
 keep_spins_short()
-middleware = [Middleware(each) for each in (Measured, TcpNoDelay, QuietCollection, SecurityHeaders, Gatekeeper)]
+layers = (Measured, AddressLimits, FirstQuestionIsWhole, TcpNoDelay, QuietCollection, SecurityHeaders, Gatekeeper)
 served = below(str(st.get_option("server.baseUrlPath") or ""), [PARCELS.route, READY, *routes()])
-app = st.App(FRONT_DOOR, routes=served, middleware=middleware)
+app = st.App(FRONT_DOOR, routes=served, middleware=[Middleware(each) for each in layers])
 
 # Run as a script, as AppTest does, and not imported by the server.
 if get_script_run_ctx(suppress_warning=True) is not None:

@@ -79,7 +79,7 @@ def _announced(benchmark: Benchmark) -> str:
 
 def _start(benchmark: Benchmark) -> None:
     try:
-        remember_job(benchmark_queue().ask(benchmark))
+        remember_job(benchmark_queue().ask(benchmark, asker=st.context.ip_address or ""))
     except UserError as error:
         st.session_state[_REFUSED] = str(error)
 

@@ -80,7 +80,7 @@ def _announced(plan: Plan) -> str:
 def start(plan: Plan) -> None:
     """Have a run done; to be called before a page runs, as by a click."""
     try:
-        remember_run(teaching_desk().ask(order_for(plan)))
+        remember_run(teaching_desk().ask(order_for(plan), asker=st.context.ip_address or ""))
     except UserError as error:
         st.session_state[_REFUSED] = str(error)
 

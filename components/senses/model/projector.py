@@ -30,6 +30,7 @@ from components.senses.model.projection_results import Method, Projection, Setti
 ROOT = Path(__file__).parents[3]
 MOST_WAITING = 8  # visitors behind the one who is served
 MOST_SECONDS = 600.0  # for one request: 5,000 sentences at 13 layers with t-SNE
+MOST_WHILE_OTHERS_WAIT = 120.0
 TICK_S = 1.0
 # One thread, and the layer of numba's that needs no library beside it.
 ENVIRONMENT = {
@@ -41,6 +42,7 @@ ENVIRONMENT = {
 }
 COMMAND = (sys.executable, "-W", "ignore", "-m", "components.senses.model.projection_worker")
 _BUSY = "Many pictures are being drawn at once. Please try again in a moment, or choose PCA, which is there at once."
+_OTHERS_WAIT = "That took long, and others were waiting. Please try fewer sentences, or PCA, which is there at once."
 _TOO_SLOW = "That picture took too long. Please take fewer sentences, or choose PCA, which is there at once."
 _DIED = "That picture could not be drawn: this machine may lack the memory. Please take fewer sentences, or choose PCA."
 
@@ -84,8 +86,15 @@ class _Process:
 class Projector:
     """Draws for many threads. Nothing is started before UMAP or t-SNE is asked for."""
 
-    def __init__(self, *, most_waiting: int = MOST_WAITING, most_seconds: float = MOST_SECONDS) -> None:
+    def __init__(
+        self,
+        *,
+        most_waiting: int = MOST_WAITING,
+        most_seconds: float = MOST_SECONDS,
+        most_while_others_wait: float = MOST_WHILE_OTHERS_WAIT,
+    ) -> None:
         self._most_waiting, self._most_seconds = most_waiting, most_seconds
+        self._most_while_others_wait = most_while_others_wait
         self._turn, self._count = threading.Lock(), threading.Lock()
         self._process: _Process | None = None
         self._numbers = count(1)
@@ -155,7 +164,7 @@ class Projector:
         raise UserError(_DIED)
 
     def _asked(self, values: npt.NDArray[np.float32], settings: Settings, tell: Callable[[str], None]) -> Projection:
-        ends = time.monotonic() + self._most_seconds
+        began = time.monotonic()
         process, number = self._fit(values, settings)
         doing = "Starting"
         while True:
@@ -176,9 +185,10 @@ class Projector:
             if reply.kind == "progress":
                 done, of = reply.head["done"], reply.head["of"]
                 doing = f"{done} of {of} layers drawn" if done else "Drawing the first layer"
-            if time.monotonic() > ends:
+            most = self._most_while_others_wait if self._asking > 1 else self._most_seconds
+            if time.monotonic() - began > min(most, self._most_seconds):
                 self._replace()
-                raise UserError(_TOO_SLOW)
+                raise UserError(_TOO_SLOW if most >= self._most_seconds else _OTHERS_WAIT)
             try:
                 tell(doing)
             except BaseException:  # Streamlit ends a script by exceptions of its own

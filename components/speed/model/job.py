@@ -73,6 +73,7 @@ class Job:
     message: str = ""
     began: float = 0.0
     took: float = 0.0
+    asker: str = ""
 
     @property
     def looked_at(self) -> float:

@@ -12,6 +12,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from components.model.turns import fair_place, may_wait
 from components.model.user_errors import Busy, UserError
 from components.speed.model.job import Job, JobPhase, JobState, share_of
 from components.speed.model.results import CellResult, Ready, Run, Step, TimingResult
@@ -57,8 +58,12 @@ class BenchmarkQueue:
         with self._lock:
             return self._under_way(benchmark) is not None
 
-    def ask(self, benchmark: Benchmark) -> int:
+    def ask(self, benchmark: Benchmark, *, asker: str = "") -> int:
         """Put a benchmark in the queue, or share the same one that is under way; the asker's number for it.
+
+        Args:
+            benchmark: What to time.
+            asker: Whose turn it is; see :mod:`components.model.turns`.
 
         Raises:
             Busy: Too many are waiting.
@@ -74,8 +79,12 @@ class BenchmarkQueue:
                 return number
             if len(self._waiting) >= MOST_WAITING:
                 raise Busy("Many benchmarks are waiting already. Please try again in a few minutes.")
-            job = self._jobs[number] = Job(benchmark, {number: self._clock()})
-            self._waiting.append(job)
+            askers = [job.asker for job in self._waiting]
+            if not may_wait(askers, asker, MOST_WAITING):
+                raise Busy("Several benchmarks from where you are wait already. Please let them finish first.")
+            job = self._jobs[number] = Job(benchmark, {number: self._clock()}, asker=asker)
+            served = "" if self._running is None else self._running.asker
+            self._waiting.insert(fair_place(askers, asker, served=served), job)
             if not self._at_work:
                 self._at_work = True
                 threading.Thread(target=self._work, name="speed-desk", daemon=True).start()

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from components.model.checkpoints.registry import record
 from components.model.checkpoints.taught import remember
+from components.model.turns import fair_place, may_wait
 from components.model.user_errors import Busy
 from components.teaching.model.order_form import Message, Order
 from components.teaching.model.plan import checked
@@ -27,6 +28,7 @@ _LOG = logging.getLogger(__name__)
 @dataclass
 class _Job:
     state: RunState
+    asker: str = ""
     child: Child | None = None
     ended: threading.Event = field(default_factory=threading.Event)
 
@@ -43,8 +45,12 @@ class TeachingDesk:
         self._numbers = 0
         self._folder = tempfile.TemporaryDirectory(prefix="riverbank-taught-", ignore_cleanup_errors=True)
 
-    def ask(self, order: Order) -> int:
+    def ask(self, order: Order, *, asker: str = "") -> int:
         """Have a run done, or share one that is the same; its number.
+
+        Args:
+            order: What to run.
+            asker: Whose turn it is; see :mod:`components.model.turns`.
 
         Raises:
             UserError: The plan cannot be run.
@@ -57,9 +63,13 @@ class TeachingDesk:
                     return number
             if len(self._waiting) >= MOST_WAITING:
                 raise Busy("Several runs are waiting already. Please watch the one under way, or try again later.")
+            askers = [self._jobs[number].asker for number in self._waiting]
+            if not may_wait(askers, asker, MOST_WAITING):
+                raise Busy("Several runs from where you are wait already. Please let them finish first.")
             self._numbers += 1
-            self._jobs[self._numbers] = _Job(RunState(order))
-            self._waiting.append(self._numbers)
+            self._jobs[self._numbers] = _Job(RunState(order), asker)
+            served = "" if self._running is None else self._jobs[self._running].asker
+            self._waiting.insert(fair_place(askers, asker, served=served), self._numbers)
             self._next()
             return self._numbers
 

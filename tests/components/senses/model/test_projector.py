@@ -132,6 +132,21 @@ def test_a_fit_that_takes_too_long_is_ended() -> None:
     assert projector._process is None
 
 
+def test_while_others_wait_nobody_has_the_worker_for_long() -> None:
+    projector, entered = Projector(most_while_others_wait=0.5), threading.Event()
+    with ThreadPoolExecutor(2) as pool:
+        try:
+            long = two_senses(300, layers=12)
+            first = pool.submit(projector.projected, long, TSNE, on_progress=lambda _: entered.set())
+            assert entered.wait(WAIT_S)
+            second = pool.submit(projector.projected, two_senses(8, layers=2), TSNE)
+            with pytest.raises(UserError, match="others were waiting"):
+                first.result(WAIT_S)
+            assert second.result(WAIT_S).points.shape[1] > 0
+        finally:
+            projector.close()
+
+
 def test_a_long_queue_is_told_at_once_and_those_in_it_are_served() -> None:
     projector, entered, go_on = Projector(most_waiting=1), threading.Event(), threading.Event()
 

@@ -1,0 +1,31 @@
+"""Fair turns where visitors wait for the one thing that there is of a kind.
+
+Whoever asks again and again waits behind those who have not: while somebody else waits, nobody is served twice running,
+so nobody has more than half of the time; nor does anybody have more than half of the places to wait in. "Anybody" is an
+address, since tabs cost nothing; whose address is not known is held to nothing.
+"""
+
+from collections.abc import Sequence
+
+
+def may_wait(askers: Sequence[str], asker: str, places: int) -> bool:
+    """Whether one more of ``asker`` may wait, where ``askers`` wait already in so many places."""
+    return not asker or askers.count(asker) < max(1, places // 2)
+
+
+def fair_place(askers: Sequence[str], asker: str, *, served: str = "") -> int:
+    """Where in the line one more of ``asker`` belongs.
+
+    Args:
+        askers: Of those who wait, in order.
+        asker: Who comes.
+        served: Who is being served.
+    """
+    if not asker:
+        return len(askers)
+
+    def turn(one: str, before: Sequence[str]) -> int:
+        return [*before, served].count(one) if one else 0
+
+    own = turn(asker, askers)
+    return next((n for n, one in enumerate(askers) if turn(one, askers[:n]) > own), len(askers))

@@ -1,0 +1,66 @@
+"""The first question of every socket is one for the whole page, and nothing else is touched."""
+
+import asyncio
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from starlette.types import Message, Receive, Scope, Send
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ClientState_pb2 import ClientState
+
+from components.server.reconnection import FirstQuestionIsWhole, of_the_whole_page
+
+
+def question(fragment: str, *, auto: bool = False) -> bytes:
+    state = ClientState(query_string="sentence=The+bank.", fragment_id=fragment, is_auto_rerun=auto)
+    state.widget_states.widgets.add(id="a", string_value="typed")
+    return BackMsg(rerun_script=state).SerializeToString()
+
+
+@pytest.mark.parametrize("auto", [True, False])
+def test_a_fragment_that_only_the_old_session_knew_becomes_the_page(auto: bool) -> None:
+    found, asked = of_the_whole_page(question("gone", auto=auto))
+    assert asked
+    assert found == question("")
+
+
+def test_what_is_no_question_is_left_alone() -> None:
+    for sent in (
+        question(""),
+        BackMsg(stop_script=True).SerializeToString(),
+        BackMsg(clear_cache=True).SerializeToString(),
+    ):
+        assert of_the_whole_page(sent)[0] == sent
+    assert not of_the_whole_page(BackMsg(stop_script=True).SerializeToString())[1]
+
+
+@given(st.binary(max_size=200))
+def test_whatever_is_sent_goes_on(sent: bytes) -> None:
+    found, _ = of_the_whole_page(sent)
+    assert isinstance(found, bytes)
+
+
+def test_only_the_first_question_of_a_socket_is_changed() -> None:
+    sent = [
+        {"type": "websocket.connect"},
+        {"type": "websocket.receive", "bytes": BackMsg(stop_script=True).SerializeToString()},
+        {"type": "websocket.receive", "text": "not ours"},
+        {"type": "websocket.receive", "bytes": question("one")},
+        {"type": "websocket.receive", "bytes": question("two")},
+    ]
+    seen: list[Message] = []
+
+    async def page(scope: Scope, receive: Receive, send: Send) -> None:
+        seen.extend([await receive() for _ in range(5)])
+
+    queue = iter(sent)
+
+    async def told() -> Message:
+        return dict(next(queue))
+
+    async def nowhere(_: Message) -> None: ...
+
+    asyncio.run(FirstQuestionIsWhole(page)({"type": "websocket"}, told, nowhere))
+    assert seen[3]["bytes"] == question("")
+    assert [message for n, message in enumerate(seen) if n != 3] == [m for n, m in enumerate(sent) if n != 3]
