@@ -15,9 +15,9 @@ from components.attention.atlas import Selection, attention_atlas, selection
 from components.tables.labels import head_name, token_label
 from pages.attention.context import AttentionContext
 from pages.parts.selections import initial_selection, reported
+from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import linked_number, linked_place, option
 from pages.parts.settings import write as write_number
-from pages.parts.tiles import word_tiles
 
 LAYER, HEAD, FROM, TO, OFF = "layer", "head", "from", "to", "off"
 KEY = "atlas"

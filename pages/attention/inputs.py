@@ -13,7 +13,7 @@ from pages.attention.context import AttentionContext
 from pages.parts.findings import Findings, computed_beforehand
 from pages.parts.lecture.presenting import controls_hidden, guess_first
 from pages.parts.model_choice import choose_model
-from pages.parts.sentence_box import Asked, SentenceBox
+from pages.parts.sentence.box import Asked, SentenceBox
 from pages.parts.stage import settings_place
 
 SECOND = "second"

@@ -7,7 +7,7 @@ from components.model.checkpoints.records import ModelRecord
 from components.model.user_errors import NothingMasked
 from pages.parts.context import BlankContext
 from pages.parts.findings import Computed
-from pages.parts.masks import mask_strip, masks_from_link
+from pages.parts.sentence.masks import mask_strip, masks_from_link
 from pages.parts.snippets import home_of
 
 

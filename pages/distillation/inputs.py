@@ -10,9 +10,9 @@ from components.model.checkpoints.registry import record
 from pages.distillation.context import DistillationContext
 from pages.distillation.modes import blanks
 from pages.parts.findings import Findings, computed_beforehand
-from pages.parts.masks import forget_masks
 from pages.parts.model_choice import choose_model
-from pages.parts.sentence_box import HIDE_A_WORD, SentenceBox
+from pages.parts.sentence.box import HIDE_A_WORD, SentenceBox
+from pages.parts.sentence.masks import forget_masks
 
 SECOND = "student"  # the link's name for the second model
 BOX = SentenceBox(DISTILLATION_PRESETS, forget=forget_masks, label=HIDE_A_WORD)

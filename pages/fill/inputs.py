@@ -10,9 +10,9 @@ from pages.fill.modes import blank
 from pages.parts.context import BlankContext
 from pages.parts.findings import Findings, computed_beforehand
 from pages.parts.lecture.presenting import guess_first
-from pages.parts.masks import forget_masks, mask_strip, masks_from_link
 from pages.parts.model_choice import choose_model
-from pages.parts.sentence_box import HIDE_A_WORD, Asked, SentenceBox
+from pages.parts.sentence.box import HIDE_A_WORD, Asked, SentenceBox
+from pages.parts.sentence.masks import forget_masks, mask_strip, masks_from_link
 
 BOX = SentenceBox(FILL_PRESETS, forget=forget_masks, label=HIDE_A_WORD)
 

@@ -9,9 +9,9 @@ from components.model.checkpoints.records import ModelRecord, Role
 from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, computed_beforehand
 from pages.parts.lecture.presenting import guess_first
-from pages.parts.masks import PARAMETER as MASK
 from pages.parts.model_choice import choose_model
-from pages.parts.sentence_box import Asked, SentenceBox
+from pages.parts.sentence.box import Asked, SentenceBox
+from pages.parts.sentence.masks import PARAMETER as MASK
 
 FIRST_COLUMN = 12  # of the first example: "river"
 COLUMN, WORD = "column", "word"  # in the link

@@ -7,7 +7,7 @@ from pages.input.modes import born, cutting, padding, pair, too_long, total, two
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import INPUT
-from pages.parts.sentence_box import PAIR_OPENER
+from pages.parts.sentence.box import PAIR_OPENER
 
 RoomPage(
     INPUT,

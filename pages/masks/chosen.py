@@ -12,10 +12,10 @@ import streamlit as st
 
 from components.masks.grids import Cell, GridSelection, mask_grids, selection
 from components.model.results import Tokens
-from pages.parts.masks import PARAMETER as MASKED
 from pages.parts.selections import initial_selection, reported
+from pages.parts.sentence.masks import PARAMETER as MASKED
+from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import linked_number, linked_place, option, write
-from pages.parts.tiles import word_tiles
 
 FROM, TO, STEP, CELLS, WORD = "from", "to", "step", "cells", "word"
 KEY = "grids"

@@ -12,7 +12,7 @@ from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, computed_beforehand
 from pages.parts.lecture.presenting import controls_hidden, guess_first
 from pages.parts.model_choice import choose_model
-from pages.parts.sentence_box import Asked, SentenceBox
+from pages.parts.sentence.box import Asked, SentenceBox
 from pages.parts.settings import text
 
 BESIDE = "beside"

@@ -8,7 +8,7 @@ from cache.engine import tokens as tokens_of
 from components.model.checkpoints.records import ModelRecord
 from components.model.results import Tokens
 from pages.parts.findings import Computed
-from pages.parts.masks import mask_strip, masks_from_link
+from pages.parts.sentence.masks import mask_strip, masks_from_link
 
 _MASK = re.compile(r"\[mask\]|<mask>", re.IGNORECASE)
 

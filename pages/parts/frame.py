@@ -27,7 +27,7 @@ from pages.parts.live import is_live
 from pages.parts.modes import Mode, chosen_mode, mode_choice
 from pages.parts.refusals import refusals
 from pages.parts.rooms import Room
-from pages.parts.sentence_box import SentenceBox
+from pages.parts.sentence.box import SentenceBox
 from pages.parts.stage import beside, keep_tiles, lists_in, on_stage, says_enough, top_of_rail
 
 Chosen = TypeVar("Chosen")

@@ -14,12 +14,12 @@ from components.positions.model.similarity import Compared
 from components.positions.panels import position_panels
 from components.positions.tables.figure import MOST_POSITIONS
 from pages.parts.findings import Findings, computed_beforehand
-from pages.parts.masks import PARAMETER as MASK
 from pages.parts.model_choice import choose_model
 from pages.parts.modes import MODE, go_to
-from pages.parts.sentence_box import Asked, SentenceBox
+from pages.parts.sentence.box import Asked, SentenceBox
+from pages.parts.sentence.masks import PARAMETER as MASK
+from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import choice, number
-from pages.parts.tiles import word_tiles
 from pages.positions.context import PositionsContext
 
 ORDER, PAST_THE_END, BY_HAND = "Does order matter?", "Past the end", "RoPE by hand"

@@ -9,9 +9,9 @@ from components.pretraining.model.presets import PRETRAINING_PRESETS
 from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, computed_beforehand
 from pages.parts.lecture.presenting import guess_first
-from pages.parts.masks import forget_masks
 from pages.parts.model_choice import choose_model
-from pages.parts.sentence_box import HIDE_A_WORD, Asked, SentenceBox
+from pages.parts.sentence.box import HIDE_A_WORD, Asked, SentenceBox
+from pages.parts.sentence.masks import forget_masks
 from pages.pretraining.modes import learns
 
 BOX = SentenceBox(PRETRAINING_PRESETS, forget=forget_masks, label=HIDE_A_WORD)

@@ -4,7 +4,7 @@ from components.pretraining.model.presets import DICE_OPENER, REPLACED_OPENER, S
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import PRETRAINING
-from pages.parts.sentence_box import PAIR_OPENER
+from pages.parts.sentence.box import PAIR_OPENER
 from pages.pretraining.inputs import BOX, ask, beforehand, choose, context
 from pages.pretraining.modes import dice, learns, left_to_right, next_sentence, one_step, replaced, shares
 

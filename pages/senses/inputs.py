@@ -19,7 +19,7 @@ from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.links.carried_over import brought
 from pages.parts.model_choice import choose_model
 from pages.parts.rooms import SENSES
-from pages.parts.sentence_box import EXAMPLES_AND_BOX
+from pages.parts.sentence.box import EXAMPLES_AND_BOX
 from pages.parts.settings import choice, text
 from pages.parts.stage import folded
 from pages.senses.context import WordAsked

@@ -7,7 +7,7 @@ from components.speed.model.presets import BENCHMARK_PRESETS, BenchmarkPreset
 from components.speed.model.spec import Benchmark, spec_text
 from pages.parts.examples import Examples
 from pages.parts.lecture.presenting import controls_hidden
-from pages.parts.sentence_box import EXAMPLES_AND_BOX
+from pages.parts.sentence.box import EXAMPLES_AND_BOX
 from pages.parts.stage import settings_place
 from pages.speed.conditions import conditions, linked_or_usual, write
 from pages.speed.context import SpeedContext, Whose, other_than_chosen, shown

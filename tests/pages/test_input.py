@@ -14,7 +14,7 @@ from components.input.tables.findings import (
     vocabularies_finding,
 )
 from components.widgets.canvas import header_of
-from pages.parts.sentence_box import PAIR_OPENER
+from pages.parts.sentence.box import PAIR_OPENER
 from tests.pages.conftest import INPUT, NASTY, alternatives, messages, opened, run, said, start_from, told
 
 FIRST = INPUT_PRESETS[0].sentence

@@ -9,7 +9,7 @@ from components.model.blanks.occlusion import possible_answers
 from components.model.checkpoints.catalogue import MODELS
 from components.model.checkpoints.records import Bundled
 from components.model.inference.engine import Engine
-from pages.parts.sentence_box import PAIR_OPENER
+from pages.parts.sentence.box import PAIR_OPENER
 from tests.pages.conftest import INPUT, opened
 from tests.pages.notebook import figures, printed
 

@@ -23,7 +23,7 @@ from components.pretraining.tables.findings import (
     throw_finding,
 )
 from components.pretraining.tables.replaced import replaced_finding
-from pages.parts.sentence_box import PAIR_OPENER
+from pages.parts.sentence.box import PAIR_OPENER
 from tests.pages.conftest import NASTY, PRETRAINING, alternatives, messages, opened, run, said, start_from, told
 from tests.pages.notebook import figures, printed
 

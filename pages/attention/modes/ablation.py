@@ -20,13 +20,13 @@ from components.model.checkpoints.records import Role
 from components.model.user_errors import NothingMasked, UserError
 from pages.attention.chosen import OFF, draw_atlas
 from pages.attention.context import AttentionContext
-from pages.parts.blank_choice import which_answer, which_blank
 from pages.parts.context import BlankContext
 from pages.parts.findings import Findings, about
 from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.long_work import agreed, in_parts
-from pages.parts.masks import mask_strip, masks_from_link
 from pages.parts.rooms import ATTENTION
+from pages.parts.sentence.blank_choice import which_answer, which_blank
+from pages.parts.sentence.masks import mask_strip, masks_from_link
 from pages.parts.snippets import snippet
 from pages.parts.stage import beside, headline, note
 

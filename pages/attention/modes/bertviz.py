@@ -20,9 +20,9 @@ from components.tables.labels import token_label
 from pages.attention.context import AttentionContext
 from pages.parts.findings import Findings
 from pages.parts.lecture.presenting import app_root
+from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import choice
 from pages.parts.stage import beside, headline
-from pages.parts.tiles import word_tiles
 
 NAMES = {"Head view": View.HEAD, "Model view": View.MODEL, "Neuron view": View.NEURON}
 TALLEST = 760  # pixels

@@ -23,10 +23,10 @@ from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.long_work import asked_first
 from pages.parts.modes import go_to
 from pages.parts.rooms import ATTENTION
+from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import choice
 from pages.parts.snippets import in_a_clone, snippet
 from pages.parts.stage import beside, headline, note
-from pages.parts.tiles import word_tiles
 
 MOST_BARS = 10
 TAKES = "It takes the model through some hundred sentences, one after the other."

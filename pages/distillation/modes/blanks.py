@@ -23,10 +23,10 @@ from components.model.user_errors import NothingMasked
 from components.tables.pairs import likeliest, model_finding, pair_table
 from pages.distillation.context import DistillationContext
 from pages.distillation.guess import word_guessed
-from pages.parts.blank_choice import which_blank
 from pages.parts.findings import Findings, about, both_conditions
 from pages.parts.long_work import asked_first
 from pages.parts.rooms import DISTILLATION
+from pages.parts.sentence.blank_choice import which_blank
 from pages.parts.snippets import in_a_clone, snippet
 from pages.parts.stage import headline, note
 

@@ -17,10 +17,10 @@ from components.distillation.tables.targets import (
 from components.model.results import Candidate, MaskPrediction
 from pages.distillation.context import DistillationContext
 from pages.distillation.guess import word_guessed
-from pages.parts.blank_choice import which_blank
 from pages.parts.findings import Computed, Findings, about
 from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.rooms import DISTILLATION
+from pages.parts.sentence.blank_choice import which_blank
 from pages.parts.settings import linked_choice
 from pages.parts.snippets import snippet
 from pages.parts.stage import headline, settings_place

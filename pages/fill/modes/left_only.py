@@ -14,10 +14,10 @@ from components.model.user_errors import UserError
 from components.tables.numbers import counted
 from components.tables.predictions import candidate_table, finding
 from components.tables.sides import next_word_finding
-from pages.parts.blank_choice import shown, which_answer, which_blank
 from pages.parts.context import BlankContext
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import FILL
+from pages.parts.sentence.blank_choice import shown, which_answer, which_blank
 from pages.parts.snippets import snippet
 from pages.parts.stage import beside, headline, note
 

@@ -14,11 +14,11 @@ from components.tables.numbers import bits
 from components.tables.pairs import likeliest, model_finding, overlap, pair_table
 from components.tables.predictions import candidate_table, percent
 from pages.parts import settings
-from pages.parts.blank_choice import which_blank
 from pages.parts.context import BlankContext
 from pages.parts.findings import Computed, Findings, about, both_conditions
 from pages.parts.model_choice import beside_it, choose_model
 from pages.parts.rooms import FILL
+from pages.parts.sentence.blank_choice import which_blank
 from pages.parts.snippets import home_of, snippet
 from pages.parts.stage import headline, note
 

@@ -9,11 +9,11 @@ from components.fill.charts.evidence import layer_bars, occlusion_bars
 from components.fill.tables.logit_lens import emergence, layer_table
 from components.fill.tables.occlusion import leaning, occlusion_table
 from components.model.blanks.results import PossibleAnswer
-from pages.parts.blank_choice import shown, which_answer, which_blank
 from pages.parts.context import BlankContext
 from pages.parts.findings import Findings, about, explained
 from pages.parts.long_work import agreed, in_parts
 from pages.parts.rooms import FILL
+from pages.parts.sentence.blank_choice import shown, which_answer, which_blank
 from pages.parts.snippets import snippet
 from pages.parts.stage import headline, note
 

@@ -12,10 +12,10 @@ from components.fill.tables.named_words import named, named_word_finding, named_
 from components.model.blanks.results import NamedWords
 from components.tables.predictions import entropy_text
 from pages.fill.onward import to_the_senses
-from pages.parts.blank_choice import which_blank
 from pages.parts.context import BlankContext, with_mask_text
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import FILL
+from pages.parts.sentence.blank_choice import which_blank
 from pages.parts.settings import choice
 from pages.parts.snippets import snippet
 from pages.parts.stage import beside, headline, settings_place

@@ -17,10 +17,10 @@ from components.model.user_errors import UserError
 from pages.parts.context import SentenceContext
 from pages.parts.findings import Computed, Findings, about
 from pages.parts.rooms import INPUT
+from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import number, option
 from pages.parts.snippets import in_a_clone, snippet
 from pages.parts.stage import headline, note
-from pages.parts.tiles import word_tiles
 
 MERGED, DONE = "merged", "merges"
 USUAL, STEP = 100, 20

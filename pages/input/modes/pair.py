@@ -12,10 +12,10 @@ from pages.input.modes.total import code_of, draw_strips, figures_of
 from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import INPUT
-from pages.parts.sentence_box import second_sentence
+from pages.parts.sentence.box import second_sentence
+from pages.parts.sentence.tiles import word_tiles
 from pages.parts.snippets import snippet
 from pages.parts.stage import headline, note
-from pages.parts.tiles import word_tiles
 
 NAMES, FIGURES = 175, 70  # pixels for "sentences exchanged" and "97.4 %"
 

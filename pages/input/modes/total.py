@@ -16,10 +16,10 @@ from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import INPUT
 from pages.parts.selections import initial_selection, reported
+from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import linked_place, write
 from pages.parts.snippets import snippet
 from pages.parts.stage import headline
-from pages.parts.tiles import word_tiles
 
 
 def show(at: SentenceContext) -> Findings:

@@ -14,9 +14,9 @@ from pages.parts.context import SentenceContext
 from pages.parts.findings import Computed, Findings, about, both_conditions
 from pages.parts.model_choice import beside_it, choose_model
 from pages.parts.rooms import INPUT
+from pages.parts.sentence.tiles import word_tiles
 from pages.parts.snippets import home_of, snippet
 from pages.parts.stage import headline
-from pages.parts.tiles import word_tiles
 
 SECOND, TWIN = "model2", "pocket-gpt"
 

@@ -7,10 +7,10 @@ from components.charts.files import Figure
 from components.charts.labelled import labelled_bars
 from components.input.tables.answers import parts_table
 from components.input.tables.findings import parts_finding
-from pages.parts.blank_choice import which_answer, which_blank
 from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import INPUT
+from pages.parts.sentence.blank_choice import which_answer, which_blank
 from pages.parts.snippets import snippet
 from pages.parts.stage import headline
 

@@ -15,12 +15,12 @@ from components.tables.sides import sides_finding, view_table
 from pages.masks.guess import guessed
 from pages.masks.inputs import word_of_example
 from pages.masks.modes import over_many
-from pages.parts.blank_choice import which_answer, which_blank
 from pages.parts.context import BlankContext, SentenceContext
 from pages.parts.findings import Computed, Findings, about, conclude_part
-from pages.parts.masks import mask_strip, masks_from_link
 from pages.parts.model_choice import choose_model
 from pages.parts.rooms import MASKS
+from pages.parts.sentence.blank_choice import which_answer, which_blank
+from pages.parts.sentence.masks import mask_strip, masks_from_link
 from pages.parts.snippets import home_of, snippet
 from pages.parts.stage import headline
 

@@ -20,10 +20,10 @@ from pages.masks.inputs import BOX, second_box
 from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import MASKS
+from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import choice, option, write
 from pages.parts.snippets import snippet
 from pages.parts.stage import headline
-from pages.parts.tiles import word_tiles
 
 
 def show(at: SentenceContext) -> Findings | None:

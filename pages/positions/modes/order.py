@@ -19,13 +19,13 @@ from components.positions.tables.order import (
 )
 from components.tables.predictions import candidate_table, finding
 from components.widgets.word_order import Tile, word_order
-from pages.parts.blank_choice import which_blank
 from pages.parts.context import BlankContext
 from pages.parts.findings import Findings, about
 from pages.parts.lecture.presenting import guess_first
 from pages.parts.lecture.reveal import revealed
-from pages.parts.masks import mask_strip, masks_from_link
 from pages.parts.rooms import POSITIONS
+from pages.parts.sentence.blank_choice import which_blank
+from pages.parts.sentence.masks import mask_strip, masks_from_link
 from pages.parts.settings import unfolded
 from pages.parts.snippets import snippet
 from pages.parts.stage import headline

@@ -14,10 +14,10 @@ from components.pretraining.throw import throw
 from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import PRETRAINING
+from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import choice
 from pages.parts.snippets import snippet
 from pages.parts.stage import headline, note
-from pages.parts.tiles import word_tiles
 from pages.pretraining.throwing import throw_number
 
 EPOCHS = 40

@@ -16,12 +16,12 @@ from components.pretraining.model.results import Learning, Milestone
 from components.pretraining.tables.findings import learning_finding, milestones_finding
 from components.pretraining.tables.tables import learning_table, loss_table, milestone_table, seen_text
 from components.tables.predictions import candidate_table, finding
-from pages.parts.blank_choice import which_blank
 from pages.parts.context import SentenceContext
 from pages.parts.findings import Computed, Findings, about
 from pages.parts.lecture.presenting import guess_first
 from pages.parts.lecture.reveal import revealed
 from pages.parts.rooms import PRETRAINING
+from pages.parts.sentence.blank_choice import which_blank
 from pages.parts.settings import option
 from pages.parts.snippets import snippet
 from pages.parts.stage import headline, note

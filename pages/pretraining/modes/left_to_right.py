@@ -12,9 +12,9 @@ from components.pretraining.tables.tables import next_table
 from pages.parts.context import SentenceContext
 from pages.parts.findings import Computed, Findings, about
 from pages.parts.rooms import PRETRAINING
+from pages.parts.sentence.tiles import word_tiles
 from pages.parts.snippets import snippet
 from pages.parts.stage import headline, note
-from pages.parts.tiles import word_tiles
 
 TWIN = record("pocket-gpt")  # trained to read from the left
 

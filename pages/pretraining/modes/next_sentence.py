@@ -14,10 +14,10 @@ from components.pretraining.tables.tables import kinds_table
 from pages.parts.context import SentenceContext
 from pages.parts.findings import Computed, Findings, about
 from pages.parts.rooms import PRETRAINING
-from pages.parts.sentence_box import second_sentence
+from pages.parts.sentence.box import second_sentence
+from pages.parts.sentence.tiles import word_tiles
 from pages.parts.snippets import snippet
 from pages.parts.stage import headline, note
-from pages.parts.tiles import word_tiles
 from pages.pretraining.guess import fooled_guessed
 
 

@@ -12,10 +12,10 @@ from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, about
 from pages.parts.long_work import telling
 from pages.parts.rooms import PRETRAINING
+from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import choice, text
 from pages.parts.snippets import snippet
 from pages.parts.stage import headline
-from pages.parts.tiles import word_tiles
 
 FEW, MANY = "10", "100"
 MARKS = {FEW: (0, 1, 2, 5, 10), MANY: (0, 1, 2, 5, 10, 30, 100)}

@@ -13,10 +13,10 @@ from components.pretraining.charts.curves import shares_bars
 from components.pretraining.tables.findings import shares_finding
 from components.pretraining.tables.replaced import as_read, by_shares_table
 from components.pretraining.tables.tables import shares_table
-from pages.parts.blank_choice import which_blank
 from pages.parts.context import SentenceContext
 from pages.parts.findings import Computed, Findings, about
 from pages.parts.rooms import PRETRAINING
+from pages.parts.sentence.blank_choice import which_blank
 from pages.parts.snippets import snippet
 from pages.parts.stage import headline, note
 

@@ -16,7 +16,7 @@ from components.model.blanks.occlusion import possible_answers
 from components.model.inference.engine import Engine
 from components.model.inference.prediction import predictions
 from components.model.user_errors import UserError
-from pages.parts.sentence_box import PAIR_OPENER
+from pages.parts.sentence.box import PAIR_OPENER
 
 MASKED = ["minilm", "pocket-bert", "pocket-distilbert", "pocket-rope", "pocket-nopos", "pocket-sinusoidal"]
 

@@ -33,7 +33,7 @@ from components.input.tables.strips import MOST_COLUMNS, lengths_table, strips_o
 from components.model.blanks.occlusion import possible_answers
 from components.model.inference.engine import Engine
 from components.widgets.canvas import header_of
-from pages.parts.sentence_box import PAIR_OPENER
+from pages.parts.sentence.box import PAIR_OPENER
 
 FIRST = INPUT_PRESETS[0].sentence
 BOLD = "“unbelievably”"

@@ -6,7 +6,7 @@ import streamlit as st
 
 from components.model.results import Token, Tokens
 from components.widgets.token_strip import Chip, ChipState, masked_positions, token_strip
-from pages.parts.sentence_box import SENTENCE
+from pages.parts.sentence.box import SENTENCE
 from pages.parts.stage import BOX, tiles_place
 
 PARAMETER = "mask"

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from components.model.results import Tokens
 from components.widgets.token_strip import token_strip
-from pages.parts.masks import chips_of, clicked
+from pages.parts.sentence.masks import chips_of, clicked
 from pages.parts.stage import BOX, tiles_place
 
 _KEY = "words"

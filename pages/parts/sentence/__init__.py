@@ -1,0 +1,1 @@
+"""The sentence that a visitor types, clicks and masks."""
