@@ -1,0 +1,65 @@
+"""What does one replica of a pool answer? Blanks a second, by how many are read in one pass, on the device at hand.
+
+A sentence of 12 pieces with one blank, as people type them, for MiniLM and for a model of BERT-base's size (random
+weights, which cost the same time). It is what docs/scale.md counts with; run it on the device that is to serve.
+"""
+
+import time
+from dataclasses import dataclass
+
+from benchmarks.base_model import base_model, folder_of, sentence
+from benchmarks.spread import Spread, spread
+from components.model.checkpoints.availability import weights_folder
+from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.model.checkpoints.loader import Loader
+from components.model.checkpoints.open_model import OpenModel
+from components.model.checkpoints.registry import record
+from components.model.inference.prediction import Question, answers
+
+PIECES, BLANK = 12, 5
+ROWS = (1, 2, 4, 8, 16, 32)
+WARM_UP, REPEATS = 3, 15
+
+
+@dataclass(frozen=True)
+class Replica:
+    """Seconds a pass, by model and rows."""
+
+    device: str
+    passes: dict[str, dict[int, Spread]]
+
+    def line(self) -> str:
+        """The table's lines."""
+        lines = []
+        for name, by_rows in self.passes.items():
+            rates = {rows: rows / taken.median for rows, taken in by_rows.items()}
+            told = ", ".join(f"{rows}: {rate:.0f}/s" for rows, rate in rates.items())
+            lines.append(
+                f"| Blanks a second of {name}, by sentences a pass, {PIECES} pieces ({self.device}) | {told} | one by "
+                f"one: {rates[1]:.0f}/s | {rates[ROWS[-1]] / rates[1]:.1f}× |"
+            )
+        return "\\n".join(lines)
+
+
+def measure() -> Replica:
+    """Measure both models."""
+    bundled = Loader(weights_folder).open(record(FIRST_MODEL))
+    passes = {bundled.record.name: _passes(bundled)}
+    with base_model() as base:
+        passes["a BERT of base size"] = _passes(Loader(folder_of).open(base))
+    return Replica(bundled.device.name, passes)
+
+
+def _passes(opened: OpenModel) -> dict[int, Spread]:
+    found = {}
+    for rows in ROWS:
+        read = [opened.tokenizer.tokens(sentence(number, pieces=PIECES)).ids for number in range(rows)]
+        questions = [Question(ids, (BLANK,)) for ids in read]
+        times = []
+        for number in range(WARM_UP + REPEATS):
+            start = time.perf_counter()
+            answers(opened, questions)
+            if number >= WARM_UP:
+                times.append(time.perf_counter() - start)
+        found[rows] = spread(times)
+    return found
