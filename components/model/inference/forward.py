@@ -9,6 +9,7 @@ import torch
 from components.model.checkpoints.open_model import OpenModel, Purpose
 from components.model.inference.additive_mask import additive
 from components.model.inference.attention_mask import AttentionMask
+from components.model.inference.memory import tells_of_memory
 from components.model.inference.threads import take_cores
 from components.model.results import Floats, Tokens, Trace
 
@@ -43,6 +44,7 @@ def padded(
     return ids.to(device), attended.to(device)
 
 
+@tells_of_memory
 def encoded(opened: OpenModel, ids: torch.Tensor, seen: torch.Tensor, **asked: Any) -> Any:
     """One pass through a model without its head.
 
@@ -96,6 +98,7 @@ def hidden_by_layer(opened: OpenModel, ids: Sequence[int], position: int) -> tor
     return torch.stack([*(vector if normalise is None else normalise(vector) for vector in before), last])
 
 
+@tells_of_memory
 @torch.inference_mode()
 def trace(opened: OpenModel, tokens: Tokens, mask: AttentionMask | None = None) -> Trace:
     """Attention and hidden states of one sentence, or of a pair.

@@ -12,6 +12,7 @@ import torch
 from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.records import Role
 from components.model.inference.forward import last_hidden
+from components.model.inference.memory import tells_of_memory
 from components.model.results import MaskPrediction, Predictions, Tokens, TokenScore
 from components.model.user_errors import NothingMasked, UserError
 
@@ -69,6 +70,7 @@ class Answer:
 Ask = Callable[[OpenModel, Sequence[Question]], list[Answer]]
 
 
+@tells_of_memory
 @torch.inference_mode()
 def answers(opened: OpenModel, questions: Sequence[Question]) -> list[Answer]:
     """Answer a batch of questions in one forward pass, the vocabulary head on the asked positions only.

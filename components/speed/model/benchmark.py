@@ -20,12 +20,13 @@ from components.model.checkpoints.device import THREADS, Device, dtypes, machine
 from components.model.checkpoints.device_results import Peak
 from components.model.checkpoints.records import ModelRecord
 from components.model.checkpoints.registry import record
+from components.model.inference.memory import give_back, out_of_memory
 from components.model.user_errors import UserError
 from components.speed.model.cancellation import Cancelled, cancellable, raise_if_cancelled
 from components.speed.model.flops import OperationCount, peak
 from components.speed.model.full_size_models import FolderOf, full_size_model
 from components.speed.model.machine_load import LoadWatch
-from components.speed.model.memory import check_room, does_not_fit, free_bytes, give_back, memory_of, out_of_memory
+from components.speed.model.memory import check_room, does_not_fit, free_bytes, memory_of
 from components.speed.model.results import (
     CellResult,
     Ready,

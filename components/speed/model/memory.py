@@ -1,6 +1,5 @@
-"""Memory of a forward pass: how much it took, whether it will fit, and what to do when it did not."""
+"""Memory of a benchmark's pass: how much it took, and whether it will fit."""
 
-import gc
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -16,7 +15,6 @@ from components.speed.model.spec import Cell
 _STATUS, _FORGET = Path("/proc/self/status"), Path("/proc/self/clear_refs")
 _AVAILABLE, _CGROUP = Path("/proc/meminfo"), Path("/sys/fs/cgroup")
 SPARE = 0.9  # of what is free may be asked for: the server needs some of it too
-_WORDS = ("out of memory", "can't allocate memory", "not enough memory", "invalid buffer size")
 
 
 class DoesNotFit(UserError):
@@ -34,13 +32,6 @@ def memory_of(work: Callable[[], object], device: torch.device) -> Memory:
     _forget_peak()
     work()
     return Memory(_peak_of_process(), None, True)
-
-
-def out_of_memory(error: BaseException) -> bool:
-    """Whether this is how torch says that memory ran out: on a CPU as a plain RuntimeError."""
-    if isinstance(error, (torch.OutOfMemoryError, MemoryError)):
-        return True
-    return isinstance(error, RuntimeError) and any(words in str(error).lower() for words in _WORDS)
 
 
 def does_not_fit(cell: Cell, place: str) -> DoesNotFit:
@@ -85,16 +76,6 @@ def free_bytes() -> int | None:
         return min(free, int(most) - int(now))
     except (OSError, ValueError):  # "max": no limit of its own
         return free
-
-
-def give_back(device: torch.device) -> None:
-    """Memory that nothing refers to any more goes back to the system or to the device."""
-    gc.collect()
-    if device.type == "cuda":
-        with torch.cuda.device(device):
-            torch.cuda.empty_cache()
-    elif device.type == "mps":
-        torch.mps.empty_cache()
 
 
 def _forget_peak() -> None:

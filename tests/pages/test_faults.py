@@ -1,0 +1,55 @@
+"""What goes wrong behind a page is said on it, in a sentence, and the page goes on once it is right again."""
+
+import threading
+from typing import TYPE_CHECKING
+
+import pytest
+
+import cache.engine
+from cache.engine import Stage, Warmup
+from tests.components.model.inference.test_memory import failing
+from tests.components.waiting import until
+from tests.pages.conftest import ATTENTION, FILL, messages, opened, run, words
+
+if TYPE_CHECKING:
+    from components.model.inference.engine import Engine
+
+SENTENCE = "The old baker found his [MASK] under the bridge."
+
+
+def test_an_engine_that_cannot_be_imported_is_said_and_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    starting, real, tries = Warmup(), cache.engine._started, []
+
+    def started() -> "Engine":
+        tries.append(1)
+        if len(tries) == 1:
+            raise ImportError("No module named 'torch'")
+        return real()
+
+    monkeypatch.setattr(cache.engine, "warmup", lambda: starting)
+    monkeypatch.setattr(cache.engine, "_started", started)
+    monkeypatch.setattr(threading, "excepthook", lambda _: None)  # the log's business
+    monkeypatch.setattr("gc.freeze", lambda: None)
+    app = run(opened(FILL))  # the browser has painted: the engine is asked for
+    until(lambda: starting.stage is Stage.FAILED)
+    run(app)
+    assert "could not be loaded on this machine" in messages(app)
+    assert words(app), "what was computed beforehand stands there all the same"
+    next(button for button in app.button if button.label == "Try again").click()
+    run(app)
+    until(lambda: starting.stage is Stage.READY)
+    run(app)
+    assert not messages(app)
+    assert len(tries) == 2
+
+
+@pytest.mark.parametrize("page", [FILL, ATTENTION])
+def test_a_pass_that_runs_out_of_memory_is_said_and_the_sentence_stays(engine: "Engine", page: str) -> None:
+    model = engine.opened("minilm") if page == FILL else engine.for_inspection("minilm")
+    link = {"sentence": SENTENCE, "model": "minilm"}
+    with failing(model, MemoryError()):
+        app = opened(page, **link)
+    assert "not enough memory" in messages(app)
+    assert app.text_input(key="sentence").value == SENTENCE
+    run(app)
+    assert not messages(app)
