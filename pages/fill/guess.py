@@ -1,8 +1,11 @@
 """A guess before the answer, in every mode about blanks."""
 
 from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 
 import cache.blanks
+from components.model.user_errors import UserError
 from pages.parts.context import BlankContext
 from pages.parts.findings import Findings
 from pages.parts.lecture.presenting import guess_first
@@ -18,7 +21,15 @@ def guessed(at: BlankContext, *, temperature: float = 1.0) -> bool:
     found = cache.blanks.predictions(at.model.id, at.sentence, at.masked, temperature)
     question = f"{at.model.id} {at.masked} {at.sentence}"
     first = "the blank" if len(found.masks) == 1 else "the first blank"
-    return revealed(question, found.masks[0], key="blank", blank=first)
+    return revealed(question, found.masks[0], key="blank", blank=first, scored=partial(_scored, at))
+
+
+def _scored(at: BlankContext, word: str) -> float | None:
+    """The log-probability of a word at the first blank; None where the model cannot put it there."""
+    with suppress(UserError):
+        found = cache.blanks.named_words(at.model.id, at.sentence, at.masked, at.blanks[0], (word,))
+        return found.words[0].log_probability
+    return None
 
 
 def after_a_guess(show: Show) -> Show:

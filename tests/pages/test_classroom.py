@@ -112,6 +112,13 @@ def test_guesses_of_a_class_are_counted_and_shown_after_the_answer(classroom: Cl
     run(app)
     assert app.metric[0].value == "3"
     assert "What the audience guessed" not in said(app)
+    app.session_state["guess-shown"] = {ask.about}
+    assert "What the audience guessed" in said(run(app)), "two words are bars"
+    app.session_state["guess-shown"] = set()
+    run(app)
+    sent(classroom, "ladder", "Möbius", "hot air balloon")
+    app.session_state["guess-shown"] = {ask.about}
+    assert "2 of 6 of you, " in said(run(app)), "four words are a cloud"
 
 
 def test_one_is_left_out_and_words_are_from_then_on(classroom: Classroom) -> None:

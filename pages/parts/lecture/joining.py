@@ -54,9 +54,13 @@ def _code(address: str, typed: str) -> None:
 
 def counted(question: str) -> tuple[tuple[str, int], ...]:
     """The guesses of this process's visitors and of the visitor's own class, the most frequent first."""
+    return tuple((Counter(dict(tally().counts(question))) + Counter(guessed_by_class(question))).most_common())
+
+
+def guessed_by_class(question: str) -> dict[str, int]:
+    """The guesses of the visitor's own class that are not left out, and how often each was made."""
     classroom = own_class()
-    of_class = Counter(dict(() if classroom is None else classroom.counts(question)))
-    return tuple((Counter(dict(tally().counts(question))) + of_class).most_common())
+    return {} if classroom is None else dict(classroom.counts(question))
 
 
 def join_address() -> str:

@@ -6,13 +6,24 @@ import streamlit as st
 
 from cache.guesses import tally
 from components.charts.candidates import candidate_bars
+from components.charts.cloud import word_cloud
 from components.model.results import MaskPrediction
 from components.model.tally import LONGEST_GUESS, as_guess
-from components.tables.guesses import guess_finding, guess_table, verdict
-from pages.parts.lecture.joining import counted, joining
+from components.tables.guesses import (
+    cloud_finding,
+    guess_cloud,
+    guess_finding,
+    guess_table,
+    thought_of,
+    verdict,
+)
+from pages.parts.lecture.joining import counted, guessed_by_class, joining
 from pages.parts.lecture.presenting import presenting
 from pages.parts.stage import headline
 
+Scored = Callable[[str], float | None]
+LEAST_IN_CLOUD = 4  # words; fewer are read more easily as bars
+MOST_SCORED = 24  # words of a class that the model is asked about, some 20 ms each
 _GUESSES = "guesses"  # this visitor's, by question
 _ASKED = "guess-asked"  # the question that waits for a guess
 _SHOWN = "guess-shown"  # those whose answer a presenter has shown by a key
@@ -25,6 +36,7 @@ def revealed(
     key: str,
     blank: str = "the blank",
     judged: Callable[[str], str] | None = None,
+    scored: Scored | None = None,
 ) -> bool:
     """Ask for a guess, or, once one was made, show how it did.
 
@@ -34,6 +46,8 @@ def revealed(
         key: Prefix of the widgets' keys.
         blank: What the guess is for, in words.
         judged: What to say of a guess; where it is not given, how likely the model finds the guessed word.
+        scored: The model's log-probability of a word that is not among its candidates, None where it cannot stand
+            there; asked of the words of one's own class alone.
 
     Returns:
         Whether the answer may be shown.
@@ -41,7 +55,7 @@ def revealed(
     guesses: dict[str, str] = st.session_state.setdefault(_GUESSES, {})
     st.session_state.pop(_ASKED, None)
     if question in st.session_state.get(_SHOWN, ()):
-        _everybody(question, mask, key=key)
+        _everybody(question, mask, scored, key=key)
         return True
     if question not in guesses:
         st.session_state[_ASKED] = question
@@ -53,16 +67,27 @@ def revealed(
         return False
     guess = guesses[question]
     st.text(verdict(guess, mask) if judged is None else judged(guess))
-    _everybody(question, mask, key=key, own=guess)
+    _everybody(question, mask, scored, key=key, own=guess)
     return True
 
 
-def _everybody(question: str, mask: MaskPrediction, *, key: str, own: str = "") -> None:
-    """What all visitors guessed, if anybody did."""
-    counts = counted(question)
+def _everybody(question: str, mask: MaskPrediction, scored: Scored | None, *, key: str, own: str = "") -> None:
+    """What all visitors guessed, if anybody did: many words against the model's, a few as bars."""
+    counts, of_class = counted(question), guessed_by_class(question)
     if not counts:
         return
-    table = guess_table(counts, mask, own=own)
+    chances = thought_of(mask)
+    if scored is not None:
+        unheard = [word for word in of_class if word not in chances][:MOST_SCORED]
+        chances |= {word: chance for word in unheard if (chance := scored(word)) is not None}
+    if len(chances.keys() & of_class.keys()) >= LEAST_IN_CLOUD:
+        cloud = guess_cloud(counts, {word: chances[word] for word, _ in counts if word in chances}, mask)
+        finding = cloud_finding(cloud, counts, mask)
+        st.text(finding)
+        st.altair_chart(word_cloud(cloud), key=f"{key}-cloud", alt=finding)
+        st.caption("Large: guessed by many. Further right: likelier by the model. In italics: the model’s own words.")
+        return
+    table = guess_table(counts, mask, own=own, also=of_class)
     st.caption("What visitors of this room guessed, yours marked:" if own else "What the audience guessed:")
     st.vega_lite_chart(candidate_bars(table), key=f"{key}-guesses", alt=guess_finding(table))
 

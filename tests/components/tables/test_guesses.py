@@ -1,11 +1,26 @@
 """Guesses on everybody's screen: shares that add up, one's own marked, and no stranger's text."""
 
+import itertools
+import math
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from components.model.results import Candidate, MaskPrediction
-from components.tables.guesses import OTHER, guess_finding, guess_table, verdict
+from components.tables.guesses import (
+    CLOUD_WIDTH,
+    LEAST_SIZE,
+    LETTER,
+    MOST_SIZE,
+    OTHER,
+    cloud_finding,
+    guess_cloud,
+    guess_finding,
+    guess_table,
+    thought_of,
+    verdict,
+)
 
 MASK = MaskPrediction(
     position=1,
@@ -70,3 +85,51 @@ def test_the_guesses_are_said_in_words_too() -> None:
 )
 def test_the_verdict_is_the_place_of_the_guess_among_whole_words(guess: str, says: str) -> None:
     assert verdict(guess, MASK) == says
+
+
+def test_words_of_ones_own_class_are_shown() -> None:
+    table = guess_table([("pier", 3), ("rude", 2), ("bank", 1)], MASK, own="", also={"pier"})
+    assert list(table["word"]) == ["pier", OTHER, "bank"]
+    assert not table["was_there"].any()
+
+
+def test_a_cloud_has_guesses_and_the_models_own_words_at_the_models_probability() -> None:
+    counts = [("pier", 4), ("rude", 2), ("bank", 1), ("s", 1)]
+    table = guess_cloud(counts, {"pier": math.log(0.001), "bank": math.log(0.25)}, MASK)
+    rows = {row.word: row for row in table.itertuples()}
+    assert {word: row.said for word, row in rows.items()} == {"pier": 4, "bank": 1, "shore": 0}
+    assert {word: row.probability for word, row in rows.items()} == pytest.approx(
+        {"pier": 0.001, "bank": 0.25, "shore": 0.0004}
+    )
+    assert rows["pier"].size == MOST_SIZE > rows["bank"].size > rows["shore"].size == LEAST_SIZE
+    assert cloud_finding(table, counts, MASK) == (
+        "4 of 8 guessed “pier”, to which the model gives 1 in 1,000. "
+        "Its first word is “Bank”, at 25.0 %, which 1 of you guessed."
+    )
+    assert cloud_finding(table, [("pier", 8)], MASK).endswith("which nobody guessed.")
+
+
+def test_it_is_said_where_both_agree() -> None:
+    counts = [("bank", 3), ("shore", 1)]
+    finding = cloud_finding(guess_cloud(counts, thought_of(MASK), MASK), counts, MASK)
+    assert finding == "You and the model agree on “Bank”: 3 of 4 of you, 25.0 % by the model."
+
+
+@given(chances=st.dictionaries(st.text("abc", min_size=1, max_size=12), st.floats(-30, 0), min_size=1, max_size=24))
+def test_no_word_of_a_cloud_covers_another(chances: dict[str, float]) -> None:
+    table = guess_cloud([(word, 1 + len(word)) for word in chances], chances, MASK)
+    span = max(math.log(table["probability"].max() / table["probability"].min()), 1.0)
+    for _, row in table.groupby("row"):
+        ends = sorted(
+            (math.log(p) / span * CLOUD_WIDTH, LETTER * size * len(word))
+            for p, size, word in zip(row["probability"], row["size"], row["word"], strict=True)
+        )
+        for (left, width), (right, other) in itertools.pairwise(ends):
+            assert right - left >= (width + other) / 2 - 1e-6
+    assert set(table["row"]) == set(range(table["row"].max() + 1))
+
+
+@given(counts=GUESSES)
+def test_nobodys_text_is_in_a_cloud_but_what_may_be_shown(counts: dict[str, int]) -> None:
+    table = guess_cloud(list(counts.items()), thought_of(MASK), MASK)
+    assert set(table["word"]) == {"bank", "shore"}

@@ -1,0 +1,41 @@
+"""A cloud of words that stand where their probability puts them."""
+
+import altair as alt
+import pandas as pd
+
+from components.charts.guides import axis
+from components.charts.theme import COLOUR, INK
+
+ROW_HEIGHT = 48  # pixels: the largest letters and a little
+ROOM = 4.0  # the axis goes on so many times past its last word, so that the word fits
+
+
+def word_cloud(table: pd.DataFrame) -> alt.LayerChart:
+    """Words over a logarithmic axis, those that somebody guessed bold and in colour, the others in italics.
+
+    Args:
+        table: As :func:`components.tables.guesses.guess_cloud` makes it.
+    """
+    rows = int(table["row"].max()) + 1
+    domain = [float(table["probability"].min()) / ROOM, ROOM * float(table["probability"].max())]
+    base = alt.Chart(table).encode(
+        x=alt.X(
+            "probability:Q",
+            scale=alt.Scale(type="log", domain=domain, nice=False),
+            axis=axis("probability by the model", format="~%", tickCount=4, labelOverlap=True),
+        ),
+        y=alt.Y("row:Q", axis=None, scale=alt.Scale(domain=[-0.5, rows - 0.5], nice=False)),
+        text="word:N",
+        size=alt.Size("size:Q", scale=None),
+        tooltip=[
+            alt.Tooltip("word:N", title="Word"),
+            alt.Tooltip("said:Q", title="Guessed by"),
+            alt.Tooltip("chance:N", title="By the model"),
+        ],
+    )
+    guessed = base.transform_filter("datum.said > 0").mark_text(fontWeight=600, color=COLOUR, baseline="middle")
+    own = base.transform_filter("datum.said == 0").mark_text(
+        fontStyle="italic", color=alt.ExprRef(INK), baseline="middle"
+    )
+    layers: alt.LayerChart = alt.LayerChart(layer=[own, guessed]).properties(height=ROW_HEIGHT * rows)
+    return layers
