@@ -10,6 +10,7 @@ from components.model.user_errors import UserError
 from pages.classroom.taking_away import files, leave_behind
 from pages.parts.lecture.classes import end_class, projected
 from pages.parts.lecture.joining import way_in
+from pages.parts.literal import literal
 from pages.parts.refusals import refusals
 from pages.parts.rooms import FILL, SENSES
 
@@ -94,7 +95,7 @@ def _tried(what: Callable[..., None], *about: object) -> None:
     try:
         what(*about)
     except UserError as error:
-        st.toast(str(error), icon=":material/info:")
+        st.toast(literal(str(error)), icon=":material/info:")
 
 
 def _end(classroom: Classroom) -> None:

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 import streamlit as st
 
 from components.model.user_errors import NothingMasked, UserError
+from pages.parts.literal import literal
 
 
 @contextmanager
@@ -14,6 +15,6 @@ def refusals() -> Iterator[None]:
     try:
         yield
     except NothingMasked as error:
-        st.info(str(error), icon=":material/touch_app:")
+        st.info(literal(str(error)), icon=":material/touch_app:")
     except UserError as error:
-        st.warning(str(error), icon=":material/info:")
+        st.warning(literal(str(error)), icon=":material/info:")

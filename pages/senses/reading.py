@@ -10,6 +10,7 @@ from components.model.user_errors import UserError
 from components.senses.tables.map import MOST_POINTS
 from pages.parts.findings import Findings
 from pages.parts.lecture.presenting import controls_hidden
+from pages.parts.literal import literal
 from pages.parts.long_work import telling
 from pages.parts.stage import headline
 from pages.senses.context import SensesContext, WordAsked
@@ -49,6 +50,6 @@ def _read(word: WordAsked) -> SensesContext:
         raise UserError(f"The word stands {len(found.points):,} times; at most {MOST_POINTS:,} are drawn. Take fewer.")
     if found.missing or found.refused:
         without = f"{len(found.missing):,} without the word" if found.missing else ""
-        unread = f"{len(found.refused):,} that cannot be read ({found.refused[0][1]})" if found.refused else ""
+        unread = f"{len(found.refused):,} that cannot be read ({literal(found.refused[0][1])})" if found.refused else ""
         st.caption(f"Left out: {'; '.join(filter(None, (without, unread)))}.")
     return SensesContext(word.model, asked, found)

@@ -22,6 +22,7 @@ from components.speed.model.spec import (
     spec_of,
     spec_text,
 )
+from pages.parts.literal import literal
 
 PARAMETER = "bench"
 USUAL = Benchmark()
@@ -46,7 +47,7 @@ def linked_or_usual(*, quiet: bool = False) -> Benchmark:
         return from_link()
     except UserError as error:
         if not quiet:
-            st.warning(f"{error} Until then the usual benchmark stands here.", icon=":material/info:")
+            st.warning(f"{literal(str(error))} Until then the usual benchmark stands here.", icon=":material/info:")
         return USUAL
 
 
@@ -62,7 +63,7 @@ def conditions(now: Benchmark) -> None:
     """The conditions that stand ``now``, to look at and to change."""
     refused = st.session_state.pop(_REFUSED, None)
     if refused is not None:
-        st.warning(f"{refused} The choice before it stands.", icon=":material/info:")
+        st.warning(f"{literal(refused)} The choice before it stands.", icon=":material/info:")
     here = devices()
     names = {model.id: model.name for model in listed_models() if model.role is not Role.ENCODER}
     first, second = st.columns(2)

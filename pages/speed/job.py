@@ -11,6 +11,7 @@ from components.speed.model.job import JobPhase, JobState
 from components.speed.model.spec import Benchmark
 from components.speed.tables.findings import load_finding, random_note, speed_finding
 from components.speed.tables.times import cell_name, milliseconds, model_names, run_table, speed_up_table
+from pages.parts.literal import literal
 from pages.speed.context import own_job, remember_job
 
 # Each look draws the charts anew on the processor that is being timed, so it is no more often than it has to be.
@@ -39,7 +40,7 @@ def start_button(benchmark: Benchmark) -> None:
         st.fragment(_announcement, run_every=again)(benchmark)
     refused = st.session_state.pop(_REFUSED, None)
     if refused is not None:
-        st.warning(refused, icon=":material/info:")
+        st.warning(literal(refused), icon=":material/info:")
 
 
 def watched() -> None:
@@ -146,7 +147,7 @@ def _cells(state: JobState) -> None:
 
 
 def _ended(state: JobState) -> None:
-    st.warning(state.message, icon=":material/info:")
+    st.warning(literal(state.message), icon=":material/info:")
     if state.cells:
         st.text("What was finished before:")
         _cells(state)

@@ -17,6 +17,7 @@ from components.teaching.model.sst2 import KEY as SST2
 from components.teaching.tables.grid import rate_text
 from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.links.notes import noted
+from pages.parts.literal import literal
 from pages.parts.stage import folded, settings_place
 from pages.teaching.context import OWN_TEXT, own_text
 
@@ -137,7 +138,7 @@ def _list_choice(plan: Plan) -> None:
             file = st.file_uploader("Or a file", type=["txt", "tsv", "csv"], key="own-list-file")
             st.button("Use this list", key="own-list-use", on_click=_use_own, args=(file,))
             if problem := st.session_state.get("own-list-problem"):
-                st.warning(problem, icon=":material/info:")
+                st.warning(literal(problem), icon=":material/info:")
 
 
 def _use_own(file: Any) -> None:

@@ -8,6 +8,7 @@ from components.model.user_errors import UserError
 from components.tours.tour import MOST_BYTES, MOST_CHARACTERS, Stop, Tour, packed, tour_file, tour_from
 from pages.parts.lecture.presenting import page_url
 from pages.parts.lecture.touring import PATHS, draft, stop_address
+from pages.parts.literal import literal
 from pages.parts.rooms import ROOMS
 from pages.tours.shelf import starts
 
@@ -59,7 +60,7 @@ def _keep(tour: Tour) -> None:
     try:
         name = packed(tour)
     except UserError as error:
-        st.info(str(error), icon=":material/info:")
+        st.info(literal(str(error)), icon=":material/info:")
         return
     starts(tour, name)
     st.caption("One link to the whole tour, for whoever you give it to:")
@@ -75,7 +76,7 @@ def _open_file() -> None:
     try:
         tour = tour_from(given.getvalue()[: MOST_BYTES + 1], PATHS)
     except UserError as error:
-        st.warning(str(error), icon=":material/info:")
+        st.warning(literal(str(error)), icon=":material/info:")
         return
     draft()[:] = tour.stops
     st.session_state[TITLE] = tour.title

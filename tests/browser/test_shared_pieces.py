@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from components.model.presets import FILL_PRESETS
+from pages.parts.literal import JOINER
 from tests.browser.conftest import Serve
 from tests.browser.rooms_page import (
     FILL,
@@ -18,10 +19,12 @@ from tests.browser.rooms_page import (
     open_live,
     sentence_box,
 )
+from tests.typed_markup import MARKUP
 
 pytestmark = pytest.mark.browser
 
 FIRST, SECOND = FILL_PRESETS[:2]
+REFUSAL = Path(__file__).parent / "apps" / "refusal_app.py"
 
 
 def _clipboard(page: Page) -> str:
@@ -101,3 +104,11 @@ def test_arrow_keys_do_nothing_where_nobody_presents(page: Page, serve: Serve) -
     link_has(page, mode="Two sentences")
     at_rest(page)
     expect(sentence_box(page)).to_have_value(FIRST.sentence)
+
+
+def test_a_message_that_quotes_a_visitor_is_text_and_nothing_else(page: Page, serve: Serve) -> None:
+    page.goto(serve(REFUSAL))
+    message = page.get_by_test_id("stAlertContentWarning").locator("p")
+    expect(message).to_contain_text("The blank cannot hold")
+    assert message.inner_text().replace(JOINER, "") == f"The blank cannot hold “{MARKUP} gnol x”. Please name another."
+    assert message.locator("*").count() == 0

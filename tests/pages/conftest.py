@@ -12,6 +12,7 @@ from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 import cache.engine
+from pages.parts.literal import as_shown
 from pages.parts.sentences import sentences_of
 
 if TYPE_CHECKING:
@@ -100,7 +101,7 @@ def told(app: AppTest, finding: str) -> bool:
 
 def messages(app: AppTest) -> str:
     """What the page tells a visitor it could not do."""
-    return "\n".join(element.value for element in (*app.info, *app.warning, *app.error))
+    return "\n".join(as_shown(element.value) for element in (*app.info, *app.warning, *app.error))
 
 
 def bars(app: AppTest) -> list[pd.DataFrame]:

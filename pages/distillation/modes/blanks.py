@@ -24,6 +24,7 @@ from components.tables.pairs import likeliest, model_finding, pair_table
 from pages.distillation.context import DistillationContext
 from pages.distillation.guess import word_guessed
 from pages.parts.findings import Findings, about, both_conditions
+from pages.parts.literal import literal
 from pages.parts.long_work import asked_first
 from pages.parts.rooms import DISTILLATION
 from pages.parts.sentence.blank_choice import which_blank
@@ -83,7 +84,7 @@ def _own(lesson: DistillationContext) -> list[Figure]:
     try:
         at = lesson.blanks(key="blanks")
     except NothingMasked as error:
-        st.info(str(error), icon=":material/touch_app:")
+        st.info(literal(str(error)), icon=":material/touch_app:")
         return []
     number = at.blanks.index(which_blank(at, key="blanks"))
     found = cache.blanks.model_pair(*lesson.ids, at.sentence, at.masked, number)

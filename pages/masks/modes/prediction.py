@@ -17,6 +17,7 @@ from pages.masks.inputs import word_of_example
 from pages.masks.modes import over_many
 from pages.parts.context import BlankContext, SentenceContext
 from pages.parts.findings import Computed, Findings, about, conclude_part
+from pages.parts.literal import literal
 from pages.parts.model_choice import choose_model
 from pages.parts.rooms import MASKS
 from pages.parts.sentence.blank_choice import which_answer, which_blank
@@ -94,5 +95,5 @@ def _next_word(causal: ModelRecord, at: BlankContext, blank: int, answer: int) -
     try:
         return cache.blanks.next_word(causal.id, at.model.id, at.sentence, at.masked, blank, answer)
     except UserError as error:
-        st.info(str(error), icon=":material/info:")
+        st.info(literal(str(error)), icon=":material/info:")
         return None

@@ -13,6 +13,7 @@ from components.tours.shipped import shipped_tours
 from components.tours.tour import PACKED, Stop, Tour, unpacked
 from components.widgets.tour_bar import StopShown, tour_bar
 from pages.parts.lecture.presenting import app_root, presenting
+from pages.parts.literal import literal
 from pages.parts.rooms import ROOMS
 
 TOUR, STOP = "tour", "stop"
@@ -33,7 +34,7 @@ def touring() -> None:
     try:
         tour = found_tour(st.query_params[TOUR])
     except UserError as error:
-        st.warning(str(error), icon=":material/info:")
+        st.warning(literal(str(error)), icon=":material/info:")
         return
     at = _number(len(tour.stops))
     kept = {name: st.query_params[name] for name in _KEPT if name in st.query_params}

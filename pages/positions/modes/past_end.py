@@ -21,6 +21,7 @@ from components.positions.tables.losses import (
     loss_table,
 )
 from pages.parts.findings import Findings, about
+from pages.parts.literal import literal
 from pages.parts.long_work import PART, telling
 from pages.parts.rooms import POSITIONS
 from pages.parts.settings import choice
@@ -49,7 +50,7 @@ def show(at: PositionsContext) -> Findings:
             figures, places = _drawn(at, scored), [one.position for one in scored]
             code = snippet(POSITIONS, "loss", at.model, sentence=at.sentence, positions=places)
         except UserError as error:
-            st.warning(str(error), icon=":material/info:")
+            st.warning(literal(str(error)), icon=":material/info:")
     else:
         st.text(f"{at.model.name} fills no blanks, so its tokens are not masked in turn: choose a masked model.")
     example = BOX.example_of(at.sentence)

@@ -28,6 +28,7 @@ from components.senses.tables.findings import measure_finding, neighbour_table, 
 from components.senses.tables.vector_files import points_parquet, vectors_npz
 from pages.parts.findings import Findings, about
 from pages.parts.lecture.presenting import controls_hidden
+from pages.parts.literal import literal
 from pages.parts.long_work import telling
 from pages.parts.rooms import ATTENTION, SENSES
 from pages.parts.settings import choice, text
@@ -91,9 +92,9 @@ def _fresh(at: SensesContext, typed: str) -> WordVectors | None:
     asked = Question(at.model.id, at.question.forms, (LabelledSentence(typed),), at.question.pooling)
     found = word_vectors(asked, lambda _: None)
     if found.refused:
-        st.warning(found.refused[0][1], icon=":material/info:")
+        st.warning(literal(found.refused[0][1]), icon=":material/info:")
     elif not found.points:
-        st.info(f"Your sentence needs the word: {', '.join(at.question.forms)}.", icon=":material/edit:")
+        st.info(f"Your sentence needs the word: {literal(', '.join(at.question.forms))}.", icon=":material/edit:")
     else:
         if len(found.points) > 1:
             st.caption("The word stands there more than once; the first is drawn.")
