@@ -1,4 +1,5 @@
 # docker build -t riverbank . && docker run --rm -p 127.0.0.1:8501:8501 riverbank
+# It writes nothing but to /tmp: docker run --rm --read-only --tmpfs /tmp -p 127.0.0.1:8501:8501 riverbank
 FROM python:3.11-slim
 
 ENV PYTHONUNBUFFERED=1 \
@@ -19,7 +20,7 @@ USER 1000
 EXPOSE 8501
 
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
-  CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8501/_stcore/health', timeout=4)"]
+  CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://localhost:8501/_stcore/health', timeout=4)"]
 
-# Behind another host name, add: --server.allowedHosts NAME
-CMD ["python", "-m", "streamlit", "run", "app.py", "--server.address", "0.0.0.0"]
+# RIVERBANK_HOST is the name that browsers ask for, where it is another than localhost; "*.example.org" is one, too.
+CMD ["sh", "-c", "exec python -m streamlit run app.py --server.address 0.0.0.0 --server.allowedHosts localhost ${RIVERBANK_HOST:+--server.allowedHosts \"$RIVERBANK_HOST\"}"]

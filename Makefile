@@ -1,5 +1,5 @@
 # For those who have make; launch.py does the work.
-.PHONY: run test check portable
+.PHONY: run test check portable release
 
 run test check:
 	python3 launch.py $@
@@ -9,3 +9,13 @@ COMPUTED = tests/components tests/cache tests/training tests/pages
 portable:
 	ATEN_CPU_CAPABILITY=avx2 ONEDNN_MAX_CPU_ISA=AVX2 python3 launch.py test $(COMPUTED)
 	ATEN_CPU_CAPABILITY=default ONEDNN_MAX_CPU_ISA=SSE41 python3 launch.py test $(COMPUTED)
+
+# What goes with a release: all that it installs, and whether any of it is known to be weak (docs/deploy.md).
+RELEASE = runs/release
+release:
+	python3 -m venv $(RELEASE)/app && python3 -m venv $(RELEASE)/tools
+	$(RELEASE)/app/bin/python -m pip install --quiet -r requirements.txt
+	$(RELEASE)/tools/bin/python -m pip install --quiet -r requirements-release.txt
+	$(RELEASE)/tools/bin/cyclonedx-py environment --pyproject pyproject.toml --output-reproducible \
+	  --output-file $(RELEASE)/sbom.cdx.json $(RELEASE)/app
+	$(RELEASE)/tools/bin/pip-audit --path "$$(echo $(RELEASE)/app/lib/python3*/site-packages)"

@@ -3,6 +3,9 @@
 Eight threads, each asking ten different sentences one after another of a model of BERT-base's size: once each computing
 by itself, once through the micro-batcher. Same model, same number format, same sentences, in turn. Measured from the
 moment all threads are let go to the last answer.
+
+How much there is to be gained is a matter of the processor: full batches cannot take less time than the products of
+matrices that they are made of, and these are measured by themselves.
 """
 
 import threading
@@ -10,12 +13,15 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
+import torch
+
 from benchmarks.base_model import base_model, folder_of, sentence
 from benchmarks.spread import Spread, spread
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.batching import MicroBatcher
 from components.model.inference.prediction import predictions
+from components.model.inference.threads import take_cores
 
 VISITORS, SENTENCES = 8, 10
 PIECES = 24
@@ -24,10 +30,11 @@ REPEATS = 3
 
 @dataclass(frozen=True)
 class MicroBatching:
-    """Seconds for all sentences of all visitors."""
+    """Seconds for all sentences of all visitors, and for the products of matrices in full batches of them."""
 
     shared: Spread
     uncoordinated: Spread
+    products: Spread
     sentences: int
 
     def line(self) -> str:
@@ -36,7 +43,9 @@ class MicroBatching:
         return (
             f"| {VISITORS} visitors at once, BERT-base size, {PIECES} pieces | "
             f"{rates[0]:.1f} answers/s, {self.shared.seconds()} | without micro-batching: "
-            f"{rates[1]:.1f} answers/s, {self.uncoordinated.seconds()} | {rates[0] / rates[1]:.1f}× |"
+            f"{rates[1]:.1f} answers/s, {self.uncoordinated.seconds()} | {rates[0] / rates[1]:.1f}×; the products of "
+            f"matrices alone, {self.products.seconds()}, would allow "
+            f"{self.uncoordinated.median / self.products.median:.1f}× |"
         )
 
 
@@ -46,12 +55,31 @@ def measure() -> MicroBatching:
         alone = Loader(folder_of).open(record)
         ways = replace(alone, answering=MicroBatcher()), alone
         times: tuple[list[float], list[float]] = ([], [])
+        products = []
         for repeat in range(REPEATS + 1):  # the first is to warm up
             for opened, found in zip(ways, times, strict=True):
                 taken = _seconds(opened)
                 if repeat:
                     found.append(taken)
-    return MicroBatching(spread(times[0]), spread(times[1]), VISITORS * SENTENCES)
+            taken = _products(alone)
+            if repeat:
+                products.append(taken)
+    return MicroBatching(spread(times[0]), spread(times[1]), spread(products), VISITORS * SENTENCES)
+
+
+@torch.inference_mode()
+def _products(opened: OpenModel) -> float:
+    """Seconds for nothing but the linear layers of as many sentences, as many at a time as there are visitors."""
+    rows = VISITORS * PIECES
+    encoder = opened.model.base_model.get_submodule("encoder")
+    layers = [part for part in encoder.modules() if isinstance(part, torch.nn.Linear)]
+    inputs = {layer: torch.randn(rows, layer.in_features) for layer in layers}
+    take_cores(opened.parameters * rows)
+    start = time.perf_counter()
+    for _ in range(SENTENCES):
+        for layer, given in inputs.items():
+            layer(given)
+    return time.perf_counter() - start
 
 
 def _seconds(opened: OpenModel) -> float:

@@ -47,15 +47,17 @@ def test_a_link_opened_on_a_cold_server_restores_the_checkpoint(page: Page, serv
 
 def test_the_dice_are_thrown_again_and_the_link_says_which_throw_it_is(page: Page, serve: Serve) -> None:
     open_live(page, serve, room(mode="The dice"))
-    chosen = page.locator(".st-key-throw-place .nats")
-    expect(chosen).to_have_count(3)
+    pieces = page.locator(".st-key-throw-place .pieces")
+    expect(pieces.locator(".nats")).to_have_count(3)
+    before = pieces.inner_text()
     page.get_by_role("button", name="Throw again").click()
     link_has(page, throw="4")
+    expect(pieces).not_to_have_text(before, use_inner_text=True)  # the link may be there first
     at_rest(page)
-    thrown = page.locator(".st-key-throw-place .pieces").inner_text()
+    thrown = pieces.inner_text()
     page.reload()
     computed_now(page)
-    expect(page.locator(".st-key-throw-place .pieces")).to_have_text(thrown, use_inner_text=True)
+    expect(pieces).to_have_text(thrown, use_inner_text=True)
     no_complaint(page)
 
 
