@@ -23,6 +23,7 @@ NAMES = (
     "classroom",
     "crowd",
     "replica",
+    "pool",
 )
 
 

@@ -39,8 +39,12 @@ ONGOING = 64  # requests of one replica
 class PoolModels:
     """The models of one replica."""
 
-    def __init__(self, folder_of: Callable[[ModelRecord], Path | None] = weights_folder) -> None:
-        self._loader = Loader(folder_of)
+    def __init__(
+        self,
+        folder_of: Callable[[ModelRecord], Path | None] = weights_folder,
+        record_of: Callable[[str], ModelRecord] = record,
+    ) -> None:
+        self._loader, self._record_of = Loader(folder_of), record_of
         self.device = self._loader.device.name
 
     def answered(self, bodies: Sequence[bytes]) -> list[Response]:
@@ -50,7 +54,7 @@ class PoolModels:
         for body in bodies:
             try:
                 model_id, questions = questions_of(body)
-                request = Request(self._loader.open(record(model_id)), questions)
+                request = Request(self._loader.open(self._record_of(model_id)), questions)
             except ValueError as error:
                 replies.append(self._told(str(error), 400))
             except UserError as error:

@@ -5,11 +5,8 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from dataclasses import replace
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -18,12 +15,13 @@ import torch
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.engine import Engine
-from components.model.inference.pool import DEVICE_HEADER, PATH, Pool
+from components.model.inference.pool import DEVICE_HEADER, Pool
 from components.model.inference.prediction import Answer, Question, every_position, predictions
 from components.model.inference.wire import questions_as_bytes
 from components.model.user_errors import Busy, UserError
 from components.server.pool import PoolModels
 from components.server.workers import free_ports
+from tests.components.plain_pool import plain_server
 from tests.components.waiting import LONG_ENOUGH, until
 
 ROOT = Path(__file__).parents[3]
@@ -34,36 +32,6 @@ SENTENCES = [f"The old {who} saw the [MASK] near the {where}." for who in ("man"
 @pytest.fixture(scope="module")
 def here() -> Engine:
     return Engine(weights_folder)
-
-
-@contextmanager
-def plain_server(port: int, status: int | None = None) -> Iterator[str]:
-    """The same models behind a small server of the standard library, or one that answers with a status alone."""
-    models = PoolModels()
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            assert self.path == PATH
-            body = self.rfile.read(int(self.headers["Content-Length"]))
-            (reply,) = models.answered([body])
-            self.send_response(status or reply.status_code)
-            for name, value in reply.headers.items() if status is None else [("content-length", str(len(reply.body)))]:
-                self.send_header(name, value)
-            self.end_headers()
-            self.wfile.write(bytes(reply.body))
-
-        def log_message(self, *_: object) -> None: ...
-
-    server = ThreadingHTTPServer(("127.0.0.1", port), Handler)
-    server.daemon_threads = False
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        server.shutdown()
-        thread.join(LONG_ENOUGH)
-        server.socket.close()
 
 
 def asking(pool: Pool, opened: OpenModel) -> OpenModel:

@@ -1,6 +1,9 @@
-"""Predictions equal what plain transformers code gives."""
+"""Predictions equal what plain transformers code gives, whether this process computes them or a pool of models."""
 
 import math
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
 
 import pytest
 import torch
@@ -9,11 +12,42 @@ from transformers import pipeline
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.open_model import OpenModel
+from components.model.checkpoints.records import ModelRecord
 from components.model.checkpoints.registry import record
+from components.model.inference.pool import Pool
 from components.model.inference.prediction import MOST_CANDIDATES, Question, every_position, predictions
 from components.model.user_errors import NothingMasked, UserError
-from tests.components.conftest import Opener
+from components.server.pool import PoolModels
+from components.server.workers import free_ports
+from tests.components.conftest import Opener, folder_of
+from tests.components.plain_pool import plain_server
 from tests.components.small_models import FAMILIES, small
+
+
+@pytest.fixture(scope="module")
+def pool() -> Iterator[tuple[Pool, dict[str, ModelRecord]]]:
+    """A pool, and the models that it knows, to be filled."""
+    known: dict[str, ModelRecord] = {}
+    (port,) = free_ports(1)
+    with plain_server(port, models=PoolModels(folder_of, known.__getitem__)) as address:
+        asked = Pool(address)
+        yield asked, known
+        asked.close()
+
+
+@pytest.fixture(params=["here", "pool"])
+def opened(request: pytest.FixtureRequest, opened: Opener, pool: tuple[Pool, dict[str, ModelRecord]]) -> Opener:
+    """Opens a small model whose questions are answered here, or by a pool."""
+    if request.param == "here":
+        return opened
+
+    def asking(*what: Any, **how: Any) -> OpenModel:
+        found = opened(*what, **how)
+        pool[1][found.record.id] = found.record
+        return replace(found, answering=pool[0])
+
+    return asking
+
 
 MASKED_FAMILIES = [family for family in FAMILIES if family != "gpt2"]
 

@@ -1,0 +1,104 @@
+"""What does a pool of models behind Ray Serve answer, and how soon, beside this process's own engine?
+
+Thirty-two threads ask one blank after another, each of another sentence: once of the engine of this process, once of a
+pool with one replica, over HTTP. Client, proxy and replica share this machine's cores, so the pool's figure is low: on
+machines of their own they do not. Wants Ray (requirements-cluster.txt).
+"""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from benchmarks.rerun import new_sentences
+from benchmarks.spread import Spread, spread
+from components.model.checkpoints.availability import weights_folder
+from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.model.checkpoints.open_model import OpenModel
+from components.model.inference.engine import Engine
+from components.model.inference.pool import Pool
+from components.model.inference.prediction import predictions
+from components.server.workers import free_ports
+
+ROOT = Path(__file__).parents[1]
+ASKERS, EACH, WARM_UP = 32, 30, 3
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Seconds an answer, and answers a second of all askers together."""
+
+    seconds: Spread
+    rate: float
+
+
+@dataclass(frozen=True)
+class Pools:
+    """The engine of a process, and a pool with one replica."""
+
+    here: Asked
+    pool: Asked
+
+    def line(self) -> str:
+        """The table's line."""
+        told = [
+            f"{one.rate:.0f}/s, p50 {one.seconds.milliseconds()}, p95 {1e3 * one.seconds.p95:.0f} ms"
+            for one in (self.pool, self.here)
+        ]
+        return (
+            f"| {ASKERS} askers of one replica behind Ray Serve, all on one machine | {told[0]} | "
+            f"of the process's own engine: {told[1]} | {self.pool.rate / self.here.rate:.2f}× |"
+        )
+
+
+def measure() -> Pools:
+    """Measure both."""
+    opened = Engine(weights_folder).opened(FIRST_MODEL)
+    here = _asked(opened)
+    with ray_pool() as address:
+        pool = Pool(address)
+        found = _asked(replace(opened, answering=pool))
+        pool.close()
+    return Pools(here, found)
+
+
+@contextmanager
+def ray_pool() -> Iterator[str]:
+    """A pool with one replica, in processes of its own. Yields its address."""
+    (port,) = free_ports(1)
+    command = [sys.executable, "-m", "components.server.pool", "--port", str(port), "--replicas", "1", "--most", "1"]
+    process = subprocess.Popen(
+        command, cwd=ROOT, env=os.environ | {"OMP_NUM_THREADS": "2"}, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    )
+    try:
+        assert process.stdout is not None
+        if b"A pool of models" not in process.stdout.readline():
+            raise RuntimeError("the pool did not start: is Ray installed (requirements-cluster.txt)?")
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        process.terminate()
+        process.communicate(timeout=60)
+
+
+def _asked(opened: OpenModel) -> Asked:
+    sentences = new_sentences()
+    read = [[opened.tokenizer.tokens(next(sentences)) for _ in range(WARM_UP + EACH)] for _ in range(ASKERS)]
+
+    def ask(number: int) -> list[float]:
+        times = []
+        for tokens in read[number]:
+            start = time.perf_counter()
+            predictions(opened, tokens)
+            times.append(time.perf_counter() - start)
+        return times[WARM_UP:]
+
+    with ThreadPoolExecutor(ASKERS) as threads:
+        start = time.perf_counter()
+        times = [taken for each in threads.map(ask, range(ASKERS)) for taken in each]
+        whole = time.perf_counter() - start
+    return Asked(spread(times), ASKERS * (WARM_UP + EACH) / whole)
