@@ -29,10 +29,14 @@ from components.model.inference.pool import DEVICE_HEADER, PATH
 from components.model.inference.prediction import Answer, answers
 from components.model.inference.wire import answers_as_bytes, questions_of
 from components.model.user_errors import UserError
+from components.server.short_spins import VARIABLE, keep_spins_short
 
 ROOT = Path(__file__).parents[2]
 MOST_BODY = 4 * 1024 * 1024  # bytes: 32 rows of 512 pieces take a tenth of that
 BATCH, WAIT_S = 32, 0.005
+# What came in together comes in together again, a moment apart, and a pass takes what it is given: waiting for them all
+# makes one pass of many. Who is alone waits for nobody.
+CROWDED_WAIT_S = 0.04
 ONGOING = 64  # requests of one replica
 
 
@@ -95,6 +99,8 @@ def deployment(*, replicas: int, most: int, gpus: float) -> Any:
             self._models = PoolModels()
 
         async def together(self, bodies: list[bytes]) -> list[Response]:
+            batched: Any = self.together
+            batched.set_batch_wait_timeout_s(CROWDED_WAIT_S if len(bodies) > 1 else WAIT_S)
             return await asyncio.to_thread(self._models.answered, bodies)
 
         async def __call__(self, request: WebRequest) -> Response:
@@ -131,7 +137,9 @@ def main(arguments: Sequence[str]) -> int:
 
     ending = threading.Event()
     own = {} if "RAY_ADDRESS" in os.environ else {"include_dashboard": False}
-    ray.init(log_to_driver=False, runtime_env={"env_vars": {"PYTHONPATH": str(ROOT)}}, **own)
+    keep_spins_short()
+    variables = {"PYTHONPATH": str(ROOT), **{name: os.environ[name] for name in (VARIABLE,) if name in os.environ}}
+    ray.init(log_to_driver=False, runtime_env={"env_vars": variables}, **own)
     serve.start(http_options={"host": asked.host, "port": asked.port})
     most = max(asked.replicas, asked.most)
     serve.run(deployment(replicas=asked.replicas, most=most, gpus=asked.gpus), name="riverbank")
