@@ -4,13 +4,16 @@ Nothing here sleeps: computations wait on events that the test sets once the que
 """
 
 import gc
+import threading
 import weakref
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 import torch
 
 from components.model.checkpoints.open_model import OpenModel
+from components.model.inference.batches import MOST_ROWS
 from components.model.inference.batching import MicroBatcher
 from components.model.inference.prediction import Answer, Question
 from components.model.user_errors import Busy
@@ -41,6 +44,30 @@ def test_patience_ends_and_later_requests_are_served() -> None:
     batcher._patience_s = LONG_ENOUGH
     assert ids(batcher(model, [question(2)])) == [2]
     assert 1 not in [number for batch in gate.numbers for number in batch], "nobody computes what nobody waits for"
+
+
+def test_of_five_hundred_at_once_each_gets_an_own_answer_or_is_told_to_wait() -> None:
+    gate, model, everybody = Gate(), stub(), 500
+    batcher, together = MicroBatcher(gate, most_waiting=64), threading.Barrier(everybody)
+
+    def ask(number: int) -> list[int]:
+        together.wait(LONG_ENOUGH)
+        try:
+            return ids(batcher(model, [question(number)]))
+        except Busy:
+            refused.append(number)
+            return []
+
+    refused: list[int] = []
+    with ThreadPoolExecutor(everybody) as threads:
+        asked = [threads.submit(ask, number) for number in range(everybody)]
+        until(lambda: len(refused) >= everybody - 2 * 64)  # told at once, while the first pass is still under way
+        gate.opened.set()
+        found = [one.result(LONG_ENOUGH) for one in asked]
+    assert [number for number, answer in enumerate(found) if answer not in ([number], [])] == []
+    assert sum(map(len, found)) + len(refused) == everybody
+    assert sum(map(len, found)) >= 64
+    assert max(map(len, gate.numbers)) <= MOST_ROWS
 
 
 def test_what_goes_wrong_reaches_who_asked_and_the_next_is_served() -> None:
