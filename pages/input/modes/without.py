@@ -9,6 +9,7 @@ from components.input.tables.answers import parts_table
 from components.input.tables.findings import parts_finding
 from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, about
+from pages.parts.literal import literal
 from pages.parts.rooms import INPUT
 from pages.parts.sentence.blank_choice import which_answer, which_blank
 from pages.parts.snippets import snippet
@@ -26,7 +27,7 @@ def show(at: SentenceContext) -> Findings:
     table = parts_table(found)
     finding = parts_finding(found)
     headline(finding)
-    st.caption(f"Probability of “{found.answer.text}”; on the right, what comes first")
+    st.caption(f"Probability of “{literal(found.answer.text)}”; on the right, what comes first")
     chart = labelled_bars(
         table,
         value="probability",

@@ -19,6 +19,7 @@ from components.tasks.tables.text import (
     text_finding,
 )
 from pages.parts.findings import Findings, about
+from pages.parts.literal import literal
 from pages.parts.rooms import TASKS
 from pages.parts.settings import choice, text
 from pages.parts.snippets import snippet
@@ -80,7 +81,7 @@ def draw(reading: TextReading, encoder: str, pooling: Pooling = Pooling.CLS) -> 
     )
     st.altair_chart(bars, key="labels", alt=text_finding(reading, pooling))
     products, label = product_table(one, one.best), reading.spec.labels[one.best]
-    st.caption(f"“{label}”: {product_text(one, one.best)}.")
+    st.caption(f"“{literal(label)}”: {product_text(one, one.best)}.")
     chart = product_bars(products)
     st.altair_chart(chart, key="products", alt=product_text(one, one.best))
     way = "a sigmoid, each label by itself" if reading.spec.several else "a softmax, all labels together"

@@ -17,6 +17,7 @@ from components.teaching.tables.using import (
 )
 from pages.parts.findings import Findings, about
 from pages.parts.lecture.presenting import controls_hidden
+from pages.parts.literal import literal
 from pages.parts.rooms import TEACHING
 from pages.parts.stage import headline, note
 from pages.teaching.code import code_of
@@ -79,7 +80,9 @@ def _read(at: TeachingContext, model_id: str) -> list[Figure]:
     figures = [Figure("answer", bars, answers)]
     if not effects.empty:
         with right:
-            st.caption(f"What the score of “{answers['label'][0]}” owes to each word: left out, it falls by so much.")
+            st.caption(
+                f"What the score of “{literal(answers['label'][0])}” owes to each word: left out, it falls by so much."
+            )
             words = labelled_bars(effects, value="effect", name="word", figure="figure", figure_width=90)
             st.altair_chart(words, key="effects", alt=effects_finding(effects))
         figures.append(Figure("words", words, effects))

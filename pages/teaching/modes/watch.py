@@ -18,6 +18,7 @@ from components.teaching.tables.maps import map_ends, map_finding, map_table
 from components.teaching.tables.quality import majority
 from pages.parts.findings import Findings, about
 from pages.parts.lecture.presenting import presenting
+from pages.parts.literal import literal
 from pages.parts.rooms import TEACHING
 from pages.parts.stage import beside, headline, note
 from pages.teaching.code import code_of
@@ -42,7 +43,7 @@ def show(at: TeachingContext) -> Findings | None:
     headline(course_finding(ran))
     if not at.is_plans:
         name = preset_name(ran.plan)
-        st.caption(f"Shown is a run that was done before, “{name}”. Yours begins with the button above.")
+        st.caption(f"Shown is a run that was done before, “{literal(name)}”. Yours begins with the button above.")
     names, table, losses = course_names(ran.plan.start), look_table(looks_of(ran)), loss_table(steps_of(ran))
     curves, picture = st.columns(WIDTHS, gap="medium")
     with curves:
