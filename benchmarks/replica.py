@@ -38,7 +38,7 @@ class Replica:
                 f"| Blanks a second of {name}, by sentences a pass, {PIECES} pieces ({self.device}) | {told} | one by "
                 f"one: {rates[1]:.0f}/s | {rates[ROWS[-1]] / rates[1]:.1f}× |"
             )
-        return "\\n".join(lines)
+        return "\n".join(lines)
 
 
 def measure() -> Replica:

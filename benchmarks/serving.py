@@ -1,5 +1,6 @@
 """The app served to a benchmark, and a browser to look at it with."""
 
+import resource
 import shutil
 import subprocess
 import sys
@@ -39,7 +40,9 @@ def served_process(script: Path = APP, *, workers: int = 1) -> Iterator[tuple[su
     )
     command = [sys.executable, "-m", *start, *options]
     with tempfile.TemporaryFile() as log:  # not a pipe: nobody reads it, and a full one would stop the server
-        process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT)
+        process = subprocess.Popen(
+            command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT, preexec_fn=_with_the_usual_limit
+        )
         try:
             _wait_until_healthy(process, port, log)
             yield process, port
@@ -50,6 +53,12 @@ def served_process(script: Path = APP, *, workers: int = 1) -> Iterator[tuple[su
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
+
+
+def _with_the_usual_limit() -> None:
+    """Start it as a shell does, with 1,024 open files: the app raises that by itself."""
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (1024 if hard == resource.RLIM_INFINITY else min(1024, hard), hard))
 
 
 def _wait_until_healthy(process: subprocess.Popen[bytes], port: int, log: IO[bytes]) -> None:

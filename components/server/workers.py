@@ -53,7 +53,7 @@ class Child:
 
     def start(self) -> None:
         """Start it, or start it again."""
-        # What it has to say goes to the log; Streamlit's greeting would name an address that is none of a visitor's.
+        # Streamlit's greeting would name an address that is none of a visitor's.
         self.process = subprocess.Popen(
             self.command, cwd=ROOT, env=os.environ | self.environment, stdout=subprocess.DEVNULL
         )
@@ -143,7 +143,12 @@ def free_ports(count: int) -> list[int]:
 
 
 def _worker(number: int, port: int, options: Sequence[str], shared: dict[str, str], count: int) -> Child:
-    own = {"--server.address": "127.0.0.1", "--server.port": str(port), "--server.headless": "true"}
+    own = {
+        "--server.address": "127.0.0.1",
+        "--server.port": str(port),
+        "--server.headless": "true",
+        "--logger.enableRich": "false",  # else what goes wrong is told on the output, with the greeting
+    }
     command = [
         sys.executable,
         "-m",

@@ -6,6 +6,9 @@ becomes code.
 """
 
 import ast
+import threading
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from components.model.checkpoints.records import Bundled, InFolder, ModelRecord, OnHub
@@ -15,6 +18,42 @@ from pages.parts.rooms import Room
 MARKER = "# What is asked: the page writes its own values here.\n"
 CLONE = Path(__file__).parents[2]
 _HOME = ("where", "revision")
+_READING = threading.Lock()
+
+
+@dataclass(frozen=True)
+class _Value:
+    """What a file begins with: the name or names that a value is given, and its lines, from 1."""
+
+    target: str
+    first: int
+    last: int
+
+
+@dataclass(frozen=True)
+class _File:
+    lines: tuple[str, ...]
+    values: tuple[_Value, ...]
+
+
+def _file(path: Path) -> _File:
+    # Two threads that make syntax trees at once can end in a SystemError ("AST constructor recursion depth mismatch",
+    # Python 3.11): one page in some three thousand did. And a page should not ask the disk at every word.
+    with _READING:
+        return _read(path)
+
+
+@cache
+def _read(path: Path) -> _File:
+    text = path.read_text(encoding="utf-8")
+    return _File(
+        tuple(text.splitlines()),
+        tuple(
+            _Value(ast.unparse(node.targets[0]), node.lineno, node.end_lineno)
+            for node in ast.parse(text).body
+            if isinstance(node, ast.Assign) and node.end_lineno is not None
+        ),
+    )
 
 
 def snippet(room: Room, name: str, model: ModelRecord | None = None, *, remark: str = "", **values: object) -> str:
@@ -30,25 +69,21 @@ def snippet(room: Room, name: str, model: ModelRecord | None = None, *, remark: 
     Raises:
         LookupError: The file has no such value.
     """
-    text = (room.folder / "snippets" / f"{name}.py").read_text(encoding="utf-8")
-    source = text.splitlines()
-    lines: list[str | None] = list(source)
+    file = _file(room.folder / "snippets" / f"{name}.py")
+    lines: list[str | None] = list(file.lines)
     wanted = dict(values)
-    for node in ast.parse(text).body:
-        if not isinstance(node, ast.Assign) or node.end_lineno is None:
-            continue
-        target = node.targets[0]
-        if isinstance(target, ast.Name) and target.id in wanted:
-            written = f"{target.id} = {wanted.pop(target.id)!r}"
-        elif model is not None and ast.unparse(target) == f"({', '.join(_HOME)})":
+    for value in file.values:
+        if value.target in wanted:
+            written = f"{value.target} = {wanted.pop(value.target)!r}"
+        elif model is not None and value.target == f"({', '.join(_HOME)})":
             written, model = f"{', '.join(_HOME)} = {', '.join(map(repr, home_of(model)))}", None
         else:
             continue
-        _, _, comment = source[node.lineno - 1].partition("  # ")
+        _, _, comment = file.lines[value.first - 1].partition("  # ")
         remainder = f"  # {comment}" if comment else ""
         # As many entries as before, since the numbers of later lines count on it; the rest are left out below.
-        dropped = [None] * (node.end_lineno - node.lineno)
-        lines[node.lineno - 1 : node.end_lineno] = [written + remainder, *dropped]
+        dropped = [None] * (value.last - value.first)
+        lines[value.first - 1 : value.last] = [written + remainder, *dropped]
     if wanted or model is not None:
         raise LookupError(f"{room.key}/{name} does not ask for {sorted(wanted) or _HOME}")
     code = "\n".join(line for line in lines if line is not None) + "\n"

@@ -1,13 +1,19 @@
 """Copied code says nothing about where the server has its files."""
 
+import ast
 import shutil
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.model.checkpoints.registry import record
+from pages.parts import rooms, snippets
 from pages.parts.snippets import home_of
+from tests.components.waiting import LONG_ENOUGH
 from tests.pages.conftest import APP, ATTENTION, DISTILLATION, FILL, INPUT, MASKS, POSITIONS, SENSES, opened
 
 
@@ -44,3 +50,30 @@ def test_of_an_operators_folder_only_the_name_is_said(tmp_path: Path, monkeypatc
     blocks = [block.value for block in opened(FILL, model="local/mine").code]
     assert any("where, revision = 'mine', None" in block for block in blocks)
     assert not any(str(tmp_path) in block for block in blocks)
+
+
+def test_a_file_is_read_once_and_by_one_thread_at_a_time_however_many_ask(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python 3.11 makes a SystemError of two syntax trees that are made at once."""
+    under_way, most, read = 0, 0, 0
+    real = ast.parse
+
+    def watched(text: str) -> ast.Module:
+        nonlocal under_way, most, read
+        under_way, read = under_way + 1, read + 1
+        most = max(most, under_way)
+        found = real(text)
+        under_way -= 1
+        return found
+
+    monkeypatch.setattr(snippets, "ast", SimpleNamespace(parse=watched, unparse=ast.unparse, Assign=ast.Assign))
+    snippets._read.cache_clear()
+    together = threading.Barrier(16)
+
+    def ask(number: int) -> str:
+        together.wait(LONG_ENOUGH)
+        return snippets.snippet(rooms.FILL, "blank", record(FIRST_MODEL), sentence=f"Sentence {number}.", masked=[])
+
+    with ThreadPoolExecutor(16) as threads:
+        codes = list(threads.map(ask, range(16)))
+    assert [f"Sentence {number}." in code for number, code in enumerate(codes)] == [True] * 16
+    assert (read, most) == (1, 1)
