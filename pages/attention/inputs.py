@@ -1,5 +1,7 @@
 """What a visitor chooses in the room: a sentence or a pair of them, and a model."""
 
+from contextlib import nullcontext
+
 import streamlit as st
 
 import cache.traces
@@ -26,6 +28,7 @@ def use_pair(example: AttentionPreset) -> None:
         st.query_params.pop(name, None)
 
 
+LONG = 300  # characters: what takes half a second to read
 BOX = SentenceBox(ATTENTION_PRESETS, forget=forget_words, on_use=use_pair)
 
 
@@ -42,7 +45,9 @@ def ask(model: ModelRecord) -> Asked:
 def context(asked: Asked) -> AttentionContext:
     """The sentence as the model reads it, and one that is read together with it."""
     second = _second_box()
-    with st.spinner("Reading the sentence…"):
+    # A sentence is read before anybody would see that it is, and the notice takes longer than many a reading.
+    long = len(asked.sentence) + len(second) > LONG
+    with st.spinner("Reading the sentence…") if long else nullcontext():
         trace = cache.traces.trace(asked.model.id, asked.sentence, second)
     example = BOX.example_of(asked.sentence)
     looks = example.looks if example is not None else None
