@@ -17,8 +17,3 @@ def literal(text: str) -> str:
     """``text`` on one line, so that Markdown gives it back as it is, without what turns its direction."""
     apart = _FOUND_LATER.sub(JOINER, _TURNS.sub("", " ".join(text.split())))
     return _ACTIVE.sub(r"\\\g<0>", apart)
-
-
-def as_shown(markdown: str) -> str:
-    """What :func:`literal` was given, up to its spaces and turns."""
-    return re.sub(r"\\(.)", r"\1", markdown).replace(JOINER, "")

@@ -12,8 +12,8 @@ from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 import cache.engine
-from pages.parts.literal import as_shown
 from pages.parts.sentences import sentences_of
+from tests.typed_markup import as_shown
 
 if TYPE_CHECKING:
     from components.model.inference.engine import Engine

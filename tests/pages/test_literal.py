@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pages.parts.literal import JOINER, as_shown, literal
+from pages.parts.literal import JOINER, literal
 from tests.pages.conftest import FILL, messages, opened
+from tests.typed_markup import as_shown
 
 LONG = "**" + "x" * 70
 
