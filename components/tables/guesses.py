@@ -11,6 +11,7 @@ from components.tables.numbers import probability_text
 from components.tables.predictions import percent
 
 OTHER = "another word"
+LEAST_SHOWN = 1e-7  # probability: one word that is far less likely would leave no room for the others
 OWN_WORDS = 8  # of the model's that nobody guessed
 LEAST_SIZE, MOST_SIZE = 18, 40  # pixels
 LETTER, APART = 0.56, 24  # the mean letter's share of its size; pixels between two words
@@ -63,8 +64,9 @@ def thought_of(mask: MaskPrediction) -> dict[str, float]:
 def guess_cloud(counts: Sequence[tuple[str, int]], chances: Mapping[str, float], mask: MaskPrediction) -> pd.DataFrame:
     """Guesses, and the model's own first words, where the model's probability puts them; none covers another.
 
-    Columns: ``word``; ``said``, how many guessed it; ``probability`` by the model and ``chance``, as people read it;
-    ``size`` of the letters in pixels, the larger the more guessed it; ``row`` from 0, upwards.
+    Columns: ``word``; ``said``, how many guessed it; ``probability`` by the model, what is less than a ten-millionth
+    being put there, and ``chance``, as people read it; ``size`` of the letters in pixels, the larger the more guessed
+    it; ``row`` from 0, upwards.
 
     Args:
         counts: Guesses and how often each was made, the most frequent first.
@@ -80,7 +82,7 @@ def guess_cloud(counts: Sequence[tuple[str, int]], chances: Mapping[str, float],
         {
             "word": [word for word, _ in said],
             "said": [number for _, number in said],
-            "probability": [math.exp(known[word]) for word, _ in said],
+            "probability": [max(math.exp(known[word]), LEAST_SHOWN) for word, _ in said],
             "chance": [probability_text(known[word]) for word, _ in said],
             "size": [LEAST_SIZE + (MOST_SIZE - LEAST_SIZE) * math.sqrt(number / most) for _, number in said],
         }
@@ -106,9 +108,11 @@ def cloud_finding(table: pd.DataFrame, counts: Sequence[tuple[str, int]], mask: 
     """What an audience said most, what the model says first, and what each thinks of the other's."""
     everybody, guessed = sum(number for _, number in counts), dict(counts)
     most = table.nlargest(1, "said").iloc[0]
-    first = next(one for one in mask.candidates if not one.continues)
-    other = guessed.get(first.text.lower(), 0)
     of = f"{guessed[most['word']]} of {everybody}"
+    first = next((one for one in mask.candidates if not one.continues), None)
+    if first is None:  # it goes on with the word before
+        return f"{of} guessed “{most['word']}”, to which the model gives {most['chance']}."
+    other = guessed.get(first.text.lower(), 0)
     if most["word"] == first.text.lower():
         return f"You and the model agree on “{first.text}”: {of} of you, {percent(first.probability)} by the model."
     return (

@@ -46,8 +46,8 @@ def revealed(
         key: Prefix of the widgets' keys.
         blank: What the guess is for, in words.
         judged: What to say of a guess; where it is not given, how likely the model finds the guessed word.
-        scored: The model's log-probability of a word that is not among its candidates, None where it cannot stand
-            there; asked of the words of one's own class alone.
+        scored: Where words are guessed: the model's log-probability of one that is not among its candidates, None
+            where it cannot stand there. Asked of the words of one's own class alone.
 
     Returns:
         Whether the answer may be shown.
@@ -80,7 +80,7 @@ def _everybody(question: str, mask: MaskPrediction, scored: Scored | None, *, ke
     if scored is not None:
         unheard = [word for word in of_class if word not in chances][:MOST_SCORED]
         chances |= {word: chance for word in unheard if (chance := scored(word)) is not None}
-    if len(chances.keys() & of_class.keys()) >= LEAST_IN_CLOUD:
+    if scored is not None and len(chances.keys() & of_class.keys()) >= LEAST_IN_CLOUD:
         cloud = guess_cloud(counts, {word: chances[word] for word, _ in counts if word in chances}, mask)
         finding = cloud_finding(cloud, counts, mask)
         st.text(finding)

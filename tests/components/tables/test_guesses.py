@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from components.model.results import Candidate, MaskPrediction
 from components.tables.guesses import (
     CLOUD_WIDTH,
+    LEAST_SHOWN,
     LEAST_SIZE,
     LETTER,
     MOST_SIZE,
@@ -107,6 +108,20 @@ def test_a_cloud_has_guesses_and_the_models_own_words_at_the_models_probability(
         "Its first word is “Bank”, at 25.0 %, which 1 of you guessed."
     )
     assert cloud_finding(table, [("pier", 8)], MASK).endswith("which nobody guessed.")
+
+
+def test_what_can_hardly_be_is_put_at_the_edge_and_said_as_it_is() -> None:
+    table = guess_cloud([("xyzzy", 1)], {"xyzzy": -900.0}, MASK)
+    (row,) = (row for row in table.itertuples() if row.word == "xyzzy")
+    assert row.probability == LEAST_SHOWN
+    assert row.chance != "0 %"
+
+
+def test_a_blank_that_goes_on_with_a_word_has_no_first_word() -> None:
+    goes_on = MaskPrediction(position=1, hidden=None, candidates=(Candidate("s", 0.5, True),), entropy=1.0)
+    counts = [("ness", 2)]
+    table = guess_cloud(counts, {"ness": math.log(0.25)}, goes_on)
+    assert cloud_finding(table, counts, goes_on) == "2 of 2 guessed “ness”, to which the model gives 25.0 %."
 
 
 def test_it_is_said_where_both_agree() -> None:
