@@ -17,8 +17,6 @@ import sys
 import tempfile
 import threading
 import time
-import urllib.error
-import urllib.request
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
@@ -99,9 +97,10 @@ def main(arguments: Sequence[str]) -> int | str:
             child.start()
             stack.callback(child.end)
         for port in ports:
-            _wait_for(f"http://127.0.0.1:{port}/{asked.base.strip('/')}/_stcore/health".replace("//_", "/_"), ending)
+            _wait_for("127.0.0.1", port, ending)
         front.start()
         stack.callback(front.end)
+        _wait_for(asked.address, asked.port, ending)
         if not ending.is_set():
             _say(f"{asked.workers} processes behind {front.name} at http://{asked.address}:{asked.port}")
         while not ending.wait(LOOK_S):
@@ -166,11 +165,13 @@ def _worker(number: int, port: int, options: Sequence[str], shared: dict[str, st
     return Child(f"worker {number + 1}", command, environment)
 
 
-def _wait_for(address: str, ending: threading.Event) -> None:
+def _wait_for(address: str, port: int, ending: threading.Event) -> None:
+    """Wait until somebody listens there, under whatever name they answer."""
+    reached = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(address, address)
     until = time.monotonic() + START_S
     while time.monotonic() < until and not ending.wait(LOOK_S):
-        with suppress(urllib.error.URLError, OSError):
-            urllib.request.urlopen(address, timeout=2).close()
+        with suppress(OSError):
+            socket.create_connection((reached, port), timeout=2).close()
             return
 
 

@@ -112,6 +112,28 @@ def test_a_visitor_stays_with_a_worker_a_class_is_in_all_and_what_dies_comes_bac
     assert not any(one.is_running() for one in family)
 
 
+@pytest.mark.timeout(100)
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_what_says_that_it_runs_can_be_asked_at_once_by_the_name_it_was_given_alone(program: str) -> None:
+    if proxy_here(program) is None or STORE is None:
+        pytest.skip(f"{program}, or one of {', '.join(workers.STORES)}, is not installed")
+    (port,) = free_ports(1)
+    options = ["--workers", "2", "--proxy", program, "--server.port", str(port), "--server.allowedHosts", "www.x.edu"]
+    command = [sys.executable, "-m", "components.server.workers", *options]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE)
+    try:
+        assert process.stdout is not None
+        assert b"2 processes behind" in process.stdout.readline()
+        answers = [
+            httpx2.get(f"http://127.0.0.1:{port}/", headers={"host": host}).status_code
+            for host in ("www.x.edu", "127.0.0.1")
+        ]
+        assert answers == [200, 403]
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=60)
+
+
 @pytest.mark.parametrize("proxy", PROXIES, ids=PROGRAMS)
 @pytest.mark.parametrize("address", ["127.0.0.1", "0.0.0.0", "::"])
 def test_the_programs_take_their_configuration(proxy: Proxy, address: str, tmp_path: Path) -> None:
