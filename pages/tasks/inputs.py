@@ -7,7 +7,7 @@ from cache.shipped.first_task import first_task
 from components.model.checkpoints.published_heads import PUBLISHED_HEADS
 from components.model.checkpoints.records import ModelRecord
 from components.model.checkpoints.with_heads import WITH_HEADS
-from components.tasks.model.presets import TASK_PRESETS, USUAL, TaskPreset
+from components.tasks.model.presets import TASK_PRESETS, TEXT, USUAL, TaskPreset
 from pages.parts.examples import Examples
 from pages.parts.findings import Findings, computed_beforehand
 from pages.parts.lecture.presenting import controls_hidden
@@ -45,6 +45,8 @@ def beforehand(model: ModelRecord) -> Findings:
     found = first_task()
     if model is not WITH_HEADS or _here() is not TASK_PRESETS[0]:
         st.caption(f"Until then, an example: {TASK_PRESETS[0].name}")
+    if st.query_params.get(MODE, TEXT) == TEXT:
+        text.own_text()
     text.draw(found.reading, found.encoder)
     return computed_beforehand("text", found.reading.conditions)
 

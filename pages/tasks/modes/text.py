@@ -40,8 +40,7 @@ def show(at: TasksContext) -> Findings | None:
     """Ask a head about a text."""
     if not fits(at, OwnHead.TEXT):
         return None
-    with settings_in(st.container(key="task-texts")):
-        typed = text("Your text", "text", OPINION_TEXT)
+    typed = own_text()
     if at.model.own_head is None:
         head = HEADS[choice("The head says", "head", list(HEADS))]
         pooling = POOLINGS[choice("It reads", "pooling", list(POOLINGS), drawn_as="list")]
@@ -61,6 +60,12 @@ def show(at: TasksContext) -> Findings | None:
         computed=(at.computed,),
         onward=to_the_lab,
     )
+
+
+def own_text() -> str:
+    """The text to be read, where it is typed: above the picture, before there is a model as afterwards."""
+    with settings_in(st.container(key="task-texts")):
+        return text("Your text", "text", OPINION_TEXT)
 
 
 def draw(reading: TextReading, encoder: str, pooling: Pooling = Pooling.CLS) -> list[Figure]:
