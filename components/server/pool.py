@@ -138,7 +138,9 @@ def main(arguments: Sequence[str]) -> int:
     ending = threading.Event()
     own = {} if "RAY_ADDRESS" in os.environ else {"include_dashboard": False}
     keep_spins_short()
-    variables = {"PYTHONPATH": str(ROOT), **{name: os.environ[name] for name in (VARIABLE,) if name in os.environ}}
+    variables = {"PYTHONPATH": str(ROOT)}
+    if VARIABLE in os.environ:
+        variables[VARIABLE] = os.environ[VARIABLE]
     ray.init(log_to_driver=False, runtime_env={"env_vars": variables}, **own)
     serve.start(http_options={"host": asked.host, "port": asked.port})
     most = max(asked.replicas, asked.most)

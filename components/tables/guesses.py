@@ -70,7 +70,7 @@ def guess_cloud(counts: Sequence[tuple[str, int]], chances: Mapping[str, float],
 
     Args:
         counts: Guesses and how often each was made, the most frequent first.
-        chances: The model's log-probability (natural) of each guess that is to be shown.
+        chances: The model's log-probability (natural) of each guess that may be shown; others are left out.
         mask: The model's answer.
     """
     guessed = {guess: number for guess, number in counts if guess in chances}

@@ -7,7 +7,7 @@ import pytest
 
 import cache.engine
 from cache.engine import Stage, Warmup
-from tests.components.model.inference.test_memory import failing
+from tests.components.failing_passes import failing
 from tests.components.waiting import until
 from tests.pages.conftest import ATTENTION, FILL, messages, opened, run, words
 

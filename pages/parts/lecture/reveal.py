@@ -81,7 +81,7 @@ def _everybody(question: str, mask: MaskPrediction, scored: Scored | None, *, ke
         unheard = [word for word in of_class if word not in chances][:MOST_SCORED]
         chances |= {word: chance for word in unheard if (chance := scored(word)) is not None}
     if scored is not None and len(chances.keys() & of_class.keys()) >= LEAST_IN_CLOUD:
-        cloud = guess_cloud(counts, {word: chances[word] for word, _ in counts if word in chances}, mask)
+        cloud = guess_cloud(counts, chances, mask)
         finding = cloud_finding(cloud, counts, mask)
         st.text(finding)
         st.altair_chart(word_cloud(cloud), key=f"{key}-cloud", alt=finding)

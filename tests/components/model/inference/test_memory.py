@@ -2,9 +2,6 @@
 
 import gc
 import weakref
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any
 
 import pytest
 import torch
@@ -16,6 +13,7 @@ from components.model.inference.engine import Engine
 from components.model.inference.forward import trace
 from components.model.inference.memory import OutOfMemory, out_of_memory, tells_of_memory
 from components.model.inference.prediction import Question, answers, predictions
+from tests.components.failing_passes import failing
 
 SENTENCE = "The old man saw the [MASK] near the river."
 ERRORS = [
@@ -29,21 +27,6 @@ ERRORS = [
 @pytest.fixture(scope="module")
 def engine() -> Engine:
     return Engine(weights_folder)
-
-
-@contextmanager
-def failing(opened: OpenModel, error: Exception, *, longer_than: int = 0) -> Iterator[None]:
-    """A model whose passes fail, those of more than so many rows."""
-
-    def fail(_module: object, _args: object, kwargs: dict[str, Any]) -> None:
-        if len(kwargs["input_ids"]) > longer_than:
-            raise error
-
-    hook = opened.model.base_model.register_forward_pre_hook(fail, with_kwargs=True)
-    try:
-        yield
-    finally:
-        hook.remove()
 
 
 @pytest.mark.parametrize("error", ERRORS)
