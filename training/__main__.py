@@ -59,11 +59,19 @@ def main() -> None:
 
 
 def _make_minilm(arguments: argparse.Namespace) -> None:
-    recipe = dataclasses.replace(minilm.WHOLE, tokens=int(arguments.tokens or minilm.WHOLE.tokens), seed=arguments.seed)
-    made = minilm.MiniLM(arguments.corpus, arguments.runs / minilm.NAME, recipe, device=torch.device(arguments.device))
+    finished, device = arguments.pocket / minilm.NAME, torch.device(arguments.device)
+    if arguments.further:
+        folder = arguments.runs / f"{minilm.NAME}-further"
+        recipe = dataclasses.replace(minilm.FURTHER, tokens=int(arguments.further))
+        made = minilm.MiniLM(arguments.corpus, folder, recipe, device=device, start=finished)
+    else:
+        recipe = dataclasses.replace(
+            minilm.WHOLE, tokens=int(arguments.tokens or minilm.WHOLE.tokens), seed=arguments.seed
+        )
+        made = minilm.MiniLM(arguments.corpus, arguments.runs / minilm.NAME, recipe, device=device)
     if not arguments.export:
         _train(made)
-    made.export(arguments.pocket / minilm.NAME)
+    made.export(finished)
 
 
 def _make_electra(places: Places, arguments: argparse.Namespace) -> None:

