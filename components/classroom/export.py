@@ -1,26 +1,21 @@
 """What a class sent in, as files to keep: CSV for a spreadsheet, JSON for a program."""
 
-import csv
-import io
 import json
 from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
 
+import pandas as pd
+
 from components.classroom.entries import Entry
-from components.tables.cells import cell
+from components.tables.files import csv_bytes
 
 COLUMNS = ("number", "student", "at", "kind", "about", "text", "label", "hidden")
 
 
 def as_csv(entries: Sequence[Entry]) -> bytes:
-    """A row an entry. A cell that a spreadsheet would take for a formula has an apostrophe before it."""
-    out = io.StringIO()
-    written = csv.writer(out)
-    written.writerow(COLUMNS)
-    for row in map(_row, entries):
-        written.writerow([cell(row[name]) for name in COLUMNS])
-    return out.getvalue().encode("utf-8-sig")  # the mark tells spreadsheets that it is UTF-8
+    """A row an entry."""
+    return csv_bytes(pd.DataFrame(map(_row, entries), columns=list(COLUMNS)))
 
 
 def as_json(entries: Sequence[Entry]) -> bytes:

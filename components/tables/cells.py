@@ -1,12 +1,17 @@
 """Text as a cell of a file that a spreadsheet opens."""
 
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+import re
+
+# A spreadsheet whose separator is ";" or a tab cuts a text there, and then each part can be a formula. It strips
+# spaces and quotes before it looks at the sign, and takes full-width signs for the narrow ones.
+_FORMULA = re.compile(r"(^|[;\t\r\n])([\s\"]*[=+\-@＝＋－＠])")
 
 
 def cell(value: object) -> object:
-    """The value; before a text that a spreadsheet would take for a formula an apostrophe, which makes it text.
+    """The value; in a text that a spreadsheet would take for a formula an apostrophe before it, which makes it text.
 
     A sign alone is no formula: it stays, as every piece of a vocabulary should.
     """
-    formula = isinstance(value, str) and len(value) > 1 and value.startswith(_FORMULA)
-    return f"'{value}" if formula else value
+    if not isinstance(value, str) or len(value) < 2:
+        return value
+    return _FORMULA.sub(r"\1'\2", value)

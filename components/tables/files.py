@@ -13,13 +13,19 @@ if TYPE_CHECKING:
 
 
 def csv(table: pd.DataFrame, conditions: "DataclassInstance") -> bytes:
-    """The table as CSV, its conditions as columns of every row, so that rows of several files can be put together.
+    """The table as CSV, its conditions as columns of every row, so that rows of several files can be put together."""
+    return csv_bytes(table.assign(**dataclasses.asdict(conditions)))
 
-    No cell of it is a formula to a spreadsheet: see :func:`components.tables.cells.cell`.
+
+def csv_bytes(table: pd.DataFrame) -> bytes:
+    """The table as CSV that a spreadsheet opens as it is: the one writer of CSV files.
+
+    It begins with a byte order mark, without which Excel reads UTF-8 as Windows-1252. No cell of it is a formula: see
+    :func:`components.tables.cells.cell`.
     """
-    whole = table.assign(**dataclasses.asdict(conditions))
-    texts = whole.select_dtypes(exclude=["number", "bool", "datetime"]).columns
-    return whole.assign(**{name: whole[name].map(cell) for name in texts}).to_csv(index=False).encode()
+    texts = table.select_dtypes(exclude=["number", "bool", "datetime"]).columns
+    marked = table.assign(**{name: table[name].map(cell) for name in texts})
+    return marked.to_csv(index=False).encode("utf-8-sig")
 
 
 def as_json(table: pd.DataFrame, conditions: "DataclassInstance") -> bytes:

@@ -1,5 +1,6 @@
 """Files to take away: the table comes back as it was, with what it was computed by."""
 
+import codecs
 import dataclasses
 import io
 import json
@@ -60,6 +61,13 @@ def test_csv_comes_back_as_the_table_it_was_and_holds_no_formula() -> None:
         ("\t=1", "'\t=1"),
         ("-", "-"),
         ("a=1", "a=1"),
+        ("bank;=1+1", "bank;'=1+1"),
+        ("bank; -2\n@b", "bank;' -2\n'@b"),
+        ('bank;"=1+1', "bank;'\"=1+1"),
+        (" =1+1", "' =1+1"),
+        ("＝1+1", "'＝1+1"),
+        ("bank\t＋1", "bank\t'＋1"),
+        ("bank, -2", "bank, -2"),
         (-1, -1),
     ],
 )
@@ -72,6 +80,12 @@ def test_every_row_of_csv_carries_the_conditions() -> None:
     assert list(found.columns) == [*TABLE.columns, *(field.name for field in dataclasses.fields(Conditions))]
     for name, value in dataclasses.asdict(CONDITIONS).items():
         assert list(found[name]) == [value] * len(TABLE)
+
+
+def test_csv_begins_with_the_mark_that_has_excel_read_utf_8() -> None:
+    content = csv(TABLE, CONDITIONS)
+    assert content.startswith(codecs.BOM_UTF8)
+    assert not content.removeprefix(codecs.BOM_UTF8).startswith(codecs.BOM_UTF8)
 
 
 def test_making_a_file_leaves_the_table_as_it_is() -> None:
