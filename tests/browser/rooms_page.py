@@ -167,3 +167,44 @@ def serious_barriers(page: Page) -> list[str]:
         if found["impact"] in ("serious", "critical")
         for node in found["nodes"]
     ]
+
+
+_IN_SIGHT = """element => {
+  let opacity = 1;
+  for (let part = element; part; part = part.parentElement ?? part.getRootNode().host) {
+    opacity *= getComputedStyle(part).opacity;
+  }
+  const box = element.getBoundingClientRect();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  let top = document.elementFromPoint(x, y);
+  while (top?.shadowRoot) {
+    const inside = top.shadowRoot.elementFromPoint(x, y);
+    if (!inside || inside === top) break;
+    top = inside;
+  }
+  return opacity > 0.99 && getComputedStyle(element).visibility === "visible" && element.contains(top);
+}"""
+
+
+def in_sight(element: Locator) -> bool:
+    """Whether an eye can read an element now: opaque through all its ancestors, and nothing over its centre.
+
+    Playwright's own ``to_be_visible`` looks at neither.
+    """
+    return bool(element.evaluate(_IN_SIGHT))
+
+
+def watch_sight(element: Locator) -> None:
+    """From now on count the frames that the browser paints, and those of them in which the element is not in sight."""
+    element.evaluate(
+        f"""element => {{
+          const inSight = {_IN_SIGHT};
+          window.frames_ = {{painted: 0, outOfSight: 0}};
+          const frame = () => {{
+            window.frames_.painted += 1;
+            if (!inSight(element)) window.frames_.outOfSight += 1;
+            requestAnimationFrame(frame);
+          }};
+          requestAnimationFrame(frame);
+        }}"""
+    )

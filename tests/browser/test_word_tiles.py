@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Serve
-from tests.browser.rooms_page import at_rest, link_has, open_live, sentence_box, serious_barriers
+from tests.browser.rooms_page import at_rest, in_sight, link_has, open_live, sentence_box, serious_barriers
 
 pytestmark = pytest.mark.browser
 
@@ -79,9 +79,11 @@ def test_where_nothing_is_asked_of_a_word_a_click_edits_it(page: Page, serve: Se
     open_live(page, serve, "/who-looks-at-whom?" + urlencode({"mode": "What heads do"}))
     tile(page, "river").click()
     expect(sentence(page)).to_be_focused()
+    assert in_sight(sentence(page))
     page.keyboard.type("lake")
     expect(tile(page, "lake")).to_be_attached()
     at_rest(page)
+    assert in_sight(sentence(page))
     expect(marked(page)).to_have_count(0)
 
 

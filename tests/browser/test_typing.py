@@ -1,0 +1,83 @@
+"""What a visitor types is in sight while they type it: in every room whose sentence is a row of tiles, on every screen."""
+
+from importlib import import_module
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from pages.parts.rooms import ROOMS
+from pages.parts.sentence.box import SentenceBox
+from tests.browser.conftest import SIZE, Serve
+from tests.browser.rooms_page import at_rest, comes_true, in_sight, link_has, open_live, sentence_box, watch_sight
+
+pytestmark = pytest.mark.browser
+
+TILED = [
+    room.path
+    for room in ROOMS
+    if isinstance(getattr(import_module(f"pages.{room.key}.inputs"), "BOX", None), SentenceBox)
+]
+SCREENS: dict[str, tuple[ViewportSize, dict[str, str]]] = {
+    "desktop": (SIZE, {}),
+    "phone": (ViewportSize(width=390, height=844), {}),
+    "projector": (SIZE, {"present": "1"}),
+}
+TYPED = "The old dog sleeps by the fire."
+
+
+def _tiles(page: Page) -> Locator:
+    return page.locator(".st-key-tiles .chip")
+
+
+def _out_of_sight(page: Page) -> int:
+    """Frames in which the watched box was not in sight."""
+    frames: dict[str, int] = page.evaluate("window.frames_")
+    assert frames["painted"] > 0
+    return frames["outOfSight"]
+
+
+def test_there_are_rooms_with_tiles() -> None:
+    assert len(TILED) >= 7
+
+
+@pytest.mark.parametrize("path", TILED)
+@pytest.mark.parametrize("screen", SCREENS)
+def test_the_sentence_is_in_sight_before_during_and_after_typing(
+    page: Page, serve: Serve, screen: str, path: str
+) -> None:
+    size, link = SCREENS[screen]
+    page.set_viewport_size(size)
+    open_live(page, serve, f"/{path}?{urlencode(link)}")
+    box = sentence_box(page)
+    expect(_tiles(page).first).to_be_attached()
+    assert in_sight(_tiles(page).first)
+    assert not in_sight(box)
+    box.focus()
+    watch_sight(box)
+    assert in_sight(box)
+    assert not in_sight(_tiles(page).first)  # or both would be read at once, one through the other
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.type(TYPED)
+    link_has(page, sentence=TYPED)
+    at_rest(page)
+    page.keyboard.press("Enter")
+    at_rest(page)
+    assert in_sight(box)
+    assert _out_of_sight(page) == 0
+    box.blur()
+    comes_true(page, "document.activeElement === document.body")
+    assert in_sight(_tiles(page).first)
+    assert not in_sight(box)
+
+
+@pytest.mark.parametrize("path", TILED)
+def test_a_click_on_a_word_leaves_a_sentence_to_read(page: Page, serve: Serve, path: str) -> None:
+    open_live(page, serve, f"/{path}")
+    expect(_tiles(page).first).to_be_attached()
+    _tiles(page).last.click()
+    at_rest(page)
+    box = sentence_box(page)
+    begins_to_edit = box.evaluate("box => box === document.activeElement")
+    assert in_sight(box) == begins_to_edit
+    assert in_sight(_tiles(page).first) != begins_to_edit
