@@ -1,4 +1,4 @@
-"""What a visitor types is in sight while they type it: in every room whose sentence is a row of tiles, on every screen."""
+"""What a visitor types is in sight while they type it, in every room whose sentence is a row of tiles."""
 
 from importlib import import_module
 from urllib.parse import urlencode
