@@ -5,6 +5,8 @@ import unicodedata
 from dataclasses import dataclass
 from enum import StrEnum
 
+from components.model.tokens.text_limits import trim_marks
+
 LONGEST_TEXT, LONGEST_WORD, LONGEST_LABEL = 200, 40, 24  # characters
 _JOINERS = "\u200c\u200d"  # part of words in some scripts, and of emoji
 _EDGES = f" {_JOINERS}"
@@ -70,5 +72,5 @@ def cleaned(text: str, most: int) -> str:
     spaced = re.sub(r"\s+", " ", text[: 8 * most])
     seen = "".join(c for c in spaced if c in _JOINERS or unicodedata.category(c) not in _UNSEEN)
     # What was taken out may have stood between two spaces, or between a letter and its accent.
-    whole = re.sub(" +", " ", unicodedata.normalize("NFC", seen))
+    whole = re.sub(" +", " ", trim_marks(unicodedata.normalize("NFC", trim_marks(seen))))
     return whole.strip(_EDGES)[:most].rstrip(_EDGES)

@@ -17,17 +17,16 @@ def to_the_senses(at: BlankContext) -> None:
         return
     try:
         sentence = _filled(at)
+        preset = next((each for each in cache.senses.presets() if occurrences(sentence, each.forms)), None)
     except UserError:
         return  # the room above has said why already
-    for preset in cache.senses.presets():
-        if occurrences(sentence, preset.forms):
-            st.page_link(
-                SENSES.file,
-                label=f"What does “{preset.word}” mean here? To the room “{SENSES.title}”",
-                icon=SENSES.icon,
-                query_params={"forms": ", ".join(preset.forms), "mine": sentence, "model": at.model.id},
-            )
-            return
+    if preset is not None:
+        st.page_link(
+            SENSES.file,
+            label=f"What does “{preset.word}” mean here? To the room “{SENSES.title}”",
+            icon=SENSES.icon,
+            query_params={"forms": ", ".join(preset.forms), "mine": sentence, "model": at.model.id},
+        )
 
 
 def _filled(at: BlankContext) -> str:

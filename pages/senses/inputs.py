@@ -43,7 +43,10 @@ def _bring_along() -> None:
     sentence = brought(SENSES.path)
     if sentence is None or {FORMS, MINE_TYPED} & set(st.query_params):
         return
-    preset = next((preset for preset in KNOWN if occurrences(sentence, preset.forms)), None)
+    try:
+        preset = next((preset for preset in KNOWN if occurrences(sentence, preset.forms)), None)
+    except UserError:
+        return  # the room that it comes from has said why
     if preset is not None:
         place = st.query_params if controls_hidden() else st.session_state
         place[FORMS], place[MINE_TYPED] = ", ".join(preset.forms), sentence

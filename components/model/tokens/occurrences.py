@@ -1,17 +1,21 @@
 """A word in sentences: the sentences as a visitor gives them, and where the word stands; importing this loads no model.
 
-A word is compared the way people do it: capitals, the two ways Unicode writes an accent, and the two shapes of an
-apostrophe make no difference. It has to stand as a whole: letters, digits, underscores and combining marks beside it
-make another word of it, everything else does not, so that "bank's" holds "bank" and "embank" and "bank_1" do not.
-Places are code points of the sentence as it was typed, as a token's are.
+A word is compared the way people do it: capitals (Turkish İ among them), the two ways Unicode writes an accent, the two
+shapes of an apostrophe and characters that only format, as a soft hyphen, make no difference. It has to stand as a
+whole: letters, digits, underscores and combining marks beside it make another word of it, everything else does not, so
+that "bank's" holds "bank" and "embank" and "bank_1" do not. Scripts that write no spaces between words, as Chinese and
+Thai, have no such edges: there a word is where its letters are. Places are code points of the sentence as it was typed,
+as a token's are.
 """
 
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from components.model.tokens.sentence_lists import csv_row, filled_lines
+from components.model.tokens.text_limits import check_text, is_mark
 from components.model.user_errors import UserError
 
 MOST_SENTENCES = 5000
@@ -20,6 +24,15 @@ LONGEST_FORM = 60  # characters
 MOST_SENSE_WORDS = 4  # behind a comma that nothing else marks: more of them are the end of a sentence
 _HEADER = re.compile(r"(sentence|text)(?:([,;\t])(?:sense|group|label|meaning)(?:\2.*)?)?")
 _ENDS_SENTENCE = tuple(".!?…\"'”’)")
+
+# The first words of their letters' names in Unicode. Katakana is not among them: it writes single words, of other
+# languages, so that more of it beside a word makes another word.
+_SPACELESS_SCRIPTS = frozenset(
+    ["CJK", "HIRAGANA", "THAI", "LAO", "KHMER", "MYANMAR", "TIBETAN", "TAI", "JAVANESE", "BALINESE"]
+)
+_ZERO_WIDTH_SPACE = "\u200b"  # between words, where a line may break
+_VARIANTS = re.compile("[\u034f\ufe00-\ufe0f\U000e0100-\U000e01ef]")  # another look of the character before
+_DOT_ABOVE = "\u0307"  # what Turkish İ leaves behind a small i
 
 Span = tuple[int, int]  # start and end, in code points
 
@@ -61,6 +74,7 @@ def forms_of(typed: str) -> tuple[str, ...]:
     Raises:
         UserError: There is none, there are too many, or one is too long or has neither letter nor digit.
     """
+    check_text(typed)
     by_folded: dict[str, str] = {}
     for part in re.split(r"[,;\n]", typed):
         form = " ".join(part.split())
@@ -84,13 +98,21 @@ def occurrences(sentence: str, forms: Sequence[str]) -> tuple[Span, ...]:
     """Where any of ``forms`` stands in ``sentence`` as a whole word, from left to right.
 
     Where two of them share letters ("hot dog" and "dog"), the longer one counts.
+
+    Raises:
+        UserError: The sentence is too long, or a character of it has too many combining marks.
     """
+    check_text(sentence)
     folded, origins = _folded(sentence)
     spans = [
-        (origins[found.start()][0], origins[found.end() - 1][1])
+        (origins[match.start()][0], origins[match.end() - 1][1])
         for form in forms
-        for found in _form_pattern(form).finditer(folded)
-        if not (_joins(folded, found.start() - 1) or _joins(folded, found.end()))
+        for match in _form_pattern(form).finditer(folded)
+        if not (
+            _joins(folded, match.start() - 1, match.start())
+            or _joins(folded, match.end(), match.end() - 1)
+            or is_mark(folded[match.end() : match.end() + 1])
+        )
     ]
     kept: list[Span] = []
     taken = bytearray(len(sentence))
@@ -123,19 +145,25 @@ def _columns(line: str, separator: str | None) -> tuple[str, str]:
     return (head, tail) if is_sense and head.rstrip().endswith(_ENDS_SENTENCE) else (line, "")
 
 
+@lru_cache(256)
 def _form_pattern(form: str) -> re.Pattern[str]:
     return re.compile(r"\s+".join(map(re.escape, _folded(form)[0].split())))
 
 
+@lru_cache(8)  # a sentence is searched for many words, one after the other
 def _folded(text: str) -> tuple[str, Sequence[Span]]:
     """A text as it is compared, and for each of its characters the place in ``text`` that it comes from."""
     if text.isascii():
-        return text.lower(), [(at, at + 1) for at in range(len(text))]
+        return text.lower(), [(place, place + 1) for place in range(len(text))]
     characters: list[str] = []
     origins: list[Span] = []
     for start, end in _with_marks(text):
-        part = unicodedata.normalize("NFD", text[start:end]).casefold().replace("’", "'")
+        if text[start] != _ZERO_WIDTH_SPACE and unicodedata.category(text[start]) == "Cf":
+            start += 1
+        part = unicodedata.normalize("NFD", _VARIANTS.sub("", text[start:end])).casefold().replace("’", "'")
         part = unicodedata.normalize("NFD", part)
+        if part.startswith("i"):
+            part = part.replace(_DOT_ABOVE, "")
         characters.append(part)
         origins += [(start, end)] * len(part)
     return "".join(characters), origins
@@ -144,14 +172,19 @@ def _folded(text: str) -> tuple[str, Sequence[Span]]:
 def _with_marks(text: str) -> Iterator[Span]:
     """Every character with the combining marks behind it, whose order Unicode leaves open."""
     start = 0
-    for at in range(1, len(text) + 1):
-        if at == len(text) or not unicodedata.combining(text[at]):
-            yield start, at
-            start = at
+    for place in range(1, len(text) + 1):
+        if place == len(text) or not (unicodedata.combining(text[place]) or _VARIANTS.match(text[place])):
+            yield start, place
+            start = place
 
 
-def _joins(text: str, at: int) -> bool:
-    """Whether the character at ``at``, if there is one, makes another word of the one beside it."""
-    if not 0 <= at < len(text):
+def _joins(text: str, place: int, edge: int) -> bool:
+    """Whether the character at ``place``, if there is one, makes another word of the one whose edge is beside it."""
+    if not 0 <= place < len(text) or _is_spaceless(text[place]) or _is_spaceless(text[edge]):
         return False
-    return text[at] == "_" or text[at].isalnum() or unicodedata.category(text[at]).startswith("M")
+    return text[place] == "_" or text[place].isalnum() or is_mark(text[place])
+
+
+def _is_spaceless(character: str) -> bool:
+    """Whether a letter is of a script that writes no spaces between words."""
+    return unicodedata.name(character, "").partition(" ")[0] in _SPACELESS_SCRIPTS

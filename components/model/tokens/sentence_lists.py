@@ -5,6 +5,7 @@ import io
 import re
 from dataclasses import dataclass
 
+from components.model.tokens.text_limits import LIST_CHARACTER_LIMIT, check_text
 from components.model.user_errors import UserError
 
 MOST_SENTENCES = 1000
@@ -55,7 +56,12 @@ def parse_list(text: str) -> tuple[ListItem, ...]:
 
 
 def filled_lines(text: str) -> list[str]:
-    """The lines of a pasted or uploaded text that hold something, without a byte order mark."""
+    """The lines of a pasted or uploaded text that hold something, without a byte order mark.
+
+    Raises:
+        UserError: The text is too long, or a character of it has too many combining marks.
+    """
+    check_text(text, LIST_CHARACTER_LIMIT)
     return [line for line in text.removeprefix(_BYTE_ORDER_MARK).splitlines() if line.strip()]
 
 

@@ -5,6 +5,7 @@ name; only a mask may be typed, as "[MASK]" or "<mask>" whatever the model, so t
 """
 
 import re
+import sys
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from itertools import pairwise
@@ -15,10 +16,10 @@ from transformers import PreTrainedTokenizerBase
 from components.model.results import Candidate, Token, Tokens
 from components.model.tokens.nothing_shown import shows_nothing
 from components.model.tokens.special_tokens import Mark, sentence_marks
+from components.model.tokens.text_limits import check_text
 from components.model.user_errors import TooLong, UserError
 
 MOST_KEPT = 256  # sentences
-LONGEST_TEXT = 200_000  # characters; past this not even the pieces are counted
 _MASK = re.compile(r"\[mask\]|<mask>", re.IGNORECASE)
 _FREE = re.compile(r"\[unused\d+\]")  # BERT's
 _WORD_MARKS = "Ġ▁"  # byte-level BPE and SentencePiece write a leading space like this
@@ -85,7 +86,7 @@ class SentenceTokenizer:
 
     def of_any_length(self, sentence: str) -> Tokens:
         """The tokens of ``sentence``, more than the model has positions if need be; raises as ``tokens`` does else."""
-        return self._tokens((sentence,), limit=LONGEST_TEXT)
+        return self._tokens((sentence,), limit=sys.maxsize)
 
     def text(self, token_id: int) -> str:
         """A piece of the vocabulary as people read it."""
@@ -135,9 +136,7 @@ class SentenceTokenizer:
 
     def _tokens(self, sentences: Sequence[str], limit: int | None = None) -> Tokens:
         marks = self._alone if len(sentences) == 1 else self._paired
-        sentences = [sentence.encode("utf-8", "replace").decode("utf-8") for sentence in sentences]
-        if (characters := sum(map(len, sentences))) > LONGEST_TEXT:
-            raise TooLong(f"That text has {characters:,} characters. Please keep it to a few sentences.")
+        sentences = [check_text(sentence) for sentence in sentences]
         if any(map(shows_nothing, sentences)):
             raise UserError(_NOTHING)
         spans = [self.spans(sentence) for sentence in sentences]

@@ -38,11 +38,11 @@ def word_vectors(
     missing: list[int] = []
     refused: list[tuple[int, str]] = []
     for index, sentence in enumerate(sentences):
-        spans = occurrences(sentence, forms)
-        if not spans:
-            missing.append(index)
-            continue
         try:
+            spans = occurrences(sentence, forms)
+            if not spans:
+                missing.append(index)
+                continue
             tokens = opened.tokenizer.tokens(sentence)
         except UserError as error:
             refused.append((index, str(error)))

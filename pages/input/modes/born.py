@@ -7,6 +7,7 @@ from cache.engine import conditions
 from components.charts.files import Figure
 from components.charts.labelled import labelled_bars
 from components.input.cutting import cutting
+from components.input.model.cutting import LONGEST_WORD
 from components.input.model.merges import NextMerges
 from components.input.tables.answers import ranked_table
 from components.input.tables.cutting import shown_merges
@@ -30,10 +31,10 @@ WIDTH = 130  # pixels for "##tion ##al"
 def show(at: SentenceContext) -> Findings:
     """Play the merges of a word, and rank what comes next."""
     word_tiles(at.tokens)
-    words = [word.read for word in cache.input.pocket_words(at.sentence) if len(word.read) > 1 and word.read.isalpha()]
-    words = list(dict.fromkeys(words))
+    reads = dict.fromkeys(word.read for word in cache.input.pocket_words(at.sentence))
+    words = [read for read in reads if read.isalpha() and 1 < len(read) <= LONGEST_WORD]
     if not words:
-        raise UserError("There is no word of two letters or more here. Please type one.")
+        raise UserError(f"There is no word of 2 to {LONGEST_WORD} letters here. Please type one.")
     longest = max(range(len(words)), key=lambda place: len(words[place]))
     word = words[option("The word", MERGED, words, usual=longest)]
     merges = cache.input.merges_of(word)

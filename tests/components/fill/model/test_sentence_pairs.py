@@ -15,7 +15,8 @@ from components.model.checkpoints.open_model import Purpose
 from components.model.inference.forward import trace
 from components.model.results import Tokens
 from components.model.tokens.special_tokens import sentence_marks
-from components.model.tokens.tokenization import LONGEST_TEXT, SentenceTokenizer
+from components.model.tokens.text_limits import CHARACTER_LIMIT
+from components.model.tokens.tokenization import SentenceTokenizer
 from components.model.user_errors import TooLong, UserError
 from tests.components.conftest import Opener
 from tests.components.small_models import FAMILIES, byte_pairs, small
@@ -125,8 +126,8 @@ def test_the_whole_pair_has_to_fit(tokenizer: SentenceTokenizer, added: int) -> 
     assert len(tokenizer.pair(" ".join(["the"] * 20), " ".join(["the"] * (room - 20)))) == 64
     with pytest.raises(TooLong, match="makes 65 pieces, and this model reads at most 64"):
         tokenizer.pair(" ".join(["the"] * 21), " ".join(["the"] * (room - 20)))
-    with pytest.raises(TooLong, match="200,001 characters"):
-        tokenizer.pair("a", "a" * LONGEST_TEXT)
+    with pytest.raises(TooLong, match=f"{CHARACTER_LIMIT + 1:,} characters"):
+        tokenizer.pair("a", "a" * (CHARACTER_LIMIT + 1))
 
 
 ANY_TEXT = st.one_of(

@@ -183,3 +183,29 @@ def test_any_text_can_be_looked_through(sentence: str, form: str) -> None:
     except UserError:
         return
     assert all(0 <= start < end <= len(sentence) for start, end in occurrences(sentence, forms))
+
+
+@pytest.mark.parametrize(
+    ("sentence", "form", "found"),
+    [
+        ("我去银行取钱。", "银行", [(2, 4)]),
+        ("我住在日本。", "日本", [(3, 5)]),
+        ("ธนาคารอยู่ใกล้แม่น้ำ", "ธนาคาร", [(0, 6)]),
+        ("อยู่ที่ธนาคาร", "ธนาคาร", [(7, 13)]),
+        ("我去bank取钱", "bank", [(2, 6)]),
+        ("データバンクとバンク", "バンク", [(7, 10)]),
+        ("İstanbul büyük", "istanbul", [(0, 8)]),
+        ("istanbul büyük", "İstanbul", [(0, 8)]),
+        ("the ba\u00adnk", "bank", [(4, 9)]),
+        ("the ba\u200dnk.", "bank", [(4, 9)]),
+        ("\u202ebank\u202c", "bank", [(1, 5)]),
+        ("river\u200bbank", "bank", [(6, 10)]),
+        ("ba\ufe0fnk", "bank", [(0, 5)]),
+        ("the bank\u00ading", "bank", []),
+        ("bank\u200d\u0301", "bank", []),
+    ],
+)
+def test_scripts_without_spaces_and_characters_that_format_hide_no_word(
+    sentence: str, form: str, found: list[tuple[int, int]]
+) -> None:
+    assert list(occurrences(sentence, forms_of(form))) == found

@@ -8,7 +8,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from transformers import PreTrainedTokenizerBase
 
-from components.model.tokens.tokenization import LONGEST_TEXT, SentenceTokenizer
+from components.model.tokens.text_limits import CHARACTER_LIMIT
+from components.model.tokens.tokenization import SentenceTokenizer
 from components.model.user_errors import TooLong, UserError
 from tests.components.small_tokenizers import (
     BOTH,
@@ -31,10 +32,10 @@ def test_text_that_shows_nothing_is_refused(tokenizer: SentenceTokenizer, senten
 
 
 @BOTH_AND_PLAIN
-def test_a_hundred_thousand_characters_are_counted_and_refused(
+def test_the_pieces_of_a_long_text_are_counted_before_it_is_refused(
     tokenizer: SentenceTokenizer, plain: PreTrainedTokenizerBase
 ) -> None:
-    text = "bank " * 20_000
+    text = "bank " * (CHARACTER_LIMIT // 5)
     count = len(plain(text, verbose=False)["input_ids"])
     with pytest.raises(TooLong, match=rf"makes {count:,} pieces.*at most 64"):
         tokenizer.tokens(text)
@@ -42,8 +43,8 @@ def test_a_hundred_thousand_characters_are_counted_and_refused(
 
 @BOTH
 def test_more_than_can_be_counted_is_refused_by_its_characters(tokenizer: SentenceTokenizer) -> None:
-    with pytest.raises(TooLong, match="200,001 characters"):
-        tokenizer.tokens("a" * (LONGEST_TEXT + 1))
+    with pytest.raises(TooLong, match=f"{CHARACTER_LIMIT + 1:,} characters"):
+        tokenizer.tokens("a" * (CHARACTER_LIMIT + 1))
 
 
 @BOTH
@@ -51,7 +52,7 @@ def test_more_than_can_be_counted_is_refused_by_its_characters(tokenizer: Senten
 def test_a_long_text_of_anything_is_answered_quickly(tokenizer: SentenceTokenizer, piece: str) -> None:
     begun = time.process_time()
     try:
-        tokenizer.tokens(piece * (100_000 // len(piece)))
+        tokenizer.tokens(piece * (CHARACTER_LIMIT // len(piece)))
     except TooLong as refused:
         assert "pieces" in str(refused)  # noqa: PT017 - some of these are one unknown piece and fit
     # Processor time, so that a busy machine does not fail this; a tenth of it is usual.
