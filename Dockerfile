@@ -1,6 +1,6 @@
 # docker build -t riverbank . && docker run --rm -p 127.0.0.1:8501:8501 riverbank
 # It writes nothing but to /tmp: docker run --rm --read-only --tmpfs /tmp -p 127.0.0.1:8501:8501 riverbank
-FROM python:3.11-slim
+FROM python:3.11.13-slim-bookworm
 
 ENV PYTHONUNBUFFERED=1 \
     PIP_NO_CACHE_DIR=1 \
@@ -12,10 +12,12 @@ ARG PIP_EXTRA_INDEX_URL
 RUN useradd --create-home --uid 1000 river
 WORKDIR /home/river/riverbank
 
-COPY requirements.txt ./
-RUN pip install -r requirements.txt
+# First what has hashes, then torch, whose builds differ by index (Makefile, `lock`).
+COPY requirements.txt requirements.lock ./
+RUN pip install --no-deps --require-hashes -r requirements.lock && pip install -r requirements.txt
 
-COPY --chown=1000 . .
+# The code belongs to root: what runs it cannot change it.
+COPY . .
 USER 1000
 EXPOSE 8501
 

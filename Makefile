@@ -1,5 +1,5 @@
 # For those who have make; launch.py does the work.
-.PHONY: run test check portable release
+.PHONY: run test check portable release lock
 
 run test check:
 	python3 launch.py $@
@@ -19,3 +19,14 @@ release:
 	$(RELEASE)/tools/bin/cyclonedx-py environment --pyproject pyproject.toml --output-reproducible \
 	  --output-file $(RELEASE)/sbom.cdx.json $(RELEASE)/app
 	$(RELEASE)/tools/bin/pip-audit --path "$$(echo $(RELEASE)/app/lib/python3*/site-packages)"
+
+# Every package with its version and hashes. torch and the CUDA libraries are left out: their builds differ by index, so
+# that pip takes them by version (requirements.txt).
+BUILDS = torch triton cuda-bindings cuda-pathfinder cuda-toolkit nvidia-cublas nvidia-cuda-cupti nvidia-cuda-nvrtc \
+  nvidia-cuda-runtime nvidia-cudnn-cu13 nvidia-cufft nvidia-cufile nvidia-curand nvidia-cusolver nvidia-cusparse \
+  nvidia-cusparselt-cu13 nvidia-nccl-cu13 nvidia-nvjitlink nvidia-nvshmem-cu13 nvidia-nvtx
+lock:
+	for name in requirements requirements-test; do \
+	  uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
+	    --custom-compile-command "make lock" $(addprefix --no-emit-package ,$(BUILDS)) \
+	    $$name.txt --output-file $$name.lock || exit 1; done

@@ -78,16 +78,26 @@ def prepare(requirements: str) -> str:
     say(f"Installing {requirements}. This happens once and takes some minutes.")
     for name in (RUN, TEST):
         stamp(name).unlink(missing_ok=True)
-    if execute(module("pip", "install", "--disable-pip-version-check", "-r", requirements)):
+    # First what has hashes, then torch and what it brings: its builds differ by index (see `make lock`).
+    install = module("pip", "install", "--disable-pip-version-check")
+    if execute([*install, "--no-deps", "--require-hashes", "-r", lock(requirements)]):
+        return PIP_FAILED
+    if execute([*install, "-r", requirements]):
         return PIP_FAILED
     for name in {RUN, requirements}:
         stamp(name).write_text(digest(name), encoding="utf-8")
     return ""
 
 
+def lock(requirements: str) -> str:
+    """Name of the file with the versions and hashes of all packages that a requirements file needs."""
+    return requirements.replace(".txt", ".lock")
+
+
 def digest(requirements: str) -> str:
-    """Fingerprint of a requirements file and of the run-time one, which every other includes."""
-    return hashlib.sha256(b"".join((ROOT / name).read_bytes() for name in sorted({RUN, requirements}))).hexdigest()
+    """Fingerprint of a requirements file, of the run-time one, which every other includes, and of their locks."""
+    names = sorted({RUN, lock(RUN), requirements, lock(requirements)})
+    return hashlib.sha256(b"".join((ROOT / name).read_bytes() for name in names)).hexdigest()
 
 
 def stamp(requirements: str) -> Path:

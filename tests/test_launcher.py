@@ -29,6 +29,8 @@ def commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]
     monkeypatch.setattr(launch, "become", note)
     (tmp_path / launch.RUN).write_text("streamlit==1\n", encoding="utf-8")
     (tmp_path / launch.TEST).write_text("-r requirements.txt\npytest==1\n", encoding="utf-8")
+    for name in (launch.RUN, launch.TEST):
+        (tmp_path / launch.lock(name)).write_text("streamlit==1 --hash=sha256:0\n", encoding="utf-8")
     return noted
 
 
@@ -42,8 +44,9 @@ def kinds(commands: list[list[str]]) -> list[str]:
 
 def test_first_run_makes_the_environment(commands: list[list[str]]) -> None:
     assert launch.main(["run", "--server.port", "9000"]) == 0
-    assert kinds(commands) == ["venv", "pip", "streamlit"]
-    assert commands[1][-1] == launch.RUN
+    assert kinds(commands) == ["venv", "pip", "pip", "streamlit"]
+    assert commands[1][-4:] == ["--no-deps", "--require-hashes", "-r", "requirements.lock"]
+    assert commands[2][-1] == launch.RUN
     assert commands[-1][-3:] == ["app.py", "--server.port", "9000"]
 
 
@@ -59,12 +62,20 @@ def test_changed_requirements_are_installed(commands: list[list[str]], tmp_path:
     commands.clear()
     (tmp_path / launch.RUN).write_text("streamlit==2\n", encoding="utf-8")
     launch.main(["run"])
-    assert kinds(commands) == ["pip", "streamlit"]
+    assert kinds(commands) == ["pip", "pip", "streamlit"]
+
+
+def test_changed_hashes_are_installed(commands: list[list[str]], tmp_path: Path) -> None:
+    launch.main(["run"])
+    commands.clear()
+    (tmp_path / launch.lock(launch.RUN)).write_text("streamlit==1 --hash=sha256:1\n", encoding="utf-8")
+    launch.main(["run"])
+    assert kinds(commands) == ["pip", "pip", "streamlit"]
 
 
 def test_test_environment_serves_run_as_well(commands: list[list[str]]) -> None:
     assert launch.main(["test"]) == 0
-    assert kinds(commands) == ["venv", "pip", "ruff", "ruff", "mypy", "lint-imports", "pytest"]
+    assert kinds(commands) == ["venv", "pip", "pip", "ruff", "ruff", "mypy", "lint-imports", "pytest"]
     commands.clear()
     launch.main(["run"])
     assert kinds(commands) == ["streamlit"]
@@ -80,7 +91,7 @@ def test_run_environment_lacks_the_tests(commands: list[list[str]]) -> None:
 
 def test_arguments_go_to_pytest_alone(commands: list[list[str]]) -> None:
     launch.main(["test", "tests/pages", "-x"])
-    assert kinds(commands) == ["venv", "pip", "pytest"]
+    assert kinds(commands) == ["venv", "pip", "pip", "pytest"]
     assert commands[-1][-2:] == ["tests/pages", "-x"]
 
 
@@ -94,7 +105,7 @@ def test_failed_install_is_told_and_tried_again(
     monkeypatch.setattr(launch, "execute", note)
     commands.clear()
     assert launch.main(["run"]) == 0
-    assert kinds(commands) == ["venv", "pip", "streamlit"]
+    assert kinds(commands) == ["venv", "pip", "pip", "streamlit"]
 
 
 def test_environment_whose_python_is_gone_is_made_anew(commands: list[list[str]], tmp_path: Path) -> None:
@@ -139,7 +150,7 @@ def test_usage(arguments: list[str], commands: list[list[str]], capsys: pytest.C
 def test_it_works_from_another_folder(tmp_path: Path) -> None:
     clone = tmp_path / "a clone"
     (clone / ".venv" / "bin").mkdir(parents=True)
-    for name in ("launch.py", launch.RUN, launch.TEST):
+    for name in ("launch.py", launch.RUN, launch.lock(launch.RUN)):
         shutil.copy(launch.ROOT / name, clone)
     python = clone / ".venv" / "bin" / "python"
     python.write_text('#!/bin/sh\necho "$PWD" "$@"\n', encoding="utf-8")

@@ -59,6 +59,27 @@ def test_what_the_containers_are_told_is_something_that_the_app_asks() -> None:
     assert (DEPLOY / mounted.partition(":")[0]).is_file()
 
 
+def test_containers_are_confined_and_run_named_versions() -> None:
+    compose = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
+    for service in compose["services"].values():
+        assert service["read_only"]
+        assert service["cap_drop"] == ["ALL"]
+        assert service["security_opt"] == ["no-new-privileges:true"]
+        assert service["mem_limit"]
+        assert service["pids_limit"]
+        assert "build" in service or re.search(r":\d+\.\d+\.\d+-", service["image"])
+    assert compose["services"]["store"]["networks"] == ["classes"]
+    assert compose["networks"]["classes"]["internal"]
+    assert "classes" not in compose["services"]["front"]["networks"]
+
+
+def test_the_image_cannot_change_its_code_and_checks_hashes() -> None:
+    assert re.search(r"^FROM python:\d+\.\d+\.\d+-", DOCKERFILE, re.MULTILINE)
+    assert "--chown" not in DOCKERFILE
+    assert DOCKERFILE.index("COPY . .") < DOCKERFILE.index("USER 1000")
+    assert DOCKERFILE.index("--require-hashes -r requirements.lock") < DOCKERFILE.index("-r requirements.txt")
+
+
 def test_caddy_takes_its_file() -> None:
     found = proxy_here("caddy")
     if found is None:
