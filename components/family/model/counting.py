@@ -14,6 +14,7 @@ TRAINING_BYTES = 16  # a parameter in AdamW, single precision: weight, gradient 
 T5_HEAD = 64  # numbers a head has in every T5
 MOBILE_WIDTH, MOBILE_STACKED = 128, 4  # inside a layer, and feed-forward networks in one
 MODERN_NORMS = 2
+POOLER = "pooler"
 MODERN_EVERY, MODERN_WINDOW = 3, 129  # one layer in three looks everywhere; the others 64 tokens to either side
 
 
@@ -27,24 +28,44 @@ def parameters(shape: Shape) -> int:
     return sum(part.total for part in parts(shape))
 
 
-def filling_blanks(shape: Shape) -> int:
-    """Parameters of a BERT that fills blanks: without the pooler, and with the head that names words.
+def pooler_parameters(shape: Shape) -> int:
+    """Parameters of the pooler; 0 where there is none."""
+    return sum(part.total for part in parts(shape) if part.name == POOLER)
 
-    The head's largest matrix is the table of pieces, used a second time; its own are a layer of BERT's width with a
-    LayerNorm, and a number a piece.
-    """
+
+def vocabulary_head_parameters(shape: Shape) -> int:
+    """Parameters of BERT's vocabulary head beside the shared table: a dense layer, a LayerNorm, and a bias a piece."""
     h = shape.width
-    pooler = h * h + h if shape.pooler else 0
-    return parameters(shape) - pooler + (h * h + h) + 2 * h + shape.vocabulary
+    return (h * h + h) + 2 * h + shape.vocabulary
+
+
+def masked_language_model_parameters(shape: Shape) -> int:
+    """Parameters of a BERT that fills blanks: with the vocabulary head, without the pooler."""
+    return parameters(shape) - pooler_parameters(shape) + vocabulary_head_parameters(shape)
 
 
 def multiply_adds(shape: Shape, length: int) -> int:
     """Multiplications with additions of one pass over ``length`` tokens: matrices of layers, and attention itself.
 
-    An encoder-decoder reads ``length`` tokens and writes as many.
+    An encoder-decoder reads ``length`` tokens and writes as many. What is added and not multiplied (biases, softmax,
+    norms) is left out, and so is the pooler, which reads one token.
     """
-    matrices = sum(part.count * part.used for part in parts(shape) if part.multiplies)
-    return matrices * length + 2 * _attention_width(shape) * _pairs(shape, length)
+    matrices = sum(part.multiply_adds for part in parts(shape))
+    attention = 2 * _attention_width(shape) * _pairs(shape, length)
+    return matrices * length + attention + _relative_products(shape, length)
+
+
+def _relative_products(shape: Shape, length: int) -> int:
+    """Multiply-adds of DeBERTa's relative positions, in all layers together.
+
+    Each layer makes keys and queries of all rows of the table, whatever the length (He and others 2021,
+    https://arxiv.org/abs/2006.03654, section 3.1), and every token's query and key meets each of them.
+    """
+    if shape.style is not Style.DEBERTA:
+        return 0
+    projections = 2 * shape.relative * shape.width**2
+    scores = 2 * length * shape.relative * shape.width
+    return shape.layers * (projections + scores)
 
 
 def _attention_width(shape: Shape) -> int:
@@ -85,9 +106,9 @@ def _tables(shape: Shape) -> list[Part]:
 def _bert_layers(shape: Shape, times: int) -> list[Part]:
     h, f = shape.width, shape.inner
     return [
-        Part("queries, keys, values", "3 (H² + H)", 3 * (h * h + h), times, shape.layers),
-        Part("attention’s output", "H² + H", h * h + h, times, shape.layers),
-        Part("feed-forward", "2 H F + F + H", 2 * h * f + f + h, times, shape.layers),
+        Part("queries, keys, values", "3 (H² + H)", 3 * (h * h + h), times, shape.layers, biases=3 * h),
+        Part("attention’s output", "H² + H", h * h + h, times, shape.layers, biases=h),
+        Part("feed-forward", "2 H F + F + H", 2 * h * f + f + h, times, shape.layers, biases=f + h),
         Part("two LayerNorms", "4 H", 4 * h, times, shape.layers, multiplies=False),
     ]
 
@@ -96,16 +117,16 @@ def _ends(shape: Shape) -> list[Part]:
     h = shape.width
     found = []
     if shape.pooler:
-        found.append(Part("pooler", "H² + H", h * h + h, multiplies=False))
+        found.append(Part(POOLER, "H² + H", h * h + h, multiplies=False))
     if shape.discriminator:
-        found.append(Part("discriminator’s head", "H² + 2 H + 1", h * h + 2 * h + 1))
+        found.append(Part("discriminator’s head", "H² + 2 H + 1", h * h + 2 * h + 1, biases=h + 1))
     return found
 
 
 def _bert(shape: Shape) -> tuple[Part, ...]:
     e, h = shape.table_width, shape.width
     narrow = shape.style is Style.ALBERT or e != h  # ALBERT has the matrix whatever its size
-    projection = [Part("from E to H", "E H + H", e * h + h)] if narrow else []
+    projection = [Part("from E to H", "E H + H", e * h + h, biases=h)] if narrow else []
     times = 1 if shape.style is Style.ALBERT else shape.layers
     letter = "2 E" if shape.embedding else "2 H"
     norm = Part("LayerNorm", letter, 2 * e, multiplies=False)
@@ -157,14 +178,21 @@ def _mobilebert(shape: Shape) -> tuple[Part, ...]:
         Part("table of pieces", "V · E", shape.vocabulary * e, multiplies=False),
         Part("table of positions", "P · H", shape.positions * h, multiplies=False),
         Part("table of segments", "S · H", shape.segments * h, multiplies=False),
-        Part("from three pieces to H", "3 E H + H", 3 * e * h + h),
+        Part("from three pieces to H", "3 E H + H", 3 * e * h + h, biases=h),
         Part("NoNorm", "2 H", 2 * h, multiplies=False),
-        Part("bottlenecks in, two", "2 (H B + B)", 2 * (h * b + b), layers, layers),
-        Part("queries, keys", "2 (B² + B)", 2 * (b * b + b), layers, layers),
-        Part("values", "H B + B", h * b + b, layers, layers),
-        Part("attention’s output", "B² + B", b * b + b, layers, layers),
-        Part("four feed-forward networks", "4 (2 B F + F + B)", MOBILE_STACKED * (2 * b * f + f + b), layers, layers),
-        Part("bottleneck out", "B H + H", b * h + h, layers, layers),
+        Part("bottlenecks in, two", "2 (H B + B)", 2 * (h * b + b), layers, layers, biases=2 * b),
+        Part("queries, keys", "2 (B² + B)", 2 * (b * b + b), layers, layers, biases=2 * b),
+        Part("values", "H B + B", h * b + b, layers, layers, biases=b),
+        Part("attention’s output", "B² + B", b * b + b, layers, layers, biases=b),
+        Part(
+            "four feed-forward networks",
+            "4 (2 B F + F + B)",
+            MOBILE_STACKED * (2 * b * f + f + b),
+            layers,
+            layers,
+            biases=MOBILE_STACKED * (f + b),
+        ),
+        Part("bottleneck out", "B H + H", b * h + h, layers, layers, biases=h),
         Part("NoNorms", "14 B + 2 H", (3 + MOBILE_STACKED) * 2 * b + 2 * h, layers, layers, multiplies=False),
     )
 

@@ -118,7 +118,7 @@ FAMILY = (
         "Lan and others",
         "https://arxiv.org/abs/1909.11942",
         Shape(Style.ALBERT, 30_000, 768, 12, 12, 3072, positions=512, segments=2, embedding=128, pooler=True),
-        "One layer used twelve times and a narrow table of pieces: a ninth of BERT’s memory, and all of its time.",
+        "One layer used twelve times and a narrow table of pieces: a ninth of BERT’s parameters, all of its products.",
         cut="unigram (SentencePiece)",
         asked="hidden words, and which of two sentences came first",
         shared="all layers are one",

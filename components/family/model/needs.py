@@ -58,7 +58,7 @@ NEEDS = (
     ),
     Need(
         "Texts of 8,000 tokens",
-        "Learned positions end where the table ends; rotary ones and windows of attention go on.",
+        "Learned positions end with their table, and any model has to be trained on long texts, as this one was.",
         tuple(one.key for one in FAMILY if one.longest >= 8000),
     ),
     Need(
@@ -68,7 +68,7 @@ NEEDS = (
     ),
     Need(
         "A quick answer on a processor",
-        "Few multiply-adds: narrow or few layers. Shared layers save no time.",
+        "Few multiply-adds: narrow or few layers. Sharing layers saves none of them.",
         ("electra-small", "mobilebert", "distilbert"),
     ),
 )

@@ -18,7 +18,7 @@ FAMILY_PRESETS = (
         "Half the layers",
         "bert-base",
         "distilbert",
-        "Half the layers are half the time and not half the parameters: the tables stay.",
+        "Half the layers are half the multiply-adds, and more than half of the parameters: the tables stay.",
     ),
     FamilyPreset(
         "One layer, twelve times",
@@ -48,13 +48,13 @@ FAMILY_PRESETS = (
         "Words and distances",
         "bert-base",
         "deberta-v3",
-        "The layers have the same matrices; the vocabulary is four times as large, and most of the model.",
+        "The layers have as many parameters and more to multiply: words meet distances too. The vocabulary is larger.",
     ),
     FamilyPreset(
         "Six years on",
         "bert-base",
         "modernbert",
-        "Thinner and deeper, without biases, with rotary positions, and sixteen times the text.",
+        "As wide, nearly twice as deep, without biases, with rotary positions; it reads texts sixteen times as long.",
     ),
     FamilyPreset(
         "An encoder, or both",

@@ -63,13 +63,25 @@ class Shape:
         """Width of the table of pieces."""
         return self.embedding or self.width
 
+    @property
+    def head_width(self) -> int:
+        """Width of a head, where the heads of a layer share the layer's width."""
+        return self.width // self.heads
+
     def resized(self, *, layers: int, width: int) -> "Shape":
-        """With other layers and another width; the feed-forward network keeps its proportion."""
+        """With other layers and another width: heads stay as wide, and the feed-forward network keeps its proportion.
+
+        Raises:
+            ValueError: The width is no multiple of the heads' width.
+        """
+        if width % self.head_width:
+            raise ValueError(f"{width} is no multiple of the width of a head, {self.head_width}")
         return replace(
             self,
             layers=layers,
             decoder_layers=layers if self.decoder_layers else 0,
             width=width,
+            heads=width // self.head_width,
             inner=round(self.inner * width / self.width),
         )
 
@@ -85,6 +97,7 @@ class Part:
         times: How many there are with weights of their own.
         used: How often it is computed; more than ``times`` where weights are shared.
         multiplies: Whether every token is multiplied with it, as with a matrix of a layer.
+        biases: How many of ``count`` are added to a product instead.
     """
 
     name: str
@@ -93,6 +106,12 @@ class Part:
     times: int = 1
     used: int = 1
     multiplies: bool = True
+    biases: int = 0
+
+    @property
+    def multiply_adds(self) -> int:
+        """Multiply-adds a token, each time that all of them are computed."""
+        return (self.count - self.biases) * self.used if self.multiplies else 0
 
     @property
     def total(self) -> int:

@@ -41,6 +41,8 @@ def cost_finding(member: Member, shape: Shape, length: int) -> str:
     """What the numbers on the screen come to."""
     billions = multiply_adds(shape, length) / 1e9
     shared = (
-        " All its layers are one: more of them take time, and no memory." if "layers are one" in member.shared else ""
+        " All its layers are one: more of them add multiply-adds, and no parameters."
+        if "layers are one" in member.shared
+        else ""
     )
     return f"{parameters(shape):,} parameters, and {billions:.2f} billion multiply-adds for {length} tokens.{shared}"

@@ -11,11 +11,13 @@ from components.family.model.counting import (
     T5_HEAD,
     TRAINING_BYTES,
     attention_numbers,
-    filling_blanks,
     looks_everywhere,
+    masked_language_model_parameters,
     multiply_adds,
     parameters,
     parts,
+    pooler_parameters,
+    vocabulary_head_parameters,
 )
 from components.family.model.members import Member
 from components.family.model.shape import Part, Shape, Style
@@ -127,15 +129,24 @@ def cost_table(shape: Shape, length: int) -> pd.DataFrame:
         "training with AdamW": TRAINING_BYTES * count,
         f"the attention of {length} tokens": 4 * attention_numbers(shape, length),
     }
-    named = filling_blanks(shape)
-    of_bert = shape.style is Style.BERT and shape.pooler and shape.segments == BERT_SEGMENTS
     rows = [
         ("parameters", count, f"{count:,}"),
-        *([("the same with the head that fills blanks", named, f"{named:,}")] if of_bert else []),
+        *((what, amount, f"{amount:,}") for what, amount in _vocabulary_head_lines(shape).items()),
         (f"multiply-adds for {length} tokens", products, f"{products / 1e9:.2f} billion"),
         *((f"memory for {what}", amount, _megabytes(amount)) for what, amount in memory.items()),
     ]
     return pd.DataFrame(rows, columns=["what", "amount", "text"])
+
+
+def _vocabulary_head_lines(shape: Shape) -> dict[str, int]:
+    """What becomes of BERT's parameters when it fills blanks; empty for the others, whose heads differ."""
+    if shape.style is not Style.BERT or not shape.pooler or shape.segments != BERT_SEGMENTS:
+        return {}
+    return {
+        "of these the pooler, which filling blanks does not use": pooler_parameters(shape),
+        "the vocabulary head, beside the shared table": vocabulary_head_parameters(shape),
+        "parameters with that head and without the pooler": masked_language_model_parameters(shape),
+    }
 
 
 def _megabytes(count: int) -> str:

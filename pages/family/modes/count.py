@@ -48,7 +48,7 @@ def show(at: FamilyContext) -> Findings:
         height="content",
         key="costs",
     )
-    letters = f"V = {shape.vocabulary:,}, H = {shape.width:,}, F = {shape.inner:,}"
+    letters = f"V = {shape.vocabulary:,}, H = {shape.width:,}, {shape.heads} heads, F = {shape.inner:,}"
     letters += f", E = {shape.embedding:,}" if shape.embedding else ""
     letters += f", P = {shape.positions:,}" if shape.positions else ""
     letters += f", R = {shape.relative:,}" if shape.relative else ""

@@ -7,11 +7,20 @@ import torch
 import transformers
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from torch.utils.flop_counter import FlopCounterMode
 
 from components.family.model.configs import told
-from components.family.model.counting import attention_numbers, filling_blanks, multiply_adds, parameters, parts
+from components.family.model.counting import (
+    attention_numbers,
+    masked_language_model_parameters,
+    multiply_adds,
+    parameters,
+    parts,
+    pooler_parameters,
+    vocabulary_head_parameters,
+)
 from components.family.model.members import FAMILY, family_member
-from components.family.model.shape import Shape
+from components.family.model.shape import Shape, Style
 
 KEYS = sorted(one.key for one in FAMILY)
 PUBLISHED = {
@@ -55,7 +64,6 @@ def test_it_holds_for_other_sizes_too(key: str, layers: int, heads_wide: int) ->
         changed = replace(shape, layers=layers)  # its width is tied to its bottlenecks
     else:
         changed = shape.resized(layers=layers, width=64 * heads_wide)
-        changed = replace(changed, heads=heads_wide)
     assert parameters(changed) == on_the_meta_device(key, changed)
 
 
@@ -68,7 +76,60 @@ def test_with_the_head_that_fills_blanks_it_is_what_the_cards_say(key: str, coun
     config = transformers.AutoConfig.for_model(asked.model_type, **asked.values)
     with torch.device("meta"):
         built = transformers.AutoModelForMaskedLM.from_config(config).num_parameters()
-    assert filling_blanks(shape) == built == (count or built)
+    assert masked_language_model_parameters(shape) == built == (count or built)
+    # The pre-training class has both: the pooler, and a sentence classifier of two rows and two biases beside the head.
+    with torch.device("meta"):
+        both = transformers.AutoModelForPreTraining.from_config(config).num_parameters()
+    assert parameters(shape) + vocabulary_head_parameters(shape) == both - 2 * shape.width - 2
+    assert vocabulary_head_parameters(shape) - pooler_parameters(shape) == built - parameters(shape)
+
+
+def counted_multiply_adds(key: str, shape: Shape, length: int) -> int:
+    """Multiply-adds of a real pass, by torch, whose plain attention shows every product; the pooler left out."""
+    asked = told(family_member(key), shape)
+    config = transformers.AutoConfig.for_model(asked.model_type, **asked.values)
+    config.pad_token_id = 0  # ModernBERT's is a row of its large vocabulary
+    kind = getattr(transformers, asked.kind)
+    model = kind.from_config(config, attn_implementation="eager").eval()
+    ids = torch.ones(1, length, dtype=torch.long)
+    both = {"decoder_input_ids": ids} if shape.decoder_layers else {}
+    with torch.no_grad(), FlopCounterMode(display=False) as counter:
+        model(input_ids=ids, attention_mask=torch.ones_like(ids), **both)
+    pooler = shape.width**2 if shape.pooler else 0
+    return int(counter.get_total_flops()) // 2 - pooler
+
+
+@pytest.mark.parametrize("length", [16, 100])
+@pytest.mark.parametrize("key", KEYS)
+def test_multiply_adds_are_those_that_torch_counts(key: str, length: int) -> None:
+    shape = replace(family_member(key).shape, vocabulary=50, layers=2)
+    shape = replace(shape, decoder_layers=2 if shape.decoder_layers else 0)
+    assert multiply_adds(shape, length) == counted_multiply_adds(key, shape, length)
+
+
+def test_deberta_multiplies_more_than_bert_in_layers_of_the_same_size() -> None:
+    bert, deberta = (family_member(key).shape for key in ("bert-base", "deberta-v3"))
+    in_layers = [sum(part.total for part in parts(shape) if part.multiplies) for shape in (bert, deberta)]
+    assert in_layers[0] == in_layers[1]
+    assert multiply_adds(deberta, 128) / multiply_adds(bert, 128) == pytest.approx(1.76, abs=0.005)
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("width", [64, 1024])
+def test_every_width_that_is_offered_can_be_built(key: str, width: int) -> None:
+    own = family_member(key).shape
+    if own.style is Style.MOBILEBERT:  # whose width is tied to its bottlenecks, and not offered
+        return
+    shape = own.resized(layers=1, width=width)
+    assert shape.head_width == own.head_width
+    assert parameters(shape) == on_the_meta_device(key, shape)
+    small = replace(shape, vocabulary=50, decoder_layers=1 if own.decoder_layers else 0)
+    assert multiply_adds(small, 8) == counted_multiply_adds(key, small, 8)
+
+
+def test_a_width_that_heads_do_not_divide_is_refused() -> None:
+    with pytest.raises(ValueError, match="no multiple"):
+        family_member("bert-base").shape.resized(layers=12, width=1000)
 
 
 def test_albert_saves_memory_and_no_time() -> None:
@@ -84,7 +145,7 @@ def test_two_layers_in_three_of_modernbert_look_nearby_and_save_it_the_square() 
     modern, bert = (family_member(key).shape for key in ("modernbert", "bert-base"))
     grown = {shape: multiply_adds(shape, 8192) / multiply_adds(shape, 4096) for shape in (modern, bert)}
     assert 2 < grown[modern] < grown[bert] < 4
-    assert multiply_adds(modern, 100) - 100 * sum(p.count * p.used for p in parts(modern) if p.multiplies) == (
+    assert multiply_adds(modern, 100) - 100 * sum(p.multiply_adds for p in parts(modern)) == (
         2 * modern.width * modern.layers * 100**2  # a text shorter than the window
     )
 
@@ -93,5 +154,7 @@ def test_two_layers_in_three_of_modernbert_look_nearby_and_save_it_the_square() 
 def test_attention_grows_with_the_square_and_parts_add_up(key: str) -> None:
     shape = family_member(key).shape
     assert attention_numbers(shape, 256) == 4 * attention_numbers(shape, 128)
-    assert 2 * multiply_adds(shape, 128) < multiply_adds(shape, 256) < 4 * multiply_adds(shape, 128)
+    # Less what is computed once, whatever the length, time grows faster than the length.
+    lengths = [multiply_adds(shape, length) - multiply_adds(shape, 0) for length in (128, 256)]
+    assert 2 * lengths[0] < lengths[1] < 4 * lengths[0]
     assert sum(part.total for part in parts(shape)) == parameters(shape)
