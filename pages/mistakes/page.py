@@ -8,7 +8,7 @@ from pages.parts.rooms import MISTAKES
 
 RoomPage(
     MISTAKES,
-    lead="Nothing warns you: the code runs, and what comes out looks like an answer. Here both ways run side by side.",
+    lead="The code runs, and what comes out looks like an answer. Here both ways run side by side.",
     examples=EXAMPLES,
     modes=(
         Mode("Right and wrong", both.show, noticed=False),

@@ -17,6 +17,7 @@ from transformers import AutoTokenizer
 from components.mistakes.model.mistake import Mistake
 from components.mistakes.model.results import Compared, Row, Side
 from components.model.checkpoints.open_model import OpenModel
+from components.model.statistics.bootstrap import Interval
 from components.model.user_errors import UserError
 
 SHOWN = 5  # candidates of a blank
@@ -111,10 +112,12 @@ class AtHand:
         )
         return self.compared(*sides, followed=followed)
 
-    def compared(self, right: Side, wrong: Side, *, followed: int | None = None) -> Compared:
+    def compared(
+        self, right: Side, wrong: Side, *, followed: int | None = None, difference: Interval | None = None
+    ) -> Compared:
         """Both sides, under the model's conditions; ``followed`` is the piece whose probability they are."""
         named = None if followed is None else (followed, self.tokenizer.decode([followed]).strip())
-        return Compared(right, wrong, named, self.opened.conditions)
+        return Compared(right, wrong, named, self.opened.conditions, difference)
 
 
 Make = Callable[[AtHand], Compared]

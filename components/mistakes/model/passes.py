@@ -2,10 +2,20 @@
 
 import copy
 
+import numpy as np
 import torch
 
 from components.mistakes.model.at_hand import AtHand, plain_tokenizer
 from components.mistakes.model.results import Compared, Row, Side
+from components.mistakes.model.separation import (
+    nearest_partners,
+    partner_cosines,
+    resampled_separations,
+    separation,
+    stranger_cosines,
+)
+from components.model.statistics.bootstrap import interval
+from components.model.statistics.cosines import Array, cosine_matrix
 from components.model.user_errors import UserError
 
 DROPPED, CALLS = 0.1, 5
@@ -96,36 +106,34 @@ def with_dropout(model: torch.nn.Module) -> torch.nn.Module:
 
 @torch.inference_mode()
 def sentence_vector(at: AtHand) -> Compared:
-    """How alike sentences are that have nothing to do with each other: by the mean of their vectors, and by [CLS].
+    """How far apart cosines of the same meaning and of unrelated sentences lie: by the mean vector, and by [CLS].
 
     Sentences that are neighbours in the list mean the same.
     """
     batch = at.tokenizer(list(at.given("sentences")), padding=True, return_tensors="pt")
-    seen = batch["attention_mask"]
-    inputs = at.all_there({"input_ids": at.fitting(batch["input_ids"]), "attention_mask": seen})
+    inputs = at.all_there(
+        {"input_ids": at.fitting(batch["input_ids"]), "attention_mask": batch["attention_mask"]},
+    )
     hidden = at.opened.model.base_model(**inputs).last_hidden_state.float().cpu()
-    attended = seen[..., None]
-    ways = ((hidden * attended).sum(dim=1) / attended.sum(dim=1), hidden[:, 0])
-    return at.compared(*(_alike(vectors) for vectors in ways))
+    attended = batch["attention_mask"][..., None]
+    mean, cls = (
+        cosine_matrix(vectors.numpy())
+        for vectors in ((hidden * attended).sum(dim=1) / attended.sum(dim=1), hidden[:, 0])
+    )
+    draws = resampled_separations(mean) - resampled_separations(cls)
+    difference = interval(separation(mean) - separation(cls), draws[np.isfinite(draws)])
+    return at.compared(_separated(mean), _separated(cls), difference=difference)
 
 
-def _alike(vectors: torch.Tensor) -> Side:
-    """Cosines of sentences with their partner and with all others. *Shape:* (sentence, width)."""
-    units = torch.nn.functional.normalize(vectors, dim=-1)
-    alike = units @ units.T
-    count = len(units)
-    places = torch.arange(count)
-    partner = places ^ 1
-    strange = float(torch.stack([alike[i, j] for i in range(count) for j in range(i) if j != int(partner[i])]).mean())
-    nearest = alike.masked_fill(torch.eye(count, dtype=torch.bool), -2).argmax(dim=1)
-    found = float((nearest == partner).float().mean())
+def _separated(cosines: Array) -> Side:
+    """How a set of sentence vectors separates partners from strangers. *Shape:* (sentence, sentence)."""
+    partners, strangers = partner_cosines(cosines), stranger_cosines(cosines)
+    count, hits, gap = len(cosines), nearest_partners(cosines), separation(cosines)
     return Side(
-        strange,
+        gap,
         (
-            Row("nothing to do with it", strange, f"{strange:.2f}"),
-            Row(
-                "the same meaning", float(alike[places, partner].mean()), f"{float(alike[places, partner].mean()):.2f}"
-            ),
-            Row("nearest means the same", found, f"{round(found * count)} of {count}"),
+            Row("nothing to do with it", float(strangers.mean()), f"{strangers.mean():.2f}"),
+            Row("the same meaning", float(partners.mean()), f"{partners.mean():.2f}"),
+            Row("nearest means the same", hits / count, f"{hits} of {count}"),
         ),
     )

@@ -20,7 +20,8 @@ PASSES = (
             sentences=(CAPITAL, LONG),
         ),
         follows=True,
-        pinned="transformers 5.23 takes a missing mask for one of ones, and says nothing.",
+        pinned="transformers 5.23 takes a missing mask for one of ones. For BERT, DistilBERT, RoBERTa, ALBERT, ELECTRA "
+        "and ModernBERT it does so silently; RoFormer and GPT-2 warn once where a sentence begins or ends with pads.",
     ),
     Mistake(
         "padding_side",
@@ -29,9 +30,9 @@ PASSES = (
         'tokenizer.padding_side = "right"',
         'tokenizer.padding_side = "left"',
         measure=PROBABILITY,
-        notice="Positions are counted from the left edge, pads included. The mask hides the pads, but every word has "
-        "moved to a position where the training seldom put it. For GPT, asked for what comes next, left is "
-        "the usual side.",
+        notice="Where a model adds a vector for each position, positions are counted from the left edge, pads "
+        "included: the mask hides the pads, but every word has moved. Rotary positions depend on distances alone. "
+        "For GPT, asked for what comes next, left is the usual side.",
         given=given(
             sentences=(CAPITAL, LONG),
         ),
@@ -44,7 +45,7 @@ PASSES = (
         'segments = pair["token_type_ids"]',
         "segments = None",
         measure=PROBABILITY,
-        notice="Left out, they are all 0: the second sentence is told to be the first. transformers says nothing.",
+        notice="Left out, they are all 0: the model reads the second sentence as a part of the first.",
         given=given(
             first="Paris is the capital of France.",
             second="The capital of Italy is [MASK].",
@@ -103,10 +104,10 @@ PASSES = (
         "Twelve sentences, two and two of which mean the same",
         "vectors = (hidden * attended).sum(dim=1) / attended.sum(dim=1)",
         "vectors = hidden[:, 0]",
-        measure="Cosine of sentences that have nothing to do with each other",
-        notice="Nothing has taught [CLS] to sum a sentence up before fine-tuning, and its cosines say little: the "
-        "mean of all vectors is the usual first choice. It depends on the model, so compare both before you "
-        "rely on one.",
+        measure="Gap between cosines of the same meaning and of unrelated sentences, in standard deviations (d′)",
+        notice="What [CLS] holds depends on what it was trained for: next-sentence prediction, labels, or "
+        "similarity. A high cosine by itself says little, since all vectors of a model may point much the same way: "
+        "compare the gap. Measure both ways on sentences of your own before you rely on one.",
         given=given(
             sentences=(
                 "A man is playing a guitar.",

@@ -1,12 +1,13 @@
 """Mistakes in what a model is given: another vocabulary, capital letters, another mask, a cut end, labels, units."""
 
 import math
+from collections.abc import Sequence
 
 import torch
 
 from components.mistakes.model.at_hand import AtHand, plain_tokenizer
 from components.mistakes.model.results import Compared, Row, Side
-from components.model.inference.prediction import every_position
+from components.model.inference.prediction import EVERY_POSITION_BATCH, Question
 from components.model.user_errors import UserError
 
 CUT = 7  # pieces
@@ -92,9 +93,9 @@ def _labelled(
 
 
 def surprise(at: AtHand) -> Compared:
-    """How surprised two models are at one sentence, by the character and by the piece."""
+    """Pseudo-log-likelihoods of one sentence under two models, by the character and by the piece."""
     assert at.other is not None
-    bits, pieces = zip(*(_bits(one, str(at.given("sentence"))) for one in (at, at.other)), strict=True)
+    bits, pieces = zip(*(sentence_bits(one, str(at.given("sentence"))) for one in (at, at.other)), strict=True)
     names = [one.opened.record.name for one in (at, at.other)]
     characters = len(str(at.given("sentence")))
     sides = []
@@ -109,7 +110,34 @@ def surprise(at: AtHand) -> Compared:
     return at.compared(*sides)
 
 
-def _bits(at: AtHand, sentence: str) -> tuple[float, int]:
-    """What a sentence costs, every piece hidden in turn (Salazar et al. 2020), and how many pieces it has."""
-    scores = every_position(at.opened, at.opened.tokenizer.tokens(sentence))
-    return sum(score.surprisal for score in scores) / math.log(2), len(scores)
+def sentence_bits(at: AtHand, sentence: str) -> tuple[float, int]:
+    """Pseudo-log-likelihood of a sentence in bits, and how many pieces it was summed over.
+
+    Each piece is predicted in turn with itself and the rest of its word, to the right, hidden (Kauf and Ivanova 2023,
+    https://arxiv.org/abs/2305.10588). Hiding the piece alone (Salazar et al. 2020, https://arxiv.org/abs/1910.14659)
+    favours vocabularies that cut words into more pieces, which give each other away.
+    """
+    encoding = at.tokenizer(sentence, return_tensors="pt")
+    at.fitting(encoding["input_ids"])
+    ids, words = encoding["input_ids"][0].tolist(), encoding.word_ids()
+    mask = int(at.tokenizer.mask_token_id)
+    questions = [
+        Question(_hide_rest_of_word(ids, words, position, mask), (position,), (ids[position],))
+        for position, word in enumerate(words)
+        if word is not None
+    ]
+    answers = [
+        answer
+        for start in range(0, len(questions), EVERY_POSITION_BATCH)
+        for answer in at.opened.ask(questions[start : start + EVERY_POSITION_BATCH])
+    ]
+    nats = -sum(float(answer.log_probability[0]) for answer in answers if answer.log_probability is not None)
+    return nats / math.log(2), len(answers)
+
+
+def _hide_rest_of_word(ids: Sequence[int], words: Sequence[int | None], position: int, mask: int) -> tuple[int, ...]:
+    """The ids with a piece and those after it in its word replaced by the mask."""
+    return tuple(
+        mask if place >= position and words[place] == words[position] else token_id
+        for place, token_id in enumerate(ids)
+    )

@@ -87,10 +87,13 @@ READING = (
         "Surprise compared piece by piece",
         "“The unbelievably stubborn shopkeeper refused to sell umbrellas.”",
         "units = len(sentence)",
-        "units = pieces",
+        "units = len(pieces)",
         measure="Bits of the first model for one of the second",
         notice="Two vocabularies cut one text into different numbers of pieces, so a mean over pieces compares "
-        "different things. Bits a character, or bits in all, can be compared.",
+        "different things. Bits for the whole text, or by the character, can be compared. Each piece is hidden with "
+        "the rest of its word to the right (Kauf and Ivanova 2023): in sight, it would give the piece away, and most "
+        "where words are cut most. These sums are pseudo-log-likelihoods: they are not the probability of the "
+        "sentence, and not comparable with the bits of a model that reads from left to right.",
         share=False,
         given=given(
             sentence="The unbelievably stubborn shopkeeper refused to sell umbrellas.",

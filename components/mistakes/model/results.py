@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from components.model.results import Conditions
+from components.model.statistics.bootstrap import Interval
 
 
 @dataclass(frozen=True)
@@ -22,11 +23,13 @@ class Side:
         value: The number that tells right from wrong; NaN where that is what comes out.
         rows: What else there is to see.
         error: What Python says where it fails; empty where it does not.
+        before_training: ``value`` before any step of training; None where nothing is trained.
     """
 
     value: float
     rows: tuple[Row, ...]
     error: str = ""
+    before_training: float | None = None
 
 
 @dataclass(frozen=True)
@@ -38,9 +41,12 @@ class Compared:
         wrong: The other.
         followed: The piece whose probability ``value`` is, where it is one, as its id and in words.
         conditions: What both were computed under.
+        difference: The right way's ``value`` less the wrong way's, with its 95% interval over other draws of what was
+            read; None where nothing was resampled.
     """
 
     right: Side
     wrong: Side
     followed: tuple[int, str] | None
     conditions: Conditions
+    difference: Interval | None = None

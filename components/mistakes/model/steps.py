@@ -40,7 +40,7 @@ def tested_on_itself(at: AtHand) -> Compared:
     sides = []
     for name in ("held_out", "trained"):
         asked = [(str(sentence), at.opened.tokenizer.word_id(word)) for sentence, word in at.given(name)]
-        said = _said(at, model, [sentence for sentence, _ in asked])
+        said, first_said = (_said(at, each, [sentence for sentence, _ in asked]) for each in (model, at.opened.model))
         rows = tuple(
             Row(
                 _short(sentence),
@@ -49,7 +49,8 @@ def tested_on_itself(at: AtHand) -> Compared:
             )
             for (sentence, wanted), first in zip(asked, said, strict=True)
         )
-        sides.append(Side(sum(row.value for row in rows) / len(rows), rows))
+        before = sum(first == wanted for (_, wanted), first in zip(asked, first_said, strict=True)) / len(rows)
+        sides.append(Side(sum(row.value for row in rows) / len(rows), rows, before_training=before))
     return at.compared(*sides)
 
 

@@ -10,8 +10,8 @@ STEPS = (
         "rate = 2e-5",
         "rate = 1e-2",
         measure="Blanks of other sentences filled as before",
-        notice="Ten steps on one sentence. At a rate that suits a small new layer, the weights of a trained model "
-        "are lost, and it says the same everywhere.",
+        notice="In its first step AdamW moves every weight that has a gradient by about the learning rate, however "
+        "small the gradient. The authors of BERT fine-tune at 2e-5 to 5e-5.",
         given=given(
             sentence=CAPITAL,
             word="paris",
@@ -34,8 +34,9 @@ STEPS = (
         "tested = held_out",
         "tested = trained",
         measure="Blanks filled with the word that stood there",
-        notice="Twenty steps on six sentences are enough to know them by heart. What a model can do is asked of "
-        "sentences that it never saw.",
+        notice="Only sentences that were not trained on show what carries over. Each blank here has one word that "
+        "counts as right, and the six others need other words than the six trained on: a low score on them shows "
+        "that nothing carried over, not that the model knows nothing about them.",
         given=given(
             trained=(
                 ("She poured the [MASK] into the glass.", "milk"),

@@ -32,8 +32,11 @@ def _moves(how: str) -> Callable[[Compared], str]:
 
 
 def _mask_string(found: Compared) -> str:
+    if found.wrong.value:
+        return f"This tokenizer reads the other model’s mask as a blank, too: {found.wrong.value:.0f} is left."
     extra = len(found.wrong.rows) - len(found.right.rows) + 1
-    return f"Written as another model writes it, the blank is cut into {extra} pieces of text, and no blank is left."
+    pieces = "is read as 1 piece" if extra == 1 else f"is cut into {extra} pieces"
+    return f"Written as another model writes it, the blank {pieces} of text, and no blank is left."
 
 
 def _softmax(found: Compared) -> str:
@@ -47,11 +50,10 @@ def _half(found: Compared) -> str:
             f"In half precision the sum is infinite, and what was {percent(found.right.value)} for “{word}” is "
             f"no number."
         )
-    return (
-        f"In half precision “{word}” has {percent(found.wrong.value)}, as before: the scores of this model are too"
-        f" small "
-        "to overflow."
-    )
+    right, wrong = percent(found.right.value), percent(found.wrong.value)
+    if right != wrong:
+        return f"In half precision “{word}” goes from {right} to {wrong}."
+    return f"In half precision “{word}” has {wrong}, as before: the scores of this model are too small to overflow."
 
 
 def _dropout(found: Compared) -> str:
@@ -70,14 +72,17 @@ def _ends(side: Side) -> tuple[float, float]:
 
 
 def _sentence_vector(found: Compared) -> str:
+    """Which vector separates better, where the interval of the difference over sentence pairs leaves 0 out."""
     nearest = [side.rows[-1].figure for side in (found.right, found.wrong)]
-    return (
-        f"By [CLS] sentences that have nothing to do with each other have a cosine of {found.wrong.value:.2f}, by "
-        f"the mean "
-        f"{found.right.value:.2f}. The nearest sentence means the same for {nearest[0]} by the mean and "
-        f"{nearest[1]} by "
-        "[CLS]."
+    figures = (
+        f"the gap is {found.right.value:.2f} standard deviations by the mean and {found.wrong.value:.2f} by [CLS], and "
+        f"the nearest sentence means the same for {nearest[0]} and {nearest[1]}."
     )
+    if found.difference is not None and found.difference.low > 0:
+        return f"[CLS] separates these sentences less well than the mean: {figures}"
+    if found.difference is not None and found.difference.high < 0:
+        return f"Nothing went wrong here, [CLS] separates these sentences better than the mean: {figures}"
+    return f"So few sentences show no difference between [CLS] and the mean: {figures}"
 
 
 def _pieces_and_labels(found: Compared) -> str:
@@ -87,21 +92,40 @@ def _pieces_and_labels(found: Compared) -> str:
 
 def _surprise(found: Compared) -> str:
     first, second = (row.name for row in found.right.rows)
-    return (
-        f"By the piece {first} has {found.wrong.value:.2f} times the bits of {second}, by the character "
-        f"{found.right.value:.2f} times."
-    )
+    right, wrong = f"{found.right.value:.2f}", f"{found.wrong.value:.2f}"
+    if right == wrong:
+        return f"Nothing went wrong here: by either unit {first} has {right} times the bits of {second}."
+    reversed_order = (found.right.value - 1) * (found.wrong.value - 1) < 0
+    figures = f"On this sentence {first} has {right} times the bits of {second} by the character, by the piece {wrong}"
+    return f"{figures}: the unit decides which model looks better." if reversed_order else f"{figures}."
 
 
 def _learning_rate(found: Compared) -> str:
     right, wrong = (f"{_hits(side)} of {len(side.rows)}" for side in (found.right, found.wrong))
     low, high = (np.format_float_positional(float(str(rate))) for rate in mistake("learning_rate").settings)
-    return f"After ten steps at {high}, {wrong} other blanks are filled as before; at {low} it is {right}."
+    figures = f"After ten steps at {high}, {wrong} other blanks are filled as before; at {low} it is {right}"
+    return f"{figures}." if _hits(found.wrong) < _hits(found.right) else f"{figures}: the high rate cost nothing here."
 
 
 def _tested_on_itself(found: Compared) -> str:
-    right, wrong = (f"{_hits(side)} of {len(side.rows)}" for side in (found.right, found.wrong))
-    return f"Asked what it was trained on it gets {wrong} right, and of sentences that it never saw {right}."
+    """What training did to both tests, and so what the score on the trained sentences is worth."""
+    trained, others = (_before_and_after(side) for side in (found.wrong, found.right))
+    figures = f"Trained on: {trained[0]} of {len(found.wrong.rows)} right before and {trained[1]} after. Others: "
+    figures += f"{others[0]} of {len(found.right.rows)} before and {others[1]} after."
+    gain, carried = trained[1] - trained[0], others[1] - others[0]
+    if gain <= 0:
+        return f"{figures} The steps taught it none of the six."
+    if carried <= 0:
+        return f"{figures} It learned the six by heart, and nothing carried over."
+    if carried < gain:
+        return f"{figures} Something carried over, and less than the test on what it was trained on says."
+    return f"{figures} Here as much carried over as was learned."
+
+
+def _before_and_after(side: Side) -> tuple[int, int]:
+    """How many of a side's blanks are right before the training and after it."""
+    assert side.before_training is not None  # as every side of a mistake in training has it
+    return round(side.before_training * len(side.rows)), _hits(side)
 
 
 def _hits(side: Side) -> int:

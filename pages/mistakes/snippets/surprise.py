@@ -12,11 +12,14 @@ sentence = "The unbelievably stubborn shopkeeper refused to sell umbrellas."
 def surprise(folder):
     tokenizer = AutoTokenizer.from_pretrained(folder)
     model = AutoModelForMaskedLM.from_pretrained(folder, dtype=torch.float32)
-    ids = tokenizer(sentence, return_tensors="pt")["input_ids"]
-    pieces, bits = ids.shape[1] - 2, 0.0
-    for place in range(1, pieces + 1):  # each piece hidden in turn
+    encoding = tokenizer(sentence, return_tensors="pt")
+    ids, words = encoding["input_ids"], encoding.word_ids()
+    pieces = [place for place, word in enumerate(words) if word is not None]
+    bits = 0.0
+    for place in pieces:  # each piece in turn, hidden with the rest of its word (Kauf and Ivanova 2023)
         hidden = ids.clone()
-        hidden[0, place] = tokenizer.mask_token_id
+        rest = [other for other in pieces if other >= place and words[other] == words[place]]
+        hidden[0, rest] = tokenizer.mask_token_id
         with torch.no_grad():
             said = model(input_ids=hidden).logits[0, place].log_softmax(dim=-1)
         bits -= said[ids[0, place]].item() / math.log(2)

@@ -19,6 +19,10 @@ def read(pairs):
     return logits[torch.arange(len(pairs)), blanks], wanted
 
 
+with torch.no_grad():
+    for pairs in (held_out, trained):
+        before, wanted = read(pairs)
+        print("before", (before.argmax(dim=-1) == wanted).float().mean().item())
 optimizer = torch.optim.AdamW(model.parameters(), lr=1e-4)
 for _ in range(20):
     optimizer.zero_grad()

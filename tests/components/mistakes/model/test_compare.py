@@ -36,7 +36,7 @@ HOLDS: dict[str, Callable[[Compared], bool]] = {
     "softmax": lambda found: math.isclose(found.right.value, 1, abs_tol=1e-4) and found.wrong.value > 100,
     "half": lambda found: 0 < found.right.value < 1 and math.isnan(found.wrong.value),
     "dropout": lambda found: found.right.value == 0 and found.wrong.value > 0.02,
-    "sentence_vector": lambda found: found.wrong.value > found.right.value + 0.1,
+    "sentence_vector": lambda found: found.right.value > 1 and found.wrong.value > 1,  # both separate here
     "pieces_and_labels": lambda found: found.right.value == 1 and found.wrong.value < 0.5,
     "surprise": lambda found: found.wrong.value > 1.1 * found.right.value,
     "learning_rate": lambda found: found.right.value >= 0.8 and found.wrong.value <= 0.2,

@@ -12,6 +12,7 @@ from components.mistakes.tables.findings import finding
 from components.mistakes.tables.sides import both_table, number_text, side_table
 from components.mistakes.tables.spotted import line_table, tally_finding
 from components.model.results import Conditions
+from components.model.statistics.bootstrap import Interval
 
 WHERE = Conditions("m", "bundled", "cpu", "float32", "", "")
 
@@ -48,6 +49,52 @@ def test_what_fails_and_what_is_no_number_is_said() -> None:
     assert number_text(mistake("surprise"), Side(1.554, ())) == "1.55"
     assert number_text(mistake("case"), right) == "20.0 %"
     assert side_table(failed).empty
+
+
+def _trained(before: int, after: int) -> Side:
+    return Side(after / 6, tuple(Row(f"{n}", float(n < after)) for n in range(6)), before_training=before / 6)
+
+
+def test_a_test_on_what_was_trained_on_says_what_carried_over() -> None:
+    findings = [
+        finding("tested_on_itself", Compared(_trained(*others), _trained(*learned), None, WHERE))
+        for learned, others in (((0, 6), (0, 0)), ((0, 6), (0, 3)), ((0, 3), (0, 3)), ((2, 2), (0, 0)))
+    ]
+    assert len({sentence.rpartition(". ")[2] for sentence in findings}) == 4
+    assert "0 of 6 right before and 6 after" in findings[0]
+    assert "0 of 6 before and 3 after" in findings[1]
+
+
+def test_a_separation_is_told_by_its_interval() -> None:
+    def sentence(right: float, wrong: float, spread: float) -> str:
+        rows = (Row("a", 0.1, "0.10"), Row("b", 0.2, "0.20"), Row("c", 1.0, "12 of 12"))
+        difference = Interval(right - wrong - spread, right - wrong, right - wrong + spread)
+        return finding("sentence_vector", Compared(Side(right, rows), Side(wrong, rows), None, WHERE, difference))
+
+    worse, better, close = sentence(3, 1, 0.5), sentence(1, 3, 0.5), sentence(3, 2.9, 0.5)
+    heads = {each.partition(":")[0] for each in (worse, better, close)}
+    assert len(heads) == 3
+    assert all("3.00" in each for each in (worse, better, close))
+
+
+def test_surprise_says_whether_the_unit_decides() -> None:
+    def sentence(right: float, wrong: float) -> str:
+        rows = (Row("MiniLM", 1.0), Row("pocket BERT", 1.0))
+        return finding("surprise", Compared(Side(right, rows), Side(wrong, rows), None, WHERE))
+
+    reversed_order, same_order, same = sentence(0.9, 1.2), sentence(1.1, 1.4), sentence(1.38, 1.38)
+    assert "decides" in reversed_order
+    assert "decides" not in same_order
+    assert "Nothing went wrong" in same
+
+
+def test_a_rate_that_costs_nothing_and_half_precision_that_moves_are_told_so() -> None:
+    kept = Side(1.0, (Row("a", 1.0), Row("b", 1.0)))
+    lost = Side(0.0, (Row("a", 0.0), Row("b", 0.0)))
+    assert "cost nothing" in finding("learning_rate", Compared(kept, kept, None, WHERE))
+    assert "cost nothing" not in finding("learning_rate", Compared(kept, lost, None, WHERE))
+    right, wrong = Side(0.2, (Row("paris", 0.2),)), Side(0.1, (Row("paris", 0.1),))
+    assert finding("half", Compared(right, wrong, (7, "paris"), WHERE)).endswith("from 20.0 % to 10.0 %.")
 
 
 def test_guessed_lines_are_counted_and_ones_own_is_marked() -> None:
