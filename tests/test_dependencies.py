@@ -75,3 +75,17 @@ def test_every_package_may_be_passed_on() -> None:
         licence = about.get("License-Expression") or classifiers or about.get("License") or ""
         assert PERMISSIVE.search(licence), (name, licence)
         assert not re.search(r"\b(?:A|L)?GPL", licence), (name, licence)
+
+
+def test_the_notice_names_what_other_people_made() -> None:
+    notice = " ".join((ROOT / "NOTICE").read_text(encoding="utf-8").split())
+    sources = " ".join((ROOT / "training" / "sources.md").read_text(encoding="utf-8").split()).partition(": ")[2]
+    for name in re.findall(r"([^,()]+?) \(", sources):
+        words = re.sub(r"^(?:and|the) ", "", name.strip()).replace("'s", "").split()
+        assert words[-1].lower() in notice.lower(), name
+    for name in ("bertviz", "mpld3", "streamlit"):
+        assert name in notice.lower()
+    assert f"bertviz {importlib.metadata.version('bertviz')}" in notice
+    assert "Copyright (c) Microsoft Corporation" in notice
+    for licence in re.findall(r"LICENSES/[\w.-]+\.txt", notice):
+        assert (ROOT / licence).is_file()
