@@ -7,10 +7,10 @@ import streamlit as st
 from cache.engine import engine
 
 if TYPE_CHECKING:
+    from components.fill.model.list_results import ListRow
     from components.fill.model.results import JointFill
     from components.model.blanks.results import LayerReading, Occlusion, SentencePair
     from components.model.results import TokenScore
-    from components.model.tokens.sentence_lists import ListRow
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
@@ -62,6 +62,6 @@ def logit_lens(
 def list_answers(model_id: str, items: tuple[tuple[str, str | None], ...]) -> "tuple[ListRow, ...]":
     """Answers to a part of a list of sentences, and to the right word of each where it is given."""
     from components.fill.model.list_answers import list_answers
-    from components.model.tokens.sentence_lists import ListItem
+    from components.fill.model.list_results import ListItem
 
     return list_answers(engine().opened(model_id), [ListItem(*item) for item in items])

@@ -73,7 +73,7 @@ def order_for(plan: Plan) -> Order:
 
 
 def own_text() -> str:
-    """The visitor's own list, as it was given."""
+    """The visitor's own list as text; empty where there is none."""
     return str(st.session_state.get(OWN_TEXT, ""))
 
 

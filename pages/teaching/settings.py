@@ -1,6 +1,7 @@
 """The settings of a run: what differs from the usual one stands in the link, all but a list of one's own."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import fields, replace
 from typing import Any
 
@@ -8,8 +9,10 @@ import streamlit as st
 
 from cache.teaching import has_film_reviews, layers_and_width, named_list
 from components.model.checkpoints.catalogue import REFERENCE
+from components.model.lists.columns import LABEL_LIST
+from components.model.lists.errors import ListError
 from components.model.user_errors import UserError
-from components.teaching.model.labelled import LabelledList, own_list
+from components.teaching.model.labelled import LabelledList, list_text, own_list
 from components.teaching.model.lists import OWN, SHIPPED
 from components.teaching.model.plan import Plan, Pooling, Start
 from components.teaching.model.presets import USUAL
@@ -19,6 +22,7 @@ from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.links.notes import noted
 from pages.parts.literal import literal
 from pages.parts.stage import folded, settings_place
+from pages.parts.visitor_lists import FILE_TYPES, list_as_chosen, problem_text, visitor_list
 from pages.teaching.context import OWN_TEXT, own_text
 
 RUN = "run"  # in the link
@@ -50,6 +54,7 @@ _LABELS = {
     "seed": "Seed",
     "frozen": "Frozen layers, from the bottom",
 }
+_LIST_KEY, _VALUE_NAME = "own-list", "label"
 _BETWEEN, _IS = "~", "-"
 EXAMPLE = "I loved every minute of it.\tgood\nThe soup was cold.\tbad\n…"
 
@@ -134,22 +139,34 @@ def _list_choice(plan: Plan) -> None:
     if plan.sentences == OWN:
         with st.popover("Bring a list", icon=":material/upload:", key="own-list"):
             st.caption("A sentence a line, then a tab or a comma, then its label: 20 to 5,000 lines, 2 to 10 labels.")
-            st.text_area("Paste it here", key="own-list-pasted", placeholder=EXAMPLE, height=180)
-            file = st.file_uploader("Or a file", type=["txt", "tsv", "csv"], key="own-list-file")
+            pasted = st.text_area("Paste it here", key="own-list-pasted", placeholder=EXAMPLE, height=180)
+            file = st.file_uploader("Or a file", type=FILE_TYPES, key="own-list-file")
+            _preview(pasted if file is None else file.getvalue())
             st.button("Use this list", key="own-list-use", on_click=_use_own, args=(file,))
             if problem := st.session_state.get("own-list-problem"):
                 st.warning(literal(problem), icon=":material/info:")
 
 
+def _preview(content: bytes | str) -> None:
+    """What was read of a list where that had to be guessed; what is wrong with it is said when it is to be used."""
+    if content.strip():
+        with suppress(UserError):
+            visitor_list(content, LABEL_LIST, key=_LIST_KEY, value_name=_VALUE_NAME)
+
+
 def _use_own(file: Any) -> None:
-    text = file.getvalue().decode("utf-8", "replace") if file is not None else st.session_state["own-list-pasted"]
+    content = file.getvalue() if file is not None else st.session_state["own-list-pasted"]
     st.session_state["own-list-problem"] = ""
     try:
-        own_list(text)
-    except UserError as error:
-        st.session_state["own-list-problem"] = str(error)
+        items = list_as_chosen(content, LABEL_LIST, key=_LIST_KEY)
+        if items is None:
+            st.session_state["own-list-problem"] = "Please choose which column is the sentence and which the label."
+            return
+        own_list(items)
+    except ListError as error:
+        st.session_state["own-list-problem"] = problem_text(error, _VALUE_NAME)
     else:
-        st.session_state[OWN_TEXT] = text
+        st.session_state[OWN_TEXT] = list_text(items)
 
 
 def _slider(

@@ -7,7 +7,8 @@ import cache.fill
 import cache.shipped.first_answers
 from components.fill.tables.sentence_list import list_finding
 from components.model.checkpoints.catalogue import FIRST_MODEL
-from components.model.tokens.sentence_lists import parse_list
+from components.model.lists.columns import ANSWER_LIST
+from components.model.lists.reader import listed_sentences, read_table
 from pages.fill.modes.my_list import EXAMPLE
 from tests.pages.conftest import FILL, messages, opened, run, said, told
 
@@ -36,7 +37,7 @@ def test_nothing_is_asked_before_the_visitor_says_so() -> None:
 
 def test_the_example_is_answered_with_its_accuracy() -> None:
     app = opened(FILL, mode=MODE)  # its own is asked at once
-    items = tuple((item.sentence, item.word) for item in parse_list(EXAMPLE))
+    items = tuple((item.sentence, item.value) for item in listed_sentences(read_table(EXAMPLE, ANSWER_LIST)))
     rows = cache.fill.list_answers(FIRST_MODEL, items)
     assert told(app, list_finding(rows))
     assert "4 of 4 sentences were answered" in said(app)
@@ -66,18 +67,42 @@ def test_an_uploaded_file_takes_the_place_of_what_was_typed() -> None:
     assert "2 of 2 sentences were answered" in said(app)
 
 
-def test_a_file_that_is_no_text_gets_a_note_a_row_and_no_error() -> None:
+def test_a_file_that_is_no_text_is_refused_in_the_page() -> None:
     app = opened(FILL, mode=MODE)
     app.file_uploader(key="list-file").upload("list.txt", bytes(range(256)), "text/plain")
-    app = _asked(run(app))
-    assert "0 of" in said(app)
-    assert all(app.dataframe[0].value["note"])
+    assert "not text" in messages(run(app))
+    assert not any(button.key == "list-ask" for button in app.button)
+
+
+def test_a_file_of_a_german_spreadsheet_is_shown_as_it_was_read_and_answered() -> None:
+    app = opened(FILL, mode=MODE)
+    content = "Satz;Wort\r\nLyon liegt in [MASK].;frankreich\r\nÜber die [MASK].;straße\r\n".encode("cp1252")
+    app.file_uploader(key="list-file").upload("list.csv", content, "text/csv")
+    app = run(app)
+    preview = app.dataframe[0].value
+    assert [list(row) for row in preview.to_numpy()] == [
+        ["Lyon liegt in [MASK].", "frankreich"],
+        ["Über die [MASK].", "straße"],
+    ]
+    assert [box.value for box in app.selectbox if (box.key or "").startswith("list-")] == [0, 1, ";", True, "cp1252"]
+    assert list(_asked(app).dataframe[0].value["right word"]) == ["frankreich", "straße"]
+
+
+def test_a_list_whose_columns_cannot_be_told_is_asked_about_before_anything_is_asked_of_a_model() -> None:
+    app = _pasted("[MASK] came;[MASK] went\nthe [MASK];a [MASK]")
+    assert not any(button.key == "list-ask" for button in app.button)
+    sentence, value = (box for box in app.selectbox if (box.key or "").endswith(("-sentence-box", "-value-box")))
+    assert (sentence.value, value.value) == (None, None)
+    sentence.select(1)
+    app = run(app)
+    assert app.button(key="list-ask").label == "Ask all 2 sentences"
+    assert list(_asked(app).dataframe[0].value["sentence"]) == ["[MASK] went", "a [MASK]"]
 
 
 def test_more_than_a_thousand_sentences_get_a_friendly_message_and_stay() -> None:
     text = "The cat sat on the [MASK].\n" * 1001
     app = _pasted(text)
-    assert "The list has 1,001 sentences; at most 1,000" in messages(app)
+    assert "1,001" in messages(app)
     assert app.text_area(key="list-typed").value == text
     assert not any(button.key == "list-ask" for button in app.button)
 

@@ -12,6 +12,7 @@ import pages.teaching.job
 import pages.teaching.weights
 from cache.shipped.first_runs import first_run
 from components.teaching.model.desk import TeachingDesk
+from components.teaching.model.labelled import list_from_text
 from components.teaching.model.order_form import Order
 from components.teaching.model.plan import Plan, Pooling
 from components.teaching.model.presets import TEACHING_PRESETS, USUAL, TeachingPreset
@@ -24,6 +25,7 @@ from components.teaching.tables.quality import quality_finding
 from components.teaching.tables.using import failure_finding
 from pages.parts.sentences import parted
 from pages.teaching.code import code_of
+from pages.teaching.context import OWN_TEXT
 from pages.teaching.grids import label_cells, rate_cells
 from pages.teaching.settings import RUN, link_text
 from pages.teaching.weights import zipped
@@ -126,8 +128,8 @@ def test_a_link_that_does_not_fit_is_read_as_far_as_it_goes(value: str) -> None:
     ("text", "answer"),
     [
         ("one line", "no label"),
-        ("", "at least 20"),
-        ("a\tb\n" * 6000, "at most 5,000"),
+        ("", "empty"),
+        ("a\tb\n" * 6000, "6,000"),
         ("<b>x</b>\ty\n", "at least 20"),
     ],
 )
@@ -149,6 +151,25 @@ def test_a_list_of_ones_own_is_what_would_be_learned() -> None:
     run(app)
     assert not messages(app)
     assert "8 steps, twice" in said(app)  # 30 sentences, 16 a step, four times
+
+
+@pytest.mark.usefixtures("cold")
+def test_a_file_of_a_spreadsheet_with_its_label_first_is_shown_and_used() -> None:
+    app = opened(TEACHING_PAGE, **{RUN: "sentences-own"})
+    rows = "".join(f"{'schön' if n % 2 else 'öde'};Das Stück {n} war lang.\r\n" for n in range(24))
+    app.file_uploader(key="own-list-file").upload("list.csv", rows.encode("cp1252"), "text/csv")
+    run(app)
+    boxes = {(box.key or "").split("-")[-2]: box.value for box in app.selectbox if "own-list-" in (box.key or "")}
+    assert boxes == {"sentence": 1, "value": 0, "separator": ";", "header": False, "encoding": "cp1252"}
+    app.button(key="own-list-use").click()
+    run(app)
+    assert not messages(app)
+    items = list_from_text(app.session_state[OWN_TEXT])
+    assert [(item.line, item.sentence, item.value) for item in items[:2]] == [
+        (1, "Das Stück 0 war lang.", "öde"),
+        (2, "Das Stück 1 war lang.", "schön"),
+    ]
+    assert len(items) == 24
 
 
 @pytest.mark.usefixtures("ready", "there")

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from components.fill.model.list_results import ListItem, ListRow
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.mask_filling import place_of
 from components.model.inference.prediction import Answer, Question
-from components.model.tokens.sentence_lists import ListItem, ListRow
 from components.model.user_errors import UserError
 
 AT_ONCE = 12  # in one batch, so that other visitors have their turn between

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from components.model.tokens.sentence_lists import ListRow
+from components.fill.model.list_results import ListRow
 
 
 def list_table(rows: Sequence[ListRow]) -> pd.DataFrame:

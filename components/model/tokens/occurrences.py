@@ -1,4 +1,4 @@
-"""A word in sentences: the sentences as a visitor gives them, and where the word stands; importing this loads no model.
+"""A word in sentences: where it stands; importing this loads no model.
 
 A word is compared the way people do it: capitals (Turkish İ among them), the two ways Unicode writes an accent, the two
 shapes of an apostrophe and characters that only format, as a soft hyphen, make no difference. It has to stand as a
@@ -14,16 +14,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from components.model.tokens.sentence_lists import csv_row, filled_lines
 from components.model.tokens.text_limits import check_text, is_mark
 from components.model.user_errors import UserError
 
-MOST_SENTENCES = 5000
 MOST_FORMS = 20
 LONGEST_FORM = 60  # characters
-MOST_SENSE_WORDS = 4  # behind a comma that nothing else marks: more of them are the end of a sentence
-_HEADER = re.compile(r"(sentence|text)(?:([,;\t])(?:sense|group|label|meaning)(?:\2.*)?)?")
-_ENDS_SENTENCE = tuple(".!?…\"'”’)")
 
 # The first words of their letters' names in Unicode. Katakana is not among them: it writes single words, of other
 # languages, so that more of it beside a word makes another word.
@@ -43,29 +38,6 @@ class LabelledSentence:
 
     sentence: str
     sense: str | None = None
-
-
-def parse_sense_list(text: str) -> tuple[LabelledSentence, ...]:
-    """The sentences of a pasted or uploaded list: one a line, its sense after a tab or in a second column.
-
-    A header (``sentence,sense``, also with tabs or semicolons) is optional. With one, the last separator of a line is
-    what the columns are told by. Without one a comma belongs to the sentence, unless the sentence is quoted or has
-    ended before it: ``We sat on the bank.,river``. Columns behind a tab and a second tab are left alone.
-
-    Raises:
-        UserError: There is no sentence, or there are too many.
-    """
-    lines = filled_lines(text)
-    separator: str | None = None
-    if lines and (header := _HEADER.fullmatch(re.sub(r'[" ]', "", lines[0]).lower())):
-        separator = header[2]
-        del lines[0]
-    found = [item for line in lines if (item := _labelled(line, separator)).sentence]
-    if not found:
-        raise UserError("The list is empty. Paste one sentence a line.")
-    if len(found) > MOST_SENTENCES:
-        raise UserError(f"The list has {len(found):,} sentences; at most {MOST_SENTENCES:,} are read at once.")
-    return tuple(found)
 
 
 def forms_of(typed: str) -> tuple[str, ...]:
@@ -121,28 +93,6 @@ def occurrences(sentence: str, forms: Sequence[str]) -> tuple[Span, ...]:
             kept.append((start, end))
             taken[start:end] = bytes([1]) * (end - start)
     return tuple(sorted(kept))
-
-
-def _labelled(line: str, separator: str | None) -> LabelledSentence:
-    sentence, sense = _columns(line, separator)
-    return LabelledSentence(sentence.strip(), sense.strip() or None)
-
-
-def _columns(line: str, separator: str | None) -> tuple[str, str]:
-    """The sentence of a line and its sense, or ""."""
-    if line.lstrip().startswith('"'):
-        row = csv_row(line.strip(), separator or ("\t" if "\t" in line else ","))
-        if row and (len(row) <= 2 or separator is not None):
-            return row[0], "".join(row[1:2])
-    if separator != "," and "\t" in line:
-        sentence, sense = line.split("\t")[:2]
-        return sentence, sense
-    head, _, tail = line.rpartition(separator or ",")
-    if separator is not None:
-        return (head, tail) if head else (line, "")
-    # "He left., she stayed." is a sentence all the same.
-    is_sense = 0 < len(tail.split()) <= MOST_SENSE_WORDS and not tail.rstrip().endswith(_ENDS_SENTENCE)
-    return (head, tail) if is_sense and head.rstrip().endswith(_ENDS_SENTENCE) else (line, "")
 
 
 @lru_cache(256)

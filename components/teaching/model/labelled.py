@@ -1,20 +1,21 @@
 """Labelled sentences: what ships, what an operator has, and what a visitor brings."""
 
+import json
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import astuple, dataclass
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
 
-from components.model.tokens.nothing_shown import shows_nothing
-from components.model.tokens.sentence_lists import csv_row, filled_lines
-from components.model.user_errors import UserError
+from components.model.lists.columns import LABEL_LIMIT
+from components.model.lists.errors import ListError, ListProblem
+from components.model.lists.reader import ListedSentence
 
-FEWEST, MOST = 20, 5000  # lines of a visitor's list
-MOST_LABELS = 10
-MOST_BYTES = 5_000_000
+FEWEST = 20  # sentences of a visitor's list
+FEWEST_OF_A_LABEL = 4
 LONGEST_LABEL = 40  # characters
 HELD_OUT = 0.25  # of a visitor's list
 COLUMNS = ("split", "label", "sentence")
@@ -76,69 +77,58 @@ def shuffled(items: tuple[Labelled, ...]) -> tuple[Labelled, ...]:
     return tuple(items[place] for place in np.random.default_rng(_SHUFFLE).permutation(len(items)))
 
 
-def own_list(text: str) -> LabelledList:
-    """A visitor's list: a sentence a line, and its label after a tab or as the last column of CSV.
+def own_list(items: Sequence[ListedSentence]) -> LabelledList:
+    """A visitor's list: sentences with their labels.
 
-    A quarter of the lines, drawn at random within each label, is held out. Sentences that come twice count once.
+    A quarter of the sentences, drawn at random within each label, is held out. Sentences that come twice count once.
 
     Raises:
-        UserError: It is too large or too small, a line has no label, or there are too few labels or too many.
+        ListError: There are too few sentences, too few labels or too many, or a sentence has two.
     """
-    if len(text.encode("utf-8", "replace")) > MOST_BYTES:
-        raise UserError(f"That list is larger than {MOST_BYTES / 1e6:.0f} MB. Please bring a shorter one.")
-    lines = filled_lines(text)
-    if len(lines) > MOST:
-        raise UserError(f"That list has {len(lines):,} lines, and at most {MOST:,} are taken. Please bring fewer.")
-    found: dict[str, str] = {}
-    for number, line in enumerate(lines, start=1):
-        sentence, label = _sentence_and_label(line, number)
-        if found.setdefault(sentence, label) != label:
-            raise UserError(f"Line {number} stands in the list twice, with two labels. Please choose one of them.")
-    counts = Counter(found.values())
-    _check(found, counts)
+    by_sentence: dict[str, ListedSentence] = {}
+    for item in items:
+        if len(item.value or "") > LONGEST_LABEL:
+            raise ListError(ListProblem.LONG_LABEL, line=item.line, limit=LONGEST_LABEL)
+        first = by_sentence.setdefault(item.sentence, item)
+        if first.value != item.value:
+            raise ListError(ListProblem.CONTRADICTION, line=item.line, first_line=first.line)
+    labels = {sentence: item.value or "" for sentence, item in by_sentence.items()}
+    counts = Counter(labels.values())
+    _check(labels, counts)
     names = tuple(sorted(counts))
     rng = np.random.default_rng(_SHUFFLE)
     train: list[Labelled] = []
     test: list[Labelled] = []
     for place, name in enumerate(names):
-        own = [Labelled(sentence, place) for sentence, label in found.items() if label == name]
-        rng.shuffle(own)
-        held_out = max(1, round(HELD_OUT * len(own)))
-        test += own[:held_out]
-        train += own[held_out:]
-    key = "own-" + sha256("\n".join(f"{s}\t{label}" for s, label in found.items()).encode("utf-8")).hexdigest()[:12]
+        same = [Labelled(sentence, place) for sentence, label in labels.items() if label == name]
+        rng.shuffle(same)
+        held_out = max(1, round(HELD_OUT * len(same)))
+        test += same[:held_out]
+        train += same[held_out:]
+    key = "own-" + sha256("\n".join(f"{s}\t{label}" for s, label in labels.items()).encode("utf-8")).hexdigest()[:12]
     return LabelledList(key, "your own list", names, shuffled(tuple(train)), tuple(test), "Your own sentences.")
 
 
-def _sentence_and_label(line: str, number: int) -> tuple[str, str]:
-    if "\t" in line:
-        sentence, _, label = line.rpartition("\t")
-    else:
-        row = csv_row(line)
-        sentence, label = (row[0], row[-1]) if row and len(row) == 2 else line.rpartition(",")[::2]
-    sentence, label = sentence.strip(), label.strip()
-    if shows_nothing(sentence) or shows_nothing(label):
-        raise UserError(
-            f"Line {number} has no label. Please write a sentence and its label, with a tab or a comma between them."
-        )
-    if len(label) > LONGEST_LABEL:
-        raise UserError(f"The label of line {number} is longer than {LONGEST_LABEL} characters. Is it the sentence?")
-    return sentence, label
+def list_text(items: Sequence[ListedSentence]) -> str:
+    """A visitor's list as text that a run is ordered with."""
+    return json.dumps([astuple(item) for item in items])
 
 
-def _check(found: dict[str, str], counts: Counter[str]) -> None:
-    if len(found) < FEWEST:
-        raise UserError(f"That list has {len(found)} different sentences, and at least {FEWEST} are wanted.")
+def list_from_text(text: str) -> tuple[ListedSentence, ...]:
+    """The list that :func:`list_text` wrote."""
+    return tuple(ListedSentence(*values) for values in json.loads(text))
+
+
+def _check(labels: Mapping[str, str], counts: Counter[str]) -> None:
+    if len(labels) < FEWEST:
+        raise ListError(ListProblem.TOO_FEW_SENTENCES, count=len(labels), limit=FEWEST)
     if len(counts) < 2:
-        raise UserError("All those sentences have one label, so there is nothing to tell apart. Please bring two.")
-    if len(counts) > MOST_LABELS:
-        raise UserError(
-            f"That list has {len(counts):,} different labels, and at most {MOST_LABELS} are taken. "
-            "Is the label the last thing in each line?"
-        )
-    label, fewest = min(counts.items(), key=lambda one: one[1])
-    if fewest < 4:
-        raise UserError(f"Only {fewest} of those sentences have the label “{label}”. Please bring at least 4 of each.")
+        raise ListError(ListProblem.ONE_LABEL)
+    if len(counts) > LABEL_LIMIT:
+        raise ListError(ListProblem.TOO_MANY_LABELS, count=len(counts), limit=LABEL_LIMIT)
+    label, fewest = min(counts.items(), key=lambda each: each[1])
+    if fewest < FEWEST_OF_A_LABEL:
+        raise ListError(ListProblem.RARE_LABEL, label=label, count=fewest, limit=FEWEST_OF_A_LABEL)
 
 
 _SHIPPED = {

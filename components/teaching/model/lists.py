@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from components.model.user_errors import UserError
-from components.teaching.model.labelled import LabelledList, own_list, shipped_list
+from components.teaching.model.labelled import LabelledList, list_from_text, own_list, shipped_list
 from components.teaching.model.sst2 import KEY as SST2
 from components.teaching.model.sst2 import sst2
 
@@ -40,7 +40,7 @@ def list_of(key: str, own: str = "", environment: Mapping[str, str] = os.environ
     if key in SHIPPED:
         return shipped_list(key)
     if key.startswith(OWN) and own:
-        return own_list(own)
+        return own_list(list_from_text(own))
     if key == SST2 and (found := film_reviews(environment)) is not None:
         return found
     raise UserError(_GONE)

@@ -14,7 +14,8 @@ class Order:
 
     Attributes:
         plan: The run.
-        own: The visitor's list as it was given, where the plan is about one; empty otherwise.
+        own: The visitor's list as :func:`~components.teaching.model.labelled.list_text` writes it, where the plan is
+            about one; empty otherwise.
     """
 
     plan: Plan

@@ -7,13 +7,15 @@ import streamlit as st
 import cache.engine
 import cache.fill
 from components.charts.files import Figure
+from components.fill.model.list_results import ListItem, ListRow
 from components.fill.tables.sentence_list import list_finding, list_table
-from components.model.tokens.sentence_lists import MOST_SENTENCES, ListItem, ListRow, parse_list
+from components.model.lists.columns import ANSWER_LIST
 from pages.parts.context import BlankContext, with_mask_text
 from pages.parts.findings import Findings
 from pages.parts.rooms import FILL
 from pages.parts.snippets import snippet
 from pages.parts.stage import headline, note, settings_place
+from pages.parts.visitor_lists import FILE_TYPES, visitor_list
 
 PART = 24  # sentences between two steps of the progress bar
 MOST_IN_CODE = 50  # code is to be read as well
@@ -29,16 +31,17 @@ def show(at: BlankContext) -> Findings | None:
     """Take a list, ask it, and show what came out."""
     with settings_place():
         typed = st.text_area("Sentences", EXAMPLE, height=170, key="list-typed", persist_state="session")
-        uploaded = st.file_uploader("Or a file: .txt, .csv or .tsv", type=["txt", "csv", "tsv"], key="list-file")
-        text = typed if uploaded is None else uploaded.getvalue().decode("utf-8", errors="replace")
-        items = parse_list(text)
-        if st.button(f"Ask all {len(items):,} sentences", key="list-ask"):
-            st.session_state["list-asked"] = (at.model.id, text)
+        uploaded = st.file_uploader("Or a file: .txt, .csv, .tsv or .jsonl", type=FILE_TYPES, key="list-file")
+        content = typed if uploaded is None else uploaded.getvalue()
+        listed = visitor_list(content, ANSWER_LIST, key="list", value_name="right word")
+        items = tuple(ListItem(each.sentence, each.value) for each in listed or ())
+        if items and st.button(f"Ask all {len(items):,} sentences", key="list-ask"):
+            st.session_state["list-asked"] = (at.model.id, items)
     note(
-        f"One sentence a line, each with one [MASK], at most {MOST_SENTENCES:,}. Put the right word after a tab or a "
-        "comma, if you know it: then its rank is counted too."
+        f"One sentence a line, each with one [MASK], at most {ANSWER_LIST.limit:,}. Put the right word after a tab or "
+        "a comma, if you know it: then its rank is counted too."
     )
-    if text != EXAMPLE and st.session_state.get("list-asked") != (at.model.id, text):
+    if not items or (content != EXAMPLE and st.session_state.get("list-asked") != (at.model.id, items)):
         return None
     rows = _asked(at.model.id, items, st.container())
     headline(list_finding(rows))

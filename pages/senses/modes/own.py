@@ -1,13 +1,12 @@
 """A visitor's own sentences: edited in a table, pasted, or uploaded."""
 
-import codecs
-
 import streamlit as st
 
-from components.model.tokens.occurrences import MOST_SENTENCES, LabelledSentence, parse_sense_list
-from components.model.user_errors import UserError
+from components.model.lists.columns import SENSE_LIST
+from components.model.tokens.occurrences import LabelledSentence
 from components.senses.tables.sentences import edited_sentences, sentence_editor_table
 from pages.parts.modes import go_to
+from pages.parts.visitor_lists import FILE_TYPES, visitor_list
 from pages.senses.context import WordAsked
 from pages.senses.inputs import OWN, sentences
 
@@ -17,7 +16,7 @@ MOST_EDITED = 500  # rows of a table that is edited by hand
 def show(at: WordAsked) -> None:
     """The sentences in use, to change them, and other ways to bring some."""
     st.markdown(
-        f"At most {MOST_SENTENCES:,}. A **sense** is a word of yours for what is meant; leave it empty where you do "
+        f"At most {SENSE_LIST.limit:,}. A **sense** is a word of yours for what is meant; leave it empty where you do "
         "not want to say. They stay with this visit and are not part of a link."
     )
     now = sentences(at.typed)
@@ -31,27 +30,14 @@ def show(at: WordAsked) -> None:
     pasted = st.text_area(
         "Or paste: one sentence a line, its sense after a tab", height=140, key="senses-pasted", persist_state="session"
     )
-    uploaded = st.file_uploader("Or a file: .txt, .csv or .tsv", type=["txt", "csv", "tsv"], key="senses-file")
-    text = pasted if uploaded is None else _text_of(uploaded.getvalue())
-    if text and text.strip():
-        read = parse_sense_list(text)
-        label = "Use this sentence" if len(read) == 1 else f"Use these {len(read):,} sentences"
-        st.button(label, key="senses-paste", on_click=_use, args=(read,))
+    uploaded = st.file_uploader("Or a file: .txt, .csv, .tsv or .jsonl", type=FILE_TYPES, key="senses-file")
+    content = pasted if uploaded is None else uploaded.getvalue()
+    if content and content.strip() and (listed := visitor_list(content, SENSE_LIST, key="senses", value_name="sense")):
+        brought = tuple(LabelledSentence(each.sentence, each.value) for each in listed)
+        label = "Use this sentence" if len(brought) == 1 else f"Use these {len(brought):,} sentences"
+        st.button(label, key="senses-paste", on_click=_use, args=(brought,))
     if OWN in st.session_state:
         st.button("Back to the sentences of the word above", key="senses-back", on_click=_back)
-
-
-def _text_of(content: bytes) -> str:
-    """The text of a file.
-
-    Raises:
-        UserError: It holds something else.
-    """
-    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):  # as spreadsheets save text
-        return content.decode("utf-16", errors="replace")
-    if b"\0" in content:
-        raise UserError("This file is not text. Please save it as .txt, .csv or .tsv, and bring that.")
-    return content.decode("utf-8-sig", errors="replace")
 
 
 def _use(chosen: tuple[LabelledSentence, ...]) -> None:

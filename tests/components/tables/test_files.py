@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from components.fill.model.list_results import ListRow
 from components.fill.tables.sentence_list import list_table
 from components.model.results import Conditions
-from components.model.tokens.sentence_lists import ListRow
 from components.tables.cells import cell
 from components.tables.files import as_json, csv
 

@@ -6,9 +6,9 @@ import pytest
 import torch
 
 from components.fill.model.list_answers import AT_ONCE, list_answers
+from components.fill.model.list_results import ListItem
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.prediction import Answer, Question, answers, predictions
-from components.model.tokens.sentence_lists import ListItem
 from tests.components.conftest import Opener
 from tests.components.small_models import small
 

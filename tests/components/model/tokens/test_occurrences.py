@@ -1,4 +1,4 @@
-"""Lists of labelled sentences as people give them, and where a word stands in a sentence."""
+"""Where a word stands in a sentence."""
 
 import unicodedata
 from itertools import pairwise
@@ -10,89 +10,14 @@ from hypothesis import strategies as st
 from components.model.tokens.occurrences import (
     LONGEST_FORM,
     MOST_FORMS,
-    MOST_SENTENCES,
-    LabelledSentence,
     forms_of,
     occurrences,
-    parse_sense_list,
 )
 from components.model.user_errors import UserError
 
 
 def words(sentence: str, *forms: str) -> list[str]:
     return [sentence[start:end] for start, end in occurrences(sentence, forms)]
-
-
-# Lists
-
-
-@pytest.mark.parametrize(
-    ("line", "sentence", "sense"),
-    [
-        ("We sat on the bank.", "We sat on the bank.", None),
-        ("We sat on the bank.\triver", "We sat on the bank.", "river"),
-        ("  We sat on the bank. \t river edge ", "We sat on the bank.", "river edge"),
-        ("We sat on the bank.\t", "We sat on the bank.", None),
-        ("We sat on the bank.,river", "We sat on the bank.", "river"),
-        ("We sat on the bank!, the river", "We sat on the bank!", "the river"),
-        ("Well, we sat on the bank.,river", "Well, we sat on the bank.", "river"),
-        ("We sat on the bank, tired", "We sat on the bank, tired", None),
-        ("He left., she stayed.", "He left., she stayed.", None),
-        ('"We sat, tired, on the bank",river', "We sat, tired, on the bank", "river"),
-        ('"We sat on the ""bank""."', 'We sat on the "bank".', None),
-        ('"We sat on the bank."\triver', "We sat on the bank.", "river"),
-        ('"Come to the bank," she said.', '"Come to the bank," she said.', None),
-        ('"The bank', '"The bank', None),
-    ],
-)
-def test_a_line_is_a_sentence_and_its_sense_where_there_is_one(line: str, sentence: str, sense: str | None) -> None:
-    assert parse_sense_list(line) == (LabelledSentence(sentence, sense),)
-
-
-@pytest.mark.parametrize(
-    ("header", "separator"),
-    [
-        ("sentence,sense", ","),
-        ("\ufeffSentence, Group", ","),
-        ('"sentence";"sense"', ";"),
-        ("text\tlabel", "\t"),
-    ],
-)
-def test_a_header_says_what_separates_the_columns(header: str, separator: str) -> None:
-    found = parse_sense_list(f"{header}\r\na bank, of sorts{separator}river\r\nanother{separator}")
-    assert found == (LabelledSentence("a bank, of sorts", "river"), LabelledSentence("another"))
-
-
-def test_columns_behind_the_sense_are_left_alone() -> None:
-    found = parse_sense_list("sentence\tsense\thard\na bank\triver\tyes\nthe bank\tmoney\t")
-    assert found == (LabelledSentence("a bank", "river"), LabelledSentence("the bank", "money"))
-    assert parse_sense_list('sentence,sense,by\n"a bank","river","me"') == (LabelledSentence("a bank", "river"),)
-
-
-def test_a_sentence_about_sentences_is_no_header() -> None:
-    assert len(parse_sense_list("Sentence, the bank.\nText, he said")) == 2
-
-
-def test_the_most_sentences_are_taken_and_one_more_is_refused_with_the_number() -> None:
-    assert len(parse_sense_list("sentence\n" + "a bank\n" * MOST_SENTENCES)) == MOST_SENTENCES
-    with pytest.raises(UserError, match=r"5,001 sentences; at most 5,000"):
-        parse_sense_list("a bank\n" * (MOST_SENTENCES + 1))
-
-
-@pytest.mark.parametrize("text", ["", " \n\t\n", "\ufeff", "sentence,sense", "\triver", '"",river'])
-def test_a_list_without_a_sentence_is_refused_with_what_to_do(text: str) -> None:
-    with pytest.raises(UserError, match="Paste one sentence a line"):
-        parse_sense_list(text)
-
-
-@given(st.text(st.one_of(st.characters(), st.sampled_from('",;\t\n\r '))))
-def test_any_text_gives_sentences_or_a_refusal(text: str) -> None:
-    try:
-        found = parse_sense_list(text)
-    except UserError:
-        return
-    assert 0 < len(found) <= MOST_SENTENCES
-    assert all(item.sentence.strip() and (item.sense is None or item.sense.strip()) for item in found)
 
 
 # Forms

@@ -1,0 +1,215 @@
+"""Which column of a list is the sentence, and which one what belongs to it: a word, a label, a sense."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import mean
+
+from components.model.lists.records import VALUE_WORDS, Records, ends_sentence, is_short_value
+
+MAX_COLUMNS = 50
+HEADER_WORDS = 3
+LABEL_LIMIT = 10  # different labels of one list
+_CLEARLY = 2.0  # times as many words as any other column has: a sentence
+_SENTENCE_NAMES = frozenset(
+    {"sentence", "sentences", "text", "texts", "masked_sentence", "masked_sentences", "review", "satz", "phrase"}
+)
+_VALUE_NAMES = frozenset(
+    {"word", "answer", "label", "labels", "class", "sense", "group", "meaning", "obj_label", "category", "target"}
+)
+_INDEX_NAMES = frozenset({"", "id", "idx", "index", "nr", "no", "#", "unnamed: 0"})
+_BLANK = re.compile(r"\[mask\]|<mask>", re.IGNORECASE)
+
+Row = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ListKind:
+    """What a room reads from a list.
+
+    Attributes:
+        limit: How many sentences at most.
+        bytes_limit: How large a file may be.
+        has_blank: Whether a sentence has a [MASK].
+        needs_value: Whether each sentence has a label.
+    """
+
+    limit: int
+    bytes_limit: int = 5_000_000
+    has_blank: bool = False
+    needs_value: bool = False
+
+    def is_value(self, head: str, tail: str) -> bool:
+        """Whether ``tail`` belongs to the sentence ``head``, rather than being the end of one."""
+        if self.needs_value:
+            return bool(tail)
+        if has_blank(tail):
+            return False
+        if self.has_blank and has_blank(head) and len(tail.split()) == 1 and not ends_sentence(tail):
+            return True
+        return is_short_value(head, tail)
+
+
+@dataclass(frozen=True)
+class Columns:
+    """The columns of a list.
+
+    Attributes:
+        names: Of all columns: what the list calls them, or their number.
+        header: Whether the first row holds their names.
+        sentence: Which column is the sentence; None where it cannot be told.
+        value: Which one belongs to it; None where there is none, or it cannot be told.
+        open_question: Whether a visitor has to say which column is which.
+        expected: Whether this is what a visitor was asked for: the sentence first, and nothing else of note.
+    """
+
+    names: Row
+    header: bool
+    sentence: int | None
+    value: int | None
+    open_question: bool
+    expected: bool
+
+
+ANSWER_LIST = ListKind(limit=1000, has_blank=True)
+LABEL_LIST = ListKind(limit=5000, needs_value=True)
+SENSE_LIST = ListKind(limit=5000)
+
+
+def has_blank(text: str) -> bool:
+    """Whether a text has a [MASK], whatever model it was written for."""
+    return _BLANK.search(text) is not None
+
+
+def is_known_header(cells: Sequence[str]) -> bool:
+    """Whether these surely are names of columns: one is called as sentences are, and none is a sentence."""
+    names = [_name(cell) for cell in cells]
+    return any(name in _SENTENCE_NAMES for name in names) and all(map(_may_be_name, cells))
+
+
+def describe_columns(
+    records: Records,
+    kind: ListKind,
+    header: bool | None = None,
+    sentence: int | None = None,
+    value: int | None = None,
+) -> Columns:
+    """Which column is which, from names and contents.
+
+    ``header``, ``sentence`` and ``value`` are a visitor's answers, None where there is none.
+    """
+    width = min(MAX_COLUMNS, max((len(row.cells) for row in records.rows), default=0))
+    rows = [(*row.cells, *[""] * (width - len(row.cells)))[:width] for row in records.rows]
+    known = bool(rows) and not records.names and is_known_header(rows[0])
+    guessed = not records.names and not known and _looks_like_header(rows, kind)
+    header = (known or guessed) if header is None else header
+    body = rows[1:] if header else rows
+    given = records.names or (rows[0] if header else ())
+    names = tuple(name.strip() or str(number) for number, name in enumerate(given, start=1))[:width]
+    names = names or tuple(map(str, range(1, width + 1)))
+    left = [column for column in range(width) if any(row[column].strip() for row in body)]
+    index = [column for column in left[:1] if len(left) > 1 and _is_index(body, column, given)]
+    left = [column for column in left if column not in index]
+    if sentence is None:
+        sentence = _named(given, left, _SENTENCE_NAMES)
+    if sentence is None:
+        sentence = _sentence_column(body, left, kind)
+    others = [column for column in left if column != sentence]
+    if value is None and sentence is not None:
+        value = _named(given, others, _VALUE_NAMES)
+        if value is None:
+            value = _value_column(body, others, kind)
+    unclear = len(left) > 1 and (sentence is None or (value is None and bool(others)))
+    plain = not (guessed and header) and not index and sentence == 0 and value in {None, 1} and len(left) <= 2
+    return Columns(names, header, sentence, value, unclear, plain)
+
+
+def _name(cell: str) -> str:
+    return cell.strip().strip('"').strip().casefold()
+
+
+def _may_be_name(cell: str) -> bool:
+    text = cell.strip()
+    number = text.replace(".", "", 1).replace("-", "", 1).isdecimal()
+    return len(text.split()) <= HEADER_WORDS and not ends_sentence(text) and not has_blank(text) and not number
+
+
+def _looks_like_header(rows: Sequence[Row], kind: ListKind) -> bool:
+    """Whether the first row names the columns in some language: it is no sentence, and those below it are."""
+    if len(rows) < 2 or not any(map(str.strip, rows[0])) or not all(map(_may_be_name, rows[0])):
+        return False
+    first, body = rows[0], rows[1:]
+    if kind.has_blank:
+        return sum(any(map(has_blank, row)) for row in body) * 2 > len(body)
+    for column, name in enumerate(first):
+        cells = [row[column] for row in body]
+        if name.strip() in map(str.strip, cells):
+            return False  # a label, which comes again
+    sentences = max(range(len(first)), key=lambda column: _words(body, column))
+    ended = sum(ends_sentence(row[sentences]) for row in body)
+    return ended * 5 >= len(body) * 4 and _words(body, sentences) >= 2
+
+
+def _is_index(body: Sequence[Row], column: int, given: Sequence[str]) -> bool:
+    """Whether a column counts the rows, as tables are written by programs."""
+    cells = [row[column].strip() for row in body]
+    if not all(cell.isascii() and cell.isdecimal() and len(cell) < 10 for cell in cells):
+        return False
+    numbers = list(map(int, cells))
+    counts = all(after == before + 1 for before, after in pairwise(numbers))
+    named = column < len(given) and _name(given[column]) in _INDEX_NAMES
+    return named or (counts and len(numbers) > 2)
+
+
+def _named(given: Sequence[str], columns: Sequence[int], names: frozenset[str]) -> int | None:
+    matches = [column for column in columns if column < len(given) and _name(given[column]) in names]
+    return matches[0] if matches else None
+
+
+def _words(body: Sequence[Row], column: int) -> float:
+    return mean(len(row[column].split()) for row in body) if body else 0.0
+
+
+def _sentence_column(body: Sequence[Row], columns: Sequence[int], kind: ListKind) -> int | None:
+    if len(columns) < 2:
+        return columns[0] if columns else None
+    if kind.has_blank:
+        return _clear_best(columns, lambda column: sum(has_blank(row[column]) for row in body), 1.0)
+    labels = _label_columns(body, columns) if kind.needs_value else []
+    candidates = [column for column in columns if column not in labels]
+    if len(labels) == 1 and len(candidates) == 1:
+        return candidates[0]
+    # As is asked for, the sentence stands first; a longer text behind it makes that doubtful.
+    if len(columns) == 2 and _words(body, columns[0]) >= _words(body, columns[1]):
+        return columns[0]
+    return _clear_best(candidates or columns, lambda column: _words(body, column), _CLEARLY)
+
+
+def _clear_best(columns: Sequence[int], score: Callable[[int], float], margin: float) -> int | None:
+    """The column that scores highest, where it does so by more than ``margin``."""
+    scores = {column: score(column) for column in columns}
+    best = max(columns, key=scores.__getitem__)
+    rest = [scores[column] for column in columns if column != best]
+    clear = all(scores[best] > margin * each for each in rest) or (margin > 1 and not rest)
+    return best if scores[best] and clear else None
+
+
+def _label_columns(body: Sequence[Row], columns: Sequence[int]) -> list[int]:
+    """Columns that hold few different short texts, each of them again and again."""
+    found = []
+    for column in columns:
+        cells = [row[column].strip() for row in body]
+        if 2 <= len(set(cells)) <= min(LABEL_LIMIT, len(cells) // 2):
+            found.append(column)
+    return found
+
+
+def _value_column(body: Sequence[Row], others: Sequence[int], kind: ListKind) -> int | None:
+    if len(others) < 2:
+        return others[0] if others else None
+    if kind.needs_value:
+        fitting = _label_columns(body, others)
+    else:
+        fitting = [column for column in others if all(len(row[column].split()) <= VALUE_WORDS for row in body)]
+    return fitting[0] if len(fitting) == 1 else None
