@@ -86,7 +86,7 @@ def read_table(content: bytes | str, kind: ListKind, choices: ListChoices | None
     text, encoding, encoding_certain = (
         (content, UTF_8, True) if isinstance(content, str) else decode_text(content, choices.encoding)
     )
-    check_text(text, LIST_CHARACTER_LIMIT)
+    text = check_text(text, LIST_CHARACTER_LIMIT)
     lines = text.count("\n") + (text.count("\r") if "\n" not in text else 0)
     if lines > kind.limit * _LINES_A_SENTENCE:
         raise ListError(ListProblem.TOO_MANY_SENTENCES, count=lines, limit=kind.limit)

@@ -11,9 +11,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from components.classroom.entries import cleaned
+from components.model.lists.columns import ANSWER_LIST, LABEL_LIST, SENSE_LIST, ListKind
+from components.model.lists.reader import listed_sentences, read_table
 from components.model.tally import as_guess
-from components.model.tokens.occurrences import forms_of, occurrences, parse_sense_list
-from components.model.tokens.sentence_lists import parse_list
+from components.model.tokens.occurrences import forms_of, occurrences
 from components.model.tokens.text_limits import (
     CHARACTER_LIMIT,
     LIST_CHARACTER_LIMIT,
@@ -23,17 +24,21 @@ from components.model.tokens.text_limits import (
     trim_marks,
 )
 from components.model.user_errors import TooLong, UserError
-from components.teaching.model.labelled import own_list
 from tests.components.small_tokenizers import BYTE_PAIRS, WORD_PIECES
+
+
+def list_reader(kind: ListKind) -> Callable[[str], object]:
+    return lambda text: listed_sentences(read_table(text, kind))
+
 
 READERS: dict[str, Callable[[str], object]] = {
     "word pieces": WORD_PIECES.of_any_length,
     "byte pairs": BYTE_PAIRS.of_any_length,
     "words to look for": forms_of,
     "sentences to look through": lambda text: occurrences(text, ("bank", "ba nk")),
-    "list of blanks": parse_list,
-    "list of senses": parse_sense_list,
-    "list to learn from": own_list,
+    "list of blanks": list_reader(ANSWER_LIST),
+    "list of senses": list_reader(SENSE_LIST),
+    "list to learn from": list_reader(LABEL_LIST),
     "a class's entry": lambda text: cleaned(text, 200),
     "a guess": as_guess,
 }
