@@ -1,20 +1,54 @@
-"""Numbers as people read them; in bits, one of which is one halving of a probability (bits = nats / ln 2)."""
+"""Numbers as people read them; in bits, one of which is one halving of a probability (bits = nats / ln 2).
 
+One rule of rounding for sentences, tables and charts: a number is rounded once, from the shortest decimal that it
+stands for, and a half goes away from zero (145 of 200 is 73 %, not 72). ``fixed`` of
+``components/widgets/canvas/wording.js`` gives the same digits in the browser.
+"""
+
+import decimal
 import math
+from decimal import Decimal
 
-_LARGE = ((1e12, "trillion"), (1e9, "billion"), (1e6, "million"))
+_LARGE = ((1e15, "quadrillion"), (1e12, "trillion"), (1e9, "billion"), (1e6, "million"))
+_LONG = decimal.Context(prec=700, rounding=decimal.ROUND_HALF_UP)  # digits: every float has fewer than that
+
+
+def fixed(number: float, decimals: int) -> str:
+    """A finite number with so many decimals, with commas between thousands, and no minus before a zero."""
+    return _written(Decimal(repr(float(number))), decimals)
+
+
+def percentage(share: float, decimals: int = 0) -> str:
+    """A share in percent."""
+    return f"{_written(Decimal(repr(float(share))).scaleb(2, _LONG), decimals)} %"
+
+
+def _written(number: Decimal, decimals: int) -> str:
+    rounded = number.quantize(Decimal(1).scaleb(-decimals), context=_LONG)
+    return f"{'−' if rounded < 0 else ''}{abs(rounded):,f}"
+
+
+def rounded_count(count: float, digits: int = 2) -> str:
+    """A count of which only the first digits are known: "2.2 quadrillion", "940 million", "4,700"."""
+    if count == 0:
+        return "0"
+    first = math.floor(math.log10(count))
+    known = float(Decimal(repr(float(count))).quantize(Decimal(1).scaleb(first - digits + 1), context=_LONG))
+    size, name = next(((size, f" {name}") for size, name in _LARGE if known >= size), (1.0, ""))
+    first = math.floor(math.log10(known / size))
+    return fixed(known / size, max(0, digits - 1 - first)) + name
 
 
 def probability_text(log_probability: float) -> str:
     """A probability, from its natural logarithm: in percent, or as one in so many where percents would be nothing."""
     if log_probability > math.log(0.001):
-        return f"{100 * math.exp(log_probability):.1f} %"
+        return percentage(math.exp(log_probability), 1)
     return f"1 in {_large(-log_probability)}"
 
 
 def times(log_ratio: float) -> str:
     """How many times as much, from the natural logarithm of a ratio that is at least 1."""
-    return f"{math.exp(log_ratio):.1f} times" if log_ratio < math.log(9.95) else f"{_large(log_ratio)} times"
+    return f"{fixed(math.exp(log_ratio), 1)} times" if log_ratio < math.log(9.95) else f"{_large(log_ratio)} times"
 
 
 def bits(nats: float) -> float:
@@ -24,15 +58,14 @@ def bits(nats: float) -> float:
 
 def counted(amount: float) -> str:
     """A number of bits as people read it."""
-    sign = "−" if amount <= -0.05 else ""
-    return f"{sign}{abs(amount):.1f} bits"
+    return f"{fixed(amount, 1)} bits"
 
 
 def _large(log_count: float) -> str:
     if log_count > math.log(1e15):
-        return f"10^{log_count / math.log(10):.0f}"
+        return f"10^{fixed(log_count / math.log(10), 0)}"
     count = math.exp(log_count)
     for size, name in _LARGE:
         if count >= size:
-            return f"{count / size:,.0f} {name}"
-    return f"{count:,.0f}"
+            return f"{fixed(count / size, 0)} {name}"
+    return fixed(count, 0)

@@ -29,7 +29,7 @@ function noteSaid({ trace, hide, shape, least, threshold, matrix, settings, fail
     const coming = settings.address && !failed.has(panel);
     notes.push(coming ? "The exact weights are on their way." : "The exact weights are not here: the large picture is as coarse as the small one.");
   }
-  if (shape === "lines" && least > threshold) notes.push(`Lines under ${least.toFixed(2)} are not drawn until you choose a token.`);
+  if (shape === "lines" && least > threshold) notes.push(`Lines under ${fixed(least, 2)} are not drawn until you choose a token.`);
   return notes.join(" ");
 }
 

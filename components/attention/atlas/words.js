@@ -22,8 +22,8 @@ function weightSaid(weight, known) {
   const digits = known === "exact" ? 3 : 2;
   const least = 0.5 * 10 ** -digits;
   if (known === "exact" && weight === 0) return "0";
-  if (weight < least) return `less than ${(10 ** -digits).toFixed(digits)}`;
-  return `${{ exact: "", rounded: "about ", reduced: "up to about " }[known]}${weight.toFixed(digits)}`;
+  if (weight < least) return `less than ${fixed(10 ** -digits, digits)}`;
+  return `${{ exact: "", rounded: "about ", reduced: "up to about " }[known]}${fixed(weight, digits)}`;
 }
 
 /**

@@ -22,7 +22,7 @@ function line(label, ...parts) {
 
 /** "token 1.41, segment 0.21, position 0.53; sum 1.55; LayerNorm 7.92". */
 function lengthsSaid({ strips }, { lengths }) {
-  const said = lengths.map((length, i) => `${capitalisedUnlessName(strips[i].name)} ${length.toFixed(2)}`);
+  const said = lengths.map((length, i) => `${capitalisedUnlessName(strips[i].name)} ${fixed(length, 2)}`);
   const before = { "": "", "+": ", ", "=": "; ", "→": "; " };
   return strips.map(({ sign }, i) => before[sign] + said[i]).join("");
 }
@@ -33,7 +33,7 @@ function segmentSaid({ strips }, { segment }) {
 }
 
 function nearSaid({ near }) {
-  return near.map(([text, cosine]) => `\u2068${shortened(text, 20)}\u2069 ${cosine.toFixed(2)}`).join(", ");
+  return near.map(([text, cosine]) => `\u2068${shortened(text, 20)}\u2069 ${fixed(cosine, 2)}`).join(", ");
 }
 
 function whereLines({ where }, sentences) {

@@ -68,8 +68,8 @@ def strips_bytes(
                 "piece": names[number],
                 "id": token.id,
                 "segment": token.segment,
-                "lengths": [round(float(np.linalg.norm(strip.values[number])), 3) for strip in strips],
-                "near": [[one.text, round(one.cosine, 2)] for one in near[token.id]],
+                "lengths": [float(np.linalg.norm(strip.values[number])) for strip in strips],
+                "near": [[one.text, one.cosine] for one in near[token.id]],
                 "where": [
                     [one.sentence[: one.start], one.sentence[one.start : one.end], one.sentence[one.end :]]
                     for one in where.get(token.id, ())

@@ -4,7 +4,7 @@ const MOST_NAMED = 4; // tokens named one by one; of more, the rest is counted
 
 function shareSaid(weight) {
   if (weight === 0) return "0";
-  return weight < 0.005 ? "less than 0.01" : weight.toFixed(2);
+  return weight < 0.005 ? "less than 0.01" : fixed(weight, 2);
 }
 
 function tokensSaid(grid, positions) {

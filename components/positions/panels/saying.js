@@ -6,8 +6,7 @@ const HINT = "Point at a panel to compare two positions in all of them; a click 
 function numberSaid(panel, value) {
   const reach = Math.max(Math.abs(panel.low), Math.abs(panel.high));
   const decimals = reach > 0 ? Math.min(6, Math.max(2, 2 - Math.floor(Math.log10(reach) + 1e-9))) : 2;
-  const text = Math.abs(value).toFixed(decimals);
-  return value < 0 && Number(text) !== 0 ? `−${text}` : text;
+  return fixed(value, decimals);
 }
 
 /** "Position 17 and position 42, 25 apart". */

@@ -107,22 +107,22 @@ class Search:
         matches: One for each passage.
         width: Numbers of a vector.
         question: Floating-point operations of reading the question.
-        passage: Of reading a passage of the mean length.
-        pair: Of reading a pair of the mean length.
+        passage: Of reading a passage, on average.
+        pair: Of reading a pair, on average.
     """
 
     matches: tuple[Match, ...]
     width: int
     question: int
-    passage: int
-    pair: int
+    passage: float
+    pair: float
     conditions: Conditions
 
     def asking_vectors(self, passages: int) -> int:
         """Operations of asking one question of so many passages whose vectors are there: a pass, and the products."""
         return self.question + passages * 2 * self.width
 
-    def asking_pairs(self, passages: int) -> int:
+    def asking_pairs(self, passages: int) -> float:
         """The same by reading the question with every one of them."""
         return passages * self.pair
 

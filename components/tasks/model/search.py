@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.operations import operations
+from components.model.inference.operations import countable, mean_operations
 from components.model.results import Tokens
 from components.model.statistics.cosines import cosine_matrix
 from components.tasks.model.head import Head
@@ -38,18 +38,15 @@ def search(
         Match(place, cosines[place], answers[place], by_vectors[place], by_reading[place])
         for place in range(len(passages))
     )
+    plain = countable(opened.model.base_model)
     return Search(
         matches,
         width=means.shape[1],
-        question=operations(opened.model.base_model, len(question)),
-        passage=operations(opened.model.base_model, _mean_length(passages)),
-        pair=operations(opened.model.base_model, _mean_length(pairs)),
+        question=round(mean_operations(plain, [len(question)])),
+        passage=mean_operations(plain, [len(tokens) for tokens in passages]),
+        pair=mean_operations(plain, [len(tokens) for tokens in pairs]),
         conditions=opened.conditions,
     )
-
-
-def _mean_length(texts: Sequence[Tokens]) -> int:
-    return round(sum(map(len, texts)) / len(texts))
 
 
 def _ranks(values: Sequence[float]) -> list[int]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import pandas as pd
 
+from components.tables.numbers import rounded_count
 from components.tasks.model.results import Search
 from components.tasks.tables.text import percent
 
@@ -33,18 +34,12 @@ def cost_finding(found: Search, seconds: float) -> str:
     """What a question costs at a million passages, and how long that takes at the speed that was just measured."""
     by_vectors, by_pairs = found.asking_vectors(MILLION), found.asking_pairs(MILLION)
     speed = (found.question + len(found.matches) * (found.passage + found.pair)) / seconds
+    cost = f"{rounded_count(by_vectors)} operations by vectors and {rounded_count(by_pairs)} by pairs"
     return (
-        f"At a million passages whose vectors are there, a question takes {_operations(by_vectors)} by vectors and "
-        f"{_operations(by_pairs)} by pairs, {by_pairs / by_vectors:,.0f} times as many. At the speed of this answer "
-        f"that is {_time(by_vectors / speed)} against {_time(by_pairs / speed)}."
+        f"At a million passages whose vectors are there, a question takes {cost}, "
+        f"{rounded_count(by_pairs / by_vectors)} times as many. At the speed of this answer that is "
+        f"{_time(by_vectors / speed)} against {_time(by_pairs / speed)}."
     )
-
-
-def _operations(count: float) -> str:
-    for size, name in ((1e15, "quadrillion"), (1e12, "trillion"), (1e9, "billion"), (1e6, "million")):
-        if count >= size:
-            return f"{count / size:,.1f} {name} operations"
-    return f"{count:,.0f} operations"
 
 
 def _time(seconds: float) -> str:

@@ -24,6 +24,23 @@ function capitalised(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/**
+ * A finite number with so many decimals: rounded once, from the shortest decimal that it stands for, a half away from
+ * zero. `fixed` of components/tables/numbers.py gives the same digits.
+ */
+function fixed(number, decimals) {
+  const [digits, exponent] = Math.abs(number).toExponential().split("e");
+  const [whole, fraction = ""] = digits.split(".");
+  const shift = Number(exponent) - fraction.length + decimals;
+  const power = 10n ** BigInt(Math.abs(shift));
+  const coefficient = BigInt(whole + fraction);
+  const rounded = shift < 0 ? (2n * coefficient + power) / (2n * power) : coefficient * power;
+  const text = String(rounded).padStart(decimals + 1, "0");
+  const integer = text.slice(0, text.length - decimals).replace(/\B(?=(\d{3})+$)/g, ",");
+  const minus = number < 0 && rounded > 0n ? "\u2212" : "";
+  return minus + integer + (decimals > 0 ? `.${text.slice(-decimals)}` : "");
+}
+
 function plural(word, count) {
   return `${count} ${word}${count === 1 ? "" : "s"}`;
 }

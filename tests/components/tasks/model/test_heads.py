@@ -217,8 +217,15 @@ def test_a_search_ranks_every_passage_once_and_counts_what_it_costs(
     assert found.asking_pairs(1000) == 1000 * found.pair
     assert found.pair > found.passage > found.question > 0
     length = len(read.tokens("Who planted trees?"))
-    products = 6 * (4 * 384 * 384 + 2 * 384 * 1536) * length  # attention's four matrices, and the two after it
-    assert found.question >= 2 * products
+    pooler = 384 * 384 if opened.model.base_model.pooler is not None else 0
+
+    def on_paper(count: int) -> int:
+        # Attention's four matrices, the two after it, and its own two products.
+        return 2 * (6 * (count * (4 * 384 * 384 + 2 * 384 * 1536) + 2 * count * count * 384) + pooler)
+
+    assert found.question == on_paper(length)
+    assert found.passage == sum(on_paper(len(tokens)) for tokens in passages) / len(passages)
+    assert found.pair == sum(on_paper(len(tokens)) for tokens in pairs) / len(pairs)
 
 
 def _with(kind: type, encoder: BertModel, head: Head, name: str = "classifier") -> torch.nn.Module:

@@ -189,6 +189,9 @@ def test_two_rankings_are_told_and_what_they_cost() -> None:
     assert found().asking_pairs(MILLION) == MILLION * 120
     told = cost_finding(found(), seconds=1.0)
     assert "15 times as many" in told
+    assert "120 million by pairs" in told
+    uneven = cost_finding(replace(found(), pair=123.4567), seconds=1.0)  # no more digits than a mean of ten texts has
+    assert "120 million by pairs, 15 times" in uneven
     assert len(rank_table(found(), titles)) == 4
     assert rank_lines(rank_table(found(), titles)).to_dict()["layer"]
 

@@ -1,0 +1,79 @@
+"""One rule of rounding, here and in the browser: once, from the number written in full, a half away from zero."""
+
+import json
+import random
+import shutil
+import subprocess
+from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from components.tables.numbers import fixed, percentage, probability_text, rounded_count
+from components.widgets.canvas import WORDING
+
+NUMBERS = st.floats(-1e15, 1e15, allow_nan=False)
+
+
+def plainly(text: str) -> Decimal:
+    return Decimal(text.removesuffix(" %").replace(",", "").replace("−", "-"))
+
+
+@given(NUMBERS, st.integers(0, 6))
+def test_a_number_is_the_nearest_with_so_many_decimals(number: float, decimals: int) -> None:
+    written, exact = plainly(fixed(number, decimals)), Decimal(repr(number))
+    assert abs(written - exact) <= Decimal("0.5").scaleb(-decimals)
+    assert written.as_tuple().exponent == -decimals
+
+
+@given(st.integers(0, 400), st.sampled_from([8, 40, 80, 200, 400]), st.integers(0, 1))
+def test_a_share_of_a_count_is_rounded_as_on_paper(part: int, whole: int, decimals: int) -> None:
+    paper = Fraction(100 * part, whole) * 10**decimals
+    nearest = (2 * paper.numerator + paper.denominator) // (2 * paper.denominator)
+    assert plainly(percentage(part / whole, decimals)) == Decimal(nearest).scaleb(-decimals)
+
+
+def test_halves_go_away_from_zero_and_a_minus_stands_before_no_zero() -> None:
+    assert [fixed(number, 0) for number in (72.5, 70.5, 55.5, 78.5, -72.5)] == ["73", "71", "56", "79", "−73"]
+    assert [percentage(share) for share in (0.725, 0.285, 0.145)] == ["73 %", "29 %", "15 %"]
+    assert fixed(0.51458, 2) == "0.51"  # and not by way of 0.515
+    assert fixed(-0.004, 2) == fixed(0.0, 2) == "0.00"
+    assert fixed(1234567.25, 1) == "1,234,567.3"
+    assert probability_text(-0.693147180559945) == "50.0 %"
+
+
+@pytest.mark.parametrize(
+    ("count", "text"),
+    [
+        (9.388e8, "940 million"),
+        (2.2154e15, "2.2 quadrillion"),
+        (2_360_123, "2.4 million"),
+        (999_600, "1.0 million"),
+        (124.8, "120"),
+        (15.2, "15"),
+        (0, "0"),
+    ],
+)
+def test_a_count_has_the_digits_that_are_known(count: float, text: str) -> None:
+    assert rounded_count(count) == text
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="there is no node here")
+def test_the_browser_writes_the_same_digits() -> None:
+    dice = random.Random(1)
+    numbers = [0.0, -0.0, 0.285, 0.725, 1.005, -2.5, 0.125, 5e-324, 1e21, 123456789.987654321, 0.51458]
+    numbers += [dice.uniform(-1, 1) * 10 ** dice.randint(-8, 9) for _ in range(3000)]
+    numbers += [part / 200 for part in range(-400, 401)]
+    asked = [(number, decimals) for number in numbers for decimals in (0, 1, 2, 3)]
+    script = f"{WORDING.read_text('utf-8')}\nconst asked = {json.dumps(asked)};\n"
+    script += "console.log(JSON.stringify(asked.map(([number, decimals]) => fixed(number, decimals))));"
+    done = subprocess.run(["node", "-"], input=script, capture_output=True, text=True, check=True, timeout=60)
+    assert json.loads(done.stdout) == [fixed(number, decimals) for number, decimals in asked]
+
+
+@given(NUMBERS)
+def test_rounding_twice_is_what_is_not_done(number: float) -> None:
+    exact = Decimal(repr(number)).quantize(Decimal("0.01"), rounding=ROUND_HALF_UP)
+    assert plainly(fixed(number, 2)) == exact
