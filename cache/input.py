@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 __all__ = ["COUNTS"]
 
-OFTEN = 2000  # times: pairs of pieces that are rarer would lead any ranking by lift
-
 
 @st.cache_data(max_entries=200, show_spinner=False)
 def input_vectors(model_id: str, sentence: str, second: str = "") -> "InputVectors":
@@ -108,7 +106,7 @@ def next_merges(done: int) -> "NextMerges":
     """What either rule would join next in the family's text, after so many merges."""
     from components.input.model.merges import next_merges
 
-    return next_merges(word_counts(), pocket_merges(), done, often=OFTEN)
+    return next_merges(word_counts(), pocket_merges(), done)
 
 
 @st.cache_data(max_entries=500, show_spinner=False)

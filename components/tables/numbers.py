@@ -63,7 +63,7 @@ def counted(amount: float) -> str:
 
 def _large(log_count: float) -> str:
     if log_count > math.log(1e15):
-        return f"10^{fixed(log_count / math.log(10), 0)}"
+        return f"10^{round(log_count / math.log(10))}"
     count = math.exp(log_count)
     for size, name in _LARGE:
         if count >= size:

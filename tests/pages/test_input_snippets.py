@@ -1,5 +1,7 @@
 """What does it read: the snippet of every mode computes what the page shows."""
 
+import math
+
 import numpy as np
 import pytest
 
@@ -50,7 +52,8 @@ def test_merges_come_out_again() -> None:
     word, *pairs = printed(opened(INPUT, mode="Making a vocabulary", merges="200"))
     assert word.split(": ")[1].split() == list(cache.input.merges_of("unbelievably")[-1].pieces)
     found = cache.input.next_merges(200)
-    assert figures(pairs) == [one.count for one in found.by_count[:3]]
+    assert figures(pairs[:3]) == [one.count for one in found.by_count[:3]]
+    assert figures(pairs[3:]) == pytest.approx([one.gain / math.log(2) for one in found.by_gain[:3]])
 
 
 def test_what_parts_are_worth_comes_out_again(engine: Engine) -> None:
@@ -81,5 +84,7 @@ def test_cuts_come_out_again() -> None:
         if not piece.candidates:
             assert line.endswith("the blank is gone")
         else:
-            assert line.split(": ")[1].split()[0] == piece.candidates[0].text
-            assert figures([line]) == pytest.approx([piece.candidates[0].probability], abs=1e-5)
+            first, followed = line.split(": ")[1].split("; ")
+            assert first == f"{piece.candidates[0].text!r} first at {piece.candidates[0].probability:.4f}"
+            assert followed.split()[0] == repr(found.followed)
+            assert figures([line]) == pytest.approx([piece.probability], abs=1e-5)

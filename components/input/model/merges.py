@@ -2,12 +2,13 @@
 
 Byte-pair encoding joins the pair that stands together most often (Sennrich et al. 2016,
 https://arxiv.org/abs/1508.07909). WordPiece joins the pair that makes the text likeliest under a model of single
-pieces: the one with the largest p(ab) / (p(a) p(b)) (Schuster and Nakajima 2012; Wu et al. 2016,
-https://arxiv.org/abs/1609.08144). The library that trained the pocket family's vocabulary counts, and writes what
-comes out in the manner of WordPiece, as BERT's successors do; the file keeps the pieces in the order in which they
-came about.
+pieces (Schuster and Nakajima 2012; Wu et al. 2016, https://arxiv.org/abs/1609.08144): the one whose joining raises the
+text's log-likelihood most, which is about the pair's count times the logarithm of p(ab) / (p(a) p(b)). The library
+that trained the pocket family's vocabulary counts, and writes what comes out in the manner of WordPiece, as BERT's
+successors do; the file keeps the pieces in the order in which they came about.
 """
 
+import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,13 +26,13 @@ class RankedPair:
         pair: The left piece and the right one.
         joined: The piece that they would make.
         count: How often they stand beside each other.
-        lift: p(ab) / (p(a) p(b)): how many times as often as if pieces fell by chance.
+        gain: By how many nats joining them raises the text's log-likelihood, each piece drawn by itself.
     """
 
     pair: Pair
     joined: str
     count: int
-    lift: float
+    gain: float
 
 
 @dataclass(frozen=True)
@@ -50,13 +51,13 @@ class NextMerges:
     Attributes:
         done: How many merges have been made.
         by_count: The most frequent pairs.
-        by_lift: The pairs with the largest lift among those that stand together often enough.
+        by_gain: The pairs that make the text likeliest.
         made: What the vocabulary's own next merge was; None after the last.
     """
 
     done: int
     by_count: tuple[RankedPair, ...]
-    by_lift: tuple[RankedPair, ...]
+    by_gain: tuple[RankedPair, ...]
     made: str | None
 
 
@@ -126,9 +127,7 @@ def merges_of(word: str, merges: Mapping[Pair, int]) -> tuple[Merge, ...]:
     return tuple(found)
 
 
-def next_merges(
-    words: Mapping[str, int], merges: Mapping[Pair, int], done: int, *, count: int = 6, often: int = 1
-) -> NextMerges:
+def next_merges(words: Mapping[str, int], merges: Mapping[Pair, int], done: int, *, count: int = 6) -> NextMerges:
     """What either rule would join next in a text.
 
     Args:
@@ -136,31 +135,55 @@ def next_merges(
         merges: The merges of a vocabulary.
         done: How many of them have been made.
         count: How many pairs of either rule.
-        often: Pairs that stand together less often are left out of the ranking by lift, which the rarest would lead.
     """
     single: Counter[str] = Counter()
     pairs: Counter[Pair] = Counter()
+    joins: Counter[Pair] = Counter()
     for word, times in words.items():
         pieces = merged(letters(word), merges, done)[-1]
         for piece in pieces:
             single[piece] += times
         for pair in pairwise(pieces):
             pairs[pair] += times
-    everything, neighbours = single.total(), pairs.total()
+        for pair in _joined_apart(pieces):
+            joins[pair] += times
+    total = single.total()
     ranked = [
-        RankedPair(
-            pair, joined(*pair), times, (times / neighbours) / (single[pair[0]] * single[pair[1]] / everything**2)
-        )
+        RankedPair(pair, joined(*pair), times, _gain(single[pair[0]], single[pair[1]], joins[pair], total, pair))
         for pair, times in pairs.items()
     ]
     made = next((joined(*pair) for pair, number in merges.items() if number == done + 1), None)
-    frequent = [one for one in ranked if one.count >= often]
     return NextMerges(
         done,
         _first(ranked, count, lambda one: one.count),
-        _first(frequent, count, lambda one: one.lift),
+        _first(ranked, count, lambda one: one.gain),
         made,
     )
+
+
+def _joined_apart(pieces: Sequence[str]) -> Iterable[Pair]:
+    """The pairs of a word that a merge would join: of three like pieces in a row it joins the first two."""
+    end_of: dict[Pair, int] = {}
+    for place, pair in enumerate(pairwise(pieces)):
+        if end_of.get(pair) != place:
+            end_of[pair] = place + 1
+            yield pair
+
+
+def _gain(left: int, right: int, joins: int, total: int, pair: Pair) -> float:
+    """What joining two pieces adds to the log-likelihood of a text of ``total`` pieces, exactly, in nats.
+
+    The likeliest model of single pieces gives each its share of them, so the log-likelihood is the sum of n log n over
+    the pieces, less that of their total.
+    """
+    before, after = [left, right], [left - joins, right - joins, joins]
+    if pair[0] == pair[1]:
+        before, after = [left], [left - 2 * joins, joins]
+    return sum(map(_weighed, after)) - _weighed(total - joins) - sum(map(_weighed, before)) + _weighed(total)
+
+
+def _weighed(count: int) -> float:
+    return count * math.log(count) if count else 0.0
 
 
 def _first(ranked: Iterable[RankedPair], count: int, by: Callable[[RankedPair], float]) -> tuple[RankedPair, ...]:

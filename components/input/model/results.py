@@ -142,7 +142,8 @@ class CutText:
         limit: How many a model is given, marks included.
         blank: Where the blank stands, from 0; None without one.
         telling: Where the telling word stands; empty where it does not.
-        followed: The piece whose probability is told.
+        followed: The piece whose probability is told; empty without a blank.
+        followed_id: Its number in the vocabulary; None without a blank.
         pieces: The cuts.
         conditions: What computed the answers.
     """
@@ -152,5 +153,6 @@ class CutText:
     blank: int | None
     telling: tuple[int, ...]
     followed: str
+    followed_id: int | None
     pieces: tuple[Piece, ...]
     conditions: Conditions

@@ -70,7 +70,7 @@ def cut_text(opened: OpenModel, tokens: Tokens, *, limit: int, overlap: int, tel
     blank = next((place for place, token in enumerate(own) if token.typed_mask), None)
     told = tuple(_places(own, telling))
     if blank is None:
-        return CutText(len(own), limit, None, told, "", pieces, opened.conditions)
+        return CutText(len(own), limit, None, told, "", None, pieces, opened.conditions)
     asked = [piece for piece in pieces if piece.start <= blank < piece.end]
     rows = [[*before, *own[piece.start : piece.end], *after] for piece in asked]
     at = [len(before) + blank - piece.start for piece in asked]
@@ -79,7 +79,7 @@ def cut_text(opened: OpenModel, tokens: Tokens, *, limit: int, overlap: int, tel
     followed = _followed(asked, answers, told)
     answered = {piece: _answered(opened, piece, answer, followed) for piece, answer in zip(asked, answers, strict=True)}
     cut = tuple(answered.get(piece, piece) for piece in pieces)
-    return CutText(len(own), limit, blank, told, opened.tokenizer.text(followed), cut, opened.conditions)
+    return CutText(len(own), limit, blank, told, opened.tokenizer.text(followed), followed, cut, opened.conditions)
 
 
 def _followed(asked: list[Piece], answers: list[Answer], telling: tuple[int, ...]) -> int:

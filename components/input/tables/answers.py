@@ -7,6 +7,7 @@ import pandas as pd
 from components.input.model.merges import RankedPair
 from components.input.model.results import CutText, Padded, PaddingCurve, Pair, WithoutParts
 from components.model.results import Candidate
+from components.tables.numbers import bits, rounded_count
 from components.tables.predictions import percent
 
 FIRST = 3  # candidates that a row names
@@ -27,7 +28,7 @@ def parts_table(found: WithoutParts) -> pd.DataFrame:
                 row.probability,
                 row.rank,
                 _named(row.candidates),
-                _figure(row.probability, row.candidates),
+                _figure(row.probability, row.rank, row.candidates),
             )
             for number, row in enumerate(found.rows, 1)
         ],
@@ -82,7 +83,7 @@ def cut_table(found: CutText) -> pd.DataFrame:
     for number, piece in enumerate(found.pieces, 1):
         has_blank = found.blank is not None and piece.start <= found.blank < piece.end
         telling = any(piece.start <= place < piece.end for place in found.telling)
-        figure = "no blank" if piece.probability is None else _figure(piece.probability, piece.candidates[:1])
+        figure = "no blank" if piece.probability is None else _figure(piece.probability, piece.rank, piece.candidates)
         rows.append(
             (number, piece.name, piece.start, piece.end, telling, has_blank, piece.probability, piece.rank, figure)
         )
@@ -91,25 +92,31 @@ def cut_table(found: CutText) -> pd.DataFrame:
 
 
 def ranked_table(pairs: tuple[RankedPair, ...], *, by: str) -> pd.DataFrame:
-    """Pairs of pieces in falling order: ``row`` from 1, ``pair``, ``joined``, ``count``, ``lift``, ``figure``.
+    """Pairs of pieces in falling order: ``row`` from 1, ``pair``, ``joined``, ``count``, ``gain``, ``figure``.
 
     Args:
         pairs: In order.
-        by: "count" or "lift": what the figure says.
+        by: "count" or "gain": what the figure says.
     """
     rows = [
-        (n, " ".join(one.pair), one.joined, one.count, one.lift, _ranked_by(one, by)) for n, one in enumerate(pairs, 1)
+        (n, " ".join(one.pair), one.joined, one.count, one.gain, _ranked_by(one, by)) for n, one in enumerate(pairs, 1)
     ]
-    return pd.DataFrame(rows, columns=["row", "pair", "joined", "count", "lift", "figure"])
+    return pd.DataFrame(rows, columns=["row", "pair", "joined", "count", "gain", "figure"])
 
 
 def _ranked_by(one: RankedPair, by: str) -> str:
-    return f"{one.count:,}" if by == "count" else f"{one.lift:,.0f} ×"
+    return f"{one.count:,}" if by == "count" else gain_text(one)
+
+
+def gain_text(ranked: RankedPair) -> str:
+    """By how much a merge makes its text likelier."""
+    return f"{rounded_count(bits(ranked.gain), 3)} bits"
 
 
 def _named(candidates: tuple[Candidate, ...]) -> str:
     return ", ".join(f"…{one.text}" if one.continues else one.text for one in candidates[:FIRST])
 
 
-def _figure(probability: float, candidates: tuple[Candidate, ...]) -> str:
-    return f"{percent(probability)} · “{_named(candidates[:1])}”"
+def _figure(probability: float, rank: int | None, candidates: tuple[Candidate, ...]) -> str:
+    """The probability of the piece that is followed; in brackets the piece that comes first, where it is another."""
+    return percent(probability) + ("" if rank == 1 else f" (“{_named(candidates[:1])}”)")

@@ -15,6 +15,8 @@ from components.input.model.results import (
     Part,
     WithoutParts,
 )
+from components.input.tables.answers import gain_text
+from components.tables.numbers import fixed
 from components.tables.predictions import percent
 
 LEAST_SAID = 1e-5
@@ -31,8 +33,8 @@ def sum_finding(found: InputVectors) -> str:
     said += "."
     if len(parts) > 1:
         largest = max(lengths, key=lengths.__getitem__)
-        others = _listed([f"{name} {length:.2f}" for name, length in lengths.items() if name != largest])
-        said += f" The {largest} vectors are the longest here, {lengths[largest]:.2f} on average ({others})."
+        others = _listed([f"{name} {fixed(length, 2)}" for name, length in lengths.items() if name != largest])
+        said += f" The {largest} vectors are the longest here, {fixed(lengths[largest], 2)} on average ({others})."
     missing = [part for part in Part if part not in parts]
     if missing:
         said += f" This model adds nothing for {_listed([f'the {part.value}' for part in missing])}."
@@ -81,11 +83,12 @@ def merges_finding(word: str, steps: Sequence[Merge], found: NextMerges) -> str:
         said += f", the last of them number {steps[-1].number:,}, and ends as {_counted(len(pieces), 'piece')}: "
         said += " ".join(pieces)
     said += "."
-    if found.by_count and found.by_lift:
-        by_count, by_lift = found.by_count[0], found.by_lift[0]
+    if found.by_count and found.by_gain:
+        by_count, by_gain = found.by_count[0], found.by_gain[0]
+        both = " too" if by_gain.pair == by_count.pair else ""
         said += (
             f" After {found.done:,} merges, counting would join {_both(by_count)} next (together "
-            f"{by_count.count:,} times), likelihood {_both(by_lift)} ({by_lift.lift:,.0f} times as often as by chance)."
+            f"{by_count.count:,} times), likelihood {_both(by_gain)}{both} ({gain_text(by_gain)} likelier)."
         )
         if found.made is not None:
             said += f" The vocabulary itself, made from an earlier text, went on with “{found.made}”."
@@ -101,8 +104,9 @@ def parts_finding(found: WithoutParts) -> str:
     )
     answer = f"“{found.answer.text}”"
     said = f"{answer} has {percent(whole.probability)}; with {worst.name} it has {percent(worst.probability)}"
-    first = worst.candidates[0].text
-    return said + (f", and “{first}” comes first." if first != found.answer.text else ", and still comes first.")
+    if worst.rank != 1:
+        return f"{said}, and “{worst.candidates[0].text}” comes first."
+    return f"{said}, and {'still ' if whole.rank == 1 else ''}comes first."
 
 
 def padding_finding(found: PaddingCurve, at: Padded) -> str:
@@ -145,6 +149,9 @@ def long_finding(found: CutText) -> str:
     if worst.probability != best.probability:
         said += f" and {percent(worst.probability or 0.0)} in {worst.name}"
     said += "."
+    others = [piece.name for piece in kept if piece.rank != 1]
+    if others:
+        said += f" Another word comes first in {_listed(others)}."
     if lost:
         said += f" {lost} of {len(found.pieces)} cuts lose the blank itself."
     if found.telling:

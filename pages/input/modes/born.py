@@ -54,7 +54,7 @@ def show(at: SentenceContext) -> Findings:
         figures,
         conditions(REFERENCE),
         code,
-        about=about(INPUT, "born", often=f"{cache.input.OFTEN:,}"),
+        about=about(INPUT, "born"),
         computed=(Computed(model, conditions(REFERENCE)),),
     )
 
@@ -62,7 +62,7 @@ def show(at: SentenceContext) -> Findings:
 def _next(found: NextMerges) -> list[Figure]:
     """The pairs that either rule puts first."""
     figures = []
-    ranked = {"count": ("Counting (BPE)", found.by_count), "lift": ("Likelihood (WordPiece)", found.by_lift)}
+    ranked = {"count": ("Counting (BPE)", found.by_count), "gain": ("Likelihood (WordPiece)", found.by_gain)}
     for column, (by, (title, pairs)) in zip(st.columns(2), ranked.items(), strict=True):
         table = ranked_table(pairs, by=by)
         chart = labelled_bars(table, value=by, name="pair", figure="figure", title=title, name_width=WIDTH)

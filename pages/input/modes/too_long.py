@@ -10,6 +10,7 @@ from components.input.tables.answers import cut_table
 from components.input.tables.findings import long_finding
 from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, about
+from pages.parts.literal import literal
 from pages.parts.rooms import INPUT
 from pages.parts.settings import number, text
 from pages.parts.snippets import snippet
@@ -28,11 +29,16 @@ def show(at: SentenceContext) -> Findings:
     found = cache.input.cut_text(at.model.id, at.sentence, limit, overlap, telling)
     finding = long_finding(found)
     headline(finding)
+    if found.blank is not None:
+        word = literal(found.followed)
+        st.caption(f"Probability of “{word}” in the blank; in brackets, what comes first where it is another")
     table = cut_table(found)
     chart = cut_bars(table, count=found.count, blank=found.blank, telling=found.telling)
     st.altair_chart(chart, key="cut-text", alt=finding)
     note(f"{at.model.name} itself reads {most} pieces at once; what is longer than that is refused in all other rooms.")
-    code = snippet(INPUT, "too_long", at.model, sentence=at.sentence, limit=limit, overlap=overlap)
+    code = snippet(
+        INPUT, "too_long", at.model, sentence=at.sentence, limit=limit, overlap=overlap, answer=found.followed_id
+    )
     return Findings(
         "long",
         [Figure("cuts", chart, table)],

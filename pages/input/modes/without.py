@@ -27,7 +27,7 @@ def show(at: SentenceContext) -> Findings:
     table = parts_table(found)
     finding = parts_finding(found)
     headline(finding)
-    st.caption(f"Probability of “{literal(found.answer.text)}”; on the right, what comes first")
+    st.caption(f"Probability of “{literal(found.answer.text)}”; in brackets, what comes first where it is another")
     chart = labelled_bars(
         table,
         value="probability",

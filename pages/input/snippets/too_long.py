@@ -6,6 +6,7 @@ where, revision = "cache/pocket/bert", None
 sentence = "The king had three sons. In the end the [MASK] died."
 limit = 16  # pieces that the model is given at once, marks included
 overlap = 4  # of them shared by two windows
+answer = 138  # the piece whose probability is asked; None where the text has no blank
 
 tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
 model = AutoModelForMaskedLM.from_pretrained(where, revision=revision or "main", dtype=torch.float32)
@@ -18,8 +19,10 @@ def answered(name, ids):
         return
     with torch.no_grad():
         logits = model(input_ids=torch.tensor([ids])).logits[0, ids.index(tokenizer.mask_token_id)]
-    probability, piece = logits.softmax(dim=-1).max(dim=-1)
-    print(f"{name}: {tokenizer.decode([piece])}", probability.item())
+    probabilities = logits.softmax(dim=-1)
+    first = probabilities.argmax().item()
+    print(f"{name}: {tokenizer.decode([first])!r} first at {probabilities[first].item():.4f};", end=" ")
+    print(f"{tokenizer.decode([answer])!r}", probabilities[answer].item())
 
 
 whole = tokenizer(text, verbose=False)["input_ids"]

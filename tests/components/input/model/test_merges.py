@@ -1,13 +1,16 @@
 """Merges are those that made the vocabulary, and the next one is the best by its rule."""
 
+import math
 from collections import Counter
+from collections.abc import Mapping
 from itertools import pairwise
 
 import pytest
 from tokenizers import BertWordPieceTokenizer
 
+import cache.input
 from cache.shipped.word_counts import word_counts
-from components.input.model.merges import joined, learned_merges, letters, merged, merges_of, next_merges
+from components.input.model.merges import Pair, joined, learned_merges, letters, merged, merges_of, next_merges
 from components.model.inference.engine import Engine
 from tests.components.small_models import TEXT
 
@@ -16,8 +19,6 @@ LOW = {"low": 5, "lower": 2, "newest": 6, "widest": 3}  # the example of Sennric
 
 @pytest.fixture(scope="module")
 def pocket(engine: Engine) -> dict[tuple[str, str], int]:
-    import cache.input
-
     return cache.input.pocket_merges()
 
 
@@ -54,13 +55,32 @@ def test_the_papers_example() -> None:
     assert found.done == 0
 
 
-def test_likelihood_is_how_much_oftener_than_by_chance() -> None:
-    found = next_merges({"ab": 3, "ac": 1, "xy": 1}, {}, 0)
-    pairs = {one.pair: one for one in found.by_lift}
-    # 10 single pieces, 5 pairs: a 4, ##b 3; x 1, ##y 1
-    assert pairs["a", "##b"].lift == pytest.approx((3 / 5) / (4 / 10 * 3 / 10))
-    assert found.by_lift[0].pair == ("x", "##y")
-    assert next_merges({"ab": 3, "ac": 1, "xy": 1}, {}, 0, often=2).by_lift[0].pair == ("a", "##b")
+def log_likelihood(words: Mapping[str, int], merges: Mapping[Pair, int]) -> float:
+    """Of a text, each of its pieces drawn by itself with the share that it has."""
+    pieces: Counter[str] = Counter()
+    for word, times in words.items():
+        for piece in merged(letters(word), merges)[-1]:
+            pieces[piece] += times
+    return sum(times * math.log(times / pieces.total()) for times in pieces.values())
+
+
+@pytest.mark.parametrize(
+    "words", [{"ab": 3, "ac": 1, "xy": 1}, LOW, {"baaaad": 2, "aab": 5, "aaaaa": 1, "cab": 4}, {"aa": 3}]
+)
+def test_likelihood_is_that_of_the_text_after_the_merge(words: dict[str, int]) -> None:
+    found = next_merges(words, {}, 0, count=100)
+    for ranked in found.by_gain:
+        before, after = log_likelihood(words, {}), log_likelihood(words, {ranked.pair: 1})
+        assert ranked.gain == pytest.approx(after - before, abs=1e-9)
+    gains = [ranked.gain for ranked in found.by_gain]
+    assert gains == sorted(gains, reverse=True)
+
+
+@pytest.mark.usefixtures("engine")
+def test_in_the_familys_text_a_frequent_pair_is_likeliest_and_not_a_rare_one() -> None:
+    first = cache.input.next_merges(100).by_gain[0]
+    assert first.pair == ("fr", "##om")
+    assert first.gain == pytest.approx(1_063_059, rel=1e-4)
 
 
 def test_a_word_goes_through_its_merges_in_order(pocket: dict[tuple[str, str], int]) -> None:

@@ -1,6 +1,7 @@
 """Tables and sentences of the room say what the results hold."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -32,6 +33,7 @@ from components.input.tables.findings import (
 from components.input.tables.strips import MOST_COLUMNS, lengths_table, strips_of, vector_table
 from components.model.blanks.occlusion import possible_answers
 from components.model.inference.engine import Engine
+from components.tables.predictions import percent
 from components.widgets.canvas import header_of
 from pages.parts.sentence.box import PAIR_OPENER
 
@@ -145,7 +147,11 @@ def test_the_headlines_say_what_was_found() -> None:
         "river", merges, found
     )
     assert shown_merges("river", merges)[0]["pieces"] == ("river",)
-    assert list(ranked_table(found.by_lift, by="lift")["row"]) == list(range(1, 7))
+    assert list(ranked_table(found.by_gain, by="gain")["row"]) == list(range(1, 7))
+    # Where both rules name one pair, the sentence says so.
+    alike = replace(found, by_gain=found.by_count)
+    assert " too (" in merges_finding("river", merges, alike)
+    assert " too (" not in merges_finding("river", merges, replace(found, by_gain=found.by_count[1:]))
 
 
 def test_answers_are_told_with_their_numbers(engine: Engine) -> None:
@@ -168,6 +174,15 @@ def test_answers_are_told_with_their_numbers(engine: Engine) -> None:
     assert "3 of 6 cuts lose the blank itself." in long_finding(long)
     assert "The telling word stands beside the blank in the whole text." in long_finding(long)
     assert list(cut_table(long)["blank"]).count(True) == 3
+    # A figure is of the piece that is followed: another that comes first stands in brackets behind it.
+    for piece, figure in zip(long.pieces, cut_table(long)["figure"], strict=True):
+        if piece.probability is not None:
+            assert figure.startswith(percent(piece.probability))
+            assert (f"“{piece.candidates[0].text}”" in figure) is (piece.rank != 1)
+    others = [piece.name for piece in long.pieces if piece.rank not in (None, 1)]
+    assert all(name in long_finding(long).split("Another word comes first in ")[1] for name in others)
+    firsts = replace(long, pieces=tuple(replace(piece, rank=piece.rank and 1) for piece in long.pieces))
+    assert "Another word" not in long_finding(firsts)
     nothing = cache.input.cut_text("minilm", "The water was high. " * 20, 32, 8, "")
     assert "Type [MASK]" in long_finding(nothing)
 
