@@ -9,7 +9,7 @@ import streamlit as st
 
 from cache.engine import engine
 from cache.shipped.head_scores import shipped_head_scores
-from cache.sized_cache import SizedCache
+from cache.sized_cache import LargeResults, SizedCache
 from cache.traces import trace
 from components.attention.model.aggregation import mean_of_all, mean_over_heads, mean_over_layers, rollout
 from components.attention.model.results import HeadImportance, HeadScores, WithoutHeads
@@ -30,6 +30,7 @@ class Drawn(StrEnum):
 
 
 _SCORES: SizedCache[HeadScores] = SizedCache(20, lambda _: 1)
+_ATLASES: LargeResults[bytes] = LargeResults("atlas", len)
 
 
 def atlas_shape(heads: tuple[int, int], drawn: Drawn) -> tuple[int, int]:
@@ -46,10 +47,13 @@ def atlas_shape(heads: tuple[int, int], drawn: Drawn) -> tuple[int, int]:
             return layers, 1
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
 def atlas(model_id: str, sentence: str, second: str, drawn: Drawn, chosen: Panel) -> bytes:
     """The bytes that draw a trace, one panel of them exact."""
-    return atlas_of(model_id, trace(model_id, sentence, second), drawn, chosen)
+
+    def compute() -> bytes:
+        return atlas_of(model_id, trace(model_id, sentence, second), drawn, chosen)
+
+    return _ATLASES.get((model_id, sentence, second, drawn, chosen), compute)
 
 
 def atlas_of(model_id: str, found: Trace, drawn: Drawn, chosen: Panel) -> bytes:

@@ -9,7 +9,7 @@ import streamlit as st
 
 from cache.engine import engine, tokens
 from cache.shipped.side_ablation import shipped_side_ablation
-from cache.sized_cache import SizedCache
+from cache.sized_cache import LargeResults, SizedCache
 from cache.traces import trace
 from components.masks.model.reading import grid_weights
 from components.masks.model.reading import token_view as view_of
@@ -29,18 +29,17 @@ if TYPE_CHECKING:
 
     from components.model.checkpoints.open_model import OpenModel
 
-MOST_BYTES = 200 * 1024 * 1024  # of either shelf
-
 
 def _size(*traces: Trace) -> int:
     return sum(one.attention.nbytes + one.hidden.nbytes for one in traces)
 
 
-_BIDIRECTIONAL: SizedCache[Trace] = SizedCache(MOST_BYTES, _size)
-_COMPARISONS: SizedCache[MaskComparison] = SizedCache(MOST_BYTES, lambda found: _size(found.masked))
-_PREFIXES: SizedCache[Floats | None] = SizedCache(MOST_BYTES, lambda found: 0 if found is None else found.nbytes)
+_BIDIRECTIONAL: LargeResults[Trace] = LargeResults("bidirectional trace", _size)
+_COMPARISONS: LargeResults[MaskComparison] = LargeResults("mask comparison", lambda pair: _size(pair.masked))
+_PREFIXES: LargeResults[Floats | None] = LargeResults("prefixes", lambda array: 0 if array is None else array.nbytes)
 _ABLATIONS: SizedCache[SideAblation] = SizedCache(20, lambda _: 1)
-_PAIRS: SizedCache[PaddedPair] = SizedCache(MOST_BYTES // 4, lambda found: _size(found.alone, found.padded))
+_PAIRS: LargeResults[PaddedPair] = LargeResults("padded pair", lambda pair: _size(pair.alone, pair.padded))
+_DRAWINGS: LargeResults[bytes] = LargeResults("mask grids", len)
 
 
 def comparison(model_id: str, sentence: str, mask: AttentionMask) -> MaskComparison:
@@ -76,12 +75,15 @@ def token_view(
     return view_of(comparison(model_id, sentence, mask), query, layer, head)
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
 def grids(
     model_id: str, sentence: str, mask: AttentionMask, layer: int | None = None, head: int | None = None
 ) -> bytes:
     """The bytes that draw a sentence without a mask and under one; layer and head as in :func:`token_view`."""
-    return grids_of(comparison(model_id, sentence, mask), partial(prefixes, model_id), layer, head)
+
+    def compute() -> bytes:
+        return grids_of(comparison(model_id, sentence, mask), partial(prefixes, model_id), layer, head)
+
+    return _DRAWINGS.get((model_id, sentence, mask, layer, head), compute)
 
 
 def prefixes(model_id: str, tokens: Tokens, mask: AttentionMask) -> Floats | None:
@@ -108,21 +110,22 @@ def grids_of(
     )
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
 def grids_of_padding(
     model_id: str, first: str, second: str, layer: int | None = None, head: int | None = None
 ) -> bytes:
     """The bytes that draw the shorter of two sentences, alone and in a batch with the longer one."""
-    found = padded_pair(model_id, first, second)
-    own = _own_mask(model_id, None)
-    alone, padded = (grid_weights(one.attention, layer, head) for one in (found.alone, found.padded))
-    return mask_grids_bytes(
-        GridPanel("Alone", found.alone.tokens, alone, own),
-        GridPanel("In the batch", found.padded.tokens, padded, found.mask, found.kept),
-    )
+
+    def compute() -> bytes:
+        pair, mask = padded_pair(model_id, first, second), _own_mask(model_id, None)
+        alone, padded = (grid_weights(trace.attention, layer, head) for trace in (pair.alone, pair.padded))
+        return mask_grids_bytes(
+            GridPanel("Alone", pair.alone.tokens, alone, mask),
+            GridPanel("In the batch", pair.padded.tokens, padded, pair.mask, pair.kept),
+        )
+
+    return _DRAWINGS.get((model_id, first, second, layer, head), compute)
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
 def grids_of_two(
     model_id: str,
     other_id: str,
@@ -133,7 +136,13 @@ def grids_of_two(
     head2: int | None = None,
 ) -> bytes:
     """The bytes that draw a sentence as two models read it; see :func:`own_panel`."""
-    return mask_grids_bytes(own_panel(model_id, sentence, layer, head), own_panel(other_id, sentence, layer2, head2))
+
+    def compute() -> bytes:
+        return mask_grids_bytes(
+            own_panel(model_id, sentence, layer, head), own_panel(other_id, sentence, layer2, head2)
+        )
+
+    return _DRAWINGS.get((model_id, other_id, sentence, layer, head, layer2, head2), compute)
 
 
 @st.cache_data(max_entries=500, show_spinner=False)

@@ -4,6 +4,7 @@ import streamlit as st
 
 from cache.engine import engine
 from cache.shipped.family import TRAINED, family_losses
+from cache.sized_cache import LargeResults
 from components.model.user_errors import UserError
 from components.positions.model.extrapolation import Extrapolation, extrapolations
 from components.positions.model.results import (
@@ -39,7 +40,12 @@ def position_table(model_id: str) -> PositionTable | None:
     return learned_table(engine().for_inspection(model_id))  # in full precision, as its weights are
 
 
-@st.cache_data(max_entries=12, show_spinner=False)
+_PANELS: LargeResults[bytes] = LargeResults("position panels", len)
+_MATRICES: LargeResults[list[MatrixPanel]] = LargeResults(
+    "position matrices", lambda panels: sum(panel.values.nbytes for panel in panels)
+)
+
+
 def position_panels(
     model_id: str, kind: Compared, count: int, dimensions: int, head: int = 0, *, tables: bool = False
 ) -> bytes:
@@ -48,22 +54,28 @@ def position_panels(
     Raises:
         UserError: A number is out of range.
     """
-    matrices = position_matrices(model_id, kind, count, dimensions, head)
-    return position_panels_bytes([panel for panel in matrices if panel.square != tables])
+
+    def compute() -> bytes:
+        matrices = position_matrices(model_id, kind, count, dimensions, head)
+        return position_panels_bytes([panel for panel in matrices if panel.square != tables])
+
+    return _PANELS.get((model_id, kind, count, dimensions, head, tables), compute)
 
 
-@st.cache_resource(max_entries=6, show_spinner=False)
 def position_matrices(model_id: str, kind: Compared, count: int, dimensions: int, head: int = 0) -> list[MatrixPanel]:
     """The same matrices as numbers, not copied: up to 12 MB, which nobody may write to.
 
     Raises:
         UserError: A number is out of range.
     """
-    found, table = positions(model_id), position_table(model_id)
-    panels = panels_of(found, table, kind, count, dimensions, head=head)
-    for panel in panels:
-        panel.values.flags.writeable = False
-    return panels
+
+    def compute() -> list[MatrixPanel]:
+        panels = panels_of(positions(model_id), position_table(model_id), kind, count, dimensions, head=head)
+        for panel in panels:
+            panel.values.flags.writeable = False
+        return panels
+
+    return _MATRICES.get((model_id, kind, count, dimensions, head), compute)
 
 
 @st.cache_data(max_entries=100, show_spinner=False)

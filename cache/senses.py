@@ -14,7 +14,7 @@ import streamlit as st
 
 from cache.engine import engine
 from cache.shipped.sense_pictures import shipped_projections
-from cache.sized_cache import SizedCache
+from cache.sized_cache import LargeResults, SizedCache
 from components.model.tokens.occurrences import LabelledSentence
 from components.model.user_errors import UserError
 from components.senses.model.presets import SensePreset, sense_presets
@@ -55,8 +55,8 @@ class Question:
         return hashlib.sha256(repr(told).encode("utf-8", "surrogatepass")).hexdigest()
 
 
-_VECTORS: SizedCache[WordVectors] = SizedCache(400 * 1024 * 1024, lambda found: found.vectors.nbytes)
-_PICTURES: SizedCache[Projection] = SizedCache(100 * 1024 * 1024, lambda found: found.points.nbytes)
+_VECTORS: LargeResults[WordVectors] = LargeResults("word vectors", lambda word: word.vectors.nbytes)
+_PICTURES: LargeResults[Projection] = LargeResults("projection", lambda projection: projection.points.nbytes)
 _MEASURES: SizedCache[LayerMeasures] = SizedCache(200, lambda _: 1)
 
 

@@ -1,33 +1,76 @@
-"""A cache for what is large, kept by size: nothing on it is copied."""
+"""Caches that share results between visitors without copying them, as ``st.cache_data`` would."""
 
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from typing import Generic, TypeVar
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
-Found = TypeVar("Found")
+from components.model.memory_budget import RESULTS_SHARE, cache_bytes
+
+Result = TypeVar("Result")
 
 
-class SizedCache(Generic[Found]):
-    """What was found, by what it was found for; the least recently used leave when there is too much of it.
+class SizedCache(Generic[Result]):
+    """Results by key; the least recently used are dropped when their sizes add up to more than a limit.
 
-    Nothing on it is copied, and what is computed may draw on the page meanwhile: ``st.cache_data`` allows neither.
+    Nothing is copied, and what is computed may draw on the page meanwhile: ``st.cache_data`` allows neither.
+
+    Args:
+        limit: Largest sum of sizes. One result is kept even if it alone is larger.
+        size: The size of a result, in bytes, or 1 where results are counted.
     """
 
-    def __init__(self, most: int, size: Callable[[Found], int]) -> None:
-        self._most, self._size = most, size
+    def __init__(self, limit: int, size: Callable[[Result], int]) -> None:
+        self._limit, self._size = limit, size
         self._lock = threading.Lock()
-        self._kept: OrderedDict[Hashable, Found] = OrderedDict()
+        self._results: OrderedDict[Hashable, tuple[Result, int]] = OrderedDict()
+        self._total = 0
 
-    def get(self, key: Hashable, compute: Callable[[], Found]) -> Found:
-        """What is kept for ``key``, or else computed; visitors who want another do not wait for that."""
+    def get(self, key: Hashable, compute: Callable[[], Result]) -> Result:
+        """The result for ``key``, computed where it is not kept; other keys do not wait for that."""
         with self._lock:
-            if key in self._kept:
-                self._kept.move_to_end(key)
-                return self._kept[key]
-        found = compute()
+            if key in self._results:
+                self._results.move_to_end(key)
+                return self._results[key][0]
+        result = compute()
+        size = self._size(result)
         with self._lock:
-            self._kept[key] = found
-            while len(self._kept) > 1 and sum(map(self._size, self._kept.values())) > self._most:
-                self._kept.popitem(last=False)
-        return found
+            self._total += size - self._results.pop(key, (None, 0))[1]
+            self._results[key] = (result, size)
+            while len(self._results) > 1 and self._total > self._limit:
+                self._total -= self._results.popitem(last=False)[1][1]
+        return result
+
+
+@dataclass(frozen=True)
+class _Sized:
+    """A result with its size in bytes."""
+
+    result: Any
+    size: int
+
+
+_LARGE: SizedCache[_Sized] = SizedCache(cache_bytes(RESULTS_SHARE), lambda sized: sized.size)
+
+
+class LargeResults(Generic[Result]):
+    """One kind of result in the cache that all kinds of large results share, under one limit for the process.
+
+    Args:
+        kind: A name, different for every kind.
+        size: The size of a result in bytes.
+    """
+
+    def __init__(self, kind: str, size: Callable[[Result], int]) -> None:
+        self._kind, self._size = kind, size
+
+    def get(self, key: Hashable, compute: Callable[[], Result]) -> Result:
+        """The result for ``key``, computed where it is not kept."""
+
+        def sized() -> _Sized:
+            result = compute()
+            return _Sized(result, self._size(result))
+
+        result: Result = _LARGE.get((self._kind, key), sized).result
+        return result

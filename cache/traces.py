@@ -7,14 +7,13 @@ leave when there are too many bytes, and are computed again when they are wanted
 from typing import TYPE_CHECKING
 
 from cache.engine import engine
-from cache.sized_cache import SizedCache
+from cache.sized_cache import LargeResults
 from components.model.results import Trace
 
 if TYPE_CHECKING:
     from components.model.inference.results import NeuronVectors
 
-MOST_BYTES = 600 * 1024 * 1024
-_TRACES: SizedCache[Trace] = SizedCache(MOST_BYTES, lambda found: found.attention.nbytes + found.hidden.nbytes)
+_TRACES: LargeResults[Trace] = LargeResults("trace", lambda trace: trace.attention.nbytes + trace.hidden.nbytes)
 
 
 def trace(model_id: str, sentence: str, second: str = "") -> Trace:

@@ -17,7 +17,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-MOST_BYTES = 512 * 1024 * 1024  # a trace of BERT-base at 512 tokens takes 151 MB
+from components.model.memory_budget import DOWNLOADS_SHARE, cache_bytes
+
 FOLDER = "parcel"
 
 
@@ -36,8 +37,8 @@ PartOf = Callable[[str], Parcel | None]
 class Parcels:
     """What this process offers to browsers."""
 
-    def __init__(self, most_bytes: int = MOST_BYTES) -> None:
-        self._most_bytes = most_bytes
+    def __init__(self, limit: int | None = None) -> None:
+        self._limit = cache_bytes(DOWNLOADS_SHARE) if limit is None else limit
         self._secret = secrets.token_bytes(32)
         self._lock = threading.Lock()
         self._offers: OrderedDict[str, tuple[PartOf, int]] = OrderedDict()
@@ -57,7 +58,7 @@ class Parcels:
         with self._lock:
             self._offers.pop(key, None)
             self._offers[key] = (part_of, size)
-            while len(self._offers) > 1 and sum(size for _, size in self._offers.values()) > self._most_bytes:
+            while len(self._offers) > 1 and sum(size for _, size in self._offers.values()) > self._limit:
                 self._offers.popitem(last=False)
         return f"{FOLDER}/{key}"
 

@@ -15,7 +15,7 @@ def plain(part: str) -> Parcel | None:
 
 @pytest.fixture
 def parcels() -> Parcels:
-    return Parcels(most_bytes=100)
+    return Parcels(limit=100)
 
 
 def client(parcels: Parcels) -> TestClient:
