@@ -8,6 +8,7 @@ import streamlit as st
 from pages.parts.lecture.classes import keep_class
 from pages.parts.lecture.presenting import presenting
 from pages.parts.lecture.touring import touring
+from pages.parts.links.address import read_address
 from pages.parts.links.old import follow_old_link
 from pages.parts.model_choice import say_what_is_not_listed
 from pages.parts.rooms import CLASS, GROUPS, HOME, PAGES, TOURS
@@ -30,6 +31,7 @@ page = st.navigation(
     },
     position="hidden" if presenting() else "top",
 )
+read_address()
 follow_old_link(page.url_path)
 page.run()
 keep_class()

@@ -21,13 +21,14 @@ from pages.parts.lecture.presenter import presenters_bar
 from pages.parts.lecture.presenting import controls_hidden, large_type, presenting
 from pages.parts.lecture.teachers_links import teachers_links
 from pages.parts.lecture.touring import on_tour
+from pages.parts.links.address import keep_in_address
 from pages.parts.links.carried_over import restore, save
 from pages.parts.links.notes import arrived, noting
 from pages.parts.live import is_live
 from pages.parts.modes import Mode, chosen_mode, mode_choice
 from pages.parts.refusals import refusals
 from pages.parts.rooms import Room
-from pages.parts.sentence.box import SentenceBox
+from pages.parts.sentence.box import SENTENCE, SentenceBox
 from pages.parts.stage import beside, keep_tiles, lists_in, on_stage, says_enough, top_of_rail
 
 Chosen = TypeVar("Chosen")
@@ -115,6 +116,8 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
                     about = None
             if not presenting():
                 conclude(found, self.room, example=None if about is None else about.notice, more=stage.more)
+        if self.sentence is not None:
+            keep_in_address(SENTENCE)  # it goes along to the next room
         projected(self.room.path)
         if presenting():
             presenters_bar(self.room, self.examples, [one.name for one in self.modes if one.linked], mode.name)

@@ -47,6 +47,12 @@ def choose(name: str, value: str) -> None:
         st.session_state[name] = value
 
 
+def current_value(name: str) -> str | None:
+    """The value of a setting: of its element, which may be ahead of the link, or of the link; None for the default."""
+    value = st.session_state.get(name, st.query_params.get(name))
+    return None if value is None else str(value)
+
+
 def option(
     label: str,
     name: str,

@@ -16,6 +16,7 @@ from components.senses.model.results import Pooling
 from pages.parts.examples import Examples
 from pages.parts.findings import Findings, computed_beforehand
 from pages.parts.lecture.presenting import controls_hidden
+from pages.parts.links.address import remove_parameter
 from pages.parts.links.carried_over import brought
 from pages.parts.model_choice import choose_model
 from pages.parts.rooms import SENSES
@@ -122,7 +123,10 @@ def _use(preset: SensePreset) -> None:
         st.query_params.pop(MINE_TYPED, None)
         return
     st.session_state[FORMS] = word
-    st.session_state[MINE_TYPED] = ""  # a sentence of one's own was about the other word
+    if MINE_TYPED in st.session_state:
+        st.session_state[MINE_TYPED] = ""  # a sentence of one's own was about the other word
+    else:  # its box is not on the screen, and would begin with what the link says
+        remove_parameter(MINE_TYPED)
 
 
 def _here() -> SensePreset | None:

@@ -13,6 +13,7 @@ from pages.parts.findings import Findings, computed_beforehand
 from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.model_choice import choose_among
 from pages.parts.modes import MODE, go_to
+from pages.parts.settings import current_value
 from pages.tasks.context import TasksContext
 from pages.tasks.modes import text
 from pages.tasks.modes.span import PASSAGE
@@ -72,7 +73,7 @@ def _here() -> TaskPreset | None:
     mode = st.query_params.get(MODE, TASK_PRESETS[0].mode)
     here = [preset for preset in TASK_PRESETS if preset.mode == mode]
     names = {name for preset in here for name, _ in preset.settings}
-    now = {name: st.query_params[name] for name in names if name in st.query_params}
+    now = {name: value for name in names if (value := current_value(name)) not in (None, USUAL[name])}
     return next((preset for preset in here if dict(preset.settings) == now), None)
 
 

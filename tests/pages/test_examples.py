@@ -1,10 +1,20 @@
-"""Arrow keys go round the examples, and from a sentence of one's own to the nearest end."""
+"""Examples: keys go round them, the list names the one that stands there, and each can be chosen."""
 
 from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
 
 import pytest
 
 from pages.parts.examples import Examples
+from pages.parts.rooms import ROOMS, Room
+from pages.parts.sentence.box import SentenceBox
+from tests.pages.conftest import opened, run
+
+
+def inputs_of(room: Room) -> Any:
+    """The module of what a visitor chooses in a room."""
+    return import_module(f"pages.{room.key}.inputs")
 
 
 @dataclass(frozen=True)
@@ -25,3 +35,26 @@ def test_the_next_example_is_found_from_everywhere(here: str | None, by: int, th
     )
     examples.step(by)
     assert used == [there]
+
+
+SENTENCE_ROOMS = [room for room in ROOMS if isinstance(getattr(inputs_of(room), "BOX", None), SentenceBox)]
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("room", SENTENCE_ROOMS, ids=lambda room: room.key)
+def test_a_sentence_of_a_link_is_the_visitors_own_and_the_first_example_can_be_chosen(room: Room) -> None:
+    box: SentenceBox[Any] = inputs_of(room).BOX
+    app = opened(f"pages/{room.key}/page.py", sentence="The old dog sleeps by the fire.")
+    assert app.selectbox(key="example").value is None
+    app.selectbox(key="example").set_value(0)
+    run(app)
+    assert app.text_input(key="sentence").value == box.every[0].sentence
+    assert app.selectbox(key="example").value == 0
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("room", SENTENCE_ROOMS, ids=lambda room: room.key)
+def test_an_example_of_a_link_is_named(room: Room) -> None:
+    box: SentenceBox[Any] = inputs_of(room).BOX
+    app = opened(f"pages/{room.key}/page.py", sentence=box.every[1].sentence)
+    assert app.selectbox(key="example").value == 1

@@ -153,3 +153,11 @@ def test_without_labels_the_two_banks_part_into_groups_that_nearly_are_them() ->
     assert max(found.clusters) == 1
     assert found.agreement is not None
     assert found.agreement > 0.4  # 0.52 when this was written; 0 is chance
+
+
+def test_an_example_leaves_a_sentence_of_the_link_behind_though_its_box_was_not_there() -> None:
+    app = opened(SENSES, forms="house, houses", mine="A house by the river bank.")
+    app.selectbox(key="example").set_value(0)
+    run(app)
+    assert app.text_input(key="mine").value == ""
+    assert "mine" not in app.query_params

@@ -206,3 +206,13 @@ def test_what_cannot_be_read_gets_a_sentence(link: dict[str, str], message: str)
 @pytest.mark.parametrize(("mode", "name"), [("Whole text", "text"), ("Every word", "words"), ("A span", "question")])
 def test_odd_text_is_text(mode: str, name: str, text: str) -> None:
     opened(TASKS_PAGE, **{"mode": mode, name: text})
+
+
+def test_the_list_names_the_example_that_was_chosen_and_the_first_can_be_chosen_again() -> None:
+    app = opened(TASKS_PAGE, text="I like it.")
+    assert app.selectbox(key="example").value is None
+    for number in (1, 0, 1, 0):
+        app.selectbox(key="example").set_value(number)
+        run(app)
+        assert app.selectbox(key="example").value == number
+        assert app.text_input(key="text").value == dict(TASK_PRESETS[number].settings).get("text", OPINION_TEXT)

@@ -1,14 +1,13 @@
 """What goes with a visitor from room to room: the sentence and the model.
 
-The navigation leaves the link's parameters behind, and Streamlit gives a text back to the next page's box if it was
-typed, but not if it came by a link. So what a room shows is remembered for the visit, and brought into the next room
-unless its link says otherwise. A sentence that a room itself began with stays there: every room has its own.
+The navigation leaves most of the link's parameters behind. So what a room shows is remembered for the visit, and
+brought into the next room, unless its link says otherwise. A room that a visitor goes back to is what its address
+says. A sentence that a room itself began with stays there: every room has its own.
 """
 
-from contextlib import suppress
-
 import streamlit as st
-from streamlit.errors import StreamlitAPIException
+
+from pages.parts.links.address import came_by_history
 
 _CARRIED, _ROOM = "carried", "carried-room"
 _SENTENCE, _MODEL = "sentence", "model"
@@ -21,22 +20,20 @@ def restore(room: str, *, own: str) -> None:
         room: The path of the room a visitor is in now.
         own: The sentence that it begins with.
     """
-    if not _came_from_another(room):
+    if not _came_from_another(room) or came_by_history():
         return
     carried: dict[str, str] = st.session_state.get(_CARRIED, {})
     if _SENTENCE not in st.query_params:
         st.session_state[_SENTENCE] = carried.get(_SENTENCE, own)
         if _SENTENCE in carried:
-            # While the box of the room before still holds the parameter, Streamlit forbids this, and writes it itself.
-            with suppress(StreamlitAPIException):
-                st.query_params[_SENTENCE] = carried[_SENTENCE]
+            st.query_params[_SENTENCE] = carried[_SENTENCE]
     if _MODEL in carried and _MODEL not in st.query_params:
         st.query_params[_MODEL] = carried[_MODEL]
 
 
 def brought(room: str) -> str | None:
     """The sentence that another room showed last, once: for a room that has no box for it, as a visitor arrives."""
-    if not _came_from_another(room):
+    if not _came_from_another(room) or came_by_history():
         return None
     carried: dict[str, str] = st.session_state.get(_CARRIED, {})
     return carried.get(_SENTENCE)

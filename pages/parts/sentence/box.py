@@ -100,10 +100,10 @@ class SentenceBox(Generic[One]):
         if controls_hidden():
             return Asked(model, self.draw())
         examples, box = st.columns(EXAMPLES_AND_BOX, vertical_alignment="top")
+        with box:  # first: until the box is drawn nobody knows the sentence of a link, and so which example it is
+            sentence = self.draw()
         with examples:
             self.examples.row()
-        with box:
-            sentence = self.draw()
         return Asked(model, sentence)
 
     @property

@@ -1,0 +1,91 @@
+"""Back and Forward: the page is what its address says, whatever room and mode a visitor comes from."""
+
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Serve
+from tests.browser.rooms_page import (
+    FILL,
+    at_rest,
+    choose_mode,
+    comes_true,
+    go_to_room,
+    link_has,
+    no_complaint,
+    open_live,
+    sentence_box,
+)
+
+pytestmark = pytest.mark.browser
+
+OWN = "The old dog sleeps by the [MASK]."
+OTHER = "A young cat climbed over the [MASK]."
+ATTENTION = "/who-looks-at-whom"
+
+
+@dataclass(frozen=True)
+class View:
+    """What a visitor left."""
+
+    path: str
+    sentence: str
+    mode: str
+    finding: str
+
+
+def _view(page: Page, path: str, sentence: str, mode: str) -> View:
+    """What is on the screen, once it is the view of this path, sentence and mode."""
+    comes_true(page, "path => location.pathname === path", path)
+    expect(sentence_box(page)).to_have_value(sentence)
+    chosen = page.locator(".st-key-chosen-mode").get_by_role("radio", name=mode, exact=True)
+    expect(chosen).to_be_checked()
+    at_rest(page)
+    link_has(page, sentence=sentence)
+    return View(path, sentence, mode, page.locator(".st-key-finding").inner_text())
+
+
+def _is(page: Page, view: View) -> None:
+    expect(page.locator(".st-key-finding")).to_have_text(view.finding)
+    assert _view(page, view.path, view.sentence, view.mode) == view
+
+
+def test_back_and_forward_between_rooms_show_what_the_address_says(page: Page, serve: Serve) -> None:
+    open_live(page, serve, f"{FILL}?{urlencode({'sentence': OWN})}")
+    choose_mode(page, "Every position")
+    left = [_view(page, FILL, OWN, "Every position")]
+    go_to_room(page, "Look inside", "Who looks at whom?")
+    left.append(_view(page, ATTENTION, OWN, "Every head"))
+    choose_mode(page, "Switch heads off")
+    left.append(_view(page, ATTENTION, OWN, "Switch heads off"))
+    sentence_box(page).focus()
+    sentence_box(page).fill(OTHER)
+    expect(page.locator(".st-key-finding")).not_to_have_text(left[-1].finding)
+    left[-1] = _view(page, ATTENTION, OTHER, "Switch heads off")
+    page.go_back()
+    _is(page, left[1])
+    page.go_back()
+    _is(page, left[0])
+    page.go_forward()
+    _is(page, left[1])
+    page.go_forward()
+    _is(page, left[2])
+    no_complaint(page)
+
+
+def test_a_room_that_was_left_without_a_sentence_opens_with_its_own(page: Page, serve: Serve) -> None:
+    open_live(page, serve, FILL)
+    first = sentence_box(page).input_value()
+    go_to_room(page, "Look inside", "Who looks at whom?")
+    expect(sentence_box(page)).not_to_have_value(first)
+    sentence_box(page).focus()
+    sentence_box(page).fill(OWN)
+    link_has(page, sentence=OWN)
+    page.go_back()
+    expect(sentence_box(page)).to_have_value(first)
+    link_has(page, sentence=None)
+    page.go_forward()
+    expect(sentence_box(page)).to_have_value(OWN)
+    link_has(page, sentence=OWN)
