@@ -15,7 +15,8 @@ class Token:
 
     ``text`` is the piece as people read it, without the marks vocabularies put on word beginnings or continuations.
     ``start`` and ``end`` are code points of the token's own sentence; both are 0 for tokens the tokenizer added.
-    ``segment`` is that sentence: 0, or 1 for the second of a pair.
+    ``segment`` is that sentence: 0, or 1 for the second of a pair. ``typed_special`` says that somebody typed the name
+    of a special token other than the mask, as "[SEP]".
     """
 
     text: str
@@ -26,6 +27,7 @@ class Token:
     special: bool
     typed_mask: bool
     segment: int = 0
+    typed_special: bool = False
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,11 @@ class Tokens:
     def typed_masks(self) -> tuple[int, ...]:
         """Positions of the masks typed in the sentence."""
         return tuple(position for position, token in enumerate(self.items) if token.typed_mask)
+
+    @property
+    def typed_specials(self) -> tuple[str, ...]:
+        """The names of special tokens that somebody typed, in the order of the text, each once; masks are none."""
+        return tuple(dict.fromkeys(token.text for token in self.items if token.typed_special))
 
     @property
     def maskable(self) -> tuple[int, ...]:

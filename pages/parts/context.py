@@ -1,21 +1,14 @@
 """What modes start from: a sentence and a model, or a sentence with blanks."""
 
-import re
 from dataclasses import dataclass
 
 from cache.engine import conditions
 from cache.engine import tokens as tokens_of
 from components.model.checkpoints.records import ModelRecord
 from components.model.results import Tokens
+from components.model.tokens.typed_masks import replace_typed_masks
 from pages.parts.findings import Computed
 from pages.parts.sentence.masks import mask_strip, masks_from_link
-
-_MASK = re.compile(r"\[mask\]|<mask>", re.IGNORECASE)
-
-
-def with_mask_text(text: str) -> str:
-    """A text with every mask written "[MASK]", however it was typed."""
-    return _MASK.sub("[MASK]", text)
 
 
 @dataclass(frozen=True)
@@ -39,7 +32,7 @@ class BlankContext:
     @property
     def written(self) -> str:
         """The sentence with every typed mask written "[MASK]", however a visitor wrote it: what snippets start from."""
-        return self._with_masks(self.tokens.typed_masks)
+        return replace_typed_masks(self.sentence)
 
     @property
     def blanked(self) -> str:

@@ -4,28 +4,36 @@
   piece is cut off, then the longest beginning of the rest, which is written with "##". A rest that no piece begins
   makes the whole word unknown.
 - *Byte-pair encoding* (GPT-2, RoBERTa, ModernBERT; Sennrich et al. 2016, https://arxiv.org/abs/1508.07909): a word
-  begins as its bytes, and of all neighbours the pair that was learned first is joined, until no pair is known.
+  begins as its bytes or letters, and of all neighbours the pair that was learned first is joined, until no pair is
+  known. In some vocabularies the last letter of a word carries a mark, "</w>".
 - *Unigram* (ALBERT, T5, XLM-RoBERTa; Kudo 2018, https://arxiv.org/abs/1804.10959): every piece has a log-probability,
   and of all ways to cut a word the one with the largest sum is taken, found from left to right (Viterbi).
+- *Whole words*: a word is in the vocabulary, or unknown.
 
-The steps end with the pieces that the tokenizer itself gives; tests hold them to it.
+The pieces are those that the tokenizer itself gives. The steps are worked out here, and shown only where they end with
+the same pieces: a tokenizer may do more than its kind's rule says.
 """
 
 import json
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # pages know these results, and are not to wait for what reads text
     from tokenizers import Tokenizer
 
+    from components.model.results import Token
     from components.model.tokens.tokenization import SentenceTokenizer
 
 LONGEST_WORD = 100  # letters: past this WordPiece calls a word unknown, and others are not shown step by step
+SEARCH_LIMIT = 1_000_000  # squared letters of all words: the steps of what is left then are not worked out
 MOST_KEPT = 8  # vocabularies
 MASK = "[MASK]"
+_BYTE = re.compile("<0x[0-9A-F]{2}>")
 
 
 class Rule(StrEnum):
@@ -34,6 +42,7 @@ class Rule(StrEnum):
     WORD_PIECE = "WordPiece"
     BYTE_PAIRS = "byte-pair encoding"
     UNIGRAM = "unigram"
+    WHOLE_WORDS = "whole words"
 
 
 @dataclass(frozen=True)
@@ -62,10 +71,11 @@ class CutWord:
     Attributes:
         word: As it stands in the text.
         read: As the vocabulary reads it: without accents or capitals, say, or in bytes.
-        steps: In order; none where the word is one special piece.
+        steps: In order; none where nothing was tried, or where its kind's rule does not explain the pieces.
         pieces: What it becomes.
         start: Where the word begins in the text.
         end: Where it ends.
+        known: Whether the vocabulary can write all of it.
     """
 
     word: str
@@ -74,91 +84,154 @@ class CutWord:
     pieces: tuple[str, ...]
     start: int
     end: int
-
-    @property
-    def known(self) -> bool:
-        """Whether the vocabulary can write it."""
-        return not self.steps or self.steps[-1].found
+    known: bool = True
 
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """What a tokenizer's file says of its rule."""
+    """What a tokenizer's file says of its rule.
+
+    Attributes:
+        rule: Its kind.
+        pieces: The id of every piece.
+        joint: What pieces begin with that go on with a word.
+        suffix: What pieces end with that end a word.
+        unknown: The piece for what no other piece writes; "" where there is none.
+        longest: The letters past which a word is unknown.
+        merges: Numbers of merges, by pair.
+        scores: Log-probabilities of pieces.
+        has_bytes: Whether what no piece writes becomes its bytes.
+        fuses_unknown: Whether unknown letters in a row become one unknown piece.
+        takes_whole_words: Whether a word that is a piece is taken before any merge.
+    """
 
     rule: Rule
     pieces: dict[str, int]
     joint: str = "##"
+    suffix: str = ""
     unknown: str = "[UNK]"
     longest: int = LONGEST_WORD
     merges: dict[tuple[str, str], int] | None = None
     scores: dict[str, float] | None = None
+    has_bytes: bool = False
+    fuses_unknown: bool = True
+    takes_whole_words: bool = False
 
 
 def cut_words(tokenizer: "SentenceTokenizer", sentence: str) -> tuple[CutWord, ...]:
-    """Every word of a sentence, and how it is cut; a mask is a word that nothing cuts."""
-    vocabulary = vocabulary_of(tokenizer.backend)
-    found: list[CutWord] = []
-    for start, end, is_mask in tokenizer.spans(sentence):
-        if is_mask:
-            found.append(CutWord(sentence[start:end], MASK, (), (MASK,), start, end))
+    """Every word of a sentence, and how it is cut; a mask is a word that nothing cuts.
+
+    Raises:
+        UserError: The sentence cannot be read.
+    """
+    tokens = tokenizer.of_any_length(sentence)
+    vocabulary, letters_left = vocabulary_of(tokenizer.backend), SEARCH_LIMIT
+    words: list[CutWord] = []
+    for group in _words([token for token in tokens.items if not token.special]):
+        start, end = min(token.start for token in group), max(token.end for token in group)
+        word, pieces = tokens.sentence[start:end], tuple(tokenizer.piece(token.id) for token in group)
+        if group[0].typed_mask:
+            words.append(CutWord(word, MASK, (), (MASK,), start, end))
             continue
-        for word, read, low, high in _words(tokenizer.backend, sentence[start:end]):
-            found.append(_cut(vocabulary, word, read, start + low, start + high))
-    return tuple(found)
+        known = tokenizer.unknown_id not in [token.id for token in group]
+        if group[0].id in tokenizer.marks and (known or group[0].typed_special):
+            words.append(CutWord(word, pieces[0], (), pieces, start, end, known))
+            continue
+        read = _read(tokenizer, tokens.sentence, group, vocabulary)
+        letters_left -= min(len(read), LONGEST_WORD) ** 2
+        steps = _steps(vocabulary, read, pieces) if letters_left >= 0 else ()
+        words.append(CutWord(word, read, steps, pieces, start, end, known))
+    return tuple(words)
 
 
 @lru_cache(MOST_KEPT)
 def vocabulary_of(backend: "Tokenizer") -> Vocabulary:
     """What the tokenizer knows, read once."""
     model: dict[str, Any] = json.loads(backend.to_str())["model"]
+    unknown = model.get("unk_token") or ""
     match model.get("type"):
         case "WordPiece":
-            joint, unknown = model["continuing_subword_prefix"], model["unk_token"]
-            longest = model["max_input_chars_per_word"]
+            joint, longest = model["continuing_subword_prefix"], model["max_input_chars_per_word"]
             return Vocabulary(Rule.WORD_PIECE, model["vocab"], joint=joint, unknown=unknown, longest=longest)
         case "BPE":
             pairs = (pair.split(" ") if isinstance(pair, str) else pair for pair in model["merges"])
-            merges = {(left, right): number for number, (left, right) in enumerate(pairs)}
-            return Vocabulary(Rule.BYTE_PAIRS, model["vocab"], unknown=model.get("unk_token") or "", merges=merges)
+            return Vocabulary(
+                Rule.BYTE_PAIRS,
+                model["vocab"],
+                joint=model.get("continuing_subword_prefix") or "",
+                suffix=model.get("end_of_word_suffix") or "",
+                unknown=unknown,
+                merges={(left, right): number for number, (left, right) in enumerate(pairs)},
+                has_bytes=bool(model.get("byte_fallback")),
+                fuses_unknown=bool(model.get("fuse_unk")),
+                takes_whole_words=bool(model.get("ignore_merges")),
+            )
+        case "WordLevel":
+            return Vocabulary(Rule.WHOLE_WORDS, model["vocab"], joint="", unknown=unknown)
         case _:
-            scores = dict(model["vocab"])
-            unknown = model["vocab"][model["unk_id"]][0] if model.get("unk_id") is not None else ""
-            ids = {piece: number for number, (piece, _) in enumerate(model["vocab"])}
-            return Vocabulary(Rule.UNIGRAM, ids, unknown=unknown, scores=scores)
+            return Vocabulary(
+                Rule.UNIGRAM,
+                {piece: number for number, (piece, _) in enumerate(model["vocab"])},
+                joint="",
+                unknown=model["vocab"][model["unk_id"]][0] if model.get("unk_id") is not None else "",
+                scores=dict(model["vocab"]),
+                has_bytes=bool(model.get("byte_fallback")),
+            )
 
 
-def _words(backend: "Tokenizer", text: str) -> list[tuple[str, str, int, int]]:
-    """Words as they stand, as they are read, and where: cut at spaces and signs, before any vocabulary is asked."""
-    if backend.pre_tokenizer is None:
-        read = backend.normalizer.normalize_str(text) if backend.normalizer else text
-        return [(text, read, 0, len(text))] if read else []
-    # The normalizer moves letters, so the places in the text are those of the pieces, which know them.
-    found: list[tuple[str, str, int, int]] = []
-    encoding = backend.encode(text, add_special_tokens=False)
-    read_words = backend.pre_tokenizer.pre_tokenize_str(
-        backend.normalizer.normalize_str(text) if backend.normalizer else text
-    )
-    spans: dict[int, tuple[int, int]] = {}
-    for word, (start, end) in zip(encoding.word_ids, encoding.offsets, strict=True):
-        if word is not None:
-            low, high = spans.get(word, (start, end))
-            spans[word] = min(low, start), max(high, end)
-    for number, (read, _) in enumerate(read_words):
-        if number in spans:
-            start, end = spans[number]
-            found.append((text[start:end], read, start, end))
-    return found
+def _words(items: list["Token"]) -> Iterator[list["Token"]]:
+    """The tokens of each word."""
+    group: list[Token] = []
+    for token in items:
+        if group and not token.continues:
+            yield group
+            group = []
+        group.append(token)
+    if group:
+        yield group
 
 
-def _cut(vocabulary: Vocabulary, word: str, read: str, start: int, end: int) -> CutWord:
+def _read(tokenizer: "SentenceTokenizer", sentence: str, group: list["Token"], vocabulary: Vocabulary) -> str:
+    """A word as the vocabulary reads it: its pieces without marks, and what no piece writes as it was normalised."""
+    parts: list[str] = []
+    unwritten_end = 0  # several unknown pieces may stand for one letter
+    for is_byte, tokens in groupby(group, lambda token: _is_byte(tokenizer.piece(token.id), vocabulary)):
+        pieces = list(tokens)
+        if is_byte:
+            parts.append(bytes(int(tokenizer.piece(token.id)[3:5], 16) for token in pieces).decode("utf-8", "replace"))
+            continue
+        for token in pieces:
+            if token.id == tokenizer.unknown_id:
+                surface, normalizer = (
+                    sentence[max(token.start, unwritten_end) : token.end],
+                    tokenizer.backend.normalizer,
+                )
+                parts.append((normalizer.normalize_str(surface) if normalizer and surface else surface).strip(" "))
+                unwritten_end = token.end
+            else:
+                bare = tokenizer.piece(token.id).removesuffix(vocabulary.suffix)
+                parts.append(bare.removeprefix(vocabulary.joint) if token is not group[0] else bare)
+    return "".join(parts)
+
+
+def _is_byte(piece: str, vocabulary: Vocabulary) -> bool:
+    return vocabulary.has_bytes and _BYTE.fullmatch(piece) is not None
+
+
+def _steps(vocabulary: Vocabulary, read: str, pieces: tuple[str, ...]) -> tuple[Step, ...]:
+    """The steps that lead to ``pieces``; none where the rule leads elsewhere, or the word is too long to show them."""
+    if len(read) > LONGEST_WORD and not (vocabulary.rule is Rule.WORD_PIECE and len(read) > vocabulary.longest):
+        return ()
     match vocabulary.rule:
         case Rule.WORD_PIECE:
-            steps, pieces = word_piece(vocabulary, read)
+            steps, by_rule = word_piece(vocabulary, read)
         case Rule.BYTE_PAIRS:
-            steps, pieces = byte_pairs(vocabulary, read)
+            steps, by_rule = byte_pairs(vocabulary, read)
+        case Rule.WHOLE_WORDS:
+            steps, by_rule = whole_word(vocabulary, read)
         case _:
-            steps, pieces = unigram(vocabulary, read)
-    return CutWord(word, read, tuple(steps), pieces, start, end)
+            steps, by_rule = unigram(vocabulary, read)
+    return tuple(steps) if by_rule == pieces else ()
 
 
 def word_piece(vocabulary: Vocabulary, word: str) -> tuple[list[Step], tuple[str, ...]]:
@@ -182,19 +255,50 @@ def word_piece(vocabulary: Vocabulary, word: str) -> tuple[list[Step], tuple[str
     return steps, tuple(done)
 
 
+def whole_word(vocabulary: Vocabulary, word: str) -> tuple[list[Step], tuple[str, ...]]:
+    """The word is a piece, or unknown: the one step, and the piece."""
+    is_piece = word in vocabulary.pieces
+    return [Step((word,), 0, word, found=is_piece)], (word if is_piece else vocabulary.unknown,)
+
+
 def byte_pairs(vocabulary: Vocabulary, word: str) -> tuple[list[Step], tuple[str, ...]]:
     """Of all neighbours the pair learned first is joined, again and again: the steps, and the pieces."""
+    if vocabulary.takes_whole_words and word in vocabulary.pieces:
+        return [], (word,)
     merges = vocabulary.merges or {}
-    pieces = list(word)
+    pieces = _letters(vocabulary, word)
     steps: list[Step] = []
     while len(pieces) > 1:
-        ranked = [(merges[pair], at) for at, pair in enumerate(pairwise(pieces)) if pair in merges]
+        ranked = [(merges[pair], place) for place, pair in enumerate(pairwise(pieces)) if pair in merges]
         if not ranked:
             break
-        rank, at = min(ranked)
-        pieces[at : at + 2] = ["".join(pieces[at : at + 2])]
-        steps.append(Step(tuple(pieces), at, pieces[at], found=True, score=rank + 1))
+        rank, place = min(ranked)
+        pieces[place : place + 2] = [pieces[place] + pieces[place + 1].removeprefix(vocabulary.joint)]
+        steps.append(Step(tuple(pieces), place, pieces[place], found=True, score=rank + 1))
     return steps, tuple(pieces)
+
+
+def _letters(vocabulary: Vocabulary, word: str) -> list[str]:
+    """What a word is before any merge: its letters with their marks, and what stands for those that are no piece."""
+    pieces: list[str] = []
+    for number, letter in enumerate(word):
+        marked = (vocabulary.joint if number else "") + letter + (vocabulary.suffix if number == len(word) - 1 else "")
+        if marked in vocabulary.pieces:
+            pieces.append(marked)
+        else:
+            pieces += _unwritten(
+                vocabulary, marked, fused=vocabulary.fuses_unknown and pieces[-1:] == [vocabulary.unknown]
+            )
+    return pieces
+
+
+def _unwritten(vocabulary: Vocabulary, text: str, *, fused: bool) -> list[str]:
+    """What stands for letters that no piece writes: their bytes, or the unknown piece, unless one is there already."""
+    if vocabulary.has_bytes:
+        as_bytes = [f"<0x{byte:02X}>" for byte in text.encode("utf-8")]
+        if all(piece in vocabulary.pieces for piece in as_bytes):
+            return as_bytes
+    return [vocabulary.unknown] if vocabulary.unknown and not fused else []
 
 
 def unigram(vocabulary: Vocabulary, word: str) -> tuple[list[Step], tuple[str, ...]]:
@@ -214,4 +318,8 @@ def unigram(vocabulary: Vocabulary, word: str) -> tuple[list[Step], tuple[str, .
         score, pieces = best[-1]
         rest = (word[end:],) if end < len(word) else ()
         steps.append(Step((*pieces, *rest), len(pieces) - 1, pieces[-1], found=pieces[-1] in scores, score=score))
-    return steps, best[-1][1]
+    written: list[str] = []
+    for is_piece, run in groupby(best[-1][1], scores.__contains__):
+        run_pieces = list(run)
+        written += run_pieces if is_piece else _unwritten(vocabulary, "".join(run_pieces), fused=False)
+    return steps, tuple(written)

@@ -53,15 +53,26 @@ def _shown(word: CutWord, rule: Rule) -> tuple[ShownStep, ...]:
     if len(steps) > MOST_STEPS:  # the tries that failed are told by their number
         steps = tuple(step for step in steps if step.found)[:MOST_STEPS]
     shown = [ShownStep(step.pieces, step.at, step.found, _said(step, rule)) for step in steps]
-    if rule is Rule.WORD_PIECE and word.steps and not word.steps[-1].found:
-        unknown = word.pieces[0]
-        shown.append(ShownStep((unknown,), 0, False, f"No piece begins what is left: the whole word is {unknown}."))
+    if word.steps and not word.known:
+        shown.append(_unknown_step(word, rule))
     return tuple(shown)
+
+
+def _unknown_step(word: CutWord, rule: Rule) -> ShownStep:
+    """What becomes of a word that the vocabulary cannot write."""
+    match rule:
+        case Rule.WORD_PIECE:
+            sentence = f"No piece begins what is left: the whole word is {word.pieces[0]}."
+        case Rule.WHOLE_WORDS:
+            sentence = f"The word is {word.pieces[0]}, as every word that is not in the vocabulary."
+        case _:
+            sentence = "What no piece writes becomes the unknown piece."
+    return ShownStep(word.pieces, len(word.pieces) - 1, False, sentence)
 
 
 def _said(step: Step, rule: Rule) -> str:
     match rule:
-        case Rule.WORD_PIECE:
+        case Rule.WORD_PIECE | Rule.WHOLE_WORDS:
             return f"“{step.tried}” is {'' if step.found else 'not '}in the vocabulary."
         case Rule.BYTE_PAIRS:
             return f"Merge number {step.score or 0:,.0f} makes “{step.tried}”."

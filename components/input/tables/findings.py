@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from components.input.model.cutting import CutWord, Rule
+from components.input.model.cutting import LONGEST_WORD, CutWord, Rule
 from components.input.model.merges import Merge, NextMerges, RankedPair
 from components.input.model.results import (
     CutText,
@@ -46,10 +46,16 @@ def cut_finding(words: Sequence[CutWord], chosen: CutWord, rule: Rule) -> str:
     tries, total = len(chosen.steps), sum(len(word.pieces) for word in words)
     name, becomes = f"“{chosen.word}”", f"becomes {_counted(len(chosen.pieces), 'piece')}"
     cut_so = " ".join(chosen.pieces)
-    if not chosen.steps:
-        said = f"{name} is one piece, and nothing had to be tried."
-    elif not chosen.known:
+    if not chosen.known and rule is Rule.WORD_PIECE and tries:
         said = f"{name} becomes {cut_so} after {_tries(tries)}: the vocabulary cannot write it."
+    elif not chosen.known:
+        said = f"{name} becomes {cut_so}: the vocabulary cannot write all of it."
+    elif len(chosen.read) > LONGEST_WORD:
+        said = f"{name} {becomes}. Words of more than {LONGEST_WORD} letters are not shown step by step."
+    elif len(chosen.pieces) == 1 and (not tries or rule is Rule.WHOLE_WORDS):
+        said = f"{name} is one piece, and nothing had to be tried."
+    elif not tries:
+        said = f"{name} {becomes}: {cut_so}."
     elif rule is Rule.WORD_PIECE:
         said = f"{name} {becomes} after {_tries(tries)}: {cut_so}."
     elif rule is Rule.BYTE_PAIRS:

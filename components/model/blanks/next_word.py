@@ -11,13 +11,12 @@ from components.model.blanks.results import View
 from components.model.blanks.sides_results import NextWord
 from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.records import Role
-from components.model.inference.mask_filling import LONGEST_WORD, MASK_TEXT, with_masks_typed
+from components.model.inference.mask_filling import LONGEST_WORD, with_masks_typed
 from components.model.inference.prediction import Answer, Question
 from components.model.results import MaskPrediction, Tokens
 from components.model.tokens.nothing_shown import shows_nothing
+from components.model.tokens.typed_masks import MASK_TEXT, has_typed_mask
 from components.model.user_errors import UserError
-
-BLANKS = ("[mask]", "<mask>")  # as a sentence may have them typed
 
 
 def next_word(
@@ -80,7 +79,7 @@ def next_word_question(opened: OpenModel, before: str, word: str) -> Question:
     if len(word) > LONGEST_WORD:
         raise UserError(f"“{word[:20]}…” has {len(word):,} characters. Please name a word of at most {LONGEST_WORD}.")
     before = "" if shows_nothing(before) else before
-    if any(blank in (before + word).lower() for blank in BLANKS):
+    if has_typed_mask(before + word):
         raise UserError(
             f"{name} reads words and no blanks: left of this blank there is another. Please fill that first."
         )

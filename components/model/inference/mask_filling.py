@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.prediction import masked_ids
 from components.model.results import Token, Tokens
+from components.model.tokens.typed_masks import MASK_TEXT
 from components.model.user_errors import UserError
 
-MASK_TEXT = "[MASK]"
 LONGEST_WORD = 60  # characters
 MOST_PIECES = 12
 

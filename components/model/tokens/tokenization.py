@@ -1,50 +1,49 @@
 """A sentence as a model reads it: tokens with their place in the text.
 
-Text is text. A typed "[SEP]", "[CLS]" or "[PAD]" is read as the characters it is made of, not as the token of that
-name; only a mask may be typed, as "[MASK]" or "<mask>" whatever the model, so that one link serves every model.
+There is one rule: the whole text as the tokenizer reads it, so that ids are those of ``tokenizer(sentence)`` and of the
+code that visitors copy. A "[SEP]" or "[CLS]" that somebody types is the special token of that name, white space stays
+as it was typed, and tokens that a checkpoint added itself are tokens. Before that, one thing is done: a mask may be
+typed as "[MASK]" or "<mask>" whatever the model (:mod:`components.model.tokens.typed_masks`).
 """
 
 import re
 import sys
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
-from itertools import pairwise
 
 from tokenizers import Encoding, Tokenizer
 from transformers import PreTrainedTokenizerBase
 
 from components.model.results import Candidate, Token, Tokens
 from components.model.tokens.nothing_shown import shows_nothing
-from components.model.tokens.special_tokens import Mark, sentence_marks
+from components.model.tokens.special_tokens import has_sentence_types
 from components.model.tokens.text_limits import check_text
+from components.model.tokens.typed_masks import MASK_TEXT, MaskedText, has_typed_mask, masked_text
 from components.model.user_errors import TooLong, UserError
 
 MOST_KEPT = 256  # sentences
-_MASK = re.compile(r"\[mask\]|<mask>", re.IGNORECASE)
 _FREE = re.compile(r"\[unused\d+\]")  # BERT's
 _WORD_MARKS = "Ġ▁"  # byte-level BPE and SentencePiece write a leading space like this
 _SPACE = "␣"  # how a piece that is nothing but space is shown
 
 
 class SentenceTokenizer:
-    """Tokenizes sentences for one model, with masks and without other special tokens."""
+    """Tokenizes sentences for one model."""
 
     def __init__(self, tokenizer: PreTrainedTokenizerBase, *, positions: int) -> None:
         self._tokenizer, self.positions = tokenizer, positions
         self.mask_id: int | None = tokenizer.mask_token_id
         self.unknown_id: int | None = tokenizer.unk_token_id
-        self._alone = sentence_marks(tokenizer, sentences=1)
-        self._paired = sentence_marks(tokenizer, sentences=2)
+        self.types_sentences = has_sentence_types(tokenizer)
+        """Whether models with this tokenizer are told which sentence of a pair each token is part of."""
+        model = tokenizer.backend_tokenizer.model
         # WordPiece marks pieces that go on with a word; in other vocabularies "##" is what somebody typed.
-        self._joint: str = getattr(tokenizer.backend_tokenizer.model, "continuing_subword_prefix", None) or ""
-        mask = tokenizer.added_tokens_decoder.get(self.mask_id)
-        # Some masks take the space beside them as their own, as a word of that vocabulary would.
-        self._eats_before, self._eats_after = (mask.lstrip, mask.rstrip) if mask else (False, False)
+        self._joint: str = getattr(model, "continuing_subword_prefix", None) or ""
+        # Some BPE marks pieces that end a word.
+        self._suffix: str = getattr(model, "end_of_word_suffix", None) or ""
+        self._has_words_alone = type(model).__name__ == "WordLevel"
         # Everything on a page asks for the tokens of one sentence, and they never change.
         self._recent = lru_cache(MOST_KEPT)(self._tokens)
-        # Leaves the tokenizer reading special tokens as text, as every later call does: that switch is shared between
-        # threads, and is not to be thrown while another thread tokenizes.
-        self._encodings(["a"])
 
     @property
     def size(self) -> int:
@@ -63,10 +62,10 @@ class SentenceTokenizer:
         found: Tokenizer = self._tokenizer.backend_tokenizer
         return found
 
-    @property
-    def types_sentences(self) -> bool:
-        """Whether models with this tokenizer are told which sentence of a pair each token is part of."""
-        return self._paired.typed
+    @cached_property
+    def marks(self) -> dict[int, str]:
+        """Tokens that are read from the text before any rule cuts it, by id: special ones, and those added later."""
+        return {int(token_id): str(token.content) for token_id, token in self._tokenizer.added_tokens_decoder.items()}
 
     def tokens(self, sentence: str) -> Tokens:
         """The tokens of ``sentence``, the tokenizer's own included.
@@ -117,16 +116,14 @@ class SentenceTokenizer:
     def whole_words(self) -> dict[str, tuple[int, ...]]:
         """Pieces that are a word by themselves in a sentence, by that word in small letters.
 
-        WordPiece writes them without a mark, other vocabularies with that of a leading space. A word in capitals is the
-        same word, so that vocabularies with and without capitals can be compared. Letters other than ASCII's are left
-        out where a vocabulary writes them as bytes.
+        WordPiece writes them without a mark, other vocabularies with that of a leading space or of a word's end. A word
+        in capitals is the same word, so that vocabularies with and without capitals can be compared. Letters other than
+        ASCII's are left out where a vocabulary writes them as bytes.
         """
-        special = set(self._tokenizer.all_special_ids)
         found: dict[str, list[int]] = {}
         for piece, token_id in self._tokenizer.get_vocab().items():
-            begins = not piece.startswith(self._joint) if self._joint else piece.startswith(tuple(_WORD_MARKS))
             word = self._readable(piece).casefold()
-            if begins and word[:1].isalnum() and token_id not in special:
+            if self._is_word(piece) and word[:1].isalnum() and token_id not in self._special_ids:
                 found.setdefault(word, []).append(token_id)
         return {word: tuple(sorted(ids)) for word, ids in found.items()}
 
@@ -135,87 +132,93 @@ class SentenceTokenizer:
         return str(self._tokenizer.convert_ids_to_tokens(token_id))
 
     def _tokens(self, sentences: Sequence[str], limit: int | None = None) -> Tokens:
-        marks = self._alone if len(sentences) == 1 else self._paired
         sentences = [check_text(sentence) for sentence in sentences]
         if any(map(shows_nothing, sentences)):
             raise UserError(_NOTHING)
-        spans = [self.spans(sentence) for sentence in sentences]
-        plain = [
-            self._encodings([s[a:b] for a, b, mask in of if not mask]) for s, of in zip(sentences, spans, strict=True)
-        ]
+        texts = [self._with_mask_token(sentence) for sentence in sentences]
+        encoding = self._encode([text.text for text in texts])
         # Counted before anything is built: a long text is refused within the second that a short one takes.
-        counts = [sum(map(len, read)) + sum(mask for *_, mask in of) for read, of in zip(plain, spans, strict=True)]
-        if not all(counts):
-            raise UserError(_NOTHING)
-        if (count := len(marks) + sum(counts)) > (limit or self.positions):
+        if (count := len(encoding)) > (limit or self.positions):
             raise TooLong(
                 f"That text makes {count:,} pieces, and this model reads at most {self.positions:,} at once. "
                 "Please shorten it: nothing is cut off silently."
             )
-        before, *after = ([self._mark(mark) for mark in group] for group in marks.groups)
-        items = before
-        for segment, sentence in enumerate(sentences):
-            encodings = iter(plain[segment])
-            for start, end, mask in spans[segment]:
-                if mask:
-                    items.append(self._mask(start, end, segment))
-                else:
-                    items += self._plain(sentence[start:end], start, next(encodings), segment)
-            items += after[segment]
-        return Tokens(sentences[0], tuple(items), *sentences[1:])
+        if not {*range(len(sentences))} <= set(encoding.sequence_ids):
+            raise UserError(_NOTHING)
+        return Tokens(sentences[0], tuple(self._items(encoding, sentences, texts)), *sentences[1:])
 
-    def _mark(self, mark: Mark) -> Token:
-        return Token(self.piece(mark.id), mark.id, 0, 0, False, True, False, mark.segment)
-
-    def spans(self, sentence: str) -> list[tuple[int, int, bool]]:
-        """Start and end of every mask and of the text between masks, and which of the two it is."""
-        masks = list(_MASK.finditer(sentence))
-        edges = [0, *(edge for mask in masks for edge in mask.span()), len(sentence)]
-        found: list[tuple[int, int, bool]] = []
-        for number, (start, end) in enumerate(pairwise(edges)):
-            is_mask = number % 2 == 1
-            if not is_mask:
-                if self._eats_before and number < 2 * len(masks):
-                    end = start + len(sentence[start:end].rstrip())
-                if self._eats_after and number > 0:
-                    start = end - len(sentence[start:end].lstrip())
-            if is_mask or sentence[start:end].strip():
-                found.append((start, end, is_mask))
-        return found
-
-    def _encodings(self, parts: list[str]) -> list[Encoding]:
-        if not parts:
-            return []
-        encoded = self._tokenizer(
-            parts,
-            add_special_tokens=False,
-            split_special_tokens=True,
-            return_attention_mask=False,
-            return_token_type_ids=False,
-            verbose=False,
-        )
-        return list(encoded.encodings)
-
-    def _mask(self, start: int, end: int, segment: int) -> Token:
-        if self.mask_id is None:
+    def _with_mask_token(self, sentence: str) -> MaskedText:
+        if self.mask_id is not None:
+            return masked_text(sentence, str(self._tokenizer.mask_token))
+        if has_typed_mask(sentence):
             raise UserError("This model predicts the next word and knows no [MASK]. Please choose a masked model.")
-        return Token("[MASK]", self.mask_id, start, end, False, False, True, segment)
+        return MaskedText(sentence, ())
 
-    def _plain(self, part: str, start: int, encoding: Encoding, segment: int) -> list[Token]:
-        tokens: list[Token] = []
-        words, pieces = encoding.word_ids, encoding.tokens
-        for index, (token_id, (low, high)) in enumerate(zip(encoding.ids, encoding.offsets, strict=True)):
-            text = self._readable(pieces[index]) or part[low:high].strip() or _SPACE
-            continues = index > 0 and words[index] is not None and words[index] == words[index - 1]
-            tokens.append(Token(text, token_id, start + low, start + high, continues, False, False, segment))
-        return tokens
+    def _encode(self, texts: Sequence[str]) -> Encoding:
+        """What the tokenizer makes of a text, or of two.
+
+        Raises:
+            UserError: It breaks down over it.
+        """
+        try:
+            return self._tokenizer(*texts, verbose=False).encodings[0]
+        except BaseException as error:
+            # Of an error in its compiled code the library raises Exception itself, of a panic something that is none.
+            if type(error) is Exception or type(error).__name__ == "PanicException":
+                raise UserError(_CANNOT_READ) from error
+            raise
+
+    def _items(self, encoding: Encoding, sentences: Sequence[str], texts: Sequence[MaskedText]) -> list[Token]:
+        items: list[Token] = []
+        segment, before = -1, None
+        places = zip(encoding.offsets, encoding.word_ids, encoding.sequence_ids, strict=True)
+        for token_id, kind, (span, word, sentence) in zip(encoding.ids, encoding.type_ids, places, strict=True):
+            piece = self.piece(token_id)
+            if sentence is None:  # part of the sentence that the tokenizer says, or else of the one before it
+                part = kind if self.types_sentences else max(0, segment)
+                items.append(Token(piece, token_id, 0, 0, False, True, False, part))
+                before = None
+                continue
+            segment = sentence
+            start, end = texts[sentence].typed_span(*span)
+            covered = sentences[sentence][start:end]
+            if token_id in self.marks and covered.strip():
+                # A mask may take the space beside it as its own, as a word of that vocabulary would.
+                start, end = start + len(covered) - len(covered.lstrip()), end - len(covered) + len(covered.rstrip())
+            is_mask = token_id == self.mask_id
+            text = MASK_TEXT if is_mask else self._readable(piece) or covered.strip() or _SPACE
+            # Where a text is cut into no words beforehand, the mark of a leading space is all there is to tell.
+            continues = word is not None and word == before and not piece.startswith(self._leading_space)
+            by_name = not is_mask and token_id in self._special_ids and covered.strip() == piece
+            items.append(Token(text, token_id, start, end, continues, False, is_mask, sentence, by_name))
+            before = word
+        return items
+
+    @cached_property
+    def _special_ids(self) -> frozenset[int]:
+        return frozenset(self._tokenizer.all_special_ids)
+
+    @cached_property
+    def _leading_space(self) -> tuple[str, ...]:
+        return () if self.backend.pre_tokenizer else ("▁",)
+
+    def _is_word(self, piece: str) -> bool:
+        """Whether a piece is a word by itself."""
+        if self._joint:
+            return not piece.startswith(self._joint)
+        if self._suffix:
+            return piece.endswith(self._suffix)
+        return self._has_words_alone or piece.startswith(tuple(_WORD_MARKS))
 
     def _readable(self, piece: str) -> str:
         if self._joint:
             return piece.removeprefix(self._joint)
+        if self._suffix or self._has_words_alone:
+            return piece.removesuffix(self._suffix)
         bare = piece.lstrip(_WORD_MARKS)
         # Byte-level vocabularies write other scripts as one odd letter a byte: the caller shows the text itself.
         return bare if bare.isascii() else ""
 
 
 _NOTHING = "There is nothing to read yet. Please type a sentence."
+_CANNOT_READ = "This model’s tokenizer cannot read that text. Please change the text, or choose another model."

@@ -10,7 +10,7 @@ from components.charts.files import Figure
 from components.fill.model.list_results import ListItem, ListRow
 from components.fill.tables.sentence_list import list_finding, list_table
 from components.model.lists.columns import ANSWER_LIST
-from pages.parts.context import BlankContext, with_mask_text
+from pages.parts.context import BlankContext
 from pages.parts.findings import Findings
 from pages.parts.rooms import FILL
 from pages.parts.snippets import snippet
@@ -58,7 +58,7 @@ def show(at: BlankContext) -> Findings | None:
 
 def _code(at: BlankContext, rows: list[ListRow]) -> str:
     answered = [row for row in rows if row.first_choice is not None]
-    items = [(with_mask_text(row.sentence), row.word if row.word_rank else None) for row in answered]
+    items = [(replace_typed_masks(row.sentence), row.word if row.word_rank else None) for row in answered]
     cut = f"The first {MOST_IN_CODE} of {len(items):,} sentences." if len(items) > MOST_IN_CODE else ""
     return snippet(FILL, "list", at.model, remark=cut, items=items[:MOST_IN_CODE])
 

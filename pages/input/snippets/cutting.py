@@ -7,6 +7,7 @@ word = "unbelievably"  # as the vocabulary reads it
 
 tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
 vocabulary = tokenizer.get_vocab()
+text = sentence.replace("[MASK]", tokenizer.mask_token or "[MASK]")
 
 
 def longest_match_first(word):  # WordPiece
@@ -25,4 +26,5 @@ def longest_match_first(word):  # WordPiece
 
 if type(tokenizer.backend_tokenizer.model).__name__ == "WordPiece":
     print("by hand:", *longest_match_first(word))
-print("by the tokenizer:", *tokenizer.tokenize(sentence, split_special_tokens=True))
+ids = tokenizer(text, add_special_tokens=False)["input_ids"]
+print("by the tokenizer:", *tokenizer.convert_ids_to_tokens(ids))

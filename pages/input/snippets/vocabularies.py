@@ -6,6 +6,7 @@ homes = [("cache/pocket/minilm", None), ("cache/pocket/bert", None)]
 
 for where, revision in homes:
     tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
-    pieces = tokenizer.tokenize(sentence, split_special_tokens=True)
+    text = sentence.replace("[MASK]", tokenizer.mask_token or "[MASK]")
+    pieces = tokenizer.convert_ids_to_tokens(tokenizer(text, add_special_tokens=False)["input_ids"])
     print(f"{where}, a vocabulary of {len(tokenizer)}:", *pieces)
     print("pieces", len(pieces))

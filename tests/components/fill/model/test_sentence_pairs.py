@@ -14,12 +14,11 @@ from components.model.checkpoints.catalogue import POCKET_FOLDER
 from components.model.checkpoints.open_model import Purpose
 from components.model.inference.forward import trace
 from components.model.results import Tokens
-from components.model.tokens.special_tokens import sentence_marks
 from components.model.tokens.text_limits import CHARACTER_LIMIT
 from components.model.tokens.tokenization import SentenceTokenizer
 from components.model.user_errors import TooLong, UserError
 from tests.components.conftest import Opener
-from tests.components.small_models import FAMILIES, byte_pairs, small
+from tests.components.small_models import FAMILIES, small
 from tests.components.small_tokenizers import BYTE_PAIRS, NEXT_WORD, PLAIN, SPECIALS, WORD_PIECES
 
 FIRST, SECOND = "She sat on the bank, unbelievables.", "the river of france !"
@@ -99,7 +98,7 @@ def test_marks_without_types_are_part_of_the_text_before_them() -> None:
     assert marks == [("<s>", 0), ("</s>", 0), ("</s>", 0), ("</s>", 1)]
     assert not BYTE_PAIRS.types_sentences
     assert WORD_PIECES.types_sentences
-    assert len(sentence_marks(byte_pairs(None), sentences=2)) == 0
+    assert not NEXT_WORD.types_sentences
 
 
 @EACH

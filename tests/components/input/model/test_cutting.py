@@ -9,14 +9,27 @@ from hypothesis import strategies as st
 from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, trainers
 from transformers import AutoTokenizer, PreTrainedTokenizerBase, PreTrainedTokenizerFast
 
-from components.input.model.cutting import MASK, CutWord, Rule, cut_words, vocabulary_of, word_piece
+from components.input.model.cutting import (
+    MASK,
+    CutWord,
+    Rule,
+    byte_pairs,
+    cut_words,
+    unigram,
+    vocabulary_of,
+    whole_word,
+    word_piece,
+)
 from components.input.model.presets import INPUT_PRESETS
 from components.model.blanks.blank_probes import blank_probes
 from components.model.checkpoints.catalogue import POCKET_FOLDER
 from components.model.inference.engine import Engine
+from components.model.tokens.nothing_shown import shows_nothing
 from components.model.tokens.tokenization import SentenceTokenizer
+from components.model.user_errors import UserError
 from tests.components.small_models import TEXT
 from tests.components.small_tokenizers import BOTH, BYTE_PAIRS, WORD_PIECES
+from tests.components.tokenizer_kinds import NASTY, READ
 
 REAL_VOCABULARY = Path(__file__).parents[5] / "shared" / "data" / "bert-base-uncased" / "vocab.txt"
 ALPHABET = st.characters(codec="utf-8", exclude_characters="\r\x85\u2028\u2029")
@@ -35,7 +48,7 @@ ODD = (
 )
 
 
-def unigram() -> SentenceTokenizer:
+def _unigram_tokenizer() -> SentenceTokenizer:
     raw = Tokenizer(models.Unigram())
     raw.normalizer = normalizers.NFKC()
     raw.pre_tokenizer = pre_tokenizers.Metaspace()
@@ -46,7 +59,7 @@ def unigram() -> SentenceTokenizer:
     )
 
 
-UNIGRAM = unigram()
+UNIGRAM = _unigram_tokenizer()
 
 
 def pieces_of(words: tuple[CutWord, ...]) -> list[str]:
@@ -90,14 +103,80 @@ def test_any_text_gets_the_ids_that_transformers_gives_it(
     engine: Engine, published: PreTrainedTokenizerBase, text: str
 ) -> None:
     tokenizer = engine.opened("minilm").tokenizer
-    words = cut_words(tokenizer, text)
+    try:
+        words = cut_words(tokenizer, text)
+    except UserError:
+        assert not published(text, add_special_tokens=False)["input_ids"] or shows_nothing(text)
+        return
     assert [MASK for word in words if word.read == MASK] == [MASK] * len(re.findall(r"(?i)\[mask\]|<mask>", text))
     if MASK in pieces_of(words):
         return  # a mask that is written as another vocabulary writes it
     ids = [vocabulary_of(tokenizer.backend).pieces[piece] for piece in pieces_of(words)]
-    assert ids == published(text, add_special_tokens=False, split_special_tokens=True)["input_ids"]
+    assert ids == published(text, add_special_tokens=False)["input_ids"]
     for word in words:
         assert 0 <= word.start < word.end <= len(text)
+
+
+@pytest.mark.parametrize("kind", READ)
+@pytest.mark.parametrize("sentence", NASTY)
+def test_every_kind_of_vocabulary_cuts_as_its_tokenizer_does(kind: str, sentence: str) -> None:
+    words = cut_words(READ[kind], sentence)
+    assert pieces_of(words) == own_pieces(READ[kind], sentence)
+    for word in words:
+        if word.steps:
+            assert word.steps[-1].found or not word.known or "<0x" in "".join(word.pieces)
+
+
+@pytest.mark.parametrize(
+    ("kind", "rule"),
+    [
+        ("WordPiece", Rule.WORD_PIECE),
+        ("BPE with ends of words", Rule.BYTE_PAIRS),
+        ("BPE with bytes for the rest", Rule.BYTE_PAIRS),
+        ("Unigram with bytes for the rest", Rule.UNIGRAM),
+        ("WordLevel", Rule.WHOLE_WORDS),
+    ],
+)
+def test_the_steps_of_every_kind_end_with_its_pieces(kind: str, rule: Rule) -> None:
+    """One by one: the rule worked out here gives what the tokenizer gives, so that steps can be shown."""
+    vocabulary = vocabulary_of(READ[kind].backend)
+    assert vocabulary.rule is rule
+    by_hand = {Rule.WORD_PIECE: word_piece, Rule.BYTE_PAIRS: byte_pairs, Rule.UNIGRAM: unigram}.get(rule, whole_word)
+    for word in cut_words(READ[kind], "the unbelievable bank, é zebra quoits 日本 of attention!"):
+        assert by_hand(vocabulary, word.read)[1] == word.pieces, word
+
+
+def test_a_vocabulary_of_whole_words_cuts_nothing() -> None:
+    words = cut_words(READ["WordLevel"], "The bank of zebra.")
+    assert [word.pieces for word in words] == [("the",), ("bank",), ("of",), ("[UNK]",), (".",)]
+    assert [word.known for word in words] == [True, True, True, False, True]
+
+
+def test_the_end_of_a_word_is_a_mark_of_its_last_letter() -> None:
+    words = cut_words(READ["BPE with ends of words"], "the bank")
+    assert pieces_of(words) == ["the</w>", "bank</w>"]
+    assert [word.read for word in words] == ["the", "bank"]
+    assert words[1].steps[-1].pieces == ("bank</w>",)
+
+
+def test_unknown_letters_in_a_row_are_one_unknown_piece() -> None:
+    (word,) = cut_words(READ["Unigram, a space always"], "😀👍")
+    assert word.pieces == ("▁", "<unk>")
+    assert not word.known
+    assert word.steps
+
+
+def test_a_word_of_any_length_is_cut_without_its_steps() -> None:
+    for kind in READ:
+        words = cut_words(READ[kind], "a" * 90_000)
+        assert sum(len(word.steps) for word in words) < 10
+
+
+def test_many_long_words_have_steps_up_to_a_limit() -> None:
+    words = cut_words(WORD_PIECES, " ".join(["a" * 100] * 900))
+    assert len(words) == 900
+    assert words[0].steps
+    assert not words[-1].steps
 
 
 def test_unbelievably_is_cut_as_bert_cuts_it(engine: Engine) -> None:

@@ -1,4 +1,6 @@
-"""Text is text, and places are places: pieces are those of transformers, and each knows where it stands."""
+"""Ids are those of transformers, whatever is typed, and every piece knows where it stands."""
+
+import re
 
 import pytest
 from hypothesis import given, settings
@@ -6,9 +8,11 @@ from hypothesis import strategies as st
 from transformers import BertTokenizer, PreTrainedTokenizerBase
 
 from components.model.tokens.tokenization import SentenceTokenizer
+from components.model.user_errors import UserError
 from tests.components import small_models
+from tests.components import tokenizer_kinds as kinds
 from tests.components.conftest import Opener
-from tests.components.small_models import TEXT, WORDS, byte_pairs
+from tests.components.small_models import TEXT, WORDS, byte_pairs, word_piece
 from tests.components.small_tokenizers import (
     BOTH,
     BOTH_AND_PLAIN,
@@ -16,10 +20,10 @@ from tests.components.small_tokenizers import (
     NEXT_WORD,
     PLAIN,
     POSITIONS,
-    SPECIALS,
     WORD_PIECES,
     slices,
 )
+from tests.components.tokenizer_kinds import NASTY, READ
 
 
 @pytest.mark.parametrize(
@@ -103,16 +107,107 @@ def test_any_sentence_of_words_and_masks_reads_as_transformers_reads_it(
     assert list(tokenizer.tokens(" ".join(words)).ids) == theirs
 
 
-@pytest.mark.parametrize("tokenizer", [WORD_PIECES, BYTE_PAIRS, NEXT_WORD], ids=[*PLAIN, "next word"])
-@pytest.mark.parametrize("typed", SPECIALS)
-def test_other_special_tokens_are_text_when_typed(tokenizer: SentenceTokenizer, typed: str) -> None:
-    tokens = tokenizer.tokens(f"the {typed} bank")
+@pytest.mark.parametrize("kind", READ)
+@pytest.mark.parametrize("sentence", NASTY)
+def test_every_kind_of_tokenizer_reads_a_text_as_transformers_does(kind: str, sentence: str) -> None:
+    tokens, plain = READ[kind].tokens(sentence), kinds.PLAIN[kind]
+    written = re.sub(r"(?i)\[mask\]|<mask>", plain.mask_token, sentence.replace("\ud83d", "?"))
+    assert list(tokens.ids) == plain(written)["input_ids"]
     inner = [token for token in tokens.items if not token.special]
-    own = {PLAIN["word pieces"].cls_token_id, PLAIN["word pieces"].sep_token_id, PLAIN["word pieces"].pad_token_id}
-    forbidden = own if tokenizer is WORD_PIECES else {0} if tokenizer is NEXT_WORD else {0, 1, 2, 3}
-    assert not forbidden & {token.id for token in inner}
-    shown = "".join(slices(tokens)).replace(" ", "")
-    assert shown == f"the{typed}bank"
+    assert all(0 <= token.start <= token.end <= len(sentence) for token in inner)
+    for token in inner:
+        assert token.text
+        assert not (token.typed_mask and tokens.sentence[token.start : token.end].lower() not in ("[mask]", "<mask>"))
+    assert len(tokens.typed_masks) == len(re.findall(r"(?i)\[mask\]|<mask>", sentence))
+    covered = {place for token in inner for place in range(token.start, token.end)}
+    letters = {place for place, letter in enumerate(tokens.sentence) if letter.isascii() and letter.isalnum()}
+    assert letters <= covered
+
+
+@pytest.mark.parametrize("kind", READ)
+def test_every_kind_of_tokenizer_reads_a_pair_as_transformers_does(kind: str) -> None:
+    for first, second in zip(NASTY, reversed(NASTY), strict=True):
+        plain = kinds.PLAIN[kind]
+        written = [
+            re.sub(r"(?i)\[mask\]|<mask>", plain.mask_token, text.replace("\ud83d", "?")) for text in (first, second)
+        ]
+        tokens = READ[kind].pair(first, second)
+        assert list(tokens.ids) == plain(*written)["input_ids"]
+        assert tokens.second is not None
+        for token in tokens.items:
+            text = (tokens.sentence, tokens.second)[token.segment]
+            assert not token.typed_mask or text[token.start : token.end].lower() in ("[mask]", "<mask>")
+
+
+@given(parts=st.lists(st.sampled_from([*NASTY, " ", "  ", "é", "\u0301", "日", "[SEP]", "</s>"]), max_size=4))
+@pytest.mark.parametrize("kind", READ)
+@settings(max_examples=40)
+def test_any_text_reads_as_transformers_reads_it(kind: str, parts: list[str]) -> None:
+    sentence, plain = "the " + "".join(parts).replace("\ud83d", "?"), kinds.PLAIN[kind]
+    written = re.sub(r"(?i)\[mask\]|<mask>", plain.mask_token, sentence)
+    assert list(READ[kind].of_any_length(sentence).ids) == plain(written, verbose=False)["input_ids"]
+
+
+@pytest.mark.parametrize(
+    ("tokenizer", "typed"),
+    [
+        (WORD_PIECES, "[SEP]"),
+        (WORD_PIECES, "[CLS]"),
+        (WORD_PIECES, "[UNK]"),
+        (BYTE_PAIRS, "</s>"),
+        (NEXT_WORD, "<|endoftext|>"),
+    ],
+)
+def test_a_typed_special_token_is_that_token_and_says_so(tokenizer: SentenceTokenizer, typed: str) -> None:
+    tokens = tokenizer.tokens(f"the {typed} bank {typed}")
+    positions = [position for position, token in enumerate(tokens.items) if token.typed_special]
+    assert len(positions) == 2
+    assert {tokenizer.piece(tokens.ids[position]) for position in positions} == {typed}
+    assert [tokens.sentence[tokens.items[p].start : tokens.items[p].end] for p in positions] == [typed, typed]
+    assert set(positions) <= set(tokens.maskable)
+    assert tokens.typed_specials == (typed,)
+
+
+@pytest.mark.parametrize("kind", READ)
+def test_words_that_no_piece_writes_are_not_typed_marks(kind: str) -> None:
+    assert READ[kind].tokens("the zebra 日本 [MASK] [SEP ] CLS").typed_specials == ()
+
+
+def test_marks_of_words_are_shown_in_no_kind() -> None:
+    for kind, tokenizer in READ.items():
+        shown = [
+            token.text for token in tokenizer.tokens("the bank  of unbelievable rivers").items if not token.special
+        ]
+        assert not [text for text in shown if "</w>" in text or "▁" in text or "Ġ" in text], kind
+        assert {"the", "bank"} <= tokenizer.whole_words.keys() or kind.startswith("Unigram"), kind
+
+
+def test_a_run_of_unknown_letters_is_one_unknown_piece() -> None:
+    tokens = READ["Unigram, a space always"].tokens("the 日本語")
+    (unknown,) = [token for token in tokens.items if token.text == "<unk>"]
+    assert tokens.sentence[unknown.start : unknown.end].strip() == "日本語"
+
+
+def test_a_tokenizer_that_breaks_down_is_an_error_for_its_visitor_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    class PanicException(BaseException):
+        """As pyo3 names it."""
+
+    raised: BaseException = PanicException("index out of bounds")
+
+    def encode(*texts: str, verbose: bool) -> object:
+        raise raised
+
+    tokenizer = SentenceTokenizer(word_piece(), positions=POSITIONS)
+    monkeypatch.setattr(tokenizer, "_tokenizer", encode)
+    tokenizer.mask_id = None
+    with pytest.raises(UserError, match="cannot read"):
+        tokenizer.tokens("the bank")
+    raised = Exception("WordPiece error: Missing [UNK] token from the vocabulary")
+    with pytest.raises(UserError, match="cannot read"):
+        tokenizer.tokens("the bank")
+    raised = KeyboardInterrupt()
+    with pytest.raises(KeyboardInterrupt):
+        tokenizer.tokens("the bank")
 
 
 def test_pieces_that_go_on_with_a_word_say_so() -> None:
@@ -165,8 +260,8 @@ def test_no_piece_is_shown_with_the_marks_of_its_vocabulary() -> None:
 def test_a_sentence_is_tokenized_once_for_everything_on_a_page(opened: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
     tokenizer = opened().tokenizer
     asked: list[list[str]] = []
-    plain = SentenceTokenizer._encodings
-    monkeypatch.setattr(SentenceTokenizer, "_encodings", lambda own, parts: asked.append(parts) or plain(own, parts))
+    plain = SentenceTokenizer._encode
+    monkeypatch.setattr(SentenceTokenizer, "_encode", lambda own, texts: asked.append(texts) or plain(own, texts))
     first = tokenizer.tokens("a sentence of nobody else")
     assert tokenizer.tokens("a sentence of nobody else") is first
     assert asked == [["a sentence of nobody else"]]
