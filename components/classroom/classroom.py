@@ -11,6 +11,7 @@ from dataclasses import replace
 from components.classroom.allowance import Allowance, Limit
 from components.classroom.entries import LONGEST_LABEL, Ask, Entry, Kind, cleaned
 from components.classroom.store import Facts, InMemory, State, Store, Student
+from components.model.tally import as_guess
 
 MOST_STUDENTS, MOST_ENTRIES, MOST_OF_ONE = 2_000, 10_000, 100
 JOINING = Limit(600.0, 0.05)
@@ -132,7 +133,7 @@ class Classroom:
         """Keep it, under the number that was counted for it."""
         facts = self._store.facts
         if ask.kind is Kind.GUESS:
-            said = said.lower()
+            said = as_guess(said)
             self._store.entries.pop(self._store.guessed.get((student, ask.about), 0), None)
             self._store.guessed[student, ask.about] = facts.count
         words = {word.strip(string.punctuation) for word in f"{said} {label}".casefold().split()}

@@ -1,11 +1,16 @@
 """What the visitors of a room have guessed, counted in memory and forgotten with the process."""
 
 import threading
+import unicodedata
 from collections import Counter, OrderedDict
+
+from components.model.tokens.text_limits import trim_marks
 
 MOST_QUESTIONS = 500
 MOST_GUESSES = 1000  # different ones, of one question
 LONGEST_GUESS = 40  # characters
+_JOINERS = "\u200c\u200d"  # part of words in some scripts, and of emoji
+_EDGES = " .,;:!?…¿¡\"'‘“”„‚«»‹›()[]{}–—-。、，！？；：「」『』·" + _JOINERS
 
 
 class Tally:
@@ -32,5 +37,11 @@ class Tally:
 
 
 def as_guess(typed: str) -> str:
-    """What was typed as it is counted: in lower case, without space around it, not longer than a word."""
-    return " ".join(typed.split()).lower()[:LONGEST_GUESS]
+    """What was typed as it is counted: "Bank." and "bank" are one guess.
+
+    In lower case, without space or punctuation around it, not longer than a word; one sign alone stays a guess.
+    """
+    text = unicodedata.normalize("NFC", trim_marks(typed[: 8 * LONGEST_GUESS]))
+    seen = "".join(letter for letter in text if unicodedata.category(letter) != "Cf" or letter in _JOINERS)
+    words = " ".join(seen.split()).replace("’", "'").replace("İ", "i").lower()
+    return (words.strip(_EDGES) or words)[:LONGEST_GUESS].strip()

@@ -6,7 +6,6 @@ from cache.engine import conditions
 from cache.engine import tokens as tokens_of
 from components.model.checkpoints.records import ModelRecord
 from components.model.results import Tokens
-from components.model.tokens.typed_masks import replace_typed_masks
 from pages.parts.findings import Computed
 from pages.parts.sentence.masks import mask_strip, masks_from_link
 
@@ -28,11 +27,6 @@ class BlankContext:
     def sentence(self) -> str:
         """The sentence as typed."""
         return self.tokens.sentence
-
-    @property
-    def written(self) -> str:
-        """The sentence with every typed mask written "[MASK]", however a visitor wrote it: what snippets start from."""
-        return replace_typed_masks(self.sentence)
 
     @property
     def blanked(self) -> str:

@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from components.model.checkpoints.records import Bundled, InFolder, ModelRecord, OnHub
+from components.model.tokens.typed_masks import replace_typed_masks
 from pages.parts.earlier_code import with_earlier, written_folder
 from pages.parts.rooms import Room
 
@@ -74,7 +75,7 @@ def snippet(room: Room, name: str, model: ModelRecord | None = None, *, remark: 
     wanted = dict(values)
     for value in file.values:
         if value.target in wanted:
-            written = f"{value.target} = {wanted.pop(value.target)!r}"
+            written = f"{value.target} = {_with_one_mask(wanted.pop(value.target))!r}"
         elif model is not None and value.target == f"({', '.join(_HOME)})":
             written, model = f"{', '.join(_HOME)} = {', '.join(map(repr, home_of(model)))}", None
         else:
@@ -88,6 +89,19 @@ def snippet(room: Room, name: str, model: ModelRecord | None = None, *, remark: 
         raise LookupError(f"{room.key}/{name} does not ask for {sorted(wanted) or _HOME}")
     code = "\n".join(line for line in lines if line is not None) + "\n"
     return with_earlier(code.replace(MARKER, f"# {remark}\n" if remark else ""), CLONE)
+
+
+def _with_one_mask(value: object) -> object:
+    """A value with every blank in its texts written "[MASK]": files replace that by the mask of their tokenizer."""
+    match value:
+        case str():
+            return replace_typed_masks(value)
+        case list():
+            return [_with_one_mask(each) for each in value]
+        case tuple():
+            return tuple(_with_one_mask(each) for each in value)
+        case _:
+            return value
 
 
 def home_of(model: ModelRecord) -> tuple[str, str | None]:

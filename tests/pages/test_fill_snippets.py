@@ -92,8 +92,54 @@ def test_two_models_come_out_again_with_the_distance_between_them(
     assert figures([divergence]) == pytest.approx([found.jsd / math.log(2)], abs=1e-4)
 
 
-def test_every_positions_surprisal_comes_out_again() -> None:
-    sentence = "The cat sat on the mat."
+TYPED = (
+    "[CLS] The man went to the [MASK] . [SEP]",
+    "I have [UNK] and a [MASK].",
+    "The bank [PAD] [MASK].",
+    "The  bank of  <mask> ",
+)
+
+
+@pytest.mark.parametrize("sentence", TYPED)
+def test_whatever_is_typed_the_blank_comes_out_again(sentence: str) -> None:
+    lines = printed(opened(FILL, sentence=sentence))
+    (mask,) = cache.blanks.predictions(BERT, sentence, ()).masks
+    assert [line.split()[0] for line in lines] == [str(mask.position)] * len(lines)
+    assert figures(lines) == pytest.approx([one.probability for one in mask.candidates[: len(lines)]], abs=1e-4)
+
+
+@pytest.mark.parametrize("sentence", TYPED)
+def test_whatever_is_typed_what_an_answer_leans_on_comes_out_again(sentence: str) -> None:
+    lines = printed(opened(FILL, mode="Where from?", sentence=sentence))
+    tokens = cache.engine.tokens(BERT, sentence)
+    (blank,) = tokens.typed_masks
+    answer = cache.blanks.possible_answers(BERT, sentence, (), blank)[0]
+    shown = cache.fill.occlusions(BERT, sentence, (), blank, answer.id, tokens.maskable)
+    assert figures(lines) == pytest.approx([one.loss / math.log(2) for one in shown], abs=0.02)
+
+
+@pytest.mark.parametrize("family", ["roberta", "bert"])
+def test_whatever_is_typed_other_models_come_out_again(
+    family: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved(family, tmp_path / f"typed-{family}")
+    monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    for sentence in (*TYPED, "<s> the bank </s> [MASK]"):
+        lines = printed(opened(FILL, model=f"local/typed-{family}", sentence=sentence))
+        (mask,) = cache.blanks.predictions(f"local/typed-{family}", sentence, ()).masks
+        assert [line.split()[0] for line in lines] == [str(mask.position)] * len(lines)
+        assert figures(lines) == pytest.approx([one.probability for one in mask.candidates[: len(lines)]], abs=1e-4)
+
+
+def test_a_typed_mark_is_said_to_be_one() -> None:
+    assert "“[CLS]” and “[SEP]” are read as special tokens" in said(opened(FILL, sentence=TYPED[0]))
+    assert "“[UNK]” is read as a special token" in said(opened(FILL, sentence=TYPED[1]))
+    assert "special token" not in said(opened(FILL, sentence="The zebra 日本 [MASK]."))
+
+
+@pytest.mark.parametrize("sentence", ["The cat sat on the mat.", "[CLS] The  cat [UNK] sat . [SEP] "])
+def test_every_positions_surprisal_comes_out_again(sentence: str) -> None:
     *lines, total = printed(opened(FILL, mode="Every position", sentence=sentence))
     scores = cache.fill.every_position(BERT, sentence, cache.engine.tokens(BERT, sentence).maskable)
     assert figures(lines) == pytest.approx([score.surprisal / math.log(2) for score in scores], abs=0.01)

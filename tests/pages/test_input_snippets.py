@@ -41,9 +41,17 @@ def test_the_cut_comes_out_again() -> None:
     assert by_tokenizer.split(": ")[1].split() == [piece for word in words for piece in word.pieces]
 
 
-def test_both_vocabularies_come_out_again() -> None:
-    lines = printed(opened(INPUT, mode="Two vocabularies"))
-    cuts = [cache.input.cut_words(model, INPUT_PRESETS[2].sentence) for model in ("minilm", "pocket-bert")]
+@pytest.mark.parametrize("sentence", ["[CLS] The  bank [UNK] of <mask> . [SEP] ", "unbelievably 🍕 [MASK]"])
+def test_the_cut_of_whatever_is_typed_comes_out_again(sentence: str) -> None:
+    *_, by_tokenizer = printed(opened(INPUT, mode="Cutting", sentence=sentence))
+    words = cache.input.cut_words("minilm", sentence)
+    assert by_tokenizer.split(": ")[1].split() == [piece for word in words for piece in word.pieces]
+
+
+@pytest.mark.parametrize("sentence", [INPUT_PRESETS[2].sentence, "[CLS] The  bank <|endoftext|> of . [SEP] "])
+def test_both_vocabularies_come_out_again(sentence: str) -> None:
+    lines = printed(opened(INPUT, mode="Two vocabularies", sentence=sentence))
+    cuts = [cache.input.cut_words(model, sentence) for model in ("minilm", "pocket-bert")]
     wanted = [sum(len(word.pieces) for word in words) for words in cuts]
     assert figures([line for line in lines if line.startswith("pieces")]) == wanted
 
@@ -70,9 +78,10 @@ def test_a_pair_comes_out_again() -> None:
     assert figures(lines) == pytest.approx([reading.probability for reading in found.readings], abs=1e-5)
 
 
-def test_padding_comes_out_again(engine: Engine) -> None:
-    lines = printed(opened(INPUT, mode="Padding", pads="64"))
-    found = cache.input.padding_curve("minilm", PADDING_OPENER, (), *first_answer(engine, PADDING_OPENER), (64,))
+@pytest.mark.parametrize("sentence", [PADDING_OPENER, "[CLS] The  bank of the [MASK] [PAD] . [SEP] "])
+def test_padding_comes_out_again(engine: Engine, sentence: str) -> None:
+    lines = printed(opened(INPUT, mode="Padding", pads="64", sentence=sentence))
+    found = cache.input.padding_curve("minilm", sentence, (), *first_answer(engine, sentence), (64,))
     assert figures(lines) == pytest.approx(list(found.points[0].probabilities), abs=1e-5)
 
 

@@ -43,7 +43,7 @@ def show(at: BlankContext) -> Findings | None:
         FILL,
         "blank",
         at.model,
-        sentence=at.written,
+        sentence=at.sentence,
         masked=list(at.masked),
         blanks=list(at.blanks),
         temperature=chosen_temperature,

@@ -39,7 +39,7 @@ def show(at: BlankContext) -> Findings | None:
     whole, each = st.columns(2)
     whole.metric("The sentence: pseudo-log-likelihood (PLL)", f"−{total:.1f} bits")
     each.metric("Surprisal per token, on average", f"{total / len(positions):.2f} bits")
-    code = snippet(FILL, "every", at.model, sentence=at.written, positions=list(positions))
+    code = snippet(FILL, "every", at.model, sentence=at.sentence, positions=list(positions))
     return Findings(
         "every",
         [Figure("every-position", chart, table)],

@@ -50,7 +50,7 @@ def show(at: BlankContext) -> Findings:
         FILL,
         "left",
         at.model,
-        sentence=at.written,
+        sentence=at.sentence,
         masked=list(at.masked),
         hidden=hidden,
         blank=blank,

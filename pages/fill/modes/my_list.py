@@ -58,7 +58,7 @@ def show(at: BlankContext) -> Findings | None:
 
 def _code(at: BlankContext, rows: list[ListRow]) -> str:
     answered = [row for row in rows if row.first_choice is not None]
-    items = [(replace_typed_masks(row.sentence), row.word if row.word_rank else None) for row in answered]
+    items = [(row.sentence, row.word if row.word_rank else None) for row in answered]
     cut = f"The first {MOST_IN_CODE} of {len(items):,} sentences." if len(items) > MOST_IN_CODE else ""
     return snippet(FILL, "list", at.model, remark=cut, items=items[:MOST_IN_CODE])
 

@@ -29,7 +29,7 @@ def show(at: BlankContext) -> Findings:
         FILL,
         "where",
         at.model,
-        sentence=at.written,
+        sentence=at.sentence,
         masked=list(at.masked),
         blank=blank,
         answer=answer.id,

@@ -10,7 +10,6 @@ from components.charts.files import Figure
 from components.charts.labelled import labelled_bars, log_dots
 from components.fill.tables.named_words import named, named_word_finding, named_word_notes, named_word_table
 from components.model.blanks.results import NamedWords
-from components.model.tokens.typed_masks import replace_typed_masks
 from components.tables.predictions import entropy_text
 from pages.fill.onward import to_the_senses
 from pages.parts.context import BlankContext
@@ -59,7 +58,7 @@ def show(at: BlankContext) -> Findings | None:
 
 def _code(at: BlankContext, found: NamedWords) -> str:
     token = at.tokens.items[found.position]
-    around = tuple(map(replace_typed_masks, (at.sentence[: token.start], at.sentence[token.end :])))
+    around = (at.sentence[: token.start], at.sentence[token.end :])
     words = [named.word for named in found.words]
     ids, blanks = list(at.tokens.ids), list(at.blanks)
     return snippet(FILL, "word", at.model, ids=ids, blanks=blanks, blank=found.position, around=around, words=words)

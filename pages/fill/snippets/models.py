@@ -18,11 +18,16 @@ def whole_words(where, revision):
     print(tokenizer.decode(best.indices), best.values.item())  # the first choice
 
     words = {}  # each whole word in small letters, and its probability
-    joint = getattr(tokenizer.backend_tokenizer.model, "continuing_subword_prefix", None)  # "##" of WordPiece
+    vocabulary = tokenizer.backend_tokenizer.model
+    joint = getattr(vocabulary, "continuing_subword_prefix", None)  # "##" of WordPiece
+    suffix = getattr(vocabulary, "end_of_word_suffix", None)  # "</w>" of some BPE
+    spelt = joint or suffix or type(vocabulary).__name__ == "WordLevel"  # no mark for a leading space
     for piece, row in tokenizer.get_vocab().items():
-        whole = not piece.startswith(joint) if joint else piece.startswith(("Ġ", "▁"))
-        word = (piece if joint else piece.lstrip("Ġ▁")).casefold()
-        readable = word[:1].isalnum() and (joint or piece.lstrip("Ġ▁").isascii())
+        begins = piece.endswith(suffix) if suffix else spelt or piece.startswith(("Ġ", "▁"))
+        whole = not piece.startswith(joint) if joint else begins
+        word = piece.removesuffix(suffix or "") if spelt else piece.lstrip("Ġ▁")
+        readable = word[:1].isalnum() and (spelt or word.isascii())
+        word = word.casefold()
         if whole and readable and row not in tokenizer.all_special_ids:
             words[word] = words.get(word, 0.0) + probabilities[row].item()
     return words

@@ -47,7 +47,7 @@ def show(at: SentenceContext) -> Findings:
         INPUT,
         "padding",
         at.model,
-        sentence=asked.written,
+        sentence=asked.sentence,
         masked=list(asked.masked),
         blank=blank,
         answer=answer.id,

@@ -39,7 +39,7 @@ def show(at: SentenceContext) -> Findings:
     )
     st.altair_chart(chart, key="without-parts", alt=finding)
     code = snippet(
-        INPUT, "without", at.model, sentence=asked.written, masked=list(asked.masked), blank=blank, answer=answer.id
+        INPUT, "without", at.model, sentence=asked.sentence, masked=list(asked.masked), blank=blank, answer=answer.id
     )
     return Findings(
         "without",

@@ -8,6 +8,7 @@ second = "The clerk asked her for her name and some money."
 
 tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
 model = BertForNextSentencePrediction.from_pretrained(where, revision=revision or "main", dtype=torch.float32)
+first, second = (text.replace("[MASK]", tokenizer.mask_token) for text in (first, second))
 right = tokenizer(first, second, return_tensors="pt")
 turned = tokenizer(second, first, return_tensors="pt")
 segments = right["token_type_ids"]

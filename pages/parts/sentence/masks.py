@@ -7,7 +7,7 @@ import streamlit as st
 from components.model.results import Token, Tokens
 from components.widgets.token_strip import Chip, ChipState, masked_positions, token_strip
 from pages.parts.sentence.box import SENTENCE
-from pages.parts.stage import BOX, tiles_place
+from pages.parts.stage import BOX, note, tiles_place
 
 PARAMETER = "mask"
 _SEPARATOR = "-"
@@ -68,6 +68,19 @@ def mask_strip(tokens: Tokens, masked: tuple[int, ...], *, key: str, says_none: 
 
     with tiles_place():
         token_strip(chips, key=key, on_toggle=toggled, box=BOX)
+    note_typed_specials(tokens)
+
+
+def note_typed_specials(tokens: Tokens) -> None:
+    """Say that a "[CLS]" or "[SEP]" which somebody typed is a special token, where there is one."""
+    names = tokens.typed_specials
+    if not names:
+        return
+    quoted = " and ".join(f"“{name}”" for name in names)
+    as_what = "is read as a special token" if len(names) == 1 else "are read as special tokens"
+    added = {token.text for token in tokens.items if token.special}
+    twice = added & set(names)
+    note(f"{quoted} {as_what}, {'in addition to those that the tokenizer adds' if twice else 'not as letters'}.")
 
 
 def clicked(tokens: Tokens, chips: Sequence[Chip], *, key: str) -> tuple[int, ...] | None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from components.model.results import Tokens
 from components.widgets.token_strip import token_strip
-from pages.parts.sentence.masks import chips_of, clicked
+from pages.parts.sentence.masks import chips_of, clicked, note_typed_specials
 from pages.parts.stage import BOX, tiles_place
 
 _KEY = "words"
@@ -35,6 +35,7 @@ def word_tiles(
         if positions is not None and told is not None:
             told(positions[-1] if positions else None)
 
+    note_typed_specials(tokens)
     with tiles_place():
         if told is None:
             token_strip(chips, key=_KEY, box=BOX, kind="read", asks=asks or "click one to edit it")

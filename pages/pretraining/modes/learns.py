@@ -44,7 +44,7 @@ def show(at: SentenceContext) -> Findings | None:
         note(f"Of {at.model.name} only the end is known: these are the checkpoints of {record(REFERENCE).name}.")
     figures = draw(found, milestones(), chosen=chosen)
     code = snippet(
-        PRETRAINING, "learns", record(REFERENCE), sentence=asked.written, masked=list(asked.masked), blank=blank
+        PRETRAINING, "learns", record(REFERENCE), sentence=asked.sentence, masked=list(asked.masked), blank=blank
     )
     return Findings(
         "learns",

@@ -41,7 +41,7 @@ def show(at: SentenceContext) -> Findings:
         "shares",
         [Figure("shares", chart, table), Figure("shares-live", None, live)],
         conditions,
-        snippet(PRETRAINING, "shares", sentence=asked.written, masked=list(asked.masked), blank=blank),
+        snippet(PRETRAINING, "shares", sentence=asked.sentence, masked=list(asked.masked), blank=blank),
         about=about(PRETRAINING, "shares"),
         computed=tuple(Computed(record(one), cache.engine.conditions(one)) for one in map(shares_id, SHARES)),
         note="The bars were measured once, by python -m training.figures shares.",

@@ -8,7 +8,7 @@ tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
 dice = DataCollatorForLanguageModeling(tokenizer, mlm_probability=0.15)  # 80 % [MASK], 10 % random, 10 % unchanged
 counts = {"[MASK]": 0, "a random piece": 0, "left as it is": 0}
 throws = 2000
-original = tokenizer(sentence)["input_ids"]
+original = tokenizer(sentence.replace("[MASK]", tokenizer.mask_token))["input_ids"]
 for _ in range(throws):
     batch = dice([{"input_ids": original}])
     for label, shown in zip(batch["labels"][0].tolist(), batch["input_ids"][0].tolist()):

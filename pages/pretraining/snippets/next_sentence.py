@@ -8,6 +8,7 @@ second = "The clerk asked her for her name and some money."
 
 tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
 model = BertForNextSentencePrediction.from_pretrained(where, revision=revision or "main", dtype=torch.float32)
+first, second = (text.replace("[MASK]", tokenizer.mask_token) for text in (first, second))
 for name, pair in {"as they stand": (first, second), "exchanged": (second, first)}.items():
     with torch.no_grad():
         logits = model(**tokenizer(*pair, return_tensors="pt")).logits[0]

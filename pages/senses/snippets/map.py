@@ -20,6 +20,7 @@ pools = {
 
 vectors = []  # (point, layer + 1, width)
 for sentence, begin, end, _ in points:
+    sentence = sentence.replace("[MASK]", tokenizer.mask_token or "[MASK]")
     encoded = tokenizer(sentence, return_tensors="pt", return_offsets_mapping=True)
     offsets = encoded.pop("offset_mapping")[0].tolist()
     pieces = [n for n, (start, stop) in enumerate(offsets) if start < end and stop > begin]

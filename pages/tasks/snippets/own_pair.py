@@ -10,6 +10,7 @@ where, revision = "path/to/a/checkpoint", None
 
 tokenizer = AutoTokenizer.from_pretrained(where, revision=revision)
 model = AutoModelForSequenceClassification.from_pretrained(where, revision=revision, dtype=torch.float32).eval()
+first, second = (text.replace("[MASK]", tokenizer.mask_token or "[MASK]") for text in (first, second))
 for one, other in ((first, second), (second, first)):
     with torch.no_grad():
         scores = model(**tokenizer(one, other, return_tensors="pt")).logits[0]

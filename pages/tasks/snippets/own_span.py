@@ -11,6 +11,7 @@ where, revision = "path/to/a/checkpoint", None
 
 tokenizer = AutoTokenizer.from_pretrained(where, revision=revision)
 model = AutoModelForQuestionAnswering.from_pretrained(where, revision=revision, dtype=torch.float32).eval()
+question, passage = (text.replace("[MASK]", tokenizer.mask_token or "[MASK]") for text in (question, passage))
 read = tokenizer(question, passage, return_tensors="pt", return_offsets_mapping=True, truncation="only_second")
 places, part = read.pop("offset_mapping")[0].tolist(), read.sequence_ids()
 with torch.no_grad():

@@ -10,7 +10,7 @@ where, revision = "path/to/a/checkpoint", None
 tokenizer = AutoTokenizer.from_pretrained(where, revision=revision)
 model = AutoModelForSequenceClassification.from_pretrained(where, revision=revision, dtype=torch.float32).eval()
 with torch.no_grad():
-    scores = model(**tokenizer(text, return_tensors="pt")).logits[0]
+    scores = model(**tokenizer(text.replace("[MASK]", tokenizer.mask_token or "[MASK]"), return_tensors="pt")).logits[0]
 several = model.config.problem_type == "multi_label_classification" or len(scores) == 1
 shares = scores.sigmoid() if several else scores.softmax(dim=0)
 for number, share in enumerate(shares.tolist()):

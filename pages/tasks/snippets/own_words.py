@@ -9,6 +9,7 @@ where, revision = "path/to/a/checkpoint", None
 
 tokenizer = AutoTokenizer.from_pretrained(where, revision=revision)
 model = AutoModelForTokenClassification.from_pretrained(where, revision=revision, dtype=torch.float32).eval()
+text = text.replace("[MASK]", tokenizer.mask_token or "[MASK]")
 read = tokenizer(text, return_tensors="pt", return_offsets_mapping=True)
 places, words = read.pop("offset_mapping")[0].tolist(), read.word_ids()
 with torch.no_grad():

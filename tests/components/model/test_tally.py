@@ -69,9 +69,27 @@ def test_different_guesses_are_bounded_and_those_known_go_on_being_counted() -> 
 
 @pytest.mark.parametrize(
     ("typed", "guess"),
-    [("Bank", "bank"), ("  river \n bank\t", "river bank"), ("", ""), (" \u3000", ""), ("x" * 99, "x" * LONGEST_GUESS)],
+    [
+        ("Bank", "bank"),
+        ("  river \n bank\t", "river bank"),
+        ("", ""),
+        (" \u3000", ""),
+        ("x" * 99, "x" * LONGEST_GUESS),
+        ("bank.", "bank"),
+        ("“Bank”!", "bank"),
+        ("银行。", "银行"),
+        ("the bank?", "the bank"),
+        (".", "."),
+        ("...", "..."),
+        ("can’t", "can't"),
+        ("c++", "c++"),
+        ("cafe\u0301", "caf\u00e9"),
+        ("\u202ebank\u200b", "bank"),
+        ("İstanbul", "istanbul"),
+        ("a" + "\u0301" * 999, "\u00e1" + "\u0301" * 29),
+    ],
 )
-def test_a_guess_is_counted_in_lower_case_without_space_around_it(typed: str, guess: str) -> None:
+def test_a_guess_is_counted_in_lower_case_without_what_stands_around_it(typed: str, guess: str) -> None:
     assert as_guess(typed) == guess
 
 
