@@ -1,12 +1,12 @@
 """Which column of a list is the sentence, and which one what belongs to it: a word, a label, a sense."""
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import mean
 
 from components.model.lists.records import VALUE_WORDS, Records, ends_sentence, is_short_value
+from components.model.tokens.typed_masks import has_typed_mask
 
 MAX_COLUMNS = 50
 HEADER_WORDS = 3
@@ -19,7 +19,6 @@ _VALUE_NAMES = frozenset(
     {"word", "answer", "label", "labels", "class", "sense", "group", "meaning", "obj_label", "category", "target"}
 )
 _INDEX_NAMES = frozenset({"", "id", "idx", "index", "nr", "no", "#", "unnamed: 0"})
-_BLANK = re.compile(r"\[mask\]|<mask>", re.IGNORECASE)
 
 Row = tuple[str, ...]
 
@@ -44,9 +43,9 @@ class ListKind:
         """Whether ``tail`` belongs to the sentence ``head``, rather than being the end of one."""
         if self.needs_value:
             return bool(tail)
-        if has_blank(tail):
+        if has_typed_mask(tail):
             return False
-        if self.has_blank and has_blank(head) and len(tail.split()) == 1 and not ends_sentence(tail):
+        if self.has_blank and has_typed_mask(head) and len(tail.split()) == 1 and not ends_sentence(tail):
             return True
         return is_short_value(head, tail)
 
@@ -75,11 +74,6 @@ class Columns:
 ANSWER_LIST = ListKind(limit=1000, has_blank=True)
 LABEL_LIST = ListKind(limit=5000, needs_value=True)
 SENSE_LIST = ListKind(limit=5000)
-
-
-def has_blank(text: str) -> bool:
-    """Whether a text has a [MASK], whatever model it was written for."""
-    return _BLANK.search(text) is not None
 
 
 def is_known_header(cells: Sequence[str]) -> bool:
@@ -132,7 +126,7 @@ def _name(cell: str) -> str:
 def _may_be_name(cell: str) -> bool:
     text = cell.strip()
     number = text.replace(".", "", 1).replace("-", "", 1).isdecimal()
-    return len(text.split()) <= HEADER_WORDS and not ends_sentence(text) and not has_blank(text) and not number
+    return len(text.split()) <= HEADER_WORDS and not ends_sentence(text) and not has_typed_mask(text) and not number
 
 
 def _looks_like_header(rows: Sequence[Row], kind: ListKind) -> bool:
@@ -141,7 +135,7 @@ def _looks_like_header(rows: Sequence[Row], kind: ListKind) -> bool:
         return False
     first, body = rows[0], rows[1:]
     if kind.has_blank:
-        return sum(any(map(has_blank, row)) for row in body) * 2 > len(body)
+        return sum(any(map(has_typed_mask, row)) for row in body) * 2 > len(body)
     for column, name in enumerate(first):
         cells = [row[column] for row in body]
         if name.strip() in map(str.strip, cells):
@@ -175,7 +169,7 @@ def _sentence_column(body: Sequence[Row], columns: Sequence[int], kind: ListKind
     if len(columns) < 2:
         return columns[0] if columns else None
     if kind.has_blank:
-        return _clear_best(columns, lambda column: sum(has_blank(row[column]) for row in body), 1.0)
+        return _clear_best(columns, lambda column: sum(has_typed_mask(row[column]) for row in body), 1.0)
     labels = _label_columns(body, columns) if kind.needs_value else []
     candidates = [column for column in columns if column not in labels]
     if len(labels) == 1 and len(candidates) == 1:

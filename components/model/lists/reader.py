@@ -7,12 +7,13 @@ costs no more than reading one.
 
 from dataclasses import dataclass
 
-from components.model.lists.columns import Columns, ListKind, describe_columns, has_blank, is_known_header
+from components.model.lists.columns import Columns, ListKind, describe_columns, is_known_header
 from components.model.lists.encodings import UTF_8, decode_text
 from components.model.lists.errors import ListError, ListProblem
 from components.model.lists.records import Record, Records, Separator, count_lines, read_records
 from components.model.tokens.nothing_shown import shows_nothing
 from components.model.tokens.text_limits import LIST_CHARACTER_LIMIT, check_text
+from components.model.tokens.typed_masks import has_typed_mask
 
 PREVIEW_ROWS = 3
 NO_COLUMN = -1
@@ -131,7 +132,7 @@ def _cell(cells: tuple[str, ...], column: int | None) -> str:
 def _is_plausible(records: Records) -> bool:
     """Whether these can be the columns of sentences with blanks: one has a blank, or the first row names them."""
     named = bool(records.names) or (bool(records.rows) and is_known_header(records.rows[0].cells))
-    return named or any(has_blank(cell) for row in records.rows for cell in row.cells)
+    return named or any(has_typed_mask(cell) for row in records.rows for cell in row.cells)
 
 
 def _padded(row: Record, width: int) -> tuple[str, ...]:
