@@ -25,8 +25,8 @@ _SEPARATORS = {
     Separator.TAB: "tabs",
     Separator.SEMICOLON: "semicolons",
     Separator.COMMA: "commas",
-    Separator.JSON: "JSON",
-    Separator.NOTHING: "nothing: one column",
+    Separator.JSON: "the names of JSON",
+    Separator.NOTHING: "nothing: there is one",
 }
 ENCODINGS = {
     UTF_8: "UTF-8",
@@ -164,7 +164,7 @@ def _show(table: ListTable, choices: ListChoices, suffix: str, value_name: str) 
     ]
     header = " The first line holds the names." if columns.header else ""
     encoding = ENCODINGS.get(table.encoding, table.encoding)
-    st.text(f"Read as {encoding}, between columns {_SEPARATORS[table.separator]}.{header}")
+    st.text(f"Read as {encoding}; columns are separated by {_SEPARATORS[table.separator]}.{header}")
     st.dataframe(
         [dict(zip(titles, row, strict=True)) for row in table.preview], hide_index=True, key=f"{suffix}-preview"
     )

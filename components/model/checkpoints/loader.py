@@ -7,7 +7,7 @@ already is handed out without it: nobody waits for what another visitor opens.
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any
 
@@ -29,9 +29,9 @@ from components.model.checkpoints.byte_weights import fill
 from components.model.checkpoints.device import Device, best_device
 from components.model.checkpoints.lm_heads import no_head, vocabulary_head
 from components.model.checkpoints.open_model import OpenModel, Purpose, unused_positions
-from components.model.checkpoints.records import Bundled, ModelRecord, OwnHead, Role
+from components.model.checkpoints.records import Bundled, InFolder, ModelRecord, OwnHead, Role
 from components.model.inference.prediction import Ask, answers
-from components.model.tokens.tokenization import SentenceTokenizer
+from components.model.tokens.tokenization import SentenceTokenizer, is_panic
 from components.model.user_errors import ModelUnavailable
 
 transformers.utils.logging.set_verbosity_error()
@@ -48,8 +48,8 @@ _WITH_OWN_HEAD = {
 }
 
 
-class _NotNumbers(Exception):
-    """Weights are NaN or infinite: what such a model says looks like any other answer."""
+class _CannotOpen(Exception):
+    """A checkpoint is not what it should be. The message is the reason, the end of a sentence about it."""
 
 
 class Loader:
@@ -115,6 +115,7 @@ class Loader:
         if folder is None or not folder.is_dir():
             raise ModelUnavailable(f"{record.name} is not on this machine yet. Please download it or choose another.")
         auto: Any = _CLASSES[record.role] if record.own_head is None else _WITH_OWN_HEAD[record.own_head]
+        unused: tuple[str, ...] = ()
         try:
             config = AutoConfig.from_pretrained(folder, local_files_only=True, trust_remote_code=False)
             attention = (Purpose.INSPECT if config.model_type in PLAIN_ONLY else purpose).value
@@ -133,31 +134,44 @@ class Loader:
                     output_loading_info=True,
                 )
                 unread = loaded["missing_keys"]
+                _check_unexpected(model, loaded["unexpected_keys"])
+                if isinstance(record.home, InFolder):
+                    unused = tuple(sorted({_part(name) for name in loaded["unexpected_keys"] if not _is_buffer(name)}))
             if isinstance(record.home, Bundled) and record.home.adapter is not None:
                 merge(model.base_model, record.home.adapter)
             # transformers fills what is missing with noise, and predictions from noise look like any other.
             spare = record.role is Role.ENCODER and record.own_head is not OwnHead.TEXT  # nothing there reads a pooler
             missing = {key for key in unread if not (spare and "pooler" in key)}
             if missing:
-                raise ValueError(f"weights are missing: {sorted(missing)}")
+                raise _CannotOpen(f"it lacks weights ({_shown(missing)})")
             if not all(bool(weights.isfinite().all()) for weights in model.parameters()):
-                raise _NotNumbers
+                raise _CannotOpen(
+                    "its weights hold values that are no numbers (NaN or infinite), as a training that went wrong "
+                    "leaves behind"
+                )
             tokenizer = AutoTokenizer.from_pretrained(folder, local_files_only=True, trust_remote_code=False)
             # Without its files a BERT tokenizer opens all the same, with a vocabulary of its special tokens alone.
-            if not len(tokenizer.all_special_ids) < len(tokenizer) <= model.config.vocab_size:
-                raise ValueError(f"a vocabulary of {len(tokenizer)} does not fit a model of {model.config.vocab_size}")
+            if not len(tokenizer.all_special_ids) < len(tokenizer):
+                raise _CannotOpen("its tokenizer has no vocabulary")
+            if len(tokenizer) > model.config.vocab_size:
+                raise _CannotOpen(
+                    f"its tokenizer has {len(tokenizer):,} tokens, and its weights are for {model.config.vocab_size:,}"
+                )
+            if not tokenizer.is_fast:
+                raise _CannotOpen("its tokenizer has no fast form, which says where a token stands")
             head = no_head(record.name) if record.role is Role.ENCODER else vocabulary_head(model)
             positions = model.config.max_position_embeddings - unused_positions(model.config)
             sentences = SentenceTokenizer(tokenizer, positions=positions)
-        except _NotNumbers:
-            raise ModelUnavailable(
-                f"{record.name} could not be opened: its weights hold values that are no numbers (NaN or infinite), "
-                "as a training that went wrong leaves behind. Please choose another."
-            ) from None
+        except _CannotOpen as error:
+            raise ModelUnavailable(f"{record.name} could not be opened: {error}. Please choose another.") from error
         except Exception as error:  # damaged files fail in ways of their own: SafetensorError is a bare Exception
             raise ModelUnavailable(
                 f"{record.name} could not be opened: its files are damaged or of a kind Riverbank does not read."
             ) from error
+        except BaseException as error:
+            if not is_panic(error):
+                raise
+            raise ModelUnavailable(f"{record.name} could not be opened: its tokenizer is damaged.") from error
         _sharpen_rotation(model)
         model = model.to(self.device.torch_device).eval().requires_grad_(False)
         return OpenModel(
@@ -168,7 +182,42 @@ class Loader:
             device=self.device,
             parameters=model.num_parameters(),
             answering=self._answering,
+            unused_weights=unused,
         )
+
+
+def _check_unexpected(model: Any, names: Collection[str]) -> None:
+    """Whether weights that transformers passes over are of no part that computes vectors: heads, poolers and buffers.
+
+    Without weights of its encoder, such as those of relative positions, a model computes something else.
+
+    Raises:
+        _CannotOpen: The encoder would lack some.
+    """
+    base = model.base_model
+    parts = {name for name, _ in base.named_children()} - {"pooler"}
+    prefix = f"{model.base_model_prefix}."
+    left_out = {name for name in names if name.removeprefix(prefix).split(".")[0] in parts and not _is_buffer(name)}
+    if left_out:
+        raise _CannotOpen(
+            f"its encoder has weights that this version of transformers does not use ({_shown(left_out)})"
+        )
+
+
+def _is_buffer(name: str) -> bool:
+    """Whether this was never learned: tables that older versions of transformers saved beside the weights."""
+    return name.endswith(("position_ids", "token_type_ids", "inv_freq", ".attn.bias", ".attn.masked_bias"))
+
+
+def _part(name: str) -> str:
+    """The part of a model that a weight belongs to."""
+    return ".".join(name.split(".")[:2])[:80]
+
+
+def _shown(names: Collection[str]) -> str:
+    """The first of some names, and how many there are."""
+    first, *others = sorted(names)
+    return f"{first[:80]} and {len(others):,} more" if others else first[:80]
 
 
 def _sharpen_rotation(model: Any) -> None:

@@ -41,6 +41,7 @@ class OpenModel:
     ``answering`` is what answers questions about blanks: in a server a
     :class:`~components.model.inference.batching.MicroBatcher`, which shares passes between visitors, or a
     :class:`~components.model.inference.pool.Pool`, whose ``note`` says where they are answered.
+    ``unused_weights`` names the parts of an operator's checkpoint that nothing here reads.
     """
 
     record: ModelRecord
@@ -50,6 +51,7 @@ class OpenModel:
     device: Device
     parameters: int
     answering: "Callable[[OpenModel, Sequence[Question]], list[Answer]]"
+    unused_weights: tuple[str, ...] = ()
 
     def ask(self, questions: "Sequence[Question]") -> "list[Answer]":
         """Answers to questions about positions of sentences, one for each.
@@ -77,7 +79,10 @@ class OpenModel:
     def _note(self) -> str:
         rows, named = int(self.model.config.vocab_size), self.tokenizer.size
         spare = f"Its tokenizer names {named:,} of the {rows:,} pieces in its vocabulary; the others cannot be written."
-        return " ".join(filter(None, [spare if named < rows else "", getattr(self.answering, "note", "")]))
+        unused = (
+            f"Weights of its that nothing here uses: {', '.join(self.unused_weights)}." if self.unused_weights else ""
+        )
+        return " ".join(filter(None, [spare if named < rows else "", unused, getattr(self.answering, "note", "")]))
 
 
 def unused_positions(config: PretrainedConfig) -> int:

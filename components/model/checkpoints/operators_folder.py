@@ -1,21 +1,23 @@
 """What a folder of the operator's holds, and why it cannot be used where it cannot.
 
-Only headers are read: the configuration, and the names and shapes that a safetensors file begins with. So a list of
-models costs milliseconds, and what would fail at opening is told beforehand, by the folder's name.
+Only headers are read: the configuration, the files of the tokenizer, and the names and shapes that a safetensors file
+begins with. So a list of models costs milliseconds, and what would fail at opening is told first, by the folder's name.
 """
 
-import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from components.model.checkpoints.availability import TOKENIZER_FILES
+from components.model.checkpoints.folder_errors import UnusableFolder, read_json_object
 from components.model.checkpoints.records import InFolder, ModelRecord, OwnHead, Role
+from components.model.checkpoints.tokenizer_files import tokenizer_facts
+from components.model.checkpoints.weight_headers import Shapes, weight_shapes
 
 CONFIG_BYTES = 1_000_000  # a config.json is a few kilobytes: a far larger file is something else
-HEADER_BYTES = 100_000_000  # the most that the format allows
+FILE_LIMIT = 1000  # in one folder
 FAMILIES = {
     "bert": "BERT",
     "distilbert": "DistilBERT",
@@ -29,131 +31,156 @@ FAMILIES = {
     "modernbert": "ModernBERT",
     "gpt2": "GPT-2",
 }
-# BERT and ALBERT are pre-trained with a head for the next sentence beside that for words; ELECTRA's discriminator is
-# "for pre-training" too, and has no head for words.
-_PRETRAINED_WITH_WORDS = {"bert", "albert"}
-_PICKLES = (".bin", ".pt", ".pth", ".pkl", ".ckpt")
+# Numbers of a configuration that say how large something is, and more than any model has.
+_SIZES = {
+    **dict.fromkeys(("num_hidden_layers", "n_layers", "n_layer", "num_attention_heads", "n_heads", "n_head"), 1000),
+    **dict.fromkeys(("hidden_size", "dim", "n_embd", "embedding_size"), 100_000),
+    **dict.fromkeys(("intermediate_size", "hidden_dim"), 1_000_000),
+    **dict.fromkeys(("max_position_embeddings", "n_positions"), 10_000_000),
+    "vocab_size": 10_000_000,
+    "type_vocab_size": 10_000,
+}
+_PICKLES = (".bin", ".pt", ".pth", ".pkl")
+_TENSORFLOW = re.compile(r"\.ckpt(?:-\d+)?(?:\.(?:index|meta|data-\d+-of-\d+))?$|\.h5$")
 _LAYER = re.compile(r"\.(?:layer|layers|h)\.(\d+)\.")
 _WORDS = re.compile(r"\.?(?:word_embeddings|wte|tok_embeddings)\.weight$")
-Shapes = dict[str, tuple[int, ...]]
+# A head that turns vectors into words. ELECTRA's "discriminator_predictions" is none.
+_VOCABULARY_HEAD = re.compile(
+    r"(?:^|\.)(?:predictions|lm_head|vocab_transform|vocab_projector|generator_predictions|generator_lm_head)\."
+    r"|^decoder\.(?:weight|bias)$"
+)
+_RELATIVE_POSITIONS = "distance_embedding"
 
 
-class Unread(Exception):
-    """A folder cannot be used. The message is the reason, the end of a sentence that begins with the folder's name."""
+def folder_files(folder: Path) -> dict[str, Path]:
+    """The files of a folder by name, without what is neither a file nor a link to one."""
+    return {file.name: file for file in islice(folder.iterdir(), FILE_LIMIT) if file.is_file()}
 
 
-@dataclass(frozen=True)
-class UnreadFolder:
-    """A folder that looks like a model and is none that can be used."""
+def looks_like_model(files: Mapping[str, Path]) -> bool:
+    """Whether there is a configuration, or weights of any kind."""
+    return (
+        "config.json" in files
+        or bool(_weights_of_others(files))
+        or any(name.endswith(".safetensors") for name in files)
+    )
 
-    name: str
-    reason: str
 
-
-def folder_record(root: Path, folder: Path) -> ModelRecord | None:
-    """The model in ``folder``, or None where there is nothing that looks like one.
+def folder_record(root: Path, folder: Path, name: str) -> ModelRecord:
+    """The model in ``folder``.
 
     Args:
-        root: The folder that the operator named, resolved: nothing outside it is read.
-        folder: One below it.
+        root: What the operator named, resolved: nothing outside it is read.
+        folder: It, or one below it.
+        name: What the model is called.
 
     Raises:
-        Unread: There is one, and it cannot be used.
+        UnusableFolder: It cannot be used.
+        OSError: It cannot be read.
     """
-    try:
-        files = {file.name: file for file in folder.iterdir()}
-        weights = [file for name, file in sorted(files.items()) if name.endswith(".safetensors")]
-        pickled = any(name.endswith(_PICKLES) for name in files)
-        if not ("config.json" in files or weights or pickled):
-            return None
-        if not all(path.resolve().is_relative_to(root) for path in (folder, *files.values())):
-            raise Unread("has files that lie elsewhere.")
-        config = _config(files)
-        kind = str(config.get("model_type", ""))
-        if kind not in FAMILIES:
-            raise Unread(f"is of a kind Riverbank does not read{f' ({kind})' if kind.isprintable() and kind else ''}.")
-        if not weights:
-            pickle = "has its weights as a pickle only, which can run code; save them as safetensors."
-            raise Unread(pickle if pickled else "has no weights (model.safetensors).")
-        shapes: Shapes = {}
-        for file in weights:
-            shapes |= _shapes(file)
-        if not any(name in files for name in TOKENIZER_FILES):
-            raise Unread("has no tokenizer.")
-        _check_fit(config, shapes)
-        role = _role(config, kind, shapes)
-        own_head = _own_head(config) if role is Role.ENCODER else None
-    except (OSError, RuntimeError) as error:  # RuntimeError: a loop of links
-        raise Unread("could not be read.") from error
+    files = folder_files(folder)
+    if not all(path.resolve().is_relative_to(root) for path in (folder, *files.values())):
+        raise UnusableFolder("has files that lie elsewhere.")
+    if "config.json" not in files:
+        if "adapter_config.json" in files:
+            raise UnusableFolder("holds an adapter without its model; merge the two and save them.")
+        raise UnusableFolder(_weights_of_others(files, formats=False) or "has no config.json.")
+    config = read_json_object(files["config.json"], CONFIG_BYTES)
+    kind = str(config.get("model_type", ""))
+    if kind not in FAMILIES:
+        raise UnusableFolder(
+            f"is of a kind Riverbank does not read{f' ({kind[:60]})' if kind.isprintable() and kind else ''}."
+        )
+    _check_sizes(config)
+    shapes = weight_shapes(files)
+    if not shapes:
+        raise UnusableFolder(_weights_of_others(files) or "has no weights (model.safetensors).")
+    _check_positions(config, shapes)
+    _check_fit(config, shapes)
+    role = _role(config, kind, shapes)
+    if not any(file in files for file in TOKENIZER_FILES):
+        raise UnusableFolder("has no tokenizer.")
+    _check_tokenizer(files, config, role)
     return ModelRecord(
-        id=f"local/{folder.name}",
-        name=folder.name,
+        id=f"local/{name}",
+        name=name,
         family=FAMILIES[kind],
         role=role,
         home=InFolder(folder),
         parameters=None,
         licence="not stated",
         about="A model from the operator's folder.",
-        own_head=own_head,
+        own_head=_own_head(config) if role is Role.ENCODER else None,
     )
 
 
-def _config(files: Mapping[str, Path]) -> dict[str, Any]:
-    file = files.get("config.json")
-    if file is None:
-        raise Unread("has no config.json.")
-    if file.stat().st_size > CONFIG_BYTES:
-        raise Unread("has a config.json that is none: it is too large.")
-    try:
-        config = json.loads(file.read_text(encoding="utf-8"))
-    except (ValueError, RecursionError) as error:
-        raise Unread("has a config.json that is damaged.") from error
-    if not isinstance(config, dict):
-        raise Unread("has a config.json that is none.")
-    return config
+def _weights_of_others(files: Mapping[str, Path], *, formats: bool = True) -> str:
+    """Why weights that are here cannot be read; empty where there are none."""
+    if any(map(_TENSORFLOW.search, files)) or "bert_config.json" in files:
+        return "is a TensorFlow checkpoint; convert it to safetensors."
+    if not formats:
+        return ""
+    if any(name.endswith(_PICKLES) for name in files):
+        return "has its weights as a pickle only, which can run code; save them as safetensors."
+    kinds = {".msgpack": "Flax", ".onnx": "ONNX", ".gguf": "GGUF"}
+    named = next((kinds[Path(name).suffix] for name in files if Path(name).suffix in kinds), None)
+    return f"has its weights in a format of {named} only; save them as safetensors." if named else ""
 
 
-def _shapes(file: Path) -> Shapes:
-    """Names and shapes of the tensors in a safetensors file, of which the header alone is read."""
-    cut = Unread(f"has a file that is cut short or damaged ({file.name}).")
-    size = file.stat().st_size
-    with file.open("rb") as opened:
-        length = int.from_bytes(opened.read(8), "little")
-        if not 0 < length <= min(HEADER_BYTES, size - 8):
-            raise cut
-        try:
-            header = json.loads(opened.read(length))
-            tensors = {name: told for name, told in header.items() if name != "__metadata__"}
-            shapes = {name: tuple(int(each) for each in told["shape"]) for name, told in tensors.items()}
-            end = max((int(told["data_offsets"][1]) for told in tensors.values()), default=0)
-        except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
-            raise cut from error
-    if not shapes or 8 + length + end != size:
-        raise cut
-    return shapes
+def _check_sizes(config: Mapping[str, Any]) -> None:
+    for name, limit in _SIZES.items():
+        value = config.get(name)
+        if value is not None and not (isinstance(value, int) and 0 <= value <= limit):
+            raise UnusableFolder(f"has a config.json that is damaged: {name} is no number that a model has.")
+
+
+def _check_positions(config: Mapping[str, Any], shapes: Shapes) -> None:
+    """Whether positions are counted as they are computed here: transformers 5 drops weights of relative ones."""
+    scheme = config.get("position_embedding_type") or "absolute"
+    learned = any(_RELATIVE_POSITIONS in name for name in shapes)
+    if scheme != "absolute" or learned:
+        shown = str(scheme)[:40] if str(scheme).isprintable() and scheme != "absolute" else "relative"
+        raise UnusableFolder(
+            f"has positions of another kind ({shown}), which this version of transformers does not compute."
+        )
+
+
+def _check_tokenizer(files: Mapping[str, Path], config: Mapping[str, Any], role: Role) -> None:
+    facts = tokenizer_facts(files)
+    if facts.tokens is None:
+        return
+    if role is Role.MASKED:
+        known = {facts.mask} if facts.mask is not None else {"[MASK]", "<mask>"}
+        if not known & facts.tokens:
+            raise UnusableFolder("has a tokenizer without a mask, and predicts masked words.")
+    rows = config.get("vocab_size")
+    if isinstance(rows, int) and len(facts.tokens) > rows:
+        raise UnusableFolder(f"has a tokenizer of {len(facts.tokens):,} tokens, and weights for {rows:,}.")
 
 
 def _check_fit(config: Mapping[str, Any], shapes: Shapes) -> None:
     """Whether the configuration is one of these weights.
 
     Raises:
-        Unread: It is not.
+        UnusableFolder: It is not.
     """
-    said = next((config[name] for name in ("num_hidden_layers", "n_layers", "n_layer") if name in config), None)
-    layers = {int(found[1]) for name in shapes if (found := _LAYER.search(name))}
-    if isinstance(said, int) and layers:
-        missing = sorted(set(range(said)) - layers)
+    depth = next((config[name] for name in ("num_hidden_layers", "n_layers", "n_layer") if name in config), None)
+    layers = {int(match[1]) for name in shapes if (match := _LAYER.search(name))}
+    if isinstance(depth, int) and layers:
+        missing = sorted(set(range(depth)) - layers)
         if missing:
-            raise Unread(f"lacks layer {missing[0] + 1} of the {said} that its configuration names.")
-        if max(layers) >= said:
-            raise Unread(f"has {max(layers) + 1} layers, and its configuration names {said}.")
+            raise UnusableFolder(f"lacks layer {missing[0] + 1} of the {depth} that its configuration names.")
+        if max(layers) >= depth:
+            raise UnusableFolder(f"has {max(layers) + 1} layers, and its configuration names {depth}.")
     width_name = next((n for n in ("embedding_size", "hidden_size", "dim", "n_embd") if n in config), None)
     table = next((shape for name, shape in shapes.items() if _WORDS.search(name) and len(shape) == 2), None)
     if table is not None:
         for name, rows in (("vocab_size", table[0]), (width_name, table[1])):
             wanted = config.get(name) if name else None
             if isinstance(wanted, int) and wanted != rows:
-                raise Unread(f"does not fit its configuration: {name} is {wanted:,}, its weights have {rows:,}.")
+                raise UnusableFolder(
+                    f"does not fit its configuration: {name} is {wanted:,}, its weights have {rows:,}."
+                )
 
 
 def _own_head(config: Mapping[str, Any]) -> OwnHead | None:
@@ -168,15 +195,17 @@ def _architecture(config: Mapping[str, Any]) -> str:
 
 
 def _role(config: Mapping[str, Any], kind: str, shapes: Shapes) -> Role:
-    """What the model says, by the architecture that the configuration names; by its weights where it names none."""
+    """What the model says, by the architecture that the configuration names.
+
+    "For pre-training" is a head for words in some families and none in others, and some configurations name no
+    architecture at all: there the weights tell.
+    """
     name = _architecture(config)
-    if not name:
-        words = any(re.search(r"predictions|lm_head|vocab_transform|decoder\.weight", each) for each in shapes)
+    if not name or name.endswith("ForPreTraining"):
+        words = any(map(_VOCABULARY_HEAD.search, shapes))
         name = "LMHeadModel" if kind == "gpt2" else "ForMaskedLM" if words else "Model"
     if name.endswith(("LMHeadModel", "LMHead", "ForCausalLM")):
         return Role.CAUSAL if kind == "gpt2" or config.get("is_decoder") else Role.MASKED
     if kind == "gpt2":
-        raise Unread("reads from left to right and has no head that says the next word.")
-    if name.endswith("ForMaskedLM") or (name.endswith("ForPreTraining") and kind in _PRETRAINED_WITH_WORDS):
-        return Role.MASKED
-    return Role.ENCODER
+        raise UnusableFolder("reads from left to right and has no head that says the next word.")
+    return Role.MASKED if name.endswith("ForMaskedLM") else Role.ENCODER

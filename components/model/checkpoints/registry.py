@@ -6,10 +6,9 @@ before anything is opened, so no typed text ever becomes a path or a download.
 
 import os
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 
 from components.model.checkpoints.catalogue import MODELS
-from components.model.checkpoints.operators_folder import Unread, UnreadFolder, folder_record
+from components.model.checkpoints.operators_models import UnreadFolder, operators_models
 from components.model.checkpoints.records import ModelRecord
 from components.model.checkpoints.taught import taught
 from components.model.checkpoints.unlisted import UNLISTED
@@ -40,28 +39,14 @@ def record(model_id: str, environment: Mapping[str, str] = os.environ) -> ModelR
 
 
 def unread_folders(environment: Mapping[str, str] = os.environ) -> tuple[UnreadFolder, ...]:
-    """The operator's folders that look like models and cannot be used, each with the reason."""
-    return tuple(found for found in _looked_at(environment) if isinstance(found, UnreadFolder))
+    """The operator's folders that hold no model that can be used, each with the reason."""
+    return tuple(each for each in _in_folder(environment) if isinstance(each, UnreadFolder))
 
 
 def _local_models(environment: Mapping[str, str]) -> Iterator[ModelRecord]:
-    return (found for found in _looked_at(environment) if isinstance(found, ModelRecord))
+    return (each for each in _in_folder(environment) if isinstance(each, ModelRecord))
 
 
-def _looked_at(environment: Mapping[str, str]) -> Iterator[ModelRecord | UnreadFolder]:
-    named = environment.get(LOCAL_FOLDER_VARIABLE)
-    if not named:
-        return
-    try:
-        root = Path(named).resolve()
-        folders = sorted(folder for folder in root.iterdir() if folder.is_dir())
-    except (OSError, RuntimeError):  # RuntimeError: a loop of links
-        return
-    for folder in folders:
-        try:
-            found = folder_record(root, folder)
-        except Unread as reason:
-            yield UnreadFolder(folder.name, str(reason))
-        else:
-            if found is not None:
-                yield found
+def _in_folder(environment: Mapping[str, str]) -> Iterator[ModelRecord | UnreadFolder]:
+    path = environment.get(LOCAL_FOLDER_VARIABLE)
+    return operators_models(path, LOCAL_FOLDER_VARIABLE) if path else iter(())

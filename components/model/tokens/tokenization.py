@@ -164,7 +164,7 @@ class SentenceTokenizer:
             return self._tokenizer(*texts, verbose=False).encodings[0]
         except BaseException as error:
             # Of an error in its compiled code the library raises Exception itself, of a panic something that is none.
-            if type(error) is Exception or type(error).__name__ == "PanicException":
+            if type(error) is Exception or is_panic(error):
                 raise UserError(_CANNOT_READ) from error
             raise
 
@@ -218,6 +218,11 @@ class SentenceTokenizer:
         bare = piece.lstrip(_WORD_MARKS)
         # Byte-level vocabularies write other scripts as one odd letter a byte: the caller shows the text itself.
         return bare if bare.isascii() else ""
+
+
+def is_panic(error: BaseException) -> bool:
+    """Whether the tokenizer's native code failed: its PanicException is no Exception, and would end a whole thread."""
+    return type(error).__name__ == "PanicException"
 
 
 _NOTHING = "There is nothing to read yet. Please type a sentence."

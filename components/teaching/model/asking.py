@@ -51,10 +51,14 @@ def blank_loss(model: Classifier, opened: OpenModel) -> float | None:
     head = vocabulary_head(model.language_model)
     losses = []
     words = opened.tokenizer.whole_words
-    asked = [(probe, words[probe.word][0]) for probe in blank_probes()[::EVERY_BLANK] if words.get(probe.word)]
-    for start in range(0, len(asked), AT_ONCE):
-        some = asked[start : start + AT_ONCE]
-        pieces = [opened.tokenizer.tokens(probe.sentence.replace(BLANK, "[MASK]")).ids for probe, _ in some]
+    known = [(probe, words[probe.word][0]) for probe in blank_probes()[::EVERY_BLANK] if words.get(probe.word)]
+    read = [
+        (opened.tokenizer.of_any_length(probe.sentence.replace(BLANK, "[MASK]")).ids, word) for probe, word in known
+    ]
+    fitting = [(ids, word) for ids, word in read if len(ids) <= opened.tokenizer.positions]
+    for start in range(0, len(fitting), AT_ONCE):
+        some = fitting[start : start + AT_ONCE]
+        pieces = [ids for ids, _ in some]
         batch = batch_of(opened, pieces)
         last = model.language_model.base_model(**batch).last_hidden_state
         places = torch.tensor([ids.index(mask) for ids in pieces], device=last.device)

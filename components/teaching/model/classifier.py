@@ -106,10 +106,15 @@ def sentence_vector(hidden: torch.Tensor, attention_mask: torch.Tensor, pooling:
     return (hidden * weights).sum(dim=1) / weights.sum(dim=1)
 
 
+def token_limit(opened: OpenModel) -> int:
+    """How many tokens of a sentence are read: :data:`LONGEST`, or as many as the model has positions."""
+    return min(LONGEST, opened.tokenizer.positions)
+
+
 def pieces_of(opened: OpenModel, text: str) -> tuple[int, ...]:
-    """The ids of a sentence, the first :data:`LONGEST` and the last mark of one that is longer."""
-    ids = opened.tokenizer.of_any_length(text).ids
-    return ids if len(ids) <= LONGEST else (*ids[: LONGEST - 1], ids[-1])
+    """The ids of a sentence, the first :func:`token_limit` and the last mark of one that is longer."""
+    ids, limit = opened.tokenizer.of_any_length(text).ids, token_limit(opened)
+    return ids if len(ids) <= limit else (*ids[: limit - 1], ids[-1])
 
 
 def batch_of(opened: OpenModel, pieces: Sequence[Sequence[int]], labels: Sequence[int] | None = None) -> Batch:

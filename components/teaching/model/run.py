@@ -12,11 +12,11 @@ from scipy.special import log_softmax
 from components.model.checkpoints.open_model import OpenModel
 from components.teaching.model.asking import Said, blank_loss, said
 from components.teaching.model.baselines import causal_baseline, probe_baseline, simple_baselines
-from components.teaching.model.classifier import Classifier, batch_of, classifier, pieces_of
+from components.teaching.model.classifier import Classifier, batch_of, classifier, pieces_of, token_limit
 from components.teaching.model.inside import changes, plane, vectors_by_layer, weights_by_layer
 from components.teaching.model.labelled import Labelled, LabelledList
 from components.teaching.model.loop import order
-from components.teaching.model.plan import LONGEST, Plan, Start
+from components.teaching.model.plan import Plan, Start
 from components.teaching.model.results import Course, Look, Point, Ran, Step
 from components.teaching.model.trainer import trained_by_trainer
 
@@ -121,7 +121,7 @@ class _Way:
         self.plan, self.opened, self.folder, self._train, self._test = plan, opened, folder, train, test
         self.pieces = [pieces_of(opened, each.text) for each in train]
         self.asked = [pieces_of(opened, each.text) for each in test]
-        self.cut = sum(len(opened.tokenizer.of_any_length(each.text)) > LONGEST for each in (*train, *test))
+        self.cut = sum(len(opened.tokenizer.of_any_length(each.text)) > token_limit(opened) for each in (*train, *test))
         self.model = classifier(opened, folder, plan, len(chosen.labels))
         self.vectors: list[np.ndarray] = []
         self._losses: list[float] = []

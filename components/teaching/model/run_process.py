@@ -17,8 +17,12 @@ ROOT = Path(__file__).parents[3]
 COMMAND = (sys.executable, "-W", "ignore", "-m", "components.teaching.model.worker")
 # Threads that spin while they wait would take the processor from the web server beside them.
 ENVIRONMENT = {"OMP_WAIT_POLICY": "PASSIVE", "HF_HUB_OFFLINE": "1", "TOKENIZERS_PARALLELISM": "false"}
-_DIED = "The run ended before it was done: this machine may lack the memory. Please take a smaller model or batch."
+_KILLED = "The run was ended by the system, which may lack the memory. Please take a smaller model or batch."
+_DIED = "The run ended before it was done. The server's log may say why. Please try again."
 _TOO_LONG = "That run took longer than {:.0f} minutes. Please take fewer labels or epochs."
+
+_SECONDS_TO_END = 5.0
+_KILL = -9  # as the system ends a process when memory runs out
 
 Child = subprocess.Popen[str]
 
@@ -66,14 +70,21 @@ def followed(
                 refused = message.text
             on_message(message)
     finally:
+        with suppress(subprocess.TimeoutExpired):
+            child.wait(_SECONDS_TO_END)  # it has closed its pipe: how it ended is known in a moment
         in_time = late.is_alive()
         late.cancel()
+        killed = child.returncode == _KILL
         child.kill()
         child.wait()
         for pipe in (requests, replies):
             with suppress(OSError):
                 pipe.close()
-    return refused or (_DIED if in_time else _TOO_LONG.format(most_seconds / 60))
+    if refused:
+        return refused
+    if not in_time:
+        return _TOO_LONG.format(most_seconds / 60)
+    return _KILLED if killed else _DIED
 
 
 def cleared(folder: Path, *, whole: bool) -> None:

@@ -6,10 +6,12 @@ is open: it ends with the server however that ends.
 """
 
 import contextlib
+import errno
 import os
 import signal
 import sys
 import threading
+import traceback
 from pathlib import Path
 from typing import TextIO
 
@@ -40,8 +42,20 @@ def main() -> None:
         _done(order, Path(folder), replies)
     except UserError as error:
         _say(replies, Refused(str(error)))
-    except MemoryError:
-        _say(replies, Refused("This machine lacks the memory for that run. Please take a smaller model or batch."))
+    except Exception as error:
+        traceback.print_exc()  # on standard error, which is the server's log
+        _say(replies, Refused(failure_text(error)))
+
+
+def failure_text(error: Exception) -> str:
+    """Why a run failed, in a sentence for visitors: memory and disk are blamed only where they were the reason."""
+    from components.model.inference.memory import out_of_memory
+
+    if out_of_memory(error):
+        return "This machine lacks the memory for that run. Please take a smaller model or batch."
+    if isinstance(error, OSError) and error.errno in {errno.ENOSPC, errno.EDQUOT}:
+        return "The disk of this server is full, so the run could not be kept. Please tell whoever runs it."
+    return f"The run failed ({type(error).__name__}). The server's log has the details. Please try other settings."
 
 
 def _done(order: Order, folder: Path, replies: TextIO) -> None:

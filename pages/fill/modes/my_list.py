@@ -32,9 +32,10 @@ def show(at: BlankContext) -> Findings | None:
     with settings_place():
         typed = st.text_area("Sentences", EXAMPLE, height=170, key="list-typed", persist_state="session")
         uploaded = st.file_uploader("Or a file: .txt, .csv, .tsv or .jsonl", type=FILE_TYPES, key="list-file")
-        content = typed if uploaded is None else uploaded.getvalue()
-        listed = visitor_list(content, ANSWER_LIST, key="list", value_name="right word")
-        items = tuple(ListItem(each.sentence, each.value) for each in listed or ())
+    content = typed if uploaded is None else uploaded.getvalue()
+    listed = visitor_list(content, ANSWER_LIST, key="list", value_name="right word")
+    items = tuple(ListItem(each.sentence, each.value) for each in listed or ())
+    with settings_place():
         if items and st.button(f"Ask all {len(items):,} sentences", key="list-ask"):
             st.session_state["list-asked"] = (at.model.id, items)
     note(

@@ -13,7 +13,7 @@ from safetensors.torch import load_file, save_file
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.records import InFolder, ModelRecord
 from components.model.inference.prediction import predictions
-from components.model.user_errors import ModelUnavailable
+from components.model.user_errors import ModelUnavailable, UserError
 from tests.components.conftest import CPU, folder_of
 
 
@@ -64,7 +64,39 @@ def test_weights_with_a_part_missing_are_refused_and_not_filled_with_noise(bert:
     weights = folder_of(bert) / "model.safetensors"
     tensors = {name: tensor for name, tensor in load_file(weights).items() if "layer.1.output.dense" not in name}
     save_file(tensors, weights, metadata={"format": "pt"})
-    assert "damaged" in refusal(bert)
+    assert "bert.encoder.layer.1.output.dense.bias and 1 more" in refusal(bert)
+
+
+def test_weights_of_relative_positions_are_not_passed_over(bert: ModelRecord) -> None:
+    weights = folder_of(bert) / "model.safetensors"
+    tensors = load_file(weights)
+    name = "bert.encoder.layer.0.attention.self.distance_embedding.weight"
+    save_file(tensors | {name: torch.randn(31, 8)}, weights, metadata={"format": "pt"})
+    assert name in refusal(bert)
+
+
+def test_heads_that_nothing_reads_are_named_with_every_number(bert: ModelRecord) -> None:
+    weights = folder_of(bert) / "model.safetensors"
+    unread = {"cls.seq_relationship.weight": torch.randn(2, 4), "classifier.bias": torch.randn(3)}
+    save_file(load_file(weights) | unread, weights, metadata={"format": "pt"})
+    opened = Loader(folder_of, device=CPU).open(bert)
+    assert opened.unused_weights == ("classifier.bias", "cls.seq_relationship")
+    assert all(name in opened.conditions.note for name in opened.unused_weights)
+
+
+def test_a_tokenizer_whose_native_code_fails_ends_no_thread(bert: ModelRecord, monkeypatch: pytest.MonkeyPatch) -> None:
+    class PanicException(BaseException):
+        pass
+
+    def panics(*_: object, **__: object) -> None:
+        raise PanicException("a regular expression failed")
+
+    opened = Loader(folder_of, device=CPU).open(bert)
+    monkeypatch.setattr(type(opened.tokenizer._tokenizer), "__call__", panics)
+    with pytest.raises(UserError):
+        opened.tokenizer.tokens("another sentence")
+    monkeypatch.setattr("components.model.checkpoints.loader.AutoTokenizer.from_pretrained", panics)
+    assert "tokenizer" in refusal(bert)
 
 
 @pytest.mark.parametrize("name", ["config.json", "model.safetensors", "tokenizer.json"])
@@ -85,7 +117,10 @@ def test_a_tokenizer_with_more_pieces_than_the_model_knows_is_refused(bert: Mode
     content = json.loads(file.read_text())
     content["model"]["vocab"]["beyond"] = len(content["model"]["vocab"])
     file.write_text(json.dumps(content))
-    assert "damaged" in refusal(bert)
+    message = refusal(bert)
+    vocabulary = len(content["model"]["vocab"])
+    assert f"{vocabulary:,} tokens" in message
+    assert f"for {vocabulary - 1:,}" in message
 
 
 @pytest.mark.parametrize("model_type", ["no-such-thing", "t5", ""])

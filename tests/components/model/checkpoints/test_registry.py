@@ -18,12 +18,14 @@ from components.model.checkpoints.records import Bundled, InFolder, OnHub, OwnHe
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE, known_models, record, unread_folders
 from components.model.user_errors import ModelUnavailable
 
+TOKENIZER = {"model": {"type": "WordLevel", "vocab": {"[MASK]": 0, "a": 1}}}
+
 
 def _local(root: Path, name: str, config: object, *, weights: str = "model.safetensors") -> Path:
     folder = root / name
     folder.mkdir(parents=True)
     (folder / "config.json").write_text(config if isinstance(config, str) else json.dumps(config))
-    (folder / "tokenizer.json").write_text("{}")
+    (folder / "tokenizer.json").write_text(json.dumps(TOKENIZER))
     save_file({"embeddings.word_embeddings.weight": np.zeros((4, 2), np.float32)}, folder / weights)
     return folder
 
@@ -76,7 +78,6 @@ def test_a_long_id_is_quoted_in_part() -> None:
     ("kind", "architecture", "role"),
     [
         ("bert", "BertForMaskedLM", Role.MASKED),
-        ("bert", "BertForPreTraining", Role.MASKED),
         ("gpt2", "GPT2LMHeadModel", Role.CAUSAL),
         ("xlm-roberta", "XLMRobertaForMaskedLM", Role.MASKED),
         ("camembert", "CamembertForMaskedLM", Role.MASKED),
@@ -85,7 +86,6 @@ def test_a_long_id_is_quoted_in_part() -> None:
         ("bert", "BertForSequenceClassification", Role.ENCODER),
         ("distilbert", "DistilBertForQuestionAnswering", Role.ENCODER),
         ("roberta", "RobertaForTokenClassification", Role.ENCODER),
-        ("electra", "ElectraForPreTraining", Role.ENCODER),
         ("bert", "BertLMHeadModel", Role.MASKED),
     ],
 )
@@ -126,13 +126,21 @@ def test_a_bert_made_a_decoder_is_causal(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("tensor", "role"), [("cls.predictions.bias", Role.MASKED), ("encoder.layer.0.attention.bias", Role.ENCODER)]
+    ("tensor", "role"),
+    [
+        ("cls.predictions.bias", Role.MASKED),
+        ("predictions.dense.weight", Role.MASKED),
+        ("discriminator_predictions.dense.weight", Role.ENCODER),
+        ("encoder.layer.0.attention.bias", Role.ENCODER),
+    ],
 )
-@pytest.mark.parametrize("said", [{}, {"architectures": None}, {"architectures": []}])
-def test_where_no_architecture_is_named_the_weights_tell(
-    tmp_path: Path, said: dict[str, object], tensor: str, role: Role
+@pytest.mark.parametrize(
+    "named", [{}, {"architectures": None}, {"architectures": []}, {"architectures": ["SomeForPreTraining"]}]
+)
+def test_where_the_architecture_does_not_say_the_weights_tell(
+    tmp_path: Path, named: dict[str, object], tensor: str, role: Role
 ) -> None:
-    folder = _local(tmp_path, "mine", {"model_type": "bert", **said})
+    folder = _local(tmp_path, "mine", {"model_type": "bert", **named})
     save_file({tensor: np.zeros(2, np.float32)}, folder / "model.safetensors")
     assert record("local/mine", {LOCAL_FOLDER_VARIABLE: str(tmp_path)}).role is role
 
@@ -144,10 +152,10 @@ BERT = {"architectures": ["BertForMaskedLM"], "model_type": "bert"}
     ("config", "reason"),
     [
         ("{broken", "config.json that is damaged"),
-        ("[]", "config.json that is none"),
+        ("[]", "no JSON object"),
         ("{}", "of a kind Riverbank does not read"),
         ("[" * 100_000, "config.json that is damaged"),
-        (" " * 2_000_000, "too large"),
+        (" " * 2_000_000, "more than 1 MB"),
         ({"model_type": "deberta-v2", "architectures": ["DebertaV2ForMaskedLM"]}, r"does not read \(deberta-v2\)"),
         ({"model_type": "t5", "architectures": ["T5ForConditionalGeneration"]}, r"does not read \(t5\)"),
         ({"model_type": "llama", "architectures": ["LlamaForCausalLM"]}, r"does not read \(llama\)"),
@@ -187,7 +195,9 @@ def test_what_is_missing_is_told(tmp_path: Path) -> None:
     (_local(tmp_path, "no weights", BERT) / "model.safetensors").unlink()
     (tmp_path / "notes").mkdir()
     (tmp_path / "notes" / "readme.txt").write_text("nothing of a model")
+    (tmp_path / ".git").mkdir()
     assert _told(tmp_path) == {
+        "notes": "holds no model: neither a config.json nor weights.",
         "no config": "has no config.json.",
         "no tokenizer": "has no tokenizer.",
         "no weights": "has no weights (model.safetensors).",
@@ -216,7 +226,7 @@ def test_links_that_lead_outside_are_passed_over(tmp_path: Path) -> None:
     assert _ids(root) == []
 
 
-def test_a_missing_folder_adds_nothing(tmp_path: Path) -> None:
+def test_without_a_folder_there_is_what_ships(tmp_path: Path) -> None:
     assert _ids(tmp_path / "nowhere") == []
     assert known_models({}) == MODELS
 

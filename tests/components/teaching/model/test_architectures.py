@@ -5,17 +5,20 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import torch
+from transformers import BertConfig, BertForMaskedLM
 
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.open_model import OpenModel
-from components.model.checkpoints.records import ModelRecord, Role
+from components.model.checkpoints.records import InFolder, ModelRecord, Role
+from components.teaching.model.classifier import pieces_of
 from components.teaching.model.labelled import shipped_list
 from components.teaching.model.plan import Plan, Pooling, Start
 from components.teaching.model.run import run
 from components.teaching.model.saving import head_of, save
 from components.teaching.model.using import explained, told
 from tests.components.conftest import folder_of
-from tests.components.small_models import FAMILIES
+from tests.components.small_models import FAMILIES, SIZES, word_piece
 
 OPINIONS = shipped_list("opinions")
 LIST = replace(OPINIONS, test=OPINIONS.test[:4] + OPINIONS.test[-4:])
@@ -43,3 +46,35 @@ def test_it_is_taught_saved_and_used(family: str, originals: dict[str, ModelReco
         np.array(found.ran.own.probabilities), abs=1e-4
     )
     assert explained(found.opened, head, PLAN.pooling, "the bank of the river").words
+
+
+def test_a_model_with_few_positions_is_taught_at_those(tmp_path: Path) -> None:
+    folder = tmp_path / "short"
+    pieces = word_piece()
+    config = BertConfig(**SIZES, vocab_size=len(pieces), max_position_embeddings=12)
+    torch.manual_seed(0)
+    BertForMaskedLM(config).save_pretrained(folder)
+    pieces.save_pretrained(folder)
+    known = ModelRecord(
+        id="local/short",
+        name="short",
+        family="BERT",
+        role=Role.MASKED,
+        home=InFolder(folder),
+        parameters=None,
+        licence="none",
+        about="",
+    )
+    long = replace(LIST, train=tuple(replace(each, text=f"{each.text} " * 9) for each in LIST.train))
+
+    def opens(_: Start) -> tuple[OpenModel, Path]:
+        return Loader(folder_of).open(known), folder
+
+    trained = run(replace(PLAN, frozen=0), long, opens, None, lambda _: None)
+    assert trained.ran.cut >= PLAN.labels  # all that it learned from
+    ids = pieces_of(trained.opened, "bank " * 40)
+    assert len(ids) == 12
+    assert ids[-1] == trained.opened.tokenizer.tokens("bank").ids[-1]
+    save(trained, tmp_path / "1")
+    (told_of,) = told(trained.opened, head_of(tmp_path / "1"), PLAN.pooling, ["bank " * 40])
+    assert sum(told_of.probabilities) == pytest.approx(1)

@@ -1,5 +1,6 @@
 """One run at a time in a process beside the server: shared, stopped, refused, and survived."""
 
+import errno
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
@@ -12,6 +13,7 @@ from components.teaching.model.desk import MOST_KEPT, MOST_WAITING, TeachingDesk
 from components.teaching.model.order_form import Order
 from components.teaching.model.plan import Plan, Start
 from components.teaching.model.run_state import Phase
+from components.teaching.model.worker import failure_text
 from tests.components.waiting import until
 
 pytestmark = pytest.mark.timeout(400)  # a run is niced: beside a busy machine it takes minutes
@@ -164,5 +166,36 @@ def test_a_model_that_is_not_here_is_refused_in_words() -> None:
         state = desk.state(number)
         assert state is not None
         assert "not on this server" in state.message
+    finally:
+        desk.close()
+
+
+@pytest.mark.parametrize(
+    ("error", "blamed"),
+    [
+        (MemoryError(), "memory"),
+        (RuntimeError("DefaultCPUAllocator: can't allocate memory: you tried to allocate 4 bytes"), "memory"),
+        (OSError(errno.ENOSPC, "No space left on device"), "disk"),
+        (RuntimeError("The size of tensor a (43) must match the size of tensor b (24)"), "RuntimeError"),
+        (OSError(errno.EACCES, "no"), "PermissionError"),
+    ],
+)
+def test_a_failure_is_blamed_on_what_failed(error: Exception, blamed: str) -> None:
+    text = failure_text(error)
+    assert blamed in text
+    assert ("memory" in text) is (blamed == "memory")
+    assert ("disk" in text) is (blamed == "disk")
+
+
+@pytest.mark.parametrize(("code", "blames_memory"), [(CRASH, False), ("import os; os.kill(os.getpid(), 9)", True)])
+def test_memory_is_blamed_where_the_system_ended_the_run(code: str, blames_memory: bool) -> None:
+    desk = desk_with(code)
+    try:
+        number = desk.ask(Order(PLAN))
+        until(lambda: ended(desk, number))
+        state = desk.state(number)
+        assert state is not None
+        assert state.phase is Phase.FAILED
+        assert ("memory" in state.message) is blames_memory
     finally:
         desk.close()
