@@ -11,6 +11,7 @@ import numpy as np
 import pandas as pd
 
 from components.model.results import Floats, Token, Tokens
+from components.tables.numbers import fixed
 
 
 def head_name(layer: int, head: int) -> str:
@@ -27,7 +28,7 @@ def weight_text(weight: float) -> str:
     """A weight as people read it."""
     if 0 < weight < 0.0005:
         return "< 0.001"
-    return f"{weight:.2f}" if weight >= 0.0995 or weight == 0 else f"{weight:.3f}"
+    return fixed(weight, 2 if weight >= 0.0995 or weight == 0 else 3)
 
 
 def matrix_table(tokens: Tokens, weights: Floats, positions: Sequence[int] | None = None) -> pd.DataFrame:

@@ -51,6 +51,12 @@ def times(log_ratio: float) -> str:
     return f"{fixed(math.exp(log_ratio), 1)} times" if log_ratio < math.log(9.95) else f"{_large(log_ratio)} times"
 
 
+def times_as_likely(log_ratio: float) -> str:
+    """The same as a comparison that ends before its second word; of two that are about even, it says so."""
+    ratio = times(log_ratio)
+    return "about as likely as" if ratio == "1.0 times" else f"{ratio} as likely as"
+
+
 def bits(nats: float) -> float:
     """A natural logarithm, in bits."""
     return nats / math.log(2)

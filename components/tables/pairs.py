@@ -7,7 +7,7 @@ import pandas as pd
 
 from components.model.blanks.results import ModelPair, NamedWords, PairWord, SentencePair
 from components.model.results import Candidate, MaskPrediction
-from components.tables.numbers import bits, probability_text, times
+from components.tables.numbers import bits, fixed, probability_text, times
 from components.tables.predictions import percent, written
 
 LEAST_MOVED = 5e-4  # of probability: less would read as nothing
@@ -66,9 +66,8 @@ def sentence_finding(found: SentencePair, table: pd.DataFrame) -> str:
         said = f"“{down['word']}” loses most: from {down['first_chance']} to {down['second_chance']}"
         parts.append((-down["moved"], said))
     moved = ". ".join(said for _, said in sorted(parts, reverse=True)) or "No word moved"
-    return (
-        f"{moved}. The distributions are {bits(found.jsd):.2f} bits apart, where 0 is the same and 1 is nothing shared."
-    )
+    apart = fixed(bits(found.jsd), 2)
+    return f"{moved}. The distributions are {apart} bits apart, where 0 is the same and 1 is nothing shared."
 
 
 def model_finding(found: ModelPair, names: tuple[str, str], *, count: int) -> str:
@@ -82,8 +81,8 @@ def model_finding(found: ModelPair, names: tuple[str, str], *, count: int) -> st
     else:
         lead = f"{names[0]} puts “{one}” first ({likely}), {names[1]} “{other}” ({likely_there})."
     return (
-        f"{lead} Of their first {count} they have {common} in common (Jaccard {jaccard:.2f}). "
-        f"On shared words they are {bits(found.jsd):.2f} bits apart, where 0 is the same and 1 is nothing shared."
+        f"{lead} Of their first {count} they have {common} in common (Jaccard {fixed(jaccard, 2)}). "
+        f"On shared words they are {fixed(bits(found.jsd), 2)} bits apart, where 0 is the same and 1 is nothing shared."
     )
 
 

@@ -5,6 +5,7 @@ import math
 import pandas as pd
 
 from components.model.results import Candidate, MaskPrediction
+from components.tables.numbers import fixed, percentage, times_as_likely
 
 
 def candidate_table(mask: MaskPrediction, *, count: int) -> pd.DataFrame:
@@ -34,7 +35,7 @@ def percent(probability: float) -> str:
     """A probability in percent, with as many digits as a reader can use."""
     if probability < 0.001:
         return "< 0.1 %"
-    return f"{100 * probability:.1f} %"
+    return percentage(probability, 1)
 
 
 def finding(table: pd.DataFrame) -> str:
@@ -56,19 +57,17 @@ def top_finding(table: pd.DataFrame, hidden: str | None) -> str:
         place = f"is number {rank.iloc[0]}" if len(rank) else f"is not among these {len(table)}"
         return f"{first}. The hidden word, “{hidden}”, {place}."
     if len(table) > 1 and table["probability"].iloc[1] > 0:
-        times = table["probability"].iloc[0] / table["probability"].iloc[1]
-        return f"{first}: {_times(times)} as likely as “{table['word'].iloc[1]}”."
+        ratio = table["probability"].iloc[0] / table["probability"].iloc[1]
+        return f"{first}: {_times_as_likely(ratio)} “{table['word'].iloc[1]}”."
     return f"{first}."
 
 
-def _times(ratio: float) -> str:
-    if ratio >= 1e6:
-        return "more than a million times"
-    return f"{ratio:.1f} times" if ratio < 10 else f"{ratio:,.0f} times"
+def _times_as_likely(ratio: float) -> str:
+    return "more than a million times as likely as" if ratio >= 1e6 else times_as_likely(math.log(max(ratio, 1.0)))
 
 
 def entropy_text(mask: MaskPrediction) -> str:
     """How sure the model is, from the entropy of its whole distribution."""
     bits = mask.entropy / math.log(2)
     words = math.exp(mask.entropy)
-    return f"How sure: {bits:.1f} bits of entropy, as if it chose among {words:,.1f} equally likely words."
+    return f"How sure: {fixed(bits, 1)} bits of entropy, as if it chose among {fixed(words, 1)} equally likely words."

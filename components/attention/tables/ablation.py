@@ -9,7 +9,7 @@ import pandas as pd
 from components.attention.model.results import HeadImportance, WithoutHeads
 from components.model.blanks.results import PairWord
 from components.tables.labels import head_name
-from components.tables.numbers import bits, counted, probability_text
+from components.tables.numbers import bits, counted, fixed, probability_text
 from components.tables.pairs import likeliest, pair_table
 
 SLIGHT = 0.05  # bits: reads as 0.0
@@ -103,4 +103,4 @@ def piece(word: PairWord) -> str:
 
 def _signed(amount: float) -> str:
     """Bits with two digits: what one head does is often less than a tenth."""
-    return f"{'−' if amount <= -0.005 else ''}{abs(amount):.2f}"
+    return fixed(amount, 2)

@@ -9,6 +9,7 @@ import pandas as pd
 from components.attention.model.results import Pairs
 from components.model.results import Floats, Tokens
 from components.tables.labels import token_label
+from components.tables.numbers import fixed
 
 SEEN = 0.005  # a weight below it would be drawn thinner than a line
 SAME = 0.02  # a change below it is none
@@ -50,7 +51,7 @@ def arc_token_table(tokens: Tokens, weights: Floats, query: int, fate: Mapping[i
             "place": list(places),
             "token": [token_label(token) for token in tokens.items],
             "weight": [float(weight) for weight in weights],
-            "figure": [f"{float(weight):.2f}".removeprefix("0") if weight >= SEEN else "" for weight in weights],
+            "figure": [fixed(weight, 2).removeprefix("0") if weight >= SEEN else "" for weight in weights],
             "fate": [str(fate.get(place, Fate.ALONE)) for place in places],
             "looks": [place == query for place in places],
         }

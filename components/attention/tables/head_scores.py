@@ -13,6 +13,7 @@ from components.attention.model.results import (
     head_labels,
 )
 from components.attention.tables.atlas import Panel, PanelLabel
+from components.tables.numbers import fixed
 
 # What the looking word looks at, as the end of "gives … of its attention to".
 _PLACES = {
@@ -62,7 +63,7 @@ def heads_by_score(table: pd.DataFrame, kind: Kind) -> pd.DataFrame:
     return found.assign(
         row=range(1, len(found) + 1),
         name=[f"layer {row.layer}, head {row.head}" for row in found.itertuples()],
-        figure=[f"{row.score:.2f}" + (" · named" if row.named else "") for row in found.itertuples()],
+        figure=[fixed(row.score, 2) + (" · named" if row.named else "") for row in found.itertuples()],
     )
 
 
@@ -107,7 +108,7 @@ def label_text(label: HeadLabel | None) -> str:
     """A head's name with its number and the baseline's."""
     if label is None:
         return "no name"
-    return f"{label.kind} {label.score:.2f} ({baseline_name(label.kind)} {label.baseline:.2f})"
+    return f"{label.kind} {fixed(label.score, 2)} ({baseline_name(label.kind)} {fixed(label.baseline, 2)})"
 
 
 def baseline_name(kind: Kind) -> str:
@@ -152,11 +153,12 @@ def _said(scores: HeadScores, found: KindScores, layer: int, head: int) -> str:
     if found.offset is not None:
         side = "right" if found.offset > 0 else "left"
         words = "word" if abs(found.offset) == 1 else "words"
+        right, always = (fixed(100 * share, 0) for share in (score, found.baseline))
         return (
-            f"{name} looks most at the right word in {100 * score:.0f} of 100 pairs “{found.kind}”; always looking "
-            f"{abs(found.offset)} {words} to the {side} would be right in {100 * found.baseline:.0f}"
+            f"{name} looks most at the right word in {right} of 100 pairs “{found.kind}”; always looking "
+            f"{abs(found.offset)} {words} to the {side} would be right in {always}"
         )
     return (
-        f"{name} gives {score:.2f} of its attention to {_PLACES[found.kind]}; evenly spread attention would give "
-        f"{found.baseline:.2f}"
+        f"{name} gives {fixed(score, 2)} of its attention to {_PLACES[found.kind]}; evenly spread attention would give "
+        f"{fixed(found.baseline, 2)}"
     )

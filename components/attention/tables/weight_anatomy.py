@@ -4,6 +4,7 @@ import pandas as pd
 
 from components.model.inference.results import WeightAnatomy
 from components.model.results import Token
+from components.tables.numbers import fixed, percentage
 
 HIDDEN = "hidden"
 
@@ -46,12 +47,11 @@ def row_table(found: WeightAnatomy, *, count: int | None = None) -> pd.DataFrame
             "dot": found.dots.astype(float),
             "score": pd.Series(found.scores.astype(float)).where(found.seen),
             "score_figure": [
-                f"{score:.2f}".replace("-", "−") if seen else HIDDEN
-                for score, seen in zip(found.scores, found.seen, strict=True)
+                fixed(score, 2) if seen else HIDDEN for score, seen in zip(found.scores, found.seen, strict=True)
             ],
             "weight": found.weights.astype(float),
             "weight_figure": [
-                f"{100 * weight:.1f} %" if seen else HIDDEN
+                percentage(weight, 1) if seen else HIDDEN
                 for weight, seen in zip(found.weights, found.seen, strict=True)
             ],
         }
@@ -96,7 +96,7 @@ def dimensions_in_words(found: WeightAnatomy) -> str:
 def row_in_words(found: WeightAnatomy, *, count: int = 5) -> str:
     """The row for those who do not see the bars: its largest weights."""
     order = found.weights.argsort()[::-1][:count]
-    named = ", ".join(f"“{_word(found.tokens.items[at])}” {100 * found.weights[at]:.1f} %" for at in order)
+    named = ", ".join(f"“{_word(found.tokens.items[at])}” {percentage(found.weights[at], 1)}" for at in order)
     return f"“{_word(found.tokens.items[found.query_position])}” looks most at: {named}."
 
 
@@ -105,4 +105,4 @@ def _word(token: Token) -> str:
 
 
 def _number(value: float, digits: int = 2) -> str:
-    return f"{value:.{digits}f}".replace("-", "−")
+    return fixed(value, digits)

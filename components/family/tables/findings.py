@@ -6,6 +6,7 @@ from components.family.model.counting import multiply_adds, parameters, parts
 from components.family.model.members import Member
 from components.family.model.shape import Shape
 from components.family.tables.stacks import TABLES, compared_table, kind_of
+from components.tables.numbers import percentage
 
 LENGTH = 128  # tokens, where two are compared
 
@@ -20,7 +21,7 @@ def stacks_finding(members: Sequence[Member]) -> str:
         f"From {parameters(least.shape) / 1e6:.1f} million parameters ({least.name}) to "
         f"{parameters(most.shape) / 1e6:.0f} million ({most.name}). Area is parameters, and each row is as high as the "
         f"model’s vectors are wide. Of {wordy.name}, with its {wordy.shape.vocabulary:,} pieces, tables are "
-        f"{100 * tables:.0f} %."
+        f"{percentage(tables)}."
     )
 
 

@@ -6,7 +6,7 @@ import pandas as pd
 
 from components.fill.model.results import Fill, JointFill
 from components.model.results import Candidate, Tokens
-from components.tables.numbers import probability_text, times
+from components.tables.numbers import probability_text, times_as_likely
 from components.tables.predictions import percent, written
 
 ALONE, TOGETHER = "alone", "together"
@@ -58,10 +58,10 @@ def several_finding(found: JointFill) -> str:
             "Both ways fill the blanks alike: each blank’s own first choice still fits once the others are filled. "
             f"The whole has a chance of {probability_text(best.log_probability)}."
         )
-    ratio = times(best.log_probability - alone.log_probability)
+    ratio = times_as_likely(best.log_probability - alone.log_probability)
     changed = _first_difference(best, alone)
     gained = _largest_gain(found)
-    lead = f"As a whole, the words filled together are {ratio} as likely as those filled each for itself. "
+    lead = f"As a whole, the words filled together are {ratio} those filled each for itself. "
     other, first = best.pieces[changed], alone.pieces[changed]
     if changed == gained:
         return lead + (

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pandas as pd
 
 from components.model.blanks.results import NamedWord, NamedWords
-from components.tables.numbers import probability_text, times
+from components.tables.numbers import probability_text, times_as_likely
 
 SEPARATORS = ",;\n"
 
@@ -44,9 +44,9 @@ def named_word_finding(table: pd.DataFrame) -> str:
     rows = [f"“{row.word}”: {row.chance}, {row.place}" for row in table.itertuples()]
     if len(rows) == 1:
         return f"{rows[0]}."
-    gap = times(table["log_probability"].iloc[0] - table["log_probability"].iloc[-1])
+    gap = times_as_likely(table["log_probability"].iloc[0] - table["log_probability"].iloc[-1])
     first, last = table["word"].iloc[0], table["word"].iloc[-1]
-    return f"“{first}” is {gap} as likely as “{last}”. " + "; ".join(rows) + "."
+    return f"“{first}” is {gap} “{last}”. " + "; ".join(rows) + "."
 
 
 def named_word_notes(found: NamedWords) -> Sequence[str]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import pandas as pd
 
 from components.fill.model.list_results import ListRow
+from components.tables.numbers import fixed, percentage
 
 
 def list_table(rows: Sequence[ListRow]) -> pd.DataFrame:
@@ -36,6 +37,6 @@ def list_finding(rows: Sequence[ListRow]) -> str:
         return said
     right = sum(rank == 1 for rank in ranks)
     return (
-        f"{said} The right word came first in {right} of {len(ranks)} ({100 * right / len(ranks):.1f} %); "
-        f"its mean rank is {sum(ranks) / len(ranks):,.1f}, its median rank {statistics.median(ranks):,g}."
+        f"{said} The right word came first in {right} of {len(ranks)} ({percentage(right / len(ranks), 1)}); "
+        f"its mean rank is {fixed(sum(ranks) / len(ranks), 1)}, its median rank {statistics.median(ranks):,g}."
     )

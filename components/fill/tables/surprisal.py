@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pandas as pd
 
 from components.model.results import Tokens, TokenScore
-from components.tables.numbers import bits
+from components.tables.numbers import bits, counted
 
 
 def surprisal_table(tokens: Tokens, scores: Sequence[TokenScore]) -> pd.DataFrame:
@@ -53,6 +53,6 @@ def most_surprising(table: pd.DataFrame) -> str:
     )
     place = "" if top["rank"] == 1 else f", number {top['rank']:,} of its choices"
     return (
-        f"Most surprising: “{top['word']}”, {top['bits']:.1f} bits{place}; {first}. "
+        f"Most surprising: “{top['word']}”, {counted(top['bits'])}{place}; {first}. "
         f"Of {len(scored)} tokens, {guessed} came first when masked."
     )

@@ -25,7 +25,7 @@ INPUT_PRESETS = (
         "“rainforest”",
         "It rains every day in the rainforest.",
         "Two words grown together may still be one piece, if the vocabulary’s text had them often enough. Compare two "
-        "vocabularies: a smaller one has to cut more.",
+        "vocabularies: a smaller one often has to cut more.",
     ),
     InputPreset(
         "Names",

@@ -20,6 +20,7 @@ from components.tables.numbers import fixed
 from components.tables.predictions import percent
 
 LEAST_SAID = 1e-5
+UNDECIDED = 0.05  # of probability, to either side of a half
 
 
 def sum_finding(found: InputVectors) -> str:
@@ -134,8 +135,11 @@ def pair_finding(found: Pair) -> str:
     """What the next-sentence head says, and what the segments are to it."""
     right, none, *_ = found.readings
     verdict = "follows the first" if right.probability >= 0.5 else "was taken from elsewhere"
+    said = f"The second sentence {verdict}, says the model"
+    if abs(right.probability - 0.5) < UNDECIDED:
+        said = "The model cannot tell whether the second sentence follows the first"
     return (
-        f"The second sentence {verdict}, says the model: {percent(right.probability)} that it follows. "
+        f"{said}: {percent(right.probability)} that it follows. "
         f"With all segments the same it would say {percent(none.probability)}."
     )
 

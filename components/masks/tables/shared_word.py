@@ -4,6 +4,7 @@ import pandas as pd
 
 from components.masks.model.results import ProofCurves
 from components.model.results import Tokens
+from components.tables.numbers import fixed
 
 CAUSAL, BIDIRECTIONAL = "causal mask", "bidirectional mask"
 COSINE, EUCLIDEAN = "cosine", "euclidean"
@@ -64,7 +65,7 @@ def distance_text(value: float) -> str:
     """A distance as people read it; "0" is exactly 0."""
     if value == 0:
         return "0"
-    return f"{value:.3f}" if value >= 0.0005 else "< 0.001"
+    return fixed(value, 3) if value >= 0.0005 else "< 0.001"
 
 
 def _rest(tokens: Tokens, shared: int) -> str:

@@ -7,7 +7,7 @@ import pandas as pd
 
 from components.model.blanks.blank_probes import BLANK, BlankProbe
 from components.model.blanks.sides_results import Side, SideAblation, Spread, first_share, spread
-from components.tables.numbers import counted
+from components.tables.numbers import counted, fixed, percentage
 
 ALL = "all sentences"
 LANES = 5  # dots of one row are drawn at so many heights, so that fewer cover each other
@@ -90,7 +90,7 @@ def amount_finding(effects: SideAblation) -> str:
     left, right = (np.mean([_words(probe, side) for probe in effects.probes]) for side in (Side.LEFT, Side.RIGHT))
     more = "left" if left > right else "right"
     tail = "The two sides are alike in length." if abs(left - right) < SLIGHT else f"More words stand on the {more}."
-    return f"On average {left:.1f} words stand left of a blank and {right:.1f} right of it. {tail}"
+    return f"On average {fixed(left, 1)} words stand left of a blank and {fixed(right, 1)} right of it. {tail}"
 
 
 def rank_finding(table: pd.DataFrame, first: str, second: str) -> str:
@@ -114,9 +114,14 @@ def group_finding(spreads: pd.DataFrame, what: str) -> str:
     groups = spreads[spreads["group"] != ALL]
     medians = groups["median"].to_numpy()
     most, least = groups.iloc[int(medians.argmax())], groups.iloc[int(medians.argmin())]
+    close = (
+        " The intervals of the two overlap: these sentences do not show that they differ."
+        if most["median_from"] <= least["median_to"]
+        else ""
+    )
     return (
         f"The {what} is largest in “{most['group']}” ({most['figure']}, {most['count']} sentences), "
-        f"smallest in “{least['group']}” ({least['figure']}, {least['count']} sentences)."
+        f"smallest in “{least['group']}” ({least['figure']}, {least['count']} sentences).{close}"
     )
 
 
@@ -211,4 +216,4 @@ def _interval(found: Spread) -> str:
 
 
 def _share(share: float) -> str:
-    return f"{100 * share:.0f} %"
+    return percentage(share)

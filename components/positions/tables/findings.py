@@ -10,6 +10,7 @@ import pandas as pd
 from components.positions.model.results import PositionKind, Positions
 from components.positions.model.shape import Components, Spectrum
 from components.positions.model.similarity import ByDistance
+from components.tables.numbers import fixed, percentage
 
 EXACT = 1e-6  # of the largest similarity: what is left of an exact law in single precision
 NEARLY = 1e-3  # what half precision leaves of one
@@ -73,10 +74,10 @@ def component_table(found: Components) -> pd.DataFrame:
 
 def component_finding(found: Components) -> str:
     """How much of the table the components hold."""
-    shares = ", ".join(f"{100 * share:.0f} %" for share in found.explained)
+    shares = ", ".join(percentage(share) for share in found.explained)
     count = len(found.explained)
     return (
-        f"{count} directions hold {100 * found.explained.sum():.0f} % of how {len(found.points)} position vectors "
+        f"{count} directions hold {percentage(found.explained.sum())} of how {len(found.points)} position vectors "
         f"differ ({shares})."
     )
 
@@ -200,7 +201,7 @@ def end_of_positions(found: Positions, name: str) -> str:
 
 
 def _signed(number: float) -> str:
-    return f"{number:.2f}".replace("-", "−")
+    return fixed(number, 2)
 
 
 def small(number: float) -> str:
@@ -208,6 +209,6 @@ def small(number: float) -> str:
     if number == 0:
         return "0"
     if number >= 0.001:
-        return f"{number:.3f}"
+        return fixed(number, 3)
     power = math.floor(math.log10(number))
     return f"{number / 10**power:.1f} × 10{str(power).translate(_SUPERSCRIPTS)}"

@@ -6,7 +6,7 @@ import pandas as pd
 
 from components.positions.model.extrapolation import CLAIMED, Extrapolation, Verdict
 from components.positions.model.results import FamilyLoss, PositionLoss
-from components.tables.numbers import bits
+from components.tables.numbers import bits, percentage
 
 NAMES = {
     "learned": "learned table",
@@ -101,7 +101,7 @@ def extrapolation_table(found: Sequence[Extrapolation]) -> pd.DataFrame:
 def extrapolation_claim(trained: int) -> str:
     """What is said of models that read further than they were trained to."""
     return (
-        f"It is often said that quality falls past about {100 * CLAIMED:.0f} % beyond the training length: here, past "
+        f"It is often said that quality falls past about {percentage(CLAIMED)} beyond the training length: here, past "
         f"{(1 + CLAIMED) * trained:.0f} pieces."
     )
 
@@ -114,8 +114,8 @@ def extrapolation_finding(found: Extrapolation) -> str:
         return f"{name}: too few figures past {found.trained} pieces to tell."
     if worse is None:
         return (
-            f"{name}: no worse up to {fine.length} pieces ({_signed(bits(fine.excess))} bits a piece there). "
-            "Quality does not fall as claimed."
+            f"{name}: no worse beyond chance up to {fine.length} pieces ({_signed(bits(fine.excess))} bits a piece "
+            "there). That quality falls as claimed is not seen."
         )
     verdict = {Verdict.SOONER: "sooner than claimed", Verdict.LATER: "later than claimed"}
     return (

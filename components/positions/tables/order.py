@@ -8,6 +8,7 @@ import pandas as pd
 from components.model.results import Tokens
 from components.positions.model.results import OrderEffect
 from components.positions.model.word_groups import word_groups
+from components.tables.numbers import fixed, percentage
 from components.tables.predictions import percent, written
 
 NOTHING = 1e-4  # bits, and shares of attention: rounding of two passes
@@ -60,7 +61,7 @@ def attention_change_table(found: OrderEffect) -> pd.DataFrame:
             "layer": range(1, len(found.attention) + 1),
             "name": [f"layer {layer}" for layer in range(1, len(found.attention) + 1)],
             "change": found.attention,
-            "figure": [f"{100 * change:.1f} %" for change in found.attention],
+            "figure": [percentage(change, 1) for change in found.attention],
         }
     )
 
@@ -78,8 +79,8 @@ def order_finding(found: OrderEffect) -> str:
         else f"“{written(old)}” ({shares}) gives way to “{written(new)}” ({percent(new.probability)})."
     )
     return (
-        f"{first} The two predictions are {found.divergence:.3f} bits apart (0: the same, 1: nothing in common), "
-        f"and {100 * found.mean_attention:.1f} % of attention went elsewhere."
+        f"{first} The two predictions are {fixed(found.divergence, 3)} bits apart (0: the same, 1: nothing in common), "
+        f"and {percentage(found.mean_attention, 1)} of attention went elsewhere."
     )
 
 
@@ -95,7 +96,7 @@ def twins_table(effects: Mapping[str, OrderEffect]) -> pd.DataFrame:
             "row": range(1, len(effects) + 1),
             "name": list(effects),
             "bits": divergences,
-            "figure": [f"{bits:.3f} bits" for bits in divergences],
+            "figure": [f"{fixed(bits, 3)} bits" for bits in divergences],
             "attention": [found.mean_attention for found in effects.values()],
         }
     )

@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 
 from components.positions.model.rotary import RotaryPair
+from components.tables.numbers import fixed
 
 BEFORE, AFTER = "as it came", "turned"
 REACH = 64  # how far the curve goes to either side
@@ -117,7 +118,7 @@ def _latex(value: float) -> str:
 
 
 def _number(value: float) -> str:
-    return f"{value:.3f}".replace("-", "−")
+    return fixed(value, 3)
 
 
 def _whole(value: int) -> str:

@@ -11,7 +11,9 @@ import numpy.typing as npt
 import pandas as pd
 
 from components.model.results import Candidate, MaskPrediction
+from components.model.statistics.shares import share_difference
 from components.senses.model.results import ClusterWord, Figures, LayerMeasures, Neighbour, Vote, WordPoint
+from components.tables.numbers import fixed
 
 MOST_IN_MATRIX = 80  # points a side: beyond that cells are too small to point at
 NO_SENSE = "no sense given"
@@ -160,12 +162,29 @@ def measure_finding(measures: LayerMeasures) -> str:
     others = [] if best == 0 else [f"{_count(figures.value[0] * total)} in layer 0"]
     if measures.shuffles:
         others.append(f"{_count(figures.shuffled[best] * total, digits=0)} with shuffled labels")
-    said = f"Layer {best} tells the senses apart best: {own}{_in_brackets(others)}."
+    said = f"Layer {best} tells the senses apart best: {own}{_in_brackets(others)}.{_close_layers(measures, best)}"
     if not measures.shuffles:
         return said
     if figures.value[best] <= figures.high[best]:
         return f"{said} That is no more than shuffled labels may have by chance."
     return said
+
+
+def _close_layers(measures: LayerMeasures, best: int) -> str:
+    """The layers whose distance from the best one chance could make on so many points."""
+    shares, count = measures.accuracy.value, measures.points
+    close = [
+        layer
+        for layer in range(len(shares))
+        if layer != best and share_difference(float(shares[best]), float(shares[layer]), count, count).holds(0)
+    ]
+    if not close:
+        return ""
+    if len(close) == len(shares) - 1:
+        return f" On {count} points, chance could make its lead over every other layer."
+    *before, last = map(str, close)
+    listed = f"layers {', '.join(before)} and {last}" if before else f"layer {last}"
+    return f" On {count} points, chance could make its lead over {listed}."
 
 
 def silhouette_finding(measures: LayerMeasures) -> str:
@@ -187,11 +206,15 @@ def vote_finding(vote: Vote) -> str:
         return "No sentence here has a sense that could be voted for."
     count = len(vote.neighbours)
     agree = round(vote.share * count)
+    level = [sense for sense, share in vote.shares if round(share * count) == agree]
     others = "; ".join(f"{round(share * count)} “{sense}”" for sense, share in vote.shares[1:])
     if agree == count:
         return (
             f"All {count} nearest sentences mean “{vote.sense}”." if count > 1 else f"The nearest means “{vote.sense}”."
         )
+    if len(level) > 1:
+        named = " and ".join(f"“{sense}”" for sense in level)
+        return f"The {count} nearest sentences are divided: {agree} each for {named}."
     return f"{agree} of the {count} nearest sentences mean “{vote.sense}”; {others}."
 
 
@@ -201,7 +224,7 @@ def _in_brackets(others: list[str]) -> str:
 
 def _hundredths(value: float) -> str:
     """A figure with two digits; what rounds to nothing has no sign."""
-    return f"{round(float(value), 2) + 0.0:.2f}".replace("-", "−")
+    return fixed(value, 2)
 
 
 def _nothing_to_tell(measures: LayerMeasures) -> str:
@@ -215,8 +238,8 @@ def _nothing_to_tell(measures: LayerMeasures) -> str:
 
 def _count(number: float, *, digits: int = 1) -> str:
     """A number of neighbours; points that are equally near make halves and thirds."""
-    nearest = round(number)
-    return str(nearest) if digits == 0 or math.isclose(number, nearest, abs_tol=0.05) else f"{number:.{digits}f}"
+    nearest = int(fixed(number, 0))
+    return str(nearest) if digits == 0 or math.isclose(number, nearest, abs_tol=0.05) else fixed(number, digits)
 
 
 def layers_as_prediction(measures: LayerMeasures) -> MaskPrediction:

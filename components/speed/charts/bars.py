@@ -8,6 +8,7 @@ from components.charts.guides import legend
 from components.charts.theme import COLOUR, INK, KIND_COLOURS, TYPE_SIZE
 from components.speed.charts.axes import PAIR, SYMBOL_SIZE, by_model, number_axis
 from components.speed.model.results import Part
+from components.tables.numbers import percentage
 
 NAME_WIDTH, CELL_WIDTH = 145, 90  # pixels
 FIGURE_WIDTH, INTERVAL_WIDTH = 90, 190
@@ -119,7 +120,7 @@ def part_bars(table: pd.DataFrame, *, share: bool = False) -> alt.LayerChart:
     whole = table.groupby("row")["milliseconds"].transform("sum")
     begin, end = (table[column] / (whole if share else 1.0) for column in ("from", "to"))
     shown = table.assign(begin=begin, end=end, middle=(begin + end) / 2)
-    shown["label"] = (100 * table["share"]).map("{:.0f} %".format)
+    shown["label"] = table["share"].map(percentage)
     names = table.drop_duplicates("row").sort_values("row")["name"]
     rows = alt.Y("row:O", axis=row_labels(names, orient="left", width=NAME_WIDTH))
     below = number_axis("Share of the time" if share else "Milliseconds", form="%" if share else None)

@@ -8,6 +8,7 @@ from components.model.checkpoints.family_figures import MemberFigures
 from components.model.statistics.bootstrap import Interval
 from components.speed.model.results import TimingResult
 from components.speed.tables.findings import CLAIMED_FASTER, CLAIMED_KEPT, CLAIMED_SMALLER, claimed_cell
+from components.tables.numbers import percentage
 
 _DEVIATIONS = 1.96  # on either side: 95% of a normal distribution
 
@@ -39,7 +40,7 @@ def claim_table(result: TimingResult, *, quality: Interval | None = None) -> pd.
     ]
     return pd.DataFrame(
         [
-            (row, name, of.value, of.low, of.high, claimed, f"{100 * of.value:.0f} %, claimed {100 * claimed:.0f} %")
+            (row, name, of.value, of.low, of.high, claimed, f"{percentage(of.value)}, claimed {percentage(claimed)}")
             for row, (name, of, claimed) in enumerate(rows, 1)
         ],
         columns=["row", "name", "value", "low", "high", "claimed", "figure"],

@@ -13,9 +13,10 @@ from components.model.statistics.bootstrap import Interval
 from components.speed.model.results import CellResult, Latency, Part, PartTimes, Ready, SelfCheck, TimingResult
 from components.speed.model.spec import Cell
 from components.speed.tables.times import Names, load_words, milliseconds, model_names
+from components.tables.numbers import fixed, percentage
 
 CLAIMED_SMALLER, CLAIMED_FASTER, CLAIMED_KEPT = 0.40, 0.60, 0.97
-NEAR = 0.02  # a claim in whole tens is met by what comes within two hundredths of it
+NEAR = 0.02  # an exact figure within two hundredths of a claim meets it, since claims are round numbers
 WIDE = 0.4  # an interval that long would agree with almost any claim
 LEAST_FOR_P99 = 100  # runs: of fewer, no one lies beyond the 99th percentile
 CLAIMED_OF = ("bert-base-uncased", "distilbert-base-uncased")
@@ -95,10 +96,12 @@ def speed_finding(cells: Sequence[CellResult], names: Names) -> str:
     low, high = ordered[0], ordered[-1]
     if len(cells) == 1:
         return f"At {_where(low.cell)}, {second} is {_times(low.speed_up)} as fast as {first}. {_certainty(cells)}"
+    least, most = (fixed(found.speed_up.value, 2) for found in (low, high))
+    close = " These intervals overlap, so the two need not differ." if low.speed_up.high >= high.speed_up.low else ""
     return (
-        f"{second} is {low.speed_up.value:.2f} to {high.speed_up.value:.2f} times as fast as {first}. It gains least "
-        f"at {_where(low.cell)}, {_times(low.speed_up)}, and most at {_where(high.cell)}, {_times(high.speed_up)}. "
-        f"{_certainty(cells)}"
+        f"{second} is {least} to {most} times as fast as {first}. It gains least "
+        f"at {_where(low.cell)}, {_times(low.speed_up)}, and most at {_where(high.cell)}, {_times(high.speed_up)}."
+        f"{close} {_certainty(cells)}"
     )
 
 
@@ -180,7 +183,8 @@ def _certainty(cells: Sequence[CellResult]) -> str:
 
 
 def _verdict(measured: Interval, claimed: float) -> str:
-    if measured.low - NEAR <= claimed <= measured.high + NEAR:
+    exact = measured.low == measured.high
+    if measured.holds(claimed) or (exact and abs(measured.value - claimed) <= NEAR):
         wide = measured.high - measured.low > WIDE
         return "Cannot be told: the interval is too wide." if wide else "Yes, about as claimed."
     return "More than claimed." if measured.low > claimed else "Less than claimed."
@@ -196,8 +200,9 @@ def _where(cell: Cell) -> str:
 
 
 def _times(interval: Interval) -> str:
-    return f"{interval.value:.2f} times ({interval.low:.2f}–{interval.high:.2f})"
+    value, low, high = (fixed(figure, 2) for figure in (interval.value, interval.low, interval.high))
+    return f"{value} times ({low}–{high})"
 
 
 def _percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
+    return percentage(share, 1)

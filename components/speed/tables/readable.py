@@ -6,6 +6,7 @@ import pandas as pd
 
 from components.speed.model.results import CellResult, Ready, TimedModel
 from components.speed.tables.times import Names, cell_name, milliseconds, model_names
+from components.tables.numbers import percentage
 
 _UNITS = ("bytes", "kB", "MB", "GB", "TB")
 
@@ -26,7 +27,7 @@ def readable_cells(cells: Sequence[CellResult], names: Names) -> pd.DataFrame:
             "Tokens a second": f"{timed.latency.tokens_per_second:,.0f}",
             "Peak memory": _memory(timed.memory.peak_bytes, timed.memory.reserved_bytes, timed.memory.of_process),
             "Operations": f"{timed.operations / 1e9:,.3g} GFLOP",
-            "Of the device’s peak": "–" if timed.peak_share is None else f"{100 * timed.peak_share:.0f} %",
+            "Of the device’s peak": "–" if timed.peak_share is None else percentage(timed.peak_share),
         }
         for found in cells
         for name, timed in zip(names, found.both, strict=True)
@@ -47,7 +48,7 @@ def size_finding(ready: Ready) -> str:
     share = ready.second.parameters / ready.first.parameters
     return (
         f"{first} has {ready.first.parameters:,} parameters and {second} {ready.second.parameters:,}, "
-        f"{100 * share:.1f} % as many."
+        f"{percentage(share, 1)} as many."
     )
 
 

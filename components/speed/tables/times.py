@@ -8,6 +8,7 @@ import pandas as pd
 from components.model.checkpoints.device_results import Load
 from components.speed.model.results import CellResult, Ready, Run
 from components.speed.model.spec import Cell
+from components.tables.numbers import fixed
 
 Names = tuple[str, str]
 PLACES = ("first", "second")  # models in rows of a chart: their names would leave no room for bars on a telephone
@@ -57,7 +58,7 @@ def race_table(found: CellResult, names: Names) -> pd.DataFrame:
 
 def race_figure(found: CellResult) -> str:
     """How many times as fast the second model is, as people say it: ``1.6×``."""
-    return f"{found.speed_up.value:.1f}×"
+    return f"{fixed(found.speed_up.value, 1)}×"
 
 
 def speed_table(cells: Sequence[CellResult], names: Names) -> pd.DataFrame:
@@ -125,7 +126,7 @@ def speed_up_table(cells: Sequence[CellResult]) -> pd.DataFrame:
                 "low": interval.low,
                 "high": interval.high,
                 "certain": not interval.holds(1.0),
-                "figure": f"{interval.value:.2f} × ({interval.low:.2f}–{interval.high:.2f})",
+                "figure": f"{fixed(interval.value, 2)} × ({fixed(interval.low, 2)}–{fixed(interval.high, 2)})",
             }
         )
     return pd.DataFrame(rows)

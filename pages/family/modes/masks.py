@@ -7,6 +7,7 @@ from components.family.charts.masks import mask_grid
 from components.family.model.members import FAMILY
 from components.family.model.shape import Reads
 from components.family.tables.masks import mask_table, seen_share
+from components.tables.numbers import percentage
 from pages.family.code import COUNTED, code_of
 from pages.family.context import FamilyConditions, FamilyContext
 from pages.parts.findings import Findings, about
@@ -22,7 +23,7 @@ KINDS = {
 
 def show(at: FamilyContext) -> Findings:
     """Draw who may look at whom, three times."""
-    both, left = (f"{100 * seen_share(mask_table(reads)):.0f} %" for reads in (Reads.ENCODER, Reads.DECODER))
+    both, left = (percentage(seen_share(mask_table(reads))) for reads in (Reads.ENCODER, Reads.DECODER))
     headline(f"In a text of six an encoder’s tokens look at {both} of all pairs, a decoder’s at {left}.")
     figures = []
     for column, (reads, (name, purpose)) in zip(st.columns(3), KINDS.items(), strict=True):

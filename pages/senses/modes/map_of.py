@@ -26,6 +26,7 @@ from components.senses.model.projection_results import Method, Projection
 from components.senses.model.results import WordVectors, joined
 from components.senses.tables.findings import measure_finding, neighbour_table, point_table, vote_finding
 from components.senses.tables.vector_files import points_parquet, vectors_npz
+from components.tables.numbers import percentage
 from pages.parts.findings import Findings, about
 from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.literal import literal
@@ -80,7 +81,7 @@ def show(at: SensesContext) -> Findings:
         about=about(
             SENSES,
             "map",
-            kept=f"{float(drawn.kept[view.layer]):.0%}",
+            kept=percentage(drawn.kept[view.layer]),
         ),
         computed=(at.computed,),
         onward=partial(_vectors_to_take_away, at),

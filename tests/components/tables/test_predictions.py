@@ -96,6 +96,7 @@ def test_the_lead_compares_the_first_two_words_of_a_typed_blank() -> None:
     assert top_finding(_table(("bank", 0.6), ("shore", 0.2)), None) == (
         "“bank” comes first, at 60.0 %: 3.0 times as likely as “shore”."
     )
+    assert top_finding(_table(("bank", 0.402), ("shore", 0.4)), None).endswith("about as likely as “shore”.")
     assert "6,000 times as likely" in top_finding(_table(("bank", 0.9), ("shore", 0.00015)), None)
     assert "more than a million times as likely" in top_finding(_table(("bank", 1.0), ("shore", 1e-20)), None)
 

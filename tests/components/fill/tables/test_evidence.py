@@ -30,7 +30,7 @@ def test_bits_are_nats_divided_by_ln_2() -> None:
     assert bits(LN2) == pytest.approx(1)
     assert [counted(3.14), counted(-1.25), counted(-0.01), counted(0.0)] == [
         "3.1 bits",
-        "−1.2 bits",
+        "−1.3 bits",
         "0.0 bits",
         "0.0 bits",
     ]

@@ -170,6 +170,9 @@ def test_answers_are_told_with_their_numbers(engine: Engine) -> None:
     assert pair is not None
     assert pair_finding(pair).startswith("The second sentence follows the first")
     assert len(pair_table(pair)) == 4
+    for probability, verdict in ((0.2, "taken from elsewhere"), (0.52, "cannot tell"), (0.9, "follows the first")):
+        other = replace(pair, readings=(replace(pair.readings[0], probability=probability), *pair.readings[1:]))
+        assert verdict in pair_finding(other)
     long = cache.input.cut_text("minilm", LONG_OPENER, 64, 32, TELLING_WORD)
     assert "3 of 6 cuts lose the blank itself." in long_finding(long)
     assert "The telling word stands beside the blank in the whole text." in long_finding(long)

@@ -128,6 +128,8 @@ def test_the_groups_that_lose_most_and_least_are_named() -> None:
     assert group_finding(spread_table(table), "loss") == (
         "The loss is largest in “two” (median 5.0 bits, 2 sentences), smallest in “one” (median 0.0 bits, 2 sentences)."
     )
+    close = effect_table(effects([-1, -1, -1, -1], [-1, -6, -2, -6], [-1, -1, -1, -1]), Side.LEFT)
+    assert "do not show that they differ" in group_finding(spread_table(close), "loss")
 
 
 def test_ranks_are_told_with_their_middle_half() -> None:

@@ -58,7 +58,7 @@ def test_the_family_in_rows_and_the_claim_in_words() -> None:
         (144, "Quality falls sooner than claimed."),
         (160, "Quality falls where it was claimed."),
         (192, "Quality falls later than claimed."),
-        (600, "no worse up to 512 pieces"),
+        (600, "no worse beyond chance up to 512 pieces"),
     ):
         figures = family(lambda length, fine_to=fine_to: 0.5 * (length > fine_to))
         (found,) = extrapolations(figures, 128)

@@ -10,16 +10,20 @@ NAMES = ("pocket BERT", "pocket GPT")
 
 
 def test_the_best_layers_are_compared() -> None:
-    said = right_context_finding(measures([0.5, 0.9, 0.8]), measures([0.5, 0.6, 0.75]), NAMES)
+    said = right_context_finding(measures([0.5, 0.95, 0.8]), measures([0.5, 0.6, 0.65]), NAMES)
     assert said.startswith(
-        "Same sense nearest: 90 % in pocket BERT (layer 1), 75 % in pocket GPT (layer 2), each at its"
+        "Same sense nearest: 95 % in pocket BERT (layer 1), 65 % in pocket GPT (layer 2), each at its"
     )
-    assert said.endswith("worth 15 in a hundred sentences.")
+    assert "worth 30 in a hundred sentences (14 to 44)." in said
 
 
 @pytest.mark.parametrize(
     ("both", "left", "ends"),
-    [([0.5, 0.6], [0.5, 0.7], "does not help here."), ([0.5, 0.7], [0.7, 0.5], "makes no difference here.")],
+    [
+        ([0.5, 0.6], [0.5, 0.9], "does not help here."),
+        ([0.5, 0.7], [0.7, 0.5], "do not show that what stands on the right helps."),
+        ([0.5, 0.72], [0.7, 0.5], "do not show that what stands on the right helps."),
+    ],
 )
 def test_no_worth_is_claimed_where_there_is_none(both: list[float], left: list[float], ends: str) -> None:
     assert right_context_finding(measures(both), measures(left), NAMES).endswith(ends)
@@ -32,6 +36,7 @@ def test_nothing_is_said_where_nothing_can_be_told() -> None:
 
 def test_two_models_that_see_the_same_are_compared_and_nothing_is_said_of_sides() -> None:
     names = ("MiniLM", "pocket BERT")
-    assert two_models_finding(measures([0.5, 0.9]), measures([0.8, 0.6]), names) == (
-        "Same sense nearest: 90 % in MiniLM (layer 1), 80 % in pocket BERT (layer 0), each at its best."
+    assert two_models_finding(measures([0.5, 0.9]), measures([0.6, 0.5]), names) == (
+        "Same sense nearest: 90 % in MiniLM (layer 1), 60 % in pocket BERT (layer 0), each at its best."
     )
+    assert "cannot be told apart" in two_models_finding(measures([0.5, 0.9]), measures([0.85, 0.6]), names)

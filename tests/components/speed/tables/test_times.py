@@ -130,6 +130,18 @@ def test_speed_is_judged_by_its_interval(ratio: float, verdict: str) -> None:
     assert claims(timing_result(ratio=ratio))[1].verdict == verdict
 
 
+@pytest.mark.parametrize(
+    ("interval", "verdict"),
+    [
+        (Interval(0.93, 0.941, 0.951), "Less than claimed."),  # below 97 % by more than chance, if only just
+        (Interval(0.95, 0.96, 0.971), "Yes, about as claimed."),
+        (Interval(0.98, 0.985, 0.99), "More than claimed."),
+    ],
+)
+def test_an_interval_that_leaves_the_claim_out_does_not_meet_it(interval: Interval, verdict: str) -> None:
+    assert claims(RESULT, quality=interval)[2].verdict == verdict
+
+
 def test_an_interval_that_agrees_with_anything_proves_nothing() -> None:
     vague = replace(RESULT, cells=tuple(replace(each, speed_up=Interval(0.9, 1.6, 3.0)) for each in RESULT.cells))
     assert "too wide" in claims(vague)[1].verdict
@@ -158,6 +170,9 @@ def test_findings_hold_the_numbers() -> None:
     assert "1 sentence of 16 tokens" in words
     assert "2.50 times" in words
     assert "chance" not in words
+    assert "overlap" not in words
+    near = [replace(each, speed_up=Interval(1.2, value, 2.0)) for each, value in zip(cells, (1.5, 1.6), strict=True)]
+    assert "overlap" in speed_finding(near, NAMES)
     assert "may be chance" in speed_finding([cell_result(Cell(1, 16), ratio=1.0)], NAMES)
     assert "In 1 of 2 cells" in speed_finding([cells[0], cell_result(Cell(1, 32), ratio=1.0)], NAMES)
     largest = cells[1].first.latency
