@@ -1,0 +1,61 @@
+"""Figures that a tour's answer names and its view does not show all of are those of the data that ships."""
+
+import json
+import re
+
+import pytest
+
+from cache.shipped.first_runs import FOLDER as RUNS
+from components.family.model.counting import (
+    masked_language_model_parameters,
+    parameters,
+    pooler_parameters,
+    vocabulary_head_parameters,
+)
+from components.family.model.members import family_member
+from components.tours.shipped import shipped_tours
+from pages.parts.lecture.touring import PATHS
+
+TOURS = shipped_tours(PATHS)
+
+
+def answer_of(tour: str, mode: str) -> str:
+    (answer,) = (stop.answer for stop in TOURS[tour].stops if stop.parameters.get("mode", "") == mode)
+    return answer
+
+
+def numbers_in(text: str) -> list[int]:
+    return [int(number.replace(",", "")) for number in re.findall(r"\d[\d,]*\d|\d", text)]
+
+
+def test_what_random_weights_want_is_what_five_runs_each_came_to() -> None:
+    runs = json.loads((RUNS / "labels.json").read_text("utf-8"))
+    shares = {(plan["start"], plan["labels"]): run["accuracies"] for run in runs if (plan := json.loads(run["plan"]))}
+    random, pretrained = shares["random", 1000], shares["pretrained", 200]
+    assert max(random) < min(pretrained)  # so that the answer may say that a thousand are too few
+    assert max(labels for start, labels in shares if start == "random") == 1000
+    means = [100 * sum(values) / len(values) for values in (random, pretrained)]
+    low, high = 100 * min(random), 100 * max(random)
+    assert numbers_in(answer_of("teach-it-something", "How many labels?")) == pytest.approx(
+        [means[0], low, high, means[1], 200], abs=0.51
+    )
+
+
+def test_held_out_sentences_are_those_of_the_two_recorded_runs() -> None:
+    right = []
+    for number in (0, 7):  # from the pre-trained weights and from random ones
+        run = json.loads((RUNS / f"{number}.json").read_text("utf-8"))
+        right.append(round(len(run["test"]) * run["courses"][0]["looks"][-1]["accuracy"]))
+    labels = [label for _, label in run["test"]]
+    guessing = max(labels.count(label) for label in set(labels))
+    assert numbers_in(answer_of("teach-it-something", "")) == [len(labels), right[0], right[1], guessing]
+
+
+def test_berts_numbers_are_those_of_its_formulas() -> None:
+    shape = family_member("bert-base").shape
+    assert numbers_in(answer_of("the-family", "Count it")) == [
+        parameters(shape),
+        vocabulary_head_parameters(shape),
+        pooler_parameters(shape),
+        masked_language_model_parameters(shape),
+    ]
