@@ -171,6 +171,8 @@ def test_two_texts_are_compared_and_the_code_compares_them_alike() -> None:
     lines = printed(app)
     assert float(lines[0].split()[-1]) == pytest.approx(by[Pooling.CLS], abs=1e-5)
     assert float(lines[1].split()[-1]) == pytest.approx(by[Pooling.MEAN], abs=1e-5)
+    assert float(lines[2].split()[-1]) == pytest.approx(by[Pooling.WEIGHTED], abs=1e-5)
+    assert float(lines[3].split()[-1]) == pytest.approx(by[Pooling.POOLER], abs=1e-5)
 
 
 @pytest.mark.parametrize("head", SPECS)

@@ -1,11 +1,13 @@
 """A card for every head, made from the figures that lie beside it."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from string import Template
 from typing import Any
 
 from components.model.checkpoints.with_heads import HEADS_FOLDER
 from components.tasks.model.specs import SPECS
+from components.tasks.tables.good import answerable_note
 
 _TEMPLATE = Template(Path(__file__).with_name("card.md").read_text(encoding="utf-8"))
 LEARNED_FROM = {
@@ -25,8 +27,7 @@ FAILS = {
     "speech": "words that can be two things in a short sentence; “X” and “SYM” hardly came up.",
     "names": "names without capitals are hard, and the encoder reads none: months, nationalities and "
     "organisations are mixed up, long names are cut short.",
-    "span": "questions in other words than the passage's, reasons (“why”), and telling whether there is "
-    "an answer at all.",
+    "span": "questions in other words than the passage's, and reasons (“why”).",
     "relation": "pairs that people write. It has learned the rules of its making: a “not” means contradiction to it, "
     "words left out mean that it follows.",
     "neighbour": "most pairs: what comes next is often open, and better models are little better at it.",
@@ -39,7 +40,7 @@ def write_cards(told: dict[str, Any], folder: Path = HEADS_FOLDER) -> None:
     for name, spec in SPECS.items():
         frozen = {one["what"]: one for one in told["frozen"] if one["head"] == name}
         rows = [
-            f"| {one['what']} | {one['asked']} | {_share(one)} | {_share(frozen[one['what']])} | {_chance(one)} |"
+            f"| {one['what']} | {one['asked']} | {_share(one)} | {_frozen(frozen, one)} | {_chance(one)} |"
             for one in told["figures"]
             if one["head"] == name
         ]
@@ -47,7 +48,7 @@ def write_cards(told: dict[str, Any], folder: Path = HEADS_FOLDER) -> None:
             name=name,
             labels=", ".join(spec.labels),
             learned=LEARNED_FROM[name],
-            fails=FAILS[name],
+            fails=" ".join(filter(None, (FAILS[name], answerable_note(told, name)))),
             rows="\n".join(rows),
             steps=f"{told['run']['steps']:,}",
             minutes=told["run"]["minutes"],
@@ -57,6 +58,11 @@ def write_cards(told: dict[str, Any], folder: Path = HEADS_FOLDER) -> None:
             poolings=f", once for each of {len(spec.poolings)} poolings" if spec.poolings else "",
         )
         (folder / f"{name}.md").write_text(text, encoding="utf-8")
+
+
+def _frozen(frozen: Mapping[str, dict[str, Any]], figure: dict[str, Any]) -> str:
+    """The same figure on the encoder as it was; a dash where that was not measured."""
+    return _share(frozen[figure["what"]]) if figure["what"] in frozen else "–"
 
 
 def _share(one: dict[str, Any]) -> str:

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from components.model.checkpoints.open_model import OpenModel
-from components.model.statistics.bootstrap import Interval, drawn_again, interval, mean_interval
+from components.model.statistics.bootstrap import Floats64, Interval, drawn_again, interval, mean_interval
 from components.tasks.model.bio import entity_f1
 from components.tasks.model.gold import Marked, labels_of, named, on_subjects, passages, related, spoken
 from components.tasks.model.head import Head
@@ -83,6 +83,17 @@ def token_f1(said: str, gold: str) -> float:
     one, other = (_bare(text).split() for text in (said, gold))
     shared = sum((Counter(one) & Counter(other)).values())
     return 2 * shared / (len(one) + len(other)) if one and other else float(one == other)
+
+
+def area_under_curve(answerable: Floats64, unanswerable: Floats64) -> Interval:
+    """The share of pairs of questions in which the one with an answer has the larger margin (AUC), a tie as half.
+
+    Questions with and without an answer are resampled apart. *Shape:* (question,) each.
+    """
+    wins = np.sign(answerable[:, None] - unanswerable[None, :]) / 2 + 0.5  # (answerable, unanswerable)
+    rows, columns = drawn_again(len(answerable)), drawn_again(len(unanswerable))
+    draws = np.array([wins[np.ix_(row, column)].mean() for row, column in zip(rows, columns, strict=True)])
+    return interval(float(wins.mean()), draws)
 
 
 def _texts(opened: OpenModel, heads: Heads, data: Path) -> list[Figure]:
@@ -156,6 +167,13 @@ def _spans(opened: OpenModel, heads: Heads) -> list[Figure]:
         _share(SPAN, "answers, word for word", exact, None),
         _share(SPAN, "answers, words shared (F1)", f1, None),
         _share(SPAN, "is there an answer?", told, most),
+        Figure(
+            SPAN,
+            "is there an answer? (AUC)",
+            len(told),
+            area_under_curve(np.array(margins[True]), np.array(margins[False])),
+            0.5,
+        ),
     ]
 
 

@@ -56,7 +56,7 @@ TASK_PRESETS = (
     TaskPreset(
         "Names without capitals",
         WORDS,
-        "This encoder reads no capitals. It knows names by what stands around them, and by their pieces.",
+        "This encoder reads no capitals. What it has to go by are the words around a name, and its pieces.",
         (),
     ),
     TaskPreset(
@@ -74,7 +74,7 @@ TASK_PRESETS = (
     TaskPreset(
         "Words nobody knows",
         WORDS,
-        "No dictionary has these words. Order and endings are enough for most of them.",
+        "No dictionary has these words. What is left to go by are their order and their endings.",
         (("tags", "parts of speech"), ("words", "The blorps were glinking a frabious snerd near the old trimmel.")),
     ),
     TaskPreset(
@@ -86,8 +86,7 @@ TASK_PRESETS = (
     TaskPreset(
         "Asked in other words",
         SPAN,
-        "The passage says “takings” and “flour sack”. This head learned from questions in the words of their passage, "
-        "and it shows.",
+        "The passage says “takings” and “flour sack”. This head learned from questions in the words of their passage.",
         (("question", REWORDED),),
     ),
     TaskPreset(
@@ -105,8 +104,8 @@ TASK_PRESETS = (
     TaskPreset(
         "Which comes next?",
         PAIR,
-        "Which comes first is hard to tell from two sentences: this head is right in half of such pairs, "
-        "where guessing gets a third.",
+        "Which comes first is hard to tell from two sentences. The note under the figure says how often this head is "
+        "right.",
         (
             ("relation", "what comes next"),
             ("first", "She went to the bank to open an account."),

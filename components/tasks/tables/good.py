@@ -1,8 +1,12 @@
 """How good the heads are, from the figures that were kept beside them."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pandas as pd
+
+from components.tasks.model.specs import Pooling
+from components.tasks.tables.text import POOLING_NAMES
 
 KINDS = {  # what the first figure of a head is about
     "opinion": "opinions that it never saw are right",
@@ -15,6 +19,11 @@ KINDS = {  # what the first figure of a head is about
     "answers": "questions find their passage first among sixteen",
 }
 FROZEN = ", frozen"  # the encoder as it was
+
+
+POOLING_SUFFIX = {pooling: f" ({pooling.value})" for pooling in Pooling}  # of what a figure is about
+ANSWERABLE, ANSWERABLE_AUC = "is there an answer?", "is there an answer? (AUC)"
+FEW = 20  # texts: with fewer a share is told as a count
 
 
 def good_table(told: dict[str, Any], head: str) -> pd.DataFrame:
@@ -33,26 +42,104 @@ def good_table(told: dict[str, Any], head: str) -> pd.DataFrame:
     table = table.assign(order=table["what"].map(order)).sort_values("order", kind="stable")
     short = table["name"].where(~table["name"].str.endswith(FROZEN), FROZEN.removeprefix(", "))
     return table.drop(columns=["order", "what"]).assign(
-        name=short, row=range(1, len(table) + 1), figure=[f"{100 * value:.0f} %" for value in table["value"]]
+        name=short,
+        row=range(1, len(table) + 1),
+        figure=[_figure(value, asked) for value, asked in zip(table["value"], table["asked"], strict=True)],
     )
+
+
+def _figure(share: float, count: int) -> str:
+    """A share in percent, or as a count where so few were asked."""
+    return f"{round(share * count)} of {count}" if count < FEW else f"{100 * share:.0f} %"
 
 
 def good_finding(told: dict[str, Any], head: str) -> str:
-    """The first figure of a head, beside guessing and beside the encoder as it was."""
-    first = next(one for one in told["figures"] if one["head"] == head)
-    frozen = next(one for one in told["frozen"] if one["head"] == head and one["what"] == first["what"])
-    low, value, high = (round(100 * each) for each in first["interval"])
-    guess = "" if first["chance"] is None else f", guessing {100 * first['chance']:.0f} %"
+    """A head on the first texts that it is judged by, beside guessing, over the vectors that it may read."""
+    figures = _first_figures(told["figures"], head)
+    subject = figures[0]["what"] if len(figures) == 1 else figures[0]["what"].rpartition(" (")[0]
+    subject = f"{subject[0].upper()}{subject[1:]}"
+    if len(figures) == 1:
+        what = figures[0]["what"]
+        frozen = next(each for each in told["frozen"] if each["head"] == head and each["what"] == what)
+        value = f"{_interval_text(figures[0])}, on the frozen encoder {100 * frozen['interval'][1]:.0f} %"
+        return f"{subject}: {value}. {chance_note(figures)}".strip()
+    low, high = (pick(figures, key=lambda figure: figure["interval"][1]) for pick in (min, max))
     return (
-        f"{first['what'][0].upper()}{first['what'][1:]}: {value} % ({low}–{high}), "
-        f"on the frozen encoder {100 * frozen['interval'][1]:.0f} %{guess}."
+        f"{subject}: by the vector that it reads, from {_interval_text(low)} with {_pooling_name(low)} to "
+        f"{_interval_text(high)} with {_pooling_name(high)}. {chance_note(figures)}"
+    ).strip()
+
+
+def chance_note(figures: Sequence[dict[str, Any]]) -> str:
+    """Whether figures are above guessing, by their intervals; nothing where guessing has no share."""
+    if any(figure["chance"] is None for figure in figures):
+        return ""
+    guess = f"{100 * figures[0]['chance']:.0f} %"
+    above = sum(figure["interval"][0] > figure["chance"] for figure in figures)
+    if above == len(figures):
+        return f"Guessing gets {guess}."
+    if above:
+        return f"Guessing gets {guess}, and {above} of {len(figures)} are shown to be better than that."
+    return f"Guessing gets {guess}: that it is better than guessing is not shown."
+
+
+def quality_note(told: dict[str, Any], head: str, pooling: Pooling | None = None) -> str:
+    """How far a head is to be trusted, by its first figure for the vector that it reads.
+
+    Nothing is known of a head that was made elsewhere.
+
+    Raises:
+        StopIteration: The head has no figure for that vector.
+    """
+    if head not in KINDS:
+        return "The head and its labels are as they were published; how good they are was not measured here."
+    figures = _first_figures(told["figures"], head)
+    suffix = "" if pooling is None else POOLING_SUFFIX[pooling]
+    figure = next(each for each in figures if each["what"].endswith(suffix))
+    note = f"A pocket head: {_interval_text(figure)} of {figure['asked']} {KINDS[head]}."
+    return (
+        note
+        if figure["chance"] is None or figure["interval"][0] > figure["chance"]
+        else (f"{note} {chance_note([figure])}")
     )
 
 
-def quality_note(told: dict[str, Any], head: str) -> str:
-    """How far a head is to be trusted, by the first of its figures; nothing is known of one that was made elsewhere."""
-    if head not in KINDS:
-        return "The head and its labels are as they were published; how good they are was not measured here."
-    first = next(one for one in told["figures"] if one["head"] == head)
-    low, value, high = (round(100 * each) for each in first["interval"])
-    return f"A pocket head: {value} % ({low}–{high}) of {first['asked']} {KINDS[head]}."
+def answerable_note(told: dict[str, Any], head: str) -> str:
+    """How well the margin tells whether there is an answer: at the threshold, and whatever the threshold (AUC)."""
+    figures = {figure["what"]: figure for figure in told["figures"] if figure["head"] == head}
+    if not {ANSWERABLE, ANSWERABLE_AUC} <= figures.keys():
+        return ""
+    share, area = figures[ANSWERABLE], figures[ANSWERABLE_AUC]
+    low, value, high = area["interval"]
+    skill = "better than" if low > 0.5 else "not shown to be better than"
+    return (
+        f"Whether there is an answer, it says rightly of {_interval_text(share)} of {share['asked']} questions; always "
+        f"saying the same gets {100 * share['chance']:.0f} %. Whatever the threshold, its margin puts questions with "
+        f"an answer above those without with an AUC of {value:.2f} ({low:.2f}–{high:.2f}), {skill} the 0.50 of chance."
+    )
+
+
+def training_note(told: dict[str, Any]) -> str:
+    """What “frozen” is, and whether both were trained for as long."""
+    steps, frozen_steps = told["run"]["steps"], told["frozen_run"]["steps"]
+    length = "as long" if steps == frozen_steps else f"for {frozen_steps:,} steps, the other for {steps:,}"
+    return f"“Frozen” is the same head on MiniLM as it was, trained {length}."
+
+
+def _first_figures(figures: Sequence[dict[str, Any]], head: str) -> list[dict[str, Any]]:
+    """The figures of a head on the first texts that it is judged by: one for each vector it may read."""
+    judged = [figure for figure in figures if figure["head"] == head]
+    suffix = next((each for each in POOLING_SUFFIX.values() if judged[0]["what"].endswith(each)), "")
+    if not suffix:
+        return judged[:1]
+    subject = judged[0]["what"].removesuffix(suffix)
+    return [figure for figure in judged if figure["what"].startswith(f"{subject} (")]
+
+
+def _pooling_name(figure: dict[str, Any]) -> str:
+    return next(POOLING_NAMES[pooling] for pooling, end in POOLING_SUFFIX.items() if figure["what"].endswith(end))
+
+
+def _interval_text(figure: dict[str, Any]) -> str:
+    low, value, high = (round(100 * each) for each in figure["interval"])
+    return f"{value} % ({low}–{high})"

@@ -37,6 +37,20 @@ def listed_table(reading: SpanReading, threshold: float) -> pd.DataFrame:
     )
 
 
+def head_alone_note(reading: SpanReading, threshold: float) -> str:
+    """What the head gives no answer and the best span before the threshold; nothing where that is 0."""
+    if not threshold:
+        return ""
+    window, best = reading.window, reading.spans[0]
+    whole = float(np.logaddexp(window.total, window.no_answer))
+    none, answer = (percent(float(np.exp(score - whole))) for score in (window.no_answer, best.score))
+    moved = "divided" if threshold < 0 else "multiplied"
+    return (
+        f"The head by itself gives “{NO_ANSWER}” {none} and “{_short(reading.text(best))}” {answer}. In the bars "
+        f"“{NO_ANSWER}” is {moved} by e^{abs(threshold):g} first: that is what the threshold does."
+    )
+
+
 def triangle_table(reading: SpanReading) -> pd.DataFrame:
     """Every beginning with every end, round the best span.
 

@@ -46,7 +46,7 @@ def show(at: TasksContext) -> Findings | None:
         most=1.0,
     )
     st.altair_chart(chart, key="likeness", alt=said)
-    note("[CLS] was trained to tell opinions and pairs apart, and the mean to find passages: each finds its own alike.")
+    note("[CLS] was trained to tell opinions and pairs apart, and the mean to find passages.")
     return Findings(
         "alike",
         [Figure("alike", chart, table)],

@@ -6,7 +6,7 @@ import cache.tasks
 from components.charts.files import Figure
 from components.charts.intervals import interval_bars
 from components.tasks.model.specs import SPECS
-from components.tasks.tables.good import good_finding, good_table
+from components.tasks.tables.good import good_finding, good_table, training_note
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import TASKS
 from pages.parts.settings import choice
@@ -32,7 +32,7 @@ def show(at: TasksContext) -> Findings | None:
     chart = interval_bars(table, name_width=NAME_WIDTH, figure_width=60)
     st.altair_chart(chart, key="how-good", alt=said)
     note(
-        "“Frozen” is the same head on MiniLM as it was. Lines are intervals over other draws of such texts.",
+        f"{training_note(told)} Lines are intervals over other draws of such texts.",
         "Written texts are this project’s own; the others have labels made as those learned from.",
     )
     return Findings(

@@ -14,8 +14,15 @@ from components.tasks.model.gold import passages
 from components.tasks.model.presets import QUESTION
 from components.tasks.model.span_results import AHEAD, LONGEST_ANSWER
 from components.tasks.model.specs import SPAN
-from components.tasks.tables.good import quality_note
-from components.tasks.tables.spans import around_answer, listed_table, span_finding, triangle_table, window_finding
+from components.tasks.tables.good import answerable_note, quality_note
+from components.tasks.tables.spans import (
+    around_answer,
+    head_alone_note,
+    listed_table,
+    span_finding,
+    triangle_table,
+    window_finding,
+)
 from pages.parts.findings import Findings, about
 from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.rooms import TASKS
@@ -60,7 +67,12 @@ def show(at: TasksContext) -> Findings | None:
         bar.empty()
     found = span_finding(reading, threshold)
     headline(found)
-    note(window_finding(reading), quality_note(cache.tasks.figures(), reading.spec.name))
+    note(
+        window_finding(reading),
+        head_alone_note(reading, threshold),
+        quality_note(cache.tasks.figures(), reading.spec.name),
+        answerable_note(cache.tasks.figures(), reading.spec.name),
+    )
     shown, shares = around_answer(reading)
     picture = draw_picture(shown, shares, reading.spec, reading.width, live_encoder(at.model.id))
     spans, triangle = listed_table(reading, threshold), triangle_table(reading)

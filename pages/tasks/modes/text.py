@@ -90,5 +90,5 @@ def draw(reading: TextReading, encoder: str, pooling: Pooling = Pooling.CLS) -> 
     chart = product_bars(products)
     st.altair_chart(chart, key="products", alt=product_text(one, one.best))
     way = "a sigmoid, each label by itself" if reading.spec.several else "a softmax, all labels together"
-    note(f"The scores become probabilities by {way}.", quality_note(cache.tasks.figures(), reading.spec.name))
+    note(f"The scores become probabilities by {way}.", quality_note(cache.tasks.figures(), reading.spec.name, pooling))
     return [picture, Figure("labels", bars, table), Figure("products", chart, products)]

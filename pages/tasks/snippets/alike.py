@@ -1,4 +1,4 @@
-"""How alike two texts are, by [CLS] and by the mean of all pieces."""
+"""How alike two texts are, by each way of making one vector of many."""
 
 import torch
 from safetensors.torch import load_file
@@ -18,5 +18,13 @@ with torch.no_grad():  # the change that all heads share: W + B A
         matrices[name] += changes[f"{name}.up"].float() @ changes[f"{name}.down"].float()
 with torch.no_grad():
     first, second = (model(**tokenizer(text, return_tensors="pt")).last_hidden_state[0] for text in (one, other))
-for name, a, b in (("[CLS]", first[0], second[0]), ("mean", first.mean(dim=0), second.mean(dim=0))):
-    print(name, float(torch.cosine_similarity(a, b, dim=0)))
+query = load_file(f"{added}/opinion.safetensors")["query"].float()  # what the weighted mean compares vectors with
+ways = {
+    "[CLS]": lambda vectors: vectors[0],
+    "mean": lambda vectors: vectors.mean(dim=0),
+    "weighted mean": lambda vectors: (vectors @ query).softmax(dim=0) @ vectors,
+    "pooler": lambda vectors: torch.tanh(model.pooler.dense(vectors[0])),
+}
+with torch.no_grad():
+    for name, pooled in ways.items():
+        print(name, float(torch.cosine_similarity(pooled(first), pooled(second), dim=0)))

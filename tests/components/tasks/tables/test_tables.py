@@ -199,10 +199,10 @@ def test_two_rankings_are_told_and_what_they_cost() -> None:
 def test_figures_stand_beside_those_of_the_encoder_as_it_was() -> None:
     one = {"head": "span", "what": "answers", "asked": 8, "interval": [0.3, 0.5, 0.7], "chance": 0.25}
     told = {"figures": [one], "frozen": [{**one, "interval": [0.0, 0.1, 0.2]}]}
-    assert good_finding(told, "span") == "Answers: 50 % (30–70), on the frozen encoder 10 %, guessing 25 %."
+    assert good_finding(told, "span") == "Answers: 50 % (30–70), on the frozen encoder 10 %. Guessing gets 25 %."
     table = good_table(told, "span")
     assert list(table["name"]) == ["answers", FROZEN.removeprefix(", ")]
-    assert list(table["figure"]) == ["50 %", "10 %"]
+    assert list(table["figure"]) == ["4 of 8", "1 of 8"]
 
 
 def test_products_are_drawn_one_for_each_number() -> None:

@@ -1,0 +1,104 @@
+"""How good heads are: the note of the vector that is read, and sentences that follow their figures."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import cache.tasks
+from components.tasks.model.specs import SPECS, Pooling
+from components.tasks.tables.good import (
+    answerable_note,
+    chance_note,
+    good_finding,
+    good_table,
+    quality_note,
+    training_note,
+)
+from components.tasks.tables.spans import NO_ANSWER, head_alone_note, listed_table
+from components.tasks.tables.text import percent
+from tests.components.tasks.tables.test_tables import span_reading
+
+
+def _figure(what: str, interval: list[float], *, head: str = "span", chance: float | None = 0.5) -> dict[str, Any]:
+    return {"head": head, "what": what, "asked": 56, "interval": interval, "chance": chance}
+
+
+@pytest.mark.parametrize("head", ["opinion", "subject"])
+@pytest.mark.parametrize("pooling", list(Pooling))
+def test_a_note_is_of_the_vector_that_is_read(head: str, pooling: Pooling) -> None:
+    figures = cache.tasks.figures()
+    (first, *_) = (
+        figure
+        for figure in figures["figures"]
+        if figure["head"] == head and f"({pooling.value})" in figure["what"] and "written" in figure["what"]
+    )
+    note = quality_note(figures, head, pooling)
+    assert f"{100 * first['interval'][1]:.0f} %" in note
+    assert f"({100 * first['interval'][0]:.0f}–{100 * first['interval'][2]:.0f})" in note
+
+
+def test_the_note_changes_with_the_vector() -> None:
+    notes = {quality_note(cache.tasks.figures(), "subject", pooling) for pooling in Pooling}
+    assert len(notes) == len(Pooling)
+
+
+@pytest.mark.parametrize("head", list(SPECS))
+def test_every_head_that_ships_is_told_with_its_first_figure(head: str) -> None:
+    figures = cache.tasks.figures()
+    subject = good_table(figures, head)["name"][0].partition(" (")[0]
+    shares = [
+        figure["interval"][1]
+        for figure in figures["figures"]
+        if figure["head"] == head and figure["what"].partition(" (")[0] == subject
+    ]
+    for share in (min(shares), max(shares)) if len(shares) == len(Pooling) else shares[:1]:
+        assert f"{100 * share:.0f} %" in good_finding(figures, head)
+
+
+def test_what_is_no_better_than_guessing_is_said() -> None:
+    above, within = _figure("a", [0.6, 0.7, 0.8]), _figure("a", [0.4, 0.7, 0.8])
+    notes = [chance_note([above]), chance_note([within]), chance_note([above, within])]
+    assert len(set(notes)) == 3
+    assert all("50 %" in note for note in notes)
+    assert chance_note([_figure("a", [0.1, 0.2, 0.3], chance=None)]) == ""
+
+
+def test_skill_at_telling_unanswerable_questions_is_told_by_its_interval() -> None:
+    def note(low: float, high: float) -> str:
+        area = _figure("is there an answer? (AUC)", [low, (low + high) / 2, high])
+        return answerable_note({"figures": [_figure("is there an answer?", [0.6, 0.7, 0.8]), area]}, "span")
+
+    assert "better than the 0.50" in note(0.7, 0.9)
+    assert "not shown to be better" in note(0.4, 0.7)
+    assert answerable_note({"figures": []}, "span") == ""
+
+
+def test_frozen_says_whether_it_was_trained_for_as_long() -> None:
+    runs = {"run": {"steps": 5500}, "frozen_run": {"steps": 3000}}
+    assert "3,000" in training_note(runs)
+    assert "5,500" in training_note(runs)
+    assert "as long" in training_note({**runs, "frozen_run": {"steps": 5500}})
+
+
+def test_few_are_counted() -> None:
+    figures = [{**_figure("of them", [0.5, 5 / 6, 1.0]), "asked": 6}]
+    assert list(good_table({"figures": figures, "frozen": figures}, "span")["figure"]) == ["5 of 6"] * 2
+
+
+def test_the_head_by_itself_stands_beside_what_the_threshold_makes_of_it() -> None:
+    reading = span_reading()
+    assert head_alone_note(reading, 0.0) == ""
+    note = head_alone_note(reading, 7.5)
+    alone = listed_table(reading, 0.0).set_index("text")["figure"]
+    shown = listed_table(reading, 7.5).set_index("text")["figure"]
+    assert alone[NO_ANSWER] in note
+    assert alone["w2 w3"] in note
+    assert alone[NO_ANSWER] != shown[NO_ANSWER]
+    every = [
+        begin + end
+        for first, begin in enumerate(reading.window.begins)
+        for end in reading.window.ends[first : first + reading.longest]
+    ]
+    share = np.exp(4.0) / (np.exp(4.0) + np.exp(every).sum())
+    assert alone[NO_ANSWER] == percent(share)
