@@ -15,10 +15,10 @@ from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.prediction import mask_of
 from components.model.results import Tokens
 from components.model.user_errors import UserError
-from components.pretraining.model.results import Moved, Taught, Updated
+from components.pretraining.model.results import MatrixGradient, Taught, Updated
 
 RATE = 1e-4
-MOST_MOVED = 6
+MOST_MATRICES = 6
 MOST_PARAMETERS = 40_000_000  # a training takes five times the memory of the weights
 _NO_BLANK = "That sentence has no single blank. Please type [MASK] once."
 
@@ -92,18 +92,30 @@ def taught(
                 break
             optimizer.zero_grad()
             loss.backward()
+            if before:
+                gradients = _gradients(model)
             optimizer.step()
             if before:
-                moved = _moved(model, before)
+                first_step = _first_step(model, before)
                 before.clear()  # as large as the model
-    return Taught(word, other_word, tuple(updates), moved, opened.conditions)
+    return Taught(word, other_word, tuple(updates), gradients, first_step, RATE, opened.conditions)
 
 
-def _moved(model: torch.nn.Module, before: dict[str, torch.Tensor]) -> tuple[Moved, ...]:
-    """The weights that the first step moved farthest, as shares of their own length."""
+def _gradients(model: torch.nn.Module) -> tuple[MatrixGradient, ...]:
+    """The matrices whose gradient is largest beside their own norm; vectors, such as biases, are left out."""
     shares = [
-        Moved(name, float((weights.detach() - before[name]).norm() / before[name].norm().clamp(min=1e-12)))
+        MatrixGradient(name, float(weights.grad.norm() / weights.detach().norm()))
         for name, weights in model.named_parameters()
-        if before[name].norm() > 0
+        if weights.grad is not None and weights.ndim > 1 and float(weights.detach().norm()) > 0
     ]
-    return tuple(sorted(shares, key=lambda one: -one.share)[:MOST_MOVED])
+    return tuple(sorted(shares, key=lambda gradient: -gradient.share)[:MOST_MATRICES])
+
+
+def _first_step(model: torch.nn.Module, before: dict[str, torch.Tensor]) -> float:
+    """How far a weight with a gradient moved: the median."""
+    ways = [
+        (weights.detach() - before[name]).abs()[weights.grad != 0]
+        for name, weights in model.named_parameters()
+        if weights.grad is not None
+    ]
+    return float(torch.cat(ways).median())

@@ -16,32 +16,32 @@ PRETRAINING_PRESETS = (
     PretrainingPreset(
         "Money",
         "She put the money in the [MASK].",
-        "First come words that are frequent anywhere, then words that can stand there, and last of all one that fits.",
+        "When does it first say a word that can stand there, and when one that fits?",
     ),
     PretrainingPreset(
         "A name of two words",
         "The president of the united [MASK] gave a speech.",
-        "Words that always stand together are learned early: the one before says it all.",
+        "Two words that often stand together: from which checkpoint on does the one before say it?",
     ),
     PretrainingPreset(
         "A door",
         "He opened the [MASK] and went in.",
-        "Grammar comes before meaning: a checkpoint knows that a thing is wanted before it knows which.",
+        "Does a checkpoint know that a thing is wanted before it knows which?",
     ),
     PretrainingPreset(
         "Agreement",
         "The pictures on the wall [MASK] painted by a woman.",
-        "A verb in the right place is one lesson, its number another, and later, one.",
+        "A verb in the right place is one lesson, its number another. Which comes first here?",
     ),
     PretrainingPreset(
         "Once upon a time",
         "Once upon a [MASK] there was a king.",
-        "A phrase is learned as a whole or not at all. See how late the one word comes.",
+        "A set phrase: after how many pieces does the one word come?",
     ),
     PretrainingPreset(
         "A dog",
         "The dog [MASK] at the postman.",
-        "What dogs do to postmen is common sense, and needs more text than what can stand between a noun and “at”.",
+        "What dogs do to postmen is common sense; that a verb stands there is grammar. What does it learn of either?",
     ),
 )
 DICE_OPENER = "We sat by the bank of the river and counted our boats."

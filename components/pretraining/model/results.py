@@ -121,6 +121,7 @@ class Milestone:
         previous: The largest mean weight that any head gives the token before the one it reads.
         head: That head, as layer and head, from 1.
         senses: The share of sentences with "bank" whose nearest neighbour has the same sense, in the best layer.
+        senses_by_chance: The same with shuffled labels, the best layer of each shuffle; the mean over shuffles.
     """
 
     step: int
@@ -130,6 +131,7 @@ class Milestone:
     previous: float
     head: tuple[int, int]
     senses: float
+    senses_by_chance: float
 
 
 @dataclass(frozen=True)
@@ -182,8 +184,8 @@ class Updated:
 
 
 @dataclass(frozen=True)
-class Moved:
-    """How far one matrix moved: the length of the change as a share of the matrix's own."""
+class MatrixGradient:
+    """One matrix's gradient: its norm as a share of the matrix's own."""
 
     name: str
     share: float
@@ -191,12 +193,24 @@ class Moved:
 
 @dataclass(frozen=True)
 class Taught:
-    """What steps on one sentence did to it, to another sentence, and to the weights."""
+    """What steps on one sentence did to it, to another sentence, and to the weights.
+
+    Attributes:
+        word: The word taught.
+        other_word: The word followed on the other sentence.
+        updates: The model after so many steps.
+        gradients: The matrices on which the sentence pulls hardest before the first step, hardest first.
+        first_step: How far the first step moved a weight: the median over those with a gradient.
+        learning_rate: Of every step.
+        conditions: What it was computed under.
+    """
 
     word: str
     other_word: str
     updates: tuple[Updated, ...]
-    moved: tuple[Moved, ...]
+    gradients: tuple[MatrixGradient, ...]
+    first_step: float
+    learning_rate: float
     conditions: Conditions
 
 

@@ -34,7 +34,7 @@ def milestones_finding(found: Sequence[Milestone]) -> str:
     """When a head for the token before appears, and what becomes of the senses of "bank"."""
     before, seen = found[0], [at for at in found if at.previous > APPEARS]
     said = ""
-    if seen:
+    if seen and seen[0] is not before:
         layer, head = seen[0].head
         earlier = seen_text(found[found.index(seen[0]) - 1].pieces)
         said = (
@@ -44,7 +44,8 @@ def milestones_finding(found: Sequence[Milestone]) -> str:
     last = found[-1]
     return (
         f"{said}The senses of “bank” are told in {percent(before.senses)} of sentences at first, "
-        f"{percent(last.senses)} at last."
+        f"{percent(last.senses)} at last, each time in the best layer; with shuffled labels the best layer comes to "
+        f"{percent(last.senses_by_chance)}."
     )
 
 
@@ -69,6 +70,16 @@ def spelled_finding(found: Spelled, count: int) -> str:
     )
 
 
+def single_run_note(found: Spelled) -> str:
+    """Why another throw changes nothing where T5 leaves out one run; nothing where there are several."""
+    if len(found.asked) - len(found.hidden) != 2:  # a sentinel for the run, and the last one
+        return ""
+    return (
+        "With so few pieces there is one run, and T5’s own code begins with what stays: what is left out is always the "
+        "end, whatever the throw."
+    )
+
+
 def coverage_finding(dynamic: float, static: float, epochs: int) -> str:
     """How much of the text has been asked about."""
     return (
@@ -78,22 +89,34 @@ def coverage_finding(dynamic: float, static: float, epochs: int) -> str:
 
 
 def shares_finding(found: Sequence[Shares]) -> str:
-    """What 80/10/10 is for."""
+    """What 80/10/10 costs and what it gains, beside [MASK] alone."""
     by_name = {one.name: one for one in found}
-    usual, always = by_name["80/10/10"], by_name["100/0/0"]
+    mixed, masks_only = by_name["80/10/10"], by_name["100/0/0"]
+    way = "more" if masks_only.unmasked > masks_only.masked else "less"
     return (
-        f"Trained on [MASK] alone, a model takes {always.unmasked:.2f} nats for a word that it can see; with 80/10/10 "
-        f"it takes {usual.unmasked:.2f}. Behind [MASK] the two are alike: {always.masked:.2f} and {usual.masked:.2f}."
+        f"Trained on [MASK] alone, a model takes {masks_only.unmasked:.2f} nats for a word that it can see, {way} than "
+        f"behind [MASK] ({masks_only.masked:.2f}). With 80/10/10 it takes {mixed.unmasked:.2f}, and behind [MASK] "
+        f"{mixed.masked:.2f}."
     )
 
 
 def kinds_finding(found: Sequence[PairKind]) -> str:
-    """Whether the head tells order or topics."""
-    share = {one.name: one.share.value for one in found}
+    """What the head tells apart, as far as the intervals of two kinds lie apart."""
+    share = {one.name: one.share for one in found}
+    following, exchanged, elsewhere = share["next"], share["exchanged"], share["another text"]
+    figures = (
+        f"Of pairs that follow each other {percent(following.value)} are called next, of the same pairs exchanged "
+        f"{percent(exchanged.value)}"
+    )
+    if following.low > exchanged.high:
+        order = "it tells the two orders apart"
+    elif exchanged.low > following.high:
+        order = "it calls more of the exchanged ones next"
+    else:
+        order = "that it tells the two orders apart is not shown"
+    away = "and most of them it tells" if elsewhere.high < min(0.5, following.low) else "and few of them it tells"
     return (
-        f"Of pairs that follow each other {percent(share['next'])} are called next, and {percent(share['exchanged'])} "
-        "of the same pairs exchanged: it tells topics, not order. Of pairs from two texts it is "
-        f"{percent(share['another text'])}."
+        f"{figures}: {order}. Of pairs from two texts it is {percent(elsewhere.value)}, {away} from pairs that follow."
     )
 
 
@@ -106,17 +129,30 @@ def taught_finding(found: Taught) -> str:
     """What steps on one sentence did, there and elsewhere."""
     before, one, last = found.updates[0], found.updates[1], found.updates[-1]
     return (
-        f"“{found.word}” rises from {percent(before.probability)} to {percent(one.probability)} in one step, and "
+        f"“{found.word}” goes from {percent(before.probability)} to {percent(one.probability)} in one step, and "
         f"to {percent(last.probability)} in {last.steps}. On the other sentence “{found.other_word}” goes from "
         f"{percent(before.other_probability)} to {percent(last.other_probability)}, and “{last.other_first}” comes "
-        "first."
+        f"first{', the word that was taught' if last.other_first == found.word else ''}."
+    )
+
+
+def first_step_note(found: Taught) -> str:
+    """How far AdamW moves a weight in its first step, and that this says nothing of the sentence."""
+    steps = found.first_step / found.learning_rate
+    size = "by the learning rate" if abs(steps - 1) < 0.05 else f"by {steps:.2g} times the learning rate"
+    return (
+        f"In its first step AdamW moved weights {size} ({found.first_step:.1e}; the median of those with a gradient), "
+        "however large their gradient is. So it is the gradient, and not the way of the weights, that says where this "
+        "sentence pulls."
     )
 
 
 def next_finding(found: NextPieces) -> str:
     """How many targets a sentence gives, and what they cost."""
-    count = len(found.targets)
+    count, dearest = len(found.targets), max(found.targets, key=lambda target: target.nats)
     return (
         f"{count} targets from one sentence, {found.loss:.2f} nats each; BERT would be asked for "
-        f"{max(1, round(0.15 * count))}. Each is seen from the left alone."
+        f"{max(1, round(0.15 * count))}. Each is seen from the left alone. The dearest is number "
+        f"{found.targets.index(dearest) + 1}, “{dearest.text}”, at {dearest.nats:.2f} nats; the first costs "
+        f"{found.targets[0].nats:.2f}."
     )

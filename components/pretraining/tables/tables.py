@@ -163,10 +163,13 @@ def taught_table(found: Taught) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["steps", "sentence", "probability", "first", "loss"])
 
 
-def moved_table(found: Taught) -> pd.DataFrame:
-    """The weights that moved farthest in one step: ``row``, ``weights``, ``share`` of their own length, ``figure``."""
+def gradient_table(found: Taught) -> pd.DataFrame:
+    """The matrices on which a sentence pulls hardest: ``row``, ``weights``, ``share`` of their norm, ``figure``."""
     return pd.DataFrame(
-        [(row, _short(one.name), one.share, f"{100 * one.share:.2f} %") for row, one in enumerate(found.moved, 1)],
+        [
+            (row, _short(gradient.name), gradient.share, f"{gradient.share:.3f}")
+            for row, gradient in enumerate(found.gradients, 1)
+        ],
         columns=["row", "weights", "share", "figure"],
     )
 

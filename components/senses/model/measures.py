@@ -65,16 +65,7 @@ def measures_by_layer(
         seed: Of the shuffles.
         on_progress: Called after each layer with how many are done and how many there are.
     """
-    count = vectors.shape[1]
-    found = np.empty((count, 2, shuffles + 1))
-    for layer in range(count):
-        points = _labelled(vectors[:, layer], labels, sentences)
-        random = np.random.default_rng(seed)
-        first = np.unique(points.sentences, return_index=True)[1]  # a point of each sentence
-        shuffled = (random.permutation(points.codes[first])[points.sentences] for _ in range(shuffles))
-        found[layer] = _figures(points, np.stack([points.codes, *shuffled]), k)
-        if on_progress is not None:
-            on_progress(layer + 1, count)
+    found = _figures_by_layer(vectors, labels, sentences, k=k, shuffles=shuffles, seed=seed, on_progress=on_progress)
     names = [label for label in labels if label is not None]
     sizes = {name: names.count(name) for name in dict.fromkeys(names)}
     return LayerMeasures(
@@ -85,6 +76,46 @@ def measures_by_layer(
         shuffles=shuffles,
         seed=seed,
     )
+
+
+def best_layer_by_chance(
+    vectors: Vectors,
+    labels: Sequence[str | None],
+    sentences: Sequence[Hashable] | None = None,
+    *,
+    shuffles: int = 1000,
+    seed: int = 0,
+) -> float:
+    """What the best layer's nearest-neighbour accuracy comes to with shuffled labels, the mean over shuffles.
+
+    The best of several layers is above what one layer gets by chance. *Shape:* ``vectors`` (point, layer + 1, width).
+    """
+    figures = _figures_by_layer(vectors, labels, sentences, k=1, shuffles=shuffles, seed=seed, on_progress=None)
+    return float(figures[:, 0, 1:].max(axis=0).mean())
+
+
+def _figures_by_layer(
+    vectors: Vectors,
+    labels: Sequence[str | None],
+    sentences: Sequence[Hashable] | None,
+    *,
+    k: int,
+    shuffles: int,
+    seed: int,
+    on_progress: Callable[[int, int], None] | None,
+) -> Array:
+    """Both measures at every layer, the true labels first. *Shape:* (layer + 1, measure, 1 + shuffle)."""
+    count = vectors.shape[1]
+    figures = np.empty((count, 2, shuffles + 1))
+    for layer in range(count):
+        points = _labelled(vectors[:, layer], labels, sentences)
+        random = np.random.default_rng(seed)
+        first = np.unique(points.sentences, return_index=True)[1]  # a point of each sentence
+        shuffled = (random.permutation(points.codes[first])[points.sentences] for _ in range(shuffles))
+        figures[layer] = _figures(points, np.stack([points.codes, *shuffled]), k)
+        if on_progress is not None:
+            on_progress(layer + 1, count)
+    return figures
 
 
 def _against_shuffled(values: Array) -> Figures:

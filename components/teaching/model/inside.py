@@ -12,7 +12,7 @@ from components.model.checkpoints.open_model import OpenModel
 from components.model.statistics.kernels import centred_kernel, kernel_alignment
 from components.teaching.model.asking import AT_ONCE
 from components.teaching.model.classifier import Classifier, batch_of, layers_of
-from components.teaching.model.results import LayerChange, Point
+from components.teaching.model.results import LayerChange, Point, Spread
 
 Array = npt.NDArray[np.float64]
 Weights = dict[str, nn.Parameter]
@@ -58,11 +58,28 @@ def plane(*sets: Array) -> list[tuple[Point, ...]]:
 
     *Shape:* each (point, width) -> (point, 2). A set with a number that is not finite lies at 0.
     """
-    finite = [np.where(np.isfinite(each).all(axis=1, keepdims=True), each, 0.0) for each in sets]
+    finite = [_finite(each) for each in sets]
     together = np.concatenate(finite)
     mean = together.mean(axis=0)
     _, _, directions = np.linalg.svd(together - mean, full_matrices=False)
     return [tuple((float(x), float(y)) for x, y in ((each - mean) @ directions[:2].T).round(4)) for each in finite]
+
+
+def spread(vectors: Array, labels: Sequence[int]) -> Spread:
+    """How vectors lie apart in all their dimensions, and how much of that their labels account for.
+
+    The share is the spread of the labels' means over the whole spread (the squared correlation ratio). A vector with a
+    number that is not finite counts as 0. *Shape:* (sentence, width).
+    """
+    centred = _finite(vectors) - _finite(vectors).mean(axis=0)
+    whole = float((centred**2).sum())
+    groups = [centred[np.array(labels) == label] for label in set(labels)]
+    between = float(sum(len(group) * (group.mean(axis=0) ** 2).sum() for group in groups))
+    return Spread(round((whole / len(centred)) ** 0.5, 6), round(between / whole, 6) if whole else 0.0)
+
+
+def _finite(vectors: Array) -> Array:
+    return np.where(np.isfinite(vectors).all(axis=1, keepdims=True), vectors, 0.0)
 
 
 @torch.no_grad()

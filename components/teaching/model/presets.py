@@ -17,24 +17,26 @@ class TeachingPreset:
 USUAL = Plan()
 TEACHING_PRESETS = (
     TeachingPreset(
-        "Good or bad?", USUAL, "The same steps from random weights get nowhere with sentences that are new."
+        "Good or bad?", USUAL, "The same steps are done from random weights: compare both on sentences that are new."
     ),
     TeachingPreset(
         "Which book is this from?",
         replace(USUAL, sentences="books", labels=100, epochs=8),
-        "A hundred labels are enough where style gives it away.",
+        "A hundred labels, where style may give the book away.",
     ),
     TeachingPreset(
         "Twenty labels",
         replace(USUAL, labels=20, epochs=30),
-        "The loss falls to nothing: twenty sentences are soon known by heart.",
+        "Compare the loss on the twenty sentences with what it gets right of new ones.",
     ),
     TeachingPreset(
         "Far too high a rate",
         replace(USUAL, rate=1e-2),
-        "What pre-training knew is gone: every sentence gets the same answer.",
+        "See how many different answers it still gives, and what has become of the blanks.",
     ),
-    TeachingPreset("Far too low a rate", replace(USUAL, rate=1e-6), "The curve of the loss hardly bends."),
+    TeachingPreset(
+        "Far too low a rate", replace(USUAL, rate=1e-6), "Compare how far the loss falls with the run at 1e-4."
+    ),
     TeachingPreset(
         "Only the head learns",
         replace(USUAL, frozen=6, rate=1e-2),

@@ -55,6 +55,19 @@ class LayerChange:
     alike: float
 
 
+@dataclass(frozen=True)
+class Spread:
+    """How held-out sentences' vectors lie apart, over all their dimensions.
+
+    Attributes:
+        distance: The root of the mean squared distance from their mean.
+        by_label: The share of the squared distances that labels account for, from 0 to 1.
+    """
+
+    distance: float
+    by_label: float
+
+
 class Simpler(StrEnum):
     """A simpler way to tell labels."""
 
@@ -83,9 +96,13 @@ class Ran:
         courses: The run itself, and the same from random weights.
         maps: Where held-out sentences lie when it was looked at them, in one projection for all looks of the run.
             *Shape:* (look, sentence, 2)
+        map_spreads: How the same vectors lie apart, before anything was projected; one a look, or none in results
+            that were stored before this was measured.
         layers: What it did to each layer.
         layer_maps: The same sentences in each layer before and after, one projection a layer.
             *Shape:* (layer + 1, 2, sentence, 2)
+        layer_spreads: How the vectors of each layer lie apart before and after, before anything was projected; none
+            in results that were stored before this was measured.
         blanks: The loss at blanks before and after, in nats; None for a model that fills none.
         baselines: What simpler ways get right.
         head: How many numbers the new head has.
@@ -101,8 +118,10 @@ class Ran:
     test: tuple[tuple[str, int], ...]
     courses: tuple[Course, ...]
     maps: tuple[tuple[Point, ...], ...]
+    map_spreads: tuple[Spread, ...]
     layers: tuple[LayerChange, ...]
     layer_maps: tuple[tuple[tuple[Point, ...], tuple[Point, ...]], ...]
+    layer_spreads: tuple[tuple[Spread, Spread], ...]
     blanks: tuple[float, float] | None
     baselines: tuple[Baseline, ...]
     head: int
@@ -143,8 +162,10 @@ def from_json(told: Mapping[str, Any]) -> Ran:
         test=tuple((text, label) for text, label in told["test"]),
         courses=tuple(_course(each) for each in told["courses"]),
         maps=tuple(_points(each) for each in told["maps"]),
+        map_spreads=tuple(Spread(**each) for each in told.get("map_spreads", ())),
         layers=tuple(LayerChange(**each) for each in told["layers"]),
         layer_maps=tuple((_points(before), _points(after)) for before, after in told["layer_maps"]),
+        layer_spreads=tuple((Spread(**before), Spread(**after)) for before, after in told.get("layer_spreads", ())),
         blanks=None if told["blanks"] is None else (told["blanks"][0], told["blanks"][1]),
         baselines=tuple(Baseline(Simpler(each["name"]), each["accuracy"]) for each in told["baselines"]),
         conditions=Conditions(**told["conditions"]),

@@ -13,7 +13,7 @@ from components.model.checkpoints.open_model import OpenModel
 from components.teaching.model.asking import Said, blank_loss, said
 from components.teaching.model.baselines import causal_baseline, probe_baseline, simple_baselines
 from components.teaching.model.classifier import Classifier, batch_of, classifier, pieces_of, token_limit
-from components.teaching.model.inside import changes, plane, vectors_by_layer, weights_by_layer
+from components.teaching.model.inside import changes, plane, spread, vectors_by_layer, weights_by_layer
 from components.teaching.model.labelled import Labelled, LabelledList
 from components.teaching.model.loop import order
 from components.teaching.model.plan import Plan, Start
@@ -86,14 +86,20 @@ def run(plan: Plan, chosen: LabelledList, open_model: Open, causal: OpenModel | 
         *(causal_baseline(causal, held_out) if causal is not None else []),
     ]
     maps = plane(*(vectors.astype(np.float64) for vectors in own.vectors))
+    labels = [each.label for each in test]
     ran = Ran(
         plan=plan,
         labels=chosen.labels,
         test=tuple((each.text, each.label) for each in test),
         courses=tuple(way.course() for way in ways),
         maps=tuple(maps),
+        map_spreads=tuple(spread(vectors.astype(np.float64), labels) for vectors in own.vectors),
         layers=changes(weights_by_layer(was.model), weights_by_layer(own.model), vectors_before, vectors_after),
         layer_maps=tuple(_pair(one, other) for one, other in zip(vectors_before, vectors_after, strict=True)),
+        layer_spreads=tuple(
+            (spread(one, labels), spread(other, labels))
+            for one, other in zip(vectors_before, vectors_after, strict=True)
+        ),
         blanks=blanks,
         baselines=tuple(simpler),
         head=sum(weights.numel() for weights in own.model.head.parameters()),

@@ -6,11 +6,13 @@ from dataclasses import replace
 import numpy as np
 import pandas as pd
 
+from components.model.statistics.paired import SIGNIFICANT, paired_p
 from components.teaching.model.grid import Cell
 from components.teaching.model.plan import Plan, Start
 from components.teaching.model.results import Ran
 from components.teaching.tables.courses import NAMES
 
+COLLAPSED = 0.95  # of all answers are the same
 CURVE_COLUMNS = ["series", "x", "value", "low", "high"]
 
 
@@ -50,28 +52,51 @@ def forgetting_table(cells: Sequence[Cell]) -> pd.DataFrame:
 
 
 def rates_finding(cells: Sequence[Cell]) -> str:
-    """Where it works with the most labels, and what the extremes come to."""
-    most = max(cell.plan.labels for cell in cells)
-    full = [cell for cell in usual_cells(cells) if cell.plan.labels == most]
+    """Which rate comes out highest with the most labels, and whether it is shown to beat the others."""
+    full = _with_most_labels(cells)
     best, low, high = max(full, key=lambda one: one.accuracy), min(full, key=_rate), max(full, key=_rate)
+    close = [cell for cell in full if cell is not best and _same_seeds_p(best, cell) > SIGNIFICANT]
+    share = f"{100 * best.accuracy:.0f} % right on average"
+    if close:
+        others = ", ".join(
+            f"{rate_text(cell.plan.rate)} ({100 * cell.accuracy:.0f} %, p = {_same_seeds_p(best, cell):.2f})"
+            for cell in close
+        )
+        first = f"{rate_text(best.plan.rate)} comes out highest, {share}, but is not shown to beat {others}"
+    else:
+        first = f"{rate_text(best.plan.rate)} works best of these rates, {share}"
     return (
-        f"{rate_text(best.plan.rate)} works best of these rates, {100 * best.accuracy:.0f} % right on average; "
-        f"{rate_text(low.plan.rate)} comes to {100 * low.accuracy:.0f} %, "
+        f"{first}. {rate_text(low.plan.rate)} comes to {100 * low.accuracy:.0f} %, "
         f"{rate_text(high.plan.rate)} to {100 * high.accuracy:.0f} %."
     )
 
 
+def selection_note(cells: Sequence[Cell]) -> str:
+    """That the highest of several figures was chosen on the sentences that it is a figure of."""
+    rates = len(_with_most_labels(cells))
+    return (
+        f"The highest of {rates} rates was chosen on the held-out sentences themselves, with no development set: its "
+        "figure is somewhat too high for other sentences. p is of a paired t-test over seeds."
+    )
+
+
 def collapse_note(cells: Sequence[Cell]) -> str:
-    """Where it ends up saying the same of nearly everything."""
-    collapsed = [cell for cell in usual_cells(cells) if np.mean(cell.largest) > 0.95]
-    if not collapsed:
+    """From which rate on it says the same of nearly everything, with the most labels."""
+    full = sorted(_with_most_labels(cells), key=_rate)
+    collapsed = [bool(np.mean(cell.largest) > COLLAPSED) for cell in full]
+    if not any(collapsed):
         return "At none of these rates does it say the same of everything."
-    least = min(collapsed, key=_rate)
-    return f"From {rate_text(least.plan.rate)} on it gives nearly every sentence the same answer."
+    onward = next((place for place in range(len(full)) if all(collapsed[place:])), None)
+    if onward is not None:
+        where = f"From {rate_text(full[onward].plan.rate)} on" if onward < len(full) - 1 else ""
+        where = where or f"At {rate_text(full[onward].plan.rate)}"
+    else:
+        where = "At " + ", ".join(rate_text(cell.plan.rate) for cell, it in zip(full, collapsed, strict=True) if it)
+    return f"{where} it gives nearly every sentence the same answer."
 
 
 def warmup_note(cells: Sequence[Cell]) -> str:
-    """What warm-up is worth, at the rate where that is most; with the spread."""
+    """What warm-up is worth, at the rate where both differ most; with the spread and a test."""
     pairs = [
         (one, other)
         for other in usual_cells(cells, warmup=False)
@@ -81,10 +106,16 @@ def warmup_note(cells: Sequence[Cell]) -> str:
     if not pairs:
         return ""
     one, other = max(pairs, key=lambda pair: abs(pair[0].accuracy - pair[1].accuracy))
-    return (
-        f"Warm-up matters most at {rate_text(one.plan.rate)}: {100 * one.accuracy:.0f} % with it ({_range(one)}), "
-        f"{100 * other.accuracy:.0f} % without ({_range(other)})."
+    p = min(1.0, len(pairs) * _same_seeds_p(one, other))
+    figures = (
+        f"{100 * one.accuracy:.0f} % with it ({_range(one)}), {100 * other.accuracy:.0f} % without ({_range(other)}; "
+        f"{_p_text(p)}, corrected for {len(pairs)} rates)"
     )
+    rate = rate_text(one.plan.rate)
+    if p > SIGNIFICANT:
+        return f"No effect of warm-up is shown; both differ most at {rate}: {figures}."
+    way = "helps" if one.accuracy > other.accuracy else "costs"
+    return f"Warm-up {way} most at {rate}: {figures}."
 
 
 def forgetting_note(cells: Sequence[Cell], before: float) -> str:
@@ -108,21 +139,35 @@ def label_table(cells: Sequence[Cell]) -> pd.DataFrame:
 
 
 def labels_finding(cells: Sequence[Cell]) -> str:
-    """From how many labels on pre-training is told apart from none over all seeds; and what the most come to."""
+    """What the most labels come to from both beginnings, and how many the pre-trained model needs to beat that."""
     by = {(cell.plan.start, cell.plan.labels): cell for cell in cells}
     sizes = sorted({cell.plan.labels for cell in cells})
-    most = sizes[-1]
-    own, random = by[Start.PRETRAINED, most], by[Start.RANDOM, most]
-    apart = [
-        size for size in sizes if min(by[Start.PRETRAINED, size].accuracies) > max(by[Start.RANDOM, size].accuracies)
-    ]
-    said = (
-        f"With {most:,} labels {100 * own.accuracy:.0f} % are right, from random weights {100 * random.accuracy:.0f} %"
+    largest = sizes[-1]
+    random = by[Start.RANDOM, largest]
+    trained = [by[Start.PRETRAINED, size] for size in sizes]
+    p = _same_seeds_p(trained[-1], random)
+    figures = (
+        f"With {largest:,} labels {100 * trained[-1].accuracy:.0f} % are right, from random weights "
+        f"{100 * random.accuracy:.0f} % ({_p_text(p)})"
     )
-    enough = next((size for size in sizes if by[Start.PRETRAINED, size].accuracy > random.accuracy), None)
-    if enough is not None and enough < most and enough in apart:
-        return f"{said}; pre-trained, {enough} are enough for that."
-    return f"{said}."
+    if p > SIGNIFICANT:
+        return f"{figures}: no difference is shown."
+    ahead = [cell.accuracy > random.accuracy and _same_seeds_p(cell, random) <= SIGNIFICANT for cell in trained]
+    first = next((place for place in range(len(sizes)) if all(ahead[place:])), None)
+    if first is None or first == len(sizes) - 1:
+        return f"{figures}."
+    enough = trained[first]
+    more = (
+        f"{figures}. Pre-trained, {sizes[first]} are shown to be more than enough for that "
+        f"({100 * enough.accuracy:.0f} %, {_p_text(_same_seeds_p(enough, random))})"
+    )
+    if not first:
+        return f"{more}."
+    fewer = trained[first - 1]
+    return (
+        f"{more}; with {sizes[first - 1]} it gets {100 * fewer.accuracy:.0f} % "
+        f"({_p_text(_same_seeds_p(fewer, random))})."
+    )
 
 
 def own_point(ran: Ran) -> pd.DataFrame:
@@ -144,6 +189,21 @@ def spread_note(ran: Ran, cells: Sequence[Cell]) -> str:
     random = seeds_of(ran.plan.from_random(), cells)
     said = f"Over {len(cell.accuracies)} seeds this run comes to {_range(cell)}"
     return f"{said}, and from random weights to {_range(random)}." if random and random is not cell else f"{said}."
+
+
+def _with_most_labels(cells: Sequence[Cell]) -> list[Cell]:
+    """Cells from the pre-trained model, with warm-up and the most labels."""
+    most_labels = max(cell.plan.labels for cell in cells)
+    return [cell for cell in usual_cells(cells) if cell.plan.labels == most_labels]
+
+
+def _same_seeds_p(first: Cell, second: Cell) -> float:
+    """The p-value of a paired t-test over the seeds that two cells share."""
+    return paired_p(first.accuracies, second.accuracies)
+
+
+def _p_text(p: float) -> str:
+    return "p < 0.001" if p < 0.001 else f"p = {p:.3f}" if p < 0.01 else f"p = {p:.2f}"
 
 
 def _spread(cell: Cell) -> tuple[float, float, float, float]:

@@ -55,4 +55,6 @@ def blanks_note(ran: Ran) -> str:
         return "What it says of blanks is no number any more: the run has blown up."
     if after - before > 0.05:
         return f"It fills blanks worse than before: the right word costs {after:.2f} nats, and cost {before:.2f}."
+    if before - after > 0.05:
+        return f"It fills blanks better than before: the right word costs {after:.2f} nats, and cost {before:.2f}."
     return f"It fills blanks about as before: the right word costs {after:.2f} nats, and cost {before:.2f}."

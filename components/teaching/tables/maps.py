@@ -1,9 +1,8 @@
 """Held-out sentences on a plane: on their way through a run, and layer by layer."""
 
-import numpy as np
 import pandas as pd
 
-from components.teaching.model.results import Point, Ran
+from components.teaching.model.results import Point, Ran, Spread
 
 BEFORE, AFTER = "Before", "After"
 
@@ -31,39 +30,34 @@ def layer_ends(points: tuple[Point, ...]) -> tuple[float, float, float, float]:
 
 
 def layer_captions(ran: Ran, layer: int) -> tuple[str, str]:
-    """What labels account for in a layer before and after, and how much further apart sentences lie then."""
-    before, after = ran.layer_maps[layer]
-    first, last = _spread(before), _spread(after)
-    wider = f"; they lie {last / first:.1f} times as far apart" if first and last / first >= 1.05 else ""
-    one, other = (100 * parted(ran, points) for points in (before, after))
+    """What labels account for in a layer before and after, and how far apart sentences lie then, in all dimensions.
+
+    Never of the plane: that is chosen where the vectors spread most, after the run for the most part.
+    """
+    if not ran.layer_spreads:
+        return BEFORE, AFTER
+    before, after = ran.layer_spreads[layer]
+    ratio = after.distance / before.distance if before.distance else 0.0
+    wider = f"; they lie {ratio:.1f} times as far apart" if ratio >= 1.05 else ""
     return (
-        f"{BEFORE}: labels account for {one:.0f} % of how far sentences lie apart",
-        f"{AFTER}: labels account for {other:.0f} % of how far sentences lie apart{wider}",
+        f"{BEFORE}: labels account for {_share(before)} of how far sentences lie apart",
+        f"{AFTER}: labels account for {_share(after)} of how far sentences lie apart{wider}",
     )
 
 
-def _spread(points: tuple[Point, ...]) -> float:
-    """The root of the mean squared distance from the middle."""
-    places = np.array(points)
-    return float(np.sqrt(((places - places.mean(axis=0)) ** 2).sum(axis=1).mean()))
-
-
-def parted(ran: Ran, points: tuple[Point, ...]) -> float:
-    """How far labels lie apart on the plane: the share of a sentence's spread that its label explains, from 0 to 1.
-
-    The spread between the labels' middles over the spread of all points (the correlation ratio, squared).
-    """
-    table = _points(ran, points)
-    middles = table.groupby("label")[["x", "y"]].transform("mean")
-    whole = ((table[["x", "y"]] - table[["x", "y"]].mean()) ** 2).to_numpy().sum()
-    between = ((middles - table[["x", "y"]].mean()) ** 2).to_numpy().sum()
-    return float(between / whole) if whole else 0.0
-
-
 def map_finding(ran: Ran) -> str:
-    """How much further apart the labels lie at the end than at the beginning."""
-    first, last = (100 * parted(ran, points) for points in (ran.maps[0], ran.maps[-1]))
-    return f"Labels account for {first:.0f} % of how far sentences lie apart at first, and for {last:.0f} % at the end."
+    """How much of how far sentences lie apart labels account for, at the beginning and at the end."""
+    if not ran.map_spreads:
+        return "Held-out sentences on the plane where they spread most."
+    first, last = _share(ran.map_spreads[0]), _share(ran.map_spreads[-1])
+    return (
+        f"Labels account for {first} of how far sentences lie apart at first, and for {last} at the end, in all "
+        "dimensions; the map shows two."
+    )
+
+
+def _share(spread: Spread) -> str:
+    return f"{100 * spread.by_label:.1f} %"
 
 
 def _points(ran: Ran, points: tuple[Point, ...]) -> pd.DataFrame:

@@ -116,7 +116,11 @@ def calibration_note(ran: Ran) -> str:
     """Whether it is surer than it may be."""
     sure = float(np.mean([max(row) for row in ran.own.probabilities]))
     right = float(np.mean(ran.right(ran.own)))
-    way = "surer than it is right" if sure > right else "less sure than it is right"
+    gap = np.array([max(row) for row in ran.own.probabilities]) - np.array(ran.right(ran.own), dtype=np.float64)
+    if mean_interval(gap, drawn_again(len(gap))).holds(0.0):
+        way = "which so few sentences do not show to differ"
+    else:
+        way = "surer than it is right" if sure > right else "less sure than it is right"
     return (
         f"On average it gives its answer {100 * sure:.0f} % and is right {100 * right:.0f} % of the time, {way}. "
         f"The expected calibration error is {calibration_error(ran):.2f}."

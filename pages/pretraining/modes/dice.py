@@ -8,7 +8,7 @@ from components.model.user_errors import UserError
 from components.pretraining.charts.curves import coverage_curves, settling_curves
 from components.pretraining.model.dice import COPIES, covered, expected
 from components.pretraining.model.results import Scheme
-from components.pretraining.tables.findings import coverage_finding, spelled_finding, throw_finding
+from components.pretraining.tables.findings import coverage_finding, single_run_note, spelled_finding, throw_finding
 from components.pretraining.tables.tables import cost_table, coverage_table, settling_table, thrown_pieces
 from components.pretraining.throw import throw
 from pages.parts.context import SentenceContext
@@ -61,7 +61,7 @@ def _sentinels(at: SentenceContext, thrown: int) -> tuple[list[Figure], str]:
     st.text(" ".join(found.given))
     st.caption("What it would be asked for, word by word:")
     st.text(" ".join(found.asked))
-    note("No T5 is asked here: this is how its text is made.")
+    note("No T5 is asked here: this is how its text is made.", single_run_note(found))
     return [], snippet(PRETRAINING, "dice", at.model, sentence=at.sentence)
 
 

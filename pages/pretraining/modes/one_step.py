@@ -6,8 +6,8 @@ import cache.pretraining
 from components.charts.files import Figure
 from components.pretraining.charts.curves import taught_curves
 from components.pretraining.model.presets import STEP_OPENER, STEP_OTHER, STEP_WORDS
-from components.pretraining.tables.findings import taught_finding
-from components.pretraining.tables.tables import moved_table, taught_table
+from components.pretraining.tables.findings import first_step_note, taught_finding
+from components.pretraining.tables.tables import gradient_table, taught_table
 from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, about
 from pages.parts.long_work import telling
@@ -15,7 +15,7 @@ from pages.parts.rooms import PRETRAINING
 from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import choice, text
 from pages.parts.snippets import snippet
-from pages.parts.stage import headline
+from pages.parts.stage import headline, note
 
 FEW, MANY = "10", "100"
 MARKS = {FEW: (0, 1, 2, 5, 10), MANY: (0, 1, 2, 5, 10, 30, 100)}
@@ -37,14 +37,15 @@ def show(at: SentenceContext) -> Findings | None:
         found = cache.pretraining.taught(*question, lambda done, of: on_progress(f"Step {done} of {of}"))
     said = taught_finding(found)
     headline(said)
-    table, weights = taught_table(found), moved_table(found)
+    table, weights = taught_table(found), gradient_table(found)
     chart = taught_curves(table)
     st.altair_chart(chart, key="taught", alt=said)
-    st.markdown("**What the first step moved farthest**, as a share of each matrix’s own length:")
+    st.markdown("**Where this sentence pulls hardest**: the norm of each matrix’s gradient over its own norm")
     said_of_weights = ", ".join(f"{row.weights} {row.figure}" for row in weights.itertuples())
-    columns = {"weights": "Weights", "figure": "Moved by"}
+    columns = {"weights": "Weights", "figure": "Gradient over weights"}
     shown = weights.rename(columns=columns)[[*columns.values()]]
-    st.dataframe(shown, hide_index=True, key="moved", alt=said_of_weights)
+    st.dataframe(shown, hide_index=True, key="gradients", alt=said_of_weights)
+    note(first_step_note(found))
     code = snippet(
         PRETRAINING,
         "one_step",
@@ -57,7 +58,7 @@ def show(at: SentenceContext) -> Findings | None:
     )
     return Findings(
         "taught",
-        [Figure("taught", chart, table), Figure("moved", None, weights)],
+        [Figure("taught", chart, table), Figure("gradients", None, weights)],
         found.conditions,
         code,
         about=about(PRETRAINING, "one_step"),

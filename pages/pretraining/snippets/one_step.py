@@ -31,4 +31,9 @@ for step in range(marks[-1] + 1):
         print("step", step, other_word, elsewhere.item())
     optimizer.zero_grad()
     loss.backward()
+    if step == 0:  # where the sentence pulls hardest
+        matrices = [(name, each) for name, each in model.named_parameters() if each.ndim > 1]
+        pulls = {name: (each.grad.norm() / each.detach().norm()).item() for name, each in matrices}
+        for name in sorted(pulls, key=pulls.get, reverse=True)[:6]:
+            print("gradient", name, pulls[name])
     optimizer.step()

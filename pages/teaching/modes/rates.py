@@ -15,6 +15,7 @@ from components.teaching.tables.grid import (
     rate_table,
     rate_text,
     rates_finding,
+    selection_note,
     warmup_note,
 )
 from components.teaching.tables.rates import cell_finding, cell_losses
@@ -51,7 +52,7 @@ def show(at: TeachingContext) -> Findings:
         st.caption(cell_finding(chosen))
         curve = loss_curves(losses, names=list(dict.fromkeys(losses["way"])), steps=chosen.plan.steps)
         st.altair_chart(curve, key="cell", alt=cell_finding(chosen))
-    note(collapse_note(cells), forgetting_note(cells, blanks_before()), warmup_note(cells))
+    note(collapse_note(cells), forgetting_note(cells, blanks_before()), warmup_note(cells), selection_note(cells))
     return Findings(
         "rates",
         [Figure("rates", curves, table), Figure("forgetting", blanks, forgotten), Figure("cell", curve, losses)],

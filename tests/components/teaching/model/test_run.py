@@ -14,6 +14,7 @@ from components.model.checkpoints.records import InFolder
 from components.model.checkpoints.registry import record
 from components.model.checkpoints.taught import forget, remember
 from components.model.user_errors import ModelUnavailable
+from components.teaching.model.inside import plane, spread
 from components.teaching.model.labelled import LabelledList, shipped_list
 from components.teaching.model.order_form import (
     Doing,
@@ -93,6 +94,8 @@ def test_what_is_told_of_the_inside(trained: Trained) -> None:
     assert all(each.moved > 0 and 0 < each.alike <= 1 for each in ran.layers)
     assert np.array(ran.maps).shape == (len(ran.own.looks), len(ran.test), 2)
     assert np.array(ran.layer_maps).shape == (5, 2, len(ran.test), 2)
+    assert len(ran.map_spreads) == len(ran.own.looks)
+    assert np.array([[(s.distance, s.by_label) for s in pair] for pair in ran.layer_spreads]).shape == (5, 2, 2)
     assert ran.head == 2 * 256 + 2
     assert ran.trained < ran.parameters
     assert ran.blanks is not None
@@ -151,3 +154,26 @@ def test_which_sentences_it_learns_from_depends_on_the_seed_alone() -> None:
     assert learned_from(PLAN, LIST) == learned_from(replace(PLAN, rate=1e-2), LIST)
     assert learned_from(PLAN, LIST) != learned_from(replace(PLAN, seed=1), LIST)
     assert set(learned_from(PLAN, LIST)) <= set(LIST.train)
+
+
+def test_spread_is_measured_in_all_dimensions() -> None:
+    rng = np.random.default_rng(0)
+    labels = [0, 1] * 30
+    vectors = rng.normal(size=(60, 12)) + np.array(labels)[:, None] * 0.4
+    measured = spread(vectors, labels)
+    distances = ((vectors[:, None] - vectors[None, :]) ** 2).sum(axis=-1)
+    whole = distances.mean() / 2  # half the mean squared distance of two
+    assert measured.distance**2 == pytest.approx(whole, rel=1e-4)
+    within = np.mean([distances[np.ix_(some, some)].mean() / 2 for some in (range(0, 60, 2), range(1, 60, 2))])
+    assert measured.by_label == pytest.approx(1 - within / whole, rel=1e-4)
+    assert spread(np.ones((4, 3)), [0, 0, 1, 1]).by_label == 0.0
+    assert np.isfinite(spread(np.where(vectors > 2, np.nan, vectors), labels).distance)
+
+
+def test_the_plane_of_what_changed_most_says_more_than_all_dimensions() -> None:
+    rng = np.random.default_rng(1)
+    before = rng.normal(size=(60, 40))
+    after = before * np.array([30.0, 30.0, *[1.0] * 38])
+    on_plane = [float(np.linalg.norm(np.array(points) - np.mean(points, axis=0))) for points in plane(before, after)]
+    whole = [spread(each, [0, 1] * 30).distance for each in (before, after)]
+    assert on_plane[1] / on_plane[0] > 2 * whole[1] / whole[0]

@@ -1,0 +1,27 @@
+"""Paired comparisons: two figures of the same units, such as two runs with the same seed."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from scipy.special import stdtr
+
+SIGNIFICANT = 0.05
+
+
+def paired_p(first: Sequence[float], second: Sequence[float]) -> float:
+    """The two-sided p-value of Student's paired t-test, that both have the same mean.
+
+    Args:
+        first: One figure a unit. *Shape:* (unit,)
+        second: The same units' other figure. *Shape:* (unit,)
+
+    Raises:
+        ValueError: There are fewer than two units, or not as many on both sides.
+    """
+    if len(first) != len(second) or len(first) < 2:
+        raise ValueError(f"{len(first)} and {len(second)} figures cannot be paired")
+    differences = np.array(first, dtype=np.float64) - np.array(second, dtype=np.float64)
+    mean, error = float(differences.mean()), float(differences.std(ddof=1) / np.sqrt(len(differences)))
+    if error <= 1e-12:  # the same difference in every pair
+        return 1.0 if abs(mean) <= 1e-12 else 0.0
+    return float(2 * stdtr(len(differences) - 1, -abs(mean) / error))

@@ -1,0 +1,87 @@
+"""Sentences that follow their numbers: with the numbers swapped they say the other thing."""
+
+from dataclasses import replace
+
+import pytest
+
+from cache.shipped.family import masking_shares, pair_kinds
+from cache.shipped.learning import milestones
+from components.model.results import Conditions, Tokens
+from components.model.statistics.bootstrap import Interval
+from components.pretraining.model.results import NextPiece, NextPieces, PairKind, Shares, Spelled, Taught, Updated
+from components.pretraining.tables.findings import (
+    first_step_note,
+    kinds_finding,
+    milestones_finding,
+    next_finding,
+    shares_finding,
+    single_run_note,
+    taught_finding,
+)
+
+BY = Conditions("model", "revision", "device", "float32", "versions")
+
+
+def kinds(following: float, exchanged: float, elsewhere: float, *, spread: float = 0.02) -> list[PairKind]:
+    shares = {"next": following, "exchanged": exchanged, "same text": 0.5, "another text": elsewhere}
+    return [PairKind(name, Interval(share - spread, share, share + spread)) for name, share in shares.items()]
+
+
+def test_pairs_are_told_by_their_intervals() -> None:
+    near, apart, turned = (kinds_finding(kinds(0.85, exchanged, 0.1)) for exchanged in (0.83, 0.3, 0.95))
+    assert "not shown" in near
+    assert "not shown" not in apart
+    assert len({near.partition(": ")[2], apart.partition(": ")[2], turned.partition(": ")[2]}) == 3
+    assert kinds_finding(kinds(0.85, 0.83, 0.8)) != near.replace("10.0 %", "80.0 %")
+
+
+@pytest.mark.parametrize("model_id", ["minilm", "pocket-bert"])
+def test_the_order_of_two_sentences_is_not_shown_to_be_told_by_what_ships(model_id: str) -> None:
+    by_name = {kind.name: kind.share for kind in pair_kinds()[model_id]}
+    assert by_name["next"].low < by_name["exchanged"].high
+    assert "not shown" in kinds_finding(pair_kinds()[model_id])
+
+
+def test_masks_alone_are_told_with_what_they_cost() -> None:
+    found = masking_shares()
+    assert "more than behind" in shares_finding(found)
+    swapped = [
+        Shares(each.name, each.unmasked, each.masked, each.random) if each.name == "100/0/0" else each for each in found
+    ]
+    assert "less than behind" in shares_finding(swapped)
+
+
+def test_the_best_layer_stands_beside_the_best_layer_by_chance() -> None:
+    last = milestones()[-1]
+    assert 0.5 < last.senses_by_chance < last.senses
+    changed = [*milestones()[:-1], replace(last, senses_by_chance=0.613)]
+    assert "61.3 %" in milestones_finding(changed)
+
+
+def taught(first_step: float, other_first: str) -> Taught:
+    updates = tuple(
+        Updated(steps, 1.0, share, "a", 0.2, other_first) for steps, share in ((0, 0.5), (1, 0.4), (2, 0.3))
+    )
+    return Taught("paris", "berlin", updates, (), first_step, 1e-4, BY)
+
+
+def test_a_word_that_is_said_elsewhere_is_told_and_one_that_is_not_is_not() -> None:
+    assert "the word that was taught" in taught_finding(taught(1e-4, "paris"))
+    assert "the word that was taught" not in taught_finding(taught(1e-4, "berlin"))
+
+
+def test_the_first_step_is_told_by_how_far_it_went() -> None:
+    assert "by the learning rate" in first_step_note(taught(1e-4, "a"))
+    assert "by 0.5 times the learning rate" in first_step_note(taught(0.5e-4, "a"))
+
+
+@pytest.mark.parametrize("dearest", [0, 2])
+def test_the_dearest_word_is_named_wherever_it_stands(dearest: int) -> None:
+    targets = tuple(NextPiece(place + 1, f"w{place}", 0.1, 9.5 if place == dearest else 2.0, "x") for place in range(3))
+    sentence = next_finding(NextPieces(Tokens("", ()), targets, BY))
+    assert f"number {dearest + 1}, “w{dearest}”, at 9.50" in sentence
+
+
+def test_one_run_is_always_the_end_and_that_is_said() -> None:
+    assert single_run_note(Spelled(("a", "<X>"), ("<X>", "b", "c", "<Y>"), (1, 2)))
+    assert not single_run_note(Spelled(("a", "<X>", "d", "<Y>"), ("<X>", "b", "<Y>", "e", "<Z>"), (1, 3)))
