@@ -30,7 +30,7 @@ FAILS = {
     "span": "questions in other words than the passage's, and reasons (“why”).",
     "relation": "pairs that people write. It has learned the rules of its making: a “not” means contradiction to it, "
     "words left out mean that it follows.",
-    "neighbour": "most pairs: what comes next is often open, and better models are little better at it.",
+    "neighbour": "pairs whose order is open: from two sentences alone, what comes next often is.",
     "answers": "passages that share the words of a question without answering it.",
 }
 

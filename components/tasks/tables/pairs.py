@@ -38,7 +38,7 @@ def pair_finding(reading: PairReading) -> str:
     said = f"“{one}”, with {percent(float(reading.probabilities[reading.best]))}"
     turned = percent(float(reading.exchanged[reading.best_exchanged]))
     if one == other:
-        alike = " Each follows from the other, as in a paraphrase." if one == FOLLOWS else ""
+        alike = " By this head each follows from the other, as in a paraphrase." if one == FOLLOWS else ""
         return f"{said}; with the two exchanged still “{other}”, with {turned}.{alike}"
     return f"{said}; with the two exchanged “{other}”, with {turned}."
 

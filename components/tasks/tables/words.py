@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pandas as pd
 
 from components.tasks.model.bio import Mended, Name, names_in
-from components.tasks.model.specs import HeadSpec
+from components.tasks.model.specs import SPECS, HeadSpec
 from components.tasks.model.word_results import Answering, WordsReading
 from components.tasks.tables.text import percent
 
@@ -88,7 +88,10 @@ def cut_finding(reading: WordsReading) -> str:
         return ""
     longest = max(cut, key=lambda word: len(word.positions))
     pieces = " ##".join(reading.tokens.items[position].text for position in longest.positions)
-    return f"“{longest.text}” was cut into {pieces}: its first piece was taught to answer, the others were never asked."
+    cut_up = f"“{longest.text}” was cut into {pieces}"
+    if reading.spec.name not in SPECS:
+        return f"{cut_up}: which of them a head published elsewhere was trained on is not known here."
+    return f"{cut_up}: its first piece was taught to answer, the others were never asked."
 
 
 def _text(reading: WordsReading, name: Name) -> str:

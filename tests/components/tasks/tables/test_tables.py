@@ -91,6 +91,8 @@ def test_words_are_told_with_the_least_sure() -> None:
     assert told.startswith("One name: Ann Lee (person).")
     assert "least sure of “Lee”, at 45.0 %" in told
     assert "“Lee” was cut into l ##ee" in cut_finding(reading)
+    elsewhere = replace(reading, spec=replace(reading.spec, name="published"))
+    assert cut_finding(elsewhere) != cut_finding(reading)
     assert word_cells(table).to_dict()["layer"]
 
 
