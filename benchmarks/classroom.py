@@ -22,7 +22,7 @@ from playwright.sync_api import Page
 from benchmarks.rerun import processor_seconds
 from benchmarks.serving import chromium, served_process
 from benchmarks.spread import Spread, spread
-from components.widgets.class_keeper import COOKIE
+from components.classroom.keeper import COOKIE
 
 STUDENTS, EACH = 300, 3
 JOIN_S, SEND_S = 10.0, 120.0  # within which they come, and send in
@@ -104,7 +104,7 @@ def _projector(port: int) -> Iterator[Page]:
 
 def _started(page: Page, port: int) -> str:
     page.get_by_role("button", name="Start a class").first.click()
-    heading = page.get_by_role("heading", name=re.compile("^Class .{4}$"))
+    heading = page.get_by_role("heading", name=re.compile("^Class .{5}$"))
     heading.wait_for()
     code = str(heading.inner_text().split()[-1])
     while not any(cookie.get("name") == COOKIE for cookie in page.context.cookies()):
@@ -131,6 +131,7 @@ async def _class(port: int, code: str) -> Sent:
             for address in (f"/join/{code}", "/join/assets/join.css", "/join/assets/join.js"):
                 (await phone.get(address)).raise_for_status()
             sent.pages.append(time.perf_counter() - start)
+            (await phone.post(f"/join/{code}/students")).raise_for_status()
             known = 0
             told: dict[str, Any] = {}
             due = sorted(random.uniform(0, SEND_S) for _ in range(EACH))
@@ -142,7 +143,7 @@ async def _class(port: int, code: str) -> Sent:
                         told = answer.json()
                         known = told["version"]
                     await asyncio.sleep(min(LOOK_S, max(0.01, moment - (time.perf_counter() - began))))
-                entry = {"id": f"{number}-{place}", "about": told["ask"]["about"], "text": next(sentences)}
+                entry = {"id": f"{number}-{place}", "question": told["ask"]["question"], "text": next(sentences)}
                 start = time.perf_counter()
                 entry["label"] = random.choice(["river", "money"])
                 answer = await phone.post(f"/join/{code}/entries", json=entry)

@@ -5,7 +5,7 @@ Rooms live in ``pages/<room>/page.py`` and are registered here by name.
 
 import streamlit as st
 
-from pages.parts.lecture.classes import keep_class
+from pages.parts.lecture.classes import keep_class, own_class, projected_now
 from pages.parts.lecture.presenting import presenting
 from pages.parts.lecture.touring import touring
 from pages.parts.links.address import read_address
@@ -35,5 +35,5 @@ read_address()
 follow_old_link(page.url_path)
 page.run()
 keep_class()
-touring()
+touring(reports=own_class() is not None, on_answer=projected_now)
 say_what_is_not_listed()

@@ -1,6 +1,19 @@
-"""How often somebody may do something: so many at once, and then one every so many seconds."""
+"""How often somebody may do something: so many times at once, and then once every so many seconds."""
 
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+
+CLOCK_TOLERANCE_S = 5.0  # by which the clocks of two machines may differ
+KEY_LIMIT = 10_000  # addresses that a process remembers
+_STARTED = time.time() - time.monotonic()
+
+
+def steady_time() -> float:
+    """Seconds since 1970 that never jump: corrections of the system's clock after the start are left out."""
+    return _STARTED + time.monotonic()
 
 
 @dataclass(frozen=True)
@@ -19,6 +32,44 @@ class Allowance:
     at: float
 
     def taken(self, limit: Limit, now: float) -> "Allowance | None":
-        """What is left after one more; None where it may not be done now."""
-        left = min(limit.at_once, self.left + (now - self.at) / limit.every_s)
+        """What is left after one more; None where it may not be done now.
+
+        A time that lies ahead of ``now`` comes from a clock that was set back since. It says nothing, so the limit
+        begins anew: nobody waits until the clock is there again.
+        """
+        if self.at > now + CLOCK_TOLERANCE_S:
+            left = limit.at_once
+        else:
+            left = min(limit.at_once, self.left + max(0.0, now - self.at) / limit.every_s)
         return None if left < 1 else replace(self, left=left - 1, at=now)
+
+
+class AllowanceByKey:
+    """A limit for each key, such as an address, within this process. Safe to use from many threads.
+
+    The keys used longest ago are forgotten first.
+    """
+
+    def __init__(self, limit: Limit, *, clock: Callable[[], float] = steady_time) -> None:
+        self._limit, self._clock, self._lock = limit, clock, threading.Lock()
+        self._allowances: OrderedDict[str, Allowance] = OrderedDict()
+
+    def exhausted(self, key: str) -> bool:
+        """Whether nothing is left for this key now."""
+        with self._lock:
+            return self._after_one_more(key) is None
+
+    def take(self, key: str) -> bool:
+        """Use one up; whether there was one."""
+        with self._lock:
+            allowance = self._after_one_more(key)
+            if allowance is not None:
+                self._allowances[key] = allowance
+                self._allowances.move_to_end(key)
+                if len(self._allowances) > KEY_LIMIT:
+                    self._allowances.popitem(last=False)
+            return allowance is not None
+
+    def _after_one_more(self, key: str) -> Allowance | None:
+        now = self._clock()
+        return self._allowances.get(key, Allowance(self._limit.at_once, now)).taken(self._limit, now)

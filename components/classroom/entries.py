@@ -1,5 +1,6 @@
 """What a class is asked and what students send in: frozen, and text that was cleaned."""
 
+import hashlib
 import re
 import unicodedata
 from dataclasses import dataclass
@@ -7,10 +8,13 @@ from enum import StrEnum
 
 from components.model.tokens.text_limits import trim_marks
 
+MARKS_SHOWN = 6  # on one character, of all those that Unicode allows: others would cover the lines above
 LONGEST_TEXT, LONGEST_WORD, LONGEST_LABEL = 200, 40, 24  # characters
 _JOINERS = "\u200c\u200d"  # part of words in some scripts, and of emoji
 _EDGES = f" {_JOINERS}"
 _UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+_BLANKS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # letters, marks and symbols without a shape
+_VISIBLE = set("LNPS")  # what an entry has at least one of: a letter, a digit, punctuation or a symbol
 
 
 class Kind(StrEnum):
@@ -37,6 +41,11 @@ class Ask:
     labels: tuple[str, ...] = ()
 
     @property
+    def question_id(self) -> str:
+        """What telephones call the question: ``about`` may be a key of the app's own, which is nothing to read."""
+        return hashlib.sha256(f"{self.kind} {self.about}".encode("utf-8", "replace")).hexdigest()[:16]
+
+    @property
     def longest(self) -> int:
         """Characters of what is sent in."""
         return LONGEST_TEXT if self.kind is Kind.SENTENCE else LONGEST_WORD
@@ -55,6 +64,7 @@ class Entry:
         label: What the student called it, cleaned; may be empty.
         at: Seconds since 1970.
         hidden: Whether the projector leaves it out.
+        waiting: Whether it is hidden because nobody has let it through yet.
     """
 
     number: int
@@ -65,12 +75,21 @@ class Entry:
     label: str
     at: float
     hidden: bool = False
+    waiting: bool = False
 
 
 def cleaned(text: str, most: int) -> str:
-    """Text on one line, cut to a length, without what is not seen: control characters, turns of the direction."""
+    """Text on one line, cut to a length, without what is not seen: control characters, turns of the direction.
+
+    Empty where nothing visible is left.
+    """
     spaced = re.sub(r"\s+", " ", text[: 8 * most])
-    seen = "".join(c for c in spaced if c in _JOINERS or unicodedata.category(c) not in _UNSEEN)
+    seen = "".join(c for c in spaced if c in _JOINERS or _has_shape(c))
     # What was taken out may have stood between two spaces, or between a letter and its accent.
-    whole = re.sub(" +", " ", trim_marks(unicodedata.normalize("NFC", trim_marks(seen))))
-    return whole.strip(_EDGES)[:most].rstrip(_EDGES)
+    whole = re.sub(" +", " ", trim_marks(unicodedata.normalize("NFC", trim_marks(seen)), MARKS_SHOWN))
+    short = whole.strip(_EDGES)[:most].rstrip(_EDGES)
+    return short if any(unicodedata.category(c)[0] in _VISIBLE for c in short) else ""
+
+
+def _has_shape(character: str) -> bool:
+    return character not in _BLANKS and unicodedata.category(character) not in _UNSEEN

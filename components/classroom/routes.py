@@ -4,28 +4,37 @@ They do not open the app itself, which is a hundred times as large and holds a s
 them on bad Wi-Fi are answered by one process beside everything else.
 """
 
+import asyncio
 import json
+from collections.abc import Callable
 from html import escape
 from pathlib import Path
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from components.classroom.classroom import Refused
-from components.classroom.desk import CODE_LENGTH, DESK
+from components.classroom.classroom import Classroom, NotJoined, Refused, TryLater
+from components.classroom.code_guard import CodeGuard
+from components.classroom.desk import CODE_LENGTH, DESK, normalised
 from components.classroom.entries import Ask
+from components.classroom.keeper import KEEPER, keep
 from components.classroom.store import Unreachable
 
 FOLDER = "join"
 MOST_BYTES = 4_096  # of what is sent in
+BODY_S = 10.0  # for which the server waits for it
 COOKIE_S = 12 * 3600
 ASSETS = {"join.js": "text/javascript", "join.css": "text/css"}
 _HERE = Path(__file__).parent / "phone"
 _PAGE = (_HERE / "join.html").read_text(encoding="utf-8")
+ELSEWHERE = "This page does not belong to the class."
 NONE = "There is no class with this code. It may have ended."
+ENDED = "This class has ended. Thank you!"
+TOO_MANY_CODES = "Many codes that are not there were tried from your network. Please wait a minute and try again."
+GUARD = CodeGuard()
 
 
 def routes() -> list[Route]:
@@ -33,10 +42,39 @@ def routes() -> list[Route]:
     return [
         Route(f"/{FOLDER}", _door),
         Route(f"/{FOLDER}/assets/{{name}}", _asset),
-        Route(f"/{FOLDER}/{{code}}", _join),
+        Route(f"/{FOLDER}/{KEEPER}", keep, methods=["POST"]),
+        Route(f"/{FOLDER}/{{code}}", _open),
         Route(f"/{FOLDER}/{{code}}/state", _state),
+        Route(f"/{FOLDER}/{{code}}/students", _join, methods=["POST"]),
         Route(f"/{FOLDER}/{{code}}/entries", _send, methods=["POST"]),
     ]
+
+
+class NoClass(Exception):
+    """There is no class for a request. The message says why; ``status`` is that of the answer."""
+
+    def __init__(self, message: str, status: int, *, ended: bool = False) -> None:
+        super().__init__(message)
+        self.status, self.ended = status, ended
+
+
+def _classroom(request: Request) -> Classroom:
+    """The class of a request.
+
+    Raises:
+        NoClass: There is none, or the request comes from where codes are being tried out.
+        Unreachable: The store does not answer.
+    """
+    code, address = request.path_params["code"], _address(request)
+    classroom = DESK.find(code)
+    if classroom is None:
+        if DESK.ended(code):
+            raise NoClass(ENDED, 404, ended=True)
+        raise NoClass(NONE, 404) if GUARD.unknown(address, normalised(code)) else NoClass(TOO_MANY_CODES, 429)
+    # Where codes are tried out, one that exists is no answer either, but to those who are in the class already.
+    if GUARD.blocks(address) and not _is_inside(request, classroom):
+        raise NoClass(TOO_MANY_CODES, 429)
+    return classroom
 
 
 async def _door(request: Request) -> Response:
@@ -52,77 +90,114 @@ async def _asset(request: Request) -> Response:
     return FileResponse(_HERE / request.path_params["name"], media_type=kind, headers={"Cache-Control": "max-age=3600"})
 
 
-def _join(request: Request) -> Response:
+def _is_inside(request: Request, classroom: Classroom) -> bool:
+    """Whether a telephone has joined, or others where it is have."""
+    return classroom.joined(_token(request, classroom.code)) or classroom.used_from(_address(request))
+
+
+def _open(request: Request) -> Response:
+    """The page of a class. It lets nobody in by itself: whoever makes a preview of a link asks for it, too."""
     try:
-        classroom = DESK.find(request.path_params["code"])
-        if classroom is None:
-            return _page("", told=NONE, status=404)
-        if classroom.joined(_token(request, classroom.code)):
-            return _page(classroom.code)
-        token = classroom.join()
-    except (Refused, Unreachable) as refused:
-        return _page("", told=str(refused), status=503)
-    page, name = _page(classroom.code), _cookie(classroom.code)
-    page.set_cookie(name, token, max_age=COOKIE_S, httponly=True, samesite="lax", secure=_secure(request))
-    return page
+        return _page(_classroom(request).code)
+    except NoClass as none:
+        return _page("", told=str(none), status=none.status)
+    except Unreachable as error:
+        return _page("", told=str(error), status=503)
 
 
 def _state(request: Request) -> Response:
     """What is asked at the moment; nothing where the telephone knows it."""
     try:
-        classroom = DESK.find(request.path_params["code"])
-        state = None if classroom is None else classroom.state
+        state = _classroom(request).state
+    except NoClass as none:
+        return _told({"open": False, "ended": none.ended, "message": str(none)}, none.status)
     except Unreachable as error:
         return _told({"message": str(error)}, 503)
-    if state is None:
-        return _told({"open": False, "message": NONE}, 404)
     if request.query_params.get("known") == str(state.version):
         return Response(status_code=204, headers={"Cache-Control": "no-store"})
-    asked = None if state.ask is None else _asked(state.ask)
-    return _told({"version": state.version, "open": state.open, "ask": asked, "shows": state.shows})
+    ask = None if state.ask is None else _ask_data(state.ask)
+    projector = {"shows": state.shows, "held_back": state.held_back}
+    return _told({"version": state.version, "open": state.open, "ask": ask, **projector})
+
+
+async def _join(request: Request) -> Response:
+    """Let a telephone in, and give it a token; nothing where it has one."""
+    return _told({"message": ELSEWHERE}, 403) if _from_elsewhere(request) else await run_in_threadpool(_joined, request)
+
+
+def _joined(request: Request) -> Response:
+    def let_in() -> Response:
+        classroom = _classroom(request)
+        answer = _told({})
+        if not classroom.joined(_token(request, classroom.code)):
+            token, name = classroom.join(_address(request)), _cookie(classroom.code)
+            answer.set_cookie(name, token, max_age=COOKIE_S, httponly=True, samesite="lax", secure=_secure(request))
+        return answer
+
+    return _answer(let_in)
 
 
 async def _send(request: Request) -> Response:
-    if request.headers.get("sec-fetch-site", "same-origin") != "same-origin":
-        return _told({"message": "This page does not belong to the class."}, 403)
-    said = await _read(request)
-    if said is None:
+    if _from_elsewhere(request):
+        return _told({"message": ELSEWHERE}, 403)
+    entry = await _read(request)
+    if entry is None:
         return _told({"message": "That could not be read."}, 400)
-    return await run_in_threadpool(_taken, request, said)
+    return await run_in_threadpool(_taken, request, entry)
 
 
-def _taken(request: Request, said: dict[str, str]) -> Response:
+def _taken(request: Request, entry: dict[str, str]) -> Response:
+    def take_in() -> Response:
+        classroom = _classroom(request)
+        classroom.send(
+            _token(request, classroom.code),
+            entry["id"],
+            entry["question"],
+            entry["text"],
+            entry["label"],
+            address=_address(request),
+        )
+        return _told({})
+
+    return _answer(take_in)
+
+
+def _answer(act: Callable[[], Response]) -> Response:
+    """What a telephone is answered: why it was not done, where it was not."""
     try:
-        classroom = DESK.find(request.path_params["code"])
-        if classroom is None:
-            return _told({"message": NONE}, 404)
-        classroom.send(_token(request, classroom.code), said["id"], said["about"], said["text"], said["label"])
-    except Refused as refused:
-        return _told({"message": str(refused)}, 409)
+        return act()
+    except NoClass as none:
+        return _told({"message": str(none)}, none.status)
+    except NotJoined as error:
+        return _told({"message": str(error)}, 401)
+    except TryLater as error:
+        return _told({"message": str(error)}, 429)
+    except Refused as error:
+        return _told({"message": str(error)}, 409)
     except Unreachable as error:
         return _told({"message": str(error)}, 503)
-    return _told({})
 
 
 async def _read(request: Request) -> dict[str, str] | None:
-    """What was sent in, or None where it is too long or anything else than four texts."""
+    """What was sent in, or None where it is too long, does not come, or is anything else than four texts."""
     body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > MOST_BYTES:
-            return None
     try:
-        said = json.loads(body)
-        found = {name: said[name] for name in ("id", "about", "text", "label")}
-    except (ValueError, LookupError, TypeError, RecursionError):
+        async with asyncio.timeout(BODY_S):
+            async for part in request.stream():
+                body += part
+                if len(body) > MOST_BYTES:
+                    return None
+        content = json.loads(body)
+        entry = {name: content[name] for name in ("id", "question", "text", "label")}
+    except (ValueError, LookupError, TypeError, RecursionError, TimeoutError, ClientDisconnect):
         return None
-    return found if all(isinstance(each, str) for each in found.values()) and len(found["id"]) <= 64 else None
+    return entry if all(isinstance(each, str) for each in entry.values()) and len(entry["id"]) <= 64 else None
 
 
-def _asked(ask: Ask) -> dict[str, Any]:
+def _ask_data(ask: Ask) -> dict[str, Any]:
     return {
         "kind": ask.kind.value,
-        "about": ask.about,
+        "question": ask.question_id,
         "shown": ask.shown,
         "labels": list(ask.labels),
         "longest": ask.longest,
@@ -140,6 +215,16 @@ def _page(code: str, *, told: str = "", status: int = 200, root: str = ".") -> H
     for name, value in (("code", code), ("told", told), ("root", root), ("door", door)):
         whole = whole.replace(f"{{{{{name}}}}}", escape(value))
     return HTMLResponse(whole, status, headers={"Cache-Control": "no-store"})
+
+
+def _address(request: Request) -> str:
+    """Where a request comes from, as the server knows it or a trusted proxy says."""
+    return request.client.host if request.client else ""
+
+
+def _from_elsewhere(request: Request) -> bool:
+    """Whether the page of another site sends this."""
+    return request.headers.get("sec-fetch-site", "same-origin") != "same-origin"
 
 
 def _cookie(code: str) -> str:

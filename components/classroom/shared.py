@@ -14,7 +14,17 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from components.classroom.allowance import Allowance
 from components.classroom.entries import Ask, Entry, Kind
-from components.classroom.store import IDLE_S, Facts, Shelf, State, Store, Student, Unreachable
+from components.classroom.store import (
+    ENDED_S,
+    IDLE_S,
+    AddressUse,
+    Facts,
+    Shelf,
+    State,
+    Store,
+    Student,
+    Unreachable,
+)
 from components.model.tally import MOST_GUESSES, Tally
 
 if TYPE_CHECKING:
@@ -115,6 +125,9 @@ STUDENTS: Codec[str, Student] = Codec(
 ENTRIES: Codec[int, Entry] = Codec(
     str, int, lambda found: Entry(**found | {"kind": Kind(found["kind"])}), lambda entry: asdict(entry)
 )
+ADDRESSES: Codec[str, AddressUse] = Codec(
+    str, str, lambda use: AddressUse(Allowance(**use["joining"]), Allowance(**use["sending"])), asdict
+)
 GUESSED: Codec[tuple[int, str], int] = Codec(json.dumps, lambda name: tuple(json.loads(name)), int, int)
 
 
@@ -143,6 +156,7 @@ class SharedStore:
         self.students: MutableMapping[str, Student] = SharedHash(client, f"{self._name}:students", STUDENTS)
         self.entries: MutableMapping[int, Entry] = SharedHash(client, f"{self._name}:entries", ENTRIES)
         self.guessed: MutableMapping[tuple[int, str], int] = SharedHash(client, f"{self._name}:guessed", GUESSED)
+        self.addresses: MutableMapping[str, AddressUse] = SharedHash(client, f"{self._name}:addresses", ADDRESSES)
 
     @property
     def facts(self) -> Facts:
@@ -150,13 +164,14 @@ class SharedStore:
         with _reaching():
             found = self._client.get(self._name)
         if found is None:
-            return Facts("", 0.0, State(0, None, "", open=False), Allowance(0.0, 0.0))
+            return Facts("", 0.0, State(0, None, "", open=False), Allowance(0.0, 0.0), 0)
         return facts_of(str(found))
 
     @facts.setter
     def facts(self, facts: Facts) -> None:
         with _reaching():
-            self._client.set(self._name, facts_as_text(facts), ex=int(IDLE_S), xx=True)  # what was ended stays so
+            # Only where it still is: what was ended stays so.
+            self._client.set(self._name, facts_as_text(facts), ex=int(facts.idle_limit), xx=True)
 
     @contextmanager
     def changing(self) -> Iterator[None]:
@@ -182,7 +197,9 @@ class SharedShelf:
     def put(self, code: str, facts: Facts) -> Store | None:
         """A new store, or None where the code is taken."""
         with _reaching():
-            new = self._client.set(f"{PREFIX}:class:{code}", facts_as_text(facts), ex=int(IDLE_S), nx=True)
+            new = not self.ended(code) and self._client.set(
+                f"{PREFIX}:class:{code}", facts_as_text(facts), ex=int(facts.idle_limit), nx=True
+            )
         return SharedStore(self._client, code) if new else None
 
     def find(self, code: str) -> Store | None:
@@ -192,10 +209,17 @@ class SharedShelf:
         return SharedStore(self._client, code) if there else None
 
     def remove(self, code: str) -> None:
-        """Forget one."""
+        """Forget one, but for a while that it was ended."""
         name = f"{PREFIX}:class:{code}"
         with _reaching():
-            self._client.delete(name, *(f"{name}:{part}" for part in ("students", "entries", "guessed")))
+            if self._client.delete(name):
+                self._client.set(f"{PREFIX}:ended:{code}", "1", ex=int(ENDED_S))
+            self._client.delete(*(f"{name}:{part}" for part in ("students", "entries", "guessed", "addresses")))
+
+    def ended(self, code: str) -> bool:
+        """Whether a class with this code was ended by its lecturer a while ago."""
+        with _reaching():
+            return code.isalnum() and bool(self._client.exists(f"{PREFIX}:ended:{code}"))
 
     def codes(self) -> Iterable[str]:
         """Of every class that is under way."""

@@ -11,23 +11,34 @@ from components.classroom.entries import Ask, Entry
 from components.model.user_errors import UserError
 
 IDLE_S = 3 * 3600.0  # a class that nobody asks anything of for so long is forgotten
+UNJOINED_S = 600.0  # the same while nobody has joined it
+ENDED_S = 1800.0  # for so long it is known of a class that its lecturer ended it
 
 
 class Unreachable(UserError):
     """The place that processes share does not answer."""
 
     def __init__(self) -> None:
-        super().__init__("Classes cannot be reached at the moment. Please try again; nothing that was sent in is lost.")
+        super().__init__("Classes cannot be reached at the moment. Please try again in a moment.")
 
 
 @dataclass(frozen=True)
 class State:
-    """What telephones are told. ``version`` grows whenever any of it changes."""
+    """What telephones are told.
+
+    Attributes:
+        version: Grows whenever any of it changes.
+        ask: What students are asked.
+        shows: The address of the projector's page; "" where there is none, or telephones do not get it yet.
+        open: Whether the class goes on.
+        held_back: Whether telephones do not get the address yet, since the answer on the page is not shown.
+    """
 
     version: int
     ask: Ask | None
     shows: str
     open: bool
+    held_back: bool = False
 
 
 @dataclass(frozen=True)
@@ -46,6 +57,14 @@ class Student:
 
 
 @dataclass(frozen=True)
+class AddressUse:
+    """What is left of the limits for one address within a class."""
+
+    joining: Allowance
+    sending: Allowance
+
+
+@dataclass(frozen=True)
 class Facts:
     """What there is one of in a class.
 
@@ -54,16 +73,31 @@ class Facts:
         seen: When somebody last did something, in seconds since 1970.
         state: What telephones are told.
         joining: How many may join now.
+        student_limit: How many may join in all.
         count: Of what was ever sent in.
         left_out: Words; what comes in with one of them is hidden.
+        started_from: A digest of the address that started the class; "" where it is not known.
+        has_joined: Whether anybody has.
+        joining_open: Whether anybody else may.
+        approve_first: Whether what comes in is hidden until it is let through.
     """
 
     key: str
     seen: float
     state: State
     joining: Allowance
+    student_limit: int
     count: int = 0
     left_out: frozenset[str] = frozenset()
+    started_from: str = ""
+    has_joined: bool = False
+    joining_open: bool = True
+    approve_first: bool = False
+
+    @property
+    def idle_limit(self) -> float:
+        """Seconds without anybody doing anything after which the class is forgotten."""
+        return IDLE_S if self.has_joined else UNJOINED_S
 
 
 class Store(Protocol):
@@ -72,6 +106,7 @@ class Store(Protocol):
     students: MutableMapping[str, Student]  # by token
     entries: MutableMapping[int, Entry]  # by number
     guessed: MutableMapping[tuple[int, str], int]  # by student and question: the number of the guess that counts
+    addresses: MutableMapping[str, AddressUse]  # by digest
 
     @property
     def facts(self) -> Facts:
@@ -98,7 +133,11 @@ class Shelf(Protocol):
         ...
 
     def remove(self, code: str) -> None:
-        """Forget one."""
+        """Forget one, but for a while that it was ended."""
+        ...
+
+    def ended(self, code: str) -> bool:
+        """Whether a class with this code was ended by its lecturer a while ago."""
         ...
 
     def codes(self) -> Iterable[str]:
@@ -114,6 +153,7 @@ class InMemory:
     students: MutableMapping[str, Student] = field(default_factory=dict)
     entries: MutableMapping[int, Entry] = field(default_factory=dict)
     guessed: MutableMapping[tuple[int, str], int] = field(default_factory=dict)
+    addresses: MutableMapping[str, AddressUse] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def changing(self) -> AbstractContextManager[object]:
@@ -127,28 +167,39 @@ class MemoryShelf:
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock, self._lock = clock, threading.Lock()
         self._stores: dict[str, InMemory] = {}
+        self._ended: dict[str, float] = {}  # when
 
     def put(self, code: str, facts: Facts) -> Store | None:
         """A new store; those that nobody uses make room."""
         with self._lock:
             now = self._clock()
-            self._stores = {code: one for code, one in self._stores.items() if now - one.facts.seen < IDLE_S}
-            if code in self._stores:
+            self._stores = {code: store for code, store in self._stores.items() if self._in_use(store)}
+            self._ended = {code: when for code, when in self._ended.items() if now - when < ENDED_S}
+            if code in self._stores or code in self._ended:
                 return None
-            found = self._stores[code] = InMemory(facts)
-            return found
+            store = self._stores[code] = InMemory(facts)
+            return store
 
     def find(self, code: str) -> Store | None:
         """The store of a code."""
-        return self._stores.get(code)
+        store = self._stores.get(code)
+        return store if store is not None and self._in_use(store) else None
 
     def remove(self, code: str) -> None:
-        """Forget one."""
+        """Forget one, but for a while that it was ended."""
         with self._lock:
-            self._stores.pop(code, None)
+            if self._stores.pop(code, None) is not None:
+                self._ended[code] = self._clock()
+
+    def ended(self, code: str) -> bool:
+        """Whether a class with this code was ended by its lecturer a while ago."""
+        when = self._ended.get(code)
+        return when is not None and self._clock() - when < ENDED_S
 
     def codes(self) -> Iterable[str]:
         """Of every class that is under way."""
-        now = self._clock()
         with self._lock:
-            return [code for code, one in self._stores.items() if now - one.facts.seen < IDLE_S]
+            return [code for code, store in self._stores.items() if self._in_use(store)]
+
+    def _in_use(self, store: InMemory) -> bool:
+        return self._clock() - store.facts.seen < store.facts.idle_limit

@@ -1,11 +1,19 @@
 """Fair turns where visitors wait for the one thing that there is of a kind.
 
 Whoever asks again and again waits behind those who have not: while somebody else waits, nobody is served twice running,
-so nobody has more than half of the time; nor does anybody have more than half of the places to wait in. "Anybody" is an
-address, since tabs cost nothing; whose address is not known is held to nothing.
+so nobody has more than half of the time; nor does anybody have more than half of the places to wait in. "Anybody" is a
+visit, or whoever holds a class, with all pages of theirs: a whole hall shares one address. One place more is kept for
+those who hold a class. Who is not known is held to nothing.
 """
 
 from collections.abc import Sequence
+
+HOLDER = "class "  # begins the key of who holds a class
+
+
+def places_for(asker: str, places: int) -> int:
+    """How many places to wait in there are for somebody: one more for who holds a class."""
+    return places + asker.startswith(HOLDER)
 
 
 def may_wait(askers: Sequence[str], asker: str, places: int) -> bool:

@@ -17,4 +17,6 @@ def guessed(at: AttentionContext) -> bool:
     where, word = head_name(chosen.row, chosen.column), token_label(at.tokens[query])
     answer = row_as_prediction(at.trace.tokens, at.trace.attention[chosen.row, chosen.column, query], query)
     question = f"{at.name} {where} {query}"
-    return revealed(question, answer, key="attention", blank=f"the token that “{word}” looks at most in {where}")
+    blank = f"the token that “{word}” looks at most in {where}"
+    sentence = f"{at.sentence} {at.second}".strip()
+    return revealed(question, answer, key="attention", blank=blank, sentence=sentence)

@@ -1,32 +1,31 @@
 """A class that is under way: the way in, where to go with it, and what has been sent in."""
 
-from collections.abc import Callable
+from collections import Counter
 
 import streamlit as st
 
-from components.classroom.classroom import Classroom
-from components.classroom.entries import Entry
-from components.model.user_errors import UserError
+from components.classroom.classroom import MOST_STUDENTS, Classroom
+from pages.classroom.attempt import attempt
+from pages.classroom.moderating import moderating
 from pages.classroom.taking_away import files, leave_behind
-from pages.parts.lecture.classes import end_class, projected
+from pages.parts.lecture.classes import end_class
 from pages.parts.lecture.joining import way_in
-from pages.parts.literal import literal
 from pages.parts.refusals import refusals
 from pages.parts.rooms import FILL, SENSES
 
 EVERY_S = 2.0
-MOST_LISTED = 200
+_LIMIT, _OPEN = "class-student-limit", "class-joining-open"
 
 
 def running(classroom: Classroom) -> None:
     """Draw it."""
-    projected("")
     code, rest = st.columns([1, 2], gap="large")
     with code:
         st.subheader(f"Class {classroom.code}", anchor=False)
         way_in(classroom)
+        _admission(classroom)
     with rest:
-        st.fragment(_counts, run_every=EVERY_S)(classroom)
+        st.fragment(_sent_in, run_every=EVERY_S)(classroom)
         st.page_link(
             SENSES.file,
             label="Their sentences on the map of a word",
@@ -39,63 +38,57 @@ def running(classroom: Classroom) -> None:
             icon=FILL.icon,
             query_params={"guess": "1", "present": "1"},
         )
-        st.fragment(_moderating, run_every=None)(classroom)
+        st.fragment(moderating, run_every=None)(classroom)
     _ending(classroom)
 
 
 @refusals()
-def _counts(classroom: Classroom) -> None:
-    joined, sent = st.columns(2)
-    joined.metric("Have joined", classroom.students)
-    sent.metric("Sent in", len(classroom.entries()))
+def _admission(classroom: Classroom) -> None:
+    """Who else may join."""
+    facts = classroom.facts
+    st.session_state[_OPEN], st.session_state[_LIMIT] = not facts.joining_open, facts.student_limit
+    st.toggle(
+        "Nobody else may join",
+        key=_OPEN,
+        on_change=lambda: attempt(lambda: classroom.configure(joining_open=not st.session_state[_OPEN])),
+    )
+    st.number_input(
+        "Students at most",
+        min_value=1,
+        max_value=MOST_STUDENTS,
+        step=10,
+        key=_LIMIT,
+        on_change=lambda: attempt(lambda: classroom.configure(student_limit=st.session_state[_LIMIT])),
+    )
 
 
 @refusals()
-def _moderating(classroom: Classroom) -> None:
-    """What the projector leaves out."""
-    every = {entry.number: entry for entry in classroom.entries(hidden=True)[-MOST_LISTED:]}
-    st.session_state["class-hidden"] = [number for number, entry in every.items() if entry.hidden]
-    st.multiselect(
-        "Left out on the projector",
-        list(reversed(every)),
-        format_func=lambda number: _line(every[number]),
-        key="class-hidden",
-        on_change=lambda: _tried(classroom.hide, st.session_state["class-hidden"]),
-        placeholder="Choose what is to be left out",
-    )
-    st.text_input(
-        "Words that are left out from now on, separated by commas",
-        key="class-filter",
-        on_change=lambda: _tried(
-            classroom.leave_out, [word.strip() for word in st.session_state["class-filter"].split(",")]
-        ),
-    )
-    st.button("Show what has come in since", icon=":material/refresh:", key="class-refresh")
-
-
-def _line(entry: Entry) -> str:
-    return f"{entry.number}. {entry.text}" + (f" ({entry.label})" if entry.label else "")
+def _sent_in(classroom: Classroom) -> None:
+    """How many have joined and what they sent in, with the files of it."""
+    classroom.keep()
+    if not classroom.facts.state.open:
+        st.rerun()  # the whole page: it says what became of the class
+    entries = classroom.entries(hidden=True)
+    counts = Counter("waiting" if entry.waiting else "hidden" if entry.hidden else "shown" for entry in entries)
+    with st.container(horizontal=True, gap="large"):
+        st.metric("Have joined", f"{classroom.students:,} of {classroom.facts.student_limit:,}", width="content")
+        st.metric("Sent in", f"{len(entries):,}", width="content")
+        st.metric("Left out", f"{counts['hidden']:,}", width="content")
+        st.metric("Waiting for you", f"{counts['waiting']:,}", width="content")
+    with st.container(horizontal=True, vertical_alignment="center"):
+        files(classroom.code, lambda: classroom.entries(hidden=True), disabled=not entries)
 
 
 @refusals()
 def _ending(classroom: Classroom) -> None:
     st.divider()
     with st.container(horizontal=True, vertical_alignment="center"):
-        files(classroom.code, classroom.entries(hidden=True))
         with st.popover("Clear all"):
             st.text("Everything that was sent in is forgotten; the class goes on.")
-            st.button("Clear it", key="class-clear", on_click=_tried, args=(classroom.clear,))
+            st.button("Clear it", key="class-clear", on_click=attempt, args=(classroom.clear,))
         with st.popover("End the class"):
             st.text("Telephones are told. What was sent in can be saved once more, and is then forgotten.")
-            st.button("End it", key="class-end", on_click=_tried, args=(_end, classroom))
-
-
-def _tried(what: Callable[..., None], *about: object) -> None:
-    """Do something at a click, and say so where it could not be done."""
-    try:
-        what(*about)
-    except UserError as error:
-        st.toast(literal(str(error)), icon=":material/info:")
+            st.button("End it", key="class-end", on_click=attempt, args=(lambda: _end(classroom),))
 
 
 def _end(classroom: Classroom) -> None:

@@ -3,16 +3,30 @@
 import streamlit as st
 
 from pages.classroom.taking_away import left_behind
-from pages.parts.lecture.classes import refused, start_class
+from pages.parts.lecture.class_start import class_start
+from pages.parts.lecture.classes import lecturers_only, refused, say_loss, start_class
+from pages.parts.literal import literal
+
+_PASSWORD = "class-password"
 
 
 def starting() -> None:
     """What a class is, and the button that starts one."""
     left_behind()
+    say_loss()
     st.markdown(
         "Students open one short link on their telephones. They write sentences that land on your map, and guess words "
         "before the model does. Their telephones know what is asked as you go from room to room."
     )
-    st.button("Start a class", icon=":material/groups:", key="class-start", on_click=start_class, type="primary")
+    if not lecturers_only():
+        class_start(key="class-start", primary=True)
+        return
+    with st.form("class-lecturer", border=False):
+        st.text_input("Lecturers’ password of this server", type="password", key=_PASSWORD, max_chars=200)
+        st.form_submit_button("Start a class", icon=":material/groups:", type="primary", on_click=_start)
     if refused():
-        st.warning(refused(), icon=":material/info:")
+        st.warning(literal(refused()), icon=":material/info:")
+
+
+def _start() -> None:
+    start_class(st.session_state.pop(_PASSWORD, ""))

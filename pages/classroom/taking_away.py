@@ -1,7 +1,6 @@
 """What a class sent in, as files: while it lasts, and once more when it has ended."""
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
 
 import streamlit as st
 
@@ -12,18 +11,28 @@ from components.classroom.export import as_csv, as_json
 _LEFT = "class-left-behind"
 
 
-def files(code: str, entries: Sequence[Entry]) -> None:
-    """A button for each kind of file."""
-    for kind, made in (("CSV", as_csv), ("JSON", as_json)):
+def files(code: str, entries: Callable[[], Sequence[Entry]], *, disabled: bool = False) -> None:
+    """A button for each kind of file.
+
+    Args:
+        code: Of the class.
+        entries: What the files hold, asked for when one is saved.
+        disabled: Whether there is nothing to save.
+    """
+
+    def button(kind: str, written: Callable[[Sequence[Entry]], bytes]) -> None:
         st.download_button(
             kind,
-            partial(made, entries),
+            lambda: written(entries()),
             file_name=f"riverbank-class-{code}.{kind.lower()}",
             key=f"class-{kind.lower()}",
             icon=":material/download:",
-            disabled=not entries,
+            disabled=disabled,
             on_click="ignore",
         )
+
+    button("CSV", as_csv)
+    button("JSON", as_json)
 
 
 def leave_behind(classroom: Classroom) -> None:
@@ -37,4 +46,4 @@ def left_behind() -> None:
     if entries:
         st.text(f"Class {code} has ended. This is what it sent in:")
         with st.container(horizontal=True):
-            files(code, entries)
+            files(code, lambda: entries)

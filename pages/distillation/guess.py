@@ -5,6 +5,8 @@ from pages.parts.lecture.presenting import guess_first
 from pages.parts.lecture.reveal import revealed
 
 
-def word_guessed(mask: MaskPrediction, question: str) -> bool:
+def word_guessed(mask: MaskPrediction, question: str, *, sentence: str) -> bool:
     """Whether the teacher's answer at a blank may be shown."""
-    return not guess_first() or revealed(question, mask, key="speed-word", blank="the teacher’s word in the blank")
+    return not guess_first() or revealed(
+        question, mask, key="speed-word", blank="the teacher’s word in the blank", sentence=sentence
+    )

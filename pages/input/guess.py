@@ -22,7 +22,8 @@ def pieces_guessed(at: SentenceContext) -> bool:
 
     answer = MaskPrediction(0, None, (Candidate(str(count), 1.0, continues=False),), 0.0)
     blank = f"the number of pieces that {at.model.name} makes of it"
-    return revealed(f"pieces {at.model.id} {at.sentence}", answer, key="pieces", blank=blank, judged=judged)
+    question = f"pieces {at.model.id} {at.sentence}"
+    return revealed(question, answer, key="pieces", blank=blank, sentence=at.sentence, judged=judged)
 
 
 def after_a_guess(show: Show) -> Show:

@@ -11,6 +11,7 @@ from components.speed.model.job import JobPhase, JobState
 from components.speed.model.spec import Benchmark
 from components.speed.tables.findings import load_finding, random_note, speed_finding
 from components.speed.tables.times import cell_name, milliseconds, model_names, run_table, speed_up_table
+from pages.parts.lecture.classes import turn_key
 from pages.parts.literal import literal
 from pages.speed.context import own_job, remember_job
 
@@ -80,7 +81,7 @@ def _announced(benchmark: Benchmark) -> str:
 
 def _start(benchmark: Benchmark) -> None:
     try:
-        remember_job(benchmark_queue().ask(benchmark, asker=st.context.ip_address or ""))
+        remember_job(benchmark_queue().ask(benchmark, asker=turn_key()))
     except UserError as error:
         st.session_state[_REFUSED] = str(error)
 

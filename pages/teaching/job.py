@@ -13,6 +13,7 @@ from components.teaching.model.lists import OWN
 from components.teaching.model.plan import Plan, Start
 from components.teaching.model.presets import USUAL
 from components.teaching.model.run_state import Phase, RunState
+from pages.parts.lecture.classes import turn_key
 from pages.parts.literal import literal
 from pages.teaching.context import order_for, own_run, remember_run
 from pages.teaching.settings import write_plan
@@ -81,7 +82,7 @@ def _announced(plan: Plan) -> str:
 def start(plan: Plan) -> None:
     """Have a run done; to be called before a page runs, as by a click."""
     try:
-        remember_run(teaching_desk().ask(order_for(plan), asker=st.context.ip_address or ""))
+        remember_run(teaching_desk().ask(order_for(plan), asker=turn_key()))
     except UserError as error:
         st.session_state[_REFUSED] = str(error)
 
@@ -120,7 +121,7 @@ def _panel(number: int) -> None:
     with st.container(key="teaching-panel"):
         with st.container(horizontal=True, vertical_alignment="center"):
             st.progress(state.share, text=_progress(number, state))
-            if own:
+            if teaching_desk().may_stop(number) and own:
                 st.button(
                     "Stop", key="teaching-stop", icon=":material/stop:", on_click=teaching_desk().stop, args=(number,)
                 )

@@ -7,9 +7,10 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from components.widgets.class_keeper import COOKIE
+from components.classroom.keeper import COOKIE
 from tests.browser.conftest import SIZE, Serve
-from tests.browser.rooms_page import APP, comes_true, computed_now, fits_the_width, no_complaint, serious_barriers
+from tests.browser.rooms_page import APP, computed_now, fits_the_width, no_complaint, serious_barriers
+from tests.components.waiting import until
 
 pytestmark = pytest.mark.browser
 
@@ -33,11 +34,16 @@ def hall(chromium: Browser, serve: Serve) -> Iterator[BrowserContext]:
 def started(lecturer: Page) -> str:
     lecturer.goto("/class")
     lecturer.get_by_role("button", name="Start a class").first.click()
-    heading = lecturer.get_by_role("heading", name=re.compile("^Class .{4}$"))
+    heading = lecturer.get_by_role("heading", name=re.compile("^Class .{5}$"))
     expect(heading).to_be_visible()
-    remembered = f"document.cookie.includes('{COOKIE}=')"
-    comes_true(lecturer, remembered)  # else the page that is opened next would not know of the class
+    until(lambda: kept(lecturer))  # else the page that is opened next would not know of the class
+    assert COOKIE not in lecturer.evaluate("document.cookie"), "no script reads the key"
     return heading.inner_text().split()[-1]
+
+
+def kept(lecturer: Page) -> bool:
+    cookies = {cookie["name"]: cookie for cookie in lecturer.context.cookies()}  # type: ignore[typeddict-item]
+    return bool(cookies.get(COOKIE, {}).get("value"))
 
 
 def shows_the_map(lecturer: Page) -> None:
@@ -93,11 +99,15 @@ def test_a_telephone_follows_where_the_projector_goes_and_is_told_the_end(lectur
     phone = joined(hall, code)
     phone.get_by_role("checkbox", name="Follow it here").check()
     frame = phone.frame_locator("#frame")
-    expect(frame.get_by_role("heading", name="Fill the blank")).to_be_visible()
-    expect(phone.locator("#asked")).to_contain_text("What is your guess?")
+    expect(phone.locator("#asked")).to_contain_text("What is your guess for the blank? ")
+    expect(phone.locator("#asked")).not_to_contain_text("minilm")
+    expect(phone.get_by_text("comes here when its answer is shown")).to_be_visible()
+    expect(phone.locator("#frame")).to_be_hidden()
     phone.locator("#text").fill("Bank")
     phone.locator("#send").click()
     expect(lecturer.get_by_test_id("stMetricValue")).to_have_text("1")
+    lecturer.keyboard.press("g")
+    expect(frame.get_by_role("heading", name="Fill the blank")).to_be_visible()
     lecturer.goto("/the-family?present=1")
     computed_now(lecturer)
     expect(frame.get_by_role("heading", name="The family")).to_be_visible()
@@ -134,7 +144,7 @@ def test_telephones_and_the_page_of_a_class_are_in_nobodys_way(
 def test_a_code_is_typed_at_the_door(lecturer: Page, hall: BrowserContext) -> None:
     code = started(lecturer)
     phone = hall.new_page()
-    phone.goto("/join/XXXX")
+    phone.goto("/join/XXXXX")
     expect(phone.get_by_text("There is no class with this code")).to_be_visible()
     phone.get_by_role("textbox", name="The code on the projector").fill(code.lower())
     phone.get_by_role("button", name="Join").click()
@@ -159,3 +169,43 @@ def test_below_a_path_telephones_join_and_land_too(chromium: Browser, serve: Ser
             phone.get_by_role("button", name="Send").click()
             expect(phone.get_by_role("listitem")).to_have_text("The bank below a path.")
         expect(lecturer.get_by_text(re.compile("1 sent in"))).to_be_visible()
+
+
+def test_a_telephone_that_follows_a_tour_sees_the_answer_with_the_projector(
+    lecturer: Page, hall: BrowserContext
+) -> None:
+    code = started(lecturer)
+    phone = joined(hall, code)
+    phone.get_by_text("Nothing is asked at the moment").wait_for()
+    lecturer.goto("/fill-the-blank?sentence=The+%5BMASK%5D+was+steep.&tour=bert-in-45-minutes&stop=2&present=1")
+    computed_now(lecturer)
+    expect(phone.get_by_text("comes here when its answer is shown")).to_be_visible()
+    expect(phone.locator("#open")).to_be_hidden()
+    phone.get_by_role("checkbox", name="Follow it here").check()
+    expect(phone.locator("#frame")).to_be_hidden()
+    lecturer.get_by_role("button", name="Show", exact=True).click()
+    frame = phone.frame_locator("#frame")
+    expect(frame.get_by_role("heading", name="Fill the blank")).to_be_visible()
+    no_complaint(lecturer)
+
+
+def test_a_telephone_is_told_that_the_server_lost_the_class(lecturer: Page, hall: BrowserContext) -> None:
+    code = started(lecturer)
+    phone = joined(hall, code)
+    phone.get_by_text("Nothing is asked at the moment").wait_for()
+    gone = {"open": False, "ended": False, "message": "-"}
+    phone.route("**/state?*", lambda route: route.fulfill(status=404, json=gone))
+    expect(phone.get_by_text("no longer has this class")).to_be_visible()
+    expect(phone.get_by_role("textbox", name="The code on the projector")).to_be_visible()
+
+
+def test_a_telephone_joins_again_where_its_token_is_gone(lecturer: Page, hall: BrowserContext) -> None:
+    code = started(lecturer)
+    shows_the_map(lecturer)
+    phone = joined(hall, code)
+    expect(phone.get_by_role("textbox")).to_be_visible()
+    until(lambda: bool(hall.cookies()))
+    hall.clear_cookies()
+    phone.get_by_role("textbox").fill("The bank again.")
+    phone.get_by_role("textbox").press("Enter")
+    expect(phone.get_by_role("listitem")).to_have_text("The bank again.")

@@ -13,9 +13,9 @@ import psutil
 import pytest
 from playwright.sync_api import Page, expect
 
+from components.classroom.keeper import COOKIE
 from components.server.proxies import proxy_here
 from components.server.workers import STORES, free_ports
-from components.widgets.class_keeper import COOKIE
 from tests.components.waiting import until
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
@@ -49,7 +49,7 @@ def test_a_page_whose_process_is_killed_comes_back_with_its_state(
     process, address = several
     page.goto(f"{address}/class")
     page.get_by_role("button", name="Start a class").first.click()
-    heading = page.get_by_role("heading", name=re.compile("^Class .{4}$"))
+    heading = page.get_by_role("heading", name=re.compile("^Class .{5}$"))
     expect(heading).to_be_visible()
     started = heading.inner_text()
     until(lambda: any(cookie.get("name") == COOKIE for cookie in page.context.cookies()))

@@ -1,6 +1,7 @@
 """A class: started on any page, told where the projector is and what is asked, and its sentences on the map."""
 
-from collections.abc import Iterator
+import json
+from collections.abc import Callable, Iterator
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -9,6 +10,10 @@ import pages.parts.lecture.classes as classes
 from components.classroom.classroom import Classroom
 from components.classroom.desk import DESK
 from components.classroom.entries import Kind
+from components.classroom.lecturer import LecturerDoor
+from components.classroom.store import Unreachable
+from components.model.turns import HOLDER
+from components.tours.tour import Stop, Tour, packed
 from tests.pages.conftest import FILL, messages, opened, run, said
 
 pytestmark = pytest.mark.usefixtures("ready")
@@ -30,7 +35,7 @@ def sent(classroom: Classroom, *texts: str, label: str = "") -> None:
     ask = classroom.state.ask
     assert ask is not None
     for number, text in enumerate(texts):
-        classroom.send(classroom.join(), str(number), ask.about, text, label)
+        classroom.send(classroom.join(), str(number), ask.question_id, text, label)
 
 
 @pytest.mark.parametrize(("page", "key"), [(CLASS, "class-start"), (FILL, "start-class")])
@@ -97,7 +102,7 @@ def test_sentences_land_on_the_map_and_some_are_read_otherwise(classroom: Classr
         "“We sat on the grassy bank and fished in the river.” was meant as money; the nearest sentences say river."
         in (said(app))
     )
-    classroom.hide([1])
+    classroom.moderate(hide=[1])
     run(app)
     assert "the model reads 0 of 1" in said(app)
 
@@ -108,12 +113,17 @@ def test_guesses_of_a_class_are_counted_and_shown_after_the_answer(classroom: Cl
     ask = classroom.state.ask
     assert ask is not None
     assert ask.kind is Kind.GUESS
+    assert ask.shown.endswith(f"? {QUESTION}"), "telephones show the sentence, and no key of the app's own"
+    assert classroom.state.held_back
+    assert classroom.state.shows == "", "nobody follows to an answer that is not shown yet"
     sent(classroom, "Hill", "hill", "stairs")
     run(app)
     assert app.metric[0].value == "3"
     assert "What the audience guessed" not in said(app)
     app.session_state["guess-shown"] = {ask.about}
     assert "What the audience guessed" in said(run(app)), "two words are bars"
+    assert classroom.state.shows.startswith("../fill-the-blank?sentence=")
+    assert "guess" not in classroom.state.shows, "telephones see what the projector shows"
     app.session_state["guess-shown"] = set()
     run(app)
     sent(classroom, "ladder", "Möbius", "hot air balloon")
@@ -125,13 +135,20 @@ def test_one_is_left_out_and_words_are_from_then_on(classroom: Classroom) -> Non
     opened(SENSES, mode="The class")
     sent(classroom, "The bank was steep.", "A rude bank.")
     app = opened(CLASS)
+    classroom.leave_out(["nasty"])
+    sent(classroom, "A nasty bank.")  # after the list was drawn
     app.multiselect(key="class-hidden").select(2)
     run(app)
-    assert [entry.number for entry in classroom.entries()] == [1]
+    assert [entry.number for entry in classroom.entries()] == [1], "what was hidden meanwhile stays so"
+    app.multiselect(key="class-hidden").unselect(2)
+    run(app)
+    assert [entry.number for entry in classroom.entries()] == [1, 2]
+    app.multiselect(key="class-hidden").select(2)
+    run(app)
     app.text_input(key="class-filter").set_value("rude, worse")
     run(app)
     opened(SENSES, mode="The class")
-    sent(classroom, "Rude!", "The bank again.")
+    sent(classroom, "Rude!", "The b\u0430nk of r\u200dude.", "The bank again.")
     assert [entry.text for entry in classroom.entries()] == ["The bank was steep.", "The bank again."]
     app.button(key="class-clear").click()
     run(app)
@@ -153,3 +170,119 @@ def test_too_many_classes_are_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch
     app.button(key="class-start").click()
     run(app)
     assert "Please try again later" in messages(app)
+
+
+def test_the_page_of_the_class_takes_no_question_away(classroom: Classroom) -> None:
+    opened(FILL, sentence=QUESTION, guess="1", present="1")
+    before = classroom.state
+    assert before.ask is not None
+    opened(CLASS)
+    assert classroom.state == before
+
+
+def test_files_hold_what_has_come_in_since_the_page_was_drawn(
+    classroom: Classroom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    buttons: dict[str, Callable[[], bytes]] = {}
+
+    def button(label: str, data: Callable[[], bytes], **_: object) -> bool:
+        buttons[label] = data
+        return False
+
+    opened(SENSES, mode="The class")
+    monkeypatch.setattr("streamlit.download_button", button)
+    app = opened(CLASS)
+    sent(classroom, "The bank was steep.", "A bank of clouds.")
+    assert [entry["text"] for entry in json.loads(buttons["JSON"]())] == ["The bank was steep.", "A bank of clouds."]
+    run(app)
+    assert app.metric[1].value == "2"
+
+
+def test_what_waits_is_let_through(classroom: Classroom) -> None:
+    opened(SENSES, mode="The class")
+    app = opened(CLASS)
+    app.toggle(key="class-approve").set_value(True)
+    run(app)
+    sent(classroom, "The bank was steep.", "A bank of clouds.", "A third bank.")
+    assert classroom.entries() == ()
+    run(app)
+    app.multiselect(key="class-waiting").select(2)
+    app.button(key="class-show").click()
+    run(app)
+    assert [entry.number for entry in classroom.entries()] == [2]
+    app.multiselect(key="class-waiting").select(1)
+    app.button(key="class-leave-out").click()
+    run(app)
+    sent(classroom, "Late.")
+    app.button(key="class-show-all").click()
+    run(app)
+    assert [entry.number for entry in classroom.entries()] == [2, 3], "what nobody has looked at stays back"
+    assert [entry.number for entry in classroom.entries(hidden=True) if entry.waiting] == [4]
+
+
+def test_a_lecturer_says_who_else_may_join(classroom: Classroom) -> None:
+    classroom.join()
+    app = opened(CLASS)
+    app.toggle(key="class-joining-open").set_value(True)
+    run(app)
+    assert not classroom.facts.joining_open
+    app.number_input(key="class-student-limit").set_value(30)
+    run(app)
+    assert classroom.facts.student_limit == 30
+    assert app.metric[0].value == "1 of 30"
+
+
+def test_a_class_that_the_server_lost_is_told_and_one_that_was_ended_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(classes, "_held", lambda: "00000.key")
+    assert "Class 00000 is gone" in messages(opened(CLASS))
+    assert "Class 00000 is gone" in messages(opened(FILL))
+    ended = DESK.start()
+    DESK.end(ended)
+    monkeypatch.setattr(classes, "_held", lambda: f"{ended.code}.{ended.key}")
+    assert "gone" not in messages(opened(CLASS))
+
+
+def test_a_class_that_cannot_be_reached_is_not_said_to_be_none(
+    classroom: Classroom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unreachable(*_: object) -> None:
+        raise Unreachable
+
+    monkeypatch.setattr(DESK, "owned", unreachable)
+    assert "cannot be reached" in messages(opened(CLASS))
+
+
+def test_lecturers_give_their_password_where_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(classes, "LECTURERS", LecturerDoor("open sesame"))
+    assert not [button for button in opened(FILL).button if button.key == "start-class"]
+    app = opened(CLASS)
+    app.text_input(key="class-password").set_value("guess")
+    app.button[-1].click()
+    run(app)
+    assert "password" in messages(app)
+    app.text_input(key="class-password").set_value("open sesame")
+    app.button[-1].click()
+    run(app)
+    code = app.subheader[0].value.split()[-1]
+    classroom = DESK.find(code)
+    assert classroom is not None
+    DESK.end(classroom)
+
+
+def test_who_holds_a_class_has_a_turn_of_their_own(classroom: Classroom) -> None:
+    app = opened(CLASS)
+    assert "visitor" not in app.session_state
+    assert classes.turn_key() == f"{HOLDER}{classroom.code}"
+
+
+def test_a_stop_of_a_tour_keeps_its_answer_back_from_telephones(classroom: Classroom) -> None:
+    stop = Stop("/fill-the-blank?sentence=The+%5BMASK%5D+was+steep.", "Which word?", "Hill.")
+    tour = packed(Tour("A tour", "", (stop, Stop("/the-family"))))
+    link = {"tour": tour, "stop": "1", "present": "1"}
+    app = opened(FILL, **stop.parameters, **link)
+    assert classroom.state.shows == ""
+    app.session_state["tour-answers-shown"] = {(tour, 0)}
+    run(app)
+    assert classroom.state.shows == "../fill-the-blank?sentence=The+%5BMASK%5D+was+steep."
+    app = opened("pages/family/page.py", tour=tour, stop="2")
+    assert classroom.state.shows == "../the-family", "a stop without a question keeps nothing back"

@@ -5,7 +5,9 @@ const { code, root } = document.body.dataset;
 const at = (id) => document.getElementById(id);
 const EVERY = 2500, SPREAD = 1000, FOLLOW_SPREAD = 3000; // milliseconds: so that three hundred do not ask at once
 const KEPT = `riverbank-waiting-${code}`;
-let known = 0, asked = null, shows = "", sending = false;
+let known = 0, asked = null, shows = "", sending = false, joined = false, refused = false;
+const ENDED = "This class has ended. Thank you!";
+const LOST = "The server no longer has this class. If the class goes on, the lecturer has a new code for you.";
 
 const kept = () => { try { return JSON.parse(localStorage.getItem(KEPT)) || []; } catch { return []; } };
 const keep = (waiting) => { try { localStorage.setItem(KEPT, JSON.stringify(waiting)); } catch { /* private window */ } memory = waiting; };
@@ -14,7 +16,7 @@ let memory = kept();
 function say(text) { at("told").textContent = text; }
 
 function ask(what) {
-  const same = asked && what && asked.about === what.about && asked.kind === what.kind;
+  const same = asked && what && asked.question === what.question;
   asked = what;
   at("entry").hidden = !what;
   at("message").textContent = what ? "" : "Nothing is asked at the moment. Watch the projector.";
@@ -33,10 +35,13 @@ function ask(what) {
   at("labels").hidden = what.labels.length === 0;
 }
 
-function show(address) {
+// The projector's page; it is kept back while the projector waits for an answer.
+function show(address, heldBack) {
+  at("projector").hidden = !address && !heldBack;
+  at("later").hidden = !heldBack;
   if (address === shows) return;
   shows = address;
-  at("projector").hidden = !address;
+  at("open").hidden = !address;
   at("open").href = address;
   if (!at("follow").checked) return;
   setTimeout(follow, at("frame").hidden ? 0 : Math.random() * FOLLOW_SPREAD);
@@ -52,22 +57,38 @@ function follow() {
 async function look() {
   try {
     const answer = await fetch(`${root}/${code}/state?known=${known}`, { cache: "no-store" });
-    if (answer.status === 404) return ended(known ? "This class has ended. Thank you!" : (await answer.json()).message);
+    if (answer.status === 404) return gone(await answer.json());
     if (answer.status === 200) {
       const state = await answer.json();
-      if (!state.open) return ended("This class has ended. Thank you!");
+      if (!state.open) return gone({ ended: true, message: ENDED });
+      show(state.shows, state.held_back);
       known = state.version;
       ask(state.ask);
-      show(state.shows);
+    } else if (answer.status !== 204) {
+      waits((await answer.json()).message);
     }
-    if (memory.length) deliver();
-  } catch { if (!known) at("message").textContent = "No connection. Trying again…"; }
+    if (!joined) await join();
+    if (joined && memory.length) deliver();
+  } catch { if (!known) waits("No connection. Trying again…"); }
   setTimeout(look, EVERY + Math.random() * SPREAD);
 }
 
-function ended(message) {
+function waits(message) { if (!asked) at("message").textContent = message; }
+
+// Only a telephone that runs this joins: who makes a preview of the link does not.
+async function join() {
+  const answer = await fetch(`${root}/${code}/students`, { method: "POST" });
+  joined = answer.ok;
+  if (joined) { if (refused) say(""); refused = false; return; }
+  refused = true;
+  say((await answer.json()).message);
+}
+
+function gone(answer) {
   ask(null);
-  at("message").textContent = message;
+  const lost = known && !answer.ended;
+  at("message").textContent = lost ? LOST : answer.message;
+  at("door").hidden = Boolean(answer.ended);
   at("projector").hidden = true;
 }
 
@@ -82,6 +103,12 @@ async function deliver() {
     });
     if (answer.status >= 500) throw new Error("try again");
     const told = await answer.json();
+    if (answer.status === 401) joined = false; // the next look joins, and sends it then
+    if (answer.status === 401 || answer.status === 429) {
+      say(told.message);
+      sending = false;
+      return;
+    }
     keep(memory.slice(1));
     if (answer.ok) {
       say("Sent.");
@@ -102,10 +129,10 @@ at("entry").addEventListener("submit", (event) => {
   const text = at("text").value.trim(), chosen = document.querySelector("[name=label]:checked");
   if (!text) return say("Please type something.");
   const id = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16)).join("");
-  keep([...memory, { id, about: asked.about, text, label: chosen ? chosen.value : "" }]);
+  keep([...memory, { id, question: asked.question, text, label: chosen ? chosen.value : "" }]);
   at("text").value = "";
   say("Sending…");
-  deliver();
+  if (joined) deliver();
 });
 at("text").addEventListener("keydown", (event) => {
   if (event.key === "Enter" && !event.shiftKey) { event.preventDefault(); at("entry").requestSubmit(); }

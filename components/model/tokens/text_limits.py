@@ -38,15 +38,15 @@ def check_text(text: str, limit: int = CHARACTER_LIMIT) -> str:
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
-def trim_marks(text: str) -> str:
-    """The text with at most ``MARK_LIMIT`` combining marks on each character: further ones are left out."""
+def trim_marks(text: str, limit: int = MARK_LIMIT) -> str:
+    """The text with at most ``limit`` combining marks on each character: further ones are left out."""
     if text.isascii():
         return text
     kept: list[str] = []
     run = 0
     for character in text:
         run = run + 1 if is_mark(character) else 0
-        if run <= MARK_LIMIT:
+        if run <= limit:
             kept.append(character)
     return "".join(kept)
 

@@ -12,7 +12,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from components.model.turns import fair_place, may_wait
+from components.model.turns import fair_place, may_wait, places_for
 from components.model.user_errors import Busy, UserError
 from components.speed.model.job import Job, JobPhase, JobState, share_of
 from components.speed.model.results import CellResult, Ready, Run, Step, TimingResult
@@ -77,11 +77,11 @@ class BenchmarkQueue:
                 same.lookers[number] = self._clock()
                 self._jobs[number] = same
                 return number
-            if len(self._waiting) >= MOST_WAITING:
+            if len(self._waiting) >= places_for(asker, MOST_WAITING):
                 raise Busy("Many benchmarks are waiting already. Please try again in a few minutes.")
             askers = [job.asker for job in self._waiting]
             if not may_wait(askers, asker, MOST_WAITING):
-                raise Busy("Several benchmarks from where you are wait already. Please let them finish first.")
+                raise Busy("Several benchmarks of yours wait already. Please let them finish first.")
             job = self._jobs[number] = Job(benchmark, {number: self._clock()}, asker=asker)
             served = "" if self._running is None else self._running.asker
             self._waiting.insert(fair_place(askers, asker, served=served), job)

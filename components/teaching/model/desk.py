@@ -5,12 +5,13 @@ import tempfile
 import threading
 import time
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from components.model.checkpoints.registry import record
 from components.model.checkpoints.taught import remember
-from components.model.turns import fair_place, may_wait
+from components.model.turns import HOLDER, fair_place, may_wait, places_for
 from components.model.user_errors import Busy
 from components.teaching.model.order_form import Message, Order
 from components.teaching.model.plan import checked
@@ -19,7 +20,9 @@ from components.teaching.model.run_process import COMMAND, Child, cleared, follo
 from components.teaching.model.run_state import Phase, RunState
 
 MOST_WAITING = 6
-MOST_KEPT = 3  # runs whose weights stay, some 90 MB each for a model of 23 million parameters
+MOST_KEPT = 3  # finished runs whose weights stay, some 90 MB each for a model of 23 million parameters
+KEPT_OF_HOLDERS = 2  # the same of those who hold a class
+MOST_FAILED = 20  # runs that gave nothing, of which it is still known why
 MOST_SECONDS = 300.0
 _WENT_WRONG = "Something went wrong with that run. Please try again, or with other settings."
 _LOG = logging.getLogger(__name__)
@@ -43,10 +46,11 @@ class TeachingDesk:
         self._waiting: list[int] = []
         self._running: int | None = None
         self._numbers = 0
+        self._shared: dict[int, int] = {}  # the numbers of those who share a run, and that of the run
         self._folder = tempfile.TemporaryDirectory(prefix="riverbank-taught-", ignore_cleanup_errors=True)
 
     def ask(self, order: Order, *, asker: str = "") -> int:
-        """Have a run done, or share one that is the same; its number.
+        """Have a run done, or share one that is the same; the asker's number for it. The first asker's alone stops it.
 
         Args:
             order: What to run.
@@ -59,13 +63,17 @@ class TeachingDesk:
         checked(order.plan)
         with self._lock:
             for number, job in reversed(self._jobs.items()):
-                if job.state.order == order and (job.state.active or job.state.phase is Phase.DONE):
+                if job.state.order == order and job.state.phase is Phase.DONE:
                     return number
-            if len(self._waiting) >= MOST_WAITING:
+                if job.state.order == order and job.state.active:
+                    self._numbers += 1
+                    self._shared[self._numbers] = number
+                    return self._numbers
+            if len(self._waiting) >= places_for(asker, MOST_WAITING):
                 raise Busy("Several runs are waiting already. Please watch the one under way, or try again later.")
             askers = [self._jobs[number].asker for number in self._waiting]
             if not may_wait(askers, asker, MOST_WAITING):
-                raise Busy("Several runs from where you are wait already. Please let them finish first.")
+                raise Busy("Several runs of yours wait already. Please let them finish first.")
             self._numbers += 1
             self._jobs[self._numbers] = _Job(RunState(order), asker)
             served = "" if self._running is None else self._jobs[self._running].asker
@@ -76,8 +84,12 @@ class TeachingDesk:
     def state(self, number: int) -> RunState | None:
         """A run as it is now, or None where it is forgotten."""
         with self._lock:
-            job = self._jobs.get(number)
+            job = self._jobs.get(self._run_of(number))
             return job.state if job else None
+
+    def may_stop(self, number: int) -> bool:
+        """Whether a number is that of who started the run, and not of somebody who shares it."""
+        return number in self._jobs
 
     @property
     def under_way(self) -> int | None:
@@ -87,9 +99,10 @@ class TeachingDesk:
     def waiting_before(self, number: int) -> int:
         """How many are done before a run that waits."""
         with self._lock:
-            if number not in self._waiting:
+            run = self._run_of(number)
+            if run not in self._waiting:
                 return 0
-            return self._waiting.index(number) + (self._running is not None)
+            return self._waiting.index(run) + (self._running is not None)
 
     def done(self, plan_text: str) -> RunState | None:
         """The finished run of a plan whose weights are still here, or None."""
@@ -100,7 +113,7 @@ class TeachingDesk:
         return None
 
     def stop(self, number: int) -> None:
-        """Stop a run: its process is ended at once, and leaves nothing behind."""
+        """Stop a run: its process is ended at once, and leaves nothing behind. Who only shares it changes nothing."""
         with self._lock:
             job = self._jobs.get(number)
             if job is None or not job.state.active:
@@ -168,12 +181,36 @@ class TeachingDesk:
         if number in self._waiting:
             self._waiting.remove(number)
 
+    def _run_of(self, number: int) -> int:
+        """With the lock held: the number of the run that somebody's number stands for."""
+        return self._shared.get(number, number)
+
     def _forget(self) -> None:
-        """With the lock held: of runs that are done the last few stay, and their weights."""
-        over = [number for number, job in self._jobs.items() if not job.state.active]
-        for number in over[:-MOST_KEPT]:
+        """With the lock held: some finished runs stay with their weights, and of the last others why they failed.
+
+        Those of who holds a class are counted apart, so that nobody in the hall pushes out what the lecturer trained.
+        """
+        over = {number: job for number, job in self._jobs.items() if not job.state.active}
+        finished = [number for number, job in over.items() if job.state.phase is Phase.DONE]
+        held = [number for number in finished if over[number].asker.startswith(HOLDER)]
+        forgotten = [
+            *[number for number in over if number not in finished][:-MOST_FAILED],
+            *self._least_wanted(held, KEPT_OF_HOLDERS),
+            *self._least_wanted([number for number in finished if number not in held], MOST_KEPT),
+        ]
+        for number in forgotten:
             cleared(self._place(number), whole=True)
             del self._jobs[number]
+        self._shared = {number: run for number, run in self._shared.items() if run in self._jobs}
+
+    def _least_wanted(self, finished: Sequence[int], limit: int) -> list[int]:
+        """Those to forget so that ``limit`` stay: the oldest of whoever has the most, and never the last one."""
+        kept, forgotten = [*finished], []
+        while len(kept) > limit:
+            askers = [self._jobs[number].asker for number in kept]
+            forgotten.append(max(kept[:-1], key=lambda number: (askers.count(self._jobs[number].asker), -number)))
+            kept.remove(forgotten[-1])
+        return forgotten
 
     def _place(self, number: int) -> Path:
         """Where the weights of a run are."""

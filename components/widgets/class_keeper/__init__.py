@@ -4,13 +4,18 @@ from pathlib import Path
 
 import streamlit as st
 
-COOKIE = "riverbank-class"
 _mount = st.components.v2.component(
     "riverbank_class_keeper", html="<i></i>", js=(Path(__file__).parent / "class_keeper.js").read_text(encoding="utf-8")
 )
 
 
-def class_keeper(held: str, *, key: str) -> None:
-    """Keep this, or forget it where it is empty."""
+def class_keeper(held: str, *, address: str, key: str) -> None:
+    """Keep this, or forget it where it is empty.
+
+    Args:
+        held: What to keep.
+        address: Of the server, that keeps it in a cookie which scripts cannot read.
+        key: The widget's key.
+    """
     with st.container(height=1, border=False, key=f"{key}-place"):
-        _mount(key=key, data={"cookie": COOKIE, "held": held})
+        _mount(key=key, data={"held": held, "address": address})

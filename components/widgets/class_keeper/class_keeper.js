@@ -1,8 +1,14 @@
-// Keeps a cookie for as long as a class lasts; the key of the class stands in no link and on no screen.
-const SECONDS = 12 * 3600;
+// Has the server keep a cookie for as long as a class lasts; the key of the class stands in no link and on no screen.
+const TRIES = 5, WAIT = 1000; // milliseconds
+let last = null;
 
 export default ({ data }) => {
-  const age = data.held ? SECONDS : 0;
-  const secure = location.protocol === "https:" ? "; Secure" : "";
-  document.cookie = `${data.cookie}=${data.held}; Max-Age=${age}; Path=/; SameSite=Strict${secure}`;
+  if (data.held === last) return; // it is kept already: this runs again with every change of theme
+  last = data.held;
+  const keep = async (tries) => {
+    const answer = await fetch(data.address, { method: "POST", body: data.held }).catch(() => null);
+    const again = !answer || answer.status >= 500;
+    if (again && tries > 1 && data.held === last) setTimeout(keep, WAIT, tries - 1);
+  };
+  keep(TRIES);
 };

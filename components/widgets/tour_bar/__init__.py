@@ -4,6 +4,7 @@ Until then the page's figure and finding are blurred, if the stop has a question
 are plain links, each exactly the one that stands in the tour.
 """
 
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -33,6 +34,7 @@ class StopShown:
         on: The address of the next; empty at the last.
         leave: This page without the tour.
         presenting: Whether the page is on a projector, where keys lead on.
+        reports: Whether the server is told when the answer is shown.
     """
 
     title: str
@@ -43,13 +45,15 @@ class StopShown:
     on: str
     leave: str
     presenting: bool
+    reports: bool = False
 
 
-def tour_bar(stop: StopShown, *, key: str) -> None:
+def tour_bar(stop: StopShown, *, key: str, on_answer: Callable[[], None] = lambda: None) -> None:
     """Draw the bar, fixed to the foot of the window.
 
     Args:
         stop: What it says.
         key: The widget's key.
+        on_answer: Called when the answer is shown, if ``stop.reports``.
     """
-    _mount(key=key, data=asdict(stop))
+    _mount(key=key, data=asdict(stop), on_answered_change=on_answer)

@@ -7,7 +7,7 @@ const TYPES = "input, textarea, select, [contenteditable]";
 const shown = new Set();
 let listener = null;
 
-export default function ({ data, parentElement }) {
+export default function ({ data, parentElement, setTriggerValue }) {
   const bar = parentElement.querySelector(".tour");
   const part = (name) => bar.querySelector(`.${name}`);
   const here = `${data.title} ${data.place}`;
@@ -29,6 +29,7 @@ export default function ({ data, parentElement }) {
   const reveal = () => {
     shown.add(here);
     draw();
+    if (data.reports) setTriggerValue("answered", true);
   };
   part("reveal").onclick = reveal;
 

@@ -88,7 +88,7 @@ def _own(lesson: DistillationContext) -> list[Figure]:
         return []
     number = at.blanks.index(which_blank(at, key="blanks"))
     found = cache.blanks.model_pair(*lesson.ids, at.sentence, at.masked, number)
-    if not word_guessed(found.first, f"{lesson.teacher.id} {at.blanked} {number}"):
+    if not word_guessed(found.first, f"{lesson.teacher.id} {at.blanked} {number}", sentence=at.blanked):
         return []
     finding = model_finding(found, lesson.names, count=FIRST)
     headline(finding)

@@ -33,7 +33,8 @@ def show(lesson: DistillationContext) -> Findings | None:
     at = lesson.blanks(key="targets")
     position = which_blank(at, key="targets")
     found = softened(lesson.teacher.id, at.sentence, at.masked, position)
-    if not word_guessed(_as_prediction(found), f"{lesson.teacher.id} {at.blanked} {position}"):
+    question = f"{lesson.teacher.id} {at.blanked} {position}"
+    if not word_guessed(_as_prediction(found), question, sentence=at.blanked):
         return None
     temperature = _temperature()
     headline(target_finding(found, temperature))

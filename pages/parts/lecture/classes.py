@@ -1,5 +1,6 @@
 """The class that a lecturer started: where it is found again, and what its students are told of the projector."""
 
+import secrets
 from contextlib import suppress
 from urllib.parse import urlencode
 
@@ -8,29 +9,71 @@ import streamlit as st
 from components.classroom.classroom import Classroom
 from components.classroom.desk import DESK
 from components.classroom.entries import Ask
+from components.classroom.keeper import COOKIE, KEEPER
+from components.classroom.lecturer import LECTURERS
 from components.classroom.routes import FOLDER
 from components.classroom.store import Unreachable
+from components.model.turns import HOLDER
 from components.model.user_errors import UserError
-from components.widgets.class_keeper import COOKIE, class_keeper
+from components.widgets.class_keeper import class_keeper
+from pages.parts.lecture.held_back import stop_waiting, waits_for_guess
 from pages.parts.lecture.presenting import app_root, page_url
+from pages.parts.lecture.touring import stop_waits
+from pages.parts.literal import literal
 
-_HELD, _ASK, _REFUSED = "class-held", "class-ask", "class-refused"
-_NOT_SHOWN = {"present", "tour", "stop"}  # of a link, for students
+_HELD, _ASK, _REFUSED, _PROJECTED = "class-held", "class-ask", "class-refused", "class-projected"
+_LECTURER, _VISITOR = "class-lecturer", "visitor"
+_NOT_SHOWN = {"present", "tour", "stop", "guess"}  # of a link, for students: what is held back is not shown at all
 
 
 def own_class() -> Classroom | None:
     """The class that this visitor started, while it lasts and can be reached."""
-    code, _, key = _held().partition(".")
+    code, key = _held_class()
     try:
-        return DESK.owned(code, key) if key else None
+        classroom = DESK.owned(code, key) if key else None
+        if classroom is not None:
+            classroom.keep()
+        return classroom
     except Unreachable:
         return None
 
 
-def start_class() -> None:
-    """Start one, for this visitor."""
+def class_loss() -> str:
+    """Why the class that this visitor started is not there, if it did not end as it should; "" otherwise."""
+    code, key = _held_class()
+    if not key:
+        return ""
     try:
-        started = DESK.start()
+        if DESK.owned(code, key) is not None or DESK.ended(code):
+            return ""
+    except Unreachable as error:
+        return str(error)
+    return (
+        f"Class {code[:8]} is gone, and so is what it sent in: the server was restarted, or the class was left alone "
+        "for too long. Start a new class, and show your students its new code."
+    )
+
+
+def say_loss() -> None:
+    """A warning where the class of this visitor is not there, though it should be."""
+    if loss := class_loss():
+        st.warning(literal(loss), icon=":material/error:")
+
+
+def lecturers_only() -> bool:
+    """Whether this visitor has to give the lecturers' password before starting a class."""
+    return LECTURERS.locked and not st.session_state.get(_LECTURER, False)
+
+
+def start_class(password: str = "") -> None:
+    """Start one, for this visitor."""
+    address = st.context.ip_address or ""
+    try:
+        if lecturers_only():
+            LECTURERS.check(password, address)
+            st.session_state[_LECTURER] = True
+        # Whoever knows the password may start as many as the server takes.
+        started = DESK.start("" if LECTURERS.locked else address)
     except UserError as error:
         st.session_state[_REFUSED] = str(error)
     else:
@@ -51,10 +94,18 @@ def refused() -> str:
     return str(st.session_state.get(_REFUSED, ""))
 
 
+def turn_key() -> str:
+    """Whose turn it is where visitors wait for each other: a class's, for who holds one, or this visit's."""
+    classroom = own_class()
+    if classroom is not None:
+        return f"{HOLDER}{classroom.code}"
+    return str(st.session_state.setdefault(_VISITOR, secrets.token_hex(8)))
+
+
 def keep_class() -> None:
     """Have the browser remember the class, or its end."""
     if _HELD in st.session_state:
-        class_keeper(_held(), key="class-keeper")
+        class_keeper(_held(), address=f"{app_root()}{FOLDER}/{KEEPER}", key="class-keeper")
 
 
 def asks(ask: Ask, *, without: tuple[str, ...] = ()) -> None:
@@ -68,25 +119,46 @@ def asks(ask: Ask, *, without: tuple[str, ...] = ()) -> None:
 
 
 def asks_nothing() -> None:
-    """Before a page is drawn: nothing is asked yet."""
+    """Before a page is drawn: nothing is asked yet, and nothing waits for a guess."""
     st.session_state.pop(_ASK, None)
+    stop_waiting()
 
 
 def projected(path: str) -> None:
-    """Tell the class where the projector is, and what it is asked there. To be called when the page is drawn."""
-    found = own_class()
-    if found is None:
-        return
+    """Tell the class where the projector is, and what it is asked there. To be called when the page is drawn.
+
+    While the page keeps its answer back, telephones are not given its address.
+    """
     ask, without = st.session_state.get(_ASK, (None, ()))
     left_out = {*_NOT_SHOWN, *without}
     link = {name: value for name, value in st.query_params.to_dict().items() if name not in left_out and value}
-    with suppress(Unreachable):  # the page stands all the same, and telephones stay where they are
-        found.show(f"../{path}" + (f"?{urlencode(link)}" if link else ""), ask)
+    address = f"../{path}" + (f"?{urlencode(link)}" if link else "")
+    st.session_state[_PROJECTED] = (address, ask)
+    _show(address, ask, held_back=waits_for_guess() or stop_waits())
+
+
+def projected_now() -> None:
+    """Tell the class where the projector is, since its answer is shown now."""
+    if _PROJECTED in st.session_state:
+        _show(*st.session_state[_PROJECTED])
+
+
+def _show(address: str, ask: Ask | None, *, held_back: bool = False) -> None:
+    classroom = own_class()
+    if classroom is not None:
+        with suppress(Unreachable):  # the page stands all the same, and telephones stay where they are
+            classroom.show(address, ask, held_back=held_back)
 
 
 def join_url(classroom: Classroom) -> str:
     """The address that students open."""
     return page_url()._replace(path=f"{app_root()}{FOLDER}/{classroom.code}", query="", fragment="").geturl()
+
+
+def _held_class() -> tuple[str, str]:
+    """The code and the key of the class that this visitor started; "" and "" where there is none."""
+    code, _, key = _held().partition(".")
+    return (code, key) if key and code.isalnum() else ("", "")
 
 
 def _held() -> str:

@@ -9,24 +9,31 @@ from cache.guesses import tally
 from components.charts.qr import qr_code
 from components.classroom.classroom import Classroom
 from components.classroom.entries import Ask, Kind
-from pages.parts.lecture.classes import asks, join_url, own_class
+from pages.parts.lecture.classes import asks, join_url, own_class, say_loss
 from pages.parts.lecture.presenting import page_url
 from pages.parts.refusals import refusals
 
 EVERY_S = 2.0
 CODE_WIDTH = 260  # pixels
+PROMPT_LIMIT = 400  # characters of what telephones ask
 LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 
 
-def joining(question: str) -> None:
-    """A code with the link to this question, and the number of guesses as they come in."""
+def joining(question: str, *, prompt: str) -> None:
+    """A code with the link to this question, and the number of guesses as they come in.
+
+    Args:
+        question: Its key.
+        prompt: What telephones say.
+    """
     classroom = own_class()
+    say_loss()
     code, count = st.columns([1, 2], gap="large", vertical_alignment="center")
     with code:
         if classroom is None:
             _code(join_address(), short(join_address()))
         else:
-            asks(Ask(Kind.GUESS, question, f"What is your guess? {question}"))
+            asks(Ask(Kind.GUESS, question, prompt if len(prompt) <= PROMPT_LIMIT else f"{prompt[:PROMPT_LIMIT]}…"))
             way_in(classroom)
     with count:
         st.fragment(_count, run_every=EVERY_S)(question)

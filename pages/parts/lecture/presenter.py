@@ -7,8 +7,9 @@ import streamlit as st
 
 from components.widgets.presenter_bar import Bar, presenter_bar
 from pages.parts.examples import Examples
+from pages.parts.lecture.held_back import waits_for_guess
 from pages.parts.lecture.presenting import guess_first
-from pages.parts.lecture.reveal import reveal, to_be_revealed
+from pages.parts.lecture.reveal import reveal
 from pages.parts.lecture.touring import on_tour
 from pages.parts.modes import MODE
 from pages.parts.rooms import HOME, ROOMS, Room
@@ -24,7 +25,7 @@ def presenters_bar(room: Room | None, examples: Examples[Any] | None, modes: Seq
         mode=modes.index(mode) if mode in modes else 0,
         example="" if examples is None else examples.place(),
         keys=_keys(modes, examples),
-        reveals=to_be_revealed(),
+        reveals=waits_for_guess(),
     )
     by = presenter_bar(
         bar,

@@ -17,6 +17,7 @@ from components.tables.guesses import (
     thought_of,
     verdict,
 )
+from pages.parts.lecture.held_back import stop_waiting, wait_for_guess
 from pages.parts.lecture.joining import counted, guessed_by_class, joining
 from pages.parts.lecture.presenting import presenting
 from pages.parts.stage import headline
@@ -25,7 +26,6 @@ Scored = Callable[[str], float | None]
 LEAST_IN_CLOUD = 4  # words; fewer are read more easily as bars
 MOST_SCORED = 24  # words of a class that the model is asked about, some 20 ms each
 _GUESSES = "guesses"  # this visitor's, by question
-_ASKED = "guess-asked"  # the question that waits for a guess
 _SHOWN = "guess-shown"  # those whose answer a presenter has shown by a key
 
 
@@ -35,16 +35,18 @@ def revealed(
     *,
     key: str,
     blank: str = "the blank",
+    sentence: str = "",
     judged: Callable[[str], str] | None = None,
     scored: Scored | None = None,
 ) -> bool:
     """Ask for a guess, or, once one was made, show how it did.
 
     Args:
-        question: What is asked, the same text for everybody who sees the same blank.
+        question: A key of what is asked, the same text for everybody who sees the same blank. Nobody reads it.
         mask: The model's answer.
         key: Prefix of the widgets' keys.
         blank: What the guess is for, in words.
+        sentence: What the guess is about, as telephones show it, with "[MASK]" in place of what is to be guessed.
         judged: What to say of a guess; where it is not given, how likely the model finds the guessed word.
         scored: Where words are guessed: the model's log-probability of one that is not among its candidates, None
             where it cannot stand there. Asked of the words of one's own class alone.
@@ -53,15 +55,15 @@ def revealed(
         Whether the answer may be shown.
     """
     guesses: dict[str, str] = st.session_state.setdefault(_GUESSES, {})
-    st.session_state.pop(_ASKED, None)
+    stop_waiting()
     if question in st.session_state.get(_SHOWN, ()):
         _everybody(question, mask, scored, key=key)
         return True
     if question not in guesses:
-        st.session_state[_ASKED] = question
+        wait_for_guess(question)
         if presenting():
             headline(f"What is your guess for {blank}?")
-            joining(question)
+            joining(question, prompt=f"What is your guess for {blank}? {sentence}".strip())
         else:
             _ask(question, guesses, key=key, blank=blank)
         return False
@@ -92,14 +94,9 @@ def _everybody(question: str, mask: MaskPrediction, scored: Scored | None, *, ke
     st.vega_lite_chart(candidate_bars(table), key=f"{key}-guesses", alt=guess_finding(table))
 
 
-def to_be_revealed() -> bool:
-    """Whether the page waits for a guess."""
-    return _ASKED in st.session_state
-
-
 def reveal() -> None:
     """Show the answer that was asked for, to an audience that has guessed aloud."""
-    st.session_state.setdefault(_SHOWN, set()).add(st.session_state.pop(_ASKED, None))
+    st.session_state.setdefault(_SHOWN, set()).add(stop_waiting())
 
 
 def _ask(question: str, guesses: dict[str, str], *, key: str, blank: str) -> None:

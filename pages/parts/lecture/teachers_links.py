@@ -3,7 +3,8 @@
 import streamlit as st
 
 from components.widgets.copy_link import copy_link
-from pages.parts.lecture.classes import own_class, start_class
+from pages.parts.lecture.class_start import class_start
+from pages.parts.lecture.classes import own_class, say_loss
 from pages.parts.lecture.touring import add_view, draft
 from pages.parts.rooms import CLASS, TOURS
 
@@ -32,7 +33,8 @@ def _class() -> None:
     """The way to a class, or to the one that is under way."""
     classroom = own_class()
     if classroom is None:
-        st.button("Start a class", icon=":material/groups:", key="start-class", on_click=start_class)
+        say_loss()
+        class_start(key="start-class")
     else:
         said = f"Class {classroom.code}: {classroom.students} have joined"
         st.page_link(CLASS, label=said, icon=":material/groups:")

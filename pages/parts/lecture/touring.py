@@ -3,7 +3,8 @@
 ``?tour=`` is the name of one that ships or, after a tilde, a tour packed into the link; ``?stop=`` counts from 1.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from urllib.parse import urlencode
 
 import streamlit as st
@@ -20,6 +21,7 @@ TOUR, STOP = "tour", "stop"
 PATHS = frozenset({"", *(room.path for room in ROOMS)})
 _KEPT = ("present", "hide")  # from stop to stop
 _DRAFT = "tour-draft"
+_SHOWN = "tour-answers-shown"  # names of tours, and stops of theirs from 0
 
 
 def on_tour() -> bool:
@@ -27,8 +29,26 @@ def on_tour() -> bool:
     return TOUR in st.query_params
 
 
-def touring() -> None:
-    """Draw the bar of the tour, if this page is a stop of one."""
+def stop_waits() -> bool:
+    """Whether this page is a stop of a tour whose answer has not been shown."""
+    if not on_tour():
+        return False
+    name = st.query_params[TOUR]
+    try:
+        stops = found_tour(name).stops
+    except UserError:
+        return False
+    place = _number(len(stops))
+    return bool(stops[place].question) and (name, place) not in st.session_state.get(_SHOWN, ())
+
+
+def touring(*, reports: bool, on_answer: Callable[[], None]) -> None:
+    """Draw the bar of the tour, if this page is a stop of one.
+
+    Args:
+        reports: Whether the server is to know when the answer is shown.
+        on_answer: Called then.
+    """
     if not on_tour():
         return
     try:
@@ -40,7 +60,13 @@ def touring() -> None:
     kept = {name: st.query_params[name] for name in _KEPT if name in st.query_params}
     stops = {place: stop_address(tour, st.query_params[TOUR], place, kept) for place in (at - 1, at + 1)}
     stop = tour.stops[at]
-    tour_bar(
+
+    def answered() -> None:
+        st.session_state.setdefault(_SHOWN, set()).add((st.query_params[TOUR], at))
+        on_answer()
+
+    bar = partial(
+        tour_bar,
         StopShown(
             title=tour.title,
             place=f"{at + 1} of {len(tour.stops)}",
@@ -50,9 +76,12 @@ def touring() -> None:
             on=stops[at + 1],
             leave=address(stop, kept),
             presenting=presenting(),
+            reports=reports,
         ),
         key="tour-bar",
+        on_answer=answered,
     )
+    st.fragment(bar)()  # so that the page is not drawn anew when the answer is shown
 
 
 def found_tour(name: str) -> Tour:

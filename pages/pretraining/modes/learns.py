@@ -38,7 +38,9 @@ def show(at: SentenceContext) -> Findings | None:
     chosen = option("Checkpoint", CHECKPOINT, names, usual=len(names) - 1)
     found = cache.pretraining.learning(at.sentence, asked.masked, blank)
     question = f"learned {at.sentence} {asked.masked} {blank}"
-    if guess_first() and not revealed(question, found.steps[-1].blank, key="learns", blank="what it says in the end"):
+    if guess_first() and not revealed(
+        question, found.steps[-1].blank, key="learns", blank="what it says in the end", sentence=asked.blanked
+    ):
         return None
     if at.model.id != REFERENCE:
         note(f"Of {at.model.name} only the end is known: these are the checkpoints of {record(REFERENCE).name}.")

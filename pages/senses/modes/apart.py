@@ -28,7 +28,8 @@ def show(at: SensesContext) -> Findings | None:
         found = measures(at.question, on_progress)
     question = f"{at.model.id} {at.question.key} layer"
     answer = layers_as_prediction(found)
-    if guess_first() and not revealed(question, answer, key="layer", blank="the layer that tells them apart best"):
+    blank, sentence = "the layer that tells them apart best", f"The word is “{at.word}”."
+    if guess_first() and not revealed(question, answer, key="layer", blank=blank, sentence=sentence):
         return None
     table, finding = measure_table(found), measure_finding(found)
     headline(finding)

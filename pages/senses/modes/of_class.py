@@ -9,7 +9,8 @@ from components.classroom.classroom import Classroom
 from components.classroom.entries import LONGEST_LABEL, Ask, Kind
 from components.senses.map import last_layer, sense_map
 from pages.parts.findings import Findings, about
-from pages.parts.lecture.classes import asks, own_class, refused, start_class
+from pages.parts.lecture.class_start import class_start
+from pages.parts.lecture.classes import asks, own_class, say_loss
 from pages.parts.lecture.joining import typed_address, way_in
 from pages.parts.modes import MODE
 from pages.parts.refusals import refusals
@@ -26,11 +27,8 @@ def show(at: SensesContext) -> Findings:
     classroom, points = own_class(), len(at.found.points)
     if classroom is None:
         headline(f"Start a class, and what it writes lands among these {points} sentences.")
-        if st.button("Start a class", icon=":material/groups:", key="start-class-here", type="primary"):
-            start_class()
-            st.rerun()  # the whole page: the browser is told too
-        if refused():
-            st.warning(refused(), icon=":material/info:")
+        say_loss()
+        class_start(key="start-class-here", primary=True)
         drawn = class_on_map(at.question, ())
         sense_map(drawn.payload, key="class-map", initial=last_layer(drawn.payload), plays=False)
     else:
@@ -62,6 +60,7 @@ def _landing(at: SensesContext, classroom: Classroom, question: str) -> None:
     with st.container(horizontal=True, vertical_alignment="center", key="class-so-far"):
         st.text(f"Join: {typed_address(classroom)}")
         said = f"{len(drawn.told)} sent in" + (f", and {drawn.without} without the word" if drawn.without else "")
+        said += f", {drawn.unread} more to come" if drawn.unread else ""
         st.text(f"{said}; the model reads {len(fooled)} of {len(labelled)} otherwise than meant")
     sense_map(drawn.payload, key="class-map", initial=last_layer(drawn.payload), plays=False)
     code, otherwise = st.columns([1, 2], gap="large", vertical_alignment="top")

@@ -8,7 +8,8 @@ from starlette.middleware import Middleware
 from starlette.testclient import TestClient
 
 from components.classroom.classroom import Classroom
-from components.classroom.desk import DESK
+from components.classroom.code_guard import CodeGuard
+from components.classroom.desk import DESK, ClassDesk
 from components.classroom.entries import Ask, Kind
 from components.classroom.routes import MOST_BYTES, routes
 from components.server.security_headers import SecurityHeaders
@@ -29,13 +30,27 @@ def phone() -> TestClient:
     return another_phone()
 
 
-def another_phone() -> TestClient:
+@pytest.fixture(autouse=True)
+def guard(monkeypatch: pytest.MonkeyPatch) -> CodeGuard:
+    """One that has counted nothing."""
+    found = CodeGuard()
+    monkeypatch.setattr("components.classroom.routes.GUARD", found)
+    return found
+
+
+def another_phone(address: str = "192.0.2.7") -> TestClient:
     app = Starlette(routes=routes(), middleware=[Middleware(SecurityHeaders)])
-    return TestClient(app, base_url="http://localhost:8501", follow_redirects=False)
+    client = (address, 50_000)
+    return TestClient(app, base_url="http://localhost:8501", follow_redirects=False, client=client)
 
 
-def entry(text: str, name: str = "1", about: str = ASK.about, label: str = "") -> dict[str, str]:
-    return {"id": name, "about": about, "text": text, "label": label}
+def entry(text: str, name: str = "1", question: str = ASK.question_id, label: str = "") -> dict[str, str]:
+    return {"id": name, "question": question, "text": text, "label": label}
+
+
+def joined(phone: TestClient, classroom: Classroom) -> TestClient:
+    assert phone.post(f"/join/{classroom.code}/students").status_code == 200
+    return phone
 
 
 def test_a_telephone_joins_once_and_sends_something_in(classroom: Classroom, phone: TestClient) -> None:
@@ -43,20 +58,98 @@ def test_a_telephone_joins_once_and_sends_something_in(classroom: Classroom, pho
         page = phone.get(f"/join/{classroom.code.lower()}")
         assert page.status_code == 200
         assert f'data-code="{classroom.code}"' in page.text
+        answer = phone.post(f"/join/{classroom.code}/students")
+        assert answer.status_code == 200
+        assert "HttpOnly" in answer.headers.get("set-cookie", "HttpOnly")
     assert classroom.students == 1
-    assert "HttpOnly" in phone.get(f"/join/{classroom.code}").headers.get("set-cookie", "HttpOnly")
     for _ in range(2):
         assert phone.post(f"/join/{classroom.code}/entries", json=entry("The bank.", label="river")).status_code == 200
     (sent,) = classroom.entries()
     assert (sent.text, sent.label) == ("The bank.", "river")
 
 
+def test_an_address_that_is_held_back_reaches_no_telephone(classroom: Classroom, phone: TestClient) -> None:
+    classroom.show("../fill-the-blank?sentence=secret", ASK, held_back=True)
+    answer = phone.get(f"/join/{classroom.code}/state")
+    assert answer.json()["held_back"] is True
+    assert "secret" not in answer.text
+    classroom.show("../fill-the-blank?sentence=secret", ASK)
+    assert "secret" in phone.get(f"/join/{classroom.code}/state").text
+
+
+def test_keys_of_the_apps_own_reach_no_telephone(classroom: Classroom, phone: TestClient) -> None:
+    classroom.show("", Ask(Kind.GUESS, "minilm () The [MASK].", "What is your guess? The [MASK]."))
+    assert "minilm" not in phone.get(f"/join/{classroom.code}/state").text
+
+
+def test_who_only_looks_at_the_link_has_not_joined(classroom: Classroom, phone: TestClient) -> None:
+    for method in ("GET", "HEAD"):
+        answer = phone.request(method, f"/join/{classroom.code}")
+        assert answer.status_code == 200
+        assert "set-cookie" not in answer.headers
+    phone.get(f"/join/{classroom.code}/state")
+    assert classroom.students == 0
+
+
+def test_a_hall_behind_one_address_joins_and_one_too_many_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = ClassDesk(clock=lambda: 1_000_000.0)
+    monkeypatch.setattr("components.classroom.routes.DESK", desk)
+    classroom, hall = desk.start(), another_phone()
+    answers = []
+    for _ in range(351):
+        hall.cookies.clear()
+        answers.append(hall.post(f"/join/{classroom.code}/students").status_code)
+    assert answers == [200] * 350 + [429]
+    assert another_phone("192.0.2.9").post(f"/join/{classroom.code}/students").status_code == 200
+    assert classroom.students == 351
+
+
+def test_a_class_that_takes_nobody_else_says_so(classroom: Classroom, phone: TestClient) -> None:
+    classroom.configure(joining_open=False)
+    answer = phone.post(f"/join/{classroom.code}/students")
+    assert answer.status_code == 409
+    assert answer.json()["message"]
+
+
+def test_codes_cannot_be_walked_through(classroom: Classroom, guard: CodeGuard) -> None:
+    walker, codes = another_phone("192.0.2.1"), [f"{number:05d}" for number in range(10, 35)]  # 0 and 1 are in no code
+    statuses = [walker.get(f"/join/{code}/state").status_code for code in codes]
+    assert statuses == [404] * 20 + [429] * 5
+    assert walker.get(f"/join/{codes[0]}/state").status_code == 404, "the same code counts once"
+    for path in (f"/join/{classroom.code}", f"/join/{classroom.code}/state"):
+        assert walker.get(path).status_code == 429, "a code that exists is no answer either"
+    assert walker.post(f"/join/{classroom.code}/students").status_code == 429
+    assert another_phone("192.0.2.2").get(f"/join/{classroom.code}/state").status_code == 200
+
+
+def test_one_who_walks_through_codes_does_not_shut_out_the_hall(classroom: Classroom, guard: CodeGuard) -> None:
+    first = joined(another_phone("192.0.2.1"), classroom)
+    for number in range(10, 35):
+        first.get(f"/join/{number:05d}/state")
+    assert first.get(f"/join/{classroom.code}/state").status_code == 200
+    joined(another_phone("192.0.2.1"), classroom)
+
+
+def test_it_is_told_whether_a_class_was_ended_and_what_has_ended_counts_as_no_guess(
+    classroom: Classroom, guard: CodeGuard
+) -> None:
+    hall = another_phone("192.0.2.1")
+    DESK.end(classroom)
+    for _ in range(30):
+        assert hall.get(f"/join/{classroom.code}/state").json()["ended"] is True
+    assert hall.get("/join/00000/state").json()["ended"] is False
+
+
 def test_a_telephone_is_told_what_is_asked_and_nothing_twice(classroom: Classroom, phone: TestClient) -> None:
     told = phone.get(f"/join/{classroom.code}/state").json()
     assert told["ask"] == {
-        "kind": "sentence", "about": "bank", "shown": ASK.shown, "labels": ["river", "money"], "longest": 200,
-    }  # fmt: skip
-    assert told["shows"] == "../which-bank?layer=2"
+        "kind": "sentence",
+        "question": ASK.question_id,
+        "shown": ASK.shown,
+        "labels": ["river", "money"],
+        "longest": 200,
+    }
+    assert (told["shows"], told["held_back"]) == ("../which-bank?layer=2", False)
     again = phone.get(f"/join/{classroom.code}/state?known={told['version']}")
     assert (again.status_code, again.content) == (204, b"")
     classroom.close()
@@ -77,7 +170,7 @@ def test_a_code_that_is_none_gets_a_sentence(phone: TestClient) -> None:
 def test_a_code_is_typed_at_the_door(classroom: Classroom, phone: TestClient) -> None:
     assert 'action="join"' in phone.get("/join").text
     assert phone.get(f"/join?code={classroom.code.lower()}").headers["location"] == f"join/{classroom.code}"
-    assert phone.get("/join?code=//evil.example/../x").headers["location"] == "join/EVIL"
+    assert phone.get("/join?code=//evil.example/../x").headers["location"] == "join/EVILE"
 
 
 @pytest.mark.parametrize(
@@ -86,18 +179,18 @@ def test_a_code_is_typed_at_the_door(classroom: Classroom, phone: TestClient) ->
         (b"", 400),
         (b"[]", 400),
         (b"[" * 3_000, 400),
-        (b'{"id": 1, "about": "bank", "text": "a", "label": ""}', 400),
-        (b'{"id": "1", "about": "bank", "text": "' + b"a" * MOST_BYTES + b'", "label": ""}', 400),
-        (b'{"id": "1", "about": "bank", "text": "  ", "label": ""}', 409),
-        (b'{"id": "1", "about": "river", "text": "a", "label": ""}', 409),
-        (b'{"id": "1", "about": "bank", "text": "\\ud800", "label": "x"}', 409),
+        (b'{"id": 1, "question": "bank", "text": "a", "label": ""}', 400),
+        (b'{"id": "1", "question": "bank", "text": "' + b"a" * MOST_BYTES + b'", "label": ""}', 400),
+        (b'{"id": "1", "question": "%s", "text": "  ", "label": ""}' % ASK.question_id.encode(), 409),
+        (b'{"id": "1", "question": "bank", "text": "a", "label": ""}', 409),
+        (b'{"id": "1", "question": "%s", "text": "\\ud800", "label": "x"}' % ASK.question_id.encode(), 409),
     ],
     ids=range(8),
 )
 def test_what_cannot_be_taken_gets_a_sentence(
     classroom: Classroom, phone: TestClient, body: bytes, status: int
 ) -> None:
-    phone.get(f"/join/{classroom.code}")
+    joined(phone, classroom)
     answer = phone.post(f"/join/{classroom.code}/entries", content=body)
     assert answer.status_code == status
     assert answer.json()["message"]
@@ -105,12 +198,33 @@ def test_what_cannot_be_taken_gets_a_sentence(
 
 
 def test_another_site_may_not_send_anything(classroom: Classroom, phone: TestClient) -> None:
-    phone.get(f"/join/{classroom.code}")
+    joined(phone, classroom)
     answer = phone.post(f"/join/{classroom.code}/entries", json=entry("a"), headers={"Sec-Fetch-Site": "cross-site"})
     assert answer.status_code == 403
     assert not classroom.entries()
 
 
 def test_who_never_joined_may_not_send_anything(classroom: Classroom) -> None:
-    assert another_phone().post(f"/join/{classroom.code}/entries", json=entry("a")).status_code == 409
+    assert another_phone().post(f"/join/{classroom.code}/entries", json=entry("a")).status_code == 401
     assert not classroom.entries()
+
+
+def test_a_lecturers_browser_keeps_the_class_where_no_script_reads_it(phone: TestClient) -> None:
+    kept = phone.post("/join/keep", content=b"ABCDE.k-e_y")
+    assert kept.status_code == 204
+    cookie = kept.headers["set-cookie"]
+    assert cookie.startswith("riverbank-class=ABCDE.k-e_y;")
+    assert "HttpOnly" in cookie
+    assert "SameSite=strict" in cookie
+    assert "Max-Age=0" in phone.post("/join/keep", content=b"").headers["set-cookie"]
+
+
+@pytest.mark.parametrize(
+    "body", [b"ABCDE", b"ABCDE.", b".key", b"AB CD.key", b"ABCDE.k;y", b"\xff.key", b"a." + b"b" * 300]
+)
+def test_nothing_else_is_kept(phone: TestClient, body: bytes) -> None:
+    answer = phone.post("/join/keep", content=body)
+    assert answer.status_code == 400
+    assert "set-cookie" not in answer.headers
+    elsewhere = phone.post("/join/keep", content=b"ABCDE.key", headers={"Sec-Fetch-Site": "cross-site"})
+    assert elsewhere.status_code == 403

@@ -15,7 +15,7 @@ from components.classroom.classroom import Classroom, Refused
 from components.classroom.desk import ClassDesk
 from components.classroom.entries import Ask, Kind
 from components.classroom.shared import SharedShelf, SharedTally, facts_as_text, facts_of, shared_shelf, tally_of
-from components.classroom.store import Unreachable
+from components.classroom.store import UNJOINED_S, Unreachable
 from components.model.tally import Tally
 from tests.components.classroom.conftest import SERVERS
 from tests.components.waiting import until
@@ -29,7 +29,8 @@ classroom = DESK.find(sys.argv[1])
 token = classroom.join()
 for number in range(20):
     try:
-        classroom.send(token, str(number % 4), "bank, banks", f"The bank of {sys.argv[2]}, {number % 4}.", "river")
+        question = classroom.state.ask.question_id
+        classroom.send(token, str(number % 4), question, f"The bank of {sys.argv[2]}, {number % 4}.", "river")
     except Exception as error:
         print(error)
 """
@@ -50,7 +51,7 @@ def test_what_one_process_starts_another_finds_fills_and_ends(desks: tuple[Class
     assert found.state == started.state
     token = found.join()
     assert started.joined(token)
-    found.send(token, "a", ASK.about, "The bank is steep.", "river")
+    found.send(token, "a", ASK.question_id, "The bank is steep.", "river")
     assert [entry.text for entry in started.entries()] == ["The bank is steep."]
     assert here.students == there.students == 1
     assert there.owned(started.code, started.key) is not None
@@ -79,14 +80,26 @@ def test_three_processes_at_once_count_everything_once(client: redis.Redis, stor
 def test_nothing_stays_on_the_server_longer_than_a_class(client: redis.Redis) -> None:
     desk = ClassDesk(SharedShelf(client))
     classroom = desk.start()
-    classroom.show("", Ask(Kind.GUESS, "The [MASK].", "Guess."))
-    token = classroom.join()
-    classroom.send(token, "a", "The [MASK].", "river")
+    guess = Ask(Kind.GUESS, "The [MASK].", "Guess.")
+    classroom.show("", guess)
+    token = classroom.join("192.0.2.1")
+    classroom.send(token, "a", guess.question_id, "river", address="192.0.2.1")
     SharedTally(client).add("a question", "a guess")
     for name in client.scan_iter():
         assert 0 < client.ttl(name) <= 3 * 3600, name
     desk.end(classroom)
     assert [name for name in client.scan_iter() if "class" in name] == []
+    assert desk.ended(classroom.code)
+    assert all(0 < client.ttl(name) <= 3 * 3600 for name in client.scan_iter())
+
+
+def test_a_class_that_nobody_joins_is_forgotten_soon(client: redis.Redis) -> None:
+    classroom = ClassDesk(SharedShelf(client)).start()
+    classroom.show("", ASK)
+    (name,) = client.scan_iter("*class*")
+    assert client.ttl(name) <= UNJOINED_S
+    classroom.join()
+    assert client.ttl(name) > UNJOINED_S
 
 
 @pytest.mark.parametrize("text", ["", "“quotes” \"and' \\ \u202e 😀", "a:b * ? [c]", "x" * 5000])
@@ -97,7 +110,9 @@ def test_whatever_is_asked_comes_back_as_it_was(client: redis.Redis, text: str) 
     classroom.leave_out([text])
     facts = classroom._store.facts
     assert facts_of(facts_as_text(facts)) == facts
-    classroom.send(classroom.join(), text[:60], text, "Word")
+    question = classroom.state.ask
+    assert question is not None
+    classroom.send(classroom.join(), text[:60], question.question_id, "Word")
     assert classroom.counts(text) == (("word", 1),)
     shared, alone = SharedTally(client), Tally()
     for tally in (shared, alone):
@@ -147,7 +162,7 @@ def test_a_store_that_goes_away_is_told_and_comes_back(
             ask()
     assert desk.students == 0
     assert "cannot be reached" in phone.get(f"/join/{classroom.code}").text
-    entry = {"id": "1", "about": "x", "text": "y", "label": ""}
+    entry = {"id": "1", "question": "x", "text": "y", "label": ""}
     for answer in (
         phone.get(f"/join/{classroom.code}/state"),
         phone.post(f"/join/{classroom.code}/entries", json=entry),
@@ -157,6 +172,7 @@ def test_a_store_that_goes_away_is_told_and_comes_back(
     server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     until(Path(socket).exists)
     assert desk.find(classroom.code) is None  # it kept nothing, as it was told
+    assert phone.get(f"/join/{classroom.code}/state").json()["ended"] is False, "it is lost, and was not ended"
     again = desk.start()
     assert phone.get(f"/join/{again.code}").status_code == 200
     server.terminate()

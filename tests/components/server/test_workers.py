@@ -94,7 +94,8 @@ def test_a_visitor_stays_with_a_worker_a_class_is_in_all_and_what_dies_comes_bac
         for number in range(12):
             with httpx2.Client(base_url=running.address) as phone:
                 assert f'data-code="{classroom.code}"' in phone.get(f"/join/{classroom.code}").text
-                entry = {"id": "1", "about": "bank", "text": f"Bank {number}.", "label": ""}
+                assert phone.post(f"/join/{classroom.code}/students").status_code == 200
+                entry = {"id": "1", "question": ASK.question_id, "text": f"Bank {number}.", "label": ""}
                 assert phone.post(f"/join/{classroom.code}/entries", json=entry).status_code == 200
         assert len(classroom.entries()) == classroom.students == 12
 

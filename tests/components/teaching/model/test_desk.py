@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from components.model.turns import HOLDER
 from components.model.user_errors import Busy, UserError
-from components.teaching.model.desk import MOST_KEPT, MOST_WAITING, TeachingDesk
+from components.teaching.model.desk import KEPT_OF_HOLDERS, MOST_KEPT, MOST_WAITING, TeachingDesk, _Job
 from components.teaching.model.order_form import Order
 from components.teaching.model.plan import Plan, Start
-from components.teaching.model.run_state import Phase
+from components.teaching.model.run_state import Phase, RunState
 from components.teaching.model.worker import failure_text
 from tests.components.waiting import until
 
@@ -77,14 +78,33 @@ def test_what_was_half_written_is_taken_away() -> None:
 
 def test_the_same_run_is_shared_and_others_wait_their_turn(slow: TeachingDesk) -> None:
     first = slow.ask(Order(PLAN))
-    assert slow.ask(Order(PLAN)) == first
+    shared = slow.ask(Order(PLAN))
+    assert slow.state(shared) is slow.state(first)
     others = [slow.ask(Order(replace(PLAN, seed=seed))) for seed in range(1, MOST_WAITING + 1)]
     assert [slow.waiting_before(number) for number in (first, *others)] == list(range(MOST_WAITING + 1))
     with pytest.raises(Busy):
         slow.ask(Order(replace(PLAN, seed=99)))
+    slow.ask(Order(replace(PLAN, seed=99)), asker=f"{HOLDER}ABCDE")  # one place is kept for who holds a class
+    with pytest.raises(Busy):
+        slow.ask(Order(replace(PLAN, seed=100)), asker=f"{HOLDER}ABCDE")
     slow.stop(others[0])
     slow.stop(first)
     until(lambda: slow.under_way == others[1])
+
+
+def test_who_shares_a_run_cannot_stop_it(slow: TeachingDesk) -> None:
+    first = slow.ask(Order(PLAN), asker="lecturer")
+    shared = slow.ask(Order(PLAN), asker="student")
+    assert slow.may_stop(first)
+    assert not slow.may_stop(shared)
+    slow.stop(shared)
+    state = slow.state(first)
+    assert state is not None
+    assert state.active
+    slow.stop(first)
+    state = slow.state(shared)
+    assert state is not None
+    assert state.phase is Phase.STOPPED
 
 
 @pytest.mark.parametrize(("code", "said"), [(CRASH, "before it was done"), (REFUSES, "Not so."), ("1/0", "before it")])
@@ -120,14 +140,39 @@ def test_a_plan_that_cannot_be_is_refused_before_anything_starts() -> None:
     assert known is None
 
 
-def test_runs_that_are_over_are_forgotten_in_time() -> None:
+def test_runs_that_failed_are_forgotten_in_time_and_push_out_no_weights(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("components.teaching.model.desk.MOST_FAILED", 2)
     desk = desk_with(CRASH)
-    numbers = []
-    for seed in range(MOST_KEPT + 2):
+    good, numbers = finish(desk, "lecturer"), []
+    for seed in range(4):
         numbers.append(desk.ask(Order(replace(PLAN, seed=seed))))
         until(lambda: desk.under_way is None)
-    assert [desk.state(number) is None for number in numbers] == [True, True] + [False] * MOST_KEPT
+    assert [desk.state(number) is None for number in numbers] == [True, True, False, False]
+    assert desk.state(good) is not None
     desk.close()
+
+
+def test_of_finished_runs_those_of_who_has_the_most_go_first() -> None:
+    desk = desk_with(CRASH)
+    first = finish(desk, "someone")
+    many = [finish(desk, "another") for _ in range(MOST_KEPT)]
+    assert desk.state(first) is not None
+    assert [desk.state(number) is None for number in many] == [True] + [False] * (MOST_KEPT - 1)
+    held = [finish(desk, f"{HOLDER}ABCDE") for _ in range(KEPT_OF_HOLDERS)]
+    for visitor in range(MOST_KEPT + 1):
+        assert desk.state(finish(desk, f"visitor {visitor}")) is not None, "what has just ended is there to be seen"
+    assert all(desk.state(number) is not None for number in held), "a class keeps what its lecturer trained"
+    desk.close()
+
+
+def finish(desk: TeachingDesk, asker: str) -> int:
+    """A run of somebody that has given its weights, as if it had just ended."""
+    with desk._lock:
+        desk._numbers += 1
+        order = Order(replace(PLAN, seed=1_000 + desk._numbers))
+        desk._jobs[desk._numbers] = _Job(RunState(order, phase=Phase.DONE), asker)
+        desk._forget()
+        return desk._numbers
 
 
 def test_the_process_of_a_run_trains_saves_and_tells() -> None:

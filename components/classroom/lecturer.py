@@ -1,0 +1,54 @@
+"""Who may start classes: everybody, unless the operator has set a password for lecturers."""
+
+import hmac
+import os
+from collections.abc import Callable, Mapping
+
+from components.classroom.addresses import network
+from components.classroom.allowance import AllowanceByKey, Limit, steady_time
+from components.model.user_errors import UserError
+
+LECTURER_VARIABLE = "RIVERBANK_LECTURER"
+ATTEMPTS = Limit(10.0, 6.0)  # of an address
+
+
+class LecturerDoor:
+    """Checks the lecturers' password. Safe to use from many threads.
+
+    Args:
+        password: The operator's; "" where there is none.
+        clock: Seconds that never jump.
+    """
+
+    def __init__(self, password: str, *, clock: Callable[[], float] = steady_time) -> None:
+        self._password, self._attempts = password.encode("utf-8", "replace"), AllowanceByKey(ATTEMPTS, clock=clock)
+
+    @property
+    def locked(self) -> bool:
+        """Whether a password is needed."""
+        return bool(self._password)
+
+    def check(self, typed: str, address: str) -> None:
+        """Return if this is the password, or none is needed.
+
+        Args:
+            typed: What somebody typed.
+            address: Where they are; "" where that is not known.
+
+        Raises:
+            UserError: It is not, or too many others were tried from there.
+        """
+        if not self.locked:
+            return
+        if not self._attempts.take(network(address)):
+            raise UserError("Too many passwords were tried from your network. Please wait a minute.")
+        if not hmac.compare_digest(typed.encode("utf-8", "replace"), self._password):
+            raise UserError("That is not the lecturers’ password of this server.")
+
+
+def lecturer_door(environment: Mapping[str, str] = os.environ) -> LecturerDoor:
+    """The door with the password that the operator has set, if any."""
+    return LecturerDoor(environment.get(LECTURER_VARIABLE, ""))
+
+
+LECTURERS = lecturer_door()

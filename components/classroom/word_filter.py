@@ -1,0 +1,124 @@
+"""Words that a lecturer does not want on the projector, however they are written.
+
+Two texts are compared by their skeletons (after Unicode Technical Standard 39): compatibility forms decomposed, marks
+and characters without a shape taken out, letters of other scripts replaced by the Latin letters that they look like,
+everything that is no letter a space.
+"""
+
+import re
+import unicodedata
+from collections.abc import Collection
+from functools import lru_cache
+
+# Letters that are taken for Latin ones, in small letters, after NFKD and case folding.
+_LOOKALIKES = {
+    "a": "аɑαᴀ",
+    "b": "вβʙ",
+    "c": "сϲᴄ",
+    "d": "ԁɗᴅđ",
+    "e": "еєεҽᴇɛ",
+    "f": "ғƒꜰϝ",
+    "g": "ɡցɢ",
+    "h": "һнհʜ",
+    "i": "іιıɩɪї",
+    "j": "јϳᴊ",
+    "k": "кκᴋқ",
+    "l": "ӏʟłɭ",
+    "m": "мᴍμ",
+    "n": "ηոɴռ",
+    "o": "оοօσᴏø",
+    "p": "рρᴘ",
+    "q": "ԛգ",
+    "r": "гᴦʀ",
+    "s": "ѕꜱ",
+    "t": "тτᴛ",
+    "u": "υսᴜ",
+    "v": "ѵνᴠ",
+    "w": "ԝωᴡѡ",
+    "x": "хχ",
+    "y": "уγʏү",
+    "z": "ᴢʐʒ",
+}
+_TO_LATIN = {ord(lookalike): letter for letter, lookalikes in _LOOKALIKES.items() for lookalike in lookalikes}
+# Letters in boxes and circles that have no decomposition, and the letters that flags are made of.
+_TO_LATIN |= {first + place: chr(97 + place) for first in (0x1F150, 0x1F170, 0x1F1E6) for place in range(26)}
+_WITHIN_WORDS = str.maketrans("@034578$", "aoeastbs")
+_UPRIGHT = ("i", "l")  # what a one, a bar or a capital I may stand for
+_SHAPELESS = {"Me", "Cf", "Cc", "Cs"}
+_BLANK = "\u034f\u115f\u1160\u3164\uffa0"  # joiners and fillers that count as marks or letters
+_OF_LETTERS = (0, 7, 9)  # classes of marks that Indic scripts write vowels with
+_ENDINGS = ("", "s", "es")
+
+
+class WordFilter:
+    """Finds words and phrases in texts.
+
+    Args:
+        words: Words, and phrases of several words. One without a letter is found nowhere.
+    """
+
+    def __init__(self, words: Collection[str]) -> None:
+        skeletons = {skeleton for word in words for skeleton in _skeletons(word) if skeleton}
+        self._words = {skeleton + ending for skeleton in skeletons if " " not in skeleton for ending in _ENDINGS}
+        self._phrases = {skeleton for skeleton in skeletons if " " in skeleton}
+
+    def matches(self, text: str) -> bool:
+        """Whether one of the words stands in the text, or one of the phrases is part of it."""
+        return any(self._matches(skeleton) for skeleton in _skeletons(text))
+
+    def _matches(self, skeleton: str) -> bool:
+        if any(word in run for run in _single_letters(skeleton) for word in self._words):
+            return True
+        for reading in {skeleton, _once(skeleton, 1), _once(skeleton, 2)}:
+            if not self._words.isdisjoint(reading.split()):
+                return True
+            if any(phrase in reading for phrase in self._phrases):
+                return True
+        return False
+
+
+@lru_cache(maxsize=200)
+def word_filter(words: frozenset[str]) -> WordFilter:
+    """The filter for these words."""
+    return WordFilter(words)
+
+
+def _skeletons(text: str) -> set[str]:
+    """The ways in which a text can be read, each as words of Latin letters with a space between."""
+    return {_skeleton(text, upright, between) for upright in _UPRIGHT for between in (" ", "")}
+
+
+def _skeleton(text: str, upright: str, between: str) -> str:
+    """``between`` takes the place of what is no letter and stands inside a word: "sw-ear" may be one word or two."""
+    plain = unicodedata.normalize("NFKD", text).replace("I", upright)
+    decomposed = unicodedata.normalize("NFKD", plain.casefold())
+    letters = "".join(filter(_has_shape, decomposed)).translate(_TO_LATIN)
+    spelt = _spelt_out(letters, upright)
+    return " ".join("".join(c if _is_letter(c) else " " if c.isspace() else between for c in spelt).split())
+
+
+def _is_letter(character: str) -> bool:
+    return character.isalpha() or unicodedata.category(character).startswith("M")
+
+
+def _has_shape(character: str) -> bool:
+    if unicodedata.combining(character) not in _OF_LETTERS or character in _BLANK:
+        return False
+    variation = 0xFE00 <= ord(character) <= 0xFE0F or 0xE0100 <= ord(character) <= 0xE01EF
+    return not variation and unicodedata.category(character) not in _SHAPELESS
+
+
+def _spelt_out(text: str, upright: str) -> str:
+    """With signs and digits inside words as the letters they stand for; numbers stay numbers."""
+    signs = {**_WITHIN_WORDS, ord("1"): upright, ord("|"): upright}
+    return re.sub(r"\S+", lambda word: word[0].translate(signs) if any(map(str.isalpha, word[0])) else word[0], text)
+
+
+def _single_letters(skeleton: str) -> list[str]:
+    """Runs of letters that stand alone, put together: "s w e a r" is a word."""
+    return [run.replace(" ", "") for run in re.findall(r"\b\w(?: \w\b)+", skeleton)]
+
+
+def _once(skeleton: str, count: int) -> str:
+    """With a letter that is repeated three times or more written ``count`` times."""
+    return re.sub(r"(\w)\1{2,}", r"\1" * count, skeleton)

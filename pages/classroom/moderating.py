@@ -1,0 +1,99 @@
+"""What of a class the projector shows: what is left out, by hand or by a word, and what is let through first."""
+
+from collections.abc import Callable, Collection, Mapping
+
+import streamlit as st
+
+from components.classroom.classroom import Classroom
+from components.classroom.entries import Entry
+from pages.classroom.attempt import attempt
+from pages.parts.refusals import refusals
+
+LISTED = 200  # the latest
+_HIDDEN, _WAITING, _WORDS, _APPROVE = "class-hidden", "class-waiting", "class-filter", "class-approve"
+
+
+@refusals()
+def moderating(classroom: Classroom) -> None:
+    """Draw it."""
+    facts = classroom.facts
+    st.session_state[_APPROVE] = facts.approve_first
+    st.toggle(
+        "Show only what I let through",
+        key=_APPROVE,
+        on_change=lambda: attempt(lambda: classroom.configure(approve_first=st.session_state[_APPROVE])),
+        help="What comes in from now on waits here until you let it through.",
+    )
+    entries = classroom.entries(hidden=True)
+    waiting = {entry.number: entry for entry in entries if entry.waiting}
+    if facts.approve_first or waiting:
+        _letting_through(classroom, dict([*waiting.items()][:LISTED]))
+    _leaving_out(classroom, {entry.number: entry for entry in entries[-LISTED:] if not entry.waiting})
+    st.text_input(
+        "Words that are left out from now on, separated by commas",
+        value=", ".join(sorted(facts.left_out)),
+        key=_WORDS,
+        on_change=lambda: attempt(
+            lambda: classroom.leave_out([word.strip() for word in st.session_state[_WORDS].split(",")])
+        ),
+        help="Also where they are written with other letters that look alike. A phrase counts wherever it stands.",
+    )
+    st.button("Show what has come in since", icon=":material/refresh:", key="class-refresh")
+
+
+def _letting_through(classroom: Classroom, waiting: Mapping[int, Entry]) -> None:
+    """What waits, the longest first."""
+    st.session_state[_WAITING] = [number for number in st.session_state.get(_WAITING, []) if number in waiting]
+    st.multiselect(
+        "Waiting",
+        list(waiting),
+        format_func=lambda number: _line(waiting[number]),
+        key=_WAITING,
+        placeholder="Choose some" if waiting else "Nothing waits",
+    )
+    with st.container(horizontal=True):
+        for label, key, action, numbers in (
+            ("Show these", "class-show", _shown, None),
+            ("Leave these out", "class-leave-out", _hidden, None),
+            (f"Show all {len(waiting)}", "class-show-all", _shown, tuple(waiting)),
+        ):
+            st.button(label, key=key, on_click=_moderate, args=(classroom, action, numbers), disabled=not waiting)
+
+
+Change = Callable[[Classroom, Collection[int]], None]
+
+
+def _shown(classroom: Classroom, numbers: Collection[int]) -> None:
+    classroom.moderate(show=numbers)
+
+
+def _hidden(classroom: Classroom, numbers: Collection[int]) -> None:
+    classroom.moderate(hide=numbers)
+
+
+def _moderate(classroom: Classroom, change: Change, numbers: Collection[int] | None) -> None:
+    """Change these entries, or those that were chosen."""
+    attempt(lambda: change(classroom, st.session_state[_WAITING] if numbers is None else numbers))
+
+
+def _leaving_out(classroom: Classroom, listed: Mapping[int, Entry]) -> None:
+    before = frozenset(number for number, entry in listed.items() if entry.hidden)
+    st.session_state[_HIDDEN] = [number for number in listed if number in before]
+
+    def changed() -> None:
+        """Only what was changed here: the list may be old, and others stand in it no more."""
+        chosen = frozenset(st.session_state[_HIDDEN])
+        attempt(lambda: classroom.moderate(hide=chosen - before, show=before - chosen))
+
+    st.multiselect(
+        "Left out on the projector",
+        list(reversed(listed)),
+        format_func=lambda number: _line(listed[number]),
+        key=_HIDDEN,
+        on_change=changed,
+        placeholder="Choose what is to be left out",
+    )
+
+
+def _line(entry: Entry) -> str:
+    return f"{entry.number}. {entry.text}" + (f" ({entry.label})" if entry.label else "")

@@ -1,0 +1,20 @@
+"""The button that starts a class, in the rooms that have a use for one."""
+
+import streamlit as st
+
+from pages.parts.lecture.classes import lecturers_only, refused, start_class
+from pages.parts.literal import literal
+from pages.parts.rooms import CLASS
+
+
+def class_start(*, key: str, primary: bool = False) -> None:
+    """Draw it; where lecturers have a password, the way to the page that asks for it."""
+    if lecturers_only():
+        st.page_link(CLASS, label="Start a class", icon=":material/groups:")
+        return
+    kind = "primary" if primary else "secondary"
+    if st.button("Start a class", icon=":material/groups:", key=key, type=kind):
+        start_class()
+        st.rerun()  # the whole page: the browser is told, too
+    if refused():
+        st.warning(literal(refused()), icon=":material/info:")
