@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -14,6 +15,7 @@ from components.senses.model.results import Vote, WordVectors, joined, point_sen
 from components.senses.tables.map import MOST_POINTS
 
 SETTINGS = Settings()
+READ_AT_ONCE = 40  # new sentences a look: about half a second of a small model
 MOST_RINGED = 20  # the last ones: rings round three hundred would hide what is below
 
 
@@ -41,11 +43,19 @@ class Told:
 
 @dataclass(frozen=True)
 class ClassOnMap:
-    """The map with the sentences of a class, what the neighbours say of each, and how many cannot be drawn."""
+    """The map with the sentences of a class, and what the neighbours say of each.
+
+    Attributes:
+        payload: What is drawn.
+        told: The entries that are drawn.
+        without: How many cannot be drawn, since the word does not stand in them or they cannot be read.
+        unread: How many have not been read yet; the next look reads some of them.
+    """
 
     payload: bytes
     told: tuple[Told, ...]
     without: int
+    unread: int
 
 
 _LANDED: SizedCache[Landed | None] = SizedCache(
@@ -58,7 +68,9 @@ def class_on_map(question: Question, entries: Sequence[Entry]) -> ClassOnMap:
     found, drawn = word_vectors(question, _quiet), projection(question, SETTINGS, _quiet)
     count = len(found.points)
     drawable = entries[-(MOST_POINTS - count) :] if count < MOST_POINTS else ()
-    landed = [(entry, landed) for entry in drawable if (landed := _landed(question, entry.text)) is not None]
+    read = _read(question, tuple(dict.fromkeys(entry.text for entry in drawable)))
+    known = [(entry, read[entry.text]) for entry in drawable if entry.text in read]
+    landed = [(entry, place) for entry, place in known if place is not None]
     senses = tuple(sense or "" for sense in point_senses(found.points, question.sentences))
     payload = map_bytes(
         np.concatenate([drawn.points, *(one.spot[:, None] for _, one in landed)], axis=1),
@@ -68,22 +80,41 @@ def class_on_map(question: Question, entries: Sequence[Entry]) -> ClassOnMap:
         owner="the class" if len(landed) <= MOST_RINGED else "the latest of the class",
     )
     told = tuple(Told(entry, one.vote) for entry, one in landed)
-    return ClassOnMap(payload, told, len(drawable) - len(landed))
+    return ClassOnMap(payload, told, len(known) - len(landed), len(drawable) - len(known))
 
 
-def _landed(question: Question, sentence: str) -> Landed | None:
-    """Where a sentence lands; None where the word does not stand in it, or it cannot be read."""
+def _read(question: Question, sentences: Sequence[str]) -> dict[str, Landed | None]:
+    """Where sentences land, as far as they have been read; :data:`READ_AT_ONCE` new ones are read now, together.
 
-    def compute() -> Landed | None:
-        asked = Question(question.model_id, question.forms, (LabelledSentence(sentence),), question.pooling)
-        read = word_vectors(asked, _quiet)
-        if not read.points:
-            return None
-        read = read.first()
-        vote = vote_of(question, read.layers, read.vectors[0, read.layers], sentence)
-        return Landed(read, placed(question, SETTINGS, read.vectors[0]), vote)
+    None where the word does not stand in a sentence, or it cannot be read. Sentences that are missing come later: a
+    projector goes on looking however many arrive.
+    """
+    keys = {sentence: (question.key, hash(question.sentences), sentence) for sentence in sentences}
+    new = [sentence for sentence in sentences if keys[sentence] not in _LANDED][:READ_AT_ONCE]
+    for sentence, place in _landed(question, new).items():
+        _LANDED.put(keys[sentence], place)
+    known = (sentence for sentence in sentences if keys[sentence] in _LANDED)
+    return {sentence: _LANDED.get(keys[sentence], partial(_landed_alone, question, sentence)) for sentence in known}
 
-    return _LANDED.get((question.key, hash(question.sentences), sentence), compute)
+
+def _landed(question: Question, sentences: Sequence[str]) -> dict[str, Landed | None]:
+    """Where sentences land, read in one batch."""
+    if not sentences:
+        return {}
+    request = Question(question.model_id, question.forms, tuple(map(LabelledSentence, sentences)), question.pooling)
+    vectors = word_vectors(request, _quiet)
+    places: dict[str, Landed | None] = dict.fromkeys(sentences)
+    for index, sentence in enumerate(sentences):
+        alone = vectors.of_sentence(index)
+        if alone is not None:
+            vote = vote_of(question, alone.layers, alone.vectors[0, alone.layers], sentence)
+            places[sentence] = Landed(alone, placed(question, SETTINGS, alone.vectors[0]), vote)
+    return places
+
+
+def _landed_alone(question: Question, sentence: str) -> Landed | None:
+    """Where a sentence lands that was forgotten meanwhile."""
+    return _landed(question, (sentence,))[sentence]
 
 
 def _quiet(_: str) -> None:

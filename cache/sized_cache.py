@@ -27,6 +27,11 @@ class SizedCache(Generic[Result]):
         self._results: OrderedDict[Hashable, tuple[Result, int]] = OrderedDict()
         self._total = 0
 
+    def __contains__(self, key: Hashable) -> bool:
+        """Whether there is a result for ``key``."""
+        with self._lock:
+            return key in self._results
+
     def get(self, key: Hashable, compute: Callable[[], Result]) -> Result:
         """The result for ``key``, computed where it is not kept; other keys do not wait for that."""
         with self._lock:
@@ -34,13 +39,17 @@ class SizedCache(Generic[Result]):
                 self._results.move_to_end(key)
                 return self._results[key][0]
         result = compute()
+        self.put(key, result)
+        return result
+
+    def put(self, key: Hashable, result: Result) -> None:
+        """Keep a result for ``key``."""
         size = self._size(result)
         with self._lock:
             self._total += size - self._results.pop(key, (None, 0))[1]
             self._results[key] = (result, size)
             while len(self._results) > 1 and self._total > self._limit:
                 self._total -= self._results.popitem(last=False)[1][1]
-        return result
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,11 @@ import pytest
 
 import cache.class_map
 from cache.class_map import MOST_RINGED, class_on_map
-from cache.senses import Question, presets
+from cache.senses import Progress, Question, presets, with_own
 from components.classroom.entries import Entry, Kind
 from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.model.tokens.occurrences import LabelledSentence
+from components.senses.model.results import WordVectors
 
 pytestmark = pytest.mark.usefixtures("engine")
 
@@ -56,3 +57,32 @@ def test_no_more_is_drawn_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch
     assert [told.entry.text for told in drawn.told] == ["The bank was 3 miles away.", "The bank was 4 miles away."]
     monkeypatch.setattr(cache.class_map, "MOST_POINTS", count)
     assert class_on_map(question(), entries("The bank.")).told == ()
+
+
+def test_of_many_new_sentences_some_are_read_at_each_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache.class_map, "READ_AT_ONCE", 4)
+    passes: list[int] = []
+    read = cache.class_map.word_vectors
+
+    def counted(asked: Question, on_progress: Progress) -> WordVectors:
+        passes.append(len(asked.sentences))
+        return read(asked, on_progress)
+
+    monkeypatch.setattr(cache.class_map, "word_vectors", counted)
+    many = entries(*(f"A bank that is read at look {n}." for n in range(9)), "Nothing of that kind.")
+    looks = [class_on_map(question(), many) for _ in range(3)]
+    assert [len(drawn.told) for drawn in looks] == [4, 8, 9]
+    assert [drawn.unread for drawn in looks] == [6, 2, 0]
+    assert looks[-1].without == 1
+    assert [n for n in passes if n != len(presets()[0].sentences)] == [4, 4, 2], "each sentence once, together"
+    assert [told.entry.number for told in looks[-1].told] == list(range(1, 10))
+
+
+def test_sentences_that_are_read_together_land_where_each_lands_alone() -> None:
+    texts = ("The bank lent the money.", "A river bank, far away in the quiet country.", "The bank of the bank.")
+    together = class_on_map(question(), entries(*texts))
+    for number, text in enumerate(texts):
+        alone = with_own(question(), text)
+        assert alone is not None
+        assert together.told[number].vote.sense == alone.vote.sense
+        assert together.told[number].vote.shares == alone.vote.shares

@@ -64,6 +64,16 @@ class WordVectors:
         """The same with the first occurrence alone."""
         return replace(self, points=self.points[:1], vectors=self.vectors[:1])
 
+    def of_sentence(self, index: int) -> "WordVectors | None":
+        """The first occurrence in one of the sentences, as if that had been read alone; None where there is none."""
+        row = next((row for row, point in enumerate(self.points) if point.sentence_index == index), None)
+        if row is None:
+            return None
+        vectors = self.vectors[row : row + 1].copy()  # not a view, which would keep the others, too
+        vectors.flags.writeable = False
+        point = replace(self.points[row], sentence_index=0)
+        return replace(self, points=(point,), vectors=vectors, missing=(), refused=(), sentences=1)
+
 
 def point_senses(points: Sequence[WordPoint], sentences: Sequence[LabelledSentence]) -> tuple[str | None, ...]:
     """The sense of each point: that of the sentence it stands in."""
