@@ -55,6 +55,7 @@ def new_facts(now: float, address: str = "") -> Facts:
 class _Admission:
     """That a telephone may join, and what is left of the limits then."""
 
+    facts: Facts
     count: int
     joining: Allowance
     from_address: AddressUse
@@ -65,6 +66,7 @@ class _Submission:
     """What may be taken in, and what is left of the limits then."""
 
     student: Student
+    facts: Facts
     ask: Ask
     allowance: Allowance
     from_address: AddressUse
@@ -141,7 +143,7 @@ class Classroom:
             admission, now = self._admission(digest), self._clock()
             token = secrets.token_urlsafe(TOKEN_BYTES)
             self._store.students[token] = Student(admission.count + 1, Allowance(SENDING.at_once, now))
-            self._store.facts = replace(self._store.facts, joining=admission.joining, seen=now, has_joined=True)
+            self._store.facts = replace(admission.facts, joining=admission.joining, seen=now, has_joined=True)
             if digest:
                 self._store.addresses[digest] = admission.from_address
             return token
@@ -159,7 +161,7 @@ class Classroom:
         from_address = use.joining.taken(JOINING_FROM_ADDRESS, now) if digest else use.joining
         if joining is None or from_address is None:
             raise TryLater("Many are joining at the moment. You join as soon as there is room.")
-        return _Admission(count, joining, replace(use, joining=from_address))
+        return _Admission(facts, count, joining, replace(use, joining=from_address))
 
     def _address_use(self, digest: str, now: float) -> AddressUse:
         new = AddressUse(Allowance(JOINING_FROM_ADDRESS.at_once, now), Allowance(SENDING_FROM_ADDRESS.at_once, now))
@@ -234,8 +236,9 @@ class Classroom:
             self._store.students[token] = replace(student, allowance=submission.allowance, sent=student.sent | {name})
             if digest:
                 self._store.addresses[digest] = submission.from_address
-            self._store.facts = replace(self._store.facts, count=self._store.facts.count + 1, seen=now)
-            self._take(student.number, submission.ask, text, label)
+            facts = replace(submission.facts, count=submission.facts.count + 1, seen=now)
+            self._store.facts = facts
+            self._take(facts, student.number, submission.ask, text, label)
 
     def _submission(self, token: str, name: str, question_id: str, text: str, digest: str) -> _Submission | None:
         """What may be taken in, or None where it has been already."""
@@ -259,11 +262,11 @@ class Classroom:
         from_address = use.sending.taken(SENDING_FROM_ADDRESS, now) if digest else use.sending
         if allowance is None or from_address is None:
             raise TryLater("That was fast. It is kept here and sent in a moment.")
-        return _Submission(student, ask, allowance, replace(use, sending=from_address))
+        return _Submission(student, facts, ask, allowance, replace(use, sending=from_address))
 
-    def _take(self, student: int, ask: Ask, typed: str, label: str) -> None:
+    def _take(self, facts: Facts, student: int, ask: Ask, typed: str, label: str) -> None:
         """Keep it, under the number that was counted for it."""
-        facts, text = self._store.facts, _text_of(ask, typed)
+        text = _text_of(ask, typed)
         if ask.kind is Kind.GUESS:
             self._store.entries.pop(self._store.guessed.get((student, ask.about), 0), None)
             self._store.guessed[student, ask.about] = facts.count

@@ -7,6 +7,7 @@ change one change. All of it is forgotten by the server when nobody has done any
 import hashlib
 import json
 import os
+import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
@@ -34,6 +35,8 @@ STORE_VARIABLE = "RIVERBANK_STORE"
 PREFIX = "riverbank"
 PATIENCE_S = 2.0  # of one request to it, and of the wait for a class that somebody else changes
 HOLD_S = 10  # after which a lock opens by itself: its holder has died
+
+_QUEUES = tuple(threading.Lock() for _ in range(64))  # of threads that wait for a class, by its name
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
@@ -176,6 +179,19 @@ class SharedStore:
     @contextmanager
     def changing(self) -> Iterator[None]:
         """One thread of one process at a time."""
+        # Threads of one process wait for each other here: each that polls the server's lock would slow its holder.
+        queue = _QUEUES[hash(self._name) % len(_QUEUES)]
+        if not queue.acquire(timeout=PATIENCE_S):
+            raise Unreachable
+        try:
+            with self._locked():
+                yield
+        finally:
+            queue.release()
+
+    @contextmanager
+    def _locked(self) -> Iterator[None]:
+        """One process at a time."""
         lock = self._client.lock(f"{self._name}:lock", timeout=HOLD_S, blocking_timeout=PATIENCE_S, sleep=0.005)
         with _reaching():
             taken = lock.acquire()
