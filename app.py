@@ -27,6 +27,7 @@ from components.server.measures import Measured, serve_measures
 from components.server.open_files import raise_open_files_limit
 from components.server.parcels import PARCELS
 from components.server.reconnection import FirstQuestionIsWhole
+from components.server.script_turns import run_scripts_in_turns
 from components.server.security_headers import SecurityHeaders
 from components.server.short_spins import keep_spins_short
 from components.server.tcp_nodelay import TcpNoDelay
@@ -46,6 +47,7 @@ layers = (Measured, AddressLimits, FirstQuestionIsWhole, TcpNoDelay, QuietCollec
 served = below(str(st.get_option("server.baseUrlPath") or ""), [PARCELS.route, READY, *routes()])
 app = st.App(FRONT_DOOR, routes=served, middleware=[Middleware(each) for each in layers])
 
-# Run as a script, as AppTest does, and not imported by the server.
-if get_script_run_ctx(suppress_warning=True) is not None:
+if get_script_run_ctx(suppress_warning=True) is None:
+    run_scripts_in_turns()
+else:  # run as a script, as AppTest does, and not imported by the server
     runpy.run_path(str(FRONT_DOOR))

@@ -22,6 +22,7 @@ NAMES = (
     "visits",
     "classroom",
     "crowd",
+    "overload",
     "burst",
     "replica",
     "pool",

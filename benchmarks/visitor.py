@@ -53,6 +53,11 @@ class Run:
         return self.whole and live and bool(self._of("vega_lite_chart"))
 
     @property
+    def waited(self) -> bool:
+        """Whether the page told that it waits for its turn."""
+        return bool(self._of("toast"))
+
+    @property
     def refusals(self) -> list[str]:
         """What the page says that it could not do."""
         return [element.alert.body for element in self._of("alert")]

@@ -18,6 +18,7 @@ import streamlit as st
 
 from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.model.results import Conditions, Tokens
+from components.model.run_queue import yield_turn
 from components.model.user_errors import UserError
 from components.server.measures import WAITING, Passes
 
@@ -62,7 +63,8 @@ class Warmup:
             RuntimeError: It could not be started.
         """
         self.start()
-        self._done.wait()
+        with yield_turn():
+            self._done.wait()
         if self._engine is None:
             raise RuntimeError("the engine could not be started; the log says why")
         return self._engine

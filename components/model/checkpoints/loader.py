@@ -31,6 +31,7 @@ from components.model.checkpoints.lm_heads import no_head, vocabulary_head
 from components.model.checkpoints.open_model import OpenModel, Purpose, unused_positions
 from components.model.checkpoints.records import Bundled, InFolder, ModelRecord, OwnHead, Role
 from components.model.inference.prediction import Ask, answers
+from components.model.run_queue import yield_turn
 from components.model.tokens.tokenization import SentenceTokenizer, is_panic
 from components.model.user_errors import ModelUnavailable
 
@@ -90,7 +91,7 @@ class Loader:
         key = (record.id, purpose)
         if (opened := self._kept(key)) is not None:
             return opened
-        with LOADING:
+        with yield_turn(), LOADING:  # the turn comes back after the lock is released
             if (opened := self._kept(key)) is not None:  # another thread opened it while this one waited
                 return opened
             opened = self._load(record, purpose)

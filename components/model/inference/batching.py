@@ -16,6 +16,7 @@ from typing import Protocol
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.batches import Request, answer_all, first_batch
 from components.model.inference.prediction import Answer, Ask, Question, answers
+from components.model.run_queue import yield_turn
 from components.model.user_errors import Busy
 
 MOST_WAITING = 64  # requests, each of one or more rows
@@ -103,7 +104,8 @@ class MicroBatcher:
             self._watch.refused()
             raise Busy(_BUSY) from None
         try:
-            found = request.reply.result(self._patience_s)
+            with yield_turn():  # others may run meanwhile, and join the next pass
+                found = request.reply.result(self._patience_s)
         except FutureTimeoutError:
             request.reply.cancel()
             self._watch.refused()

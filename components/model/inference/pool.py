@@ -16,6 +16,7 @@ from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.batching import MicroBatcher, Nobody, Watch
 from components.model.inference.prediction import Answer, Question
 from components.model.inference.wire import answers_of, questions_as_bytes
+from components.model.run_queue import yield_turn
 from components.model.user_errors import Busy, UserError
 
 ENGINE_VARIABLE = "RIVERBANK_ENGINE"
@@ -84,7 +85,9 @@ class Pool:
 
     def _ask(self, opened: OpenModel, questions: Sequence[Question]) -> list[Answer]:
         try:
-            reply = self._client.post(self.address + PATH, content=questions_as_bytes(opened.record.id, questions))
+            content = questions_as_bytes(opened.record.id, questions)
+            with yield_turn():
+                reply = self._client.post(self.address + PATH, content=content)
         except httpx2.HTTPError as error:
             raise UserError(_GONE) from error
         if reply.status_code == 503:  # of Ray Serve: more wait than it takes

@@ -22,6 +22,7 @@ from typing import Any, BinaryIO, cast
 import numpy as np
 import numpy.typing as npt
 
+from components.model.run_queue import yield_turn
 from components.model.user_errors import Busy, UserError
 from components.senses.model.projection import FEWEST_POINTS, projected
 from components.senses.model.projection_messages import Message, received, send
@@ -128,11 +129,12 @@ class Projector:
                 raise Busy(_BUSY)
             self._asking += 1
         try:
-            self._wait_for_turn(tell)
-            try:
-                return self._served(values, settings, tell)
-            finally:
-                self._turn.release()
+            with yield_turn():  # the worker computes in a process of its own
+                self._wait_for_turn(tell)
+                try:
+                    return self._served(values, settings, tell)
+                finally:
+                    self._turn.release()
         finally:
             with self._count:
                 self._asking -= 1

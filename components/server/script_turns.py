@@ -1,0 +1,176 @@
+"""Visitors' scripts run in turns, in order of arrival, as many at a time as the process has use for.
+
+Streamlit starts a thread for every question of every visitor. When more arrive than the process can answer, hundreds of
+threads fight for the interpreter's lock with the one thread that sends the answers, and the process does not recover
+while people keep typing. Here a thread waits for its turn before it runs the script, and keeps it until the server has
+taken its messages. A newer question of a session takes the place of one that still waits, a session that stops leaves
+the line, and a visitor who waits longer than a second is told so. Tests that run scripts without a server (Streamlit's
+AppTest) are not affected.
+"""
+
+import asyncio
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from contextvars import ContextVar
+from typing import Any
+
+from streamlit.proto.ClientState_pb2 import ClientState
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.proto.RootContainer_pb2 import RootContainer
+from streamlit.runtime import app_session
+from streamlit.runtime.caching import cache_utils
+from streamlit.runtime.scriptrunner import RerunData, ScriptRunner, ScriptRunnerEvent
+from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequest, ScriptRequests, ScriptRequestType
+
+from components.model.run_queue import TURN_S, RunQueue, Turn, WaitCallback, yield_turn
+
+LIMIT = 3  # fewer leave the models without questions, more take the lock from the thread that sends
+NOTICE_EVERY, NOTICE_S = 4, 5  # seconds both; the next takes the place of the last while that is still shown
+TURNS = RunQueue(LIMIT)
+
+
+class QueuedRequests(ScriptRequests):
+    """What one session asks of its script, which runs when its turn comes.
+
+    Args:
+        queue: Where it waits.
+        on_wait: Called while it waits, as :meth:`components.model.run_queue.Turn.acquire` does.
+        on_end: Called after each run, before the turn goes to the next.
+        replaced: Requests of the same session that were stopped in favour of these. What of them was never run is
+            run together with these, at the earlier place in the line.
+
+    Attributes:
+        pending: What was asked for and never run, once these requests have been stopped.
+    """
+
+    def __init__(
+        self,
+        queue: RunQueue,
+        on_wait: WaitCallback,
+        on_end: Callable[[], None],
+        replaced: "QueuedRequests | None" = None,
+    ) -> None:
+        super().__init__()
+        self.pending: RerunData | None = None
+        self._queue, self._turn = queue, Turn(queue)
+        self._on_wait, self._on_end, self._ran = on_wait, on_end, False
+        if replaced is not None and replaced.pending is not None:
+            self.request_rerun(replaced.pending)
+            self._turn.arrival = replaced._turn.arrival
+
+    def _request_rerun_locked(self, new_data: RerunData) -> bool:
+        if self._state is ScriptRequestType.CONTINUE:  # else it joins what is asked for already, at its place
+            self._turn.arrival = self._queue.next_arrival()
+        return super()._request_rerun_locked(new_data)
+
+    def request_stop(self) -> None:
+        """Ask the script to end, and leave the line."""
+        with self._lock:
+            if self._state is ScriptRequestType.RERUN:
+                self.pending = self._rerun_data
+        super().request_stop()
+        self._turn.cancel()
+
+    def on_scriptrunner_ready(self) -> ScriptRequest:
+        """Called in the script's thread, before its first run and after each. Waits for the turn of the next run."""
+        if self._ran:
+            self._on_end()
+        self._turn.release()
+        if self._state is ScriptRequestType.RERUN:
+            self._ran = self._turn.acquire(self._on_wait)
+        return super().on_scriptrunner_ready()
+
+    def release(self) -> None:
+        """Give the turn back, in the script's thread."""
+        self._turn.release()
+
+
+_REPLACED: ContextVar[QueuedRequests | None] = ContextVar("replaced", default=None)
+
+
+class QueuedScriptRunner(ScriptRunner):
+    """Runs a session's script when its turn comes."""
+
+    def __init__(self, *, initial_rerun_data: RerunData, **options: Any) -> None:
+        super().__init__(initial_rerun_data=initial_rerun_data, **options)
+        self._server_loop = asyncio.get_running_loop()
+        self._requests: QueuedRequests = QueuedRequests(TURNS, self._notify, self._drain, _REPLACED.get())
+        self._requests.request_rerun(initial_rerun_data)
+
+    @property
+    def requests(self) -> QueuedRequests:
+        """What the session asks of this runner."""
+        return self._requests
+
+    def _run_script_thread(self) -> None:
+        try:
+            super()._run_script_thread()
+        finally:
+            self._requests.release()
+
+    def _drain(self) -> None:
+        """Wait until the server has taken all messages of the run.
+
+        The thread that sends them needs the interpreter's lock, too. If scripts did not wait for it, they would make
+        messages faster than it sends them, and everybody would wait for messages that were made long ago.
+        """
+        drained = threading.Event()
+        with suppress(RuntimeError):  # the loop is closed: the server ends
+            self._server_loop.call_soon_threadsafe(drained.set)
+            drained.wait(TURN_S)
+
+    def _notify(self, ahead: int, looks: int) -> None:
+        """Tell the visitor that they wait."""
+        if looks % NOTICE_EVERY == 1:
+            message = wait_notice(ahead, round(looks * TURNS.look_s))
+            self.on_event.send(self, event=ScriptRunnerEvent.ENQUEUE_FORWARD_MSG, forward_msg=message)
+
+
+def wait_notice(ahead: int, seconds: int) -> ForwardMsg:
+    """A message for the page that shows for a few seconds how many are ahead.
+
+    The page shows a notice again only if its words differ, so it says for how long its visitor has waited.
+    """
+    message = ForwardMsg()
+    toast = message.delta.new_element.toast
+    toast.body = f"Many people are asking at once. You are number {ahead + 1} in line ({seconds} s so far)."
+    toast.duration = NOTICE_S
+    message.metadata.delta_path[:] = [RootContainer.EVENT, 0]
+    return message
+
+
+_hold_lock = cache_utils._hold_compute_lock
+
+
+@contextmanager
+def hold_compute_lock(lock: threading.Lock) -> Iterator[None]:
+    """Hold the lock of one cached result, without a turn while somebody else computes it.
+
+    Else a whole class that asks for the same sentence would hold all turns, and wait for the one who computes it and
+    waits for a turn.
+    """
+    with ExitStack() as stack:
+        if lock.locked():
+            with yield_turn():
+                stack.enter_context(_hold_lock(lock))
+        else:
+            stack.enter_context(_hold_lock(lock))
+        yield
+
+
+def run_scripts_in_turns() -> None:
+    """Have this process's sessions run their scripts in turns. Call it once, before the first session."""
+    request_rerun = app_session.AppSession.request_rerun
+
+    def request_in_line(session: app_session.AppSession, client_state: ClientState | None) -> None:
+        runner = session._scriptrunner
+        token = _REPLACED.set(runner.requests if isinstance(runner, QueuedScriptRunner) else None)
+        try:
+            request_rerun(session, client_state)
+        finally:
+            _REPLACED.reset(token)
+
+    cache_utils._hold_compute_lock = hold_compute_lock
+    app_session.ScriptRunner = QueuedScriptRunner  # type: ignore[assignment,attr-defined]
+    app_session.AppSession.request_rerun = request_in_line  # type: ignore[assignment,method-assign]

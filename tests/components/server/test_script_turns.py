@@ -1,0 +1,231 @@
+"""Sessions run their scripts in turns; nothing that a visitor did is lost, and who waits is told so."""
+
+import asyncio
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+from streamlit.proto.RootContainer_pb2 import RootContainer
+from streamlit.proto.WidgetStates_pb2 import WidgetStates
+from streamlit.runtime.scriptrunner import RerunData
+from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequestType
+
+from benchmarks.serving import served_process
+from benchmarks.visitor import visitor
+from components.model.run_queue import RunQueue, Turn, yield_turn
+from components.server.script_turns import LIMIT, QueuedRequests, hold_compute_lock, wait_notice
+
+PATIENCE_S = 30.0
+APP = Path(__file__).parents[2] / "browser" / "apps" / "turns_app.py"
+
+
+@pytest.fixture
+def line() -> RunQueue:
+    return RunQueue(1, look_s=0.01, turn_s=PATIENCE_S)
+
+
+@pytest.fixture
+def holder(line: RunQueue) -> Iterator[Turn]:
+    """Somebody who has the only turn."""
+    turn = Turn(line)
+    turn.acquire()
+    yield turn
+    turn.release()
+
+
+def requests(line: RunQueue, replaced: QueuedRequests | None = None) -> QueuedRequests:
+    return QueuedRequests(line, lambda *_: None, lambda: None, replaced)
+
+
+def typed(**values: str) -> RerunData:
+    states = WidgetStates()
+    for key, value in values.items():
+        states.widgets.add(id=key, string_value=value)
+    return RerunData(widget_states=states)
+
+
+def pressed(key: str) -> RerunData:
+    states = WidgetStates()
+    states.widgets.add(id=key, trigger_value=True)
+    return RerunData(widget_states=states)
+
+
+def values(data: RerunData) -> dict[str, str | bool]:
+    assert data.widget_states is not None
+    return {state.id: state.trigger_value or state.string_value for state in data.widget_states.widgets}
+
+
+def until(holds: Callable[[], bool]) -> None:
+    event = threading.Event()
+    for _ in range(int(PATIENCE_S / 0.005)):
+        if holds():
+            return
+        event.wait(0.005)
+    raise AssertionError("it never came to be")
+
+
+def test_the_script_waits_for_its_turn_and_gives_it_back(line: RunQueue, holder: Turn) -> None:
+    session = requests(line)
+    session.request_rerun(typed(a="one"))
+    with ThreadPoolExecutor(1) as thread:
+        ready = thread.submit(session.on_scriptrunner_ready)
+        until(lambda: line.waiting == 1)
+        assert not ready.done()
+        holder.release()
+        assert ready.result(PATIENCE_S).type is ScriptRequestType.RERUN
+        assert line.running == 1
+        assert thread.submit(session.on_scriptrunner_ready).result(PATIENCE_S).type is ScriptRequestType.STOP
+    assert line.running == 0
+
+
+def test_a_newer_question_takes_the_place_of_one_that_waits(line: RunQueue, holder: Turn) -> None:
+    session, other = requests(line), requests(line)
+    session.request_rerun(typed(a="one"))
+    other.request_rerun(typed(a="other"))
+    order = []
+
+    def run(name: str, asked: QueuedRequests) -> RerunData:
+        data = asked.on_scriptrunner_ready().rerun_data
+        order.append(name)
+        asked.on_scriptrunner_ready()
+        return data
+
+    with ThreadPoolExecutor(2) as threads:
+        second = threads.submit(run, "other", other)
+        first = threads.submit(run, "session", session)
+        until(lambda: line.waiting == 2)
+        session.request_rerun(typed(a="two"))
+        assert line.waiting == 2
+        holder.release()
+        assert values(first.result(PATIENCE_S)) == {"a": "two"}
+        second.result(PATIENCE_S)
+    assert order == ["session", "other"]
+
+
+@pytest.mark.parametrize("clicks", [1, 2])
+def test_a_click_that_still_waits_is_not_lost_when_the_whole_page_is_asked_for(
+    line: RunQueue, holder: Turn, clicks: int
+) -> None:
+    session = requests(line)
+    session.request_rerun(pressed("train"))
+    other = requests(line)
+    other.request_rerun(typed(a="other"))
+    for number in range(clicks):  # what Streamlit does with a question for the whole page
+        session.request_stop()
+        session = requests(line, session)
+        session.request_rerun(typed(a=f"newer {number}"))
+    order = []
+
+    def run(name: str, asked: QueuedRequests) -> RerunData:
+        data = asked.on_scriptrunner_ready().rerun_data
+        order.append(name)
+        asked.on_scriptrunner_ready()
+        return data
+
+    with ThreadPoolExecutor(2) as threads:
+        second, first = threads.submit(run, "other", other), threads.submit(run, "session", session)
+        until(lambda: line.waiting == 2)
+        holder.release()
+        assert values(first.result(PATIENCE_S)) == {"train": True, "a": f"newer {clicks - 1}"}
+        second.result(PATIENCE_S)
+    assert order == ["session", "other"]
+
+
+def test_what_was_run_is_not_run_again_by_who_replaces_it(line: RunQueue) -> None:
+    session = requests(line)
+    session.request_rerun(pressed("train"))
+    session.on_scriptrunner_ready()
+    session.request_stop()
+    newer = requests(line, session)
+    newer.request_rerun(typed(a="one"))
+    session.release()
+    assert values(newer.on_scriptrunner_ready().rerun_data) == {"a": "one"}
+    newer.release()
+
+
+def test_a_session_that_stops_leaves_the_line(line: RunQueue, holder: Turn) -> None:
+    session = requests(line)
+    session.request_rerun(typed(a="one"))
+    with ThreadPoolExecutor(1) as thread:
+        ready = thread.submit(session.on_scriptrunner_ready)
+        until(lambda: line.waiting == 1)
+        session.request_stop()
+        assert ready.result(PATIENCE_S).type is ScriptRequestType.STOP
+        assert line.waiting == 0
+        thread.submit(session.release).result(PATIENCE_S)
+    assert line.running == 1, "the turn of somebody else is left alone"
+
+
+def test_after_a_run_its_messages_are_waited_for_before_the_next_turn(line: RunQueue) -> None:
+    running: list[int] = []
+    session = QueuedRequests(line, lambda *_: None, lambda: running.append(line.running))
+    session.request_rerun(typed(a="one"))
+    session.on_scriptrunner_ready()
+    assert not running
+    session.on_scriptrunner_ready()
+    assert running == [1]
+
+
+def test_one_result_that_many_want_holds_up_nobody_else(line: RunQueue) -> None:
+    lock, computing, computed = threading.Lock(), threading.Event(), threading.Event()
+    waits: list[int] = []
+
+    def compute() -> None:
+        turn = Turn(line)
+        turn.acquire()
+        with hold_compute_lock(lock), yield_turn():
+            computing.set()
+            assert computed.wait(PATIENCE_S)
+        turn.release()
+
+    def want() -> None:
+        turn = Turn(line)
+        turn.arrival = line.next_arrival()
+        turn.acquire()
+        waits.append(1)
+        with hold_compute_lock(lock):
+            pass
+        turn.release()
+
+    with ThreadPoolExecutor(6) as threads:
+        first = threads.submit(compute)
+        assert computing.wait(PATIENCE_S)
+        others = [threads.submit(want) for _ in range(5)]
+        until(lambda: len(waits) == 5 and line.running == 0)
+        computed.set()
+        for each in (first, *others):
+            each.result(PATIENCE_S)
+    assert line.running == line.waiting == 0
+
+
+def test_the_lock_of_a_result_is_released_whatever_goes_wrong(line: RunQueue) -> None:
+    lock = threading.Lock()
+    with pytest.raises(ZeroDivisionError), hold_compute_lock(lock):
+        raise ZeroDivisionError
+    assert not lock.locked()
+
+
+def test_a_notice_is_text_says_the_place_and_goes_away() -> None:
+    notice = wait_notice(ahead=11, seconds=5)
+    toast = notice.delta.new_element.toast
+    assert "12" in toast.body
+    assert toast.duration > 0, "0 would stay for ever"
+    assert notice.metadata.delta_path[0] == RootContainer.EVENT
+    assert wait_notice(11, 9).delta.new_element.toast.body != toast.body, "the page shows no notice twice"
+
+
+async def _highest(port: int, visitors: int) -> int:
+    async with AsyncExitStack() as stack:
+        pages = [await stack.enter_async_context(visitor(port, "", arrived=False)) for _ in range(visitors)]
+        await asyncio.gather(*(page.open() for page in pages))
+        last = await pages[0].open()
+        (metric,) = (element.metric for element in last.elements if element.WhichOneof("type") == "metric")
+        return int(metric.body)
+
+
+def test_a_server_runs_no_more_scripts_at_a_time_than_may() -> None:
+    with served_process(APP) as (_, port), ThreadPoolExecutor(1) as thread:
+        assert thread.submit(lambda: asyncio.run(_highest(port, 24))).result() <= LIMIT
