@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from components.model.checkpoints.records import Bundled, InFolder, ModelRecord, OnHub
+from components.model.checkpoints.registry import LOCAL_PREFIX
 from components.model.tokens.typed_masks import replace_typed_masks
 from pages.parts.earlier_code import with_earlier, written_folder
 from pages.parts.rooms import Room
@@ -113,8 +114,10 @@ def home_of(model: ModelRecord) -> tuple[str, str | None]:
     match model.home:
         case OnHub() as home:
             return home.repository, home.revision
+        case InFolder() as home if home.folder.parent.name == "snapshots":  # of the hub's cache
+            return model.name, home.folder.name
         case InFolder() as home:
-            return home.folder.name, None
+            return model.id.removeprefix(LOCAL_PREFIX) if model.id.startswith(LOCAL_PREFIX) else home.folder.name, None
         case Bundled() as home:
             return in_a_clone(home.folder if home.weights is None else written_folder(home.weights)), None
 

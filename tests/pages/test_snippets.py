@@ -44,11 +44,21 @@ def test_no_code_holds_a_folder_of_the_server(room: str, mode: str) -> None:
 
 
 @pytest.mark.usefixtures("ready")
-def test_of_an_operators_folder_only_the_name_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    shutil.copytree(APP.parent / "cache" / "pocket" / "bert", tmp_path / "mine")
+@pytest.mark.parametrize(
+    ("folder", "name", "revision"),
+    [
+        ("mine", "mine", None),
+        ("my-run/checkpoint-500", "my-run/checkpoint-500", None),
+        ("models--owner--name/snapshots/0a1b", "owner/name", "0a1b"),
+    ],
+)
+def test_of_an_operators_folder_only_the_name_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folder: str, name: str, revision: str | None
+) -> None:
+    shutil.copytree(APP.parent / "cache" / "pocket" / "bert", tmp_path / folder)
     monkeypatch.setenv("RIVERBANK_MODELS", str(tmp_path))
-    blocks = [block.value for block in opened(FILL, model="local/mine").code]
-    assert any("where, revision = 'mine', None" in block for block in blocks)
+    blocks = [block.value for block in opened(FILL, model=f"local/{name}").code]
+    assert any(f"where, revision = {name!r}, {revision!r}" in block for block in blocks)
     assert not any(str(tmp_path) in block for block in blocks)
 
 

@@ -3,20 +3,28 @@
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
+import torch
+from transformers import BertConfig, BertForMaskedLM
 
 import cache.teaching
 import pages.teaching.context
 import pages.teaching.job
 import pages.teaching.weights
 from cache.shipped.first_runs import first_run
+from components.model.checkpoints.availability import weights_folder
+from components.model.checkpoints.loader import Loader
+from components.model.checkpoints.open_model import OpenModel
+from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE, record
 from components.teaching.model.desk import TeachingDesk
-from components.teaching.model.labelled import list_from_text
+from components.teaching.model.labelled import list_from_text, shipped_list
 from components.teaching.model.order_form import Order
-from components.teaching.model.plan import Plan, Pooling
+from components.teaching.model.plan import Plan, Pooling, Start
 from components.teaching.model.presets import TEACHING_PRESETS, USUAL, TeachingPreset
 from components.teaching.model.results import Ran
+from components.teaching.model.run import run as finetune
 from components.teaching.model.run_state import Phase
 from components.teaching.tables.courses import course_finding
 from components.teaching.tables.grid import labels_finding, rates_finding
@@ -24,11 +32,13 @@ from components.teaching.tables.inside import inside_finding
 from components.teaching.tables.quality import quality_finding
 from components.teaching.tables.using import failure_finding
 from pages.parts.sentences import parted
+from pages.parts.snippets import CLONE
 from pages.teaching.code import code_of
 from pages.teaching.context import OWN_TEXT
 from pages.teaching.grids import label_cells, rate_cells
 from pages.teaching.settings import RUN, link_text
 from pages.teaching.weights import zipped
+from tests.components.small_models import SIZES, word_piece
 from tests.pages.conftest import TEACHING_PAGE, messages, opened, run, said, told
 from tests.pages.notebook import run_code
 
@@ -227,6 +237,29 @@ def test_the_code_comes_to_the_same_count(name: str, pooling: Pooling, there: Te
     else:
         other = replace(done.ran, plan=replace(SMALL, pooling=pooling))
         assert run_code(code_of(name, other))[-1].endswith("of 200")
+
+
+@pytest.mark.parametrize("name", ["by_hand", "trainer"])
+def test_the_code_reads_as_much_as_a_model_with_few_positions_can(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pieces = word_piece()
+    torch.manual_seed(0)
+    sizes = BertConfig(**SIZES, vocab_size=len(pieces), max_position_embeddings=8)
+    BertForMaskedLM(sizes).save_pretrained(tmp_path / "short")
+    pieces.save_pretrained(tmp_path / "short")
+    monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
+    (tmp_path / "components").symlink_to(CLONE / "components")
+    monkeypatch.chdir(tmp_path)  # the code names the model's folder as whoever runs it has it
+    known = record("local/short")
+
+    def opens(_: Start) -> tuple[OpenModel, Path]:
+        return Loader(weights_folder).open(known), tmp_path / "short"
+
+    plan = Plan(model_id="local/short", labels=16, epochs=1, rate=1e-3)
+    ran = finetune(plan, shipped_list("opinions"), opens, None, lambda _: None).ran
+    assert ran.cut > 0
+    assert run_code(code_of(name, ran))[-1] == f"{sum(ran.right(ran.own))} of 200"
 
 
 @pytest.mark.usefixtures("ready")

@@ -37,3 +37,27 @@ def test_an_audience_is_not_told(link: dict[str, str]) -> None:
 def test_where_nothing_is_wrong_nothing_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
     assert not [one for one in opened(FILL).expander if "hold no model" in one.label]
+
+
+@pytest.mark.usefixtures("cold")
+@pytest.mark.parametrize("page", [HOME, FILL])
+def test_a_path_that_is_not_there_is_named_on_the_page(
+    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path / "nowhere"))
+    app = opened(page)
+    assert not app.exception
+    assert any(LOCAL_FOLDER_VARIABLE in one.value and "not there" in one.value for one in app.text)
+
+
+@pytest.mark.usefixtures("cold")
+@pytest.mark.parametrize("page", [HOME, FILL])
+def test_a_shape_without_an_end_breaks_no_page(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "bad").mkdir()
+    (tmp_path / "bad" / "config.json").write_text('{"model_type": "bert", "vocab_size": 4}')
+    header = b'{"a": {"dtype": "F32", "shape": [1e999], "data_offsets": [0, 0]}}'
+    (tmp_path / "bad" / "model.safetensors").write_bytes(len(header).to_bytes(8, "little") + header)
+    monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
+    app = opened(page)
+    assert not app.exception
+    assert any(one.value.startswith("bad ") for one in app.text)

@@ -58,7 +58,7 @@ def show(at: TeachingContext) -> Findings | None:
         st.altair_chart(mapped, key="sentence-map", alt=map_finding(ran))
     note(course_note(ran), map_finding(ran))
     if ran.cut:
-        note(f"{ran.cut} sentences are longer than 128 pieces and were read to there.")
+        note(f"{ran.cut} sentences are longer than the run reads: 128 tokens, or all that the model has positions for.")
     return Findings(
         "watch",
         [

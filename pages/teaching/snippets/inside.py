@@ -71,11 +71,15 @@ class Classifier(nn.Module):
 
 
 def batch_of(some):
-    made = tokenizer([text for text, _ in some], padding=True, truncation=True, max_length=128, return_tensors="pt")
+    made = tokenizer([text for text, _ in some], padding=True, truncation=True, max_length=longest, return_tensors="pt")
     return {"input_ids": made["input_ids"], "attention_mask": made["attention_mask"]}
 
 
 classifier = Classifier()
+config = classifier.encoder.config
+# RoBERTa counts positions from after its padding's id.
+unused = config.pad_token_id + 1 if config.model_type in ("roberta", "xlm-roberta", "camembert") else 0
+longest = min(128, config.max_position_embeddings - unused)
 layers = next(module for module in classifier.encoder.modules() if isinstance(module, nn.ModuleList))
 for part in [classifier.encoder.embeddings, *layers[:frozen]] if frozen else []:
     part.requires_grad_(False)
