@@ -9,6 +9,7 @@ import pandas as pd
 from components.charts.guides import cell_axis, legend
 from components.charts.labelled import labelled_bars
 from components.charts.theme import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE
+from components.tables.numbers import fixed
 
 MOST_TOKENS = 40  # a side: beyond that cells are too small to point at
 MOST_NUMBERED = 12  # a side: cells wide enough for their number
@@ -30,7 +31,7 @@ def attention_heatmap(table: pd.DataFrame) -> alt.LayerChart:
     Raises:
         ValueError: It has more than :data:`MOST_TOKENS` tokens a side.
     """
-    return _weights(table, number="format(datum.weight, '.2f')")
+    return _weights(table)
 
 
 def masked_heatmap(table: pd.DataFrame) -> alt.LayerChart:
@@ -43,7 +44,7 @@ def masked_heatmap(table: pd.DataFrame) -> alt.LayerChart:
         ValueError: It has more than :data:`MOST_TOKENS` tokens a side.
     """
     seen = table.assign(weight=table["weight"].where(table["seen"]))
-    chart = _weights(seen, number="datum.seen ? format(datum.weight, '.2f') : ''")
+    chart = _weights(seen)
     hidden = alt.Chart(table[~table["seen"]]).encode(
         x=alt.X("key:O", axis=_tokens(table, "key", "looks at (key)", orient="top")),
         y=alt.Y("query:O", axis=_tokens(table, "query", "token (query)", orient="left")),
@@ -72,10 +73,17 @@ def difference_heatmap(table: pd.DataFrame) -> alt.LayerChart:
         legend=_legend("Second sentence less first", [-widest, 0, widest]),
     )
     tooltip = alt.Tooltip("change:Q", title="Change of weight", format="+.4f")
-    sign = f"abs(datum.change) < {SIGN_FROM * widest} ? '' : datum.change > 0 ? '+' : '−'"
-    figure = "abs(datum.change) < 0.005 ? '0' : format(datum.change, '+.2f')"
-    number = figure if _side(table) <= MOST_NUMBERED else sign
-    return _heatmap(table, value="change", colour=colour, tooltip=tooltip, number=number)
+    if _side(table) <= MOST_NUMBERED:
+        numbers = [_change_text(change) for change in table["change"]]
+    else:
+        least = SIGN_FROM * widest
+        numbers = ["" if abs(change) < least else "+" if change > 0 else "−" for change in table["change"]]
+    return _heatmap(table.assign(number=numbers), value="change", colour=colour, tooltip=tooltip)
+
+
+def _change_text(change: float) -> str:
+    text = fixed(change, 2)
+    return "0" if text == "0.00" else text if change < 0 else f"+{text}"
 
 
 def received_bars(table: pd.DataFrame) -> alt.LayerChart:
@@ -110,17 +118,19 @@ def changed_head_bars(table: pd.DataFrame) -> alt.LayerChart:
     )
 
 
-def _weights(table: pd.DataFrame, *, number: str) -> alt.LayerChart:
+def _weights(table: pd.DataFrame) -> alt.LayerChart:
+    """``weight`` is nothing where there is none to write."""
+    if _side(table) <= MOST_NUMBERED:
+        table = table.assign(number=["" if pd.isna(weight) else fixed(weight, 2) for weight in table["weight"]])
     colour = alt.Color(
         "weight:Q", scale=alt.Scale(type="sqrt", domain=[0, 1]), legend=_legend("Attention weight", [0, 0.1, 0.5, 1])
     )
     tooltip = alt.Tooltip("weight:Q", title="Weight", format=".4f")
-    return _heatmap(table, value="weight", colour=colour, tooltip=tooltip, number=number)
+    return _heatmap(table, value="weight", colour=colour, tooltip=tooltip)
 
 
-def _heatmap(
-    table: pd.DataFrame, *, value: str, colour: alt.Color, tooltip: alt.Tooltip, number: str
-) -> alt.LayerChart:
+def _heatmap(table: pd.DataFrame, *, value: str, colour: alt.Color, tooltip: alt.Tooltip) -> alt.LayerChart:
+    """Cells in colour; in each what the column ``number`` says, where there is one."""
     side = _side(table)
     if side > MOST_TOKENS:
         raise ValueError(f"expected at most {MOST_TOKENS} tokens a side, got {side}")
@@ -137,10 +147,10 @@ def _heatmap(
     cells = base.mark_rect(stroke=alt.ExprRef(INK), strokeOpacity=0.25).encode(color=colour)
     # Black or white, whichever has more contrast with the cell.
     ink = f"luminance(scale('color', datum.{value})) > 0.179 ? '#000000' : '#FFFFFF'"
-    written = base.transform_calculate(number=number).mark_text(
+    written = base.mark_text(
         fontSize=alt.ExprRef(f"min({TYPE_SIZE - 2}, width / {2.6 * side})"), color=alt.ExprRef(ink)
     )
-    layers = [cells, written.encode(text="number:N")] if side <= MOST_NUMBERED or value == "change" else [cells]
+    layers = [cells, written.encode(text="number:N")] if "number" in table else [cells]
     # A step and not a height: axes and legend would be taken off a height, and the rows crowded.
     height = alt.Step(CELL if side <= MOST_NUMBERED else SMALL_CELL)
     chart: alt.LayerChart = alt.LayerChart(layer=layers).properties(height=height)

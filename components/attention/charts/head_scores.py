@@ -6,6 +6,7 @@ import pandas as pd
 from components.charts.candidates import ROW_HEIGHT, row_labels
 from components.charts.guides import cell_axis, legend
 from components.charts.theme import COLOUR, COLOUR_WAS_THERE, INK, LIGHT_TO_DARK, TYPE_SIZE
+from components.tables.numbers import fixed
 
 MOST_NUMBERED = 64  # cells; in more of them no number can be read
 CELL_HEIGHT, SMALL_CELL_HEIGHT = 48, 26  # pixels
@@ -24,7 +25,7 @@ def head_grid(table: pd.DataFrame, *, title: str) -> alt.LayerChart:
         title: What the score is, with its unit.
     """
     numbered = len(table) <= MOST_NUMBERED
-    base = alt.Chart(table).encode(
+    base = alt.Chart(table.assign(number=[fixed(score, 2) for score in table["score"]])).encode(
         x=alt.X("head:O", axis=cell_axis("Head"), scale=alt.Scale(padding=0.06)),
         y=alt.Y("layer:O", axis=cell_axis("Layer"), scale=alt.Scale(padding=0.06)),
     )
@@ -37,9 +38,7 @@ def head_grid(table: pd.DataFrame, *, title: str) -> alt.LayerChart:
         strokeWidth=alt.condition("datum.named", alt.value(4), alt.value(0.5)),
         tooltip=_tooltip(),
     )
-    numbers = base.mark_text(fontSize=TYPE_SIZE).encode(
-        text=alt.Text("score:Q", format=".2f"), color=alt.value(alt.ExprRef(ON_CELL))
-    )
+    numbers = base.mark_text(fontSize=TYPE_SIZE).encode(text="number:N", color=alt.value(alt.ExprRef(ON_CELL)))
     grid: alt.LayerChart = alt.LayerChart(layer=[cells, numbers] if numbered else [cells]).properties(
         height=alt.Step(CELL_HEIGHT if numbered else SMALL_CELL_HEIGHT)
     )

@@ -33,7 +33,6 @@ def surprisal_strip(table: pd.DataFrame) -> alt.LayerChart:
             left=f"(datum.place % {COLUMNS}) * {across} + {GAP / 2}",
             right=f"(datum.place % {COLUMNS} + 1) * {across} - {GAP / 2}",
             middle=f"(datum.place % {COLUMNS} + 0.5) * {across}",
-            figure="datum.scored ? format(datum.bits, '.1f') : 'blank'",
             place_of="datum.scored ? 'no. ' + format(datum.rank, ',') : ''",
         )
         .encode(y=alt.Y("line:O", axis=None, scale=alt.Scale(padding=0)))

@@ -5,15 +5,15 @@ from collections.abc import Sequence
 import pandas as pd
 
 from components.model.results import Tokens, TokenScore
-from components.tables.numbers import bits, counted
+from components.tables.numbers import bits, counted, fixed
 
 
 def surprisal_table(tokens: Tokens, scores: Sequence[TokenScore]) -> pd.DataFrame:
     """Every token but the tokenizer's own, in the order of the sentence.
 
     Columns: ``place`` from 0; ``position`` in the model's input; ``word``; ``scored``, False for a typed mask; where
-    scored, ``bits``, the surprisal; ``rank`` of the token among all pieces; ``first_choice``; ``probability``;
-    ``note``, the first choice where it is another word.
+    scored, ``bits``, the surprisal, and ``figure``, the same as people read it; ``rank`` of the token among all pieces;
+    ``first_choice``; ``probability``; ``note``, the first choice where it is another word.
     """
     by_position = {score.position: score for score in scores}
     rows: list[dict[str, object]] = []
@@ -29,6 +29,7 @@ def surprisal_table(tokens: Tokens, scores: Sequence[TokenScore]) -> pd.DataFram
                 "word": f"…{token.text}" if token.continues else token.text,
                 "scored": score is not None,
                 "bits": bits(score.surprisal) if score else None,
+                "figure": fixed(bits(score.surprisal), 1) if score else "blank",
                 "rank": score.rank if score else None,
                 "first_choice": choice,
                 "probability": score.probability if score else None,

@@ -9,6 +9,7 @@ import pandas as pd
 from components.charts.guides import axis
 from components.charts.lines import inline
 from components.charts.theme import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE
+from components.tables.numbers import fixed
 
 SIDE = 320  # pixels
 CURVE_HEIGHT = 260
@@ -106,9 +107,12 @@ def dot_curve(table: pd.DataFrame) -> alt.LayerChart:
         .mark_point(filled=True, size=30, opacity=1, color=COLOUR)
         .encode(x=x, y=y, tooltip=tooltip)
     )
-    current = alt.Chart(inline(table[table["current"]])).encode(x=x, y=y, tooltip=tooltip)
+    here = table[table["current"]]
+    current = alt.Chart(inline(here.assign(figure=[fixed(dot, 3) for dot in here["dot"]]))).encode(
+        x=x, y=y, tooltip=tooltip
+    )
     ring = current.mark_point(size=260, strokeWidth=4, color=COLOUR_WAS_THERE, opacity=1)
-    figure = current.encode(text=alt.Text("dot:Q", format=".3f"))
+    figure = current.encode(text="figure:N")
     # On paper of its own: the curve may run under it.
     under = figure.mark_text(
         stroke=alt.ExprRef("background"), strokeWidth=6, dy=-22, fontSize=TYPE_SIZE, fontWeight=600

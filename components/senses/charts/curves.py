@@ -9,6 +9,7 @@ from components.charts.guides import axis, cell_axis, legend
 from components.charts.lines import inline, told_apart
 from components.charts.theme import COLOUR_WAS_THERE, INK, KIND_COLOURS, LIGHT_TO_DARK, TYPE_SIZE
 from components.senses.tables.findings import ACCURACY, MOST_IN_MATRIX, NO_SENSE
+from components.tables.numbers import fixed
 
 CURVE_HEIGHT = 320  # pixels, axes and legend included
 SIDE = 480
@@ -56,10 +57,11 @@ def measure_curve(table: pd.DataFrame, *, kind: str) -> alt.LayerChart:
     )
     curve = base.mark_line(strokeWidth=3).encode(strokeDash=dash)
     dots = base.transform_filter(f"datum.series === '{TRUE}'").mark_point(filled=True, size=90, opacity=1)
-    best = alt.Chart(shown[shown["best"]]).encode(x=x, y=alt.Y("value:Q", scale=scale))
-    figure = best.mark_text(dy=-16, fontSize=TYPE_SIZE, fontWeight=600, color=alt.ExprRef(INK)).encode(
-        text=alt.Text("value:Q", format=".2f")
+    tops = shown[shown["best"]]
+    best = alt.Chart(tops.assign(figure=[fixed(value, 2) for value in tops["value"]])).encode(
+        x=x, y=alt.Y("value:Q", scale=scale)
     )
+    figure = best.mark_text(dy=-16, fontSize=TYPE_SIZE, fontWeight=600, color=alt.ExprRef(INK)).encode(text="figure:N")
     chart: alt.LayerChart = alt.LayerChart(layer=[band, curve, dots, figure]).properties(height=CURVE_HEIGHT)
     return chart
 

@@ -69,7 +69,9 @@ def test_the_browser_gets_every_number_of_every_strip() -> None:
         assert np.abs(back - strip.values)[inside].max() < 0.01 * sent["reach"]
     piece = header["pieces"][3]
     assert (piece["piece"], piece["text"], piece["id"]) == ("##bel", "bel", 8671)
-    assert piece["lengths"][0] == pytest.approx(np.linalg.norm(vectors.parts[0].values[3]), rel=1e-6)  # rounded once, where it is written
+    assert piece["lengths"][0] == pytest.approx(
+        np.linalg.norm(vectors.parts[0].values[3]), rel=1e-6
+    )  # rounded once, where it is written
 
 
 def test_the_same_vectors_give_the_same_bytes() -> None:
