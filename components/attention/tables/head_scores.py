@@ -63,7 +63,10 @@ def heads_by_score(table: pd.DataFrame, kind: Kind) -> pd.DataFrame:
     return found.assign(
         row=range(1, len(found) + 1),
         name=[f"layer {row.layer}, head {row.head}" for row in found.itertuples()],
-        figure=[fixed(row.score, 2) + (" · named" if row.named else "") for row in found.itertuples()],
+        figure=[
+            fixed(score, 2) + (" · named" if named else "")
+            for score, named in zip(found["score"], found["named"], strict=True)
+        ],
     )
 
 

@@ -87,7 +87,9 @@ def effect_finding(effects: SideAblation, side: Side, *, model: str) -> str:
 
 def amount_finding(effects: SideAblation) -> str:
     """How much text each side has: two losses are not of the same amount."""
-    left, right = (np.mean([_words(probe, side) for probe in effects.probes]) for side in (Side.LEFT, Side.RIGHT))
+    left, right = (
+        float(np.mean([_words(probe, side) for probe in effects.probes])) for side in (Side.LEFT, Side.RIGHT)
+    )
     more = "left" if left > right else "right"
     tail = "The two sides are alike in length." if abs(left - right) < SLIGHT else f"More words stand on the {more}."
     return f"On average {fixed(left, 1)} words stand left of a blank and {fixed(right, 1)} right of it. {tail}"
