@@ -88,6 +88,25 @@ def test_a_file_of_a_german_spreadsheet_is_shown_as_it_was_read_and_answered() -
     assert list(_asked(app).dataframe[-1].value["right word"]) == ["frankreich", "straße"]
 
 
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("list.csv", "Satz;Wort\r\n{0[0]};{0[1]}\r\n{1[0]};{1[1]}\r\n"),
+        ("list.csv", ',sentence,word\n0,"{0[0]}",{0[1]}\n1,"{1[0]}",{1[1]}\n'),
+        ("list.tsv", "\ufeff{0[1]}\t{0[0]}\r\n{1[1]}\t{1[0]}\r\n"),
+        ("list.jsonl", '{{"masked_sentences": ["{0[0]}"], "obj_label": "{0[1]}"}}\n{{"text": "", "obj_label": ""}}\n'),
+    ],
+)
+def test_whatever_program_wrote_a_list_its_numbers_are_the_same(name: str, content: str) -> None:
+    """Those of plain transformers."""
+    items = [line.split("\t") for line in EXAMPLE.splitlines()[:2]]
+    app = opened(FILL, mode=MODE)
+    app.file_uploader(key="list-file").upload(name, content.format(*items).encode(), "text/plain")
+    rows = _asked(run(app)).dataframe[-1].value
+    assert list(rows["rank"]) == [1, 1][: len(rows)]
+    assert list(rows["probability of the right word"]) == pytest.approx([0.7753, 0.1935][: len(rows)], abs=1e-4)
+
+
 def test_a_list_whose_columns_cannot_be_told_is_asked_about_before_anything_is_asked_of_a_model() -> None:
     app = _pasted("[MASK] came;[MASK] went\nthe [MASK];a [MASK]")
     assert not any(button.key == "list-ask" for button in app.button)

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from statistics import mean
 
-from components.model.lists.records import VALUE_WORDS, Records, ends_sentence, is_short_value
+from components.model.lists.records import MAX_COLUMNS, VALUE_WORDS, Records, ends_sentence, is_short_value
 from components.model.tokens.typed_masks import has_typed_mask
 
-MAX_COLUMNS = 50
 HEADER_WORDS = 3
 LABEL_LIMIT = 10  # different labels of one list
 _CLEARLY = 2.0  # times as many words as any other column has: a sentence
@@ -191,12 +190,8 @@ def _clear_best(columns: Sequence[int], score: Callable[[int], float], margin: f
 
 def _label_columns(body: Sequence[Row], columns: Sequence[int]) -> list[int]:
     """Columns that hold few different short texts, each of them again and again."""
-    found = []
-    for column in columns:
-        cells = [row[column].strip() for row in body]
-        if 2 <= len(set(cells)) <= min(LABEL_LIMIT, len(cells) // 2):
-            found.append(column)
-    return found
+    variety = {column: len({row[column].strip() for row in body}) for column in columns}
+    return [column for column in columns if 2 <= variety[column] <= min(LABEL_LIMIT, len(body) // 2)]
 
 
 def _value_column(body: Sequence[Row], others: Sequence[int], kind: ListKind) -> int | None:

@@ -15,6 +15,7 @@ from itertools import islice
 from components.model.lists.errors import ListError, ListProblem
 
 SAMPLE_ROWS = 200  # what the dialect is told from
+MAX_COLUMNS = 50  # further ones are left out
 VALUE_WORDS = 4  # behind a comma that nothing else marks: more of them are the end of a sentence
 _ENDS_SENTENCE = tuple(".!?…\"'”’)。！？")
 
@@ -130,17 +131,17 @@ def _json_value(text: str) -> object:
 def _json_records(text: str, limit: int) -> Records:
     numbered = [(number, line) for number, line in enumerate(io.StringIO(text), start=1) if line.strip()]
     whole = _json_value(text) if text.lstrip().startswith("[") else None
-    found: list[tuple[int, object]] = []
+    parsed: list[tuple[int, object]] = []
     if isinstance(whole, list):
-        found = [(number, value) for number, value in enumerate(whole[:limit], start=1)]
+        parsed = [(number, value) for number, value in enumerate(whole[:limit], start=1)]
     else:
-        found = [(number, _json_value(line)) for number, line in numbered[:limit]]
+        parsed = [(number, _json_value(line)) for number, line in numbered[:limit]]
     objects: list[tuple[int, dict[str, object]]] = []
-    for number, value in found:
+    for number, value in parsed:
         if not isinstance(value, dict):
             raise ListError(ListProblem.DAMAGED_JSON, line=number)
         objects.append((number, value))
-    names = tuple(dict.fromkeys(str(name) for _, value in objects for name in value))
+    names = tuple(dict.fromkeys(str(name) for _, value in objects for name in value))[:MAX_COLUMNS]
     rows = [Record(number, tuple(_json_cell(value.get(name)) for name in names)) for number, value in objects]
     return Records(tuple(row for row in rows if any(map(str.strip, row.cells))), Separator.JSON, names)
 

@@ -68,8 +68,8 @@ def test_the_model_folder_itself_is_a_model(tmp_path: Path) -> None:
 
 def test_owner_and_name_are_found_two_levels_deep(tmp_path: Path) -> None:
     folder = local(tmp_path / "owner" / "name")
-    (found,) = models(tmp_path).values()
-    assert (found.id, found.home.folder) == ("local/owner/name", folder)  # type: ignore[union-attr]
+    (model,) = models(tmp_path).values()
+    assert (model.id, model.home.folder) == ("local/owner/name", folder)  # type: ignore[union-attr]
 
 
 def test_the_checkpoints_of_a_run_are_found_with_and_without_the_run_itself(tmp_path: Path) -> None:
@@ -170,8 +170,8 @@ def test_pre_trained_models_are_what_transformers_can_open_them_as(tmp_path: Pat
     MODEL_FOR_PRETRAINING_MAPPING[type(config)](config).save_pretrained(folder)
     (byte_pairs("<mask>") if kind == "roberta" else word_piece()).save_pretrained(folder)
     _, loaded = AutoModelForMaskedLM.from_pretrained(folder, output_loading_info=True)
-    (found,) = models(tmp_path).values()
-    assert (found.role is Role.MASKED) == (not loaded["missing_keys"])
+    (model,) = models(tmp_path).values()
+    assert (model.role is Role.MASKED) == (not loaded["missing_keys"])
 
 
 def test_slow_tokenizers_are_those_that_transformers_has_without_a_fast_form() -> None:

@@ -321,6 +321,12 @@ def test_hostile_json_is_text_or_refused(text: str) -> None:
     with_any_result(lambda: read_table(text, SENSE_LIST))
 
 
+def test_names_of_json_that_differ_in_every_line_make_no_table_of_all() -> None:
+    text = "\n".join(json.dumps({f"k{n}-{m}": "x" for m in range(40)} | {"text": "a bank."}) for n in range(2000))
+    table = read_table(text, SENSE_LIST, ListChoices(sentence=0, value=NO_COLUMN))
+    assert sum(len(row.cells) for row in table.rows) <= 50 * 2000
+
+
 # Laws
 
 SENTENCES = st.text(

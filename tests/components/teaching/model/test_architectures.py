@@ -76,5 +76,5 @@ def test_a_model_with_few_positions_is_taught_at_those(tmp_path: Path) -> None:
     assert len(ids) == 12
     assert ids[-1] == trained.opened.tokenizer.tokens("bank").ids[-1]
     save(trained, tmp_path / "1")
-    (told_of,) = told(trained.opened, head_of(tmp_path / "1"), PLAN.pooling, ["bank " * 40])
-    assert sum(told_of.probabilities) == pytest.approx(1)
+    (explanation,) = told(trained.opened, head_of(tmp_path / "1"), PLAN.pooling, ["bank " * 40])
+    assert sum(explanation.probabilities) == pytest.approx(1)
