@@ -173,7 +173,11 @@ def test_a_step_comes_out_again() -> None:
         "pocket-bert", STEP_OPENER, "paris", STEP_OTHER, "berlin", MARKS, lambda done, of: None
     )
     wanted = [value for one in found.updates for value in (one.probability, one.other_probability)]
-    assert figures(printed(opened(PRETRAINING, mode="One step"))) == pytest.approx(wanted, abs=2e-3)
+    lines = printed(opened(PRETRAINING, mode="One step"))
+    assert figures([line for line in lines if line.startswith("step")]) == pytest.approx(wanted, abs=2e-3)
+    gradients = [line.split() for line in lines if line.startswith("gradient")]
+    assert [name for _, name, _ in gradients] == [gradient.name for gradient in found.gradients]
+    assert [float(share) for *_, share in gradients] == pytest.approx([g.share for g in found.gradients], rel=1e-3)
 
 
 @pytest.mark.usefixtures("ready")

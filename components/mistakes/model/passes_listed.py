@@ -125,6 +125,6 @@ PASSES = (
             ),
         ),
         share=False,
-        listed=("Sentences", "Cosine"),
+        listed=("Sentences", "Figure"),
     ),
 )

@@ -102,11 +102,15 @@ def taught(
 
 
 def _gradients(model: torch.nn.Module) -> tuple[MatrixGradient, ...]:
-    """The matrices whose gradient is largest beside their own norm; vectors, such as biases, are left out."""
+    """The matrices whose gradient is largest beside their own norm.
+
+    Vectors, such as biases, and tables of embeddings are left out: many of their numbers are small, or take no part.
+    """
+    tables = {id(part.weight) for part in model.modules() if isinstance(part, torch.nn.Embedding)}
     shares = [
-        MatrixGradient(name, float(weights.grad.norm() / weights.detach().norm()))
-        for name, weights in model.named_parameters()
-        if weights.grad is not None and weights.ndim > 1 and float(weights.detach().norm()) > 0
+        MatrixGradient(f"{name}.weight", float(part.weight.grad.norm() / part.weight.detach().norm()))
+        for name, part in model.named_modules()
+        if isinstance(part, torch.nn.Linear) and part.weight.grad is not None and id(part.weight) not in tables
     ]
     return tuple(sorted(shares, key=lambda gradient: -gradient.share)[:MOST_MATRICES])
 

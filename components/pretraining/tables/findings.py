@@ -141,7 +141,7 @@ def first_step_note(found: Taught) -> str:
     steps = found.first_step / found.learning_rate
     size = "by the learning rate" if abs(steps - 1) < 0.05 else f"by {steps:.2g} times the learning rate"
     return (
-        f"In its first step AdamW moved weights {size} ({found.first_step:.1e}; the median of those with a gradient), "
+        f"In its first step AdamW moved weights {size} ({found.first_step:.1g}; the median of those with a gradient), "
         "however large their gradient is. So it is the gradient, and not the way of the weights, that says where this "
         "sentence pulls."
     )

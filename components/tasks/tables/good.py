@@ -65,7 +65,7 @@ def good_finding(told: dict[str, Any], head: str) -> str:
         return f"{subject}: {value}. {chance_note(figures)}".strip()
     low, high = (pick(figures, key=lambda figure: figure["interval"][1]) for pick in (min, max))
     return (
-        f"{subject}: by the vector that it reads, from {_interval_text(low)} with {_pooling_name(low)} to "
+        f"{subject}: by the vector that it reads, from {_interval_text(low)} with {_pooling_name(low)}, to "
         f"{_interval_text(high)} with {_pooling_name(high)}. {chance_note(figures)}"
     ).strip()
 

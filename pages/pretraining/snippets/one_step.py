@@ -32,8 +32,10 @@ for step in range(marks[-1] + 1):
     optimizer.zero_grad()
     loss.backward()
     if step == 0:  # where the sentence pulls hardest
-        matrices = [(name, each) for name, each in model.named_parameters() if each.ndim > 1]
+        tables = {id(part.weight) for part in model.modules() if isinstance(part, torch.nn.Embedding)}
+        linear = [(name, part.weight) for name, part in model.named_modules() if isinstance(part, torch.nn.Linear)]
+        matrices = [(name, each) for name, each in linear if each.grad is not None and id(each) not in tables]
         pulls = {name: (each.grad.norm() / each.detach().norm()).item() for name, each in matrices}
         for name in sorted(pulls, key=pulls.get, reverse=True)[:6]:
-            print("gradient", name, pulls[name])
+            print("gradient", f"{name}.weight", pulls[name])
     optimizer.step()

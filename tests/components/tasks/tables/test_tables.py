@@ -171,7 +171,8 @@ def test_a_pair_is_told_either_way_round() -> None:
     reading = pair_reading()
     assert pair_finding(reading) == "“follows”, with 70.0 %; with the two exchanged “neither”, with 70.0 %."
     both = replace(reading, exchanged=reading.probabilities)
-    assert pair_finding(both).endswith("with 70.0 %. Each follows from the other, as in a paraphrase.")
+    assert "paraphrase" in pair_finding(both)
+    assert "paraphrase" not in pair_finding(reading)
     table = pair_table(reading)
     assert list(table["probability"]) == [0.7, 0.1, 0.2, 0.2, 0.1, 0.7]
     assert across_finding(reading).startswith("Layer 2 looks across most: 40 %")
