@@ -3,6 +3,7 @@
 import json
 import time
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
 
@@ -26,8 +27,13 @@ def _file(number: int) -> Path:
     return FOLDER / f"{number}.json"
 
 
+def _is_complete(stored: dict[str, Any], plan_text: str) -> bool:
+    """Whether a stored run is of this plan and holds all that runs measure now."""
+    return stored["plan"] == plan_text and bool(stored.get("layer_spreads"))
+
+
 def main() -> None:
-    """Do the runs as the server does them, those whose files are of another plan or missing."""
+    """Do the runs as the server does them, those whose files are of another plan, incomplete or missing."""
     from components.teaching.model.desk import TeachingDesk
 
     FOLDER.mkdir(exist_ok=True)
@@ -35,7 +41,7 @@ def main() -> None:
     try:
         for number, preset in enumerate(TEACHING_PRESETS):
             file = _file(number)
-            if file.is_file() and json.loads(file.read_text(encoding="utf-8"))["plan"] == preset.plan.text:
+            if file.is_file() and _is_complete(json.loads(file.read_text(encoding="utf-8")), preset.plan.text):
                 continue
             asked = desk.ask(Order(preset.plan))
             while (state := desk.state(asked)) is not None and state.active:
