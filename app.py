@@ -43,7 +43,7 @@ if str(FRONT_DOOR.parent) not in sys.path:
 raise_open_files_limit()
 serve_measures(lambda: DESK.students)
 keep_spins_short()
-layers = (Measured, AddressLimits, FirstQuestionIsWhole, TcpNoDelay, QuietCollection, SecurityHeaders, Gatekeeper)
+layers = (TcpNoDelay, Measured, AddressLimits, FirstQuestionIsWhole, QuietCollection, SecurityHeaders, Gatekeeper)
 served = below(str(st.get_option("server.baseUrlPath") or ""), [PARCELS.route, READY, *routes()])
 app = st.App(FRONT_DOOR, routes=served, middleware=[Middleware(each) for each in layers])
 

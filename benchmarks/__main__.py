@@ -8,6 +8,7 @@ from benchmarks.report import Result, conditions, save
 NAMES = (
     "first_paint",
     "rerun",
+    "answers",
     "every_position",
     "micro_batching",
     "loading",

@@ -1,4 +1,4 @@
-"""Small messages leave at once: the option is set on the socket of a websocket, and nowhere else."""
+"""Small messages leave at once: the option is set on the socket of every connection."""
 
 import asyncio
 import socket
@@ -6,9 +6,17 @@ from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 from typing import Any
 
+import httpx2
 import pytest
+import uvicorn
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 
-from components.server.tcp_nodelay import TcpNoDelay
+from components.server.measures import Measured
+from components.server.tcp_nodelay import TcpNoDelay, accepted_socket
 
 
 class Protocol:
@@ -36,12 +44,33 @@ def run(kind: str, send: Any) -> dict[str, Any]:
     return scope
 
 
-@pytest.mark.parametrize(("kind", "set_there"), [("websocket", True), ("http", False)])
-def test_nagle_is_off_for_websockets_alone(kind: str, set_there: bool) -> None:
+@pytest.mark.parametrize("kind", ["websocket", "http"])
+def test_nagle_is_off_for_every_connection(kind: str) -> None:
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as connection:
         scope = run(kind, Protocol(connection).send)
-        assert bool(connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)) is set_there
+        assert connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
     assert scope["served"]
+
+
+def test_it_is_off_on_the_sockets_that_the_server_accepts() -> None:
+    async def option(request: Request) -> Response:
+        connection = accepted_socket(request.receive)
+        assert connection is not None
+        return Response(str(connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)))
+
+    app = Starlette(routes=[Route("/", option)], middleware=[Middleware(TcpNoDelay), Middleware(Measured)])
+    server = uvicorn.Server(uvicorn.Config(app, log_level="error"))
+    with socket.socket(socket.AF_INET) as listening, ThreadPoolExecutor(1) as thread:  # as Streamlit makes it
+        listening.bind(("127.0.0.1", 0))
+        listening.listen()
+        serving = thread.submit(server.run, [listening])
+        try:
+            address = f"http://127.0.0.1:{listening.getsockname()[1]}/"
+            with httpx2.Client(trust_env=False) as client:
+                assert [client.get(address).text for _ in range(2)] == ["1", "1"]
+        finally:
+            server.should_exit = True
+            serving.result()
 
 
 async def plain(message: Any) -> None:
