@@ -16,21 +16,25 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 # Rooms import these too: here it happens while the server starts, and not while the first visitor waits.
 import cache  # noqa: F401
 import components.charts.candidates  # noqa: F401
+from cache.compute_lock import wait_without_turns
 from cache.readiness import READY
 from components.classroom.desk import DESK
+from components.classroom.holder import holds_class
 from components.classroom.routes import routes
 from components.server.address_limits import AddressLimits
 from components.server.base_path import below
 from components.server.garbage import QuietCollection
 from components.server.gatekeeper import Gatekeeper
 from components.server.measures import Measured, serve_measures
-from components.server.open_files import raise_open_files_limit
+from components.server.open_files import log_exhaustion_rarely, raise_open_files_limit
 from components.server.parcels import PARCELS
 from components.server.reconnection import FirstQuestionIsWhole
+from components.server.request_timeouts import RequestTimeouts
 from components.server.script_turns import run_scripts_in_turns
 from components.server.security_headers import SecurityHeaders
 from components.server.short_spins import keep_spins_short
 from components.server.tcp_nodelay import TcpNoDelay
+from components.server.upload_limits import UploadLimits
 
 FRONT_DOOR = Path(__file__).parent / "pages" / "front_door.py"
 
@@ -41,13 +45,25 @@ if str(FRONT_DOOR.parent) not in sys.path:
     sys.path.append(str(FRONT_DOOR.parent))
 
 raise_open_files_limit()
+log_exhaustion_rarely()
 serve_measures(lambda: DESK.students)
 keep_spins_short()
-layers = (TcpNoDelay, Measured, AddressLimits, FirstQuestionIsWhole, QuietCollection, SecurityHeaders, Gatekeeper)
+layers = (
+    Middleware(TcpNoDelay),
+    Middleware(Measured),
+    Middleware(AddressLimits, is_exempt=holds_class),
+    Middleware(FirstQuestionIsWhole),
+    Middleware(QuietCollection),
+    Middleware(SecurityHeaders),
+    Middleware(Gatekeeper),
+    Middleware(RequestTimeouts),
+    Middleware(UploadLimits),
+)
 served = below(str(st.get_option("server.baseUrlPath") or ""), [PARCELS.route, READY, *routes()])
-app = st.App(FRONT_DOOR, routes=served, middleware=[Middleware(each) for each in layers])
+app = st.App(FRONT_DOOR, routes=served, middleware=layers)
 
 if get_script_run_ctx(suppress_warning=True) is None:
     run_scripts_in_turns()
+    wait_without_turns()
 else:  # run as a script, as AppTest does, and not imported by the server
     runpy.run_path(str(FRONT_DOOR))

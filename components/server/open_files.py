@@ -4,10 +4,15 @@ Every visitor holds a socket and an event loop, four descriptors in all, and the
 Mac) ends at some 250 visitors with errors. The hard limit is far higher, and a process may raise itself up to it.
 """
 
+import errno
 import logging
+import time
+from collections.abc import Callable
 
 ENOUGH = 65_536  # descriptors; asked for where the hard limit is none at all
 LITTLE = 4_096  # descriptors: a thousand visitors
+
+EXHAUSTION_EVERY_S = 60.0
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -37,3 +42,33 @@ def raise_open_files_limit() -> int | None:
             wanted // 4,
         )
     return wanted
+
+
+class RareExhaustion(logging.Filter):
+    """Lets one record a minute through that says the process is out of files.
+
+    asyncio logs one for every connection that it cannot accept, and tries again at once: 10,000 lines a second.
+
+    Args:
+        clock: Seconds, from any beginning.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._clock, self._logged = clock, float("-inf")
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether the record is to be logged."""
+        error = record.exc_info[1] if record.exc_info else None
+        if not (isinstance(error, OSError) and error.errno in (errno.EMFILE, errno.ENFILE)):
+            return True
+        now = self._clock()
+        if now - self._logged < EXHAUSTION_EVERY_S:
+            return False
+        self._logged = now
+        return True
+
+
+def log_exhaustion_rarely() -> None:
+    """Have asyncio say once a minute at most that the process is out of files."""
+    logging.getLogger("asyncio").addFilter(RareExhaustion())

@@ -10,8 +10,8 @@ AppTest) are not affected.
 
 import asyncio
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from contextvars import ContextVar
 from typing import Any
 
@@ -19,11 +19,10 @@ from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.RootContainer_pb2 import RootContainer
 from streamlit.runtime import app_session
-from streamlit.runtime.caching import cache_utils
 from streamlit.runtime.scriptrunner import RerunData, ScriptRunner, ScriptRunnerEvent
 from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequest, ScriptRequests, ScriptRequestType
 
-from components.model.run_queue import TURN_S, RunQueue, Turn, WaitCallback, yield_turn
+from components.model.run_queue import TURN_S, RunQueue, Turn, WaitCallback
 
 LIMIT = 3  # fewer leave the models without questions, more take the lock from the thread that sends
 NOTICE_EVERY, NOTICE_S = 4, 5  # seconds both; the next takes the place of the last while that is still shown
@@ -140,25 +139,6 @@ def wait_notice(ahead: int, seconds: int) -> ForwardMsg:
     return message
 
 
-_hold_lock = cache_utils._hold_compute_lock
-
-
-@contextmanager
-def hold_compute_lock(lock: threading.Lock) -> Iterator[None]:
-    """Hold the lock of one cached result, without a turn while somebody else computes it.
-
-    Else a whole class that asks for the same sentence would hold all turns, and wait for the one who computes it and
-    waits for a turn.
-    """
-    with ExitStack() as stack:
-        if lock.locked():
-            with yield_turn():
-                stack.enter_context(_hold_lock(lock))
-        else:
-            stack.enter_context(_hold_lock(lock))
-        yield
-
-
 def run_scripts_in_turns() -> None:
     """Have this process's sessions run their scripts in turns. Call it once, before the first session."""
     request_rerun = app_session.AppSession.request_rerun
@@ -171,6 +151,5 @@ def run_scripts_in_turns() -> None:
         finally:
             _REPLACED.reset(token)
 
-    cache_utils._hold_compute_lock = hold_compute_lock
     app_session.ScriptRunner = QueuedScriptRunner  # type: ignore[assignment,attr-defined]
     app_session.AppSession.request_rerun = request_in_line  # type: ignore[assignment,method-assign]

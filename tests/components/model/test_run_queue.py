@@ -9,6 +9,7 @@ from contextlib import contextmanager
 import pytest
 
 from components.model.run_queue import RunQueue, Turn, yield_turn
+from tests.components.waiting import until
 
 PATIENCE_S = 30.0
 
@@ -37,16 +38,6 @@ def turn(line: RunQueue) -> Turn:
 def threads(count: int = 16) -> Iterator[ThreadPoolExecutor]:
     with ThreadPoolExecutor(count) as pool:
         yield pool
-
-
-def until(holds: Callable[[], bool]) -> None:
-    """Wait until something is so."""
-    event = threading.Event()
-    for _ in range(int(PATIENCE_S / 0.005)):
-        if holds():
-            return
-        event.wait(0.005)
-    raise AssertionError("it never came to be")
 
 
 def done(*futures: "Future[None]") -> None:

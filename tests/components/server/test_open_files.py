@@ -1,5 +1,6 @@
 """The process may open as many files as the system allows, however it was started."""
 
+import errno
 import logging
 import resource
 import subprocess
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from components.server import open_files
-from components.server.open_files import ENOUGH, raise_open_files_limit
+from components.server.open_files import ENOUGH, EXHAUSTION_EVERY_S, RareExhaustion, raise_open_files_limit
 
 ROOT = Path(__file__).parents[3]
 
@@ -58,3 +59,19 @@ def test_importing_the_app_raises_it() -> None:
     told = "import app; print(r.getrlimit(r.RLIMIT_NOFILE)[0] > 300 or h == 300)"
     found = subprocess.run([sys.executable, "-c", asked + told], cwd=ROOT, capture_output=True, text=True, check=True)
     assert found.stdout.strip() == "True"
+
+
+def record(error: BaseException | None) -> logging.LogRecord:
+    info = None if error is None else (type(error), error, None)
+    return logging.LogRecord("asyncio", logging.ERROR, "", 0, "socket.accept() out of system resource", None, info)
+
+
+def test_being_out_of_files_is_logged_once_a_minute_and_everything_else_always() -> None:
+    now = 0.0
+    rare = RareExhaustion(lambda: now)
+    full = record(OSError(errno.EMFILE, "Too many open files"))
+    assert [rare.filter(full) for _ in range(1_000)] == [True] + [False] * 999
+    assert rare.filter(record(OSError(errno.ECONNRESET, "reset")))
+    assert rare.filter(record(None))
+    now = EXHAUSTION_EVERY_S
+    assert rare.filter(full)

@@ -1,8 +1,7 @@
 """Sessions run their scripts in turns; nothing that a visitor did is lost, and who waits is told so."""
 
 import asyncio
-import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -15,8 +14,9 @@ from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequestTy
 
 from benchmarks.serving import served_process
 from benchmarks.visitor import visitor
-from components.model.run_queue import RunQueue, Turn, yield_turn
-from components.server.script_turns import LIMIT, QueuedRequests, hold_compute_lock, wait_notice
+from components.model.run_queue import RunQueue, Turn
+from components.server.script_turns import LIMIT, QueuedRequests, wait_notice
+from tests.components.waiting import until
 
 PATIENCE_S = 30.0
 APP = Path(__file__).parents[2] / "browser" / "apps" / "turns_app.py"
@@ -56,15 +56,6 @@ def pressed(key: str) -> RerunData:
 def values(data: RerunData) -> dict[str, str | bool]:
     assert data.widget_states is not None
     return {state.id: state.trigger_value or state.string_value for state in data.widget_states.widgets}
-
-
-def until(holds: Callable[[], bool]) -> None:
-    event = threading.Event()
-    for _ in range(int(PATIENCE_S / 0.005)):
-        if holds():
-            return
-        event.wait(0.005)
-    raise AssertionError("it never came to be")
 
 
 def test_the_script_waits_for_its_turn_and_gives_it_back(line: RunQueue, holder: Turn) -> None:
@@ -167,45 +158,6 @@ def test_after_a_run_its_messages_are_waited_for_before_the_next_turn(line: RunQ
     assert not running
     session.on_scriptrunner_ready()
     assert running == [1]
-
-
-def test_one_result_that_many_want_holds_up_nobody_else(line: RunQueue) -> None:
-    lock, computing, computed = threading.Lock(), threading.Event(), threading.Event()
-    waits: list[int] = []
-
-    def compute() -> None:
-        turn = Turn(line)
-        turn.acquire()
-        with hold_compute_lock(lock), yield_turn():
-            computing.set()
-            assert computed.wait(PATIENCE_S)
-        turn.release()
-
-    def want() -> None:
-        turn = Turn(line)
-        turn.arrival = line.next_arrival()
-        turn.acquire()
-        waits.append(1)
-        with hold_compute_lock(lock):
-            pass
-        turn.release()
-
-    with ThreadPoolExecutor(6) as threads:
-        first = threads.submit(compute)
-        assert computing.wait(PATIENCE_S)
-        others = [threads.submit(want) for _ in range(5)]
-        until(lambda: len(waits) == 5 and line.running == 0)
-        computed.set()
-        for each in (first, *others):
-            each.result(PATIENCE_S)
-    assert line.running == line.waiting == 0
-
-
-def test_the_lock_of_a_result_is_released_whatever_goes_wrong(line: RunQueue) -> None:
-    lock = threading.Lock()
-    with pytest.raises(ZeroDivisionError), hold_compute_lock(lock):
-        raise ZeroDivisionError
-    assert not lock.locked()
 
 
 def test_a_notice_is_text_says_the_place_and_goes_away() -> None:

@@ -1,0 +1,88 @@
+"""How much one page, and all pages of one address, may have uploaded at a time.
+
+Streamlit takes an upload for any session, whether its page asked for a file or not, and keeps it in memory until the
+page has left. What counts is what is kept now and what is on its way: a file that was removed makes room again.
+"""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from starlette.datastructures import Headers
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+from streamlit import config, runtime
+
+SESSION_BYTES = 20 * 1024 * 1024
+ADDRESS_BYTES = 400 * 1024 * 1024  # a hall's, whose pages share one address
+_UPLOAD = re.compile(r"/_stcore/upload_file/(?P<session>[^/]+)/[^/]+")
+
+Stored = Callable[[str], int]
+
+
+def stored_bytes(session: str) -> int:
+    """Bytes of the files that the server keeps for a session."""
+    if not runtime.exists():
+        return 0
+    files: Mapping[str, Mapping[str, Any]] = getattr(runtime.get_instance().uploaded_file_mgr, "file_storage", {})
+    return sum(len(file.data) for file in files.get(session, {}).values())
+
+
+class UploadLimits:
+    """Middleware that refuses the file which is too much.
+
+    Args:
+        app: What is served.
+        session_limit: Bytes of a session.
+        address_limit: Bytes of all sessions of an address.
+        stored: Tells how many bytes are kept for a session.
+    """
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        session_limit: int = SESSION_BYTES,
+        address_limit: int = ADDRESS_BYTES,
+        stored: Stored = stored_bytes,
+    ) -> None:
+        self._app, self._stored = app, stored
+        self._session_limit, self._address_limit = session_limit, address_limit
+        self._on_the_way: Counter[str] = Counter()  # bytes by session; the server's loop alone changes these two
+        self._sessions: defaultdict[str, set[str]] = defaultdict(set)  # by address
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        upload = _UPLOAD.search(scope["path"]) if scope["type"] == "http" and scope["method"] == "PUT" else None
+        if upload is None:
+            await self._app(scope, receive, send)
+            return
+        session, size = upload["session"], announced_size(scope)
+        address = str(scope["client"][0]) if scope.get("client") else ""
+        if not self._fits(session, address, size):
+            text = "That is more than one page may keep. Remove files, or reload the page."
+            await PlainTextResponse(text, 413)(scope, receive, send)
+            return
+        self._on_the_way[session] += size
+        self._sessions[address].add(session)
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._on_the_way[session] -= size
+            self._on_the_way += Counter()  # drops what is zero
+
+    def _fits(self, session: str, address: str, size: int) -> bool:
+        if self._bytes(session) + size > self._session_limit:
+            return False
+        sizes = {each: self._bytes(each) for each in self._sessions[address] | {session}}
+        self._sessions[address] = {each for each, bytes_there in sizes.items() if bytes_there}
+        return sum(sizes.values()) + size <= self._address_limit
+
+    def _bytes(self, session: str) -> int:
+        return self._stored(session) + self._on_the_way[session]
+
+
+def announced_size(scope: Scope) -> int:
+    """Bytes that a request says it brings; as many as an upload may have at most where it does not say."""
+    announced = Headers(scope=scope).get("content-length", "")
+    return int(announced) if announced.isdecimal() else int(config.get_option("server.maxUploadSize")) * 1024 * 1024
