@@ -12,6 +12,7 @@ from cache.senses import groups, measures, word_vectors
 from components.model.checkpoints.catalogue import FIRST_MODEL, POCKET_FOLDER
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from components.senses.tables.findings import measure_finding
+from components.tables.numbers import percentage
 from tests.pages.conftest import BY_MINILM, SENSES, messages, opened, run, said
 from tests.pages.sense_room import BANK, QUESTION, maps, quiet
 
@@ -124,7 +125,7 @@ def test_a_twin_that_reads_both_sides_is_compared_with_the_one_that_reads_from_t
     best = [
         measures(replace(QUESTION, model_id=name), quiet).accuracy.value.max() for name in ("pocket-bert", "pocket-gpt")
     ]
-    assert f"Same sense nearest: {100 * best[0]:.0f} % in pocket BERT" in said(app)
+    assert f"Same sense nearest: {percentage(best[0])} in pocket BERT" in said(app)
     assert f"{100 * best[1]:.0f} % in pocket GPT" in said(app)
 
 
