@@ -282,6 +282,7 @@ class Classroom:
             self._wall_clock(),
             hidden=filtered or facts.approve_first,
             waiting=facts.approve_first and not filtered,
+            question=ask.shown,
         )
 
     def entries(self, kind: Kind | None = None, about: str | None = None, *, hidden: bool = False) -> tuple[Entry, ...]:

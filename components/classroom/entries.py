@@ -65,6 +65,7 @@ class Entry:
         at: Seconds since 1970.
         hidden: Whether the projector leaves it out.
         waiting: Whether it is hidden because nobody has let it through yet.
+        question: What telephones said of it: ``about`` may be a key of the app's own.
     """
 
     number: int
@@ -76,6 +77,7 @@ class Entry:
     at: float
     hidden: bool = False
     waiting: bool = False
+    question: str = ""
 
 
 def cleaned(text: str, most: int) -> str:

@@ -10,7 +10,7 @@ import pandas as pd
 from components.classroom.entries import Entry
 from components.tables.files import csv_bytes
 
-COLUMNS = ("number", "student", "at", "kind", "about", "text", "label", "hidden")
+COLUMNS = ("number", "student", "at", "kind", "about", "text", "label", "hidden", "waiting")
 
 
 def as_csv(entries: Sequence[Entry]) -> bytes:
@@ -25,4 +25,5 @@ def as_json(entries: Sequence[Entry]) -> bytes:
 
 def _row(entry: Entry) -> dict[str, object]:
     at = datetime.fromtimestamp(entry.at, UTC).isoformat(timespec="seconds")
-    return asdict(entry) | {"kind": entry.kind.value, "at": at}
+    values = asdict(entry) | {"kind": entry.kind.value, "at": at, "about": entry.question or entry.about}
+    return {name: values[name] for name in COLUMNS}

@@ -42,7 +42,7 @@ _LOOKALIKES = {
 _TO_LATIN = {ord(lookalike): letter for letter, lookalikes in _LOOKALIKES.items() for lookalike in lookalikes}
 # Letters in boxes and circles that have no decomposition, and the letters that flags are made of.
 _TO_LATIN |= {first + place: chr(97 + place) for first in (0x1F150, 0x1F170, 0x1F1E6) for place in range(26)}
-_WITHIN_WORDS = str.maketrans("@034578$", "aoeastbs")
+_WITHIN_WORDS = str.maketrans(dict(zip("@034578$", "aoeastbs", strict=True)))
 _UPRIGHT = ("i", "l")  # what a one, a bar or a capital I may stand for
 _SHAPELESS = {"Me", "Cf", "Cc", "Cs"}
 _BLANK = "\u034f\u115f\u1160\u3164\uffa0"  # joiners and fillers that count as marks or letters
@@ -110,7 +110,7 @@ def _has_shape(character: str) -> bool:
 
 def _spelt_out(text: str, upright: str) -> str:
     """With signs and digits inside words as the letters they stand for; numbers stay numbers."""
-    signs = {**_WITHIN_WORDS, ord("1"): upright, ord("|"): upright}
+    signs = _WITHIN_WORDS | str.maketrans({"1": upright, "|": upright})
     return re.sub(r"\S+", lambda word: word[0].translate(signs) if any(map(str.isalpha, word[0])) else word[0], text)
 
 

@@ -217,6 +217,11 @@ def test_a_run_begins_by_its_button_and_is_watched_and_stopped(there: TeachingDe
     number = there.under_way
     assert number is not None
     assert "It is being trained on this server, now." in said(app)
+    shares = opened(TEACHING_PAGE, model="pocket-bert", **{RUN: link_text(replace(SMALL, seed=7, epochs=30))})
+    shares.button(key="teaching-start").click()
+    run(shares)
+    assert "It is being trained on this server, now." in said(shares)
+    assert not [button for button in shares.button if button.key == "teaching-stop"], "who shares it cannot stop it"
     app.button(key="teaching-stop").click()
     app.run()
     state = there.state(number)

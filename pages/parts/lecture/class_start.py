@@ -12,8 +12,7 @@ def class_start(*, key: str, primary: bool = False) -> None:
     if lecturers_only():
         st.page_link(CLASS, label="Start a class", icon=":material/groups:")
         return
-    kind = "primary" if primary else "secondary"
-    if st.button("Start a class", icon=":material/groups:", key=key, type=kind):
+    if st.button("Start a class", icon=":material/groups:", key=key, type="primary" if primary else "secondary"):
         start_class()
         st.rerun()  # the whole page: the browser is told, too
     if refused():

@@ -10,7 +10,7 @@ from components.classroom.export import COLUMNS, as_csv, as_json
 ENTRIES = (
     Entry(1, 1, Kind.SENTENCE, "bank", 'He said "bank", and left.', "river", 0.0),
     Entry(2, 2, Kind.SENTENCE, "bank", '=HYPERLINK("http://x","bank")', "@sum", 1.0, hidden=True),
-    Entry(3, 2, Kind.GUESS, "The [MASK].", "-1+1", "", 2.0),
+    Entry(3, 2, Kind.GUESS, "minilm () The [MASK].", "-1+1", "", 2.0, question="What is your guess? The [MASK]."),
 )
 
 
@@ -28,4 +28,6 @@ def test_json_says_what_was_said() -> None:
     told = json.loads(as_json(ENTRIES))
     assert [one["text"] for one in told] == [entry.text for entry in ENTRIES]
     assert told[1]["hidden"] is True
+    assert [one["about"] for one in told] == ["bank", "bank", "What is your guess? The [MASK]."], "no key of the app's"
+    assert all(tuple(one) == COLUMNS for one in told)
     assert told[2]["kind"] == "guess"
