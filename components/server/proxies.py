@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 COOKIE = "riverbank_worker"
+ANSWER_S = 30  # for every answer but a page's socket, which stays open for as long as the page does
 MOST_BODY_MB = 6  # a little more than Streamlit takes of an upload
 
 _NGINX = """\
-{user}daemon off;
-worker_processes 1;
+daemon off;
+master_process off;
 worker_rlimit_nofile {files};
 pid "{folder}/nginx.pid";
 error_log stderr error;
@@ -34,22 +35,27 @@ http {{
     hash $visitor consistent;
     {servers}
     keepalive 32;
+    keepalive_timeout 4s;
   }}
   server {{
     listen {address}:{port};
     client_max_body_size {body}m;
+    proxy_http_version 1.1;
+    proxy_set_header Host $http_host;
+    proxy_set_header Upgrade $http_upgrade;
+    proxy_set_header Connection $upgraded;
+    proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+    proxy_set_header X-Forwarded-Proto $outer_scheme;
+    proxy_read_timeout {answer}s;
+    proxy_buffering off;
+    proxy_next_upstream error timeout;
+    add_header Set-Cookie $new_visitor always;
     location / {{
       proxy_pass http://riverbank;
-      proxy_http_version 1.1;
-      proxy_set_header Host $http_host;
-      proxy_set_header Upgrade $http_upgrade;
-      proxy_set_header Connection $upgraded;
-      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-      proxy_set_header X-Forwarded-Proto $outer_scheme;
+    }}
+    location ~ /_stcore/stream$ {{
       proxy_read_timeout 1d;
-      proxy_buffering off;
-      proxy_next_upstream error timeout;
-      add_header Set-Cookie $new_visitor always;
+      proxy_pass http://riverbank;
     }}
   }}
 }}
@@ -89,14 +95,13 @@ class Proxy:
     """
 
     program: str
-    config: Callable[[Path, str, int, Sequence[int], bool], str]
+    config: Callable[[Path, str, int, Sequence[int]], str]
     command: Callable[[str, Path], list[str]]
 
 
-def nginx_config(folder: Path, address: str, port: int, workers: Sequence[int], root: bool) -> str:
-    """For nginx."""
+def nginx_config(folder: Path, address: str, port: int, workers: Sequence[int]) -> str:
+    """For nginx, in one process: where a master is killed, its worker goes on and holds the port."""
     return _NGINX.format(
-        user="user root;\n" if root else "",  # else its workers could not read the folder
         folder=folder,
         files=8192,
         connections=4096,
@@ -105,10 +110,11 @@ def nginx_config(folder: Path, address: str, port: int, workers: Sequence[int], 
         address=_bracketed(address),
         port=port,
         body=MOST_BODY_MB,
+        answer=ANSWER_S,
     )
 
 
-def caddy_config(folder: Path, address: str, port: int, workers: Sequence[int], root: bool) -> str:
+def caddy_config(folder: Path, address: str, port: int, workers: Sequence[int]) -> str:
     """For Caddy."""
     return _CADDY.format(
         host="",

@@ -3,11 +3,13 @@
 One process runs one page at a time, however many cores there are, since Python holds a lock. Here each of several runs
 pages; a proxy that is well kept by others, nginx or Caddy, hands every visitor to one of them and stays with it; and
 classes and guesses live in a Valkey or Redis server, which is started beside them unless ``RIVERBANK_STORE`` names
-one. What ends is started again. What is measured of each process (``RIVERBANK_METRICS_PORT``) is served at a port of
+one. What ends is started again, and so is a process that does not answer any more. All of them end when this one does,
+however it ends. What is measured of each process (``RIVERBANK_METRICS_PORT``) is served at a port of
 its own: the named one and those after it.
 """
 
 import argparse
+import ctypes
 import os
 import shutil
 import signal
@@ -17,26 +19,38 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Sequence
-from contextlib import ExitStack, suppress
+import urllib.error
+import urllib.request
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import IO, Any
 
 from components.server.measures import PORT_VARIABLE
 from components.server.proxies import PROXIES, Proxy, proxy_here
 
+if sys.platform != "win32":
+    import fcntl
+
 ROOT = Path(__file__).parents[2]
+FOLDER_PREFIX, LOCK = "riverbank-launcher-", "lock"
 STORE_VARIABLE = "RIVERBANK_STORE"
 STORES = ("valkey-server", "redis-server")
 MOST_WORKERS = 64
 START_S, END_S = 60.0, 10.0
 LOOK_S = 0.2  # between two looks at whether all of them live
 AGAIN_S = 1.0  # before one that ended is started again
+HEALTH = "/_stcore/health"
+HEALTH_EVERY_S, MISSES = 2.0, 3  # a worker that misses so many times in a row is replaced
+PR_SET_PDEATHSIG = 1  # of Linux: https://man7.org/linux/man-pages/man2/PR_SET_PDEATHSIG.2const.html
 NO_PROXY = f"Several processes want a proxy in front: install {' or '.join(one.program for one in PROXIES)}."
 NO_STORE = (
     f"Several processes want one place for classes: install {' or '.join(STORES)}, "
     f"or name a server in {STORE_VARIABLE}."
 )
+_ASK = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # this machine, past the operator's own proxy
+_PRCTL: Any = getattr(ctypes.CDLL(None), "prctl", None) if sys.platform == "linux" else None
 
 
 @dataclass
@@ -53,15 +67,28 @@ class Child:
         """Start it, or start it again."""
         # Streamlit's greeting would name an address that is none of a visitor's.
         self.process = subprocess.Popen(
-            self.command, cwd=ROOT, env=os.environ | self.environment, stdout=subprocess.DEVNULL
+            self.command,
+            cwd=ROOT,
+            env=os.environ | self.environment,
+            stdout=subprocess.DEVNULL,
+            preexec_fn=None if _PRCTL is None else _die_with_parent,
         )
         self.since = time.monotonic()
 
     @property
+    def lives(self) -> bool:
+        """Whether it runs at this moment."""
+        return self.process is not None and self.process.poll() is None
+
+    def kill(self) -> None:
+        """End it by force."""
+        if self.process is not None:
+            self.process.kill()
+
+    @property
     def ended(self) -> bool:
         """Whether it has to be started again."""
-        gone = self.process is None or self.process.poll() is not None
-        return gone and time.monotonic() - self.since >= AGAIN_S
+        return not self.lives and time.monotonic() - self.since >= AGAIN_S
 
     def end(self) -> None:
         """End it; by force, where it does not listen."""
@@ -75,6 +102,57 @@ class Child:
             self.process.wait()
 
 
+def _die_with_parent() -> None:
+    """Run in a child before its program: end it when the launcher ends, even by force."""
+    _PRCTL(PR_SET_PDEATHSIG, signal.SIGTERM)
+
+
+class HealthWatch:
+    """Asks workers whether they answer, each in a thread of its own, and ends those that do not by force.
+
+    Args:
+        ending: Set when all of it ends.
+        every_s: Seconds between two questions, and for each answer.
+    """
+
+    def __init__(self, ending: threading.Event, every_s: float = HEALTH_EVERY_S) -> None:
+        self._ending, self._every_s = ending, every_s
+
+    def watch(self, child: Child, address: str) -> threading.Thread:
+        """Begin to watch a worker that answers at ``address``."""
+        thread = threading.Thread(target=self._watch, args=(child, address), name=f"watch {child.name}", daemon=True)
+        thread.start()
+        return thread
+
+    def _watch(self, child: Child, address: str) -> None:
+        misses, has_answered, process = 0, False, child.process
+        while not self._ending.wait(self._every_s / 2 if misses else self._every_s):
+            if child.process is not process:  # started again: it may take a while to load
+                misses, has_answered, process = 0, False, child.process
+            if is_healthy(address, self._every_s):
+                misses, has_answered = 0, True
+                continue
+            if not child.lives or not (has_answered or time.monotonic() - child.since >= START_S):
+                misses = 0
+                continue
+            misses += 1
+            if misses >= MISSES and child.process is process and not self._ending.is_set():
+                _say(f"{child.name} does not answer, and is replaced.")
+                child.kill()
+                misses = 0
+
+
+def is_healthy(address: str, patience_s: float) -> bool:
+    """Whether a server at ``http://host:port/path`` answers that it is well."""
+    try:
+        with _ASK.open(f"{address}{HEALTH}", timeout=patience_s) as answer:
+            return int(answer.status) == 200
+    except urllib.error.HTTPError as error:
+        return error.code == 403  # the server of another name: it answers
+    except (OSError, ValueError):
+        return False
+
+
 def main(arguments: Sequence[str]) -> int | str:
     """Run until a signal ends it. Returns the exit status, or what is missing."""
     asked, options = _parser().parse_known_args(arguments)
@@ -85,22 +163,32 @@ def main(arguments: Sequence[str]) -> int | str:
         return NO_PROXY
     if store is None and not os.environ.get(STORE_VARIABLE):
         return NO_STORE
+    if not is_free(asked.address, asked.port):
+        return f"Port {asked.port} at {asked.address} is taken. End what listens there, or choose another port."
     ending = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: ending.set())
+    remove_leftovers()
     with ExitStack() as stack:
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="riverbank-")))
+        folder = stack.enter_context(own_folder())
         ports = free_ports(asked.workers)
-        behind = _behind(folder, ports, asked.base, options, store)
+        store_child, pages = _behind(folder, ports, asked.base, options, store)
         front = _front(folder, ports, asked, *proxy)
+        behind = [*store_child, *pages]
         for child in behind:
             child.start()
             stack.callback(child.end)
-        for port in ports:
-            _wait_for("127.0.0.1", port, ending)
+        stack.callback(ending.set)  # before they are ended: nobody is to be replaced any more
+        base = f"/{asked.base.strip('/')}" if asked.base.strip("/") else ""
+        watch = HealthWatch(ending)
+        for child, port in zip(pages, ports, strict=True):
+            _wait_for(child, f"http://127.0.0.1:{port}{base}", ending)
+            watch.watch(child, f"http://127.0.0.1:{port}{base}")
         front.start()
         stack.callback(front.end)
-        _wait_for(asked.address, asked.port, ending)
+        address = f"http://{_reached(asked.address)}:{asked.port}{base}"
+        if not _wait_for(front, address, ending) and not ending.is_set():
+            return f"{front.name} could not be started at {asked.address}:{asked.port}."
         if not ending.is_set():
             _say(f"{asked.workers} processes behind {front.name} at http://{asked.address}:{asked.port}")
         while not ending.wait(LOOK_S):
@@ -111,23 +199,75 @@ def main(arguments: Sequence[str]) -> int | str:
     return 0
 
 
-def _behind(folder: Path, ports: Sequence[int], base: str, options: Sequence[str], store: str | None) -> list[Child]:
+def is_free(address: str, port: int) -> bool:
+    """Whether a server may listen there."""
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    with socket.socket(family) as probe:
+        if os.name != "nt":
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((address, port))
+        except OSError:
+            return False
+    return True
+
+
+@contextmanager
+def own_folder() -> Iterator[Path]:
+    """A folder of this launcher's, for what it and its children keep on the disk, removed at its end.
+
+    A lock marks it as in use: what another launcher finds unlocked is left over.
+    """
+    with (
+        tempfile.TemporaryDirectory(prefix=FOLDER_PREFIX, ignore_cleanup_errors=True) as name,
+        (Path(name) / LOCK).open("w", encoding="utf-8") as lock,
+    ):
+        _is_locked_by_me(lock)
+        yield Path(name)
+
+
+def remove_leftovers() -> None:
+    """Remove the folders of launchers that were ended by force."""
+    for folder in Path(tempfile.gettempdir()).glob(f"{FOLDER_PREFIX}*"):
+        with suppress(OSError), (folder / LOCK).open("a", encoding="utf-8") as lock:
+            if _is_locked_by_me(lock):
+                shutil.rmtree(folder, ignore_errors=True)
+
+
+def _is_locked_by_me(file: IO[str]) -> bool:
+    """Lock a file for as long as it is open. Returns whether it was free to be locked."""
+    if sys.platform == "win32":  # leftovers are left to the system
+        return False
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def _behind(
+    folder: Path, ports: Sequence[int], base: str, options: Sequence[str], store: str | None
+) -> tuple[list[Child], list[Child]]:
     """The store, unless one is named, and the processes of the app."""
-    children, shared = [], {}
+    (folder / "tmp").mkdir()
+    stores, shared = [], {"TMPDIR": str(folder / "tmp")}  # what workers leave behind goes with the folder
     if store is not None and not os.environ.get(STORE_VARIABLE):
         at = folder / "store"
-        kept_nowhere = ["--port", "0", "--unixsocket", str(at), "--save", "", "--loglevel", "warning"]
-        children.append(Child("the store", [store, *kept_nowhere]))
+        (folder / "classes").mkdir()
+        # Classes outlive a store that ends and is started again, and not this launcher.
+        kept = ["--appendonly", "yes", "--dir", str(folder / "classes"), "--save", ""]
+        stores.append(
+            Child("the store", [store, "--port", "0", "--unixsocket", str(at), *kept, "--loglevel", "warning"])
+        )
         shared[STORE_VARIABLE] = f"unix://{at}"
     if base:
         options = [*options, "--server.baseUrlPath", base]
-    return children + [_worker(number, port, options, shared, len(ports)) for number, port in enumerate(ports)]
+    return stores, [_worker(number, port, options, shared, len(ports)) for number, port in enumerate(ports)]
 
 
 def _front(folder: Path, ports: Sequence[int], asked: argparse.Namespace, proxy: Proxy, program: str) -> Child:
     file = folder / "proxy.conf"
-    root = hasattr(os, "geteuid") and os.geteuid() == 0
-    file.write_text(proxy.config(folder, asked.address, asked.port, ports, root), encoding="utf-8")
+    file.write_text(proxy.config(folder, asked.address, asked.port, ports), encoding="utf-8")
     homes = {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
     return Child(proxy.program, proxy.command(program, file), homes)
 
@@ -165,14 +305,19 @@ def _worker(number: int, port: int, options: Sequence[str], shared: dict[str, st
     return Child(f"worker {number + 1}", command, environment)
 
 
-def _wait_for(address: str, port: int, ending: threading.Event) -> None:
-    """Wait until somebody listens there, under whatever name they answer."""
-    reached = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(address, address)
+def _wait_for(child: Child, address: str, ending: threading.Event) -> bool:
+    """Wait until a child answers. Returns whether it does; not so if it has ended, and somebody else answers."""
     until = time.monotonic() + START_S
-    while time.monotonic() < until and not ending.wait(LOOK_S):
-        with suppress(OSError):
-            socket.create_connection((reached, port), timeout=2).close()
-            return
+    while child.lives and time.monotonic() < until and not ending.wait(LOOK_S):
+        if is_healthy(address, HEALTH_EVERY_S):
+            return child.lives
+    return False
+
+
+def _reached(address: str) -> str:
+    """Where a server that listens at ``address`` is asked from this machine."""
+    reached = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(address, address)
+    return f"[{reached}]" if ":" in reached else reached
 
 
 def _say(what: str) -> None:

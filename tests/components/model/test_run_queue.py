@@ -81,7 +81,7 @@ def test_those_who_arrived_first_run_first_whoever_joins_first() -> None:
         futures = []
         for waiting, number in enumerate((5, 0, 7, 2, 1, 6, 4, 3)):
             futures.append(pool.submit(work, number))
-            until(lambda n=waiting: line.waiting == n + 1)  # type: ignore[misc]
+            until(lambda n=waiting: line.waiting == n + 1)
         first.release()
         done(*futures)
     assert order == list(range(8))

@@ -37,7 +37,7 @@ def test_a_page_too_many_is_told_to_come_back_and_another_address_is_let_in() ->
         assert one.receive_text() == two.receive_text() == "open"
         more = here.websocket_connect("/", ["streamlit"])
         with more:
-            assert more.accepted_subprotocol == "streamlit", "else a browser sees a failure and no reason"
+            assert str(more.accepted_subprotocol) == "streamlit", "else a browser sees a failure and no reason"
             with pytest.raises(WebSocketDisconnect) as refused:
                 more.receive_text()
         assert refused.value.code == TRY_AGAIN

@@ -40,7 +40,7 @@ async def nothing() -> Any:
 def run(kind: str, send: Any) -> dict[str, Any]:
     scope: dict[str, Any] = {"type": kind}
     with ThreadPoolExecutor(1) as thread:  # the browser tests keep a loop running in this one
-        thread.submit(lambda: asyncio.run(TcpNoDelay(served)(scope, nothing, send))).result()  # type: ignore[arg-type]
+        thread.submit(lambda: asyncio.run(TcpNoDelay(served)(scope, nothing, send))).result()
     return scope
 
 

@@ -3,11 +3,13 @@
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
+import tempfile
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -48,13 +50,13 @@ def several(program: str, tmp_path: Path, *options: str) -> Iterator[Running]:
     """Two workers and their proxy."""
     if proxy_here(program) is None or STORE is None:
         pytest.skip(f"{program}, or one of {', '.join(workers.STORES)}, is not installed")
-    socket = tmp_path / "s"
+    place = tmp_path / "s"
     store = subprocess.Popen(
-        [STORE, "--port", "0", "--unixsocket", str(socket), "--save", ""], stdout=subprocess.DEVNULL
+        [STORE, "--port", "0", "--unixsocket", str(place), "--save", ""], stdout=subprocess.DEVNULL
     )
-    until(socket.exists)
+    until(place.exists)
     port, first = free_ports(2)
-    environment = os.environ | {"RIVERBANK_STORE": f"unix://{socket}", "RIVERBANK_METRICS_PORT": str(first)}
+    environment = os.environ | {"RIVERBANK_STORE": f"unix://{place}", "RIVERBANK_METRICS_PORT": str(first)}
     command = [sys.executable, "-m", "components.server.workers", "--workers", "2", "--proxy", program]
     process = subprocess.Popen(
         [*command, "--server.port", str(port), *options], cwd=ROOT, env=environment, stdout=subprocess.PIPE
@@ -64,7 +66,7 @@ def several(program: str, tmp_path: Path, *options: str) -> Iterator[Running]:
         assert b"2 processes behind" in process.stdout.readline()
         address = f"http://127.0.0.1:{port}"
         until(lambda: _answers(address))
-        yield Running(process, address, (first, first + 1), f"unix://{socket}")
+        yield Running(process, address, (first, first + 1), f"unix://{place}")
     finally:
         process.send_signal(signal.SIGTERM)
         process.communicate(timeout=30)
@@ -135,6 +137,105 @@ def test_what_says_that_it_runs_can_be_asked_at_once_by_the_name_it_was_given_al
         process.communicate(timeout=60)
 
 
+def _named(family: list[psutil.Process], word: str) -> list[psutil.Process]:
+    named = []
+    for one in family:
+        with suppress(psutil.NoSuchProcess):
+            if one.status() != psutil.STATUS_ZOMBIE and word in " ".join(one.cmdline()):
+                named.append(one)
+    return named
+
+
+@pytest.mark.timeout(240)
+def test_what_freezes_or_dies_is_replaced_a_class_is_kept_and_nothing_outlives_the_launcher(tmp_path: Path) -> None:
+    if proxy_here("nginx") is None or STORE is None:
+        pytest.skip(f"nginx, or one of {', '.join(workers.STORES)}, is not installed")
+    (port,) = free_ports(1)
+    options = ["--workers", "2", "--proxy", "nginx", "--server.port", str(port)]
+    environment = {name: value for name, value in os.environ.items() if name != "RIVERBANK_STORE"}
+    environment["TMPDIR"] = str(tmp_path)
+    command = [sys.executable, "-m", "components.server.workers", *options]
+    process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE)
+    launcher, address = psutil.Process(process.pid), f"http://127.0.0.1:{port}"
+    try:
+        assert process.stdout is not None
+        assert b"2 processes behind" in process.stdout.readline()
+
+        (folder,) = tmp_path.iterdir()
+        shelf = shared_shelf({"RIVERBANK_STORE": f"unix://{folder / 'store'}"})
+        classroom = ClassDesk(shelf).start()
+        (store,) = _named(launcher.children(), "unixsocket")
+        store.kill()
+        until(lambda: store.pid not in [one.pid for one in _named(launcher.children(), "unixsocket")])
+
+        (proxy,) = _named(launcher.children(recursive=True), "proxy.conf")
+        proxy.kill()
+        until(lambda: _answers(address))
+        assert [one.pid for one in _named(launcher.children(recursive=True), "proxy.conf")] != [proxy.pid]
+
+        frozen, other = _named(launcher.children(), "streamlit")
+        frozen.suspend()
+        assert process.stdout.readline()  # of the store, the proxy, and then the worker that does not answer
+        while b"does not answer" not in process.stdout.readline():
+            pass
+        until(lambda: len(_named(launcher.children(), "streamlit")) == 2)
+        assert frozen.pid not in [one.pid for one in _named(launcher.children(), "streamlit")]
+        assert other.is_running()
+
+        until(lambda: ClassDesk(shelf).find(classroom.code) is not None)
+        family = launcher.children(recursive=True)
+        process.kill()
+        until(lambda: not _named(family, ""))
+        assert workers.is_free("127.0.0.1", port)
+    finally:
+        process.terminate()
+        process.communicate(timeout=60)
+    assert list(tmp_path.iterdir())
+    subprocess.run(
+        [sys.executable, "-c", "from components.server.workers import remove_leftovers; remove_leftovers()"],
+        cwd=ROOT,
+        env=environment,
+        check=True,
+    )
+    assert not list(tmp_path.iterdir())
+
+
+def test_folders_in_use_are_no_leftovers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    left = tmp_path / f"{workers.FOLDER_PREFIX}left"
+    left.mkdir()
+    (left / workers.LOCK).touch()
+    foreign = tmp_path / f"{workers.FOLDER_PREFIX}foreign"
+    foreign.mkdir()
+    (foreign / "kept").touch()
+    with workers.own_folder() as folder:
+        workers.remove_leftovers()
+        assert folder.is_dir()
+        assert not left.exists()
+    assert not folder.exists()
+
+
+def test_a_port_that_is_taken_is_named_before_anything_is_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "proxy_here", lambda _: (PROXIES[0], "nginx"))
+    monkeypatch.setenv("RIVERBANK_STORE", "unix:///nowhere")
+    monkeypatch.setattr(workers.Child, "start", lambda _: pytest.fail("something was started"))
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        assert str(port) in str(workers.main(["--workers", "2", "--server.port", str(port)]))
+        assert not workers.is_free("127.0.0.1", port)
+    assert workers.is_free("127.0.0.1", port)
+
+
+def test_only_the_socket_of_a_page_may_stay_silent_for_long(tmp_path: Path) -> None:
+    config = PROXIES[0].config(tmp_path, "127.0.0.1", 8501, [1, 2])
+    stream = config.index("location ~ /_stcore/stream$")
+    assert config.count("proxy_read_timeout") == 2
+    assert "proxy_read_timeout 1d" in config[stream:]
+    assert "proxy_read_timeout 1d" not in config[:stream]
+
+
 @pytest.mark.parametrize("proxy", PROXIES, ids=PROGRAMS)
 @pytest.mark.parametrize("address", ["127.0.0.1", "0.0.0.0", "::"])
 def test_the_programs_take_their_configuration(proxy: Proxy, address: str, tmp_path: Path) -> None:
@@ -145,7 +246,7 @@ def test_the_programs_take_their_configuration(proxy: Proxy, address: str, tmp_p
     folder.mkdir()
     file = folder / "proxy.conf"
     (port, *behind) = free_ports(3)
-    file.write_text(proxy.config(folder, address, port, behind, os.geteuid() == 0), encoding="utf-8")
+    file.write_text(proxy.config(folder, address, port, behind), encoding="utf-8")
     check = {
         "nginx": ["-t", "-c", str(file), "-e", "stderr"],
         "caddy": ["adapt", "--validate", "--config", str(file), "--adapter", "caddyfile"],
