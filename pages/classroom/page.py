@@ -14,4 +14,4 @@ if classroom is None:
     starting()
 else:
     running(classroom)
-st.caption("Nobody is asked for a name. What is sent in stays in this server’s memory until the class ends.")
+st.caption("Nobody is asked for a name. What is sent in stays on this server, and the class forgets it when it ends.")
