@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import streamlit
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 
@@ -26,6 +26,7 @@ def _inline_scripts() -> str:
 
 
 FRAMES_VARIABLE = "RIVERBANK_FRAME_ANCESTORS"
+_HOST = re.compile(r"[\w.-]+(:\d+)?|\[[0-9a-fA-F:]+\](:\d+)?")
 _ORIGIN = re.compile(r"https?://[\w.*-]+(:(\d+|\*))?")
 
 
@@ -50,13 +51,22 @@ POLICY = "; ".join(
         "style-src 'self' 'unsafe-inline'",
         "img-src 'self' data: blob:",
         "font-src 'self' data:",
-        "connect-src 'self' ws: wss:",
         "frame-src 'self' blob: data:",
         "worker-src 'self' blob:",
         "object-src 'none'",
         "base-uri 'self'",
+        "form-action 'self'",
     )
 )
+
+
+def connections(host: str) -> str:
+    """The directive that says where a page may connect to: the host that it came from, by its websocket, too.
+
+    Older browsers do not count a websocket of the same host to what 'self' names.
+    """
+    sockets = (f"ws://{host}", f"wss://{host}") if _HOST.fullmatch(host) else ()
+    return " ".join(("connect-src 'self'", *sockets))
 
 
 class SecurityHeaders:
@@ -70,15 +80,16 @@ class SecurityHeaders:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                _add_headers(message, self._frames)
+                _add_headers(message, Headers(scope=scope).get("host", ""), self._frames)
             await send(message)
 
         await self._app(scope, receive, send_with_headers if scope["type"] == "http" else send)
 
 
-def _add_headers(message: MutableMapping[str, Any], frames: str) -> None:
+def _add_headers(message: MutableMapping[str, Any], host: str, frames: str) -> None:
     headers = MutableHeaders(scope=message)
-    policy = headers.get("Content-Security-Policy", POLICY)  # a page of ours in a frame brings its own
+    # A page of ours in a frame brings its own.
+    policy = headers.get("Content-Security-Policy") or f"{POLICY}; {connections(host)}"
     headers["Content-Security-Policy"] = f"{policy}; {frames}"
     headers["X-Content-Type-Options"] = "nosniff"
     headers["Referrer-Policy"] = "same-origin"

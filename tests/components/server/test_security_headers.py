@@ -7,7 +7,7 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from components.server.security_headers import FRAMES_VARIABLE, SecurityHeaders, frame_ancestors
+from components.server.security_headers import FRAMES_VARIABLE, SecurityHeaders, connections, frame_ancestors
 
 
 def policy(*, own: str | None = None) -> str:
@@ -17,6 +17,22 @@ def policy(*, own: str | None = None) -> str:
         middleware=[Middleware(SecurityHeaders)],
     )
     return TestClient(app).get("/").headers["Content-Security-Policy"]
+
+
+def test_a_page_connects_to_its_own_host_alone_and_sends_forms_nowhere_else() -> None:
+    directives = dict(each.split(" ", 1) for each in policy().split("; "))
+    assert directives["connect-src"].split() == ["'self'", "ws://testserver", "wss://testserver"]
+    assert directives["form-action"] == "'self'"
+
+
+@pytest.mark.parametrize("host", ["", "a.edu; script-src *", "a b", "*", "ws:"])
+def test_what_is_no_host_is_in_no_policy(host: str) -> None:
+    assert connections(host) == "connect-src 'self'"
+
+
+@pytest.mark.parametrize("host", ["localhost:8501", "a-b.example.edu", "[::1]:8501", "127.0.0.1"])
+def test_a_host_is_named_with_its_port(host: str) -> None:
+    assert connections(host).split()[1:] == ["'self'", f"ws://{host}", f"wss://{host}"]
 
 
 def test_other_sites_may_not_frame_it() -> None:
