@@ -32,6 +32,7 @@ from components.server.reconnection import FirstQuestionIsWhole
 from components.server.request_timeouts import RequestTimeouts
 from components.server.script_turns import run_scripts_in_turns
 from components.server.security_headers import SecurityHeaders
+from components.server.shell import Shell
 from components.server.short_spins import keep_spins_short
 from components.server.tcp_nodelay import TcpNoDelay
 from components.server.upload_limits import UploadLimits
@@ -58,6 +59,7 @@ layers = (
     Middleware(Gatekeeper),
     Middleware(RequestTimeouts),
     Middleware(UploadLimits),
+    Middleware(Shell),
 )
 served = below(str(st.get_option("server.baseUrlPath") or ""), [PARCELS.route, READY, *routes()])
 app = st.App(FRONT_DOOR, routes=served, middleware=layers)

@@ -7,7 +7,7 @@ import streamlit as st
 
 from pages.parts.lecture.classes import keep_class, own_class, projected_now
 from pages.parts.lecture.presenting import presenting
-from pages.parts.lecture.touring import touring
+from pages.parts.lecture.touring import touring, withhold_answer
 from pages.parts.links.address import read_address
 from pages.parts.links.old import follow_old_link
 from pages.parts.model_choice import say_what_is_not_listed
@@ -33,6 +33,7 @@ page = st.navigation(
 )
 read_address()
 follow_old_link(page.url_path)
+withhold_answer()
 page.run()
 keep_class()
 touring(reports=own_class() is not None, on_answer=projected_now)

@@ -9,19 +9,17 @@ import hashlib
 import os
 import re
 from collections.abc import Mapping, MutableMapping
-from pathlib import Path
 from typing import Any
 
-import streamlit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from components.server.shell import inline_scripts
+
 
 def _inline_scripts() -> str:
-    """The hashes of the scripts inside Streamlit's own page, as a policy names them."""
-    page = (Path(streamlit.__file__).parent / "static" / "index.html").read_text(encoding="utf-8")
-    scripts = re.findall(r"<script>(.*?)</script>", page, flags=re.DOTALL)
-    digests = (base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() for script in scripts)
+    """The hashes of the scripts inside the app's page, as a policy names them."""
+    digests = (base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() for script in inline_scripts())
     return " ".join(f"'sha256-{digest}'" for digest in digests)
 
 

@@ -30,9 +30,11 @@ from playwright.sync_api import (
 )
 
 Serve = Callable[..., str]
+LogOf = Callable[[str], str]
 
 _ROOT = Path(__file__).parents[2]
 _SECONDS_TO_START = 60
+_LOGS: dict[str, Path] = {}  # of the servers that were started, by address
 # The headless shell is the same engine without a browser's own windows round it: it opens a page in half the time.
 CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 SIZE = ViewportSize(width=1280, height=720)
@@ -100,6 +102,7 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
             processes.append(process)
             _wait_until_healthy(process, port, log)
             addresses[wanted] = f"http://127.0.0.1:{port}"
+            _LOGS[addresses[wanted]] = log
         return addresses[wanted]
 
     yield start
@@ -111,6 +114,12 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
+
+
+@pytest.fixture
+def log_of() -> LogOf:
+    """A function from the address of a server to what it has logged so far."""
+    return lambda address: _LOGS[address].read_text(encoding="utf-8", errors="replace")
 
 
 @pytest.fixture

@@ -11,13 +11,41 @@ from playwright.sync_api import Page, expect
 from components.tours.shipped import shipped_tours
 from pages.parts.lecture.touring import PATHS
 from tests.browser.conftest import Serve
-from tests.browser.rooms_page import APP, FILL, at_rest, comes_true, no_complaint, open_live, serious_barriers
+from tests.browser.rooms_page import (
+    APP,
+    FILL,
+    at_rest,
+    comes_true,
+    go_to_room,
+    no_complaint,
+    open_live,
+    serious_barriers,
+)
 
 pytestmark = pytest.mark.browser
 
 TOUR = "which-bank-in-10-minutes"
 STOPS = shipped_tours(PATHS)[TOUR].stops
-ASKS = "document.documentElement.hasAttribute('data-tour-asks')"
+ASKS = "!document.documentElement.hasAttribute('data-tour-shown')"
+# From the first frame on: how many frames had something to read in them, and in how many of those it could be read.
+FRAMES = """(() => {
+  window.withAnswer = 0;
+  window.readable = 0;
+  const hidden = element => {
+    for (let part = element; part; part = part.parentElement) {
+      if (getComputedStyle(part).filter.startsWith("blur")) return true;
+    }
+    return false;
+  };
+  const look = () => {
+    const answers = [...document.querySelectorAll(".st-key-finding, .st-key-figure, .st-key-rail-notes")].filter(
+      part => part.innerText.trim() || part.querySelector("canvas, svg, .stBidiComponent"));
+    if (answers.length) window.withAnswer += 1;
+    if (answers.some(part => !hidden(part))) window.readable += 1;
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+})()"""
 
 
 def _at(number: int, **more: str) -> str:
@@ -49,6 +77,48 @@ def test_a_stop_asks_then_answers_and_leads_on(page: Page, serve: Serve) -> None
     comes_true(page, "!location.search.includes('tour')")
     expect(page.locator(".tour")).to_have_count(0)
     no_complaint(page)
+
+
+@pytest.mark.parametrize("more", [{}, {"present": "1"}, {"hide": "controls"}], ids=str)
+@pytest.mark.parametrize("number", [1, 2])
+def test_no_frame_shows_the_answer_before_it_is_asked_for(
+    page: Page, serve: Serve, number: int, more: dict[str, str]
+) -> None:
+    page.add_init_script(FRAMES)
+    open_live(page, serve, _at(number, **more))
+    _stands_at(page, number)
+    at_rest(page)
+    comes_true(page, "window.withAnswer > 0")
+    assert page.evaluate("window.readable") == 0
+    page.keyboard.press("g")
+    comes_true(page, "window.readable > 0")
+    at_rest(page)
+    no_complaint(page)
+
+
+def test_no_frame_shows_it_where_a_tour_starts_from_its_page(page: Page, serve: Serve) -> None:
+    page.add_init_script(FRAMES)
+    open_live(page, serve, FILL)  # a page in another tab has the model loaded
+    page.goto(serve(APP) + "/tours")
+    page.locator(f".st-key-tour-{TOUR}").get_by_role("link", name="Start").click()
+    _stands_at(page, 1)
+    comes_true(page, "window.withAnswer > 0")
+    assert page.evaluate("window.readable") == 0
+
+
+def test_a_tour_that_there_is_not_withholds_nothing(page: Page, serve: Serve) -> None:
+    open_live(page, serve, f"{FILL}?tour=no-such")
+    expect(page.get_by_test_id("stMain").get_by_test_id("stAlert")).to_be_visible()
+    assert page.locator(".st-key-figure").evaluate("box => getComputedStyle(box).filter") == "none"
+
+
+def test_a_page_that_is_left_for_a_room_outside_the_tour_is_sharp(page: Page, serve: Serve) -> None:
+    open_live(page, serve, _at(2))
+    _stands_at(page, 2)
+    go_to_room(page, "Look inside", "Who looks at whom?")
+    expect(page.locator(".tour")).to_have_count(0)
+    at_rest(page)
+    comes_true(page, "getComputedStyle(document.querySelector('.st-key-figure')).filter === 'none'")
 
 
 def test_a_clicker_answers_first_and_goes_on_then(page: Page, serve: Serve) -> None:

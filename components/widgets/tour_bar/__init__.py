@@ -1,7 +1,7 @@
 """The bar of a tour: which stop this is, its question, and the way on. The answer is shown when somebody asks for it.
 
-Until then the page's figure and finding are blurred, if the stop has a question. It all happens in the browser: ways on
-are plain links, each exactly the one that stands in the tour.
+Until then the page withholds its figure and finding, if the stop has a question: showing them sets an attribute of the
+document, which the page's style waits for. Ways on are plain links, each exactly the one that stands in the tour.
 """
 
 from collections.abc import Callable

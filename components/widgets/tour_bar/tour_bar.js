@@ -1,6 +1,7 @@
 // The bar of a tour. Everything in it is text of a file that anybody may have written: it is never markup.
 
 const PAGE = document.documentElement;
+const SHOWN = "data-tour-shown"; // the page's own style withholds the answer until this is set
 const TYPES = "input, textarea, select, [contenteditable]";
 
 // Addresses whose answer has been shown: the function runs again with every change of theme or data.
@@ -20,7 +21,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
 
   const draw = () => {
     const asks = Boolean(data.question) && !shown.has(here);
-    PAGE.toggleAttribute("data-tour-asks", asks);
+    PAGE.toggleAttribute(SHOWN, !asks);
     part("reveal").hidden = !asks;
     part("on").classList.toggle("main", !asks);
     part("answer").textContent = asks ? "" : data.answer;
@@ -37,7 +38,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const mine = (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const typing = event.composedPath().some((element) => element.matches?.(TYPES));
-    const asks = PAGE.hasAttribute("data-tour-asks");
+    const asks = !PAGE.hasAttribute(SHOWN);
     if (event.key === "g" && asks && !typing) reveal();
     else if (!data.presenting) return; // the keys of pages scroll
     else if (event.key === "PageDown" && asks) reveal();
@@ -55,7 +56,8 @@ export default function ({ data, parentElement, setTriggerValue }) {
     // Streamlit cleans up, too, after a call that was overtaken (see mounting.js); and another page's bar may be there.
     if (bar.isConnected || listener !== mine) return;
     window.removeEventListener("keydown", mine, true);
-    PAGE.removeAttribute("data-tour-asks");
+    PAGE.removeAttribute(SHOWN);
+    PAGE.removeAttribute("data-tour-opens"); // what the page was loaded with
     PAGE.style.removeProperty("--tour-height");
   };
 }

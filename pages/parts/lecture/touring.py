@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from components.model.user_errors import UserError
+from components.server.shell import NO_TOUR, WITHHELD
 from components.tours.shipped import shipped_tours
 from components.tours.tour import PACKED, Stop, Tour, unpacked
 from components.widgets.tour_bar import StopShown, tour_bar
@@ -42,6 +43,12 @@ def stop_waits() -> bool:
     return bool(stops[place].question) and (name, place) not in st.session_state.get(_SHOWN, ())
 
 
+def withhold_answer() -> None:
+    """If this page is a stop that asks, keep its answer from being read. To be called before the page is drawn."""
+    if stop_waits():
+        st.html(f"<style>{WITHHELD}</style>")
+
+
 def touring(*, reports: bool, on_answer: Callable[[], None]) -> None:
     """Draw the bar of the tour, if this page is a stop of one.
 
@@ -54,7 +61,8 @@ def touring(*, reports: bool, on_answer: Callable[[], None]) -> None:
     try:
         tour = found_tour(st.query_params[TOUR])
     except UserError as error:
-        st.warning(literal(str(error)), icon=":material/info:")
+        with st.container(key=NO_TOUR):
+            st.warning(literal(str(error)), icon=":material/info:")
         return
     at = _number(len(tour.stops))
     kept = {name: st.query_params[name] for name in _KEPT if name in st.query_params}

@@ -1,0 +1,39 @@
+"""Opening a page leaves no mark: every request is answered, and the server has nothing to warn of."""
+
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import LogOf, Serve
+from tests.browser.every_mode import ROOMS
+from tests.browser.rooms_page import APP, at_rest, computed_now
+
+pytestmark = pytest.mark.browser
+
+LINK = urlencode({"sentence": "The old dog sleeps by the [MASK].", "beside": "The old dog sleeps all day."})
+EVERY_PAGE = ["", *ROOMS, "tours", "class"]
+COMPLAINTS = ("created with a default value", "Traceback", "Stack (most recent call last)")
+
+
+@pytest.mark.parametrize(
+    ("base", "paths"), [("", EVERY_PAGE), ("/riverbank", ["", "fill-the-blank", "tours"])], ids=["root", "below"]
+)
+def test_every_request_of_a_page_is_answered_and_nothing_is_logged(
+    page: Page, serve: Serve, log_of: LogOf, base: str, paths: list[str]
+) -> None:
+    server = serve(APP, *(("--server.baseUrlPath", base.strip("/")) if base else ()))
+    logged = len(log_of(server))
+    refused: list[str] = []
+    page.on("response", lambda answer: refused.append(f"{answer.status} {answer.url}") if not answer.ok else None)
+    for path in paths:
+        for link in ("", f"?{LINK}") if path in ROOMS else ("",):
+            page.goto(f"{server}{base}/{path}{link}")
+            if path in ROOMS:
+                computed_now(page)
+            else:
+                expect(page.get_by_test_id("stMainBlockContainer")).to_be_attached()
+                at_rest(page)
+    assert refused == []
+    complaints = [line for line in log_of(server)[logged:].splitlines() if any(each in line for each in COMPLAINTS)]
+    assert complaints == []

@@ -1,0 +1,57 @@
+"""Streamlit's page goes out with what it has to know first; every other answer goes out as it is."""
+
+import gzip
+from pathlib import Path
+
+import pytest
+import streamlit
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.routing import Route
+from starlette.testclient import TestClient
+
+from components.server.security_headers import POLICY
+from components.server.shell import Shell, inline_scripts
+
+INDEX = Path(streamlit.__file__).parent / "static" / "index.html"
+OTHER = "<html><head></head><body>Ours</body></html>"
+PAGE = {"accept": "text/html"}
+
+
+@pytest.fixture
+def browser() -> TestClient:
+    routes = [
+        Route("/page", lambda request: FileResponse(INDEX)),
+        Route("/ours", lambda request: HTMLResponse(OTHER)),
+        Route("/packed", lambda request: Response(gzip.compress(b"x"), headers={"content-encoding": "gzip"})),
+        Route("/nothing", lambda request: Response(status_code=304)),
+    ]
+    return TestClient(Starlette(routes=routes, middleware=[Middleware(Shell)]))
+
+
+def test_the_page_names_its_server_before_any_script_of_its_own(browser: TestClient) -> None:
+    answer = browser.get("/page", headers=PAGE)
+    assert int(answer.headers["content-length"]) == len(answer.content)
+    assert len(answer.content) > INDEX.stat().st_size
+    assert "BACKEND_BASE_URL" in answer.text.split("</head>")[0]
+    assert answer.text.endswith(INDEX.read_text(encoding="utf-8").split("</head>")[1])
+
+
+def test_a_copy_of_streamlits_page_in_a_browser_is_not_taken_for_it(browser: TestClient) -> None:
+    kept = TestClient(Starlette(routes=[Route("/page", lambda request: FileResponse(INDEX))])).get("/page").headers
+    answer = browser.get("/page", headers={**PAGE, "if-none-match": kept["etag"]})
+    assert answer.status_code == 200
+    assert "etag" not in answer.headers
+
+
+def test_other_answers_are_left_alone(browser: TestClient) -> None:
+    assert browser.get("/ours", headers=PAGE).text == OTHER
+    assert browser.get("/packed", headers=PAGE).content == b"x"
+    assert browser.get("/nothing", headers=PAGE).status_code == 304
+    assert browser.get("/page", headers={"accept": "*/*"}).content == INDEX.read_bytes()
+
+
+def test_the_policy_allows_the_scripts_of_the_page() -> None:
+    assert len(inline_scripts()) >= 1
+    assert POLICY.count("'sha256-") == len(inline_scripts())
