@@ -66,16 +66,11 @@ def conditions(now: Benchmark) -> None:
         st.warning(f"{literal(refused)} The choice before it stands.", icon=":material/info:")
     here = devices()
     names = {model.id: model.name for model in listed_models() if model.role is not Role.ENCODER}
-    first, second = st.columns(2)
-    with first:
-        _list("The first model", list(names), now.first, "first", names.__getitem__)
-    with second:
-        _list("The second model, which is held against it", list(names), now.second, "second", names.__getitem__)
-    batches, lengths = st.columns(2)
-    with batches:
-        _numbers("Sentences at once (batch sizes)", BATCHES, now.batches, "batches")
-    with lengths:
-        _numbers("Tokens a sentence (lengths)", LENGTHS, now.lengths, "lengths")
+    # One below the other: the rail that they stand in is too narrow for two.
+    _list("The first model", list(names), now.first, "first", names.__getitem__)
+    _list("The second model, which is held against it", list(names), now.second, "second", names.__getitem__)
+    _numbers("Sentences at once (batch sizes)", BATCHES, now.batches, "batches")
+    _numbers("Tokens a sentence (lengths)", LENGTHS, now.lengths, "lengths")
     with st.expander("Device, number format, attention, repeats", key="bench-more"):
         _advanced(now, here)
 
@@ -83,23 +78,14 @@ def conditions(now: Benchmark) -> None:
 def _advanced(now: Benchmark, here: tuple[DeviceFacts, ...]) -> None:
     names = {BEST: f"the fastest here: {here[0].name}", **{one.id: f"{one.id}: {one.name}" for one in here}}
     facts = next((one for one in here if one.id == now.device), here[0])
-    device, dtype, attention = st.columns([2, 1, 1])
-    with device:
-        _list("Device", list(names), now.device, "device", lambda one: names.get(one, f"{one}: not on this machine"))
-    with dtype:
-        _list("Number format", [one for one in DTYPES if one in facts.dtypes], now.dtype, "dtype", str)
-    with attention:
-        _list("Attention", list(ATTENTIONS), now.attention, "attention", _WAYS.__getitem__)
-    count, seconds, warm_ups, compiled = st.columns(4, vertical_alignment="bottom")
-    with count:
-        _number("Runs of each model, at least", now.least_count, "least_count", LEAST_RUNS, MOST_RUNS)
-    with seconds:
-        _number("Seconds a cell, at least", now.least_seconds, "least_seconds", 0.0, MOST_SECONDS)
-    with warm_ups:
-        _number("Warm-up runs", now.warm_ups, "warm_ups", 0, MOST_WARM_UPS)
-    with compiled:
-        key = _begin("compiled", now.compiled)
-        st.toggle("Compiled (torch.compile)", key=key, on_change=_changed, args=("compiled",))
+    _list("Device", list(names), now.device, "device", lambda one: names.get(one, f"{one}: not on this machine"))
+    _list("Number format", [one for one in DTYPES if one in facts.dtypes], now.dtype, "dtype", str)
+    _list("Attention", list(ATTENTIONS), now.attention, "attention", _WAYS.__getitem__)
+    _number("Runs of each model, at least", now.least_count, "least_count", LEAST_RUNS, MOST_RUNS)
+    _number("Seconds a cell, at least", now.least_seconds, "least_seconds", 0.0, MOST_SECONDS)
+    _number("Warm-up runs", now.warm_ups, "warm_ups", 0, MOST_WARM_UPS)
+    key = _begin("compiled", now.compiled)
+    st.toggle("Compiled (torch.compile)", key=key, on_change=_changed, args=("compiled",))
 
 
 def _list(label: str, options: list[str], value: str, field: str, named: Callable[[str], str]) -> None:

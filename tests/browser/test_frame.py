@@ -18,6 +18,7 @@ from tests.browser.rooms_page import (
     at_rest,
     comes_true,
     computed_now,
+    fits_the_width,
     link_has,
     no_complaint,
     open_live,
@@ -29,6 +30,11 @@ pytestmark = pytest.mark.browser
 
 HIGHEST, HIGHEST_ON_A_PROJECTOR = 260, 200  # px from the top, on a screen of 720
 LARGE = 28  # px, of the finding on a projector
+WIDTHS = (1280, 900, 820, 768, 390)
+# A setting in the rail that is narrower than this many pixels shows nothing of what was chosen.
+NARROWEST = """Math.min(1000, ...[...document.querySelectorAll(
+  ".st-key-rail :is([data-testid=stSelectbox], [data-testid=stSlider], [data-testid=stTextInput])"
+)].map(setting => setting.getBoundingClientRect().width).filter(width => width > 0))"""
 PHONE = {"width": 390, "height": 844}
 NUMBER = re.compile(r"\d+(?:\.\d+)?")
 TRIVIAL = (0.0, 1.0, 100.0)  # nothing and all
@@ -180,3 +186,14 @@ def test_a_word_is_changed_where_it_stands(page: Page, serve: Serve) -> None:
     expect(sentence_box(page)).to_have_value("The [MASK] raised its interest rates and refused the birds.")
     link_has(page, sentence="The [MASK] raised its interest rates and refused the birds.")
     expect(chip(page, "birds")).to_be_visible()
+
+
+@pytest.mark.parametrize("path", ["", *ROOMS, "tours", "class"])
+def test_no_page_scrolls_sideways_at_any_width(page: Page, serve: Serve, path: str) -> None:
+    page.goto(serve(APP) + f"/{path}")
+    if path in ("", *ROOMS):
+        computed_now(page)
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 844})
+        fits_the_width(page)
+        comes_true(page, f"{NARROWEST} >= 100")

@@ -17,23 +17,23 @@ COMPLAINTS = ("created with a default value", "Traceback", "Stack (most recent c
 
 
 @pytest.mark.parametrize(
-    ("base", "paths"), [("", EVERY_PAGE), ("/riverbank", ["", "fill-the-blank", "tours"])], ids=["root", "below"]
+    ("base", "path"),
+    [*(("", path) for path in EVERY_PAGE), *(("/riverbank", path) for path in ("", "fill-the-blank", "tours"))],
 )
 def test_every_request_of_a_page_is_answered_and_nothing_is_logged(
-    page: Page, serve: Serve, log_of: LogOf, base: str, paths: list[str]
+    page: Page, serve: Serve, log_of: LogOf, base: str, path: str
 ) -> None:
     server = serve(APP, *(("--server.baseUrlPath", base.strip("/")) if base else ()))
     logged = len(log_of(server))
     refused: list[str] = []
     page.on("response", lambda answer: refused.append(f"{answer.status} {answer.url}") if not answer.ok else None)
-    for path in paths:
-        for link in ("", f"?{LINK}") if path in ROOMS else ("",):
-            page.goto(f"{server}{base}/{path}{link}")
-            if path in ROOMS:
-                computed_now(page)
-            else:
-                expect(page.get_by_test_id("stMainBlockContainer")).to_be_attached()
-                at_rest(page)
+    for link in ("", f"?{LINK}") if path in ROOMS else ("",):
+        page.goto(f"{server}{base}/{path}{link}")
+        if path in ROOMS:
+            computed_now(page)
+        else:
+            expect(page.get_by_test_id("stMainBlockContainer")).to_be_attached()
+            at_rest(page)
     assert refused == []
     complaints = [line for line in log_of(server)[logged:].splitlines() if any(each in line for each in COMPLAINTS)]
     assert complaints == []

@@ -170,3 +170,22 @@ def test_a_phone_shows_every_way_of_looking_without_sideways_scrolling(page: Pag
         comes_true(page, NOT_CLIPPED)
         fits_the_width(page)
     no_complaint(page)
+
+
+NARROWEST_CHOICE = """Math.min(...[...document.querySelectorAll(".st-key-bench-conditions [data-testid=stSelectbox]")]
+  .map(choice => choice.getBoundingClientRect().width))"""
+LINES_OF_A_LABEL = """Math.max(...[...document.querySelectorAll(".st-key-bench-conditions label p")]
+  .map(label => label.getBoundingClientRect().height / parseFloat(getComputedStyle(label).lineHeight)))"""
+
+
+@pytest.mark.parametrize("width", [1920, 1280, 900, 390])
+def test_the_conditions_can_be_read_where_they_stand(page: Page, serve: Serve, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    open_live(page, serve)
+    panel = page.locator(".st-key-bench-conditions")
+    panel.get_by_text("What to measure").click()
+    panel.get_by_text("Device, number format").click()
+    expect(panel.get_by_role("combobox")).to_have_count(5)
+    comes_true(page, f"{NARROWEST_CHOICE} >= 120")
+    comes_true(page, f"{LINES_OF_A_LABEL} < 3.5")
+    fits_the_width(page)
