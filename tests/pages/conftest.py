@@ -106,11 +106,15 @@ def messages(app: AppTest) -> str:
 
 def bars(app: AppTest) -> list[pd.DataFrame]:
     """The tables behind the bar charts of words, one for each blank."""
+    return [table for table in tables(app) if {"word", "probability", "was_there"} <= set(table.columns)]
+
+
+def tables(app: AppTest) -> list[pd.DataFrame]:
+    """The tables behind the charts on the page."""
     charts = app.get("vega_lite_chart")
     found = [c.proto.data for c in charts if c.proto.HasField("data")]
     found += [dataset.data for c in charts for dataset in c.proto.datasets]
-    tables = [pa.ipc.open_stream(io.BytesIO(data.data)).read_pandas() for data in found]
-    return [table for table in tables if {"word", "probability", "was_there"} <= set(table.columns)]
+    return [pa.ipc.open_stream(io.BytesIO(data.data)).read_pandas() for data in found]
 
 
 def words(app: AppTest) -> list[list[str]]:

@@ -5,18 +5,31 @@ import re
 import pytest
 from streamlit.testing.v1 import AppTest
 
+import cache.engine
+from components.family.model.counting import (
+    masked_language_model_parameters,
+    parameters,
+    pooler_parameters,
+    vocabulary_head_parameters,
+)
+from components.family.model.members import family_member
+from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.senses.model.presets import sense_presets
+from components.teaching.model.presets import USUAL as USUAL_PLAN
 from components.tours.shipped import shipped_tours
 from components.tours.tour import Stop, Tour, packed, tour_file
 from pages.parts.lecture.touring import PATHS
 from pages.parts.rooms import ROOMS
-from tests.pages.conftest import FILL, HOME, messages, opened, run, said
+from tests.pages.conftest import FILL, HOME, alternatives, messages, noticed, opened, run, said, tables
 
 pytestmark = pytest.mark.usefixtures("ready")
 
 PAGE = "pages/tours/page.py"
 SCRIPTS = {"": HOME, **{room.path: f"pages/{room.key}/page.py" for room in ROOMS}}
 SHIPPED = shipped_tours(PATHS)
-EVERY_STOP = {stop.link: stop for tour in SHIPPED.values() for stop in tour.stops}
+# By tour and place: two tours may show the same link, and say different things of it.
+EVERY_STOP = {(name, place): stop for name, tour in SHIPPED.items() for place, stop in enumerate(tour.stops)}
+NUMBER = re.compile(r"(?<![\w.,])(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)( million\b)?")
 TWO = Tour("Two views", "", (Stop("/fill-the-blank", "Which word?", "A word."), Stop("/which-bank")))
 
 
@@ -25,18 +38,72 @@ def bars(app: AppTest) -> list[str]:
     return [element.proto.component_name for element in app.get("bidi_component")]
 
 
-@pytest.mark.parametrize("link", EVERY_STOP)
-def test_a_stop_shows_what_its_answer_says(link: str) -> None:
-    stop = EVERY_STOP[link]
-    app = opened(SCRIPTS[stop.path], **stop.parameters, tour="bert-in-45-minutes", stop="1")
+def numbers_in(text: str) -> list[tuple[float, int]]:
+    """The numbers of a text that are written in figures, in units, and how many places after the point each has."""
+    found = []
+    for figure, millions in NUMBER.findall(text):
+        digits = figure.replace(",", "")
+        places = len(digits.partition(".")[2])
+        found.append((float(digits) * (1e6 if millions else 1), places - 6 if millions else places))
+    return found
+
+
+def numbers_on(app: AppTest) -> list[float]:
+    """The numbers that a page says, in its texts and settings and in the tables behind its charts."""
+    texts = [said(app), noticed(app), *alternatives(app), *(text.value for text in app.get("text_input"))]
+    values = [value for text in texts for value, _ in numbers_in(str(text))]
+    values += [float(slider.value) for slider in app.get("select_slider") if isinstance(slider.value, int | float)]
+    for table in tables(app):
+        values += [float(value) for value in table.select_dtypes("number").to_numpy().ravel() if value == value]
+    return [*values, *(100 * value for value in values if 0 <= value <= 1)]
+
+
+def rounds_to(value: float, number: float, places: int) -> bool:
+    """Whether a value, written with so many places, is the number: halves may go either way."""
+    return abs(value - number) <= 0.5 * 10.0**-places * (1 + 1e-9)
+
+
+def known_numbers() -> list[float]:
+    """Numbers that tours tell of what ships: sizes of the room's first model and of BERT base, and of the lists."""
+    config, bert = cache.engine.engine().opened(FIRST_MODEL).model.config, family_member("bert-base").shape
+    return [
+        config.num_hidden_layers * config.num_attention_heads,
+        config.vocab_size,
+        config.hidden_size,
+        2 * (config.hidden_size + 1),  # a head with two labels
+        cache.engine.parameters(FIRST_MODEL),
+        len(sense_presets()[0].sentences),
+        USUAL_PLAN.labels,
+        parameters(bert),
+        pooler_parameters(bert),
+        vocabulary_head_parameters(bert),
+        masked_language_model_parameters(bert),
+    ]
+
+
+@pytest.mark.parametrize(("tour", "place"), EVERY_STOP, ids=str)
+def test_a_stop_shows_what_its_answer_says(tour: str, place: int) -> None:
+    stop = EVERY_STOP[tour, place]
+    app = opened(SCRIPTS[stop.path], **stop.parameters, tour=tour, stop=str(place + 1))
     assert stop.question
     assert stop.answer
     assert stop.shows
     assert stop.shows in said(app)
     assert messages(app) == ""
     assert not re.search("The link (says|names)", said(app))
-    figures = re.findall(r"\d+\.\d+", stop.answer)  # whatever the answer counts to a decimal place is on the screen
-    assert all(figure in said(app) for figure in figures)
+    there = [*numbers_on(app), *known_numbers()]
+    told = numbers_in(f"{stop.question} {stop.answer}")
+    assert [each for each in told if not any(rounds_to(value, *each) for value in there)] == []
+
+
+def test_numbers_of_a_text_are_read_as_they_are_written() -> None:
+    text = "At 27 %, 0.89 of 30,522, in 22.6 million: not B4, layer 12."
+    assert numbers_in(text) == [(27, 0), (0.89, 2), (30_522, 0), (22_600_000, -5), (12, 0)]
+    assert rounds_to(27.4, 27, 0)
+    assert rounds_to(77.5, 78, 0)
+    assert not rounds_to(26.4, 27, 0)
+    assert not rounds_to(0.884, 0.89, 2)
+    assert rounds_to(22_566_146, 22_600_000, -5)
 
 
 def test_every_room_has_a_tour_of_its_own_and_its_stops_say_their_sentence() -> None:
