@@ -1,12 +1,15 @@
 """A small tokenizer of every kind that models have, as transformers opens it: the same ones every time."""
 
+import json
 from collections.abc import Callable
+from pathlib import Path
 
+import torch
 from tokenizers import AddedToken, Tokenizer, decoders, models, normalizers, pre_tokenizers, processors, trainers
-from transformers import BertTokenizer, PreTrainedTokenizerBase, PreTrainedTokenizerFast
+from transformers import BertConfig, BertForMaskedLM, BertTokenizer, PreTrainedTokenizerBase, PreTrainedTokenizerFast
 
 from components.model.tokens.tokenization import SentenceTokenizer
-from tests.components.small_models import TEXT, WORDS, byte_pairs, word_piece
+from tests.components.small_models import SIZES, TEXT, WORDS, byte_pairs, word_piece
 
 ADDED = ("[E1]", "[/E1]", "<url>")  # as a checkpoint for relations adds them
 _LETTERS = "abcdefghijklmnopqrstuvwxyz.,'!?"
@@ -50,8 +53,6 @@ def _unigram(scheme: str, *, byte_fallback: bool = False) -> PreTrainedTokenizer
 
 
 def _with_byte_fallback(raw: Tokenizer) -> Tokenizer:
-    import json
-
     file = json.loads(raw.to_str())
     file["model"]["byte_fallback"] = True
     # Bytes are pieces like others, and no marks: a "<0xE6>" that somebody types is text.
@@ -150,3 +151,11 @@ NASTY = (
     "\ud83d the bank",
     "x" * 120,
 )
+
+
+def save_model(kind: str, folder: Path) -> None:
+    """A small BERT with weights drawn at random, and a tokenizer of one kind, as an operator's folder has them."""
+    torch.manual_seed(0)
+    config = BertConfig(**SIZES, vocab_size=len(PLAIN[kind]), pad_token_id=0, max_position_embeddings=200)
+    BertForMaskedLM(config).save_pretrained(folder)
+    PLAIN[kind].save_pretrained(folder)

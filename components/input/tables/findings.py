@@ -21,6 +21,7 @@ from components.tables.predictions import percent
 
 LEAST_SAID = 1e-5
 UNDECIDED = 0.05  # of probability, to either side of a half
+NAME_LIMIT, PIECES_LIMIT = 60, 240  # characters of a word and of its pieces in a sentence
 
 
 def sum_finding(found: InputVectors) -> str:
@@ -45,8 +46,8 @@ def sum_finding(found: InputVectors) -> str:
 def cut_finding(words: Sequence[CutWord], chosen: CutWord, rule: Rule) -> str:
     """How the chosen word was cut."""
     tries, total = len(chosen.steps), sum(len(word.pieces) for word in words)
-    name, becomes = f"“{chosen.word}”", f"becomes {_counted(len(chosen.pieces), 'piece')}"
-    cut_so = " ".join(chosen.pieces)
+    name, becomes = f"“{_shortened(chosen.word, NAME_LIMIT)}”", f"becomes {_counted(len(chosen.pieces), 'piece')}"
+    cut_so = _shortened(" ".join(chosen.pieces), PIECES_LIMIT)
     if not chosen.known and rule is Rule.WORD_PIECE and tries:
         said = f"{name} becomes {cut_so} after {_tries(tries)}: the vocabulary cannot write it."
     elif not chosen.known:
@@ -70,6 +71,10 @@ def cut_finding(words: Sequence[CutWord], chosen: CutWord, rule: Rule) -> str:
     )
 
 
+def _shortened(text: str, limit: int) -> str:
+    return text if len(text) <= limit else f"{text[:limit]}…"
+
+
 def vocabularies_finding(names: Sequence[str], cuts: Sequence[Sequence[CutWord]], sizes: Sequence[int]) -> str:
     """How many pieces either vocabulary needs, and what it does not know."""
     first, second = (sum(len(word.pieces) for word in words) for words in cuts)
@@ -77,7 +82,7 @@ def vocabularies_finding(names: Sequence[str], cuts: Sequence[Sequence[CutWord]]
     for name, words in zip(names, cuts, strict=True):
         lost = [word.word for word in words if not word.known]
         if lost:
-            shown = ", ".join(f"“{word}”" for word in lost[:3])
+            shown = ", ".join(f"“{_shortened(word, NAME_LIMIT)}”" for word in lost[:3])
             said += f" {name} has no piece for {shown}{' and others' if len(lost) > 3 else ''}."
     return said
 

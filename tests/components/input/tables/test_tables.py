@@ -9,7 +9,7 @@ import pytest
 import cache.input
 from components.charts.files import png
 from components.input.charts.pictures import MOST_PICTURED, cut_bars, padding_curves, piece_boxes, strips_picture
-from components.input.model.cutting import Rule
+from components.input.model.cutting import Rule, cut_words, vocabulary_of
 from components.input.model.presets import INPUT_PRESETS, LONG_OPENER, PADDING_OPENER, TELLING_WORD
 from components.input.tables.answers import cut_table, padding_table, pair_table, parts_table, ranked_table
 from components.input.tables.cutting import (
@@ -36,6 +36,7 @@ from components.model.inference.engine import Engine
 from components.tables.predictions import percent
 from components.widgets.canvas import header_of
 from pages.parts.sentence.box import PAIR_OPENER
+from tests.components.tokenizer_kinds import READ
 
 FIRST = INPUT_PRESETS[0].sentence
 BOLD = "“unbelievably”"
@@ -126,6 +127,24 @@ def test_every_piece_stands_below_its_word() -> None:
     assert (table["end"] > table["start"]).all()
     for _, own in table.groupby("vocabulary"):
         assert (own["start"].to_numpy()[1:] >= own["end"].to_numpy()[:-1] - 1e-9).all()  # no box lies over another
+
+
+@pytest.mark.parametrize("kind", READ)
+def test_the_headline_of_a_cut_says_no_more_than_its_numbers(kind: str) -> None:
+    tokenizer = READ[kind]
+    rule = vocabulary_of(tokenizer.backend).rule
+    for sentence in ("the", "unbelievable zebra", "日本", "q" * 300, "😀" * 150):
+        words = cut_words(tokenizer, sentence)
+        for word in words:
+            finding = cut_finding(words, word, rule)
+            assert len(finding) < 600
+            assert ("cannot write" in finding) is not word.known
+            assert ("is one piece" in finding) <= (len(word.pieces) == 1)
+            if word.known and len(word.pieces) > 1:
+                assert f"becomes {len(word.pieces)} pieces" in finding
+        assert [len(shown["steps"]) for shown in shown_words(words, rule)] == [
+            len(word.steps) + (bool(word.steps) and not word.known) for word in words
+        ] or any(len(word.steps) > MOST_STEPS for word in words)
 
 
 def test_the_headlines_say_what_was_found() -> None:

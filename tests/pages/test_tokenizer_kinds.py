@@ -1,0 +1,59 @@
+"""Models with a tokenizer of any kind: pages open, and copied code prints what they show, whatever is typed."""
+
+from pathlib import Path
+
+import pytest
+
+import cache.blanks
+import cache.input
+from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
+from tests.components.tokenizer_kinds import PLAIN, save_model
+from tests.pages.conftest import FILL, INPUT, opened, said
+from tests.pages.notebook import figures, printed
+
+pytestmark = pytest.mark.usefixtures("ready")
+KINDS = {name: f"kind-{number}" for number, name in enumerate(PLAIN)}
+
+
+@pytest.fixture
+def model_id(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A model with a tokenizer of a kind, in the operator's folder, named as whoever runs the code has it."""
+    save_model(request.param, tmp_path / KINDS[request.param])
+    monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
+    (tmp_path / "cache").symlink_to(Path(cache.__file__).parent)
+    monkeypatch.chdir(tmp_path)
+    return f"local/{KINDS[request.param]}"
+
+
+EVERY_KIND = pytest.mark.parametrize("model_id", KINDS, indirect=True)
+
+
+@EVERY_KIND
+@pytest.mark.parametrize(
+    "sentence",
+    ["[CLS] <s> the  bank of [MASK] </s> [SEP] ", "[E1] tom [/E1] lives in [UNK] <unk> <url> <mask> 日本😀."],
+)
+def test_copied_code_prints_the_number_of_the_page(model_id: str, sentence: str) -> None:
+    lines = printed(opened(FILL, model=model_id, sentence=sentence))
+    (mask,) = cache.blanks.predictions(model_id, sentence, ()).masks
+    assert [line.split()[0] for line in lines] == [str(mask.position)] * len(lines)
+    assert figures(lines) == pytest.approx([one.probability for one in mask.candidates[: len(lines)]], abs=1e-4)
+
+
+@EVERY_KIND
+def test_every_vocabulary_is_cut_on_its_page(model_id: str) -> None:
+    sentence = "The unbelievable bank of 日本 [MASK] [SEP] </s>"
+    app = opened(INPUT, mode="Cutting", model=model_id, sentence=sentence)
+    words = cache.input.cut_words(model_id, sentence)
+    pieces = [piece for word in words for piece in word.pieces]
+    assert f"makes {len(pieces)} piece" in said(app)
+    *_, by_tokenizer = printed(app)
+    mask = PLAIN[next(kind for kind, name in KINDS.items() if model_id.endswith(name))].mask_token
+    assert by_tokenizer.split(": ", 1)[1].split(" ") == [mask if piece == "[MASK]" else piece for piece in pieces]
+
+
+@pytest.mark.parametrize("model_id", ["WordLevel", "BPE with ends of words"], indirect=True)
+def test_two_vocabularies_may_be_of_any_kind(model_id: str) -> None:
+    app = opened(INPUT, mode="Two vocabularies", model2=model_id, sentence="The bank of the river.")
+    pieces = [piece for word in cache.input.cut_words(model_id, "The bank of the river.") for piece in word.pieces]
+    assert f"makes {len(pieces)}." in said(app)
