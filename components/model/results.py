@@ -14,7 +14,8 @@ class Token:
     """One position of a model's input.
 
     ``text`` is the piece as people read it, without the marks vocabularies put on word beginnings or continuations.
-    ``start`` and ``end`` are code points of the token's own sentence; both are 0 for tokens the tokenizer added.
+    ``start`` and ``end`` are code points of the token's own sentence, without the space beside a word, which some
+    vocabularies count as the word's; both are 0 for tokens the tokenizer added.
     ``segment`` is that sentence: 0, or 1 for the second of a pair. ``typed_special`` says that somebody typed the name
     of a special token other than the mask, as "[SEP]".
     """

@@ -42,9 +42,7 @@ class BlankContext:
         text = self.sentence
         for position in reversed(positions):
             token = self.tokens.items[position]
-            covered = text[token.start : token.end]
-            space = covered[: len(covered) - len(covered.lstrip())]  # which some vocabularies count to the word
-            text = f"{text[: token.start]}{space}[MASK]{text[token.end :]}"
+            text = f"{text[: token.start]}[MASK]{text[token.end :]}"
         return text
 
 

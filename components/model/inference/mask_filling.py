@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.prediction import masked_ids
-from components.model.results import Token, Tokens
+from components.model.results import Tokens
 from components.model.tokens.typed_masks import MASK_TEXT
 from components.model.user_errors import UserError
 
@@ -29,8 +29,8 @@ def with_masks_typed(tokens: Tokens, masked: Iterable[int]) -> str:
     """The sentence with "[MASK]" typed wherever a position is masked: what another tokenizer can read."""
     text = tokens.sentence
     for position in sorted(masked, reverse=True):
-        start, end = _span(text, tokens.items[position])
-        text = text[:start] + MASK_TEXT + text[end:]
+        token = tokens.items[position]
+        text = text[: token.start] + MASK_TEXT + text[token.end :]
     return text
 
 
@@ -57,8 +57,8 @@ def place_of(opened: OpenModel, tokens: Tokens, masked: Iterable[int], position:
     """
     if len(word) > LONGEST_WORD:
         raise UserError(f"“{word[:20]}…” has {len(word):,} characters. Please name words of at most {LONGEST_WORD}.")
-    start, end = _span(tokens.sentence, tokens.items[position])
-    text = tokens.sentence[:start] + word + tokens.sentence[end:]
+    blank = tokens.items[position]
+    text = tokens.sentence[: blank.start] + word + tokens.sentence[blank.end :]
     filled = opened.tokenizer.tokens(text).ids
     begin, after = position, tokens.ids[position + 1 :]
     if _is_space(tokens, position - 1) and filled[:position] != tokens.ids[:position]:
@@ -83,9 +83,3 @@ def _is_space(tokens: Tokens, position: int) -> bool:
     """Whether a token of the sentence is nothing but space."""
     token = tokens.items[position]
     return not token.special and not tokens.sentence[token.start : token.end].strip()  # some say it covers nothing
-
-
-def _span(text: str, token: Token) -> tuple[int, int]:
-    """Where a token stands, without the space that some vocabularies count as its own."""
-    covered = text[token.start : token.end]
-    return token.start + len(covered) - len(covered.lstrip()), token.end

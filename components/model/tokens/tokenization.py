@@ -182,8 +182,7 @@ class SentenceTokenizer:
             segment = sentence
             start, end = texts[sentence].typed_span(*span)
             covered = sentences[sentence][start:end]
-            if token_id in self.marks and covered.strip():
-                # A mask may take the space beside it as its own, as a word of that vocabulary would.
+            if covered.strip():  # some vocabularies, and some masks, count the space beside a word as its own
                 start, end = start + len(covered) - len(covered.lstrip()), end - len(covered) + len(covered.rstrip())
             is_mask = token_id == self.mask_id
             text = MASK_TEXT if is_mask else self._readable(piece) or covered.strip() or _SPACE

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from transformers import BertTokenizer, PreTrainedTokenizerBase
 
+from components.model.results import Tokens
 from components.model.tokens.tokenization import SentenceTokenizer
 from components.model.user_errors import UserError
 from tests.components import small_models
@@ -166,6 +167,28 @@ def test_a_typed_special_token_is_that_token_and_says_so(tokenizer: SentenceToke
     assert [tokens.sentence[tokens.items[p].start : tokens.items[p].end] for p in positions] == [typed, typed]
     assert set(positions) <= set(tokens.maskable)
     assert tokens.typed_specials == (typed,)
+
+
+@pytest.mark.parametrize("kind", READ)
+def test_a_tile_holds_its_word_and_no_space_beside_it(kind: str) -> None:
+    """Typing over a tile, or hiding it, leaves the spaces around it."""
+    tokens = READ[kind].tokens("the  bank of [MASK] and <mask> here ")
+    for token in tokens.items:
+        covered = tokens.sentence[token.start : token.end]
+        assert covered == covered.strip() or not covered.strip()
+    assert {"the", "of", "[MASK]", "<mask>"} <= {tokens.sentence[start:end] for start, end in whole_word_spans(tokens)}
+
+
+def whole_word_spans(tokens: Tokens) -> list[tuple[int, int]]:
+    spans: list[tuple[int, int]] = []
+    for token in tokens.items:
+        if token.continues and not tokens.sentence[spans[-1][0] : spans[-1][1]].isspace():
+            spans[-1] = (spans[-1][0], token.end)
+        elif token.continues:
+            spans[-1] = (token.start, token.end)
+        elif not token.special:
+            spans.append((token.start, token.end))
+    return spans
 
 
 @pytest.mark.parametrize("kind", READ)
