@@ -79,6 +79,7 @@ def occurrences(sentence: str, forms: Sequence[str]) -> tuple[Span, ...]:
     spans = [
         (origins[match.start()][0], origins[match.end() - 1][1])
         for form in forms
+        if _folded(form)[0].strip()
         for match in _form_pattern(form).finditer(folded)
         if not (
             _joins(folded, match.start() - 1, match.start())

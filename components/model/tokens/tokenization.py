@@ -161,12 +161,13 @@ class SentenceTokenizer:
             UserError: It breaks down over it.
         """
         try:
-            return self._tokenizer(*texts, verbose=False).encodings[0]
+            encoding: Encoding = self._tokenizer(*texts, verbose=False).encodings[0]
         except BaseException as error:
             # Of an error in its compiled code the library raises Exception itself, of a panic something that is none.
             if type(error) is Exception or is_panic(error):
                 raise UserError(_CANNOT_READ) from error
             raise
+        return encoding
 
     def _items(self, encoding: Encoding, sentences: Sequence[str], texts: Sequence[MaskedText]) -> list[Token]:
         items: list[Token] = []

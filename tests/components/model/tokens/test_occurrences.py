@@ -134,3 +134,8 @@ def test_scripts_without_spaces_and_characters_that_format_hide_no_word(
     sentence: str, form: str, found: list[tuple[int, int]]
 ) -> None:
     assert list(occurrences(sentence, forms_of(form))) == found
+
+
+@pytest.mark.parametrize("form", ["", " ", "\u200d", "\u00ad"])
+def test_a_form_that_shows_nothing_stands_nowhere(form: str) -> None:
+    assert occurrences("the bank", (form, "bank")) == ((4, 8),)
