@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import json
 import os
 import shutil
 import subprocess
@@ -20,6 +21,9 @@ CHECKS = ("ruff check .", "ruff format --check .", "mypy", "lint-imports --no-lo
 say = functools.partial(print, flush=True)  # at once, also into a pipe
 # Tests of one file stay together, since they share servers; more processes than this wait for each other.
 SIDE_BY_SIDE = ("-n", str(min(4, os.cpu_count() or 1)), "--dist", "loadfile")
+# Where pytest notes what failed. A browser on a busy machine can fail by accident, now and then; not this often.
+FAILURES = Path(".pytest_cache", "v", "cache", "lastfailed")
+MOST_ACCIDENTS = 10
 CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PIP_FAILED = """pip could not install everything; its message is above. The same command tries again.
 Without internet, give pip a folder of wheels: set PIP_NO_INDEX=1 and PIP_FIND_LINKS=that folder."""
@@ -48,7 +52,7 @@ def main(arguments: list[str]) -> int | str:
     if verb == "test":
         if not chromium():
             say(f"No Chromium found ({', '.join(CHROMIUMS)}): the browser tests are left out, the rest runs.")
-        if execute(module("pytest", *(extra or SIDE_BY_SIDE))):
+        if execute(module("pytest", *(extra or ("--cache-clear", *SIDE_BY_SIDE)))) and (extra or not flaky()):
             failed.append("pytest")
     return f"Failed: {', '.join(failed)}" if failed else 0
 
@@ -58,6 +62,26 @@ def check(line: str) -> int:
     say(f"-- {line}")
     name, *options = line.split()
     return execute([str(tool(name)), *options])
+
+
+def flaky() -> bool:
+    """Run failed browser tests once more, alone. Returns whether everything that had failed passes then."""
+    before = failures()
+    if not 0 < len(before) <= MOST_ACCIDENTS:
+        return False
+    say("-- once more, alone: the browser tests that failed")
+    execute(module("pytest", "--last-failed", "-m", "browser and not slow"))
+    after = failures()
+    passed = sorted(before - after)
+    if passed:
+        say("Flaky, failed at first and passed alone:", *passed, sep="\n  ")
+    return not after
+
+
+def failures() -> set[str]:
+    """The tests that pytest has noted as failed."""
+    noted = ROOT / FAILURES
+    return set(json.loads(noted.read_text(encoding="utf-8"))) if noted.exists() else set()
 
 
 def chromium() -> str | None:

@@ -124,6 +124,80 @@ def test_failed_check_fails_the_test(commands: list[list[str]], monkeypatch: pyt
     assert kinds(commands)[-1] == "pytest"
 
 
+BROWSER_TEST = """
+import pathlib, pytest
+@pytest.mark.browser
+def test_page():
+    first = not pathlib.Path("tried").exists()
+    pathlib.Path("tried").touch()
+    assert not first
+"""
+OTHER_TEST = "def test_number(): assert {sum} == 2"
+
+
+@pytest.fixture
+def suite(commands: list[list[str]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A clone whose tests are really run; checks and installations are noted only."""
+    note = launch.execute
+
+    def execute(command: list[str]) -> int:
+        note(command)
+        if "pytest" not in command:
+            return 0
+        arguments = command[command.index("pytest") :]
+        return subprocess.run([sys.executable, "-m", *arguments], cwd=tmp_path, check=False).returncode
+
+    monkeypatch.setattr(launch, "execute", execute)
+    monkeypatch.setattr(launch, "SIDE_BY_SIDE", ())
+    (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers =\n  browser\n  slow\n", encoding="utf-8")
+    return tmp_path
+
+
+def test_browser_test_that_passes_alone_is_listed_as_flaky(
+    commands: list[list[str]], suite: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(launch, "SIDE_BY_SIDE", ("-n", "2", "--dist", "loadfile"))  # what failed is noted there too
+    (suite / "test_page.py").write_text(BROWSER_TEST, encoding="utf-8")
+    (suite / "test_number.py").write_text(OTHER_TEST.format(sum="1 + 1"), encoding="utf-8")
+    assert launch.main(["test"]) == 0
+    assert "test_page.py::test_page" in capsys.readouterr().out
+    assert kinds(commands)[-2:] == ["pytest", "pytest"]
+
+
+def test_other_failures_are_not_excused(
+    commands: list[list[str]], suite: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (suite / "test_page.py").write_text(BROWSER_TEST, encoding="utf-8")
+    (suite / "test_number.py").write_text(OTHER_TEST.format(sum="1 + 2"), encoding="utf-8")
+    assert launch.main(["test"]) == "Failed: pytest"
+    output = capsys.readouterr().out
+    assert "test_page.py::test_page" in output
+    assert "test_number" not in output
+
+
+def test_browser_test_that_fails_again_fails(commands: list[list[str]], suite: Path) -> None:
+    (suite / "test_page.py").write_text(BROWSER_TEST.replace("not first", "False"), encoding="utf-8")
+    assert launch.main(["test"]) == "Failed: pytest"
+
+
+def test_failures_of_an_earlier_run_do_not_count(commands: list[list[str]], suite: Path) -> None:
+    (suite / "test_number.py").write_text(OTHER_TEST.format(sum="1 + 1"), encoding="utf-8")
+    stale = suite / launch.FAILURES
+    stale.parent.mkdir(parents=True)
+    stale.write_text('{"test_gone.py::test_gone": true}', encoding="utf-8")
+    (suite / "test_page.py").write_text(BROWSER_TEST, encoding="utf-8")
+    assert launch.main(["test"]) == 0
+
+
+def test_many_failures_are_no_accident(commands: list[list[str]], suite: Path) -> None:
+    cases = f"@pytest.mark.parametrize('case', range({launch.MOST_ACCIDENTS + 1}))\ndef test_page(case):"
+    (suite / "test_page.py").write_text(
+        BROWSER_TEST.replace("def test_page():", cases).replace('"tried"', 'f"tried{case}"'), encoding="utf-8"
+    )
+    assert launch.main(["test"]) == "Failed: pytest"
+    assert kinds(commands).count("pytest") == 1
+
+
 def test_missing_browser_is_said(
     commands: list[list[str]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -34,7 +34,6 @@ LogOf = Callable[[str], str]
 
 _ROOT = Path(__file__).parents[2]
 _SECONDS_TO_START = 60
-_LOGS: dict[str, Path] = {}  # of the servers that were started, by address
 # The headless shell is the same engine without a browser's own windows round it: it opens a page in half the time.
 CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 SIZE = ViewportSize(width=1280, height=720)
@@ -77,20 +76,21 @@ def context(chromium: Browser) -> Iterator[BrowserContext]:
         yield shared
 
 
-@pytest.fixture(scope="session")
-def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
-    """A function from a script, further Streamlit flags and variables of the environment to the address of a server.
+class Servers:
+    """Servers of scripts. One lives until all are stopped: asking again for the same gives the same address."""
 
-    A server lives until the end of the session: asking again for the same gives the same address.
-    """
-    processes: list[subprocess.Popen[bytes]] = []
-    addresses: dict[tuple[object, ...], str] = {}
+    def __init__(self, folder: Callable[[], Path]) -> None:
+        self._folder = folder
+        self._processes: list[subprocess.Popen[bytes]] = []
+        self._addresses: dict[tuple[object, ...], str] = {}
+        self._logs: dict[str, Path] = {}
 
-    def start(script: Path, *flags: str, **environment: str) -> str:
+    def __call__(self, script: Path, *flags: str, **environment: str) -> str:
+        """The address of a server of a script, with further Streamlit flags and variables of the environment."""
         wanted = (str(script), flags, tuple(environment.items()))
-        if wanted not in addresses:
-            port = _free_port()
-            log = tmp_path_factory.mktemp("serve") / "log.txt"
+        if wanted not in self._addresses:
+            port = free_port()
+            log = self._folder() / "log.txt"
             with log.open("wb") as output:
                 process = subprocess.Popen(
                     _command(script, port, flags),
@@ -99,27 +99,40 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
                     stdout=output,
                     stderr=subprocess.STDOUT,
                 )
-            processes.append(process)
+            self._processes.append(process)
             _wait_until_healthy(process, port, log)
-            addresses[wanted] = f"http://127.0.0.1:{port}"
-            _LOGS[addresses[wanted]] = log
-        return addresses[wanted]
+            address = f"http://127.0.0.1:{port}"
+            self._addresses[wanted], self._logs[address] = address, log
+        return self._addresses[wanted]
 
-    yield start
-    for process in processes:
-        process.terminate()
-    for process in processes:
-        try:
-            process.wait(timeout=10)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+    def log(self, address: str) -> Path:
+        """What the server at an address writes."""
+        return self._logs[address]
+
+    def stop(self) -> None:
+        """End all."""
+        for process in self._processes:
+            process.terminate()
+        for process in self._processes:
+            try:
+                process.wait(timeout=10)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+@pytest.fixture(scope="session")
+def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
+    """Servers of this session."""
+    servers = Servers(lambda: tmp_path_factory.mktemp("serve"))
+    yield servers
+    servers.stop()
 
 
 @pytest.fixture
-def log_of() -> LogOf:
+def log_of(serve: Servers) -> LogOf:
     """A function from the address of a server to what it has logged so far."""
-    return lambda address: _LOGS[address].read_text(encoding="utf-8", errors="replace")
+    return lambda address: serve.log(address).read_text(encoding="utf-8", errors="replace")
 
 
 @pytest.fixture
@@ -172,7 +185,7 @@ def _command(script: Path, port: int, flags: tuple[str, ...]) -> list[str]:
     return [sys.executable, "-m", "streamlit", "run", str(script), *named, *flags]
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]

@@ -1,0 +1,107 @@
+"""Walks through the app in every browser that is installed: Chromium, Firefox and WebKit.
+
+Film strips, and what an eye saw, lie in the folder that ``RIVERBANK_JOURNEYS`` names, else in pytest's own folder of
+the test.
+"""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.conftest import CHROMIUMS, Servers, chromium, serve  # noqa: F401  (fixtures)
+from tests.browser.rooms_page import APP
+from tests.journeys.drivers.chromium import ChromiumDriver
+from tests.journeys.drivers.driver import DESKTOP, PHONE, Driver
+from tests.journeys.drivers.firefox import FirefoxDriver
+from tests.journeys.drivers.webkit import Display, WebKitDriver, mini_browser
+from tests.journeys.film_strip import FilmStrip
+from tests.journeys.server_log import ServerLog
+from tests.journeys.visitor import Visitor
+
+Visit = Callable[..., Visitor]
+FOLDER_VARIABLE = "RIVERBANK_JOURNEYS"
+NAMES = ("chromium", "firefox", "webkit")
+# Streamlit leaves out of its log how bad a thing is.
+_LEVELS = ("--logger.messageFormat", "%(asctime)s %(levelname)s %(message)s")
+_FIREFOXES = ("firefox-esr", "firefox")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Every walk is a browser test, and may take its time: the first waits for a server that has just started."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents and "visit" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.journey)
+            item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.timeout(600))
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Take each walk once in each browser."""
+    if "visit" in metafunc.fixturenames:
+        metafunc.parametrize("browser_name", NAMES, scope="session")
+
+
+@pytest.fixture(scope="session")
+def display() -> Iterator[Display]:
+    """Where WebKit draws."""
+    shown = Display()
+    yield shown
+    shown.close()
+
+
+@pytest.fixture
+def window(browser_name: str, request: pytest.FixtureRequest) -> Callable[[tuple[int, int]], Driver]:
+    """A function that opens a window of the browser, which shares nothing with others."""
+    if browser_name == "chromium":
+        browser: Browser = request.getfixturevalue("chromium")
+        return lambda size: ChromiumDriver(browser, size)
+    if browser_name == "firefox":
+        firefox = next(filter(None, map(shutil.which, _FIREFOXES)), None)
+        if firefox is None:
+            pytest.skip("no Firefox on the PATH: these walks need firefox-esr")
+        return lambda size: FirefoxDriver(firefox, size)
+    webkit = mini_browser()
+    if webkit is None:
+        pytest.skip("no WebKit: these walks need webkit2gtk-driver and xvfb")
+    shown: Display = request.getfixturevalue("display")
+    return lambda size: WebKitDriver(webkit, size, shown)
+
+
+@pytest.fixture
+def visit(
+    window: Callable[[tuple[int, int]], Driver],
+    serve: Servers,  # noqa: F811
+    request: pytest.FixtureRequest,
+    tmp_path: Path,
+) -> Iterator[Visit]:
+    """A function that lets a visitor come: to ``path``, with a phone if ``phone``, to a server with ``environment``.
+
+    The walk fails at its end if an eye saw anything wrong, or a console or a server's log has anything to say.
+    """
+    visitors: list[Visitor] = []
+    logs: dict[Path, ServerLog] = {}
+    strip = FilmStrip()
+
+    def come(path: str = "", *, phone: bool = False, name: str = "", **environment: str) -> Visitor:
+        address = serve(APP, *_LEVELS, **environment)
+        logs.setdefault(serve.log(address), ServerLog(serve.log(address)))
+        visitor = Visitor(window(PHONE if phone else DESKTOP), address, strip, name)
+        visitors.append(visitor)
+        if path:
+            visitor.opens(path)
+        return visitor
+
+    yield come
+    for visitor in visitors:
+        visitor.leaves()
+    name = request.node.name.removeprefix("test_").replace("[", " ").replace("]", "")
+    folder = Path(os.environ.get(FOLDER_VARIABLE) or tmp_path)
+    strip.save(folder / f"{name}.png")
+    problems = [problem for visitor in visitors for problem in visitor.problems]
+    problems += [f"in the log: {line}" for log in logs.values() for line in log.complaints()]
+    (folder / f"{name}.txt").write_text("\n".join(problems), encoding="utf-8")
+    assert not problems, "\n".join(problems)
