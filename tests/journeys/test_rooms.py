@@ -127,6 +127,7 @@ def test_teaching_by_mouse(visit: Visit) -> None:
     before = ada.reads()
     ada.clicks(css=".st-key-say input")
     ada.types("A waste of two hours and of good money.", over=True)
+    ada.presses("Enter")
     ada.link_says(say="A waste of two hours and of good money.")
     ada.sees_change(before)
 
