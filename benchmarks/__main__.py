@@ -25,6 +25,7 @@ NAMES = (
     "crowd",
     "overload",
     "burst",
+    "soak",
     "replica",
     "pool",
 )

@@ -75,8 +75,8 @@ class Sent:
 
 def measure() -> Class:
     """Measure on a server of its own."""
-    with served_process() as (process, port), _projector(port) as page:
-        code = _started(page, port)
+    with served_process() as (process, port), projector(port) as page:
+        code = start_class(page, port)
         before = processor_seconds(process.pid)
         with ThreadPoolExecutor(1) as thread:  # the browser's own loop has this one
             sent = thread.submit(lambda: asyncio.run(_class(port, code))).result()
@@ -95,14 +95,16 @@ def measure() -> Class:
 
 
 @contextmanager
-def _projector(port: int) -> Iterator[Page]:
+def projector(port: int) -> Iterator[Page]:
+    """A browser that shows the page where a class is started."""
     with chromium() as browser:
         page = browser.new_page(viewport={"width": 1280, "height": 720})
         page.goto(f"http://127.0.0.1:{port}/class")
         yield page
 
 
-def _started(page: Page, port: int) -> str:
+def start_class(page: Page, port: int) -> str:
+    """Start a class and show its map, noting when the number of sentences changes. Returns the class's code."""
     page.get_by_role("button", name="Start a class").first.click()
     heading = page.get_by_role("heading", name=re.compile("^Class .{5}$"))
     heading.wait_for()

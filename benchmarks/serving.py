@@ -31,20 +31,29 @@ def served(script: Path = APP) -> Iterator[int]:
 
 
 @contextmanager
-def served_process(script: Path = APP, *, workers: int = 1) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
-    """The same, with its process; of the app, with several workers behind a proxy, if asked for. Yields both."""
+def served_process(
+    script: Path = APP, *, workers: int = 1, log: Path | None = None
+) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
+    """The same, with its process; of the app, with several workers behind a proxy, if asked for. Yields both.
+
+    Args:
+        script: What is served.
+        workers: Processes of the app.
+        log: A file for what the server prints; None keeps nothing.
+    """
     (port,) = free_ports(1)
     options = ["--server.address", "127.0.0.1", "--server.port", str(port), "--server.headless", "true"]
     start = (
         ["streamlit", "run", str(script)] if workers == 1 else ["components.server.workers", "--workers", str(workers)]
     )
     command = [sys.executable, "-m", *start, *options]
-    with tempfile.TemporaryFile() as log:  # not a pipe: nobody reads it, and a full one would stop the server
+    # Not a pipe: nobody reads it, and a full one would stop the server.
+    with tempfile.TemporaryFile() if log is None else log.open("w+b") as output:
         process = subprocess.Popen(
-            command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT, preexec_fn=_with_the_usual_limit
+            command, cwd=ROOT, stdout=output, stderr=subprocess.STDOUT, preexec_fn=_with_the_usual_limit
         )
         try:
-            _wait_until_healthy(process, port, log)
+            _wait_until_healthy(process, port, output)
             yield process, port
         finally:
             process.terminate()
