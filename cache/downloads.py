@@ -9,7 +9,7 @@ import streamlit as st
 
 from components.model.checkpoints.availability import Availability, HubProbe, Reach, availability
 from components.model.checkpoints.download import DownloadDesk
-from components.model.checkpoints.operators_models import UnreadFolder
+from components.model.checkpoints.folders.operators_models import UnreadFolder
 from components.model.checkpoints.records import ModelRecord
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE, known_models, unread_folders
 

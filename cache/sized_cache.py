@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from components.model.memory_budget import RESULTS_SHARE, cache_bytes
+from components.model.memory_budget import RESULTS_SHARE, memory_bytes
 
 Result = TypeVar("Result")
 
@@ -60,7 +60,7 @@ class _Sized:
     size: int
 
 
-_LARGE: SizedCache[_Sized] = SizedCache(cache_bytes(RESULTS_SHARE), lambda sized: sized.size)
+_LARGE: SizedCache[_Sized] = SizedCache(memory_bytes(RESULTS_SHARE), lambda sized: sized.size)
 
 
 class LargeResults(Generic[Result]):

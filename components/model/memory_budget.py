@@ -14,7 +14,7 @@ RESULTS_SHARE, DOWNLOADS_SHARE = 0.75, 0.25  # results kept for pages, and what 
 _LOG = logging.getLogger(__name__)
 
 
-def cache_bytes(share: float = 1.0) -> int:
+def memory_bytes(share: float = 1.0) -> int:
     """A share of the memory for results, in bytes. What is not a number, or too small to work with, is not used."""
     text = os.environ.get(VARIABLE, "")
     megabytes = int(text) if text.isascii() and text.isdigit() else 0

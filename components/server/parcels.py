@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from components.model.memory_budget import DOWNLOADS_SHARE, cache_bytes
+from components.model.memory_budget import DOWNLOADS_SHARE, memory_bytes
 
 FOLDER = "parcel"
 
@@ -38,7 +38,7 @@ class Parcels:
     """What this process offers to browsers."""
 
     def __init__(self, limit: int | None = None) -> None:
-        self._limit = cache_bytes(DOWNLOADS_SHARE) if limit is None else limit
+        self._limit = memory_bytes(DOWNLOADS_SHARE) if limit is None else limit
         self._secret = secrets.token_bytes(32)
         self._lock = threading.Lock()
         self._offers: OrderedDict[str, tuple[PartOf, int]] = OrderedDict()

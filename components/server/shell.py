@@ -3,6 +3,8 @@
 Streamlit's script guesses below which path the server is: at ``/fill-the-blank`` it first asks there, and two requests
 come back with 404. The page stands beside the server's own files, so the script is told. And a stop of a tour asks
 before it shows: styles that come with the rest of a page come a few frames late, this one is there from the first.
+And a link inside a page makes Streamlit add up to three entries to the browser's history (this page without its query,
+the next one without, the next one as it is), so that Back would lead to pages that nobody saw: one is added instead.
 """
 
 import re
@@ -24,6 +26,19 @@ _ADDED = f"""
       window.__streamlit = {{ BACKEND_BASE_URL: new URL(".", location.href).href }};
       const opensWithTour = new URLSearchParams(location.search).has("tour");
       document.documentElement.toggleAttribute("data-tour-opens", opensWithTour);
+
+      const push = history.pushState.bind(history), replace = history.replaceState.bind(history);
+      let emptied = false, arriving = false; // since the visitor last did something: the query went, the page changed
+      for (const type of ["pointerdown", "keydown", "input"]) {{
+        addEventListener(type, () => (emptied = arriving = false), true);
+      }}
+      history.pushState = (state, title, url) => {{
+        const next = new URL(url ?? "", location.href), samePage = next.pathname === location.pathname;
+        const unseen = samePage ? !location.search && (arriving || emptied) : emptied;
+        emptied = samePage && (emptied || (location.search !== "" && !next.search));
+        arriving ||= !samePage;
+        (unseen ? replace : push)(state, title, url);
+      }};
     </script>
     <style>
       [data-tour-opens]:not([data-tour-shown], :has(.st-key-{NO_TOUR})) {ANSWER} {{

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from components.model.checkpoints.folders.unlisted import UNLISTED
 from components.model.checkpoints.records import Bundled
-from components.model.checkpoints.unlisted import UNLISTED
 
 _CODE = """\
 # {name} is kept in a byte a weight: this writes it as a folder that transformers reads.

@@ -16,9 +16,9 @@ from cache.downloads import (
 from components.model.checkpoints.availability import Availability, Reach
 from components.model.checkpoints.catalogue import FIRST_MODEL, REFERENCE
 from components.model.checkpoints.download import Download, DownloadState, Phase
+from components.model.checkpoints.folders.unlisted import UNLISTED
 from components.model.checkpoints.records import ModelRecord, OnHub, Role
 from components.model.checkpoints.taught import taught
-from components.model.checkpoints.unlisted import UNLISTED
 from components.widgets.model_picker import Choice, model_picker
 from pages.parts.lecture.presenting import controls_hidden, presenting
 from pages.parts.links.notes import noted_model, run_again

@@ -89,3 +89,18 @@ def test_a_room_that_was_left_without_a_sentence_opens_with_its_own(page: Page, 
     page.go_forward()
     expect(sentence_box(page)).to_have_value(OWN)
     link_has(page, sentence=OWN)
+
+
+def test_a_link_inside_a_page_adds_one_entry(page: Page, serve: Serve) -> None:
+    open_live(page, serve, f"{FILL}?{urlencode({'sentence': OWN})}")
+    entries = page.evaluate("history.length")
+    page.get_by_role("navigation", name="Where in the model").get_by_role("link", name="who does").click()
+    comes_true(page, "path => location.pathname === path", ATTENTION)
+    link_has(page, sentence=OWN)
+    at_rest(page)
+    assert page.evaluate("history.length") == entries + 1
+    page.go_back()
+    comes_true(page, "path => location.pathname === path", FILL)
+    expect(sentence_box(page)).to_have_value(OWN)
+    link_has(page, sentence=OWN)
+    no_complaint(page)

@@ -4,7 +4,7 @@ import pytest
 
 from cache import sized_cache
 from cache.sized_cache import LargeResults, SizedCache
-from components.model.memory_budget import DEFAULT_MB, DOWNLOADS_SHARE, RESULTS_SHARE, VARIABLE, cache_bytes
+from components.model.memory_budget import DEFAULT_MB, DOWNLOADS_SHARE, RESULTS_SHARE, VARIABLE, memory_bytes
 
 
 @pytest.fixture
@@ -57,5 +57,5 @@ def test_a_failed_computation_keeps_nothing() -> None:
 )
 def test_the_operator_sets_the_limit(text: str, megabytes: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(VARIABLE, text)
-    assert cache_bytes() == megabytes * 2**20
-    assert cache_bytes(RESULTS_SHARE) + cache_bytes(DOWNLOADS_SHARE) <= cache_bytes()
+    assert memory_bytes() == megabytes * 2**20
+    assert memory_bytes(RESULTS_SHARE) + memory_bytes(DOWNLOADS_SHARE) <= memory_bytes()

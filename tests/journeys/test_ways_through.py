@@ -75,7 +75,6 @@ def test_reload_and_a_shared_link(visit: Visit) -> None:
     assert ben.reads(".st-key-tiles") == ada.reads(".st-key-tiles")
 
 
-@pytest.mark.xfail(reason="a change of room adds entries to the browser's history that hold no sentence")
 @pytest.mark.parametrize("start", ["/", "/fill-the-blank"], ids=["home", "room"])
 def test_back_leads_to_ones_own_sentence(visit: Visit, start: str) -> None:
     ada = visit(start)

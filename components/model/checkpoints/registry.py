@@ -8,10 +8,10 @@ import os
 from collections.abc import Iterator, Mapping
 
 from components.model.checkpoints.catalogue import MODELS
-from components.model.checkpoints.operators_models import UnreadFolder, operators_models
+from components.model.checkpoints.folders.operators_models import UnreadFolder, operators_models
+from components.model.checkpoints.folders.unlisted import UNLISTED
 from components.model.checkpoints.records import ModelRecord
 from components.model.checkpoints.taught import taught
-from components.model.checkpoints.unlisted import UNLISTED
 from components.model.user_errors import ModelUnavailable
 
 LOCAL_FOLDER_VARIABLE = "RIVERBANK_MODELS"

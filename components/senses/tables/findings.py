@@ -162,7 +162,7 @@ def measure_finding(measures: LayerMeasures) -> str:
     others = [] if best == 0 else [f"{_count(figures.value[0] * total)} in layer 0"]
     if measures.shuffles:
         others.append(f"{_count(figures.shuffled[best] * total, digits=0)} with shuffled labels")
-    said = f"Layer {best} tells the senses apart best: {own}{_in_brackets(others)}.{_close_layers(measures, best)}"
+    said = f"Layer {best} tells the senses apart best: {own}{_in_brackets(others)}{_close_layers(measures, best)}."
     if not measures.shuffles:
         return said
     if figures.value[best] <= figures.high[best]:
@@ -181,10 +181,10 @@ def _close_layers(measures: LayerMeasures, best: int) -> str:
     if not close:
         return ""
     if len(close) == len(shares) - 1:
-        return f" On {count} points, chance could make its lead over every other layer."
+        return f"; on {count} points, chance could make its lead over every other layer"
     *before, last = map(str, close)
     listed = f"layers {', '.join(before)} and {last}" if before else f"layer {last}"
-    return f" On {count} points, chance could make its lead over {listed}."
+    return f"; on {count} points, chance could make its lead over {listed}"
 
 
 def silhouette_finding(measures: LayerMeasures) -> str:

@@ -6,8 +6,10 @@ question.
 """
 
 from collections.abc import Sequence
+from typing import cast
 
 import numpy as np
+from transformers import PreTrainedModel
 
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.operations import countable, mean_operations
@@ -38,7 +40,7 @@ def search(
         Match(place, cosines[place], answers[place], by_vectors[place], by_reading[place])
         for place in range(len(passages))
     )
-    plain = countable(opened.model.base_model)
+    plain = countable(cast(PreTrainedModel, opened.model.base_model))
     return Search(
         matches,
         width=means.shape[1],

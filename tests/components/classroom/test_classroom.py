@@ -1,12 +1,9 @@
 """A class counts what was sent once, in order, and takes no more than it says."""
 
-import unicodedata
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from components.classroom.allowance import Allowance, AllowanceByKey, Limit
 from components.classroom.classroom import (
@@ -20,7 +17,7 @@ from components.classroom.classroom import (
     TryLater,
 )
 from components.classroom.desk import ALPHABET, CLASSES_FROM_ADDRESS, CODE_LENGTH, MOST_CLASSES, ClassDesk
-from components.classroom.entries import LONGEST_TEXT, Ask, Kind, cleaned
+from components.classroom.entries import Ask, Kind
 from components.classroom.store import ENDED_S, IDLE_S, UNJOINED_S, Shelf
 from components.model.user_errors import UserError
 
@@ -171,28 +168,6 @@ def test_telephones_are_told_when_something_changes(classroom: Classroom) -> Non
     classroom.show("../which-bank?layer=2", WRITE)
     assert classroom.state.version == before.version + 1
     assert classroom.state.shows == "../which-bank?layer=2"
-
-
-@given(st.text(max_size=2_000))
-def test_text_is_cleaned_and_short(text: str) -> None:
-    found = cleaned(text, LONGEST_TEXT)
-    assert len(found) <= LONGEST_TEXT
-    assert found == found.strip()
-    assert not any(
-        unicodedata.category(c) in {"Cc", "Cs"} or c in "\u202a\u202b\u202d\u202e\u2066\u2067" for c in found
-    )
-    assert cleaned(found, LONGEST_TEXT) == found
-
-
-def test_what_is_taken_out_leaves_no_second_space_and_no_loose_accent() -> None:
-    assert cleaned("a \u200b b e\u200b\u0301", LONGEST_TEXT) == "a b \u00e9"
-    assert cleaned("ab\u200d \u200d", LONGEST_TEXT) == "ab"
-    assert cleaned("abc\u200dd", 4) == "abc"
-
-
-def test_accents_emoji_and_other_scripts_stay() -> None:
-    for text in ("Les rives, là-bas 😀", "👩‍🏫 שלום", "می‌خواهم"):
-        assert cleaned(f"  {text} ", LONGEST_TEXT) == unicodedata.normalize("NFC", text)
 
 
 def test_codes_find_a_class_and_keys_its_owner(desk: ClassDesk) -> None:
@@ -393,14 +368,3 @@ def test_what_may_not_be_taken_keeps_nobody_waiting(classroom: Classroom, monkey
     ):
         with pytest.raises(Refused):
             act()
-
-
-def test_accents_piled_on_a_letter_are_few() -> None:
-    text = cleaned("Z" + "\u0301\u0316" * 95, LONGEST_TEXT)
-    assert text.startswith("Z") or text.startswith("\u0179")
-    assert 1 < len(text) <= 8
-
-
-@pytest.mark.parametrize("text", ["\u3164", "\u2800 \u2800", "\u0301", "\u200d", "\ufe0f\u034f", "\u115f\u1160"])
-def test_what_shows_nothing_is_empty(text: str) -> None:
-    assert cleaned(text, LONGEST_TEXT) == ""

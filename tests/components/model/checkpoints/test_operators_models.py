@@ -21,12 +21,12 @@ from transformers.models.auto.modeling_auto import (
 from transformers.models.auto.tokenization_auto import TOKENIZER_MAPPING_NAMES
 
 from components.model.checkpoints.availability import weights_folder
+from components.model.checkpoints.folders.operators_folder import FAMILIES
+from components.model.checkpoints.folders.operators_models import UnreadFolder, operators_models
+from components.model.checkpoints.folders.tokenizer_files import SLOW_CLASSES
+from components.model.checkpoints.folders.weight_headers import HEADER_BYTES, INDEX, TENSOR_LIMIT
 from components.model.checkpoints.loader import Loader
-from components.model.checkpoints.operators_folder import FAMILIES
-from components.model.checkpoints.operators_models import UnreadFolder, operators_models
 from components.model.checkpoints.records import ModelRecord, Role
-from components.model.checkpoints.tokenizer_files import SLOW_CLASSES
-from components.model.checkpoints.weight_headers import HEADER_BYTES, INDEX, TENSOR_LIMIT
 from components.model.inference.prediction import predictions
 from tests.components.conftest import CPU
 from tests.components.small_models import byte_pairs, small, word_piece
@@ -243,7 +243,7 @@ def test_a_header_of_nonsense_is_told(tmp_path: Path, content: bytes) -> None:
 def test_a_huge_header_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = local(tmp_path / "mine")
     header(folder, b" " * (HEADER_BYTES + 1))
-    monkeypatch.setattr("components.model.checkpoints.weight_headers.json", None)  # nothing of it is parsed
+    monkeypatch.setattr("components.model.checkpoints.folders.weight_headers.json", None)  # nothing of it is parsed
     assert "5 MB" in reasons(tmp_path)["mine"]
 
 
@@ -334,7 +334,9 @@ def test_a_huge_tokenizer_is_not_read(tmp_path: Path, monkeypatch: pytest.Monkey
     folder = local(tmp_path / "mine")
     with (folder / "tokenizer.json").open("wb") as file:
         file.truncate(21_000_000)
-    monkeypatch.setattr("components.model.checkpoints.tokenizer_files._read", lambda _: pytest.fail("it was read"))
+    monkeypatch.setattr(
+        "components.model.checkpoints.folders.tokenizer_files._read", lambda _: pytest.fail("it was read")
+    )
     assert "20 MB" in reasons(tmp_path)["mine"]
 
 
@@ -355,7 +357,7 @@ def test_whatever_fails_while_a_folder_is_looked_at_is_that_folder_s_alone(
     def fails(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("components.model.checkpoints.operators_models.folder_record", fails)
+    monkeypatch.setattr("components.model.checkpoints.folders.operators_models.folder_record", fails)
     assert reasons(tmp_path) == {"mine": "could not be read."}
 
 

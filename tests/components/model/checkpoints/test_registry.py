@@ -12,7 +12,7 @@ from safetensors.numpy import save_file
 from transformers.pipelines import SUPPORTED_TASKS
 
 from components.model.checkpoints.catalogue import FIRST_MODEL, MODELS
-from components.model.checkpoints.operators_folder import FAMILIES
+from components.model.checkpoints.folders.operators_folder import FAMILIES
 from components.model.checkpoints.published_heads import PUBLISHED_HEADS
 from components.model.checkpoints.records import Bundled, InFolder, OnHub, OwnHead, Role
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE, known_models, record, unread_folders

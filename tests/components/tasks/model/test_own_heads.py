@@ -15,9 +15,9 @@ from transformers import (
     TokenClassificationPipeline,
 )
 
+from components.model.checkpoints.folders.operators_folder import folder_record
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.open_model import OpenModel, Purpose
-from components.model.checkpoints.operators_folder import folder_record
 from components.model.checkpoints.records import InFolder, ModelRecord, OwnHead
 from components.model.user_errors import ModelUnavailable, UserError
 from components.tasks.model.heads import vectors_of

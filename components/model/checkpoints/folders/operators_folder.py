@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from components.model.checkpoints.availability import TOKENIZER_FILES
-from components.model.checkpoints.folder_errors import UnusableFolder, read_json_object
+from components.model.checkpoints.folders.folder_errors import UnusableFolder, read_json_object
+from components.model.checkpoints.folders.tokenizer_files import tokenizer_facts
+from components.model.checkpoints.folders.weight_headers import Shapes, weight_shapes
 from components.model.checkpoints.records import InFolder, ModelRecord, OwnHead, Role
-from components.model.checkpoints.tokenizer_files import tokenizer_facts
-from components.model.checkpoints.weight_headers import Shapes, weight_shapes
 
 CONFIG_BYTES = 1_000_000  # a config.json is a few kilobytes: a far larger file is something else
 FILE_LIMIT = 1000  # in one folder

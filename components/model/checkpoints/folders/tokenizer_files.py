@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from components.model.checkpoints.folder_errors import UnusableFolder
+from components.model.checkpoints.folders.folder_errors import UnusableFolder
 
 FILE_BYTES = 20_000_000  # XLM-RoBERTa's is 17 MB
 ADDED_TOKEN_LIMIT = 10_000

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
-from components.model.checkpoints.folder_errors import UnusableFolder, read_json_object
+from components.model.checkpoints.folders.folder_errors import UnusableFolder, read_json_object
 
 HEADER_BYTES = 5_000_000  # BERT-large's is 50 kB
 INDEX_BYTES = 5_000_000

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from components.model.checkpoints.folder_errors import UnusableFolder
-from components.model.checkpoints.operators_folder import folder_files, folder_record, looks_like_model
+from components.model.checkpoints.folders.folder_errors import UnusableFolder
+from components.model.checkpoints.folders.operators_folder import folder_files, folder_record, looks_like_model
 from components.model.checkpoints.records import ModelRecord
 
 FOLDER_LIMIT = 300  # looked at in all
