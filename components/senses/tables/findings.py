@@ -158,10 +158,10 @@ def measure_finding(measures: LayerMeasures) -> str:
     figures, best = measures.accuracy, measures.accuracy.best
     assert best is not None  # there are two points
     total = measures.points * min(measures.neighbours, measures.points - 1)
-    own = f"{_count(figures.value[best] * total)} of {total} nearest neighbours have the same sense"
-    others = [] if best == 0 else [f"{_count(figures.value[0] * total)} in layer 0"]
+    own = f"{_count(figures.value[best] * total)} of {total} nearest neighbours share the sense"
+    others = [] if best == 0 else [f"layer 0: {_count(figures.value[0] * total)}"]
     if measures.shuffles:
-        others.append(f"{_count(figures.shuffled[best] * total, digits=0)} with shuffled labels")
+        others.append(f"shuffled: {_count(figures.shuffled[best] * total, digits=0)}")
     said = f"Layer {best} tells the senses apart best: {own}{_in_brackets(others)}{_close_layers(measures, best)}."
     if not measures.shuffles:
         return said
@@ -181,10 +181,9 @@ def _close_layers(measures: LayerMeasures, best: int) -> str:
     if not close:
         return ""
     if len(close) == len(shares) - 1:
-        return f"; on {count} points, chance could make its lead over every other layer"
-    *before, last = map(str, close)
-    listed = f"layers {', '.join(before)} and {last}" if before else f"layer {last}"
-    return f"; on {count} points, chance could make its lead over {listed}"
+        return "; any other may be as good"
+    others = f"layer {close[0]}" if len(close) == 1 else f"{len(close)} others"
+    return f"; {others} may be as good"
 
 
 def silhouette_finding(measures: LayerMeasures) -> str:

@@ -17,7 +17,7 @@ def two_models_finding(first: LayerMeasures, second: LayerMeasures, names: tuple
     )
     said = f"Same sense nearest: {', '.join(figures)}, each at its best."
     if _difference(first, second).holds(0):
-        return f"{said} Chance could make that difference: on these sentences the two cannot be told apart."
+        return f"{said.removesuffix('.')}; chance could make that difference."
     return said
 
 
