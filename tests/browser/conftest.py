@@ -186,6 +186,7 @@ def _command(script: Path, port: int, flags: tuple[str, ...]) -> list[str]:
 
 
 def free_port() -> int:
+    """A port that nobody listens at."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]

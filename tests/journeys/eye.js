@@ -18,7 +18,7 @@ const LEGIBLE = 3; // contrast: what is less is lost in the last row (whether sm
 const SAMPLE = 128; // pixels a side: what a canvas is looked at in
 const LARGE_CANVAS = 100; // pixels a side: one that is larger is a picture, not a mark within one
 
-const MARGIN = 5; // pixels by which the box of a line of text is larger than its letters
+const SLACK = 0.4; // of the size of letters: by so much the box of a line is larger than they are
 // Cut on purpose: a concordance has its word in the middle of each line, and both ends run out.
 const CUT_ON_PURPOSE = ".concordance, .concordance *";
 
@@ -210,8 +210,9 @@ function cutProblems() {
 function isOutside(text, svg) {
   const [inner, outer] = [text.getBoundingClientRect(), svg.getBoundingClientRect()];
   if (!inner.width || getComputedStyle(text).opacity === "0") return false;
-  const [across, down] = [inner.left < outer.left - MARGIN || inner.right > outer.right + MARGIN, inner.top < outer.top - MARGIN];
-  return across || down || inner.bottom > outer.bottom + MARGIN;
+  const margin = SLACK * parseFloat(getComputedStyle(text).fontSize);
+  const across = inner.left < outer.left - margin || inner.right > outer.right + margin;
+  return across || inner.top < outer.top - margin || inner.bottom > outer.bottom + margin;
 }
 
 // The answer and what was typed

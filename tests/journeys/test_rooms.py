@@ -122,7 +122,9 @@ def test_teaching_by_mouse(visit: Visit) -> None:
     ada = visit("/teach-it-something?model=pocket-bert&run=labels-20~epochs-2~batch-8")
     first = ada.reads()
     ada.clicks(css=".st-key-teaching-start button")
-    ada.waits_for(lambda: ada.reads() not in ("", first), "the run is done", SECONDS_TO_TRAIN)
+    ada.sees_one(".st-key-teaching-panel, .st-key-teaching-stop")
+    ada.waits_for(lambda: not ada.can_see(".st-key-teaching-stop"), "the run is done", SECONDS_TO_TRAIN)
+    assert ada.reads() != first
     ada.clicks("Use it", css=".st-key-chosen-mode")
     before = ada.reads()
     ada.clicks(css=".st-key-say input")

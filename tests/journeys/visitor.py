@@ -19,14 +19,13 @@ _SECONDS_TO_TYPE = 0.7  # a box waits for half a second without a letter before 
 _SECONDS_TO_LOOK_AGAIN = (0.2, 0.5, 1.5)  # a fault that an eye would see is still there then
 _SECONDS_TO_SET_OUT = 0.2  # from a click until the page shows that the server is at work
 _SECONDS_OF_A_CLICK = 0.06  # between aiming and pressing, and between pressing and letting go
-# What a console says without a fault of the app's. Streamlit draws a chart before its numbers are there; and it looks
-# for its server below each part of an address before it looks at the root. A phone asks after its class, and is told by
-# status 404 that it has ended. Vega-Lite joins the legends of a colour and of a shape that wants none.
+# What a console says without a fault of the app's. Streamlit draws a chart before its numbers are there. A phone asks
+# after its class, and is told by status 404 that it has ended. Vega-Lite joins the legends of a colour and of a shape
+# that wants none, and a chart that is as high as its rows takes no height from Streamlit.
 _JUSTIFIED = (
     "WARN Infinite extent for field",
     'WARN Conflicting legend property "disable"',
-    "/_stcore/health)",
-    "/_stcore/host-config)",
+    'WARN Dropping "fit-y" because spec has discrete height',
     "/state?known=",
 )
 _WITHOUT_MODELS = ("/class", "/join", "/tours")

@@ -6,8 +6,6 @@ import pandas as pd
 
 MOST = 6  # lines shown
 
-_WRONG = " ✗"  # beside the line that is wrong: a word would not fit beside the bars
-
 
 def line_table(counts: Sequence[tuple[str, int]], *, wrong: int, own: int) -> pd.DataFrame:
     """The lines that were guessed most, with the columns of a candidate table: a share takes a probability's place.
@@ -22,7 +20,7 @@ def line_table(counts: Sequence[tuple[str, int]], *, wrong: int, own: int) -> pd
     return pd.DataFrame(
         {
             "rank": range(1, len(shown) + 1),
-            "word": [f"line {line}" + (_WRONG if line == str(wrong) else "") for line, _ in shown],
+            "word": [f"line {line}" + (" (wrong)" if line == str(wrong) else "") for line, _ in shown],
             "probability": [count / everybody for _, count in shown],
             "percent": [f"{count} of {everybody}" for _, count in shown],
             "was_there": [line == str(own) for line, _ in shown],
@@ -33,4 +31,4 @@ def line_table(counts: Sequence[tuple[str, int]], *, wrong: int, own: int) -> pd
 def tally_finding(table: pd.DataFrame) -> str:
     """The table in a sentence, for those who do not see the bars."""
     rows = zip(table["word"], table["percent"], strict=True)
-    return "Guesses: " + ", ".join(f"{word.replace(_WRONG, ' (wrong)')} {share}" for word, share in rows) + "."
+    return "Guesses: " + ", ".join(f"{word} {share}" for word, share in rows) + "."

@@ -11,11 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from tests.browser.conftest import free_port
-from tests.journeys.drivers.driver import PHONE
 from tests.journeys.drivers.webdriver import WebDriver
 
 _FOLDERS = ("/usr/lib", "/usr/libexec")
-_SCREEN = "1500x1100x24"
+_SCREEN = (1500, 1100)  # pixels
 _SECONDS_TO_START = 60
 _SECONDS_TO_ANSWER = 120
 # As root there is no sandbox to be had, and without a graphics card nothing but software to draw with. Compositing
@@ -45,7 +44,7 @@ class Display:
 
     def __init__(self) -> None:
         self._process = subprocess.Popen(
-            ["Xvfb", "-displayfd", "1", "-screen", "0", _SCREEN, "-nolisten", "tcp"],
+            ["Xvfb", "-displayfd", "1", "-screen", "0", "{}x{}x24".format(*_SCREEN), "-nolisten", "tcp"],
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
@@ -118,10 +117,16 @@ class WebKitDriver(WebDriver):
                 raise RuntimeError(f"{method} {path}: {error.read().decode()[:500]}") from error
 
     def _resize(self, size: tuple[int, int]) -> None:
-        """Make the page so large, whatever the window needs round it, or as small as the window can be."""
-        self.send("SetWindowRect", width=size[0], height=size[1])
-        if size == PHONE:
-            return
+        """Make the page so large, whatever the window needs round it, or as narrow as the window can be.
+
+        Without a window manager the window beneath the pointer has the focus; that stands in the screen's middle.
+        """
+        self._place(*size)
         inner = self.run("return [innerWidth, innerHeight]")
         width, height = (2 * wanted - now for wanted, now in zip(size, inner, strict=True))
-        self.send("SetWindowRect", width=width, height=height)
+        self._place(max(width, size[0]), height)
+        assert self.run("return document.hasFocus()"), "the window has no focus: nothing that is typed would be seen"
+
+    def _place(self, width: int, height: int) -> None:
+        left, top = ((whole - part) // 2 for whole, part in zip(_SCREEN, (width, height), strict=True))
+        self.send("SetWindowRect", x=left, y=top, width=width, height=height)

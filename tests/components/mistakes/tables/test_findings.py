@@ -99,7 +99,7 @@ def test_a_rate_that_costs_nothing_and_half_precision_that_moves_are_told_so() -
 
 def test_guessed_lines_are_counted_and_ones_own_is_marked() -> None:
     table = line_table([("9", 1), ("13", 3)], wrong=13, own=9)
-    assert table["word"].tolist() == ["line 13 ✗", "line 9"]
+    assert table["word"].tolist() == ["line 13 (wrong)", "line 9"]
     assert table["percent"].tolist() == ["3 of 4", "1 of 4"]
     assert table["was_there"].tolist() == [False, True]
     assert tally_finding(table) == "Guesses: line 13 (wrong) 3 of 4, line 9 1 of 4."
