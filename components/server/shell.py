@@ -28,15 +28,15 @@ _ADDED = f"""
       document.documentElement.toggleAttribute("data-tour-opens", opensWithTour);
 
       const push = history.pushState.bind(history), replace = history.replaceState.bind(history);
-      let emptied = false, arriving = false; // since the visitor last did something: the query went, the page changed
+      let moved = false, changed = false; // the page and its query, since the visitor last did something
       for (const type of ["pointerdown", "keydown", "input"]) {{
-        addEventListener(type, () => (emptied = arriving = false), true);
+        addEventListener(type, () => (moved = changed = false), true);
       }}
       history.pushState = (state, title, url) => {{
-        const next = new URL(url ?? "", location.href), samePage = next.pathname === location.pathname;
-        const unseen = samePage ? !location.search && (arriving || emptied) : emptied;
-        emptied = samePage && (emptied || (location.search !== "" && !next.search));
-        arriving ||= !samePage;
+        const samePage = new URL(url ?? "", location.href).pathname === location.pathname;
+        const unseen = samePage ? !location.search && (moved || changed) : changed;
+        if (samePage) changed = true;
+        else [moved, changed] = [true, false];
         (unseen ? replace : push)(state, title, url);
       }};
     </script>
