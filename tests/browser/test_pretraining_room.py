@@ -63,10 +63,10 @@ def test_the_dice_are_thrown_again_and_the_link_says_which_throw_it_is(page: Pag
 
 def test_a_step_is_taken_on_what_a_visitor_types(page: Page, serve: Serve) -> None:
     open_live(page, serve, room(mode="One step"))
-    expect(page.locator(".st-key-finding")).to_contain_text("“paris” rises from")
+    expect(page.locator(".st-key-finding")).to_contain_text("“paris” goes from")
     page.get_by_role("textbox", name="The word to teach").fill("rome")
     page.keyboard.press("Enter")
-    expect(page.locator(".st-key-finding")).to_contain_text("“rome” rises from", timeout=30_000)
+    expect(page.locator(".st-key-finding")).to_contain_text("“rome” goes from", timeout=30_000)
     link_has(page, word="rome")
     no_complaint(page)
 

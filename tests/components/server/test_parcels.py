@@ -6,7 +6,7 @@ from starlette.middleware import Middleware
 from starlette.testclient import TestClient
 
 from components.server.parcels import Parcel, Parcels
-from components.server.security_headers import POLICY, SecurityHeaders
+from components.server.security_headers import POLICY, SecurityHeaders, connections
 
 
 def plain(part: str) -> Parcel | None:
@@ -27,7 +27,9 @@ def test_a_part_is_fetched_and_what_does_not_exist_is_not(parcels: Parcels) -> N
     browser = client(parcels)
     found = browser.get(f"/{address}/part/3/4")
     assert (found.status_code, found.text) == (200, "part/3/4")
-    assert found.headers["content-security-policy"] == f"{POLICY}; frame-ancestors 'self'"
+    assert found.headers["content-security-policy"] == (
+        f"{POLICY}; {connections('testserver')}; frame-ancestors 'self'"
+    )
     assert browser.get(f"/{address}/other").status_code == 404
     assert browser.get("/parcel/0123456789abcdef/part").status_code == 404
 

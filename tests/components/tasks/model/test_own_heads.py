@@ -47,7 +47,7 @@ DISTIL = {"dim": 16, "n_layers": 2, "n_heads": 2, "hidden_dim": 20}
 
 
 def opened(folder: Path, purpose: Purpose = Purpose.PREDICT) -> OpenModel:
-    found = folder_record(folder.parent.resolve(), folder.resolve())
+    found = folder_record(folder.parent.resolve(), folder.resolve(), folder.name)
     assert found is not None
     return Loader(_where).open(found, purpose)
 

@@ -136,10 +136,10 @@ def test_padding_changes_no_score() -> None:
         assert one == pytest.approx(other, abs=1e-5)
 
 
-def test_marks_that_are_typed_are_text_and_long_sentences_end_in_one() -> None:
+def test_typed_marks_are_what_the_tokenizer_makes_of_them_and_long_sentences_end_in_one() -> None:
     opened = ready(SMALL).opened
     separator = opened.tokenizer.tokens("a").ids[-1]
-    assert pieces_of(opened, "a [SEP] b").count(separator) == 1
+    assert pieces_of(opened, "a [SEP] b").count(separator) == 2
     long = pieces_of(opened, "word " * 500)
     assert len(long) == LONGEST
     assert long[-1] == separator
