@@ -24,7 +24,8 @@ from tests.journeys.visitor import Visitor
 
 Visit = Callable[..., Visitor]
 FOLDER_VARIABLE = "RIVERBANK_JOURNEYS"
-NAMES = ("chromium", "firefox", "webkit")
+# Chromium's walks run always. The others take longer, and run where somebody asks for them (-m slow).
+BROWSERS = ("chromium", *(pytest.param(name, marks=pytest.mark.slow) for name in ("firefox", "webkit")))
 # Streamlit leaves out of its log how bad a thing is.
 _LEVELS = ("--logger.messageFormat", "%(asctime)s %(levelname)s %(message)s")
 _FIREFOXES = ("firefox-esr", "firefox")
@@ -42,7 +43,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Take each walk once in each browser."""
     if "visit" in metafunc.fixturenames:
-        metafunc.parametrize("browser_name", NAMES, scope="session")
+        metafunc.parametrize("browser_name", BROWSERS, scope="session")
 
 
 @pytest.fixture(scope="session")
