@@ -20,7 +20,12 @@ def fixed(number: float, decimals: int) -> str:
 
 def percentage(share: float, decimals: int = 0) -> str:
     """A share in percent."""
-    return f"{_written(Decimal(repr(float(share))).scaleb(2, _LONG), decimals)} %"
+    return f"{percent_number(share, decimals)} %"
+
+
+def percent_number(share: float, decimals: int = 0) -> str:
+    """A share in percent without the sign, for the ends of a range."""
+    return _written(Decimal(repr(float(share))).scaleb(2, _LONG), decimals)
 
 
 def _written(number: Decimal, decimals: int) -> str:

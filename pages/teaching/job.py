@@ -8,6 +8,7 @@ from cache.shipped.first_runs import first_run
 from cache.teaching import layers_and_width, named_list, teaching_desk
 from components.model.checkpoints.registry import record
 from components.model.user_errors import UserError
+from components.tables.numbers import percentage
 from components.teaching.charts.growing import growing_accuracy, growing_losses
 from components.teaching.model.lists import OWN
 from components.teaching.model.plan import Plan, Start
@@ -151,7 +152,7 @@ def _growing(state: RunState) -> None:
         with left:
             curves = growing_accuracy(state.looks, plan, chance)
             st.vega_lite_chart(
-                curves, key="growing-right", alt=f"{100 * last.accuracy:.0f} % right after {last.step} steps."
+                curves, key="growing-right", alt=f"{percentage(last.accuracy)} right after {last.step} steps."
             )
     if state.steps:
         with right:

@@ -4,7 +4,7 @@ import pandas as pd
 
 from components.distillation.model.agreement_results import FIRST, Agreement, AgreementSummary, agreement_summary
 from components.model.statistics.bootstrap import Interval
-from components.tables.numbers import bits
+from components.tables.numbers import bits, percent_number, percentage
 from components.tables.predictions import percent, written
 
 Names = tuple[str, str]  # the teacher's and the student's
@@ -112,7 +112,7 @@ def group_table(found: Agreement) -> pd.DataFrame:
 
 def share_text(of: Interval) -> str:
     """A share with its interval, in percent."""
-    return f"{100 * of.value:.0f} % ({100 * of.low:.0f}–{100 * of.high:.0f})"
+    return f"{percentage(of.value)} ({percent_number(of.low)}–{percent_number(of.high)})"
 
 
 def agreement_finding(found: Agreement, names: Names) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from components.tables.numbers import bits
+from components.tables.numbers import bits, percentage
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ def family_table(members: Sequence[FamilyFigures]) -> pd.DataFrame:
         }
     ).astype({"agreement": float, "kl": float})
     for column in ("top1", "agreement"):
-        table[f"{column}_figure"] = ["–" if pd.isna(share) else f"{100 * share:.1f} %" for share in table[column]]
+        table[f"{column}_figure"] = ["–" if pd.isna(share) else percentage(share, 1) for share in table[column]]
     for column in ("loss", "kl"):
         table[f"{column}_figure"] = ["–" if pd.isna(value) else f"{value:.2f} bits" for value in table[column]]
     return table
@@ -55,12 +55,12 @@ def family_finding(teacher: FamilyFigures, student: FamilyFigures, control: Fami
         less = "" if gain > 0 else " less than nothing"
         said = f"The teacher was worth {abs(gain):.1f} points{less}, counted in right first choices on held-out text."
     said += (
-        f" {teacher.name} puts the hidden piece first in {100 * teacher.top1:.1f} %, {student.name} in "
-        f"{100 * student.top1:.1f} % and {control.name} in {100 * control.top1:.1f} %."
+        f" {teacher.name} puts the hidden piece first in {percentage(teacher.top1, 1)}, {student.name} in "
+        f"{percentage(student.top1, 1)} and {control.name} in {percentage(control.top1, 1)}."
     )
     if student.agreement is not None and control.agreement is not None:
         said += (
-            f" {student.name} makes {teacher.name}’s first choice in {100 * student.agreement:.1f} %, "
-            f"{control.name} in {100 * control.agreement:.1f} %."
+            f" {student.name} makes {teacher.name}’s first choice in {percentage(student.agreement, 1)}, "
+            f"{control.name} in {percentage(control.agreement, 1)}."
         )
     return said

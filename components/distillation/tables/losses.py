@@ -3,6 +3,7 @@
 import pandas as pd
 
 from components.distillation.model.results import DistillationLosses
+from components.tables.numbers import percentage
 
 ABSENT = {
     "hidden words": "absent: a typed [MASK] hides no word, so there is no target",
@@ -95,7 +96,7 @@ def loss_finding(found: DistillationLosses, names: tuple[str, str]) -> str:
     table = loss_table(found)
     most = table.iloc[int(table["weighted"].argmax())]
     said = (
-        f"The weighted sum is {found.total:.3f}; {100 * most['share']:.0f} % of it is “{most['name']}” "
+        f"The weighted sum is {found.total:.3f}; {percentage(most['share'])} of it is “{most['name']}” "
         f"({most['figure']})."
     )
     if found.words is not None and found.teacher_words is not None:

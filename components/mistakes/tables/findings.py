@@ -8,6 +8,7 @@ import numpy as np
 
 from components.mistakes.model.catalogue import mistake
 from components.mistakes.model.results import Compared, Side
+from components.tables.numbers import percentage
 from components.tables.predictions import percent
 
 
@@ -86,7 +87,7 @@ def _sentence_vector(found: Compared) -> str:
 
 
 def _pieces_and_labels(found: Compared) -> str:
-    wrong, right = (f"{100 * side.value:.0f} %" for side in (found.wrong, found.right))
+    wrong, right = (percentage(side.value) for side in (found.wrong, found.right))
     return f"One after the other, {wrong} of the words have their label on their first piece; by word_ids() {right}."
 
 

@@ -14,6 +14,7 @@ from components.pretraining.model.results import (
     Taught,
     ThrowLoss,
 )
+from components.tables.numbers import percentage
 
 EARLIER_LEARNING = {"previous": "Looks at the token before", "senses": "Tells the senses of “bank”"}
 THERE, ELSEWHERE = "on the sentence itself", "on the other sentence"
@@ -147,7 +148,7 @@ def kinds_table(found: Sequence[PairKind]) -> pd.DataFrame:
     """
     return pd.DataFrame(
         [
-            (row, one.name, one.share.value, one.share.low, one.share.high, f"{100 * one.share.value:.0f} %")
+            (row, one.name, one.share.value, one.share.low, one.share.high, percentage(one.share.value))
             for row, one in enumerate(found, 1)
         ],
         columns=["row", "name", "value", "low", "high", "figure"],

@@ -5,6 +5,7 @@ from typing import Any
 
 import pandas as pd
 
+from components.tables.numbers import percentage
 from components.tasks.model.specs import Pooling
 from components.tasks.tables.text import POOLING_NAMES
 
@@ -50,7 +51,7 @@ def good_table(told: dict[str, Any], head: str) -> pd.DataFrame:
 
 def _figure(share: float, count: int) -> str:
     """A share in percent, or as a count where so few were asked."""
-    return f"{round(share * count)} of {count}" if count < FEW else f"{100 * share:.0f} %"
+    return f"{round(share * count)} of {count}" if count < FEW else percentage(share)
 
 
 def good_finding(told: dict[str, Any], head: str) -> str:
@@ -61,7 +62,7 @@ def good_finding(told: dict[str, Any], head: str) -> str:
     if len(figures) == 1:
         what = figures[0]["what"]
         frozen = next(each for each in told["frozen"] if each["head"] == head and each["what"] == what)
-        value = f"{_interval_text(figures[0])}, on the frozen encoder {100 * frozen['interval'][1]:.0f} %"
+        value = f"{_interval_text(figures[0])}, on the frozen encoder {percentage(frozen['interval'][1])}"
         return f"{subject}: {value}. {chance_note(figures)}".strip()
     low, high = (pick(figures, key=lambda figure: figure["interval"][1]) for pick in (min, max))
     return (
@@ -74,7 +75,7 @@ def chance_note(figures: Sequence[dict[str, Any]]) -> str:
     """Whether figures are above guessing, by their intervals; nothing where guessing has no share."""
     if any(figure["chance"] is None for figure in figures):
         return ""
-    guess = f"{100 * figures[0]['chance']:.0f} %"
+    guess = percentage(figures[0]["chance"])
     above = sum(figure["interval"][0] > figure["chance"] for figure in figures)
     if above == len(figures):
         return f"Guessing gets {guess}."
@@ -114,7 +115,7 @@ def answerable_note(told: dict[str, Any], head: str) -> str:
     skill = "better than" if low > 0.5 else "not shown to be better than"
     return (
         f"Whether there is an answer, it says rightly of {_interval_text(share)} of {share['asked']} questions; always "
-        f"saying the same gets {100 * share['chance']:.0f} %. Whatever the threshold, its margin puts questions with "
+        f"saying the same gets {percentage(share['chance'])}. Whatever the threshold, its margin puts questions with "
         f"an answer above those without with an AUC of {value:.2f} ({low:.2f}–{high:.2f}), {skill} the 0.50 of chance."
     )
 

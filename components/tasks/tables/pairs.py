@@ -2,6 +2,7 @@
 
 import pandas as pd
 
+from components.tables.numbers import percentage
 from components.tasks.model.results import PairReading
 from components.tasks.model.specs import FOLLOWS
 from components.tasks.tables.text import percent
@@ -47,6 +48,6 @@ def across_finding(reading: PairReading) -> str:
     """In which layer the first text looks most at the second."""
     layer = int(reading.across.argmax())
     return (
-        f"Layer {layer + 1} looks across most: {100 * reading.across[layer]:.0f} % of what the first text looks at "
-        f"is in the second; looking at all alike would give {100 * reading.by_length:.0f} %."
+        f"Layer {layer + 1} looks across most: {percentage(reading.across[layer])} of what the first text looks at "
+        f"is in the second; looking at all alike would give {percentage(reading.by_length)}."
     )

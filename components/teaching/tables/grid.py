@@ -7,6 +7,7 @@ import numpy as np
 import pandas as pd
 
 from components.model.statistics.paired import SIGNIFICANT, paired_p
+from components.tables.numbers import percentage
 from components.teaching.model.grid import Cell
 from components.teaching.model.plan import Plan, Start
 from components.teaching.model.results import Ran
@@ -56,18 +57,18 @@ def rates_finding(cells: Sequence[Cell]) -> str:
     full = _with_most_labels(cells)
     best, low, high = max(full, key=lambda one: one.accuracy), min(full, key=_rate), max(full, key=_rate)
     close = [cell for cell in full if cell is not best and _same_seeds_p(best, cell) > SIGNIFICANT]
-    share = f"{100 * best.accuracy:.0f} % right on average"
+    share = f"{percentage(best.accuracy)} right on average"
     if close:
         others = ", ".join(
-            f"{rate_text(cell.plan.rate)} ({100 * cell.accuracy:.0f} %, p = {_same_seeds_p(best, cell):.2f})"
+            f"{rate_text(cell.plan.rate)} ({percentage(cell.accuracy)}, p = {_same_seeds_p(best, cell):.2f})"
             for cell in close
         )
         first = f"{rate_text(best.plan.rate)} comes out highest, {share}, but is not shown to beat {others}"
     else:
         first = f"{rate_text(best.plan.rate)} works best of these rates, {share}"
     return (
-        f"{first}. {rate_text(low.plan.rate)} comes to {100 * low.accuracy:.0f} %, "
-        f"{rate_text(high.plan.rate)} to {100 * high.accuracy:.0f} %."
+        f"{first}. {rate_text(low.plan.rate)} comes to {percentage(low.accuracy)}, "
+        f"{rate_text(high.plan.rate)} to {percentage(high.accuracy)}."
     )
 
 
@@ -108,7 +109,7 @@ def warmup_note(cells: Sequence[Cell]) -> str:
     one, other = max(pairs, key=lambda pair: abs(pair[0].accuracy - pair[1].accuracy))
     p = min(1.0, len(pairs) * _same_seeds_p(one, other))
     figures = (
-        f"{100 * one.accuracy:.0f} % with it ({_range(one)}), {100 * other.accuracy:.0f} % without ({_range(other)}; "
+        f"{percentage(one.accuracy)} with it ({_range(one)}), {percentage(other.accuracy)} without ({_range(other)}; "
         f"{_p_text(p)}, corrected for {len(pairs)} rates)"
     )
     rate = rate_text(one.plan.rate)
@@ -147,8 +148,8 @@ def labels_finding(cells: Sequence[Cell]) -> str:
     trained = [by[Start.PRETRAINED, size] for size in sizes]
     p = _same_seeds_p(trained[-1], random)
     figures = (
-        f"With {largest:,} labels {100 * trained[-1].accuracy:.0f} % are right, from random weights "
-        f"{100 * random.accuracy:.0f} % ({_p_text(p)})"
+        f"With {largest:,} labels {percentage(trained[-1].accuracy)} are right, from random weights "
+        f"{percentage(random.accuracy)} ({_p_text(p)})"
     )
     if p > SIGNIFICANT:
         return f"{figures}: no difference is shown."
@@ -159,13 +160,13 @@ def labels_finding(cells: Sequence[Cell]) -> str:
     enough = trained[first]
     more = (
         f"{figures}. Pre-trained, {sizes[first]} are shown to be more than enough for that "
-        f"({100 * enough.accuracy:.0f} %, {_p_text(_same_seeds_p(enough, random))})"
+        f"({percentage(enough.accuracy)}, {_p_text(_same_seeds_p(enough, random))})"
     )
     if not first:
         return f"{more}."
     fewer = trained[first - 1]
     return (
-        f"{more}; with {sizes[first - 1]} it gets {100 * fewer.accuracy:.0f} % "
+        f"{more}; with {sizes[first - 1]} it gets {percentage(fewer.accuracy)} "
         f"({_p_text(_same_seeds_p(fewer, random))})."
     )
 
@@ -211,7 +212,7 @@ def _spread(cell: Cell) -> tuple[float, float, float, float]:
 
 
 def _range(cell: Cell) -> str:
-    return f"{100 * min(cell.accuracies):.0f} % to {100 * max(cell.accuracies):.0f} %"
+    return f"{percentage(min(cell.accuracies))} to {percentage(max(cell.accuracies))}"
 
 
 def rate_text(rate: float) -> str:

@@ -4,6 +4,7 @@ import math
 
 import pandas as pd
 
+from components.tables.numbers import percentage
 from components.teaching.model.results import Ran
 
 
@@ -15,7 +16,7 @@ def layer_changes(ran: Ran) -> pd.DataFrame:
                 each.layer + 1,
                 "Embeddings" if each.layer == 0 else f"Layer {each.layer}",
                 100 * each.moved,
-                f"{100 * each.moved:.2f} %",
+                percentage(each.moved, 2),
                 each.alike,
                 f"{each.alike:.3f}",
             )
@@ -38,7 +39,7 @@ def inside_finding(ran: Ran) -> str:
     if most.moved == 0:
         return f"Nothing inside has moved: only the head's {ran.head:,} numbers were trained."
     name = "the embeddings" if most.layer == 0 else f"layer {most.layer}"
-    return f"Weights moved by at most {100 * most.moved:.1f} % of their length, most of all in {name}."
+    return f"Weights moved by at most {percentage(most.moved, 1)} of their length, most of all in {name}."
 
 
 def head_note(ran: Ran) -> str:

@@ -2,6 +2,7 @@
 
 import pandas as pd
 
+from components.tables.numbers import percentage
 from components.teaching.model.results import Point, Ran, Spread
 
 BEFORE, AFTER = "Before", "After"
@@ -57,7 +58,7 @@ def map_finding(ran: Ran) -> str:
 
 
 def _share(spread: Spread) -> str:
-    return f"{100 * spread.by_label:.1f} %"
+    return percentage(spread.by_label, 1)
 
 
 def _points(ran: Ran, points: tuple[Point, ...]) -> pd.DataFrame:

@@ -4,6 +4,7 @@ import numpy as np
 import pandas as pd
 
 from components.model.statistics.bootstrap import Interval, drawn_again, mean_interval
+from components.tables.numbers import percent_number, percentage
 from components.teaching.model.results import Course, Ran, Simpler
 from components.teaching.tables.courses import NAMES
 
@@ -48,7 +49,7 @@ def quality_table(ran: Ran) -> pd.DataFrame:
                 found.low,
                 found.value,
                 found.high,
-                f"{100 * found.value:.0f} % ({100 * found.low:.0f}–{100 * found.high:.0f})",
+                f"{percentage(found.value)} ({percent_number(found.low)}–{percent_number(found.high)})",
             )
             for place, (name, found) in enumerate(rows, start=1)
         ],
@@ -57,22 +58,22 @@ def quality_table(ran: Ran) -> pd.DataFrame:
 
 
 def _shown(found: Interval) -> str:
-    return f"{100 * found.value:.0f} % ({100 * found.low:.0f}–{100 * found.high:.0f})"
+    return f"{percentage(found.value)} ({percent_number(found.low)}–{percent_number(found.high)})"
 
 
 def quality_finding(ran: Ran) -> str:
     """Whether the run beats what is simpler, in so many words."""
     found = accuracy_interval(ran, ran.own)
-    said = f"It gets {100 * found.value:.0f} % right ({100 * found.low:.0f} % to {100 * found.high:.0f} %)"
+    said = f"It gets {percentage(found.value)} right ({percentage(found.low)} to {percentage(found.high)})"
     if not ran.baselines:
         return f"{said}."
     best = max(ran.baselines, key=lambda each: each.accuracy)
     name = _IN_WORDS[best.name]
     if best.accuracy >= found.value:
-        return f"{said}, and something simpler does as well or better: {name}, {100 * best.accuracy:.0f} %."
+        return f"{said}, and something simpler does as well or better: {name}, {percentage(best.accuracy)}."
     if found.holds(best.accuracy):
-        return f"{said}; something simpler, {name}, comes to {100 * best.accuracy:.0f} %, within that interval."
-    return f"{said}; the best of the simpler ways, {name}, gets {100 * best.accuracy:.0f} %."
+        return f"{said}; something simpler, {name}, comes to {percentage(best.accuracy)}, within that interval."
+    return f"{said}; the best of the simpler ways, {name}, gets {percentage(best.accuracy)}."
 
 
 def confusion_table(ran: Ran) -> pd.DataFrame:
@@ -122,7 +123,7 @@ def calibration_note(ran: Ran) -> str:
     else:
         way = "surer than it is right" if sure > right else "less sure than it is right"
     return (
-        f"On average it gives its answer {100 * sure:.0f} % and is right {100 * right:.0f} % of the time, {way}. "
+        f"On average it gives its answer {percentage(sure)} and is right {percentage(right)} of the time, {way}. "
         f"The expected calibration error is {calibration_error(ran):.2f}."
     )
 

@@ -3,6 +3,7 @@
 import numpy as np
 import pandas as pd
 
+from components.tables.numbers import percentage
 from components.teaching.model.grid import Cell
 from components.teaching.model.results import Ran
 from components.teaching.tables.grid import rate_text
@@ -20,7 +21,7 @@ def cell_losses(cell: Cell) -> pd.DataFrame:
 
 def cell_finding(cell: Cell) -> str:
     """What a cell comes to, seed by seed."""
-    told = ", ".join(f"{100 * share:.0f} %" for share in cell.accuracies)
+    told = ", ".join(percentage(share) for share in cell.accuracies)
     return f"At {rate_text(cell.plan.rate)} with {cell.plan.labels} labels: {told} right, one figure a seed."
 
 

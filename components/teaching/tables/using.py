@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pandas as pd
 
+from components.tables.numbers import percentage
 from components.teaching.model.results import Ran
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ def answer_table(found: "Told", labels: Sequence[str]) -> pd.DataFrame:
     """``row`` from 1, the likeliest first; ``label``, ``share``, ``figure``."""
     ranked = sorted(zip(labels, found.probabilities, strict=True), key=lambda one: -one[1])
     return pd.DataFrame(
-        [(row, label, share, f"{100 * share:.1f} %") for row, (label, share) in enumerate(ranked, start=1)],
+        [(row, label, share, percentage(share, 1)) for row, (label, share) in enumerate(ranked, start=1)],
         columns=["row", "label", "share", "figure"],
     )
 
@@ -33,7 +34,7 @@ def answer_table(found: "Told", labels: Sequence[str]) -> pd.DataFrame:
 def answer_finding(found: "Told", labels: Sequence[str]) -> str:
     """What it says, and how sure it is."""
     place = int(np.argmax(found.probabilities))
-    return f"It says “{labels[place]}”, {100 * found.probabilities[place]:.0f} % sure."
+    return f"It says “{labels[place]}”, {percentage(found.probabilities[place])} sure."
 
 
 def effect_table(found: "Told") -> pd.DataFrame:
@@ -54,7 +55,7 @@ def effects_finding(effects: pd.DataFrame) -> str:
 
 def pairs_table(found: "Sequence[Told]", labels: Sequence[str]) -> pd.DataFrame:
     """Pairs of sentences side by side, with what is said of each."""
-    said = [f"{labels[int(np.argmax(each.probabilities))]}, {100 * max(each.probabilities):.0f} %" for each in found]
+    said = [f"{labels[int(np.argmax(each.probabilities))]}, {percentage(max(each.probabilities))}" for each in found]
     rows = [
         (found[place].sentence, said[place], found[place + 1].sentence, said[place + 1])
         for place in range(0, len(found), 2)
@@ -79,5 +80,5 @@ def failure_finding(ran: Ran) -> str:
     if table.empty:
         return f"It gets all {len(ran.test)} held-out sentences right."
     worst = table.iloc[0]
-    sure = 100 * worst["sure"]
-    return f"Surest of all and wrong: it takes “{worst['sentence']}” for {worst['told']}, {sure:.0f} % sure."
+    sure = percentage(worst["sure"])
+    return f"Surest of all and wrong: it takes “{worst['sentence']}” for {worst['told']}, {sure} sure."

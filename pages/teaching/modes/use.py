@@ -5,6 +5,7 @@ import streamlit as st
 import cache.teaching
 from components.charts.files import Figure
 from components.charts.labelled import labelled_bars
+from components.tables.numbers import percentage
 from components.teaching.tables.using import (
     PAIRS,
     answer_finding,
@@ -44,7 +45,7 @@ def show(at: TeachingContext) -> Findings:
         st.markdown("**Where it is surest, and wrong**")
         shown = failures.rename(columns={"sentence": "Held-out sentence", "label": "It is", "told": "It says"})
         st.dataframe(
-            shown.assign(Sure=[f"{100 * sure:.0f} %" for sure in failures["sure"]]).drop(columns="sure"),
+            shown.assign(Sure=[percentage(sure) for sure in failures["sure"]]).drop(columns="sure"),
             hide_index=True,
             height="content",
             key="failures",

@@ -2,10 +2,12 @@
 
 import json
 import random
+import re
 import shutil
 import subprocess
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -77,3 +79,13 @@ def test_the_browser_writes_the_same_digits() -> None:
 def test_rounding_twice_is_what_is_not_done(number: float) -> None:
     exact = Decimal(repr(number)).quantize(Decimal("0.01"), rounding=ROUND_HALF_UP)
     assert plainly(fixed(number, 2)) == exact
+
+
+def test_no_room_rounds_percentages_by_another_rule() -> None:
+    root = Path(__file__).parents[3]
+    files = [*(root / "pages").rglob("*.py"), *(root / "components").rglob("tables/*.py")]
+    assert not [
+        file.relative_to(root).as_posix()
+        for file in files
+        if "snippets" not in file.parts and re.search(r"100 \* [^{}\n]*:\.\df\}", file.read_text(encoding="utf-8"))
+    ]

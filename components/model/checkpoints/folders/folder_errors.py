@@ -21,7 +21,7 @@ def read_json_object(file: Path, limit: int) -> dict[str, object]:
     if file.stat().st_size > limit:
         raise UnusableFolder(f"has a {file.name} of more than {limit // 1_000_000} MB.")
     try:
-        content = json.loads(file.read_text(encoding="utf-8-sig"))
+        content = json.loads(file.read_text(encoding="utf-8"))
     except (ValueError, RecursionError) as error:
         raise UnusableFolder(f"has a {file.name} that is damaged.") from error
     if not isinstance(content, dict):

@@ -7,13 +7,12 @@ few of them, which together make a text hardly longer, with the regular expressi
 
 import base64
 import binascii
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from components.model.checkpoints.folders.folder_errors import UnusableFolder
+from components.model.checkpoints.folders.folder_errors import UnusableFolder, read_json_object
 
 FILE_BYTES = 20_000_000  # XLM-RoBERTa's is 17 MB
 ADDED_TOKEN_LIMIT = 10_000
@@ -124,15 +123,7 @@ def _read(files: Mapping[str, Path]) -> TokenizerFacts:
 
 
 def _object(file: Path | None) -> dict[str, object]:
-    if file is None:
-        return {}
-    try:
-        content = json.loads(file.read_text(encoding="utf-8"))
-    except (ValueError, RecursionError) as error:
-        raise UnusableFolder(f"has a {file.name} that is damaged.") from error
-    if not isinstance(content, dict):
-        raise UnusableFolder(f"has a {file.name} that is no JSON object.")
-    return content
+    return {} if file is None else read_json_object(file, FILE_BYTES)
 
 
 def _content(token: object) -> str:
