@@ -153,14 +153,14 @@ class Classroom:
         if not facts.state.open:
             raise Refused("This class has ended.")
         if not facts.joining_open:
-            raise Refused("This class takes nobody else at the moment. Please ask the lecturer.")
+            raise Refused("Nobody else can join this class at the moment. Please ask the lecturer.")
         if count >= facts.student_limit:
             raise Refused("This class is full. Please ask the lecturer.")
         use = self._address_use(digest, now)
         joining = facts.joining.taken(JOINING, now)
         from_address = use.joining.taken(JOINING_FROM_ADDRESS, now) if digest else use.joining
         if joining is None or from_address is None:
-            raise TryLater("Many are joining at the moment. You join as soon as there is room.")
+            raise TryLater("Many people are joining. You will join as soon as there is room.")
         return _Admission(facts, count, joining, replace(use, joining=from_address))
 
     def _address_use(self, digest: str, now: float) -> AddressUse:
@@ -256,12 +256,12 @@ class Classroom:
         if not _text_of(ask, text):
             raise Refused("Please type something.")
         if len(student.sent) >= MOST_OF_ONE or len(self._store.entries) >= MOST_ENTRIES:
-            raise Refused("That is as much as this class takes. Thank you!")
+            raise Refused("This class has reached its limit. Thank you!")
         use = self._address_use(digest, now)
         allowance = student.allowance.taken(SENDING, now)
         from_address = use.sending.taken(SENDING_FROM_ADDRESS, now) if digest else use.sending
         if allowance is None or from_address is None:
-            raise TryLater("That was fast. It is kept here and sent in a moment.")
+            raise TryLater("That was quick. Your text is kept here and will be sent in a moment.")
         return _Submission(student, facts, ask, allowance, replace(use, sending=from_address))
 
     def _take(self, facts: Facts, student: int, ask: Ask, typed: str, label: str) -> None:

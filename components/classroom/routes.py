@@ -33,7 +33,7 @@ _PAGE = (_HERE / "join.html").read_text(encoding="utf-8")
 ELSEWHERE = "This page does not belong to the class."
 NONE = "There is no class with this code. It may have ended."
 ENDED = "This class has ended. Thank you!"
-TOO_MANY_CODES = "Many codes that are not there were tried from your network. Please wait a minute and try again."
+TOO_MANY_CODES = "Too many wrong codes came from your network. Please wait a minute and try again."
 GUARD = CodeGuard()
 
 

@@ -70,4 +70,6 @@ def entropy_text(mask: MaskPrediction) -> str:
     """How sure the model is, from the entropy of its whole distribution."""
     bits = mask.entropy / math.log(2)
     words = math.exp(mask.entropy)
-    return f"How sure: {fixed(bits, 1)} bits of entropy, as if it chose among {fixed(words, 1)} equally likely words."
+    return (
+        f"Uncertainty: {fixed(bits, 1)} bits of entropy, as if it chose among {fixed(words, 1)} equally likely words."
+    )

@@ -30,7 +30,7 @@ def moderating(classroom: Classroom) -> None:
         _letting_through(classroom, dict([*waiting.items()][:LISTED]))
     _leaving_out(classroom, {entry.number: entry for entry in entries[-LISTED:] if not entry.waiting})
     st.text_input(
-        "Words that are left out from now on, separated by commas",
+        "Words to leave out from now on, separated by commas",
         value=", ".join(sorted(facts.left_out)),
         key=_WORDS,
         on_change=lambda: attempt(
@@ -91,7 +91,7 @@ def _leaving_out(classroom: Classroom, listed: Mapping[int, Entry]) -> None:
         format_func=lambda number: _line(listed[number]),
         key=_HIDDEN,
         on_change=changed,
-        placeholder="Choose what is to be left out",
+        placeholder="Choose what to leave out",
     )
 
 

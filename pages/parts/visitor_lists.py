@@ -104,7 +104,7 @@ def problem_text(error: ListError, value_name: str) -> str:
         case ListProblem.EMPTY:
             return "The list is empty. Paste one sentence a line."
         case ListProblem.DAMAGED_JSON:
-            return f"Line {values['line']} is not a JSON object, as the first one is. Please correct it."
+            return f"Line {values['line']} is not a JSON object, but the first one is. Please correct it."
         case ListProblem.MISSING_LABEL:
             return (
                 f"Line {values['line']} has no {value_name}. Write a sentence and its {value_name} in each line, with "
