@@ -3,7 +3,6 @@
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 import redis
@@ -25,11 +24,21 @@ def store_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     options = ["--port", "0", "--unixsocket", str(socket), "--save", "", "--appendonly", "no"]
     process = subprocess.Popen([program, *options], stdout=subprocess.DEVNULL)
     try:
-        until(lambda: Path(socket).exists())
-        yield f"unix://{socket}"
+        address = f"unix://{socket}"
+        until(lambda: _answers(address))
+        yield address
     finally:
         process.terminate()
         process.wait(10)
+
+
+def _answers(address: str) -> bool:
+    """Whether a server can be asked: its socket is there before anybody listens to it."""
+    with redis.Redis.from_url(address) as connection:
+        try:
+            return bool(connection.ping())
+        except redis.ConnectionError:
+            return False
 
 
 @pytest.fixture
