@@ -7,6 +7,7 @@ import pytest
 from hypothesis import settings
 
 from cache.engine import warmup
+from tests.browsers import chromium, serve  # noqa: F401  (fixtures: one of each in a process)
 
 if TYPE_CHECKING:
     from components.model.inference.engine import Engine

@@ -9,8 +9,8 @@ import numpy as np
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
 from components.attention.atlas import Selection
-from tests.browser.conftest import Serve
 from tests.browser.rooms_page import comes_true
+from tests.browsers import Serve
 
 APP = Path(__file__).parent / "apps" / "attention_atlas_app.py"
 _THEME = tomllib.loads((APP.parents[3] / ".streamlit" / "config.toml").read_text(encoding="utf-8"))["theme"]

@@ -6,8 +6,8 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, expect
 
 from components.masks.grids import GridSelection
-from tests.browser.conftest import Serve
 from tests.browser.rooms_page import at_rest, comes_true
+from tests.browsers import Serve
 
 APP = Path(__file__).parent / "apps" / "mask_grids_app.py"
 LEFT, RIGHT = 0, 1

@@ -7,8 +7,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from components.positions.panels import PanelSelection
 from tests.browser.apps.position_panels_numbers import panels
-from tests.browser.conftest import Serve
 from tests.browser.rooms_page import at_rest
+from tests.browsers import Serve
 
 APP = Path(__file__).parent / "apps" / "position_panels_app.py"
 POSITIONS = 64

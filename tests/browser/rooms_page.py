@@ -12,7 +12,7 @@ import cache.blanks
 import cache.shipped.first_answers
 from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.tables.predictions import written
-from tests.browser.conftest import Serve
+from tests.browsers import Serve
 
 if TYPE_CHECKING:
     from components.model.inference.engine import Engine

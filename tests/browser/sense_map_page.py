@@ -8,8 +8,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from components.senses.map import MapView
 from tests.browser.apps.sense_map_points import positions, sentences
-from tests.browser.conftest import Serve
 from tests.browser.rooms_page import at_rest, comes_true
+from tests.browsers import Serve
 
 APP = Path(__file__).parent / "apps" / "sense_map_app.py"
 THEME = tomllib.loads((APP.parents[3] / ".streamlit" / "config.toml").read_text(encoding="utf-8"))["theme"]

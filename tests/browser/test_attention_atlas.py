@@ -24,7 +24,7 @@ from tests.browser.attention_atlas_page import (
     shows_panel,
     where,
 )
-from tests.browser.conftest import Serve
+from tests.browsers import Serve
 
 pytestmark = pytest.mark.browser
 

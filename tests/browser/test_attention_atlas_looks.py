@@ -5,8 +5,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.apps.attention_atlas_weights import STRANGE
 from tests.browser.attention_atlas_page import atlas, cell_middle, large, open_atlas, says
-from tests.browser.conftest import Serve
 from tests.browser.rooms_page import barriers_in_both_schemes, fits_the_width, nothing_ran
+from tests.browsers import Serve
 
 pytestmark = pytest.mark.browser
 

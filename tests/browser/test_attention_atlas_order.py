@@ -20,8 +20,8 @@ from tests.browser.attention_atlas_page import (
     shows_panel,
     where,
 )
-from tests.browser.conftest import Serve
 from tests.browser.rooms_page import barriers_in_both_schemes, fits_the_width
+from tests.browsers import Serve
 
 pytestmark = pytest.mark.browser
 

@@ -16,7 +16,6 @@ from components.model.presets import LONG_PARAGRAPH
 from components.tables.labels import head_name, matrix_table, row_finding
 from pages.parts.sentences import parted
 from tests.browser.attention_atlas_page import Frames, atlas, cell_middle, drawn, large, panel_middle, shows_panel
-from tests.browser.conftest import Serve
 from tests.browser.rooms_page import (
     APP,
     FILL,
@@ -31,6 +30,7 @@ from tests.browser.rooms_page import (
     open_live,
     sentence_box,
 )
+from tests.browsers import Serve
 
 if TYPE_CHECKING:
     from components.model.inference.engine import Engine

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import FrameLocator, Locator, Page, expect
 
 from tests.browser.apps.bertviz_app import LABELS, SHAPE
-from tests.browser.conftest import Serve
+from tests.browsers import Serve
 
 pytestmark = pytest.mark.browser
 

@@ -4,10 +4,10 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from components.senses.map import MapView
-from tests.browser.conftest import Serve
 from tests.browser.rooms_page import fits_the_width, nothing_ran, serious_barriers
 from tests.browser.sense_map_page import LABELS, MANY_POINTS, POINTS, TEXTS, alone, open_map, places, plot, point_at
 from tests.browser.sense_map_page import python_holds as holds
+from tests.browsers import Serve
 
 pytestmark = pytest.mark.browser
 

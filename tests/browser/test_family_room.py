@@ -5,7 +5,6 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Serve
 from tests.browser.every_mode import ROOMS
 from tests.browser.rooms_page import (
     barriers_in_both_schemes,
@@ -16,6 +15,7 @@ from tests.browser.rooms_page import (
     no_complaint,
     open_live,
 )
+from tests.browsers import Serve
 
 pytestmark = pytest.mark.browser
 

@@ -15,8 +15,8 @@ import pytest
 
 from benchmarks.visitor import visitor
 from components.server.workers import free_ports
-from tests.browser.conftest import Serve
 from tests.browser.rooms_page import APP
+from tests.browsers import Serve
 from tests.components.waiting import until
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]

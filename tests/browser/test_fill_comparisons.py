@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 
 from components.model.checkpoints.catalogue import POCKET_FOLDER
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
-from tests.browser.conftest import Serve
 from tests.browser.rooms_page import FILL, computed_now, fits_the_width, nothing_ran, open_live, serious_barriers
+from tests.browsers import Serve
 
 pytestmark = pytest.mark.browser
 BLANKS = {

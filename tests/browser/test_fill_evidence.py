@@ -5,7 +5,6 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Serve
 from tests.browser.rooms_page import (
     FILL,
     comes_true,
@@ -15,6 +14,7 @@ from tests.browser.rooms_page import (
     open_live,
     serious_barriers,
 )
+from tests.browsers import Serve
 
 pytestmark = pytest.mark.browser
 

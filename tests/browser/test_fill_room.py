@@ -7,7 +7,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from components.model.presets import FILL_PRESETS
-from tests.browser.conftest import Serve
 from tests.browser.rooms_page import (
     APP,
     FILL,
@@ -25,6 +24,7 @@ from tests.browser.rooms_page import (
     sentence_box,
 )
 from tests.browser.token_strip_page import chip, is_masked, is_shown
+from tests.browsers import Serve
 
 if TYPE_CHECKING:
     from components.model.inference.engine import Engine

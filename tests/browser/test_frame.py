@@ -9,7 +9,6 @@ from playwright.sync_api import Page, expect
 from components.model.presets import FILL_PRESETS
 from pages.parts.sentences import sentences_of
 from pages.parts.stage import MOST_NOTES
-from tests.browser.conftest import Serve
 from tests.browser.every_mode import EVERY_MODE, ROOMS
 from tests.browser.rooms_page import (
     APP,
@@ -25,6 +24,7 @@ from tests.browser.rooms_page import (
     sentence_box,
 )
 from tests.browser.token_strip_page import chip
+from tests.browsers import Serve
 
 pytestmark = pytest.mark.browser
 

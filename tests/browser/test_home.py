@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from components.model.presets import FILL_PRESETS
-from tests.browser.conftest import Serve
 from tests.browser.rooms_page import (
     APP,
     FILL,
@@ -19,6 +18,7 @@ from tests.browser.rooms_page import (
     open_live,
     sentence_box,
 )
+from tests.browsers import Serve
 
 pytestmark = pytest.mark.browser
 

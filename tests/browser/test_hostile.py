@@ -6,8 +6,8 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin, Subprotocol
 
-from tests.browser.conftest import Serve
 from tests.browser.rooms_page import APP
+from tests.browsers import Serve
 
 pytestmark = pytest.mark.browser  # a served app, as the others have; no browser is needed
 ELSEWHERE = "elsewhere.example.org"

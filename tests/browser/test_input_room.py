@@ -7,7 +7,6 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.attention_atlas_page import Frames
-from tests.browser.conftest import Serve
 from tests.browser.every_mode import ROOMS
 from tests.browser.rooms_page import (
     APP,
@@ -25,6 +24,7 @@ from tests.browser.rooms_page import (
     open_live,
     sentence_box,
 )
+from tests.browsers import Serve
 
 pytestmark = pytest.mark.browser
 

@@ -5,7 +5,6 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Serve
 from tests.browser.rooms_page import (
     APP,
     at_rest,
@@ -18,6 +17,7 @@ from tests.browser.rooms_page import (
     nothing_ran,
     open_live,
 )
+from tests.browsers import Serve
 
 pytestmark = pytest.mark.browser
 

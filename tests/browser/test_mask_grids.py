@@ -17,7 +17,6 @@ from tests.browser.apps.mask_grids_weights import (
     two_masks,
 )
 from tests.browser.attention_atlas_page import Frames, colour_of, same_colours
-from tests.browser.conftest import Serve
 from tests.browser.mask_grids_page import (
     LEFT,
     RIGHT,
@@ -35,6 +34,7 @@ from tests.browser.mask_grids_page import (
     slider,
 )
 from tests.browser.rooms_page import fits_the_width, nothing_ran, serious_barriers
+from tests.browsers import Serve
 
 pytestmark = pytest.mark.browser
 

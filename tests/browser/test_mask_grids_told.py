@@ -6,7 +6,6 @@ from playwright.sync_api import Page, expect
 from components.masks.grids import GridSelection
 from tests.browser.apps.mask_grids_weights import two_masks
 from tests.browser.attention_atlas_page import Frames
-from tests.browser.conftest import Serve
 from tests.browser.mask_grids_page import (
     LEFT,
     RIGHT,
@@ -20,6 +19,7 @@ from tests.browser.mask_grids_page import (
     says,
     slider,
 )
+from tests.browsers import Serve
 
 pytestmark = pytest.mark.browser
 

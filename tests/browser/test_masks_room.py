@@ -10,7 +10,6 @@ from components.masks.model.link_text import mask_text
 from components.masks.model.presets import PROOF_PRESETS
 from components.model.inference.attention_mask import Causal
 from tests.browser.attention_atlas_page import Frames
-from tests.browser.conftest import Serve
 from tests.browser.mask_grids_page import LEFT, RIGHT, cell_middle, grid, has_read, is_hatched, says, slider
 from tests.browser.rooms_page import (
     APP,
@@ -27,6 +26,7 @@ from tests.browser.rooms_page import (
     open_live,
     sentence_box,
 )
+from tests.browsers import Serve
 from tests.pages.mask_room import WAYS
 
 pytestmark = pytest.mark.browser

@@ -6,7 +6,6 @@ from playwright.sync_api import Page, expect
 from components.positions.panels import PanelSelection
 from tests.browser.apps.position_panels_numbers import STRANGE, panels
 from tests.browser.attention_atlas_page import Frames, colours
-from tests.browser.conftest import Serve
 from tests.browser.position_panels_page import (
     POSITIONS,
     TITLES,
@@ -20,6 +19,7 @@ from tests.browser.position_panels_page import (
     similar,
 )
 from tests.browser.rooms_page import SCHEMES, fits_the_width, nothing_ran, serious_barriers
+from tests.browsers import Serve
 from tests.test_architecture import THEME, contrast
 
 pytestmark = pytest.mark.browser

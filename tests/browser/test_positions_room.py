@@ -7,7 +7,6 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from components.positions.model.presets import POSITION_PRESETS
-from tests.browser.conftest import Serve
 from tests.browser.rooms_page import (
     APP,
     arrows_listen,
@@ -23,6 +22,7 @@ from tests.browser.rooms_page import (
     open_live,
     sentence_box,
 )
+from tests.browsers import Serve
 
 pytestmark = pytest.mark.browser
 

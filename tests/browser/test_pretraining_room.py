@@ -5,7 +5,6 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Serve
 from tests.browser.every_mode import ROOMS
 from tests.browser.rooms_page import (
     APP,
@@ -21,6 +20,7 @@ from tests.browser.rooms_page import (
     open_live,
     sentence_box,
 )
+from tests.browsers import Serve
 
 pytestmark = pytest.mark.browser
 

@@ -5,9 +5,9 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import LogOf, Serve
 from tests.browser.every_mode import ROOMS
 from tests.browser.rooms_page import APP, at_rest, computed_now
+from tests.browsers import LogOf, Serve
 
 pytestmark = pytest.mark.browser
 

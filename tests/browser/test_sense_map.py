@@ -6,7 +6,6 @@ from playwright.sync_api import Page, expect
 from components.senses.map import MapView
 from tests.browser.apps.sense_map_points import STRANGE
 from tests.browser.attention_atlas_page import Frames, colours
-from tests.browser.conftest import Serve
 from tests.browser.rooms_page import fits_the_width, nothing_ran, serious_barriers
 from tests.browser.sense_map_page import (
     LABELS,
@@ -28,6 +27,7 @@ from tests.browser.sense_map_page import (
     rests_at,
     slider,
 )
+from tests.browsers import Serve
 
 pytestmark = pytest.mark.browser
 

@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from components.senses.model.presets import sense_presets
-from tests.browser.conftest import Serve
 from tests.browser.rooms_page import (
     arrows_listen,
     at_rest,
@@ -18,6 +17,7 @@ from tests.browser.rooms_page import (
     nothing_ran,
     open_live,
 )
+from tests.browsers import Serve
 
 pytestmark = pytest.mark.browser
 

@@ -7,7 +7,6 @@ from playwright.sync_api import Page, expect
 
 from components.model.presets import FILL_PRESETS
 from pages.parts.literal import JOINER
-from tests.browser.conftest import Serve
 from tests.browser.rooms_page import (
     FILL,
     arrows_listen,
@@ -19,6 +18,7 @@ from tests.browser.rooms_page import (
     open_live,
     sentence_box,
 )
+from tests.browsers import Serve
 from tests.typed_markup import MARKUP
 
 pytestmark = pytest.mark.browser

@@ -8,7 +8,6 @@ from playwright.sync_api import Locator, Page, expect
 
 from components.speed.model.presets import BASE, BENCHMARK_PRESETS
 from components.speed.model.spec import Benchmark, spec_text
-from tests.browser.conftest import Serve
 from tests.browser.rooms_page import (
     APP,
     ENGINE_MS,
@@ -22,6 +21,7 @@ from tests.browser.rooms_page import (
     link_has,
     no_complaint,
 )
+from tests.browsers import Serve
 
 pytestmark = pytest.mark.browser
 

@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from components.teaching.model.presets import USUAL
-from tests.browser.conftest import Serve
 from tests.browser.every_mode import ROOMS
 from tests.browser.rooms_page import (
     barriers_in_both_schemes,
@@ -18,6 +17,7 @@ from tests.browser.rooms_page import (
     no_complaint,
     open_live,
 )
+from tests.browsers import Serve
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]  # a run is niced: beside a busy machine it takes long
 

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Serve
 from tests.browser.token_strip_page import chip, choose, is_masked, is_shown, open_app, python_holds
+from tests.browsers import Serve
 
 pytestmark = pytest.mark.browser
 

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Serve
 from tests.browser.rooms_page import comes_true
 from tests.browser.token_strip_page import APP, box, chip, choose, is_masked, is_shown, open_app, python_holds
+from tests.browsers import Serve
 
 pytestmark = pytest.mark.browser
 

@@ -10,7 +10,6 @@ from playwright.sync_api import Page, expect
 
 from components.tours.shipped import shipped_tours
 from pages.parts.lecture.touring import PATHS
-from tests.browser.conftest import Serve
 from tests.browser.rooms_page import (
     APP,
     FILL,
@@ -21,6 +20,7 @@ from tests.browser.rooms_page import (
     open_live,
     serious_barriers,
 )
+from tests.browsers import Serve
 
 pytestmark = pytest.mark.browser
 

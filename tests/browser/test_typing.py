@@ -8,8 +8,9 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from pages.parts.rooms import ROOMS
 from pages.parts.sentence.box import SentenceBox
-from tests.browser.conftest import SIZE, Serve
+from tests.browser.conftest import SIZE
 from tests.browser.rooms_page import at_rest, comes_true, in_sight, link_has, open_live, sentence_box, watch_sight
+from tests.browsers import Serve
 
 pytestmark = pytest.mark.browser
 

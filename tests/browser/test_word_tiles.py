@@ -5,8 +5,8 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import Serve
 from tests.browser.rooms_page import at_rest, in_sight, link_has, open_live, sentence_box, serious_barriers
+from tests.browsers import Serve
 
 pytestmark = pytest.mark.browser
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
-from tests.browser.conftest import Serve
+from tests.browsers import Serve
 
 APP = Path(__file__).parent / "apps" / "token_strip_app.py"
 

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.conftest import CHROMIUMS, Servers, chromium, serve  # noqa: F401  (fixtures)
 from tests.browser.rooms_page import APP
+from tests.browsers import Servers
 from tests.journeys.drivers.chromium import ChromiumDriver
 from tests.journeys.drivers.driver import DESKTOP, PHONE, Driver
 from tests.journeys.drivers.firefox import FirefoxDriver
@@ -75,7 +75,7 @@ def window(browser_name: str, request: pytest.FixtureRequest) -> Callable[[tuple
 @pytest.fixture
 def visit(
     window: Callable[[tuple[int, int]], Driver],
-    serve: Servers,  # noqa: F811
+    serve: Servers,
     request: pytest.FixtureRequest,
     tmp_path: Path,
 ) -> Iterator[Visit]:

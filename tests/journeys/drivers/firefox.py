@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from tests.browser.conftest import free_port
+from tests.browsers import free_port
 from tests.journeys.drivers.driver import PHONE
 from tests.journeys.drivers.marionette import MarionetteClient
 from tests.journeys.drivers.webdriver import WebDriver

@@ -10,7 +10,7 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
-from tests.browser.conftest import free_port
+from tests.browsers import free_port
 from tests.journeys.drivers.webdriver import WebDriver
 
 _FOLDERS = ("/usr/lib", "/usr/libexec")
