@@ -86,7 +86,7 @@ class ElectraRun:
 
 
 def electra_recipe(tokens: int, seed: int) -> Recipe:
-    """The recipe: the twins', with 15 % of the pieces hidden as in the paper."""
+    """The recipe: the twins', with 15% of the pieces hidden as in the paper."""
     longest = member("learned").longest
     corruption = Corruption(CHOSEN, 1.0, 0.0)  # the generator is a masked language model, and sees [MASK] alone
     return dataclasses.replace(Recipe(), tokens=tokens, seed=seed, corruption=corruption, longest=longest)

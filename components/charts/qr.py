@@ -7,6 +7,6 @@ DARK, LIGHT = "#000000", "#ffffff"  # in either theme: many readers take no inve
 
 
 def qr_code(address: str) -> str:
-    """The code of an address, as SVG. Up to 15 % of it may be covered or unclear."""
+    """The code of an address, as SVG. Up to 15% of it may be covered or unclear."""
     svg: str = segno.make(address, error="m", micro=False).svg_inline(border=BORDER, dark=DARK, light=LIGHT, scale=8)
     return svg

@@ -1,7 +1,7 @@
 """Numbers as people read them; in bits, one of which is one halving of a probability (bits = nats / ln 2).
 
 One rule of rounding for sentences, tables and charts: a number is rounded once, from the shortest decimal that it
-stands for, and a half goes away from zero (145 of 200 is 73 %, not 72). ``fixed`` of
+stands for, and a half goes away from zero (145 of 200 is 73%, not 72). ``fixed`` of
 ``components/widgets/canvas/wording.js`` gives the same digits in the browser.
 """
 
@@ -20,7 +20,7 @@ def fixed(number: float, decimals: int) -> str:
 
 def percentage(share: float, decimals: int = 0) -> str:
     """A share in percent."""
-    return f"{percent_number(share, decimals)} %"
+    return f"{percent_number(share, decimals)}%"
 
 
 def percent_number(share: float, decimals: int = 0) -> str:

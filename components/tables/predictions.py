@@ -34,7 +34,7 @@ def written(candidate: Candidate) -> str:
 def percent(probability: float) -> str:
     """A probability in percent, with as many digits as a reader can use."""
     if probability < 0.001:
-        return "< 0.1 %"
+        return "< 0.1%"
     return percentage(probability, 1)
 
 

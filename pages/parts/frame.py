@@ -85,7 +85,7 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
     def _title_row(self) -> Chosen | None:
         if presenting():
             return self.choose()
-        row = titled(self.room.title, self.room.technical, lead=self.lead)
+        row = titled(self.room.title, self.room.question, lead=self.lead)
         with lists_in(row):
             chosen = self.choose()
         with row:

@@ -1,4 +1,4 @@
-"""The modes of a room: one is chosen, and the link's ``mode`` holds which."""
+"""The views of a room (its modes): one is chosen, and the link's ``mode`` holds which."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -11,9 +11,8 @@ from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.settings import linked_choice
 
 MODE = "mode"  # in the link
-_KEY, _MORE = "chosen-mode", "more-modes"
-AT_ONCE = 4  # modes that stand beside each other
-MORE_WIDTH = 220  # pixels
+LIMIT = 5  # views of a room: as many as one line of a laptop has room for
+_KEY = "chosen-mode"
 Context = TypeVar("Context", contravariant=True)
 
 
@@ -44,29 +43,13 @@ def chosen_mode(modes: Sequence[Mode[Context]]) -> Mode[Context]:
 
 
 def mode_choice(modes: Sequence[Mode[Context]], chosen: Mode[Context]) -> None:
-    """The ways of looking, to choose from: the first few beside each other, and the others in a list."""
+    """The views of the room, to choose from, beside each other."""
     if controls_hidden():
         return
     names = [mode.name for mode in _offered(modes)]
-    first, others = names[:AT_ONCE], names[AT_ONCE:]
-    for key, some in ((_KEY, first), (_MORE, others)):
-        st.session_state[key] = chosen.name if chosen.name in some else None
-    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", key="modes"):
-        st.pills(
-            "Ways of looking", first, key=_KEY, on_change=_follow, args=(_KEY, first[0]), label_visibility="collapsed"
-        )
-        if others:
-            st.selectbox(
-                "More ways of looking",
-                others,
-                index=None,
-                key=_MORE,
-                on_change=_follow,
-                args=(_MORE, first[0]),
-                placeholder="More",
-                label_visibility="collapsed",
-                width=MORE_WIDTH,
-            )
+    st.session_state[_KEY] = chosen.name
+    with st.container(key="modes"):
+        st.pills("Views", names, key=_KEY, on_change=_follow, args=(names[0],), label_visibility="collapsed")
 
 
 def _offered(modes: Sequence[Mode[Context]]) -> list[Mode[Context]]:
@@ -78,9 +61,9 @@ def go_to(name: str) -> None:
     st.query_params[MODE] = name
 
 
-def _follow(key: str, usual: str) -> None:
-    chosen = st.session_state[key]
-    if chosen in (None, usual):  # None: the chosen one was clicked again
+def _follow(default: str) -> None:
+    chosen = st.session_state[_KEY]
+    if chosen in (None, default):  # None: the chosen one was clicked again
         st.query_params.pop(MODE, None)
     else:
         go_to(chosen)

@@ -15,7 +15,7 @@ class Room:
 
     key: str
     title: str
-    technical: str
+    question: str
     path: str
     icon: str
     about: str
@@ -38,8 +38,8 @@ class Room:
 
 FILL = Room(
     key="fill",
-    title="Fill the blank",
-    technical="masked language modelling",
+    title="Masked words",
+    question="fill the blank",
     path="fill-the-blank",
     icon=":material/edit_note:",
     about="Hide a word and see which words BERT would put there, and how sure it is of each.",
@@ -47,8 +47,8 @@ FILL = Room(
 
 ATTENTION = Room(
     key="attention",
-    title="Who looks at whom?",
-    technical="attention heads",
+    title="Attention",
+    question="who looks at whom?",
     path="who-looks-at-whom",
     icon=":material/visibility:",
     about="Every attention head of a sentence at once: what each looks at, and what the answer loses without it.",
@@ -56,8 +56,8 @@ ATTENTION = Room(
 
 MASKS = Room(
     key="masks",
-    title="What the mask takes away",
-    technical="causal and bidirectional attention",
+    title="Attention masks",
+    question="what may each token see?",
     path="what-the-mask-takes-away",
     icon=":material/visibility_off:",
     about="The same sentence read from both sides and from the left alone: what a token sees, and what it misses.",
@@ -65,8 +65,8 @@ MASKS = Room(
 
 POSITIONS = Room(
     key="positions",
-    title="Where am I?",
-    technical="position embeddings",
+    title="Positions",
+    question="how does it know the word order?",
     path="where-am-i",
     icon=":material/straighten:",
     about="How a model knows which word comes first: learned, sinusoidal and rotary positions, and none at all.",
@@ -74,8 +74,8 @@ POSITIONS = Room(
 
 SENSES = Room(
     key="senses",
-    title="Which bank?",
-    technical="a word's meaning in context",
+    title="Word meanings",
+    question="which bank?",
     path="which-bank",
     icon=":material/scatter_plot:",
     about="One word in many sentences: see its meanings part from layer to layer, and try a sentence of your own.",
@@ -83,8 +83,8 @@ SENSES = Room(
 
 SPEED = Room(
     key="speed",
-    title="Half the layers",
-    technical="speed and size",
+    title="Speed and size",
+    question="is half the layers twice as fast?",
     path="half-the-layers",
     icon=":material/speed:",
     about="BERT against DistilBERT, timed on this machine as you watch: how much faster, and why not twice.",
@@ -92,8 +92,8 @@ SPEED = Room(
 
 DISTILLATION = Room(
     key="distillation",
-    title="What a small one keeps",
-    technical="knowledge distillation",
+    title="Distillation",
+    question="what does a small model keep?",
     path="what-a-small-one-keeps",
     icon=":material/compress:",
     about="A small model taught by a large one: where they agree, what it was taught, and what the teacher was worth.",
@@ -101,8 +101,8 @@ DISTILLATION = Room(
 
 INPUT = Room(
     key="input",
-    title="What does it read?",
-    technical="pieces, segments and positions",
+    title="Tokens and input",
+    question="what does it read?",
     path="what-does-it-read",
     icon=":material/content_cut:",
     about="From characters to the vectors that enter layer 1: how a text is cut into pieces, padded, and added up.",
@@ -110,8 +110,8 @@ INPUT = Room(
 
 PRETRAINING = Room(
     key="pretraining",
-    title="How it learned",
-    technical="pre-training",
+    title="Pre-training",
+    question="how did it learn?",
     path="how-it-learned",
     icon=":material/model_training:",
     about="Words hidden by dice, a loss, and a model that gets better: BERT’s training, and pocket BERT on the way.",
@@ -119,8 +119,8 @@ PRETRAINING = Room(
 
 TEACHING = Room(
     key="teaching",
-    title="Teach it something",
-    technical="fine-tuning",
+    title="Fine-tuning",
+    question="teach it something",
     path="teach-it-something",
     icon=":material/school:",
     about="Train a model in front of the audience: curves that run, sentences that part, and what has changed inside.",
@@ -128,8 +128,8 @@ TEACHING = Room(
 
 TASKS = Room(
     key="tasks",
-    title="One encoder, many heads",
-    technical="tasks",
+    title="Tasks",
+    question="one encoder, many heads",
     path="one-encoder-many-heads",
     icon=":material/account_tree:",
     about="A label, a label for every word, a span, a pair: which vectors each head reads, and what it does with them.",
@@ -137,8 +137,8 @@ TASKS = Room(
 
 FAMILY = Room(
     key="family",
-    title="The family",
-    technical="BERT and its relatives",
+    title="Model family",
+    question="BERT and its relatives",
     path="the-family",
     icon=":material/family_history:",
     about="From BERT to ModernBERT, drawn to one scale: what differs, where the parameters are, and which for what.",
@@ -146,8 +146,8 @@ FAMILY = Room(
 
 MISTAKES = Room(
     key="mistakes",
-    title="What goes wrong",
-    technical="common mistakes",
+    title="Common mistakes",
+    question="what goes wrong?",
     path="what-goes-wrong",
     icon=":material/rule:",
     about="One line of code, right and wrong, both run on the model: what is forgotten most often, and what it costs.",
@@ -159,6 +159,6 @@ GROUPS = {
     "Look inside": (ATTENTION, MASKS, POSITIONS),
     "Train": (PRETRAINING, TEACHING, TASKS),
     "Compare": (SPEED, DISTILLATION, FAMILY),
-    "Take care": (MISTAKES,),
+    "Pitfalls": (MISTAKES,),
 }
 ROOMS = tuple(room for rooms in GROUPS.values() for room in rooms)

@@ -54,14 +54,10 @@ def arrows_listen(page: Page) -> None:
 
 
 def choose_mode(page: Page, mode: str) -> None:
-    """Choose a way of looking, beside the others or in the list of more."""
+    """Choose a view."""
     expect(page.locator(".st-key-chosen-mode button").first).to_be_visible()
     at_rest(page)
-    pill = page.locator(".st-key-chosen-mode").get_by_text(mode, exact=True)
-    if pill.count():
-        pill.click()
-    else:
-        _choose(page, "More ways of looking", mode)
+    page.locator(".st-key-chosen-mode").get_by_text(mode, exact=True).click()
     page.mouse.move(0, 0)  # what is chosen has a colour of Streamlit's own under the mouse
 
 

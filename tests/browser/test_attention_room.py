@@ -165,12 +165,12 @@ def test_on_a_projector_arrows_change_the_example_but_not_from_within_the_atlas(
 def test_a_sentence_goes_along_to_the_next_room_and_back(page: Page, serve: Serve) -> None:
     """One that came by a link, and one that was typed; and it stands in the next room's link."""
     open_live(page, serve, f"{FILL}?{urlencode({'sentence': CAT, 'mask': '2'})}")
-    go_to_room(page, "Look inside", "Who looks at whom?")
+    go_to_room(page, "Look inside", "Attention")
     expect(sentence_box(page)).to_have_value(CAT)
     link_has(page, sentence=CAT, mask=None)
     sentence_box(page).fill(f"{CAT} It slept.")
     link_has(page, sentence=f"{CAT} It slept.")
-    go_to_room(page, "Read", "Fill the blank")
+    go_to_room(page, "Read", "Masked words")
     expect(sentence_box(page)).to_have_value(f"{CAT} It slept.")
     link_has(page, sentence=f"{CAT} It slept.")
     no_complaint(page)

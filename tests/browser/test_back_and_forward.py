@@ -56,7 +56,7 @@ def test_back_and_forward_between_rooms_show_what_the_address_says(page: Page, s
     open_live(page, serve, f"{FILL}?{urlencode({'sentence': OWN})}")
     choose_mode(page, "Every position")
     left = [_view(page, FILL, OWN, "Every position")]
-    go_to_room(page, "Look inside", "Who looks at whom?")
+    go_to_room(page, "Look inside", "Attention")
     left.append(_view(page, ATTENTION, OWN, "Every head"))
     choose_mode(page, "Switch heads off")
     left.append(_view(page, ATTENTION, OWN, "Switch heads off"))
@@ -78,7 +78,7 @@ def test_back_and_forward_between_rooms_show_what_the_address_says(page: Page, s
 def test_a_room_that_was_left_without_a_sentence_opens_with_its_own(page: Page, serve: Serve) -> None:
     open_live(page, serve, FILL)
     first = sentence_box(page).input_value()
-    go_to_room(page, "Look inside", "Who looks at whom?")
+    go_to_room(page, "Look inside", "Attention")
     expect(sentence_box(page)).not_to_have_value(first)
     sentence_box(page).focus()
     sentence_box(page).fill(OWN)

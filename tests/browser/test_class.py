@@ -108,10 +108,10 @@ def test_a_telephone_follows_where_the_projector_goes_and_is_told_the_end(lectur
     phone.locator("#send").click()
     expect(lecturer.get_by_test_id("stMetricValue")).to_have_text("1")
     lecturer.keyboard.press("g")
-    expect(frame.get_by_role("heading", name="Fill the blank")).to_be_visible()
+    expect(frame.get_by_role("heading", name="Masked words")).to_be_visible()
     lecturer.goto("/the-family?present=1")
     computed_now(lecturer)
-    expect(frame.get_by_role("heading", name="The family")).to_be_visible()
+    expect(frame.get_by_role("heading", name="Model family")).to_be_visible()
     expect(phone.locator("#entry")).to_be_hidden()
     lecturer.goto("/class")
     lecturer.get_by_text("End the class").click()
@@ -186,7 +186,7 @@ def test_a_telephone_that_follows_a_tour_sees_the_answer_with_the_projector(
     expect(phone.locator("#frame")).to_be_hidden()
     lecturer.get_by_role("button", name="Show", exact=True).click()
     frame = phone.frame_locator("#frame")
-    expect(frame.get_by_role("heading", name="Fill the blank")).to_be_visible()
+    expect(frame.get_by_role("heading", name="Masked words")).to_be_visible()
     no_complaint(lecturer)
 
 

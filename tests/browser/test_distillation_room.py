@@ -45,7 +45,7 @@ def test_a_sentence_is_asked_about_in_every_mode_and_runs_nothing(page: Page, se
 
 def test_an_old_link_to_half_the_layers_comes_here_and_keeps_what_it_says(page: Page, serve: Serve) -> None:
     open_live(page, serve, f"/half-the-layers?{urlencode({'ask': 'Soft targets', 'T': '4'})}")
-    expect(page.get_by_role("heading", level=1)).to_contain_text("What a small one keeps")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Distillation")
     expect(page.get_by_text("Entropy against temperature").first).to_be_visible()
     link_has(page, mode="Soft targets", T="4", ask=None)
 

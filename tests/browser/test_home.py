@@ -46,7 +46,7 @@ def test_a_word_changes_what_the_neighbours_say_and_the_link(page: Page, serve: 
     _box(page).fill(OWN)
     link_has(page, stage=OWN)
     expect(_box(page)).to_be_focused()
-    expect(page.locator(".st-key-path a", has_text="Fill the blank")).to_have_attribute("href", re.compile("mask=5"))
+    expect(page.locator(".st-key-path a", has_text="Masked words")).to_have_attribute("href", re.compile("mask=5"))
     no_complaint(page)
 
 
@@ -63,7 +63,7 @@ def test_typed_markup_stays_text(page: Page, serve: Serve) -> None:
 
 def test_a_room_is_one_click_away_and_back_again(page: Page, serve: Serve) -> None:
     open_live(page, serve, "/")
-    page.locator(".st-key-path a", has_text="Fill the blank").click()
+    page.locator(".st-key-path a", has_text="Masked words").click()
     expect(sentence_box(page)).to_have_value(FILL_PRESETS[0].sentence)
     assert page.url.split("?")[0].endswith(FILL)
     computed_now(page)
@@ -75,7 +75,7 @@ def test_a_room_is_one_click_away_and_back_again(page: Page, serve: Serve) -> No
 
 def test_the_same_room_opens_with_ones_own_sentence(page: Page, serve: Serve) -> None:
     open_live(page, serve, f"/?stage={OWN}")
-    page.locator(".st-key-path a", has_text="Which bank?").click()
+    page.locator(".st-key-path a", has_text="Word meanings").click()
     expect(page.get_by_role("textbox", name="A sentence of your own with the word")).to_have_value(OWN)
     no_complaint(page)
 

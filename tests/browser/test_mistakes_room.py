@@ -42,8 +42,8 @@ def test_a_link_opened_on_a_cold_server_restores_the_mistake(page: Page, serve: 
 
 def test_another_mistake_is_chosen_from_the_list_and_both_ways_run(page: Page, serve: Serve) -> None:
     open_live(page, serve, room())
-    expect(page.locator(".st-key-number-right")).to_have_text("20.5 %")
-    expect(page.locator(".st-key-number-wrong")).to_have_text("0.2 %")
+    expect(page.locator(".st-key-number-right")).to_have_text("20.5%")
+    expect(page.locator(".st-key-number-wrong")).to_have_text("0.2%")
     choose_example(page, "The mask of another model")
     expect(page.locator(".st-key-number-right")).to_have_text("1")
     expect(page.locator(".st-key-number-wrong")).to_have_text("0")

@@ -120,7 +120,7 @@ def test_the_claim_about_longer_texts_is_answered_from_the_figures() -> None:
     app = opened(POSITIONS, mode="Past the end", length="512")
     for found in shared.family_extrapolations():
         assert extrapolation_finding(found) in said(app)
-    assert "quality falls past about 25 % beyond the training length: here, past 160 pieces." in said(app)
+    assert "quality falls past about 25% beyond the training length: here, past 160 pieces." in said(app)
     assert not app.info or "have not been made" not in messages(app)
     assert len(app.get("vega_lite_chart")) == 3
 

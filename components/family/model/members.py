@@ -196,7 +196,7 @@ FAMILY = (
         "Rotary positions, gated feed-forward, no biases, and two layers of three that look 64 tokens to either side.",
         cut="byte pairs",
         places="rotary: queries and keys are turned",
-        asked="hidden words, 30 % of them",
+        asked="hidden words, 30% of them",
         norm="before each part (pre-norm)",
         activation="GELU, gated (GeGLU)",
         longest=8192,

@@ -36,5 +36,5 @@ def number_text(mistake: Mistake, side: Side) -> str:
     if math.isnan(side.value):
         return "NaN"
     if mistake.share:
-        return percent(side.value) if 0 < side.value < 1 else f"{side.value:.0%}".replace("%", " %")
+        return percent(side.value) if 0 < side.value < 1 else f"{side.value:.0%}"
     return f"{side.value:,.0f}" if side.value == round(side.value) or side.value >= 100 else f"{side.value:.2f}"

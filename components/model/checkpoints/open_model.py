@@ -18,7 +18,7 @@ from components.model.tokens.tokenization import SentenceTokenizer
 if TYPE_CHECKING:
     from components.model.inference.prediction import Answer, Question
 
-# bfloat16 would take about half the time where a processor multiplies it, and get probabilities up to 6 % wrong. People
+# bfloat16 would take about half the time where a processor multiplies it, and get probabilities up to 6% wrong. People
 # compare what they see here with what their own code prints.
 PRECISION = "float32"
 _ROBERTAS = frozenset({"roberta", "xlm-roberta", "camembert"})

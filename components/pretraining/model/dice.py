@@ -1,7 +1,7 @@
 """Which pieces a model is asked for, and what it sees in their place: the dice of pre-training.
 
-*BERT* (Devlin et al. 2019, https://arxiv.org/abs/1810.04805, section 3.1) chooses 15 % of the pieces; of these 80 %
-become [MASK], 10 % a random piece and 10 % stay. *Whole words* are chosen with all their pieces (the authors' later
+*BERT* (Devlin et al. 2019, https://arxiv.org/abs/1810.04805, section 3.1) chooses 15% of the pieces; of these 80%
+become [MASK], 10% a random piece and 10% stay. *Whole words* are chosen with all their pieces (the authors' later
 models). *SpanBERT* (Joshi et al. 2020, https://arxiv.org/abs/1907.10529, section 3.1) chooses runs of whole words,
 their lengths drawn from a geometric distribution with p = 0.2 and at most 10, and one fate for a run. *T5* (Raffel et
 al. 2020, https://arxiv.org/abs/1910.10683, section 3.1.4) leaves runs of three pieces on average out, writes a
@@ -81,7 +81,7 @@ def span_length(rng: np.random.Generator) -> int:
 
 
 def spans(tokens: Tokens, rng: np.random.Generator) -> list[tuple[int, ...]]:
-    """Runs of whole words until 15 % of the pieces are chosen, one piece at least. Runs do not overlap."""
+    """Runs of whole words until 15% of the pieces are chosen, one piece at least. Runs do not overlap."""
     groups = words(tokens)
     wanted = max(1, round(CHOSEN * len(tokens.maskable)))
     taken: set[int] = set()
@@ -146,7 +146,7 @@ def settling(length: int, throws: Sequence[int], rng: np.random.Generator) -> di
 
 
 def expected() -> dict[Fate, float]:
-    """The share of all pieces that meets each fate in the long run: 12, 1.5 and 1.5 %."""
+    """The share of all pieces that meets each fate in the long run: 12, 1.5 and 1.5%."""
     return {
         Fate.MASK: CHOSEN * TO_MASK,
         Fate.RANDOM: CHOSEN * TO_RANDOM,

@@ -53,7 +53,7 @@ def replaced_head(folder: Path) -> ReplacedHead:
 
 
 def hidden_places(tokens: Tokens, rng: np.random.Generator) -> tuple[int, ...]:
-    """The pieces that are hidden: 15 % by chance, and one at least, as in training."""
+    """The pieces that are hidden: 15% by chance, and one at least, as in training."""
     places = np.array(tokens.maskable, dtype=int)
     draw = rng.random(len(places))
     chosen = places[draw < CHOSEN]

@@ -33,7 +33,7 @@ BENCHMARK_PRESETS = (
     BenchmarkPreset(
         "One at a time, on a processor",
         replace(BASE, device="cpu", batches=(1,), lengths=(128,)),
-        "Sanh and others timed one example at a time on a processor. Does their 60 % hold on this one, at 128 tokens?",
+        "Sanh and others timed one example at a time on a processor. Does their 60% hold on this one, at 128 tokens?",
     ),
     BenchmarkPreset(
         "Longer and longer",

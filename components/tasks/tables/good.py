@@ -143,4 +143,4 @@ def _pooling_name(figure: dict[str, Any]) -> str:
 
 def _interval_text(figure: dict[str, Any]) -> str:
     low, value, high = (round(100 * each) for each in figure["interval"])
-    return f"{value} % ({low}–{high})"
+    return f"{value}% ({low}–{high})"

@@ -49,7 +49,7 @@ def card(ran: Ran) -> str:
     plan: Plan = ran.plan
     right = sum(ran.right(ran.own))
     read = {Pooling.MEAN: "the mean of all vectors", Pooling.CLS: "[CLS]", Pooling.POOLER: "[CLS] through the pooler"}
-    simpler = "\n".join(f"| {each.name.value} | {100 * each.accuracy:.1f} % |" for each in ran.baselines)
+    simpler = "\n".join(f"| {each.name.value} | {100 * each.accuracy:.1f}% |" for each in ran.baselines)
     return _TEMPLATE.format(
         model=plan.model_id,
         sentences=plan.sentences,
@@ -63,7 +63,7 @@ def card(ran: Ran) -> str:
         reads=read[plan.pooling],
         right=right,
         asked=len(ran.test),
-        share=f"{100 * right / len(ran.test):.1f} %",
+        share=f"{100 * right / len(ran.test):.1f}%",
         simpler=simpler,
         versions=ran.conditions.versions,
     )

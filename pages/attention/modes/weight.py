@@ -44,7 +44,7 @@ def show(at: AttentionContext) -> Findings:
         st.markdown("**Scores** ($q \\cdot k$, scaled) of the row")
         st.altair_chart(scores, key="weight-scores", alt=row_in_words(found))
     with right:
-        st.markdown("**Weights**: their softmax, in all 100 %")
+        st.markdown("**Weights**: their softmax, in all 100%")
         st.altair_chart(weights, key="weight-weights", alt=row_in_words(found))
     if len(table) < len(at.tokens):
         st.caption(f"The {len(table)} tokens with the largest weights, of {len(at.tokens)}.")

@@ -64,7 +64,7 @@ def _layers(at: BlankContext, blank: int, answer: PossibleAnswer) -> Figure:
     table = layer_table(cache.fill.logit_lens(at.model.id, at.sentence, at.masked, blank, answer.id))
     chart, finding = layer_bars(table), emergence(table, shown(answer))
     note(finding)
-    st.caption("The probability of the answer, from 0 to 100 %; on the right, what the layer puts first")
+    st.caption("The probability of the answer, from 0 to 100%; on the right, what the layer puts first")
     st.altair_chart(chart, key="where-layers", alt=finding)
     explained(about(FILL, "logit_lens"), key="where-layers")
     return Figure("layers", chart, table)

@@ -17,7 +17,7 @@ from pages.parts.sentence.tiles import word_tiles
 from pages.parts.snippets import snippet
 from pages.parts.stage import headline, note
 
-NAMES, FIGURES = 175, 70  # pixels for "sentences exchanged" and "97.4 %"
+NAMES, FIGURES = 175, 70  # pixels for "sentences exchanged" and "97.4%"
 
 
 def show(at: SentenceContext) -> Findings | None:

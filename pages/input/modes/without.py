@@ -15,7 +15,7 @@ from pages.parts.sentence.blank_choice import which_answer, which_blank
 from pages.parts.snippets import snippet
 from pages.parts.stage import headline
 
-NAMES, FIGURES = 155, 125  # pixels for "segments swapped" and "80.8 % · “were”"
+NAMES, FIGURES = 155, 125  # pixels for "segments swapped" and "80.8% · “were”"
 
 
 def show(at: SentenceContext) -> Findings:

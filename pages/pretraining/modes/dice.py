@@ -74,7 +74,7 @@ def _many(at: SentenceContext) -> list[Figure]:
     said = coverage_finding(covers[0][-1], covers[1][-1], EPOCHS)
     left, right = st.columns(2)
     with left:
-        st.markdown("**A thousand throws** settle at 12, 1.5 and 1.5 %:")
+        st.markdown("**A thousand throws** settle at 12, 1.5 and 1.5%:")
         st.altair_chart(bars, key="settling", alt="The shares come to 12, 1.5 and 1.5 percent of all pieces.")
     with right:
         st.markdown("**Thrown anew at every epoch, or ten times and kept:**")

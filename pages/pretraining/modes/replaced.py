@@ -20,7 +20,7 @@ from pages.parts.snippets import snippet
 from pages.parts.stage import headline, note
 from pages.pretraining.throwing import throw_number
 
-NAMES, FIGURES = 110, 175  # pixels, for "100.0 % · was “counted”"
+NAMES, FIGURES = 110, 175  # pixels, for "100.0% · was “counted”"
 
 
 def show(at: SentenceContext) -> Findings:

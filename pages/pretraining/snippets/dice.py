@@ -5,7 +5,7 @@ where, revision = "cache/pocket/bert", None
 sentence = "We sat by the bank of the river and counted our boats."
 
 tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
-dice = DataCollatorForLanguageModeling(tokenizer, mlm_probability=0.15)  # 80 % [MASK], 10 % random, 10 % unchanged
+dice = DataCollatorForLanguageModeling(tokenizer, mlm_probability=0.15)  # 80% [MASK], 10% random, 10% unchanged
 counts = {"[MASK]": 0, "a random piece": 0, "left as it is": 0}
 throws = 2000
 original = tokenizer(sentence.replace("[MASK]", tokenizer.mask_token))["input_ids"]

@@ -66,4 +66,4 @@ for batch, length in cells:
         seconds(model)
         spent.clear()
         whole = sum(seconds(model) for _ in range(5))
-        print(f"{batch} x {length}: attention takes {100 * sum(spent) / whole:.0f} % of the time")
+        print(f"{batch} x {length}: attention takes {100 * sum(spent) / whole:.0f}% of the time")

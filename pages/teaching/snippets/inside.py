@@ -121,4 +121,4 @@ for number, part in enumerate(parts):
     some = [name for name, weights in after.items() if id(weights) in own]
     length = sum(before[name].norm().item() ** 2 for name in some) ** 0.5
     moved = sum((after[name] - before[name]).norm().item() ** 2 for name in some) ** 0.5
-    print(number, f"{100 * moved / length:.2f} %")
+    print(number, f"{100 * moved / length:.2f}%")

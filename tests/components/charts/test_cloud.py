@@ -9,7 +9,7 @@ TABLE = pd.DataFrame(
         "word": ["pier", "boat"],
         "said": [3, 0],
         "probability": [0.001, 0.07],
-        "chance": ["0.1 %", "7.0 %"],
+        "chance": ["0.1%", "7.0%"],
         "size": [44.0, 18.0],
         "row": [0, 1],
     }

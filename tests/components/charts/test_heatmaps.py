@@ -126,7 +126,7 @@ def test_bars_have_their_names_and_figures() -> None:
     assert all(f">{text}<" in received for text in ("0.50", "0.30", "0.20"))
     shares = SegmentShares(np.full((1, 1, 2, 2), 0.25, np.float32), np.full((1, 1, 2), 0.5, np.float32))
     between = drawn(segment_bars(segment_table(shares)))
-    assert between.count(">25.0 %<") == 4
-    assert between.count(">50.0 %<") == 2
+    assert between.count(">25.0%<") == 4
+    assert between.count(">50.0%<") == 2
     heads = drawn(changed_head_bars(changed_heads_table([HeadChange(11, 11, 0.5), HeadChange(0, 0, 0.0)], count=9)))
     assert ">layer 12, head 12<" in heads

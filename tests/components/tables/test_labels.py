@@ -124,9 +124,9 @@ def test_shares_between_sentences_are_six_rows_that_sum_to_one_for_each_sender()
     assert table["share"].tolist() == pytest.approx([0.4, 0.1, 0.5, 0.2, 0.4, 0.4])
     assert segment_table(shares, layer=0, head=1)["share"].tolist() == pytest.approx([0.3, 0, 0.7, 0.3, 0.5, 0.2])
     assert segment_finding(table, where="layer 1") == (
-        "In layer 1, of the attention of the first sentence's words (A), 40.0 % stays in A, 10.0 % goes to B and "
-        "50.0 % to marks; of the attention of the second sentence's words (B), 40.0 % stays in B, 20.0 % goes to A and "
-        "40.0 % to marks."
+        "In layer 1, of the attention of the first sentence's words (A), 40.0% stays in A, 10.0% goes to B and "
+        "50.0% to marks; of the attention of the second sentence's words (B), 40.0% stays in B, 20.0% goes to A and "
+        "40.0% to marks."
     )
 
 
@@ -134,9 +134,9 @@ def test_the_heads_that_changed_most_are_counted_from_one() -> None:
     changes = [HeadChange(2, 0, 0.62), HeadChange(0, 1, 0.3), HeadChange(1, 1, 0.01)]
     table = changed_heads_table(changes, count=2)
     assert table[["layer", "head"]].to_numpy().tolist() == [[3, 1], [1, 2]]
-    assert table["figure"].tolist() == ["62.0 %", "30.0 %"]
+    assert table["figure"].tolist() == ["62.0%", "30.0%"]
     assert changed_heads_finding(changes, "bank") == (
-        "“bank”: layer 3, head 1 changed most, 62.0 % of its attention moved; layer 2, head 2 changed least, 1.0 %."
+        "“bank”: layer 3, head 1 changed most, 62.0% of its attention moved; layer 2, head 2 changed least, 1.0%."
     )
     assert "same tokens in every head" in changed_heads_finding([HeadChange(0, 0, 0.001)], "bank")
     assert "least" not in changed_heads_finding(changes[:1], "bank")

@@ -56,13 +56,13 @@ def test_a_piece_that_goes_on_with_a_word_is_told_from_the_word_that_reads_the_s
 @pytest.mark.parametrize(
     ("probability", "text"),
     [
-        (1.0, "100.0 %"),
-        (0.9963, "99.6 %"),
-        (0.5, "50.0 %"),
-        (0.001, "0.1 %"),
-        (0.000999, "< 0.1 %"),
-        (1e-9, "< 0.1 %"),
-        (0.0, "< 0.1 %"),
+        (1.0, "100.0%"),
+        (0.9963, "99.6%"),
+        (0.5, "50.0%"),
+        (0.001, "0.1%"),
+        (0.000999, "< 0.1%"),
+        (1e-9, "< 0.1%"),
+        (0.0, "< 0.1%"),
     ],
 )
 def test_percent_reads_as_people_write_it(probability: float, text: str) -> None:
@@ -73,28 +73,28 @@ def test_percent_reads_as_people_write_it(probability: float, text: str) -> None
 def test_nothing_that_is_possible_reads_as_zero_or_certain(probability: float) -> None:
     assert not percent(probability).startswith("0.0")
     if probability < 0.999:
-        assert percent(probability) != "100.0 %"
+        assert percent(probability) != "100.0%"
 
 
 @given(low=st.floats(0, 1), high=st.floats(0, 1))
 def test_a_larger_probability_never_reads_smaller(low: float, high: float) -> None:
     low, high = sorted((low, high))
-    read = [0.0 if "<" in percent(p) else float(percent(p).removesuffix(" %")) for p in (low, high)]
+    read = [0.0 if "<" in percent(p) else float(percent(p).removesuffix("%")) for p in (low, high)]
     assert read[0] <= read[1]
 
 
 def test_the_finding_says_the_first_five_words_with_their_shares() -> None:
     table = _table(*((word, 0.5 / rank) for rank, word in enumerate("abcdefg", 1)))
-    assert finding(table) == "Most likely words: a 50.0 %, b 25.0 %, c 16.7 %, d 12.5 %, e 10.0 %."
+    assert finding(table) == "Most likely words: a 50.0%, b 25.0%, c 16.7%, d 12.5%, e 10.0%."
 
 
 def test_the_finding_of_one_row_is_a_sentence_too() -> None:
-    assert finding(_table(("bank", 0.9), count=1)) == "Most likely words: bank 90.0 %."
+    assert finding(_table(("bank", 0.9), count=1)) == "Most likely words: bank 90.0%."
 
 
 def test_the_lead_compares_the_first_two_words_of_a_typed_blank() -> None:
     assert top_finding(_table(("bank", 0.6), ("shore", 0.2)), None) == (
-        "“bank” comes first, at 60.0 %: 3.0 times as likely as “shore”."
+        "“bank” comes first, at 60.0%: 3.0 times as likely as “shore”."
     )
     assert top_finding(_table(("bank", 0.402), ("shore", 0.4)), None).endswith("about as likely as “shore”.")
     assert "6,000 times as likely" in top_finding(_table(("bank", 0.9), ("shore", 0.00015)), None)

@@ -57,12 +57,12 @@ def test_an_answer_that_is_not_likely_has_the_last_row() -> None:
     [
         (
             without(0.5, 0.125, then="shore"),
-            "“bank”: 50.0 % and number 1 with all heads, 12.5 % and number 4 without 2 heads: it loses 2.0 bits. "
+            "“bank”: 50.0% and number 1 with all heads, 12.5% and number 4 without 2 heads: it loses 2.0 bits. "
             "“shore” comes first instead of “bank”.",
         ),
         (without(0.25, 0.5, off=frozenset({(1, 1)})), "without 1 head: it gains 1.0 bits. “bank” still comes first."),
         (without(0.5, 0.5, then="s"), "about the same. “…s” comes first instead of “bank”."),
-        (without(0.5, 0.5, off=frozenset()), "All heads are on: “bank” has 50.0 % and is number 1."),
+        (without(0.5, 0.5, off=frozenset()), "All heads are on: “bank” has 50.0% and is number 1."),
     ],
 )
 def test_the_move_is_said(found: WithoutHeads, said: str) -> None:
@@ -80,7 +80,7 @@ def test_the_grid_is_in_order_and_counts_as_people_count() -> None:
     assert list(table["bits"]) == [2.0, -0.5, 0.001, -0.004]
     assert list(table["figure"]) == ["2.00", "−0.50", "0.00", "0.00"]
     assert mattering(table, "bank") == (
-        "“bank” needs layer 1, head 1 most: without it, it loses 2.0 bits and keeps 12.5 %. "
+        "“bank” needs layer 1, head 1 most: without it, it loses 2.0 bits and keeps 12.5%. "
         "Without layer 1, head 2 it gains 0.5 bits. 2 of 4 heads change it by less than 0.1 bits."
     )
     words = importance_in_words(table)

@@ -51,7 +51,7 @@ def test_a_row_says_what_is_hidden_and_what_is_looked_at() -> None:
     table = row_table(anatomy())
     assert list(table["word"]) == ["[CLS]", "she", "riv", "→ …er", "[SEP]"]
     assert list(table["score_figure"]) == ["−0.50", "0.50", "1.00", "2.75", "hidden"]
-    assert list(table["weight_figure"])[3:] == ["75.9 %", "hidden"]
+    assert list(table["weight_figure"])[3:] == ["75.9%", "hidden"]
     assert table["score"].isna().tolist() == [False] * 4 + [True]
     assert table["weight"].sum() == pytest.approx(1)
     visible = table[table["seen"]]
@@ -72,7 +72,7 @@ def test_the_weight_is_said_number_by_number() -> None:
         "times 0.5 that is a score of 2.75; the softmax over the 4 tokens it may see makes the weight."
     )
     assert built_up(anatomy(4)).startswith("“[SEP]” is hidden from “she”, so the weight is 0.")
-    assert row_in_words(anatomy(), count=2) == "“she” looks most at: “…er” 75.9 %, “riv” 13.2 %."
+    assert row_in_words(anatomy(), count=2) == "“she” looks most at: “…er” 75.9%, “riv” 13.2%."
 
 
 def test_the_dimension_that_says_most_is_named() -> None:

@@ -43,7 +43,7 @@ def test_one_row_a_blank_in_bits_and_words() -> None:
     table = blank_table(FOUND)
     assert table["kl"].tolist() == pytest.approx([0, 1, 2, 1])
     assert table.loc[0, ["teacher", "student", "teacher_five", "teacher_percent"]].tolist() == [
-        "river", "river", "river, …ly", "50.0 %",
+        "river", "river", "river, …ly", "50.0%",
     ]  # fmt: skip
     assert table["student_rank"].isna().tolist() == [False, False, False, True]
     assert table["student_rank"].iloc[2] == 9
@@ -54,7 +54,7 @@ def test_those_that_differ_most_come_first() -> None:
     assert table["group"].tolist() == ["idiom", "facts"]
     assert table["row"].tolist() == [1, 2]
     said = apart_finding(table, NAMES)
-    assert "“The idiom [MASK].”: Big says “river” (50.0 %), Small “sea” (25.0 %), 2.0 bits apart" in said
+    assert "“The idiom [MASK].”: Big says “river” (50.0%), Small “sea” (25.0%), 2.0 bits apart" in said
     alike = most_apart(blank_table(Agreement(FOUND.blanks[:1], (BY, BY))), count=3)
     assert apart_finding(alike, NAMES) == "Big and Small differ nowhere: the largest divergence is below 0.01 bits."
 
@@ -65,7 +65,7 @@ def test_shares_are_rows_with_their_intervals() -> None:
     assert (table["low"] <= table["value"]).all()
     assert (table["value"] <= table["high"]).all()
     assert table["row"].tolist() == [1, 2, 3, 4, 5]
-    assert table["figure"].iloc[0].startswith("25 % (0–")
+    assert table["figure"].iloc[0].startswith("25% (0–")
     figures = measure_table(FOUND.summary, NAMES)
     assert figures.loc[figures["measure"] == "KL(teacher || student), mean", "value"].item() == pytest.approx(1)
     assert figures["blanks"].tolist() == [4, 4, 4, 4, 3, 3, 3, 3, 3]
@@ -81,11 +81,11 @@ def test_groups_with_the_least_agreement_come_first() -> None:
 
 def test_the_finding_carries_the_numbers() -> None:
     said = agreement_finding(FOUND, NAMES)
-    assert said.startswith("At 4 blanks Small puts the same word first as Big in 25 % (0–")
+    assert said.startswith("At 4 blanks Small puts the same word first as Big in 25% (0–")
     assert "KL(Big || Small) is 1.00 bits on average" in said
-    assert "comes first with Big in 67 %" in said
-    assert "Small in 33 %" in said
-    assert "): 50 % (" in said
+    assert "comes first with Big in 67%" in said
+    assert "Small in 33%" in said
+    assert "): 50% (" in said
 
 
 def test_what_cannot_be_said_is_not_said() -> None:
@@ -113,13 +113,13 @@ STUDENT = FamilyFigures("Small", 0.41, 3.2, 0.62, 0.7)
 def test_what_the_teacher_was_worth_follows_from_the_control(control: FamilyFigures, said: str) -> None:
     found = family_finding(TEACHER, STUDENT, control)
     assert said in found
-    assert "Small makes Big’s first choice in 62.0 %, Alone in 50.0 %." in found
+    assert "Small makes Big’s first choice in 62.0%, Alone in 50.0%." in found
     assert "makes" not in family_finding(TEACHER, FamilyFigures("Small", 0.41, 3.2), control)
 
 
 def test_the_family_has_a_dash_where_there_is_no_teacher() -> None:
     table = family_table([TEACHER, STUDENT])
-    assert table["agreement_figure"].tolist() == ["–", "62.0 %"]
+    assert table["agreement_figure"].tolist() == ["–", "62.0%"]
     assert table["kl_figure"].tolist() == ["–", "1.01 bits"]
     assert table["loss_figure"].tolist() == ["4.10 bits", "4.62 bits"]
-    assert table["top1_figure"].tolist() == ["47.9 %", "41.0 %"]
+    assert table["top1_figure"].tolist() == ["47.9%", "41.0%"]

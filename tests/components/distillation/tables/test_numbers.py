@@ -107,7 +107,7 @@ def test_what_is_said_of_targets_follows_the_temperature() -> None:
     assert said is not None
     assert "say “london”" in said
     assert "(number 2)" in said
-    assert "“paris” before all others (83.1 %)" in said
+    assert "“paris” before all others (83.1%)" in said
     assert hidden_finding(soft(hidden=None), 1.0) is None
 
 
@@ -118,7 +118,7 @@ def test_losses_are_weighed_and_summed() -> None:
     assert table["share"].sum() == pytest.approx(1)
     assert table["figure"].iloc[0] == "5 × 1.20 = 6.00"
     said = loss_finding(losses(), NAMES)
-    assert "59 % of it is “Soft targets” (5 × 1.20 = 6.00)" in said
+    assert "59% of it is “Soft targets” (5 × 1.20 = 6.00)" in said
     assert "Small has a loss of 2.000 nats and Big 1.000" in said
 
 

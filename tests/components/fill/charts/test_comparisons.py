@@ -35,4 +35,4 @@ def test_a_scatter_names_words_and_escapes_them() -> None:
 
 def test_two_bars_a_word_have_their_figures_and_a_legend() -> None:
     picture = drawn(paired_bars(likeliest(pair_table(WORDS), count=2), NAMES))
-    assert all(text in picture for text in ("bank", "…s", ">first<", ">second<", "90.5 %"))
+    assert all(text in picture for text in ("bank", "…s", ">first<", ">second<", "90.5%"))

@@ -36,8 +36,8 @@ def words(**logs: float) -> NamedWords:
 @pytest.mark.parametrize(
     ("log_probability", "read"),
     [
-        (0.0, "100.0 %"),
-        (math.log(0.0123), "1.2 %"),
+        (0.0, "100.0%"),
+        (math.log(0.0123), "1.2%"),
         (math.log(1 / 25_000), "1 in 25,000"),
         (math.log(2e-7), "1 in 5 million"),
         (-100.0, "1 in 10^43"),
@@ -67,7 +67,7 @@ def test_named_words_stand_likeliest_first() -> None:
     assert table["probability"].tolist() == pytest.approx([math.exp(-1), math.exp(-5)])
     assert table["place"].tolist() == ["number 1 of 100", "2 pieces, so no rank"]
     assert "“bank” is 55 times as likely as “riverbank”" in named_word_finding(table)
-    assert named_word_notes(found) == ["“riverbank” = river 5.0 % × …bank 13.5 %"]
+    assert named_word_notes(found) == ["“riverbank” = river 5.0% × …bank 13.5%"]
 
 
 def candidate(text: str, probability: float) -> Candidate:
@@ -92,7 +92,7 @@ def test_what_the_joint_fill_gains_is_said_from_the_numbers() -> None:
     found = several(fill(("a", 0.5), ("b", 0.1)), fill(("c", 0.25), ("b", 0.8)))
     assert several_finding(found) == (
         "As a whole, the words filled together are 4.0 times as likely as those filled each for itself. At blank 1 “c” "
-        "(25.0 %) takes the place of “a” (50.0 %), and it pays at blank 2: “b” has 80.0 % there, where “b” had 10.0 %."
+        "(25.0%) takes the place of “a” (50.0%), and it pays at blank 2: “b” has 80.0% there, where “b” had 10.0%."
     )
     assert step_table(found)["label"].tolist() == ["1. a", "1. c", "2. b", "2. b"]
     assert list(fill_table(found).columns) == ["Place", "Blank 1", "Blank 2", "All together"]
@@ -121,7 +121,7 @@ def test_pairs_are_ordered_by_change_in_doublings() -> None:
     found = SentencePair(masked("a [MASK]"), masked("b [MASK]"), PAIR, 1.0, 1.0, math.log(2) / 2, BY)
     finding = sentence_finding(found, table)
     assert "0.50 bits apart" in finding
-    assert finding.startswith("“up” gains most: from 1 in 2,981 to 36.8 %. “…down” loses most: from 36.8 % to 1.8 %.")
+    assert finding.startswith("“up” gains most: from 1 in 2,981 to 36.8%. “…down” loses most: from 36.8% to 1.8%.")
     nothing = pair_table((PairWord("same", False, -1.0, -1.0),))
     assert sentence_finding(found, nothing).startswith("No word moved. ")
 
@@ -142,9 +142,9 @@ def test_two_models_are_told_by_their_first_words_and_how_sure_each_is() -> None
     )
     third = MaskPrediction(0, None, (candidate("money", 0.125),), 1.0)
     alike = ModelPair(one, other, PAIR, 3, 1.0, 1.0, 0.0, (BY, BY))
-    assert model_finding(alike, ("a", "b"), count=2).startswith("Both put “bank” first: 79.4 % and 40.0 %. ")
+    assert model_finding(alike, ("a", "b"), count=2).startswith("Both put “bank” first: 79.4% and 40.0%. ")
     apart = ModelPair(one, third, PAIR, 3, 1.0, 1.0, 0.0, (BY, BY))
-    assert model_finding(apart, ("a", "b"), count=1).startswith("a puts “bank” first (79.4 %), b “money” (12.5 %). ")
+    assert model_finding(apart, ("a", "b"), count=1).startswith("a puts “bank” first (79.4%), b “money” (12.5%). ")
 
 
 def test_a_difference_of_differences_is_in_bits() -> None:

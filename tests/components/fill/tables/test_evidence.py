@@ -72,7 +72,7 @@ def test_an_answer_that_leans_on_nothing_is_said_to() -> None:
 @pytest.mark.parametrize(
     ("ranks", "said"),
     [
-        ((9, 3, 1), "comes first from layer 2 of 2 on; after the last layer it has 50.0 %."),
+        ((9, 3, 1), "comes first from layer 2 of 2 on; after the last layer it has 50.0%."),
         ((9, 1, 1), "comes first from layer 1 of 2 on"),
         ((1, 4, 1), "comes first from layer 2 of 2 on"),
         ((1, 1, 1), "comes first from the beginning"),
@@ -83,7 +83,7 @@ def test_the_layer_from_which_an_answer_stays_first(ranks: tuple[int, ...], said
     readings = [LayerReading(n, 0.5, rank, Candidate("s", 0.5, True)) for n, rank in enumerate(ranks)]
     table = layer_table(readings)
     assert list(table["word"]) == ["before", "layer 1", "layer 2"]
-    assert list(table["figure"]) == ["…s 50.0 %"] * 3
+    assert list(table["figure"]) == ["…s 50.0%"] * 3
     assert said in emergence(table, "bank")
 
 
@@ -96,4 +96,4 @@ def test_the_right_side_adds_takes_away_or_changes_nothing(left: float, said: st
     found = Sides(1, "bank", False, (both, from_left, from_left), CONDITIONS)
     assert right_side_bits(found) == pytest.approx(math.log2(0.5 / left))
     assert said in right_side_worth(found, "bank")
-    assert "“bank” has 50.0 % with the whole sentence" in right_side_worth(found, "bank")
+    assert "“bank” has 50.0% with the whole sentence" in right_side_worth(found, "bank")

@@ -22,7 +22,7 @@ def test_every_view_is_a_bar_with_its_figure(right: float) -> None:
     beside = NextWord("the ", "bank", view(0.25, 2), CONDITIONS)
     picture = drawn(view_bars(view_table(blank(0.5, 0.125, right), beside, causal="pocket GPT")), 300)
     assert picture.count('aria-roledescription="bar"') == 4
-    for text in ("both sides", "left side only", "right side only", "pocket GPT", "50.0 %"):
+    for text in ("both sides", "left side only", "right side only", "pocket GPT", "50.0%"):
         assert f">{text}<" in picture
 
 

@@ -70,13 +70,13 @@ def test_every_view_is_a_row_and_another_model_stands_below() -> None:
 
 def test_what_a_hidden_side_costs_is_said_from_the_numbers() -> None:
     said = sides_finding(blank(0.5, 0.125, 1.0))
-    assert "It has 50.0 % and number 1 with both sides, 12.5 % and number 16 with the left side only" in said
+    assert "It has 50.0% and number 1 with both sides, 12.5% and number 16 with the left side only" in said
     assert "“bank”: hiding the right side costs it 2.0 bits, hiding the left side gives it 1.0 bits." in said
     assert "hiding the left side changes nothing" in sides_finding(blank(0.5, 0.125, 0.5))
     assert sides_finding(blank(0.5, 0.1, 0.1, continues=True)).startswith("“…bank”")
     beside = NextWord("the ", "bank", view(0.25, 2), CONDITIONS)
     said = sides_finding(blank(0.5, 0.125, 1.0), beside, causal="pocket GPT")
-    assert said.endswith("pocket GPT, trained to read from the left, gives “bank” 25.0 % and number 2.")
+    assert said.endswith("pocket GPT, trained to read from the left, gives “bank” 25.0% and number 2.")
 
 
 def test_a_probe_is_a_row_with_what_it_loses_and_how_much_is_hidden() -> None:
@@ -108,11 +108,11 @@ def test_a_loss_and_a_gain_over_the_set_are_told_apart() -> None:
     found = effects([-1, -1, -1, -1], [-4, -4, -4, -4], [0, 0, 0, 0])
     lost, gained = (effect_finding(found, side, model="pocket BERT") for side in (Side.LEFT, Side.RIGHT))
     assert "Over 4 sentences, hiding the right side costs pocket BERT 3.0 bits a word" in lost
-    assert "100 % of the words lose" in lost
-    assert "comes first in 100 % with both sides, in 0 % with the left side only" in lost
+    assert "100% of the words lose" in lost
+    assert "comes first in 100% with both sides, in 0% with the left side only" in lost
     assert "hiding the left side gives pocket BERT 1.0 bits a word" in gained
     assert "−1.0 to −1.0 bits" in gained
-    assert "0 % of the words lose" in gained
+    assert "0% of the words lose" in gained
 
 
 def test_how_much_text_each_side_has_is_said() -> None:
@@ -177,7 +177,7 @@ def test_words_that_are_left_out_are_named() -> None:
 def test_what_a_causal_model_says_is_said_with_what_it_would_rather_say() -> None:
     said = next_word_finding(NextWord("the ", "bank", view(0.25, 2, "dog"), CONDITIONS), causal="pocket GPT")
     assert said == (
-        "pocket GPT, trained to read from the left, gives “bank” 25.0 % and number 2: its own first choice is “dog”."
+        "pocket GPT, trained to read from the left, gives “bank” 25.0% and number 2: its own first choice is “dog”."
     )
     first = next_word_finding(NextWord("the ", "bank", view(0.25, 1), CONDITIONS), causal="pocket GPT")
     assert first.endswith("number 1: its own first choice.")

@@ -35,7 +35,7 @@ def test_every_mistake_is_told_with_its_numbers(one: Mistake) -> None:
 def test_a_mistake_that_costs_nothing_is_told_so() -> None:
     side = Side(0.2, (Row("paris", 0.2), Row("france", 0.1)))
     same = Compared(side, side, (7, "paris"), WHERE)
-    assert finding("attention_mask", same).endswith("“paris” goes from 20.0 % to 20.0 %, and still comes first.")
+    assert finding("attention_mask", same).endswith("“paris” goes from 20.0% to 20.0%, and still comes first.")
     assert "as before" in finding("half", same)
 
 
@@ -47,7 +47,7 @@ def test_what_fails_and_what_is_no_number_is_said() -> None:
     assert number_text(mistake("vocabulary"), failed) == "IndexError: index out of range"
     assert number_text(mistake("softmax"), Side(17618.8, ())) == "17,619"
     assert number_text(mistake("surprise"), Side(1.554, ())) == "1.55"
-    assert number_text(mistake("case"), right) == "20.0 %"
+    assert number_text(mistake("case"), right) == "20.0%"
     assert side_table(failed).empty
 
 
@@ -94,7 +94,7 @@ def test_a_rate_that_costs_nothing_and_half_precision_that_moves_are_told_so() -
     assert "cost nothing" in finding("learning_rate", Compared(kept, kept, None, WHERE))
     assert "cost nothing" not in finding("learning_rate", Compared(kept, lost, None, WHERE))
     right, wrong = Side(0.2, (Row("paris", 0.2),)), Side(0.1, (Row("paris", 0.1),))
-    assert finding("half", Compared(right, wrong, (7, "paris"), WHERE)).endswith("from 20.0 % to 10.0 %.")
+    assert finding("half", Compared(right, wrong, (7, "paris"), WHERE)).endswith("from 20.0% to 10.0%.")
 
 
 def test_guessed_lines_are_counted_and_ones_own_is_marked() -> None:

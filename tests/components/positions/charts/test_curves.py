@@ -90,7 +90,7 @@ def test_the_family_is_drawn_by_position_and_by_length() -> None:
 def test_attention_that_moved_has_a_bar_a_layer() -> None:
     picture = drawn(attention_change_bars(attention_change_table(effect())))
     assert count(picture, "bar") == 2
-    assert ">75.0 %<" in picture
+    assert ">75.0%<" in picture
 
 
 def test_lines_have_dashes_of_their_own() -> None:

@@ -187,7 +187,7 @@ def test_components_and_periods_in_rows() -> None:
     table = component_table(found)
     assert list(table.columns) == ["position", "first", "second", "third"]
     np.testing.assert_array_equal(table["second"], found.points[:, 1])
-    assert f"hold {100 * found.explained.sum():.0f} %" in component_finding(found)
+    assert f"hold {100 * found.explained.sum():.0f}%" in component_finding(found)
     waves = np.cos(2 * np.pi * np.arange(64)[:, None] * np.array([9, 2, 0, 4]) / 64)
     rows = period_table(spectrum(waves))
     assert rows["dimension"].tolist() == [1, 3, 0]  # the constant one is left out

@@ -52,7 +52,7 @@ def test_before_and_past_a_place_are_compared_with_chance() -> None:
 
 
 def test_the_family_in_rows_and_the_claim_in_words() -> None:
-    assert "past about 25 % beyond the training length: here, past 160 pieces." in extrapolation_claim(128)
+    assert "past about 25% beyond the training length: here, past 160 pieces." in extrapolation_claim(128)
     for fine_to, said in (
         (144, "in texts of 144 pieces no worse yet, in texts of 160 a piece costs 0.7"),
         (144, "Quality falls sooner than claimed."),
@@ -109,16 +109,16 @@ def test_an_order_in_rows() -> None:
     assert shifted["moved"].all()
     bars = attention_change_table(effect())
     np.testing.assert_array_equal(bars["change"], [0.25, 0.75])
-    assert bars["figure"].tolist() == ["25.0 %", "75.0 %"]
+    assert bars["figure"].tolist() == ["25.0%", "75.0%"]
 
 
 def test_what_a_change_did_is_told_from_its_numbers() -> None:
     assert order_finding(effect()) == (
-        "“bank” stays first: 50.0 % before, 25.0 % after. The two predictions are 0.125 bits apart (0: the same, "
-        "1: nothing in common), and 50.0 % of attention went elsewhere."
+        "“bank” stays first: 50.0% before, 25.0% after. The two predictions are 0.125 bits apart (0: the same, "
+        "1: nothing in common), and 50.0% of attention went elsewhere."
     )
     other = order_finding(effect(after=prediction("shore", 0.6)))
-    assert other.startswith("“bank” (50.0 % before, 25.0 % after) gives way to “shore” (60.0 %).")
+    assert other.startswith("“bank” (50.0% before, 25.0% after) gives way to “shore” (60.0%).")
     assert order_finding(effect(divergence=1e-7, attention=(1e-6,))).startswith("Nothing changes")
     assert not order_finding(effect(divergence=1e-7)).startswith("Nothing changes")
 

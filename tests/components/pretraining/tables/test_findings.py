@@ -32,7 +32,7 @@ def test_pairs_are_told_by_their_intervals() -> None:
     assert "not shown" in near
     assert "not shown" not in apart
     assert len({near.partition(": ")[2], apart.partition(": ")[2], turned.partition(": ")[2]}) == 3
-    assert kinds_finding(kinds(0.85, 0.83, 0.8)) != near.replace("10.0 %", "80.0 %")
+    assert kinds_finding(kinds(0.85, 0.83, 0.8)) != near.replace("10.0%", "80.0%")
 
 
 @pytest.mark.parametrize("model_id", ["minilm", "pocket-bert"])
@@ -55,7 +55,7 @@ def test_the_best_layer_stands_beside_the_best_layer_by_chance() -> None:
     last = milestones()[-1]
     assert 0.5 < last.senses_by_chance < last.senses
     changed = [*milestones()[:-1], replace(last, senses_by_chance=0.613)]
-    assert "61.3 %" in milestones_finding(changed)
+    assert "61.3%" in milestones_finding(changed)
 
 
 def taught(first_step: float, other_first: str) -> Taught:

@@ -11,9 +11,7 @@ NAMES = ("pocket BERT", "pocket GPT")
 
 def test_the_best_layers_are_compared() -> None:
     said = right_context_finding(measures([0.5, 0.95, 0.8]), measures([0.5, 0.6, 0.65]), NAMES)
-    assert said.startswith(
-        "Same sense nearest: 95 % in pocket BERT (layer 1), 65 % in pocket GPT (layer 2), each at its"
-    )
+    assert said.startswith("Same sense nearest: 95% in pocket BERT (layer 1), 65% in pocket GPT (layer 2), each at its")
     assert "worth 30 in a hundred sentences (14 to 44)." in said
 
 
@@ -37,6 +35,6 @@ def test_nothing_is_said_where_nothing_can_be_told() -> None:
 def test_two_models_that_see_the_same_are_compared_and_nothing_is_said_of_sides() -> None:
     names = ("MiniLM", "pocket BERT")
     assert two_models_finding(measures([0.5, 0.9]), measures([0.6, 0.5]), names) == (
-        "Same sense nearest: 90 % in MiniLM (layer 1), 60 % in pocket BERT (layer 0), each at its best."
+        "Same sense nearest: 90% in MiniLM (layer 1), 60% in pocket BERT (layer 0), each at its best."
     )
     assert "chance could make that difference" in two_models_finding(measures([0.5, 0.9]), measures([0.85, 0.6]), names)

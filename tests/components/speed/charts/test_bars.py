@@ -106,6 +106,6 @@ def test_every_part_has_its_place_in_its_bar(share: bool) -> None:
     picture = drawn(part_bars(table, share=share))
     assert marks(picture, "bar") == len(table)
     assert all(f">{part.value}<" in picture for part in Part)
-    assert ">40 %<" in picture
+    assert ">40%<" in picture
     assert ("Share of the time" in picture) is share
     assert outlines_in_legend(picture) == [0] * len(Part)

@@ -27,7 +27,7 @@ def test_every_cell_and_model_has_a_row() -> None:
     table = readable_cells(RESULT.cells, NAMES)
     assert len(table) == 2 * len(RESULT.cells)
     assert table["Peak memory"][0] == "500 MB, whole process"
-    assert table["Of the device’s peak"][0] == "40 %"
+    assert table["Of the device’s peak"][0] == "40%"
     assert table["Operations"][0] == "0.032 GFLOP"
 
 
@@ -43,7 +43,7 @@ def test_what_is_not_known_is_a_dash_and_random_weights_are_said() -> None:
     assert sizes["File"][0] == "–"
     assert sizes["Weights"][0] == "random weights"
     assert sizes["Time to build"][0] == "1.50 s"
-    assert "61.2 % as many" in size_finding(ready())
+    assert "61.2% as many" in size_finding(ready())
 
 
 @pytest.mark.parametrize(

@@ -114,12 +114,12 @@ def test_times_as_people_read_them(seconds: float, words: str) -> None:
 
 def test_the_three_claims_have_their_figures_and_verdicts() -> None:
     size, speed, kept = claims(RESULT, quality=Interval(0.9, 0.93, 0.94))
-    assert "66,985,530 parameters instead of 109,514,298: 38.8 % smaller" in size.measured
+    assert "66,985,530 parameters instead of 109,514,298: 38.8% smaller" in size.measured
     assert size.verdict == "Yes, about as claimed."
-    assert "60.0 % faster" in speed.measured
+    assert "60.0% faster" in speed.measured
     assert "1 sentence of 128 tokens" in speed.measured
     assert speed.verdict == "Yes, about as claimed."
-    assert "93.0 % (90.0 % to 94.0 %)" in kept.measured
+    assert "93.0% (90.0% to 94.0%)" in kept.measured
     assert kept.verdict == "Less than claimed."
 
 
@@ -133,7 +133,7 @@ def test_speed_is_judged_by_its_interval(ratio: float, verdict: str) -> None:
 @pytest.mark.parametrize(
     ("interval", "verdict"),
     [
-        (Interval(0.93, 0.941, 0.951), "Less than claimed."),  # below 97 % by more than chance, if only just
+        (Interval(0.93, 0.941, 0.951), "Less than claimed."),  # below 97% by more than chance, if only just
         (Interval(0.95, 0.96, 0.971), "Yes, about as claimed."),
         (Interval(0.98, 0.985, 0.99), "More than claimed."),
     ],
@@ -189,8 +189,8 @@ def test_no_percentile_is_told_of_fewer_runs_than_it_needs(count: int) -> None:
 
 
 def test_parts_are_told_with_their_shares_or_not_at_all() -> None:
-    assert part_finding(RESULT.cells, NAMES).count("30.0 %") == 4
-    assert part_finding(RESULT.cells[:1], NAMES).count("30.0 %") == 2
+    assert part_finding(RESULT.cells, NAMES).count("30.0%") == 4
+    assert part_finding(RESULT.cells[:1], NAMES).count("30.0%") == 2
     assert "not compiled" in part_finding([cell_result(Cell(1, 16), compiled=True)], NAMES)
 
 

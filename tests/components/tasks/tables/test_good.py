@@ -34,7 +34,7 @@ def test_a_note_is_of_the_vector_that_is_read(head: str, pooling: Pooling) -> No
         if figure["head"] == head and f"({pooling.value})" in figure["what"] and "written" in figure["what"]
     )
     note = quality_note(figures, head, pooling)
-    assert f"{100 * first['interval'][1]:.0f} %" in note
+    assert f"{100 * first['interval'][1]:.0f}%" in note
     assert f"({100 * first['interval'][0]:.0f}–{100 * first['interval'][2]:.0f})" in note
 
 
@@ -53,14 +53,14 @@ def test_every_head_that_ships_is_told_with_its_first_figure(head: str) -> None:
         if figure["head"] == head and figure["what"].partition(" (")[0] == subject
     ]
     for share in (min(shares), max(shares)) if len(shares) == len(Pooling) else shares[:1]:
-        assert f"{100 * share:.0f} %" in good_finding(figures, head)
+        assert f"{100 * share:.0f}%" in good_finding(figures, head)
 
 
 def test_what_is_no_better_than_guessing_is_said() -> None:
     above, within = _figure("a", [0.6, 0.7, 0.8]), _figure("a", [0.4, 0.7, 0.8])
     notes = [chance_note([above]), chance_note([within]), chance_note([above, within])]
     assert len(set(notes)) == 3
-    assert all("50 %" in note for note in notes)
+    assert all("50%" in note for note in notes)
     assert chance_note([_figure("a", [0.1, 0.2, 0.3], chance=None)]) == ""
 
 

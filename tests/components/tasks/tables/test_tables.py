@@ -89,7 +89,7 @@ def test_words_are_told_with_the_least_sure() -> None:
     assert list(table["kind"]) == ["PER", "PER", ""]
     told = words_finding(reading, tags, answering=Answering.FIRST)
     assert told.startswith("One name: Ann Lee (person).")
-    assert "least sure of “Lee”, at 45.0 %" in told
+    assert "least sure of “Lee”, at 45.0%" in told
     assert "“Lee” was cut into l ##ee" in cut_finding(reading)
     elsewhere = replace(reading, spec=replace(reading.spec, name="published"))
     assert cut_finding(elsewhere) != cut_finding(reading)
@@ -169,13 +169,13 @@ def pair_reading() -> PairReading:
 
 def test_a_pair_is_told_either_way_round() -> None:
     reading = pair_reading()
-    assert pair_finding(reading) == "“follows”, with 70.0 %; with the two exchanged “neither”, with 70.0 %."
+    assert pair_finding(reading) == "“follows”, with 70.0%; with the two exchanged “neither”, with 70.0%."
     both = replace(reading, exchanged=reading.probabilities)
     assert "paraphrase" in pair_finding(both)
     assert "paraphrase" not in pair_finding(reading)
     table = pair_table(reading)
     assert list(table["probability"]) == [0.7, 0.1, 0.2, 0.2, 0.1, 0.7]
-    assert across_finding(reading).startswith("Layer 2 looks across most: 40 %")
+    assert across_finding(reading).startswith("Layer 2 looks across most: 40%")
     assert across_lines(across_table(reading)).to_dict()["layer"]
     assert list(reading.read_share) == [1, 0, 0]
 
@@ -202,7 +202,7 @@ def test_two_rankings_are_told_and_what_they_cost() -> None:
 def test_figures_stand_beside_those_of_the_encoder_as_it_was() -> None:
     one = {"head": "span", "what": "answers", "asked": 8, "interval": [0.3, 0.5, 0.7], "chance": 0.25}
     told = {"figures": [one], "frozen": [{**one, "interval": [0.0, 0.1, 0.2]}]}
-    assert good_finding(told, "span") == "Answers: 50 % (30–70), on the frozen encoder 10 %. Guessing gets 25 %."
+    assert good_finding(told, "span") == "Answers: 50% (30–70), on the frozen encoder 10%. Guessing gets 25%."
     table = good_table(told, "span")
     assert list(table["name"]) == ["answers", FROZEN.removeprefix(", ")]
     assert list(table["figure"]) == ["4 of 8", "1 of 8"]

@@ -103,9 +103,9 @@ def test_intervals_hold_their_figure_and_where_something_simpler_wins_it_is_said
     assert table["value"].is_monotonic_decreasing
     assert len(table) == len(ran.courses) + len(ran.baselines)
     better = replace(ran, baselines=(Baseline(Simpler.WORDS, 0.99),))
-    assert "something simpler does as well or better: counting words, 99 %" in quality_finding(better)
+    assert "something simpler does as well or better: counting words, 99%" in quality_finding(better)
     worse = replace(ran, baselines=(Baseline(Simpler.WORDS, 0.1),))
-    assert "the best of the simpler ways, counting words, gets 10 %" in quality_finding(worse)
+    assert "the best of the simpler ways, counting words, gets 10%" in quality_finding(worse)
 
 
 def test_what_labels_account_for_is_told_of_all_dimensions_and_not_of_the_plane() -> None:
@@ -115,14 +115,14 @@ def test_what_labels_account_for_is_told_of_all_dimensions_and_not_of_the_plane(
     assert layer_captions(replace(ran, layer_spreads=()), 0) == ("Before", "After")
     assert "%" not in map_finding(replace(ran, map_spreads=()))
     before, after = layer_captions(apart, 0)
-    assert "0.7 %" in before
-    assert "21.7 %" in after
+    assert "0.7%" in before
+    assert "21.7%" in after
     assert "6.5 times" in after
     nearer = replace(ran, layer_spreads=(tuple(reversed(spreads[0])), *spreads[1:]))
     assert "times" not in layer_captions(nearer, 0)[1]
     moved = replace(ran, map_spreads=(Spread(1.0, 0.1), Spread(1.0, 0.4)))
-    assert "10.0 %" in map_finding(moved)
-    assert "40.0 %" in map_finding(moved)
+    assert "10.0%" in map_finding(moved)
+    assert "40.0%" in map_finding(moved)
 
 
 def test_maps_never_leave_their_frame() -> None:
@@ -157,13 +157,13 @@ def test_grids_say_what_their_cells_say() -> None:
     table = rate_table(rates)
     assert ((table["low"] <= table["value"]) & (table["value"] <= table["high"])).all()
     best = table[table["series"] == "300 labels"].sort_values("value").iloc[-1]
-    assert f"{100 * best['value']:.0f} % right on average" in rates_finding(rates)
+    assert f"{100 * best['value']:.0f}% right on average" in rates_finding(rates)
     assert "1e-2" in collapse_note(rates)
     assert "1e-3" in warmup_note(rates)
     assert forgetting_table(rates)["value"].min() > 0
     curve = label_table(labels)
     most = curve[(curve["series"] == "Pre-trained") & (curve["x"] == 1000)]["value"].iloc[0]
-    assert f"With 1,000 labels {100 * most:.0f} % are right" in labels_finding(labels)
+    assert f"With 1,000 labels {100 * most:.0f}% are right" in labels_finding(labels)
     assert "Over 5 seeds this run comes to" in spread_note(shipped(), rates)
     assert spread_note(shipped(1), rates) == ""
 

@@ -1,0 +1,101 @@
+"""Views that were renamed, merged or moved: where a link with the old name leads now.
+
+A link says which view it means by name (``mode=``). When views are merged, what the old one showed is a setting of the
+new one, so an entry may add settings; what the link itself says about them goes first. One block a room, by the address
+that the link has.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from pages.parts.rooms import (
+    ATTENTION,
+    DISTILLATION,
+    FAMILY,
+    FILL,
+    INPUT,
+    MASKS,
+    MISTAKES,
+    POSITIONS,
+    PRETRAINING,
+    SENSES,
+    SPEED,
+    TASKS,
+    TEACHING,
+    Room,
+)
+
+
+@dataclass(frozen=True)
+class Moved:
+    """Where a view is now.
+
+    Attributes:
+        view: Its name now; empty for the first view of the room.
+        room: The room it moved to; None where it stayed.
+        settings: Settings that make the view show what the old one did; those in the link itself take precedence.
+    """
+
+    view: str
+    room: Room | None = None
+    settings: Mapping[str, str] = field(default_factory=dict)
+
+
+_FILL: dict[str, Moved] = {}
+
+_SENSES: dict[str, Moved] = {}
+
+_INPUT: dict[str, Moved] = {}
+
+_ATTENTION: dict[str, Moved] = {}
+
+_MASKS: dict[str, Moved] = {}
+
+_POSITIONS: dict[str, Moved] = {}
+
+_PRETRAINING: dict[str, Moved] = {}
+
+_TEACHING: dict[str, Moved] = {}
+
+_TASKS: dict[str, Moved] = {}
+
+_SPEED: dict[str, Moved] = {
+    name: Moved(name, DISTILLATION)
+    for name in ("The same blanks", "Soft targets", "Three losses", "Layer by layer", "What the teacher was worth")
+}
+
+_DISTILLATION: dict[str, Moved] = {}
+
+_FAMILY: dict[str, Moved] = {}
+
+_MISTAKES: dict[str, Moved] = {}
+
+MOVED_VIEWS: Mapping[str, Mapping[str, Moved]] = {
+    FILL.path: _FILL,
+    SENSES.path: _SENSES,
+    INPUT.path: _INPUT,
+    ATTENTION.path: _ATTENTION,
+    MASKS.path: _MASKS,
+    POSITIONS.path: _POSITIONS,
+    PRETRAINING.path: _PRETRAINING,
+    TEACHING.path: _TEACHING,
+    TASKS.path: _TASKS,
+    SPEED.path: _SPEED,
+    DISTILLATION.path: _DISTILLATION,
+    FAMILY.path: _FAMILY,
+    MISTAKES.path: _MISTAKES,
+}
+
+
+def current_view(path: str, view: str) -> Moved | None:
+    """Where the view of the room at ``path`` that a link names is now; None where its name has not changed.
+
+    Follows entries from release to release: a view that moved twice needs no entry of its own for that.
+    """
+    moved = MOVED_VIEWS.get(path, {}).get(view)
+    if moved is None:
+        return None
+    later = current_view(path if moved.room is None else moved.room.path, moved.view)
+    if later is None:
+        return moved
+    return Moved(later.view, later.room or moved.room, {**later.settings, **moved.settings})
