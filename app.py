@@ -25,8 +25,10 @@ from components.server.address_limits import AddressLimits
 from components.server.base_path import below
 from components.server.garbage import QuietCollection
 from components.server.gatekeeper import Gatekeeper
+from components.server.header_timeouts import limit_header_time
 from components.server.measures import Measured, serve_measures
 from components.server.open_files import log_exhaustion_rarely, raise_open_files_limit
+from components.server.orderly_end import end_in_order
 from components.server.parcels import PARCELS
 from components.server.reconnection import FirstQuestionIsWhole
 from components.server.request_timeouts import RequestTimeouts
@@ -49,6 +51,7 @@ raise_open_files_limit()
 log_exhaustion_rarely()
 serve_measures(lambda: DESK.students)
 keep_spins_short()
+limit_header_time()
 layers = (
     Middleware(TcpNoDelay),
     Middleware(Measured),
@@ -65,6 +68,7 @@ served = below(str(st.get_option("server.baseUrlPath") or ""), [PARCELS.route, R
 app = st.App(FRONT_DOOR, routes=served, middleware=layers)
 
 if get_script_run_ctx(suppress_warning=True) is None:
+    end_in_order()
     run_scripts_in_turns()
     wait_without_turns()
 else:  # run as a script, as AppTest does, and not imported by the server

@@ -8,6 +8,7 @@ the last tenth. At the end the models trained last must still answer, and the se
 import asyncio
 import os
 import random
+import re
 import statistics
 import tempfile
 import time
@@ -34,6 +35,7 @@ WORDS_A_VISIT, THINK_S = 20, 1.0
 STUDENTS, SEND_S, LOOK_S = 20, 15.0, 3.0
 SAMPLE_S = 5.0
 WARM_UP, WINDOW = 0.25, 0.1  # shares of the time
+ANSWER_MS = 60_000  # for a page on a busy machine
 RUN_MS = 300_000  # for a run of fine-tuning on a busy machine
 LIST = "We met at the [MASK] of the river.,bank\nThe [MASK] barked all night.,dog\n"
 
@@ -176,13 +178,16 @@ def _teach(port: int, until: float, done: Done) -> tuple[int, int]:
     """Fine-tune one model after another and upload lists between. Returns how many of the last models answer."""
     with chromium() as browser:
         page = browser.new_page()
+        page.set_default_timeout(ANSWER_MS)
         seed = 0
         while time.monotonic() < until:
             _upload(page, port, done)
             link = urlencode({"model": "pocket-bert", "run": f"labels-20~epochs-2~batch-8~seed-{seed % 8}"})
             page.goto(f"http://127.0.0.1:{port}/teach-it-something?{link}")
-            page.get_by_role("button", name="Train it here").click(timeout=RUN_MS)
-            page.get_by_text("Done here already").wait_for(timeout=RUN_MS)
+            page.locator(".st-key-teaching-start button").click(timeout=RUN_MS)
+            page.locator(".st-key-teaching-stop").wait_for()
+            page.locator(".st-key-teaching-stop").wait_for(state="hidden", timeout=RUN_MS)
+            page.locator(".st-key-teaching-start button:disabled").wait_for()  # there is nothing left to train
             done.trained.append(link)
             seed += 1
         return _kept(page, port, done)
@@ -192,7 +197,8 @@ def _upload(page: Page, port: int, done: Done) -> None:
     page.goto(f"http://127.0.0.1:{port}/fill-the-blank?mode=A+list+of+my+own")
     file = FilePayload(name="list.csv", mimeType="text/csv", buffer=LIST.encode())
     page.locator("input[type=file]").set_input_files(files=[file])
-    page.locator(".st-key-finding").get_by_text("2 sentences").first.wait_for(timeout=60_000)
+    page.locator(".st-key-list-ask button").click()
+    page.locator(".st-key-list-table").wait_for()
     done.uploads += 1
 
 
@@ -204,7 +210,7 @@ def _kept(page: Page, port: int, done: Done) -> tuple[int, int]:
     answering = 0
     for link in last:
         page.goto(f"http://127.0.0.1:{port}/teach-it-something?{link}&mode=Use+it")
-        page.locator(".st-key-finding").get_by_text("% sure").first.wait_for(timeout=60_000)
+        page.locator(".st-key-finding").get_by_text(re.compile(r"\d%")).first.wait_for()
         answering += 1
     return answering, len(last)
 

@@ -33,6 +33,15 @@ _PAGE = (_HERE / "join.html").read_text(encoding="utf-8")
 ELSEWHERE = "This page does not belong to the class."
 NONE = "There is no class with this code. It may have ended."
 ENDED = "This class has ended. Thank you!"
+# Nothing but the page's own files and its own server; in its frame, what the projector shows.
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        *(f"{what}-src 'self'" for what in ("script", "style", "img", "connect", "frame")),
+        "form-action 'self'",
+        "base-uri 'none'",
+    )
+)
 TOO_MANY_CODES = "Too many wrong codes came from your network. Please wait a minute and try again."
 GUARD = CodeGuard()
 
@@ -214,7 +223,7 @@ def _page(code: str, *, told: str = "", status: int = 200, root: str = ".") -> H
     whole = _PAGE
     for name, value in (("code", code), ("told", told), ("root", root), ("door", door)):
         whole = whole.replace(f"{{{{{name}}}}}", escape(value))
-    return HTMLResponse(whole, status, headers={"Cache-Control": "no-store"})
+    return HTMLResponse(whole, status, headers={"Cache-Control": "no-store", "Content-Security-Policy": POLICY})
 
 
 def _address(request: Request) -> str:

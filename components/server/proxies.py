@@ -11,6 +11,7 @@ from pathlib import Path
 
 COOKIE = "riverbank_worker"
 ANSWER_S = 30  # for every answer but a page's socket, which stays open for as long as the page does
+MOST_LINK_KB = 64  # what uvicorn takes of a request's headers
 MOST_BODY_MB = 6  # a little more than Streamlit takes of an upload
 
 _NGINX = """\
@@ -40,6 +41,7 @@ http {{
   server {{
     listen {address}:{port};
     client_max_body_size {body}m;
+    large_client_header_buffers 4 {link}k;  # a link may be as long as one process alone takes it
     proxy_http_version 1.1;
     proxy_set_header Host $http_host;
     proxy_set_header Upgrade $http_upgrade;
@@ -110,6 +112,7 @@ def nginx_config(folder: Path, address: str, port: int, workers: Sequence[int]) 
         address=_bracketed(address),
         port=port,
         body=MOST_BODY_MB,
+        link=MOST_LINK_KB,
         answer=ANSWER_S,
     )
 

@@ -16,25 +16,22 @@ import signal
 import socket
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
+from components.model.scratch import ScratchFolder
 from components.server.measures import PORT_VARIABLE
 from components.server.proxies import PROXIES, Proxy, proxy_here
 
-if sys.platform != "win32":
-    import fcntl
-
 ROOT = Path(__file__).parents[2]
-FOLDER_PREFIX, LOCK = "riverbank-launcher-", "lock"
+FOLDER_PREFIX = "riverbank-launcher-"
 STORE_VARIABLE = "RIVERBANK_STORE"
 STORES = ("valkey-server", "redis-server")
 MOST_WORKERS = 64
@@ -168,7 +165,6 @@ def main(arguments: Sequence[str]) -> int | str:
     ending = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: ending.set())
-    remove_leftovers()
     with ExitStack() as stack:
         folder = stack.enter_context(own_folder())
         ports = free_ports(asked.workers)
@@ -214,35 +210,12 @@ def is_free(address: str, port: int) -> bool:
 
 @contextmanager
 def own_folder() -> Iterator[Path]:
-    """A folder of this launcher's, for what it and its children keep on the disk, removed at its end.
-
-    A lock marks it as in use: what another launcher finds unlocked is left over.
-    """
-    with (
-        tempfile.TemporaryDirectory(prefix=FOLDER_PREFIX, ignore_cleanup_errors=True) as name,
-        (Path(name) / LOCK).open("w", encoding="utf-8") as lock,
-    ):
-        _is_locked_by_me(lock)
-        yield Path(name)
-
-
-def remove_leftovers() -> None:
-    """Remove the folders of launchers that were ended by force."""
-    for folder in Path(tempfile.gettempdir()).glob(f"{FOLDER_PREFIX}*"):
-        with suppress(OSError), (folder / LOCK).open("a", encoding="utf-8") as lock:
-            if _is_locked_by_me(lock):
-                shutil.rmtree(folder, ignore_errors=True)
-
-
-def _is_locked_by_me(file: IO[str]) -> bool:
-    """Lock a file for as long as it is open. Returns whether it was free to be locked."""
-    if sys.platform == "win32":  # leftovers are left to the system
-        return False
+    """A folder for what this launcher and its children keep on the disk, removed at its end."""
+    scratch = ScratchFolder(FOLDER_PREFIX)
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
+        yield scratch.path
+    finally:
+        scratch.cleanup()
 
 
 def _behind(

@@ -1,7 +1,6 @@
 """One run at a time on a server, in a process beside it; everybody may watch it."""
 
 import logging
-import tempfile
 import threading
 import time
 from collections import OrderedDict
@@ -11,6 +10,7 @@ from pathlib import Path
 
 from components.model.checkpoints.registry import record
 from components.model.checkpoints.taught import remember
+from components.model.scratch import ScratchFolder
 from components.model.turns import HOLDER, fair_place, may_wait, places_for
 from components.model.user_errors import Busy
 from components.teaching.model.order_form import Message, Order
@@ -47,7 +47,7 @@ class TeachingDesk:
         self._running: int | None = None
         self._numbers = 0
         self._shared: dict[int, int] = {}  # the numbers of those who share a run, and that of the run
-        self._folder = tempfile.TemporaryDirectory(prefix="riverbank-taught-", ignore_cleanup_errors=True)
+        self._folder = ScratchFolder("riverbank-finetuned-")
 
     def ask(self, order: Order, *, asker: str = "") -> int:
         """Have a run done, or share one that is the same; the asker's number for it. The first asker's alone stops it.
@@ -214,7 +214,7 @@ class TeachingDesk:
 
     def _place(self, number: int) -> Path:
         """Where the weights of a run are."""
-        return Path(self._folder.name) / str(number)
+        return self._folder.path / str(number)
 
 
 def _remember(ran: Ran, folder: Path) -> None:

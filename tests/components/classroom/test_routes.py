@@ -228,3 +228,11 @@ def test_nothing_else_is_kept(phone: TestClient, body: bytes) -> None:
     assert "set-cookie" not in answer.headers
     elsewhere = phone.post("/join/keep", content=b"ABCDE.key", headers={"Sec-Fetch-Site": "cross-site"})
     assert elsewhere.status_code == 403
+
+
+def test_the_page_of_a_telephone_may_load_nothing_but_its_own_files(classroom: Classroom, phone: TestClient) -> None:
+    for address in ("/join", f"/join/{classroom.code}"):
+        policy = phone.get(address).headers["Content-Security-Policy"]
+        directives = dict(each.split(" ", 1) for each in policy.split("; "))
+        assert directives["default-src"] == "'none'"
+        assert {value for name, value in directives.items() if name not in ("default-src", "base-uri")} == {"'self'"}

@@ -1,14 +1,15 @@
 """Several processes behind a proxy: a visitor stays with one, a class is found in all, and what dies comes back."""
 
 import os
+import re
 import shutil
 import signal
 import socket
 import subprocess
 import sys
-import tempfile
 import urllib.request
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +17,8 @@ from pathlib import Path
 import httpx2
 import psutil
 import pytest
+import uvicorn
+from starlette.responses import PlainTextResponse
 
 from components.classroom.desk import ClassDesk
 from components.classroom.entries import Ask, Kind
@@ -192,27 +195,12 @@ def test_what_freezes_or_dies_is_replaced_a_class_is_kept_and_nothing_outlives_t
         process.communicate(timeout=60)
     assert list(tmp_path.iterdir())
     subprocess.run(
-        [sys.executable, "-c", "from components.server.workers import remove_leftovers; remove_leftovers()"],
+        [sys.executable, "-c", "from components.server.workers import own_folder\nwith own_folder(): pass"],
         cwd=ROOT,
         env=environment,
         check=True,
     )
     assert not list(tmp_path.iterdir())
-
-
-def test_folders_in_use_are_no_leftovers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    left = tmp_path / f"{workers.FOLDER_PREFIX}left"
-    left.mkdir()
-    (left / workers.LOCK).touch()
-    foreign = tmp_path / f"{workers.FOLDER_PREFIX}foreign"
-    foreign.mkdir()
-    (foreign / "kept").touch()
-    with workers.own_folder() as folder:
-        workers.remove_leftovers()
-        assert folder.is_dir()
-        assert not left.exists()
-    assert not folder.exists()
 
 
 def test_a_port_that_is_taken_is_named_before_anything_is_started(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -234,6 +222,37 @@ def test_only_the_socket_of_a_page_may_stay_silent_for_long(tmp_path: Path) -> N
     assert config.count("proxy_read_timeout") == 2
     assert "proxy_read_timeout 1d" in config[stream:]
     assert "proxy_read_timeout 1d" not in config[:stream]
+
+
+def test_a_connection_that_the_server_may_close_at_any_moment_is_not_used_again(tmp_path: Path) -> None:
+    config = PROXIES[0].config(tmp_path, "127.0.0.1", 8501, [1, 2])
+    kept = re.search(r"keepalive_timeout (\d+)s", config)
+    assert kept is not None
+    assert int(kept[1]) < uvicorn.Config("app").timeout_keep_alive
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_a_link_may_be_as_long_behind_a_proxy_as_without_one(program: str, tmp_path: Path) -> None:
+    proxy = proxy_here(program)
+    if proxy is None:
+        pytest.skip(f"{program} is not installed")
+    behind, front = free_ports(2)
+    file = tmp_path / "proxy.conf"
+    file.write_text(proxy[0].config(tmp_path, "127.0.0.1", front, [behind]), encoding="utf-8")
+    server = uvicorn.Server(uvicorn.Config(PlainTextResponse("here"), port=behind, log_level="error"))
+    with ThreadPoolExecutor(1) as thread:
+        serving = thread.submit(server.run)
+        command = proxy[0].command(proxy[1], file)
+        homes = {"XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
+        with subprocess.Popen(command, env=os.environ | homes, stderr=subprocess.DEVNULL) as running:
+            try:
+                for port in (behind, front):
+                    link = f"http://127.0.0.1:{port}/?sentence={'a' * 30_000}"
+                    until(lambda: _is_found(link))  # noqa: B023  (called at once)
+            finally:
+                running.terminate()
+                server.should_exit = True
+        serving.result(30)
 
 
 @pytest.mark.parametrize("proxy", PROXIES, ids=PROGRAMS)
@@ -271,8 +290,12 @@ def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _answers(address: str) -> bool:
+    return _is_found(f"{address}/_stcore/health")
+
+
+def _is_found(address: str) -> bool:
     try:
-        return httpx2.get(f"{address}/_stcore/health").status_code == 200
+        return httpx2.get(address).status_code == 200
     except httpx2.HTTPError:
         return False
 

@@ -4,10 +4,10 @@ import errno
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
+from components.model.scratch import LOCK
 from components.model.turns import HOLDER
 from components.model.user_errors import Busy, UserError
 from components.teaching.model.desk import KEPT_OF_HOLDERS, MOST_KEPT, MOST_WAITING, TeachingDesk, _Job
@@ -67,11 +67,11 @@ def test_what_was_half_written_is_taken_away() -> None:
     desk = desk_with(HALF_WRITTEN)
     number = desk.ask(Order(PLAN))
     until(lambda: desk.state(number).steps)  # type: ignore[union-attr]
-    folder = Path(desk._folder.name)
-    assert [*folder.iterdir()]
+    folder = desk._folder.path
+    until(lambda: {*folder.iterdir()} > {folder / LOCK})
     desk.stop(number)
     until(lambda: desk.under_way is None)
-    assert not [*folder.iterdir()]
+    assert [*folder.iterdir()] == [folder / LOCK]
     desk.close()
     assert not folder.exists()
 
