@@ -10,6 +10,7 @@ import os
 import random
 import re
 import statistics
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -197,7 +198,7 @@ def _upload(page: Page, port: int, done: Done) -> None:
     page.goto(f"http://127.0.0.1:{port}/fill-the-blank?mode=A+list+of+my+own")
     file = FilePayload(name="list.csv", mimeType="text/csv", buffer=LIST.encode())
     page.locator("input[type=file]").set_input_files(files=[file])
-    page.locator(".st-key-list-ask button").click()
+    page.locator(".st-key-list-ask button", has_text="2").click()  # once the file has taken the place of the example
     page.locator(".st-key-list-table").wait_for()
     done.uploads += 1
 
@@ -220,3 +221,14 @@ def _window(samples: list[Held], begin: float) -> Held:
     chosen = samples[int(begin * len(samples)) :][: max(1, int(WINDOW * len(samples)))]
     memory, files = (int(statistics.median(each)) for each in zip(*((s.memory, s.files) for s in chosen), strict=True))
     return Held(memory, files, chosen[-1].processor_s)
+
+
+def main() -> int:
+    """Measure as CI does: print the line and every fault. Returns the exit status, 1 where something went wrong."""
+    result = measure()
+    print(result.line(), *result.faults, sep="\n")
+    return int(bool(result.faults) or result.kept[0] < result.kept[1])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -126,12 +126,11 @@ def test_teaching_by_mouse(visit: Visit) -> None:
     ada.waits_for(lambda: not ada.can_see(".st-key-teaching-stop"), "the run is done", SECONDS_TO_TRAIN)
     assert ada.reads() != first
     ada.clicks("Use it", css=".st-key-chosen-mode")
-    before = ada.reads()
     ada.clicks(css=".st-key-say input")
     ada.types("A waste of two hours and of good money.", over=True)
     ada.presses("Enter")
     ada.link_says(say="A waste of two hours and of good money.")
-    ada.sees_change(before)
+    ada.sees("waste", css=".st-key-figure")  # the finding may well be the same: so few labels teach little
 
 
 def test_tasks_by_keyboard(visit: Visit) -> None:
