@@ -199,7 +199,7 @@ def _upload(page: Page, port: int, done: Done) -> None:
     file = FilePayload(name="list.csv", mimeType="text/csv", buffer=LIST.encode())
     page.locator("input[type=file]").set_input_files(files=[file])
     page.locator(".st-key-list-ask button", has_text="2").click()  # once the file has taken the place of the example
-    page.locator(".st-key-list-table").wait_for()
+    page.get_by_test_id("stDataFrame").wait_for()
     done.uploads += 1
 
 

@@ -11,8 +11,8 @@ from components.charts.theme import INK, TYPE_SIZE
 
 
 def axis(title: str | None, **settings: Any) -> alt.Axis:
-    """An axis whose grid stays behind the marks."""
-    return alt.Axis(title=title, **{**_type(), "gridOpacity": 0.5, **settings})
+    """An axis whose grid stays behind the marks, and whose labels stand at their ticks, the outermost too."""
+    return alt.Axis(title=title, **{**_type(), "gridOpacity": 0.5, "labelFlush": False, **settings})
 
 
 def cell_axis(title: str | None, **settings: Any) -> alt.Axis:

@@ -5,7 +5,7 @@ import pandas as pd
 
 from components.charts.candidates import ROW_HEIGHT, row_labels
 from components.charts.guides import cell_axis, legend
-from components.charts.theme import COLOUR, COLOUR_WAS_THERE, INK, LIGHT_TO_DARK, TYPE_SIZE
+from components.charts.theme import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE, low_to_high
 from components.tables.numbers import fixed
 
 MOST_NUMBERED = 64  # cells; in more of them no number can be read
@@ -32,7 +32,7 @@ def head_grid(table: pd.DataFrame, *, title: str) -> alt.LayerChart:
     cells = base.mark_rect(cornerRadius=3, stroke=alt.ExprRef(INK)).encode(
         color=alt.Color(
             "score:Q",
-            scale=alt.Scale(domain=[0, 1], range=list(LIGHT_TO_DARK)),
+            scale=alt.Scale(domain=[0, 1], range=low_to_high()),
             legend=legend(title),
         ),
         strokeWidth=alt.condition("datum.named", alt.value(4), alt.value(0.5)),

@@ -5,7 +5,7 @@ import pandas as pd
 
 from components.charts.guides import axis, legend
 from components.charts.lines import HEIGHT, inline, told_apart
-from components.charts.theme import COLOUR, INK, LIGHT_TO_DARK, TYPE_SIZE
+from components.charts.theme import COLOUR, INK, TYPE_SIZE, low_to_high
 from components.positions.tables.findings import MEAN_OF_PAIRS
 
 MOST_PAIRS = 5  # lines beside the mean: more cannot be told apart
@@ -56,7 +56,7 @@ def component_curve(table: pd.DataFrame, *, across: str = "first", up: str = "se
     )
     line = base.mark_line(strokeWidth=1, color=alt.ExprRef(INK), opacity=0.4).encode(order="position:Q")
     points = base.mark_point(filled=True, size=45, opacity=1, stroke=alt.ExprRef(INK), strokeWidth=0.4).encode(
-        color=alt.Color("position:Q", scale=alt.Scale(range=list(LIGHT_TO_DARK)), legend=legend("Position")),
+        color=alt.Color("position:Q", scale=alt.Scale(range=low_to_high()), legend=legend("Position")),
         tooltip=[alt.Tooltip("position:Q", title="Position")],
     )
     ends = pd.DataFrame(table.iloc[[0, -1]])

@@ -7,7 +7,7 @@ import pandas as pd
 
 from components.charts.guides import axis, cell_axis, legend
 from components.charts.lines import inline, told_apart
-from components.charts.theme import COLOUR_WAS_THERE, INK, KIND_COLOURS, LIGHT_TO_DARK, TYPE_SIZE
+from components.charts.theme import COLOUR_WAS_THERE, INK, KIND_COLOURS, TYPE_SIZE, low_to_high
 from components.senses.tables.findings import ACCURACY, MOST_IN_MATRIX, NO_SENSE
 from components.tables.numbers import fixed
 
@@ -99,7 +99,7 @@ def cosine_heatmap(table: pd.DataFrame) -> alt.LayerChart:
         y2="bottom:Q",
         color=alt.Color(
             "cosine:Q",
-            scale=alt.Scale(domain=[least, 1.0], range=list(LIGHT_TO_DARK)),
+            scale=alt.Scale(domain=[least, 1.0], range=low_to_high()),
             legend=legend("Cosine"),
         ),
         tooltip=[

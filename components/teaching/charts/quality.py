@@ -4,7 +4,7 @@ import altair as alt
 import pandas as pd
 
 from components.charts.guides import axis, cell_axis
-from components.charts.theme import COLOUR, INK, LIGHT_TO_DARK, TYPE_SIZE
+from components.charts.theme import COLOUR, INK, TYPE_SIZE, low_to_high
 
 CELL, HIGH = 54, 220  # pixels
 
@@ -29,7 +29,7 @@ def confusion_cells(table: pd.DataFrame) -> alt.LayerChart:
         ],
     )
     cells = base.mark_rect().encode(
-        color=alt.Color("share:Q", scale=alt.Scale(domain=[0, 1], range=list(LIGHT_TO_DARK)), legend=None)
+        color=alt.Color("share:Q", scale=alt.Scale(domain=[0, 1], range=low_to_high()), legend=None)
     )
     ink = alt.condition("datum.share > 0.5", alt.value("#FFFFFF"), alt.value("#1D2A33"))
     counts = base.mark_text(fontSize=TYPE_SIZE, fontWeight=600).encode(text="count:Q", color=ink)
