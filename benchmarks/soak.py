@@ -15,6 +15,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -37,13 +38,15 @@ STUDENTS, SEND_S, LOOK_S = 20, 15.0, 3.0
 SAMPLE_S = 5.0
 WARM_UP, WINDOW = 0.25, 0.1  # shares of the time
 ANSWER_MS = 60_000  # for a page on a busy machine
+# A server closes a connection that has been idle for a while, perhaps while the next question is on its way.
+CUT_OFF = (httpx2.ReadError, httpx2.WriteError, httpx2.RemoteProtocolError)
 RUN_MS = 300_000  # for a run of fine-tuning on a busy machine
 LIST = "We met at the [MASK] of the river.,bank\nThe [MASK] barked all night.,dog\n"
 
 
 @dataclass
 class Done:
-    """What has been done so far. ``faults`` are what visitors, telephones and the browser complained of."""
+    """What has been done so far. ``faults`` are what visitors, phones and the browser complained of."""
 
     words: int = 0
     visits: int = 0
@@ -144,10 +147,10 @@ async def _write(port: int, room: str, sentences: Iterator[str], until: float, d
 
 
 def _lecture(port: int, until: float, done: Done) -> None:
-    """Hold a class on a projector, with telephones that send in sentences."""
-    with projector(port) as page, ThreadPoolExecutor(1) as telephones:  # the browser's own loop has this thread
+    """Hold a class on a projector, with phones that send in sentences."""
+    with projector(port) as page, ThreadPoolExecutor(1) as phones:  # the browser's own loop has this thread
         code = start_class(page, port)
-        telephones.submit(lambda: asyncio.run(_class(port, code, until, done))).result()
+        phones.submit(lambda: asyncio.run(_class(port, code, until, done))).result()
 
 
 async def _class(port: int, code: str, until: float, done: Done) -> None:
@@ -156,23 +159,29 @@ async def _class(port: int, code: str, until: float, done: Done) -> None:
             (await phone.post(f"/join/{code}/students")).raise_for_status()
             sent = 0
             while time.monotonic() < until:
-                state: dict[str, Any] = (await phone.get(f"/join/{code}/state")).json()
-                entry = {
-                    "id": f"{number}-{sent}",
-                    "question": state["ask"]["question"],
-                    "text": f"She sat by the bank of the river on day {sent} of week {number}.",
-                    "label": "river",
-                }
-                answer = await phone.post(f"/join/{code}/entries", json=entry)
-                if answer.status_code == 200:
-                    done.entries += 1
-                elif answer.status_code != 429:  # the class is told when it sends too fast
-                    done.faults.append(f"an entry: {answer.status_code} {answer.text[:100]}")
-                sent += 1
+                with suppress(*CUT_OFF):  # and sent again, as a phone does it
+                    await _send(phone, code, number, sent, done)
+                    sent += 1
                 await asyncio.sleep(random.uniform(0, 2 * SEND_S))
 
     results = await asyncio.gather(*map(student, range(STUDENTS)), return_exceptions=True)
-    done.faults += [f"a telephone: {result}" for result in results if isinstance(result, BaseException)]
+    done.faults += [f"a phone: {result!r}" for result in results if isinstance(result, BaseException)]
+
+
+async def _send(phone: httpx2.AsyncClient, code: str, student: int, day: int, done: Done) -> None:
+    """Ask what the class is asked, and send a sentence in."""
+    state: dict[str, Any] = (await phone.get(f"/join/{code}/state")).json()
+    entry = {
+        "id": f"{student}-{day}",
+        "question": state["ask"]["question"],
+        "text": f"She sat by the bank of the river on day {day} of week {student}.",
+        "label": "river",
+    }
+    answer = await phone.post(f"/join/{code}/entries", json=entry)
+    if answer.status_code == 200:
+        done.entries += 1
+    elif answer.status_code != 429:  # the class is told when it sends too fast
+        done.faults.append(f"an entry: {answer.status_code} {answer.text[:100]}")
 
 
 def _teach(port: int, until: float, done: Done) -> tuple[int, int]:
