@@ -34,7 +34,7 @@ from benchmarks.visits import Held, held
 MINUTES = float(os.environ.get("SOAK_MINUTES", "30"))
 ROOMS = ("fill-the-blank", "fill-the-blank", "who-looks-at-whom", "what-does-it-read")
 WORDS_A_VISIT, THINK_S = 20, 1.0
-STUDENTS, SEND_S, LOOK_S = 20, 15.0, 3.0
+STUDENTS, SEND_S = 20, 15.0
 SAMPLE_S = 5.0
 WARM_UP, WINDOW = 0.25, 0.1  # shares of the time
 ANSWER_MS = 60_000  # for a page on a busy machine
