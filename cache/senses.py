@@ -30,8 +30,11 @@ from components.senses.model.results import (
     point_senses,
 )
 from components.senses.tables.map import sense_map_bytes
+from components.senses.tables.votes import voter_table
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from components.senses.model.projector import Projector
 
 MOST_GROUPED = 1000  # points
@@ -145,10 +148,18 @@ def placed(question: Question, settings: Settings, new: np.ndarray) -> np.ndarra
 
 @dataclass(frozen=True)
 class OwnInMap:
-    """A map with a visitor's own sentence in it, what the neighbours say in the last layer, and the word's token."""
+    """A map with a visitor's own sentence in it, and what the neighbours say in the last layer.
+
+    Attributes:
+        payload: The map.
+        vote: The sense that the nearest sentences vote for.
+        voters: Those sentences, as rows of :func:`components.senses.tables.votes.voter_table`.
+        position: Which token the word is.
+    """
 
     payload: bytes
     vote: Vote
+    voters: "pd.DataFrame"
     position: int
 
 
@@ -161,10 +172,11 @@ def with_own(question: Question, sentence: str) -> OwnInMap | None:
     own, settings = own.first(), Settings()
     spot = placed(question, settings, own.vectors[0])
     places = np.concatenate([projection(question, settings, _quiet).points, spot[:, None]], axis=1)
-    labels = tuple(sense or "" for sense in point_senses(found.points, question.sentences))
+    senses = point_senses(found.points, question.sentences)
+    labels = tuple(sense or "" for sense in senses)
     payload = map_bytes(places, joined([found, own]), (*labels, ""), (len(found.points),))
     vote = vote_of(question, found.layers, own.vectors[0, found.layers], sentence)
-    return OwnInMap(payload, vote, own.points[0].positions[0])
+    return OwnInMap(payload, vote, voter_table(vote, found.points, senses, labels), own.points[0].positions[0])
 
 
 def nearest_points(found: WordVectors, layer: int, point: int, count: int) -> tuple[Neighbour, ...]:

@@ -1,9 +1,12 @@
 """The stage of the home page: a visitor's sentence among eighty others, and the path of rooms below it."""
 
 import re
+from collections.abc import Sequence
+from pathlib import Path
 from urllib.parse import urlencode
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 import cache.engine
 import cache.senses
@@ -14,17 +17,20 @@ from components.model.checkpoints.registry import record
 from components.model.tokens.occurrences import LabelledSentence
 from components.senses.map import last_layer, sense_map
 from components.senses.tables.findings import vote_finding
-from components.widgets.room_path import RoomCard, room_path
+from components.senses.votes import vote_list
+from components.widgets.room_path import RoomCard, Step, room_path
 from pages.home.endings import ENDINGS, OPENER, Ending, ending_of, sentence_with
 from pages.parts.conditions import computed_by
 from pages.parts.lecture.presenter import presenters_bar
 from pages.parts.lecture.presenting import app_root, presenting
+from pages.parts.lecture.touring import STOP, TOUR, found_tour
 from pages.parts.refusals import refusals
-from pages.parts.rooms import ATTENTION, FILL, ROOMS, SENSES, TOURS, Room
-from pages.parts.stage import beside, headline, on_stage
-from pages.parts.votes import vote_bars
+from pages.parts.rooms import ATTENTION, FILL, GROUPS, HOME, ROOMS, SENSES, Room
 
 SENTENCE, CHIPS, MAP = "stage", "ending", "map"
+LECTURE = "bert-in-45-minutes"  # the tour that the page starts
+HEIGHT, LARGE = 0.76, 0.84  # of the map, as a share of the window's: below the title, and on a projector without one
+_STYLE = Path(__file__).with_name("home.css").read_text(encoding="utf-8")
 MODEL = record(FIRST_MODEL)
 WORD = cache.senses.presets()[0]
 QUESTION = cache.senses.Question(
@@ -33,15 +39,20 @@ QUESTION = cache.senses.Question(
 
 
 def stage(*, live: bool) -> None:
-    """The sentence, and where it stands among eighty others."""
-    typed = ask()
+    """The sentence, where it lies among eighty others, and which of these voted for its sense."""
+    st.html(f"<style>{_STYLE}</style>")
+    with st.container(key="home-stage"):
+        with st.container(key="ask"):
+            typed = ask()
+            finding = st.container(key="finding")
+        figure, votes = st.container(key="figure"), st.container(key="votes")
     position = None
-    with on_stage(), refusals():
+    with votes, refusals():
         if live:
-            position = draw(typed)
+            position = draw(typed, finding, figure)
         else:
-            headline(f"{len(WORD.sentences)} sentences with “{WORD.word}”: watch them part by what the word means.")
-            _stored()
+            finding.text(f"{len(WORD.sentences)} sentences with “{WORD.word}”: watch them separate by meaning.")
+            _stored(figure)
     if presenting():
         presenters_bar(None, None, (), "")
         return
@@ -52,43 +63,55 @@ def stage(*, live: bool) -> None:
         computed_by(MODEL, conditions, parameters=size, live=live)
 
 
-def _stored() -> None:
-    """The map without the sentence, as it was computed beforehand."""
+def _stored(place: DeltaGenerator) -> None:
+    """The map without the sentence, as it was precomputed."""
     payload = first_sense_map()
-    sense_map(payload, key=MAP, initial=last_layer(payload), plays=True)
+    _map(place, payload)
+
+
+def _map(place: DeltaGenerator, payload: bytes, voters: Sequence[int] = ()) -> None:
+    with place:
+        sense_map(
+            payload,
+            key=MAP,
+            initial=last_layer(payload),
+            plays=True,
+            listed=False,
+            height=LARGE if presenting() else HEIGHT,
+            voters=voters,
+        )
 
 
 def ask() -> str:
     """The sentence: typed, or begun from one of a few endings."""
-    box, chips = st.columns([1.6, 1], vertical_alignment="center")
-    with box:
-        typed = st.text_input(
-            f"A sentence with “{WORD.word}”",
-            OPENER,
-            key=SENTENCE,
-            bind="query-params",
-            live="500ms",
-            label_visibility="collapsed",
-        )
+    typed = st.text_input(
+        f"A sentence with “{WORD.word}”",
+        OPENER,
+        key=SENTENCE,
+        bind="query-params",
+        live="500ms",
+        label_visibility="collapsed",
+    )
     here = ending_of(typed or "")
     st.session_state[CHIPS] = here.word if here else None
-    with chips:
-        words = [ending.word for ending in ENDINGS]
-        st.pills("Other endings", words, key=CHIPS, on_change=_use, label_visibility="collapsed")
+    words = [ending.word for ending in ENDINGS]
+    st.pills("Other endings", words, key=CHIPS, on_change=_use, label_visibility="collapsed")
     return typed or ""
 
 
 def path(typed: str, position: int | None) -> None:
-    """A card for each room; those that can begin with the sentence do."""
+    """The rooms in order; those that can begin with the sentence do."""
     links = {room: with_sentence(room, typed, position) for room in ROOMS}
-    cards = [
-        RoomCard(room.key, room.title, room.about, f"{app_root()}{room.path}" + (f"?{urlencode(link)}" if link else ""))
-        for room, link in links.items()
-    ]
-    chosen = room_path(cards, re.findall(r"\w+", typed), key="path")
+    steps = [Step(name, [_card(room, links[room]) for room in rooms]) for name, rooms in GROUPS.items()]
+    chosen = room_path(steps, re.findall(r"\w+", typed), key="path")
     for room, link in links.items():
         if room.key == chosen:
             st.switch_page(room.file, query_params=link)
+
+
+def _card(room: Room, link: dict[str, str]) -> RoomCard:
+    address = f"{app_root()}{room.path}" + (f"?{urlencode(link)}" if link else "")
+    return RoomCard(room.key, room.title, room.question, room.about, address)
 
 
 def with_sentence(room: Room, typed: str, position: int | None) -> dict[str, str]:
@@ -103,32 +126,40 @@ def with_sentence(room: Room, typed: str, position: int | None) -> dict[str, str
     return links.get(room, {})
 
 
-def draw(typed: str) -> int | None:
+def draw(typed: str, finding: DeltaGenerator, figure: DeltaGenerator) -> int | None:
     """The map with the sentence in it, and what its neighbours say; returns which token the word is."""
     found = cache.senses.with_own(QUESTION, typed)
     if found is None:
-        st.info(f"Your sentence needs the word: {', '.join(WORD.forms)}.", icon=":material/edit:")
-        _stored()
+        st.info(f"Add the word “{WORD.forms[0]}” to your sentence.", icon=":material/edit:")
+        _stored(figure)
         return None
-    headline(f"Your “{WORD.word}”: {vote_finding(found.vote)}")
-    sense_map(found.payload, key=MAP, initial=last_layer(found.payload), plays=True)
-    with beside():
-        vote_bars(found.vote)
-        if not presenting():
-            _notice(ending_of(typed))
+    finding.text(f"Your “{WORD.word}”: {vote_finding(found.vote)}")
+    _map(figure, found.payload, found.voters["point"].tolist())
+    vote_list(found.voters.to_dict("records"), key="vote-list")
+    if not presenting():
+        _notice(ending_of(typed))
+        with st.container(horizontal=True):
             link = {"sentence": typed, "from": str(found.position + 1)}
             st.page_link(ATTENTION.file, label="How did it know?", icon=ATTENTION.icon, query_params=link)
-            st.page_link(TOURS, label="Start the lecture", icon=":material/co_present:")
+            _lecture()
     return found.position
+
+
+def _lecture() -> None:
+    """The way to the first stop of the lecture, on a projector."""
+    stop = found_tour(LECTURE).stops[0]
+    page = next((room.file for room in ROOMS if room.path == stop.path), HOME)
+    begin = {**stop.parameters, TOUR: LECTURE, STOP: "1", "present": "1"}
+    st.page_link(page, label="Start the lecture", icon=":material/co_present:", query_params=begin)
 
 
 def _notice(ending: Ending | None) -> None:
     if ending is None:
-        st.markdown("One dot is your sentence, the others are sentences whose sense is known.")
+        st.markdown("The ringed dot is your sentence. People labelled all the others.")
     elif ending.fools:
-        st.markdown(f"**{ending.word.capitalize()}** fools this model: most readers would say “{ending.sense}”.")
+        st.markdown(f"**{ending.word.capitalize()}** fools the model: most readers would say “{ending.sense}”.")
     else:
-        st.markdown("Only the last word changes, and the “bank” four words before it moves. Try **ducks**.")
+        st.markdown("Change only the last word, and “bank”, four words earlier, moves. Try **ducks**.")
 
 
 def _use() -> None:

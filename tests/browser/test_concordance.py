@@ -15,7 +15,7 @@ OWN = {POINTS - 1, POINTS - 3}
 
 
 def sentences(page: Page) -> Locator:
-    return page.get_by_role("application", name="The sentences, word in the middle")
+    return page.get_by_role("application", name="The sentences, with the word in the middle")
 
 
 def line(page: Page, point: int) -> Locator:

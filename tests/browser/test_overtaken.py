@@ -66,7 +66,7 @@ def test_a_map_still_follows_the_width_of_the_window(page: Page) -> None:
     payload = sense_map_bytes(
         positions(12, 3, 2), layer_names=["0", "1", "2"], labels=labels, texts=texts, spans=spans, own=set(), hard=set()
     )
-    settings = {"initial": None, "plays": False, "listed": False}
+    settings = {"initial": None, "plays": False, "listed": False, "height": 0.5, "voters": [], "groups": []}
     scripts = [BYTES, PLAYING, MOUNTING, TELLING, *(folder / name for name in sense_map._SCRIPTS)]
     _overtaken(page, folder / "sense_map.html", scripts, list(with_settings(settings, payload)))
     page.set_viewport_size({"width": 390, "height": 844})

@@ -79,7 +79,7 @@ def test_only_what_comes_to_rest_is_told(page: Page, serve: Serve) -> None:
     plot(page).click(position=point_at(page, point, LAYERS - 1))
     python_holds(page, MapView(LAYERS - 1, point), 3)
     page.get_by_role("heading", name="Which bank?").hover()
-    expect(page.locator(".said .tag")).to_have_text([LABELS[point], "locked"])
+    expect(page.locator(".said .tag")).to_have_text([LABELS[point], "pinned"])
     assert len(frames.sent) == sent + 2
     assert sum(frames.received[received:]) < 40_000
 
@@ -91,7 +91,7 @@ def test_other_colours_are_the_same_map_and_another_projection_goes_on(page: Pag
     slider(page).press("ArrowRight")
     python_holds(page, MapView(4, 7), 2)
     page.get_by_text("Colour by another thing").click()
-    expect(page.locator(".said .tag")).to_have_text(["half 1", "locked"])
+    expect(page.locator(".said .tag")).to_have_text(["half 1", "pinned"])
     python_holds(page, MapView(4, 7), 3)
     page.get_by_text("Another projection").click()
     python_holds(page, MapView(4, 7), 5)  # the click, and the answer about the new map
@@ -122,7 +122,7 @@ def test_the_keyboard_alone_is_enough(page: Page, serve: Serve) -> None:
     expect(plot(page)).to_be_focused()
     news = page.get_by_role("status").filter(has_text="Label:")
     page.keyboard.press("End")
-    expect(news).to_have_text(f"{TEXTS[-1]} Label: no label, yours.")
+    expect(news).to_have_text(f"{TEXTS[-1]} Label: no sense given, your sentence.")
     before = places(page, 1)[-1]
     page.keyboard.press("ArrowLeft")
     expect(news).not_to_contain_text(TEXTS[-1])
@@ -130,7 +130,7 @@ def test_the_keyboard_alone_is_enough(page: Page, serve: Serve) -> None:
     assert places(page, 1)[reached][0] < before[0]
     page.keyboard.press("Enter")
     python_holds(page, MapView(1, reached), 3)
-    expect(news).to_contain_text("locked")
+    expect(news).to_contain_text("pinned")
     page.keyboard.press("Escape")
     python_holds(page, MapView(1), 4)
 

@@ -3,6 +3,7 @@
 import json
 import sys
 from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -10,8 +11,11 @@ from streamlit.runtime.scriptrunner.exec_code import modified_sys_path
 from streamlit.testing.v1 import AppTest
 
 from components.senses.tables.findings import vote_finding
+from components.tours.shipped import shipped_tours
+from components.widgets.canvas import header_of
 from pages.home.endings import ENDINGS, OPENER, Ending, sentence_with
-from pages.home.stage import QUESTION
+from pages.home.stage import LECTURE, QUESTION, WORD
+from pages.parts.lecture.touring import PATHS
 from pages.parts.rooms import ATTENTION, FILL, ROOMS, SENSES
 from tests.pages.conftest import BY_MINILM, HOME, messages, noticed, opened, run, said
 
@@ -31,8 +35,20 @@ def _maps(app: AppTest) -> list[bytes]:
 def _cards(app: AppTest) -> list[dict[str, str]]:
     """The path of rooms."""
     (path,) = (element.proto.json for element in app.get("bidi_component") if '"rooms"' in element.proto.json)
-    rooms: list[dict[str, str]] = json.loads(path)["rooms"]
-    return rooms
+    return [room for step in json.loads(path)["steps"] for room in step["rooms"]]
+
+
+def _voters(app: AppTest) -> list[dict[str, Any]]:
+    """The sentences that voted."""
+    (votes,) = (element.proto.json for element in app.get("bidi_component") if '"voters"' in element.proto.json)
+    voters: list[dict[str, Any]] = json.loads(votes)["voters"]
+    return voters
+
+
+def _settings(app: AppTest) -> dict[str, Any]:
+    """How the map is to be drawn."""
+    (payload,) = _maps(app)
+    return header_of(payload)
 
 
 @pytest.mark.usefixtures("cold")
@@ -42,6 +58,7 @@ def test_a_cold_server_shows_what_was_computed_beforehand() -> None:
     assert len(_maps(app)) == 1
     assert "80 sentences with “bank”" in said(app)
     assert "computed beforehand" in said(app).lower()
+    assert _settings(app)["voters"] == []
     assert "Computed now" not in said(app)
 
 
@@ -74,7 +91,34 @@ def test_an_ending_means_to_the_model_what_the_page_says(ending: Ending) -> None
     run(app)
     assert app.text_input(key="stage").value == sentence_with(ending.word)
     assert f"Your “bank”: {vote_finding(found.vote)}" in said(app)
-    assert ("fools this model" in noticed(app)) is ending.fools
+    assert ("fools the model" in noticed(app)) is ending.fools
+
+
+@pytest.mark.usefixtures("ready")
+def test_the_sentences_that_voted_are_listed_and_tied_to_ones_own() -> None:
+    import cache.senses
+
+    app = _type(opened(HOME), OWN)
+    found = cache.senses.with_own(QUESTION, OWN)
+    assert found is not None
+    listed = _voters(app)
+    assert len(listed) == len(found.vote.neighbours) == 5
+    assert _settings(app)["voters"] == [neighbour.point for neighbour in found.vote.neighbours]
+    for voter, neighbour in zip(listed, found.vote.neighbours, strict=True):
+        assert voter["sentence"] == WORD.sentences[neighbour.point].sentence
+        assert voter["sense"] == WORD.sentences[neighbour.point].sense
+        assert voter["sentence"][voter["start"] : voter["end"]].casefold() in WORD.forms
+        assert voter["cosine"] == pytest.approx(neighbour.cosine)
+    assert {voter["sense"]: voter["label"] for voter in listed} == {
+        sense: label for label, sense in enumerate(WORD.senses) if sense in {voter["sense"] for voter in listed}
+    }
+
+
+@pytest.mark.usefixtures("ready")
+def test_start_the_lecture_opens_its_first_stop_on_a_projector() -> None:
+    (link,) = (link.proto for link in opened(HOME).get("page_link") if link.proto.label == "Start the lecture")
+    assert parse_qs(link.query_string) == {"tour": [LECTURE], "stop": ["1"], "present": ["1"]}
+    assert shipped_tours(PATHS)[LECTURE].stops[0].path == ""
 
 
 @pytest.mark.usefixtures("ready")
@@ -102,6 +146,7 @@ def test_every_room_has_a_card_and_those_that_can_begin_with_the_sentence() -> N
     assert list(cards) == [room.key for room in ROOMS]
     for room in ROOMS:
         assert cards[room.key]["title"] == room.title
+        assert cards[room.key]["question"] == room.question
         assert cards[room.key]["about"] == room.about
     links = {room: parse_qs(urlsplit(cards[room.key]["href"]).query) for room in ROOMS}
     assert links[FILL] == {"sentence": [OWN], "mask": ["5"]}

@@ -18,7 +18,7 @@ another projection, or with more at the end, keep layer and lock: the points mov
 The scripts beside this file are one module: they are joined in the order below, the last one exports.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -36,12 +36,15 @@ from components.widgets.canvas import (
     with_settings,
 )
 
-__all__ = ["MapView", "last_layer", "map_view", "sense_map"]
+__all__ = ["SHAPES", "Group", "MapView", "last_layer", "map_view", "sense_map"]
 
 _FOLDER = Path(__file__).parent
+SHAPES = _FOLDER / "shapes.js"  # colours and marks of labels, for other elements that speak of the same
 _SCRIPTS = (
     "points.js",
     "shapes.js",
+    "hulls.js",
+    "ties.js",
     "plot.js",
     "motion.js",
     "legend.js",
@@ -73,6 +76,19 @@ class MapView:
     point: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Points that belong together.
+
+    Attributes:
+        name: What is written at their hull.
+        points: Their numbers, from 0.
+    """
+
+    name: str
+    points: tuple[int, ...]
+
+
 def sense_map(
     payload: bytes,
     *,
@@ -80,6 +96,9 @@ def sense_map(
     initial: MapView | None = None,
     plays: bool = False,
     listed: bool = True,
+    height: float = 0.56,
+    voters: Sequence[int] = (),
+    groups: Sequence[Group] = (),
     on_select: Callable[[], None] | None = None,
 ) -> None:
     """Draw the map.
@@ -91,10 +110,21 @@ def sense_map(
             a link may be about another one. Frozen: see the module's docstring.
         plays: Whether the map begins at layer 0 and plays once to where ``initial`` says, unless the visitor's system
             asks for less motion.
-        listed: Whether the sentences stand beside the map, or below it where there is no room beside.
+        listed: Whether the sentences are listed beside the map, or below it where there is no room beside. Without a
+            list the map takes the whole width.
+        height: Of the map at most, as a share of the window's.
+        voters: Points to which lines lead from the visitor's own point, in the colour of their labels.
+        groups: Points that a hull is drawn round.
         on_select: Called before the rerun when layer or point have changed; reads them with `map_view`.
     """
-    settings = {"initial": None if initial is None else asdict(initial), "plays": plays, "listed": listed}
+    settings = {
+        "initial": None if initial is None else asdict(initial),
+        "plays": plays,
+        "listed": listed,
+        "height": height,
+        "voters": list(voters),
+        "groups": [asdict(group) for group in groups],
+    }
     _mount(
         key=key,
         data=with_settings(settings, payload),

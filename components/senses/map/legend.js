@@ -19,13 +19,13 @@ function entriesOf(points) {
   if ([...points.own].every((point) => points.label[point] < 0) && counts.get(-1) === points.own.size) counts.delete(-1);
   const named = [...counts].sort(([one], [other]) => (one < 0) - (other < 0) || one - other);
   const entries = named.map(([label, count]) => ({ pick: label, label, count, name: labelName(points, label) }));
-  if (points.own.size > 0) entries.push({ pick: OWN, label: -1, count: points.own.size, name: points.owner ?? "yours", mark: { ringed: true } });
-  if (points.hard.size > 0) entries.push({ pick: HARD, label: -1, count: points.hard.size, name: "meant to be hard", mark: { hollow: true } });
+  if (points.own.size > 0) entries.push({ pick: OWN, label: -1, count: points.own.size, name: points.owner ?? "your sentence", mark: { ringed: true } });
+  if (points.hard.size > 0) entries.push({ pick: HARD, label: -1, count: points.hard.size, name: "written to be hard", mark: { hollow: true } });
   return entries;
 }
 
 function labelName({ names }, label) {
-  return label < 0 ? "no label" : names[label];
+  return label < 0 ? "no sense given" : names[label];
 }
 
 function layOutLegend(view) {
@@ -42,7 +42,7 @@ function layOutLegend(view) {
       if (view.cursor !== null && !isPickedOut(view, view.cursor)) view.cursor = null;
       for (const each of buttons) each.ariaPressed = String(each.dataset.pick === String(view.only));
       layOutConcordance(view);
-      announce(view, view.only === null ? "All points shown" : `${name} picked out: ${count}`);
+      announce(view, view.only === null ? "All dots shown" : `Only ${name} highlighted: ${count}`);
       refresh(view);
     };
     const text = labelled("name", name);
@@ -52,23 +52,4 @@ function layOutLegend(view) {
   });
   el.legend.replaceChildren(...buttons);
   buttons.find((button) => button.dataset.pick === focused)?.focus();
-}
-
-function swatch(theme, label, mark = {}) {
-  const unit = devicePixelRatio;
-  const canvas = document.createElement("canvas");
-  canvas.width = Math.round(24 * unit);
-  canvas.height = canvas.width;
-  canvas.className = "swatch";
-  canvas.ariaHidden = "true";
-  const look = mark.ringed || mark.hollow ? { ...lookOf(theme, -1), size: 1 } : lookOf(theme, label);
-  paintMark(canvas.getContext("2d"), theme, look, canvas.width / 2, canvas.width / 2, (mark.ringed ? 5 : 7) * unit, mark);
-  return canvas;
-}
-
-function labelled(className, text) {
-  const element = document.createElement("span");
-  element.className = className;
-  element.textContent = text;
-  return element;
 }

@@ -6,7 +6,7 @@ const REST_MS = 400;
 function lock(view, point) {
   view.point = view.point === point ? null : point;
   delete view.el.said.dataset.said;
-  announce(view, view.point === null ? "Unlocked" : spoken(view, point));
+  announce(view, view.point === null ? "Unpinned" : spoken(view, point));
   tell(view);
   refresh(view);
 }

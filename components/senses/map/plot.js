@@ -1,4 +1,4 @@
-// The canvas: its size, and one frame. Sizes are in device pixels.
+// The canvas: its size, and one frame. Sizes are in device pixels. `height` is a share of the window's.
 
 const OWN_SIZE = 1.35;
 
@@ -11,7 +11,9 @@ function layOut(view) {
   view.theme = themeOf(root);
   const narrow = view.width < 700;
   root.classList.toggle("narrow", narrow);
-  const side = Math.floor(unit * Math.min(narrow ? view.width : 0.66 * view.width, Math.max(0.56 * innerHeight, 320), 900));
+  root.classList.toggle("over", !view.listed);
+  const wide = narrow || !view.listed ? view.width : 0.66 * view.width;
+  const side = Math.floor(unit * Math.min(wide, Math.max(view.height * innerHeight, 320), 1000));
   el.stage.style.setProperty("--side", `${side / unit}px`);
   el.plot.width = side;
   el.plot.height = side;
@@ -67,6 +69,11 @@ function draw(view) {
   if (view.only !== null) drawMarks(view, pixels, true);
   drawMarks(view, pixels, false);
   context.putImageData(view.image, 0, 0);
+  context.globalCompositeOperation = "destination-over"; // below the marks
+  drawTies(context, view);
+  drawHulls(context, view);
+  context.globalCompositeOperation = "source-over";
+  nameHulls(context, view);
   if (view.point !== null) {
     drawTrail(context, view, view.point);
     drawFrame(context, view, view.point, 2.5 * devicePixelRatio);

@@ -1,7 +1,6 @@
 // The texts around the canvas. Sentences are what a visitor typed: they reach the page through textContent alone.
 
 const MOST_BESIDE = 90; // characters on each side of the word; the rest of a long sentence is left out
-const HINT = "Point at a mark to read its sentence; a click keeps it.";
 
 /** A sentence in three parts: before the word, the word, after it. */
 function partsOf({ texts, spans }, point) {
@@ -19,8 +18,8 @@ function partsOf({ texts, spans }, point) {
 /** What is known of a point besides its sentence. */
 function tagsOf(points, point) {
   const tags = [labelName(points, points.label[point])];
-  if (points.own.has(point)) tags.push(points.owner ?? "yours");
-  if (points.hard.has(point)) tags.push("meant to be hard");
+  if (points.own.has(point)) tags.push(points.owner ?? "your sentence");
+  if (points.hard.has(point)) tags.push("written to be hard");
   return tags;
 }
 
@@ -34,7 +33,7 @@ function say(view) {
   el.said.dataset.said = said;
   el.plot.ariaLabel = `Map of ${points.count} points. ${point === null ? "" : spoken(view, point)}`.trim();
   if (point === null) {
-    el.said.replaceChildren(HINT);
+    el.said.replaceChildren();
     return;
   }
   const sentence = document.createElement("bdi"); // a sentence written from right to left leaves the label alone
@@ -43,13 +42,13 @@ function say(view) {
   word.textContent = middle;
   sentence.append(before, word, after);
   const tags = tagsOf(points, point).map((tag) => labelled("tag", tag));
-  if (point === view.point) tags.push(labelled("tag", "locked"));
+  if (point === view.point) tags.push(labelled("tag", "pinned"));
   el.said.replaceChildren(swatch(view.theme, points.label[point]), sentence, " ", ...tags);
 }
 
 function spoken({ points, point: locked }, point) {
   const tags = tagsOf(points, point).join(", ");
-  return `${partsOf(points, point).join("")} Label: ${tags}${point === locked ? ", locked" : ""}.`;
+  return `${partsOf(points, point).join("")} Label: ${tags}${point === locked ? ", pinned" : ""}.`;
 }
 
 /** Says a text aloud, again if it is what was said last: a live region reads changes only. */

@@ -18,6 +18,7 @@ function newView(root) {
     cursor: null, // where the keyboard is
     hover: null,
     only: null, // what is picked out in the legend
+    left: null, // where the visitor's own sentence lay before
     motion: null,
     isPlaying: false,
     frame: 0,
@@ -36,9 +37,11 @@ function take(view, bytes) {
   const goesOn = before !== undefined && isContinuedBy(before, points);
   const isMoved = initial !== view.initial;
   const isNew = before?.map !== points.map;
-  Object.assign(view, { bytes, points, initial, listed: settings.listed });
+  const { listed, height, voters, groups } = settings;
+  Object.assign(view, { bytes, points, initial, listed, height, voters, groups });
   delete view.el.said.dataset.said; // the labels may be others
   view.el.layer.max = points.layers.length - 1;
+  if (isNew) view.left = goesOn ? leftBehind(before, points) : null;
   if (!isNew && !isMoved) return;
   clearTimeout(view.tellTimer);
   view.layer = view.comesTo ?? view.layer; // new points end the first play where it was going

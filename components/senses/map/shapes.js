@@ -114,3 +114,23 @@ function stamp(theme, look, radius, width, options) {
     paleColours: opaque(pale),
   };
 }
+
+/** The mark of a label, to stand in a text. */
+function swatch(theme, label, mark = {}) {
+  const unit = devicePixelRatio;
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.round(24 * unit);
+  canvas.height = canvas.width;
+  canvas.className = "swatch";
+  canvas.ariaHidden = "true";
+  const look = mark.ringed || mark.hollow ? { ...lookOf(theme, -1), size: 1 } : lookOf(theme, label);
+  paintMark(canvas.getContext("2d"), theme, look, canvas.width / 2, canvas.width / 2, (mark.ringed ? 5 : 7) * unit, mark);
+  return canvas;
+}
+
+function labelled(className, text) {
+  const element = document.createElement("span");
+  element.className = className;
+  element.textContent = text;
+  return element;
+}

@@ -1,4 +1,4 @@
-"""The way through the rooms: a card for each, with a small drawing of the visitor's own sentence.
+"""The path through the rooms in order, a column a step, with a small drawing of the visitor's own sentence for each.
 
 The drawings say what a room is about and hold no number: they need no model.
 """
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import streamlit as st
 
-__all__ = ["RoomCard", "room_path"]
+__all__ = ["RoomCard", "Step", "room_path"]
 
 _FOLDER = Path(__file__).parent
 _mount = st.components.v2.component(
@@ -26,15 +26,24 @@ class RoomCard:
 
     key: str
     title: str
+    question: str
     about: str
     href: str
 
 
-def room_path(rooms: Sequence[RoomCard], words: Sequence[str], *, key: str) -> str | None:
-    """Draw the cards.
+@dataclass(frozen=True)
+class Step:
+    """A part of the path, and its rooms in order."""
+
+    name: str
+    rooms: Sequence[RoomCard]
+
+
+def room_path(steps: Sequence[Step], words: Sequence[str], *, key: str) -> str | None:
+    """Draw the path; it says to start at the first room.
 
     Args:
-        rooms: In the order of the way.
+        steps: In the order of the path.
         words: Of the sentence that is drawn.
         key: The widget's key.
 
@@ -43,8 +52,8 @@ def room_path(rooms: Sequence[RoomCard], words: Sequence[str], *, key: str) -> s
     """
     found = _mount(
         key=key,
-        data={"rooms": [asdict(room) for room in rooms], "words": list(words)},
+        data={"steps": [asdict(step) for step in steps], "words": list(words)},
         on_room_change=lambda: None,
     )
     chosen = getattr(found, "room", None)
-    return chosen if chosen in {room.key for room in rooms} else None
+    return chosen if chosen in {room.key for step in steps for room in step.rooms} else None

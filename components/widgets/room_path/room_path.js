@@ -1,4 +1,5 @@
-// The way through the rooms: each a card with a small drawing of the visitor's own sentence, in the theme's colours.
+// The path through the rooms, step by step: each room with a small drawing of the visitor's own sentence, in the
+// theme's colours. It begins at the first room.
 //
 // Words are what a visitor typed: they reach the page through textContent, never as markup.
 
@@ -8,26 +9,42 @@ const MOST_WORDS = 7;
 
 export default function ({ data, parentElement, setTriggerValue }) {
   const words = data.words.slice(0, MOST_WORDS);
+  const card = ({ key, title, question, about, href }, isFirst) => {
+    const link = element("a");
+    link.href = href;
+    if (isFirst) {
+      link.className = "start";
+      link.append(element("span", "Start here", "badge"));
+    }
+    link.append(picture(DRAWINGS[key] ?? DRAWINGS.fill, words), element("b", title), element("small", question));
+    if (isFirst) link.append(element("span", about, "about"));
+    else link.title = about;
+    link.onclick = (event) => {
+      if (event.button || event.metaKey || event.ctrlKey || event.shiftKey) return; // a tab of its own
+      event.preventDefault();
+      setTriggerValue("room", key);
+    };
+    const item = element("li");
+    item.append(link);
+    return item;
+  };
   parentElement.querySelector(".path").replaceChildren(
-    ...data.rooms.map(({ key, title, about, href }) => {
-      const link = document.createElement("a");
-      link.href = href;
-      link.append(picture(DRAWINGS[key] ?? DRAWINGS.fill, words), element("b", title), element("span", about));
-      link.onclick = (event) => {
-        if (event.button || event.metaKey || event.ctrlKey || event.shiftKey) return; // a tab of its own
-        event.preventDefault();
-        setTriggerValue("room", key);
-      };
-      const item = document.createElement("li");
-      item.append(link);
+    ...data.steps.map(({ name, rooms }, step) => {
+      const item = element("li");
+      const title = element("h3");
+      const list = element("ol");
+      title.append(element("i", String(step + 1)), element("span", name));
+      list.append(...rooms.map((room, place) => card(room, step === 0 && place === 0)));
+      item.append(title, list);
       return item;
     }),
   );
 }
 
-function element(tag, text) {
+function element(tag, text = "", className = "") {
   const made = document.createElement(tag);
   made.textContent = text;
+  if (className) made.className = className;
   return made;
 }
 

@@ -4,6 +4,7 @@ from functools import partial
 
 import numpy as np
 import streamlit as st
+from pages.parts.votes import vote_bars
 
 from cache.senses import (
     MOST_GROUPED,
@@ -34,7 +35,6 @@ from pages.parts.long_work import telling
 from pages.parts.rooms import ATTENTION, SENSES
 from pages.parts.settings import choice, text
 from pages.parts.stage import beside, headline
-from pages.parts.votes import vote_bars
 from pages.senses.context import SensesContext
 from pages.senses.drawing import draw, settings
 from pages.senses.inputs import MINE_TYPED, OWN

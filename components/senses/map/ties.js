@@ -1,0 +1,45 @@
+// The visitor's own sentence: lines to the sentences that voted for it, and a trail from where it lay before.
+
+/** The visitor's own point; undefined where there is none, or several. */
+function ownPoint({ own }) {
+  return own.size === 1 ? [...own][0] : undefined;
+}
+
+/** Where the own point lay in the map before, at every layer; null where it is a new one. */
+function leftBehind(before, points) {
+  const point = ownPoint(points);
+  if (before === undefined || point === undefined || ownPoint(before) !== point) return null;
+  return points.layers.map((_, layer) => placesAt(before, layer).slice(2 * point, 2 * point + 2));
+}
+
+/** Draws the lines and the trail below what is drawn already. */
+function drawTies(context, view) {
+  const { points, places, voters, left, layer, theme, layout: { pad, span, radius } } = view;
+  const own = ownPoint(points);
+  if (own === undefined) return;
+  const at = (x, y) => [pad + span * x, pad + span * y];
+  const here = at(places[2 * own], places[2 * own + 1]);
+  context.lineWidth = 2.5 * devicePixelRatio;
+  for (const voter of voters) {
+    context.strokeStyle = lookOf(theme, points.label[voter]).hue;
+    context.beginPath();
+    context.moveTo(...here);
+    context.lineTo(...at(places[2 * voter], places[2 * voter + 1]));
+    context.stroke();
+  }
+  if (left === null) return;
+  const there = at(...left[layer]);
+  context.strokeStyle = theme.text;
+  context.lineWidth = 1.5 * devicePixelRatio;
+  context.globalAlpha = 0.65;
+  context.beginPath();
+  context.arc(...there, radius, 0, 2 * Math.PI);
+  context.stroke();
+  context.setLineDash([5 * devicePixelRatio, 4 * devicePixelRatio]);
+  context.beginPath();
+  context.moveTo(...there);
+  context.lineTo(...here);
+  context.stroke();
+  context.setLineDash([]);
+  context.globalAlpha = 1;
+}
