@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from components.input.model.cutting import CutWord, Rule
     from components.input.model.elsewhere import Occurrence
     from components.input.model.merges import Merge, NextMerges, Pair
-    from components.input.model.results import CutText, InputVectors, PaddingCurve, WithoutParts
+    from components.input.model.results import CutText, InputVectors, PaddingCurve, Part, WithoutParts
     from components.input.model.results import Pair as PairResult
     from components.model.checkpoints.open_model import OpenModel
 
@@ -24,28 +24,34 @@ __all__ = ["COUNTS"]
 
 
 @st.cache_data(max_entries=200, show_spinner=False)
-def input_vectors(model_id: str, sentence: str, second: str = "") -> "InputVectors":
-    """What enters layer 1, part by part, of a sentence or a pair."""
+def input_vectors(model_id: str, sentence: str, second: str = "", without: "tuple[Part, ...]" = ()) -> "InputVectors":
+    """What enters layer 1, part by part, of a sentence or a pair; parts ``without`` are left out of the sum."""
     from components.input.model.embeddings import input_vectors
 
-    return input_vectors(*engine().inspect(model_id, sentence, second))
+    return input_vectors(*engine().inspect(model_id, sentence, second), without=without)
 
 
 @st.cache_data(max_entries=200, show_spinner=False)
-def strips(model_id: str, sentence: str, second: str = "") -> bytes:
-    """The bytes that draw them."""
-    found, opened = input_vectors(model_id, sentence, second), engine().for_inspection(model_id)
-    return strips_from(opened, found, _occurrences(model_id))
+def strips(
+    model_id: str, sentence: str, second: str = "", without: "tuple[Part, ...]" = (), *, vectors: bool = True
+) -> bytes:
+    """The bytes that draw them, or those of the rows above the ``vectors`` alone."""
+    found, opened = input_vectors(model_id, sentence, second, without), engine().for_inspection(model_id)
+    return strips_from(opened, found, _occurrences(model_id), vectors=vectors)
 
 
 def strips_from(
-    opened: "OpenModel", found: "InputVectors", occurrences: "Mapping[int, tuple[Occurrence, ...]]"
+    opened: "OpenModel",
+    found: "InputVectors",
+    occurrences: "Mapping[int, tuple[Occurrence, ...]]",
+    *,
+    vectors: bool = True,
 ) -> bytes:
-    """The bytes of a model's vectors."""
+    """The bytes of a model's vectors; without ``vectors``, of the rows above them alone."""
     from components.input.model.nearest import nearest_pieces
 
     names = [opened.tokenizer.piece(token_id) for token_id in found.tokens.ids]
-    return strips_bytes(found, names, nearest_pieces(opened, found.tokens.ids), occurrences)
+    return strips_bytes(found, names, nearest_pieces(opened, found.tokens.ids), occurrences, vectors=vectors)
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
@@ -110,11 +116,18 @@ def next_merges(done: int) -> "NextMerges":
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
-def without_parts(model_id: str, sentence: str, masked: tuple[int, ...], blank: int, answer: int) -> "WithoutParts":
-    """A blank with every part of the input vectors, then without one at a time."""
+def without_parts(
+    model_id: str,
+    sentence: str,
+    masked: tuple[int, ...],
+    blank: int,
+    answer: int,
+    together: "tuple[Part, ...]" = (),
+) -> "WithoutParts":
+    """A blank with every part of the input vectors, then without one at a time, and without several ``together``."""
     from components.input.model.without_parts import without_parts
 
-    return without_parts(*engine().read(model_id, sentence), masked, blank, answer)
+    return without_parts(*engine().read(model_id, sentence), masked, blank, answer, together=together)
 
 
 @st.cache_data(max_entries=300, show_spinner=False)

@@ -13,7 +13,7 @@ from cache.sized_cache import SizedCache
 from components.model.checkpoints.catalogue import REFERENCE
 from components.model.checkpoints.electra import DISCRIMINATOR, GENERATOR
 from components.model.checkpoints.masking_shares import SHARES, shares_id
-from components.pretraining.model.results import Fate, Scheme, Taught, ThrowLoss
+from components.pretraining.model.results import BERT_MASKING, Fate, Masking, Scheme, Taught, ThrowLoss
 
 if TYPE_CHECKING:
     from components.pretraining.model.replaced_results import ReplacedPieces
@@ -35,8 +35,8 @@ def learning(sentence: str, masked: tuple[int, ...], blank: int) -> "Learning":
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
-def throw_loss(model_id: str, sentence: str, scheme: Scheme, number: int) -> ThrowLoss:
-    """Throw ``number`` over a sentence, the same one for everybody, and what it costs the model."""
+def throw_loss(model_id: str, sentence: str, scheme: Scheme, number: int, masking: Masking = BERT_MASKING) -> ThrowLoss:
+    """Draw ``number`` over a sentence, the same one for everybody, and what it costs the model."""
     from components.model.inference.prediction import mask_of
     from components.pretraining.model.dice import throw
     from components.pretraining.model.loss import throw_loss
@@ -44,17 +44,49 @@ def throw_loss(model_id: str, sentence: str, scheme: Scheme, number: int) -> Thr
     opened, tokens = engine().read(model_id, sentence)
     specials = opened.tokenizer.first_word_id
     rng = np.random.default_rng(number)
-    thrown = throw(tokens, scheme, rng, mask=mask_of(opened), vocabulary=opened.tokenizer.size, specials=specials)
+    size = opened.tokenizer.size
+    thrown = throw(tokens, scheme, rng, mask=mask_of(opened), vocabulary=size, specials=specials, masking=masking)
     return throw_loss(opened, tokens, thrown)
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
-def spelled(model_id: str, sentence: str, number: int) -> "Spelled":
-    """Throw ``number`` over a sentence in T5's way."""
+def hand_loss(
+    model_id: str, sentence: str, outcomes: tuple[tuple[int, Fate], ...], replacement: str, number: int
+) -> ThrowLoss:
+    """Tokens and outcomes that a visitor chose, and what they cost the model.
+
+    Args:
+        model_id: The model.
+        sentence: The sentence.
+        outcomes: Pairs of a position and what becomes of the token there.
+        replacement: The token that stands for a random one; empty draws one, by ``number``.
+        number: Which draw.
+    """
+    from components.model.inference.prediction import mask_of
+    from components.pretraining.model.dice import throw_by_hand
+    from components.pretraining.model.loss import throw_loss
+
+    opened, tokens = engine().read(model_id, sentence)
+    tokenizer = opened.tokenizer
+    thrown = throw_by_hand(
+        tokens,
+        dict(outcomes),
+        np.random.default_rng(number),
+        mask=mask_of(opened),
+        vocabulary=tokenizer.size,
+        specials=tokenizer.first_word_id,
+        replacement=tokenizer.word_id(replacement) if replacement.strip() else None,
+    )
+    return throw_loss(opened, tokens, thrown)
+
+
+@st.cache_data(max_entries=500, show_spinner=False)
+def spelled(model_id: str, sentence: str, number: int, share: float = BERT_MASKING.share) -> "Spelled":
+    """Draw ``number`` over a sentence in T5's way."""
     from components.pretraining.model.dice import sentinels
 
     _, tokens = engine().read(model_id, sentence)
-    return sentinels(tokens, np.random.default_rng(number))
+    return sentinels(tokens, np.random.default_rng(number), share=share)
 
 
 def taught(
@@ -111,8 +143,8 @@ def next_pieces(model_id: str, sentence: str) -> "NextPieces":
 
 
 @st.cache_data(max_entries=200, show_spinner=False)
-def settled(length: int) -> dict[int, dict[Fate, float]]:
-    """Shares after up to a thousand throws over so many pieces, always the same throws."""
+def settled(length: int, masking: Masking = BERT_MASKING) -> dict[int, dict[Fate, float]]:
+    """Shares after up to a thousand draws over ``length`` tokens, always the same draws."""
     from components.pretraining.model.dice import settling
 
-    return settling(length, THROWS, np.random.default_rng(0))
+    return settling(length, THROWS, np.random.default_rng(0), masking=masking)

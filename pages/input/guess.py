@@ -1,4 +1,4 @@
-"""A guess before the answer: into how many pieces is the sentence cut?"""
+"""A guess before the answer: how many tokens does the sentence become?"""
 
 from collections.abc import Callable
 
@@ -12,16 +12,16 @@ Show = Callable[[SentenceContext], Findings | None]
 
 
 def pieces_guessed(at: SentenceContext) -> bool:
-    """Whether the pieces may be shown: nobody is asked to guess, or a guess was made, which is then judged."""
+    """Whether the tokens may be shown: no guess is asked for, or one was made, which is then judged."""
     if not guess_first():
         return True
     count = sum(not token.special for token in at.tokens.items)
 
     def judged(guess: str) -> str:
-        return f"You said {guess}: right." if guess == str(count) else f"You said {guess}: it is {count}."
+        return f"Your guess {guess} is right." if guess == str(count) else f"Your guess: {guess}. Correct: {count}."
 
     answer = MaskPrediction(0, None, (Candidate(str(count), 1.0, continues=False),), 0.0)
-    blank = f"the number of pieces that {at.model.name} makes of it"
+    blank = f"the number of tokens that {at.model.name} splits this sentence into"
     question = f"pieces {at.model.id} {at.sentence}"
     return revealed(question, answer, key="pieces", blank=blank, sentence=at.sentence, judged=judged)
 

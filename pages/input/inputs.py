@@ -46,7 +46,7 @@ def context(asked: Asked) -> SentenceContext:
 def beforehand(asked: Asked) -> Findings | None:
     """What was computed beforehand, of the first example."""
     if asked.sentence != BOX.first.sentence:
-        st.caption(f"Until then, an example: {BOX.first.sentence}")
+        st.caption(f"Meanwhile, an example: {BOX.first.sentence}")
     if guess_first():
         return None  # a guess can be asked for once there is a model to compare it with
     found = first_input()

@@ -9,16 +9,27 @@ from components.pretraining.model.presets import PRETRAINING_PRESETS
 from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, computed_beforehand
 from pages.parts.lecture.presenting import guess_first
+from pages.parts.links.address import remove_parameter
 from pages.parts.model_choice import choose_model
 from pages.parts.sentence.box import HIDE_A_WORD, Asked, SentenceBox
 from pages.parts.sentence.masks import forget_masks
 from pages.pretraining.modes import learns
+from pages.pretraining.modes.masking import OUTCOME
 
-BOX = SentenceBox(PRETRAINING_PRESETS, forget=forget_masks, label=HIDE_A_WORD)
+
+def forget_choices() -> bool:
+    """Another sentence has nothing hidden and no outcome set by hand. Says whether there was anything."""
+    outcomes = [name for name in st.query_params if name.startswith(OUTCOME)]
+    for name in outcomes:
+        remove_parameter(name)
+    return forget_masks() or bool(outcomes)
+
+
+BOX = SentenceBox(PRETRAINING_PRESETS, forget=forget_choices, label=HIDE_A_WORD)
 
 
 def choose() -> ModelRecord | None:
-    """A model that fills blanks, pocket BERT first: its training is known here from the first step on."""
+    """A model that fills blanks, pocket BERT first: its training is stored from the first step on."""
     return choose_model(Role.MASKED, usual=REFERENCE)
 
 
@@ -35,7 +46,7 @@ def context(asked: Asked) -> SentenceContext:
 def beforehand(asked: Asked) -> Findings | None:
     """What was computed beforehand, of the first example."""
     if asked.sentence != BOX.first.sentence:
-        st.caption(f"Until then, an example: {BOX.first.sentence}")
+        st.caption(f"Meanwhile, an example: {BOX.first.sentence}")
     if guess_first():
         return None  # a guess can be asked for once there is a model to compare it with
     found = first_learning()

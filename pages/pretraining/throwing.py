@@ -1,20 +1,20 @@
-"""Throws of the dice have numbers, so that a link shows the same one to everybody."""
+"""Random draws have numbers, so that a link shows the same one to everybody."""
 
 import streamlit as st
 
 from pages.parts.settings import number, write
 from pages.parts.stage import settings_place
 
-THROW, USUAL, MOST = "throw", 3, 1000
+THROW, DEFAULT, LAST = "throw", 3, 1000
 
 
-def throw_number() -> int:
-    """Which throw is shown, with a button for the next."""
-    thrown = number("Throw", THROW, low=1, high=MOST, usual=USUAL)
+def throw_number(*, default: int = DEFAULT) -> int:
+    """Which draw is shown, with a button for the next."""
+    drawn = number("Draw number", THROW, low=1, high=LAST, usual=default)
     with settings_place():
-        st.button("Throw again", icon=":material/casino:", key="again", on_click=_again, args=(thrown,))
-    return thrown
+        st.button("Draw again", icon=":material/casino:", key="again", on_click=_again, args=(drawn, default))
+    return drawn
 
 
-def _again(thrown: int) -> None:
-    write(THROW, thrown % MOST + 1, usual=USUAL)
+def _again(drawn: int, default: int) -> None:
+    write(THROW, drawn % LAST + 1, usual=default)

@@ -39,11 +39,10 @@ ROOMS = {
     ),
     "how-it-learned": (
         "While it learns",
-        "The dice",
-        "One step",
-        "Why not always [MASK]?",
-        "Next sentence",
-        "Replaced words",
+        "Masking 80/10/10",
+        "One training step",
+        "Next sentence (NSP)",
+        "Replaced tokens (ELECTRA)",
         "Left to right",
     ),
     "teach-it-something": (
@@ -77,13 +76,10 @@ ROOMS = {
     "what-goes-wrong": ("Right and wrong", "Spot the mistake"),
     "what-does-it-read": (
         "The sum",
-        "Cutting",
-        "Two vocabularies",
+        "Tokenization",
+        "Vocabularies (WordPiece, BPE)",
         "Padding",
-        "Making a vocabulary",
-        "Without one part",
-        "A pair",
-        "Too long",
+        "Truncation (512 tokens)",
     ),
     "what-a-small-one-keeps": (
         "The same blanks",

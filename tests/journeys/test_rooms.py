@@ -107,7 +107,7 @@ def test_positions_by_dragging(visit: Visit) -> None:
 
 
 def test_pretraining_by_touch(visit: Visit) -> None:
-    ada = visit("/how-it-learned?mode=The+dice", phone=True)
+    ada = visit("/how-it-learned?mode=Masking+80%2F10%2F10&mask=none", phone=True)
     first = ada.reads(".st-key-throw-place")
     ada.clicks(css=".st-key-again button")
     ada.sees_change(first, ".st-key-throw-place")

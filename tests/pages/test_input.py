@@ -1,32 +1,31 @@
-"""What does it read: the page in every mode, live and before there is a model, and with what it cannot read."""
+"""Tokens and input: the page in every view, live and before there is a model, and with what it cannot read."""
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 import cache.input
-from components.input.model.presets import INPUT_PRESETS, LONG_OPENER, PADDING_OPENER
+from components.input.model.presets import BLANK_OPENER, INPUT_PRESETS, LONG_OPENER, PADDING_OPENER
 from components.input.tables.findings import (
     cut_finding,
     long_finding,
     merges_finding,
-    pair_finding,
+    parts_finding,
     sum_finding,
     vocabularies_finding,
 )
+from components.model.blanks.occlusion import possible_answers
+from components.model.inference.engine import Engine
 from components.widgets.canvas import header_of
-from pages.parts.sentence.box import PAIR_OPENER
 from tests.pages.conftest import INPUT, NASTY, alternatives, messages, opened, run, said, start_from, told
 
 FIRST = INPUT_PRESETS[0].sentence
+VOCABULARIES, TRUNCATION = "Vocabularies (WordPiece, BPE)", "Truncation (512 tokens)"
 WAYS = (
     "The sum",
-    "Cutting",
-    "Two vocabularies",
+    "Tokenization",
+    "Vocabularies (WordPiece, BPE)",
     "Padding",
-    "Making a vocabulary",
-    "Without one part",
-    "A pair",
-    "Too long",
+    "Truncation (512 tokens)",
 )
 
 
@@ -51,7 +50,7 @@ def test_before_there_is_a_model_the_stored_strips_stand_there() -> None:
     app = opened(INPUT)
     assert [piece["piece"] for piece in header_of(strips(app))["pieces"]][3] == "##bel"
     own = opened(INPUT, sentence="A sentence of mine.")
-    assert f"Until then, an example: {FIRST}" in said(own)
+    assert f"Meanwhile, an example: {FIRST}" in said(own)
 
 
 def test_the_stored_strips_are_what_the_model_says(engine: object) -> None:
@@ -67,55 +66,76 @@ def test_the_stored_strips_are_what_the_model_says(engine: object) -> None:
 @pytest.mark.usefixtures("ready")
 def test_each_way_says_what_it_found() -> None:
     words = cache.input.cut_words("minilm", FIRST)
-    assert told(opened(INPUT, mode="Cutting"), cut_finding(words, words[1], cache.input.rule("minilm")))
-    assert told(opened(INPUT, mode="Cutting", word="4"), cut_finding(words, words[3], cache.input.rule("minilm")))
+    assert told(opened(INPUT, mode="Tokenization"), cut_finding(words, words[1], cache.input.rule("minilm")))
+    assert told(opened(INPUT, mode="Tokenization", word="4"), cut_finding(words, words[3], cache.input.rule("minilm")))
     names = INPUT_PRESETS[2].sentence
     cuts = [cache.input.cut_words(model, names) for model in ("minilm", "pocket-bert")]
     finding = vocabularies_finding(["MiniLM", "pocket BERT"], cuts, [30522, 8704])
-    assert told(opened(INPUT, mode="Two vocabularies"), finding)
+    assert told(opened(INPUT, mode=VOCABULARIES), finding)
     merges = merges_finding("unbelievably", cache.input.merges_of("unbelievably"), cache.input.next_merges(300))
-    assert told(opened(INPUT, mode="Making a vocabulary", merges="300"), merges)
-    pair = cache.input.pair_readings("minilm", *PAIR_OPENER)
-    assert pair is not None
-    assert told(opened(INPUT, mode="A pair"), pair_finding(pair))
+    assert told(opened(INPUT, mode=VOCABULARIES, part="How one is made", sentence=FIRST, merges="300"), merges)
     long = cache.input.cut_text("minilm", LONG_OPENER, 96, 24, "king")
-    assert told(opened(INPUT, mode="Too long", limit="96", overlap="24"), long_finding(long))
+    assert told(opened(INPUT, mode=TRUNCATION, limit="96", overlap="24"), long_finding(long))
 
 
 @pytest.mark.usefixtures("ready")
 def test_pads_are_counted_by_the_link() -> None:
     app = opened(INPUT, mode="Padding", pads="128")
-    assert "128 pads without the mask: “paris” falls from" in said(app)
+    assert "With 128 [PAD] tokens and no attention mask, “paris” falls from" in said(app)
     assert app.slider(key="pads").value == 128
-    assert any("128 pads" in alt for alt in alternatives(app))
+    assert any("128 [PAD]" in alt for alt in alternatives(app))
     assert app.text_input(key="sentence").value == PADDING_OPENER
 
 
 @pytest.mark.usefixtures("ready")
-def test_a_blank_can_be_made_by_a_link() -> None:
-    app = opened(INPUT, mode="Without one part", sentence="The river bank was green.", mask="3")
-    assert "; with no " in said(app)
-    assert "Nothing is masked yet" in messages(opened(INPUT, mode="Without one part", sentence="The bank."))
+def test_embeddings_are_switched_off_one_by_one_or_together() -> None:
+    app = opened(INPUT, sentence="The river bank was green.", mask="3", segment="off")
+    assert "With no segments “" in said(app)
+    assert [strip["name"] for strip in header_of(strips(app))["strips"]] == ["token", "position", "sum", "LayerNorm"]
+    both = opened(INPUT, sentence="The river bank was green.", mask="3", segment="off", position="off")
+    assert "With no segments, no positions “" in said(both)
+    unhidden = opened(INPUT, sentence="The bank.", token="off")
+    assert "Click a word above to hide it" in messages(unhidden)
+    assert header_of(strips(unhidden))["strips"][0]["name"] == "segment"
+    nothing = opened(INPUT, sentence="The bank.", token="off", segment="off", position="off")
+    assert "nothing is left to add" in said(nothing)
+    assert [strip["sign"] for strip in header_of(strips(nothing))["strips"]] == ["=", "→"]
 
 
 @pytest.mark.usefixtures("ready")
-@pytest.mark.parametrize(
-    ("model", "way", "message"),
-    [
-        ("pocket-gpt", "Padding", "predicts the next word and knows no [MASK]"),
-        ("pocket-gpt", "Without one part", "predicts the next word and knows no [MASK]"),
-        ("pocket-gpt", "Too long", "predicts the next word and knows no [MASK]"),
-    ],
-)
-def test_a_model_that_cannot_says_so(model: str, way: str, message: str) -> None:
-    assert message in messages(opened(INPUT, mode=way, model=model))
+def test_a_second_sentence_is_segment_b() -> None:
+    app = opened(INPUT, sentence="The film was great")
+    assert app.text_input(key="beside").value == "I loved it"
+    assert "(1, 10, 384)" in said(app)
+    assert [piece["segment"] for piece in header_of(strips(app))["pieces"]] == [0] * 6 + [1] * 4
+    assert "(1, 6, 384)" in said(opened(INPUT, sentence="This film was great"))
 
 
 @pytest.mark.usefixtures("ready")
-def test_a_model_without_the_head_or_the_segments_says_so() -> None:
-    app = opened(INPUT, mode="A pair", model="pocket-distilbert")
-    assert "pocket DistilBERT has no next-sentence head" in said(app)
-    assert "This model is not told which sentence a piece is part of" in said(app)
+def test_links_to_merged_views_show_what_those_showed(engine: Engine) -> None:
+    without = opened(INPUT, mode="Without one part")
+    assert without.button_group(key="chosen-mode").value == "The sum"
+    opened_model, tokens = engine.read("minilm", BLANK_OPENER)
+    answer = possible_answers(opened_model, tokens, (), 6)[0].id
+    answers = cache.input.without_parts("minilm", BLANK_OPENER, (), 6, answer)
+    assert told(without, parts_finding(answers, "no segments"))
+    made = opened(INPUT, mode="Making a vocabulary", merges="300")
+    merges = merges_finding("unbelievably", cache.input.merges_of("unbelievably"), cache.input.next_merges(300))
+    assert told(made, merges)
+    assert made.button_group(key="part").value == "How one is made"
+    two = opened(INPUT, mode="Two vocabularies", model2="pocket-gpt")
+    assert two.button_group(key="chosen-mode").value == VOCABULARIES
+    assert two.button_group(key="part").value == "Compare two"
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("link", [{"mode": "Padding"}, {"segment": "off"}, {"position": "off"}, {"mode": TRUNCATION}])
+def test_a_model_that_cannot_says_so(link: dict[str, str]) -> None:
+    app = opened(INPUT, model="pocket-gpt", sentence=BLANK_OPENER, **link)
+    if link == {"segment": "off"}:  # it has none
+        assert "This model has no segment embeddings." in said(app)
+    else:
+        assert "predicts the next word and knows no [MASK]" in messages(app)
 
 
 @pytest.mark.usefixtures("ready")
@@ -129,7 +149,7 @@ def test_a_model_without_the_head_or_the_segments_says_so() -> None:
     ],
     ids=["empty", "invisible", "100,000 characters", "more than 512 pieces"],
 )
-@pytest.mark.parametrize("way", [way for way in WAYS if way != "Too long"])
+@pytest.mark.parametrize("way", [way for way in WAYS if way != TRUNCATION])
 def test_what_cannot_be_read_gets_a_message_and_is_kept(sentence: str, message: str, way: str) -> None:
     app = opened(INPUT, mode=way)
     app.text_input(key="sentence").set_value(sentence)
@@ -140,13 +160,13 @@ def test_what_cannot_be_read_gets_a_message_and_is_kept(sentence: str, message: 
 
 @pytest.mark.usefixtures("ready")
 def test_what_is_too_long_elsewhere_is_cut_here() -> None:
-    app = opened(INPUT, mode="Too long", limit="512", overlap="0")
+    app = opened(INPUT, mode=TRUNCATION, limit="512", overlap="0")
     app.text_input(key="sentence").set_value("The [MASK] sat. " + "cat " * 600)
     run(app)
     assert not messages(app)
-    assert "604 pieces, 512 at once" in said(app)
-    assert "Please type a sentence" in messages(_typed("Too long", ""))
-    assert "windows, and at most 60 are shown" in messages(_typed("Too long", "word " * 20_000))
+    assert "604 tokens, 512 at once" in said(app)
+    assert "Please type a sentence" in messages(_typed(TRUNCATION, ""))
+    assert "windows, and at most 60 are shown" in messages(_typed(TRUNCATION, "word " * 20_000))
 
 
 def _typed(way: str, sentence: str) -> AppTest:
@@ -168,7 +188,7 @@ def test_odd_sentences_are_shown_or_refused_in_words(way: str, sentence: str) ->
 
 @pytest.mark.usefixtures("ready")
 def test_every_example_is_read() -> None:
-    app = opened(INPUT, mode="Cutting")
+    app = opened(INPUT, mode="Tokenization")
     for number, preset in enumerate(INPUT_PRESETS):
         start_from(app, number)
         assert app.text_input(key="sentence").value == preset.sentence
@@ -180,11 +200,11 @@ def test_a_guess_comes_before_the_pieces() -> None:
     app = opened(INPUT, guess="1")
     assert not [one for one in app.get("bidi_component") if b'"strips"' in one.proto.bytes[:4000]]
     (box,) = (one for one in app.text_input if one.label.startswith("Your guess"))
-    assert box.label.startswith("Your guess for the number of pieces that MiniLM makes of it")
+    assert box.label.startswith("Your guess for the number of tokens that MiniLM")
     box.set_value("12")
     app.button[-1].click()
     run(app)
-    assert "You said 12: it is 13." in said(app)
+    assert "Correct: 13." in said(app)
     assert strips(app)
 
 

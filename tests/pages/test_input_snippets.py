@@ -7,11 +7,11 @@ import pytest
 
 import cache.input
 from components.input.model.presets import BLANK_OPENER, INPUT_PRESETS, LONG_OPENER, PADDING_OPENER
+from components.input.model.results import Part
 from components.model.blanks.occlusion import possible_answers
 from components.model.checkpoints.catalogue import MODELS
 from components.model.checkpoints.records import Bundled
 from components.model.inference.engine import Engine
-from pages.parts.sentence.box import PAIR_OPENER
 from tests.pages.conftest import INPUT, opened
 from tests.pages.notebook import figures, printed
 
@@ -35,7 +35,7 @@ def test_the_sum_comes_out_again(model_id: str) -> None:
 
 
 def test_the_cut_comes_out_again() -> None:
-    by_hand, by_tokenizer = printed(opened(INPUT, mode="Cutting"))
+    by_hand, by_tokenizer = printed(opened(INPUT, mode="Tokenization"))
     assert by_hand == "by hand: un ##bel ##ie ##va ##bly"
     words = cache.input.cut_words("minilm", FIRST)
     assert by_tokenizer.split(": ")[1].split() == [piece for word in words for piece in word.pieces]
@@ -43,39 +43,36 @@ def test_the_cut_comes_out_again() -> None:
 
 @pytest.mark.parametrize("sentence", ["[CLS] The  bank [UNK] of <mask> . [SEP] ", "unbelievably 🍕 [MASK]"])
 def test_the_cut_of_whatever_is_typed_comes_out_again(sentence: str) -> None:
-    *_, by_tokenizer = printed(opened(INPUT, mode="Cutting", sentence=sentence))
+    *_, by_tokenizer = printed(opened(INPUT, mode="Tokenization", sentence=sentence))
     words = cache.input.cut_words("minilm", sentence)
     assert by_tokenizer.split(": ")[1].split() == [piece for word in words for piece in word.pieces]
 
 
 @pytest.mark.parametrize("sentence", [INPUT_PRESETS[2].sentence, "[CLS] The  bank <|endoftext|> of . [SEP] "])
 def test_both_vocabularies_come_out_again(sentence: str) -> None:
-    lines = printed(opened(INPUT, mode="Two vocabularies", sentence=sentence))
+    lines = printed(opened(INPUT, mode="Vocabularies (WordPiece, BPE)", sentence=sentence))
     cuts = [cache.input.cut_words(model, sentence) for model in ("minilm", "pocket-bert")]
     wanted = [sum(len(word.pieces) for word in words) for words in cuts]
     assert figures([line for line in lines if line.startswith("pieces")]) == wanted
 
 
 def test_merges_come_out_again() -> None:
-    word, *pairs = printed(opened(INPUT, mode="Making a vocabulary", merges="200"))
+    word, *pairs = printed(
+        opened(INPUT, mode="Vocabularies (WordPiece, BPE)", part="How one is made", sentence=FIRST, merges="200")
+    )
     assert word.split(": ")[1].split() == list(cache.input.merges_of("unbelievably")[-1].pieces)
     found = cache.input.next_merges(200)
     assert figures(pairs[:3]) == [one.count for one in found.by_count[:3]]
     assert figures(pairs[3:]) == pytest.approx([one.gain / math.log(2) for one in found.by_gain[:3]])
 
 
-def test_what_parts_are_worth_comes_out_again(engine: Engine) -> None:
-    lines = printed(opened(INPUT, mode="Without one part"))
-    found = cache.input.without_parts("minilm", BLANK_OPENER, (), *first_answer(engine, BLANK_OPENER))
+@pytest.mark.parametrize("without", [("segment",), ("token", "position")])
+def test_what_parts_are_worth_comes_out_again(engine: Engine, without: tuple[str, ...]) -> None:
+    lines = printed(opened(INPUT, sentence=BLANK_OPENER, **dict.fromkeys(without, "off")))
+    question = (BLANK_OPENER, (), *first_answer(engine, BLANK_OPENER))
+    found = cache.input.without_parts("minilm", *question, tuple(map(Part, without)))
     assert figures(lines) == pytest.approx([row.probability for row in found.rows], abs=1e-5)
     assert [line.rsplit(" ", 1)[0] for line in lines] == [row.name for row in found.rows]
-
-
-def test_a_pair_comes_out_again() -> None:
-    found = cache.input.pair_readings("minilm", *PAIR_OPENER)
-    assert found is not None
-    lines = printed(opened(INPUT, mode="A pair"))
-    assert figures(lines) == pytest.approx([reading.probability for reading in found.readings], abs=1e-5)
 
 
 @pytest.mark.parametrize("sentence", [PADDING_OPENER, "[CLS] The  bank of the [MASK] [PAD] . [SEP] "])
@@ -86,7 +83,7 @@ def test_padding_comes_out_again(engine: Engine, sentence: str) -> None:
 
 
 def test_cuts_come_out_again() -> None:
-    lines = printed(opened(INPUT, mode="Too long"))
+    lines = printed(opened(INPUT, mode="Truncation (512 tokens)"))
     found = cache.input.cut_text("minilm", LONG_OPENER, 64, 32, "king")
     assert [line.split(":")[0] for line in lines] == [piece.name for piece in found.pieces]
     for line, piece in zip(lines, found.pieces, strict=True):

@@ -1,41 +1,48 @@
-"""How it learned: the page in every mode, live and before there is a model, and with what it cannot read."""
+"""Pre-training: the page in every view, live and before there is a model, and with what it cannot read."""
 
 import pytest
 
 import cache.input
 import cache.pretraining
-from cache.shipped.family import pair_kinds
+from cache.shipped.family import masking_shares, pair_kinds
 from cache.shipped.learning import first_learning
+from components.input.tables.findings import pair_finding
 from components.pretraining.model.presets import (
     DICE_OPENER,
+    MASKING_OPENER,
+    NEXT_OPENER,
     PRETRAINING_PRESETS,
     REPLACED_OPENER,
     STEP_OPENER,
     STEP_OTHER,
 )
-from components.pretraining.model.results import Scheme
+from components.pretraining.model.results import Fate, Masking, Scheme
 from components.pretraining.tables.findings import (
     kinds_finding,
     learning_finding,
     next_finding,
-    own_pair_finding,
+    settling_finding,
+    shares_finding,
     taught_finding,
     throw_finding,
 )
 from components.pretraining.tables.replaced import replaced_finding
+from components.widgets.canvas import header_of
 from pages.parts.sentence.box import PAIR_OPENER
-from tests.pages.conftest import NASTY, PRETRAINING, alternatives, messages, opened, run, said, start_from, told
+from tests.pages.conftest import INPUT, NASTY, PRETRAINING, alternatives, messages, opened, run, said, start_from, told
 from tests.pages.notebook import figures, printed
 
 WAYS = (
     "While it learns",
-    "The dice",
-    "One step",
-    "Why not always [MASK]?",
-    "Next sentence",
-    "Replaced words",
+    "Masking 80/10/10",
+    "One training step",
+    "Next sentence (NSP)",
+    "Replaced tokens (ELECTRA)",
     "Left to right",
 )
+MASKING, NSP, WHY = "Masking 80/10/10", "Next sentence (NSP)", "Why not always [MASK]?"
+ELECTRA = "Replaced tokens (ELECTRA)"
+TWO_TEXTS = ["[CLS]", "the", "film", "was", "great", "[SEP]", "i", "loved", "it", "[SEP]"]
 FIRST = PRETRAINING_PRESETS[0].sentence
 MARKS = (0, 1, 2, 5, 10)
 
@@ -46,23 +53,23 @@ def test_it_opens_on_the_finished_model_and_goes_back_to_an_earlier_one() -> Non
     assert told(opened(PRETRAINING), learning_finding(found, 6))
     app = opened(PRETRAINING, checkpoint="3")
     assert told(app, learning_finding(found, 3))
-    assert "After 984 k pieces it says “the”" in said(app)
+    assert "After 984k tokens it predicts “the”" in said(app)
 
 
 @pytest.mark.usefixtures("cold")
 def test_before_there_is_a_model_the_stored_answers_stand_there() -> None:
     assert told(opened(PRETRAINING), learning_finding(first_learning(), 6))
-    assert f"Until then, an example: {FIRST}" in said(opened(PRETRAINING, sentence="Mine is [MASK]."))
+    assert f"Meanwhile, an example: {FIRST}" in said(opened(PRETRAINING, sentence="Mine is [MASK]."))
 
 
 @pytest.mark.usefixtures("ready")
 def test_of_another_model_it_says_whose_checkpoints_these_are() -> None:
-    assert "Of MiniLM only the end is known" in said(opened(PRETRAINING, model="minilm"))
+    assert "MiniLM has no stored checkpoints" in said(opened(PRETRAINING, model="minilm"))
 
 
 @pytest.mark.usefixtures("ready")
-def test_a_throw_has_a_number_and_the_button_throws_again() -> None:
-    app = opened(PRETRAINING, mode="The dice", throw="5")
+def test_a_draw_has_a_number_and_the_button_draws_again() -> None:
+    app = opened(PRETRAINING, mode=MASKING, sentence=DICE_OPENER, throw="5")
     assert told(app, throw_finding(cache.pretraining.throw_loss("pocket-bert", DICE_OPENER, Scheme.PIECES, 5)))
     app.button(key="again").click()
     run(app)
@@ -73,10 +80,71 @@ def test_a_throw_has_a_number_and_the_button_throws_again() -> None:
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("scheme", [one.value for one in Scheme])
 def test_every_way_of_choosing_is_shown(scheme: str) -> None:
-    app = opened(PRETRAINING, mode="The dice", scheme=scheme)
+    app = opened(PRETRAINING, mode=MASKING, sentence=DICE_OPENER, scheme=scheme)
     assert not messages(app)
-    assert "pieces" in said(app)
-    assert any("80.3" in alt for alt in alternatives(app))
+    assert " of 14 tokens" in said(app)
+    assert len(app.slider) == (2 if scheme == Scheme.SENTINELS else 4)
+
+
+@pytest.mark.usefixtures("ready")
+def test_share_and_outcomes_are_set_by_hand() -> None:
+    link = {"share": "40", "to-mask": "50", "to-random": "30"}
+    app = opened(PRETRAINING, mode=MASKING, sentence=DICE_OPENER, **link)
+    masking = Masking(0.4, 0.5, 0.3)
+    found = cache.pretraining.throw_loss("pocket-bert", DICE_OPENER, Scheme.PIECES, 3, masking)
+    assert told(app, throw_finding(found))
+    assert "unchanged 20%" in said(app)
+    many = opened(PRETRAINING, mode=MASKING, sentence=DICE_OPENER, part="1,000 draws", **link)
+    assert told(many, settling_finding({Fate.MASK: 0.2, Fate.RANDOM: 0.12, Fate.KEPT: 0.08}))
+    assert figures(printed(many)) == pytest.approx([0.2, 0.12, 0.08], abs=0.02)
+    # The two shares never come to more than everything.
+    clamped = opened(PRETRAINING, mode=MASKING, sentence=DICE_OPENER, **{"to-mask": "95", "to-random": "30"})
+    assert clamped.slider(key="to-random").value == 5
+    assert "unchanged 0%" in said(clamped)
+
+
+@pytest.mark.usefixtures("ready")
+def test_it_opens_on_the_worked_example_and_every_outcome_can_be_changed() -> None:
+    app = opened(PRETRAINING, mode=MASKING)
+    outcomes = ((2, Fate.MASK), (5, Fate.RANDOM), (6, Fate.KEPT))
+    found = cache.pretraining.hand_loss("pocket-bert", MASKING_OPENER, outcomes, "river", 1)
+    assert [(cost.text, cost.shown) for cost in found.costs] == [
+        ("scientist", "[MASK]"),
+        ("new", "river"),
+        ("species", "species"),
+    ]
+    assert told(app, throw_finding(found))
+    *costs, loss = figures(printed(app))
+    assert costs == pytest.approx([one.nats for one in found.costs], abs=1e-4)
+    assert loss == pytest.approx(found.loss, abs=1e-4)
+    app.button_group(key="outcome-6-kept").set_value(Fate.MASK.value)
+    run(app)
+    changed = cache.pretraining.hand_loss("pocket-bert", MASKING_OPENER, (*outcomes[:2], (6, Fate.MASK)), "river", 1)
+    assert told(app, throw_finding(changed))
+    app.button(key="at-random").click()
+    run(app)
+    assert told(app, throw_finding(cache.pretraining.throw_loss("pocket-bert", MASKING_OPENER, Scheme.PIECES, 3)))
+    own = opened(PRETRAINING, mode=MASKING, sentence=DICE_OPENER, mask="4-6")
+    both = cache.pretraining.hand_loss("pocket-bert", DICE_OPENER, ((4, Fate.MASK), (6, Fate.MASK)), "", 1)
+    assert told(own, throw_finding(both))
+
+
+@pytest.mark.usefixtures("ready")
+def test_links_to_merged_views_show_what_those_showed() -> None:
+    dice = opened(PRETRAINING, mode="The dice", scheme="whole words", throw="7")
+    assert dice.text_input(key="sentence").value == DICE_OPENER
+    assert told(dice, throw_finding(cache.pretraining.throw_loss("pocket-bert", DICE_OPENER, Scheme.WORDS, 7)))
+    why = opened(PRETRAINING, mode=WHY)
+    assert why.button_group(key="chosen-mode").value == MASKING
+    assert why.button_group(key="part").value == WHY
+    assert told(why, shares_finding(masking_shares()))
+    assert len(why.dataframe) == 1  # the four models on this sentence
+    pair = opened(INPUT, mode="A pair")
+    assert pair.title[0].value.startswith("Pre-training")
+    assert pair.text_input(key="sentence").value == PAIR_OPENER[0]
+    found = cache.input.pair_readings("pocket-bert", *PAIR_OPENER)
+    assert found is not None
+    assert pair_finding(found).partition(". ")[0] in said(pair)
 
 
 @pytest.mark.usefixtures("ready")
@@ -84,10 +152,10 @@ def test_a_step_is_taken_on_the_sentence() -> None:
     found = cache.pretraining.taught(
         "pocket-bert", STEP_OPENER, "paris", STEP_OTHER, "berlin", MARKS, lambda done, of: None
     )
-    assert told(opened(PRETRAINING, mode="One step"), taught_finding(found))
-    assert "Name the word" in messages(opened(PRETRAINING, mode="One step", sentence="A [MASK] sat."))
-    assert "is not one piece" in messages(opened(PRETRAINING, mode="One step", word="unbelievably"))
-    assert "has no single blank" in messages(opened(PRETRAINING, mode="One step", other="No blank."))
+    assert told(opened(PRETRAINING, mode="One training step"), taught_finding(found))
+    assert "Enter the correct word" in messages(opened(PRETRAINING, mode="One training step", sentence="A [MASK] sat."))
+    assert "is not one piece" in messages(opened(PRETRAINING, mode="One training step", word="unbelievably"))
+    assert "exactly one blank" in messages(opened(PRETRAINING, mode="One training step", other="No blank."))
 
 
 @pytest.mark.usefixtures("ready")
@@ -156,14 +224,16 @@ def test_the_checkpoints_come_out_again() -> None:
 @pytest.mark.usefixtures("ready")
 def test_the_loss_of_a_throw_comes_out_again() -> None:
     found = cache.pretraining.throw_loss("pocket-bert", DICE_OPENER, Scheme.WORDS, 7)
-    *costs, loss = figures(printed(opened(PRETRAINING, mode="The dice", scheme="whole words", throw="7")))
+    app = opened(PRETRAINING, mode=MASKING, sentence=DICE_OPENER, scheme="whole words", throw="7")
+    *costs, loss = figures(printed(app))
     assert costs == pytest.approx([one.nats for one in found.costs], abs=1e-4)
     assert loss == pytest.approx(found.loss, abs=1e-4)
 
 
 @pytest.mark.usefixtures("ready")
 def test_the_shares_come_out_again() -> None:
-    shares = figures(printed(opened(PRETRAINING, mode="The dice", scheme="sentinels (T5)")))
+    link = {"sentence": DICE_OPENER, "scheme": "sentinels (T5)"}
+    shares = figures(printed(opened(PRETRAINING, mode=MASKING, **link)))
     assert shares == pytest.approx([0.12, 0.015, 0.015], abs=0.01)
 
 
@@ -173,7 +243,7 @@ def test_a_step_comes_out_again() -> None:
         "pocket-bert", STEP_OPENER, "paris", STEP_OTHER, "berlin", MARKS, lambda done, of: None
     )
     wanted = [value for one in found.updates for value in (one.probability, one.other_probability)]
-    lines = printed(opened(PRETRAINING, mode="One step"))
+    lines = printed(opened(PRETRAINING, mode="One training step"))
     assert figures([line for line in lines if line.startswith("step")]) == pytest.approx(wanted, abs=2e-3)
     gradients = [line.split() for line in lines if line.startswith("gradient")]
     assert [name for _, name, _ in gradients] == [gradient.name for gradient in found.gradients]
@@ -189,16 +259,31 @@ def test_the_next_words_come_out_again() -> None:
 
 
 @pytest.mark.usefixtures("ready")
-def test_the_next_sentence_comes_out_again_and_is_told_with_its_kinds() -> None:
-    app = opened(PRETRAINING, mode="Next sentence")
+def test_the_pair_comes_out_again_and_stands_beside_the_kinds() -> None:
+    app = opened(PRETRAINING, mode=NSP)
     assert told(app, kinds_finding(pair_kinds()["pocket-bert"]))
-    found = cache.input.pair_readings("pocket-bert", *PAIR_OPENER)
+    assert app.text_input(key="beside").value == "I loved it"
+    found = cache.input.pair_readings("pocket-bert", NEXT_OPENER, "I loved it")
     assert found is not None
-    forward, backward = found.readings[0].probability, found.readings[3].probability
-    assert own_pair_finding(forward, backward) in said(app)
-    assert figures(printed(app)) == pytest.approx([forward, backward], abs=1e-4)
-    assert "pocket BERT answers" in said(opened(PRETRAINING, mode="Next sentence", model="pocket-distilbert"))
-    assert told(opened(PRETRAINING, mode="Next sentence", model="minilm"), kinds_finding(pair_kinds()["minilm"]))
+    assert pair_finding(found) in "\n".join(alternatives(app))
+    assert figures(printed(app)) == pytest.approx([reading.probability for reading in found.readings], abs=1e-4)
+    other = opened(PRETRAINING, mode=NSP, model="pocket-distilbert")
+    assert "pocket DistilBERT has no next-sentence head, so pocket BERT answers" in said(other)
+    assert "pocket DistilBERT has no segment embeddings" in said(other)
+    assert told(opened(PRETRAINING, mode=NSP, model="minilm"), kinds_finding(pair_kinds()["minilm"]))
+
+
+@pytest.mark.usefixtures("ready")
+def test_the_rows_of_a_pair_are_its_input() -> None:
+    header = header_of(cache.input.strips("pocket-bert", NEXT_OPENER, "I loved it", vectors=False))
+    assert header["strips"] == []
+    pieces = header["pieces"]
+    assert [piece["piece"] for piece in pieces] == TWO_TEXTS
+    assert [piece["segment"] for piece in pieces] == [0] * 6 + [1] * 4
+    app = opened(PRETRAINING, mode=NSP)
+    assert any(b'"strips":[]' in element.proto.bytes for element in app.get("bidi_component"))
+    assert "input_ids, token_type_ids and attention_mask (1, 10)" in said(app)
+    assert "Type a second sentence" in messages(opened(PRETRAINING, mode=NSP, beside=" "))
 
 
 def test_the_head_tells_topics_and_not_order() -> None:
@@ -222,35 +307,36 @@ def test_a_guess_comes_before_the_answer() -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_replaced_words_are_judged_and_come_out_again() -> None:
-    app = opened(PRETRAINING, mode="Replaced words", throw="8")
+    app = opened(PRETRAINING, mode=ELECTRA, throw="8")
     found = cache.pretraining.replaced(REPLACED_OPENER, (), 8, "")
     assert told(app, replaced_finding(found))
     *judged, generator, discriminator = figures(printed(app))
     assert judged == pytest.approx([one.probability for one in found.pieces], abs=1e-4)
     assert generator == pytest.approx(found.generator_loss, abs=1e-4)
     assert discriminator == pytest.approx(found.discriminator_loss, abs=1e-4)
-    own = opened(PRETRAINING, mode="Replaced words", mask="2", word="bread")
+    own = opened(PRETRAINING, mode=ELECTRA, mask="2", word="bread")
     assert told(own, replaced_finding(cache.pretraining.replaced(REPLACED_OPENER, (2,), 3, "bread")))
-    assert "has to be known" in messages(opened(PRETRAINING, mode="Replaced words", sentence="A [MASK] sat."))
+    assert "needs the original word" in messages(opened(PRETRAINING, mode=ELECTRA, sentence="A [MASK] sat."))
 
 
 @pytest.mark.usefixtures("ready")
 def test_the_four_models_answer_live_and_come_out_again() -> None:
-    app = opened(PRETRAINING, mode="Why not always [MASK]?")
+    app = opened(PRETRAINING, mode=MASKING, part=WHY, sentence=FIRST)
     found = cache.pretraining.by_shares(FIRST, (), 7)
     numbers = figures(printed(app))
     wanted = [value for one in found for value in (one.blank.candidates[0].probability, one.nats)]
     assert numbers == pytest.approx(wanted, abs=2e-3)
+    assert "Click a word above" in messages(opened(PRETRAINING, mode=MASKING, part=WHY))
 
 
 @pytest.mark.usefixtures("ready")
 def test_which_pairs_fool_it_is_guessed_first() -> None:
-    app = opened(PRETRAINING, mode="Next sentence", guess="1")
+    app = opened(PRETRAINING, mode=NSP, guess="1")
     assert not alternatives(app)
     (box,) = (one for one in app.text_input if one.label.startswith("Your guess"))
-    assert "exchanged, same text or another text" in box.label
+    assert "swapped, same text or another text" in box.label
     box.set_value("same text")
     app.button[-1].click()
     run(app)
-    assert "You said same text: it is “exchanged”." in said(app)
+    assert "Correct answer: “swapped”" in said(app)
     assert alternatives(app)

@@ -1,4 +1,4 @@
-"""Pictures of the room to take away, and those that a chart draws on the screen too."""
+"""Charts of the room, on the screen and for export."""
 
 import json
 
@@ -87,17 +87,17 @@ def padding_curves(table: pd.DataFrame, *, at: int, answer: str) -> alt.LayerCha
         x=alt.X(
             "pads:Q",
             scale=alt.Scale(type="symlog", constant=8),
-            axis=axis("Pads behind the sentence", grid=False, values=TICKS),
+            axis=axis("[PAD] tokens added", grid=False, values=TICKS),
         ),
         y=alt.Y(
             "probability:Q", scale=alt.Scale(domain=[0, most]), axis=axis(f"Probability of “{answer}”", format=".0%")
         ),
         tooltip=[
-            alt.Tooltip("pads:Q", title="Pads"),
+            alt.Tooltip("pads:Q", title="[PAD] tokens"),
             alt.Tooltip("mask:N", title="Read"),
             alt.Tooltip("probability:Q", title="Probability", format=".4f"),
             alt.Tooltip("first:N", title="First choice"),
-            alt.Tooltip("cosine:Q", title="[CLS] against itself without pads", format=".3f"),
+            alt.Tooltip("cosine:Q", title="Cosine of [CLS] with itself before padding", format=".3f"),
         ],
     )
     lines = base.mark_line(strokeWidth=3).encode(color=colour, strokeDash=dash)
@@ -120,7 +120,7 @@ def cut_bars(table: pd.DataFrame, *, count: int, blank: int | None, telling: tup
     base = alt.Chart(table).encode(y=alt.Y("row:O", axis=row_labels(table["cut"], orient="left", width=LEFT)))
     colour = alt.condition("datum.blank", alt.value(COLOUR), alt.value(LOST))
     bars = base.mark_bar(height={"band": 0.5}, cornerRadius=3, opacity=0.6).encode(
-        x=alt.X("start:Q", scale=scale, axis=axis("Pieces of the text", grid=False, tickCount=4, labelOverlap=True)),
+        x=alt.X("start:Q", scale=scale, axis=axis("Tokens of the text", grid=False, tickCount=4, labelOverlap=True)),
         x2="end:Q",
         color=colour,
     )
@@ -130,10 +130,10 @@ def cut_bars(table: pd.DataFrame, *, count: int, blank: int | None, telling: tup
         .encode(y=alt.Y("row:O", axis=row_labels(table["figure"], orient="right", width=RIGHT)))
     )
     marks = pd.DataFrame(
-        [(place, "telling word") for place in telling] + ([] if blank is None else [(blank, "blank")]),
+        [(place, "clue") for place in telling] + ([] if blank is None else [(blank, "blank")]),
         columns=["place", "what"],
     )
-    colours, dashes = told_apart("what", ["blank", "telling word"], columns=1)
+    colours, dashes = told_apart("what", ["blank", "clue"], columns=1)
     rules = (
         alt.Chart(marks)
         .mark_rule(strokeWidth=3)

@@ -76,7 +76,7 @@ function go(view, step) {
       return chip;
     }),
   );
-  set(el.said, now ? now.said : `“${shortened(word)}” is one piece; nothing had to be tried.`);
+  set(el.said, now ? now.said : `“${shortened(word)}” is in the vocabulary as a whole.`);
   set(el.place, steps.length > 0 ? `step ${view.step + 1} of ${steps.length}` : "no steps");
   for (const control of [el.play, el.back, el.on, el.steps]) control.disabled = last === 0;
 }

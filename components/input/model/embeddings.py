@@ -6,7 +6,7 @@ knows no segments, RoFormer and ModernBERT turn queries and keys by position and
 its layers, ALBERT and ELECTRA have narrower vectors for pieces than layers, and a matrix between the two.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import torch
@@ -18,11 +18,18 @@ from components.model.results import Floats, Tokens
 
 
 @torch.inference_mode()
-def input_vectors(opened: OpenModel, tokens: Tokens) -> InputVectors:
-    """The vectors of every piece, part by part, from the weights of ``opened``."""
+def input_vectors(opened: OpenModel, tokens: Tokens, *, without: Collection[Part] = ()) -> InputVectors:
+    """The vectors of every token, part by part, from the weights of ``opened``.
+
+    Args:
+        opened: A model.
+        tokens: The sentence, or a pair.
+        without: Parts that are left out of the sum.
+    """
     ids = torch.tensor(tokens.ids, device=opened.device.torch_device)
-    parts = added(opened, ids, segments_of(opened, tokens))
-    total = torch.stack(list(parts.values())).sum(dim=0)
+    every = added(opened, ids, segments_of(opened, tokens))
+    parts = {part: values for part, values in every.items() if part not in without}
+    total = sum(parts.values(), torch.zeros_like(every[Part.TOKEN]))
     strips, vectors = [], total
     for name, step in _steps(opened):
         vectors = step(vectors)

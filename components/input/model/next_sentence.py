@@ -24,8 +24,8 @@ WEIGHTS = "model.safetensors"
 _NAMES = tuple(
     f"{module}.{kind}" for module in ("bert.pooler.dense", "cls.seq_relationship") for kind in ("weight", "bias")
 )
-RIGHT, NONE, EXCHANGED = "as BERT is told them", "all the same", "exchanged"
-TURNED = "sentences exchanged"
+RIGHT, NONE, EXCHANGED = "correct segments", "all segment A", "segments swapped"
+TURNED = "sentences swapped"
 
 
 @dataclass(frozen=True, eq=False)

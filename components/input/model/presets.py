@@ -14,61 +14,79 @@ class InputPreset:
     notice: str
 
 
+BLANK_OPENER = "The keys to the house [MASK] lost."
+
 INPUT_PRESETS = (
     InputPreset(
         "“unbelievably”",
         "An unbelievably old bank stood by the river.",
-        "A rare word is cut into pieces that other words share. The cut follows what was frequent in text, and rarely "
-        "the parts that a dictionary would name.",
+        "A rare word is split into tokens that other words share. The split follows what is frequent in text, and "
+        "rarely the parts that a dictionary would name.",
     ),
     InputPreset(
         "“rainforest”",
-        "It rains every day in the rainforest.",
-        "Two words grown together may still be one piece, if the vocabulary’s text had them often enough. Compare two "
-        "vocabularies: a smaller one often has to cut more.",
+        "The scientist discovered a new species in the rainforest.",
+        "A compound may still be one token, if it was frequent enough in the text that the vocabulary was made from. "
+        "A smaller vocabulary often has to split it.",
     ),
     InputPreset(
         "Names",
         "Agnieszka Kowalczyk went to Timbuktu.",
-        "Names that were frequent in the text are whole, and others fall into many pieces. On paper they are equally "
-        "long; in the model they take up several times as many positions.",
+        "Frequent names are one token, others fall into many. On paper they are equally long; in the model they take "
+        "up several times as many positions.",
+    ),
+    InputPreset(
+        "From text to label",
+        "This film was great",
+        "Four words, six tokens: [CLS] and [SEP] are added. A classifier later reads the vector of [CLS].",
+    ),
+    InputPreset(
+        "A pair of sentences",
+        "The film was great",
+        "[CLS] The film was great [SEP] I loved it [SEP]: segment A up to the first [SEP], segment B after it, and "
+        "positions that run through both.",
+    ),
+    InputPreset(
+        "Switch a part off",
+        BLANK_OPENER,
+        "Under “The sum”, switch off the segment embeddings: in a single sentence they are the same everywhere, and "
+        "yet the prediction breaks.",
     ),
     InputPreset(
         "A German compound",
         "The Donaudampfschifffahrtsgesellschaft ran steamers on the Danube.",
-        "A vocabulary made from English text has few pieces for a German word. Watch how short they become.",
+        "A vocabulary made from English text has few tokens for a German word. Look how short they become.",
     ),
     InputPreset(
         "Numbers",
         "In 1984 the bank lent 1,234,567 dollars at 4.75 percent.",
-        "A number is cut like any other word and not digit by digit, so two numbers that are close may share no piece. "
-        "That is one reason why such models are bad at arithmetic.",
+        "A number is split like any other word, not digit by digit, so two similar numbers may share no token. That "
+        "is one reason why such models are bad at arithmetic.",
     ),
     InputPreset(
         "Code",
         "for i in range(10): total_sum += values[i] ** 2",
-        "Signs become pieces of their own. BERT’s way of cutting does not keep spaces, so that indentation is lost.",
+        "Punctuation marks become tokens of their own. BERT’s tokenizer drops spaces, so indentation is lost.",
     ),
     InputPreset(
         "Emoji",
         "I love 🍕 and my cat 🐈 so much!",
-        "A picture that the vocabulary does not have is [UNK], whichever it was. A vocabulary of bytes knows no such "
-        "thing: it writes an emoji as several bytes.",
+        "An emoji that is not in the vocabulary becomes [UNK], whichever it was. A byte-level vocabulary has no [UNK]: "
+        "it writes an emoji as several bytes.",
     ),
     InputPreset(
         "“can’t”",
         "I can't believe it isn't hers.",
-        "In BERT’s way of cutting signs stand alone: “can’t” is three pieces, and the “t” alone carries the “not”.",
+        "BERT’s tokenizer splits off punctuation: “can’t” is three tokens, and the “t” alone carries the “not”.",
     ),
     InputPreset(
         "Accents",
         "The café in Zürich serves crème brûlée.",
-        "An uncased vocabulary takes capitals and accents away before it cuts: “café” and “cafe” are one to the model.",
+        "An uncased vocabulary removes capitals and accents first: to the model, “café” and “cafe” are the same.",
     ),
 )
 
-# Openers of modes that show nothing of the first example.
-BLANK_OPENER = "The keys to the house [MASK] lost."
+# Openers of views in which the first example shows nothing.
 PADDING_OPENER = "The capital of France is [MASK]."
 LONG_OPENER = " ".join(
     (

@@ -1,5 +1,6 @@
 """What the room hands out: frozen results of plain Python and numpy."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -12,6 +13,12 @@ class Part(StrEnum):
     TOKEN = "token"
     SEGMENT = "segment"
     POSITION = "position"
+
+
+def name_without(parts: Iterable[Part]) -> str:
+    """What the input without some parts is called, in the order of the parts."""
+    left_out = set(parts)
+    return ", ".join(f"no {part.value}s" for part in Part if part in left_out)
 
 
 @dataclass(frozen=True, eq=False)

@@ -4,28 +4,41 @@ The vectors are handed to the model in place of ids (``inputs_embeds``), less wh
 formula serves every architecture, and the rest of the pass is the model's own.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import torch
 
 from components.input.model.embeddings import added, segment_kinds, segments_of
-from components.input.model.results import Changed, Part, WithoutParts
+from components.input.model.results import Changed, Part, WithoutParts, name_without
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.prediction import MOST_CANDIDATES, masked_ids
 from components.model.inference.threads import take_cores
 from components.model.results import Candidate, Tokens
 
-WHOLE, SWAPPED = "as it is", "segments swapped"
-_WITHOUT = "no {part}s"
+WHOLE, SWAPPED = "complete input", "segments swapped"
 
 
 def changed_inputs(
-    opened: OpenModel, ids: torch.Tensor, segments: Sequence[int], parts: dict[Part, torch.Tensor]
+    opened: OpenModel,
+    ids: torch.Tensor,
+    segments: Sequence[int],
+    parts: dict[Part, torch.Tensor],
+    together: Collection[Part] = (),
 ) -> dict[str, torch.Tensor]:
-    """The sum for every piece, whole and changed, by what was changed. *Shape:* (token, width) each."""
+    """The sum for every token, whole and changed, by what was changed. *Shape:* (token, width) each.
+
+    Args:
+        opened: The model.
+        ids: The tokens.
+        segments: Their segments.
+        parts: What is added up.
+        together: Parts that are also left out together.
+    """
     total = torch.stack(list(parts.values())).sum(dim=0)
     found = {WHOLE: total}
-    found |= {_WITHOUT.format(part=part.value): total - values for part, values in parts.items()}
+    found |= {name_without([part]): total - values for part, values in parts.items()}
+    if len(together) > 1:
+        found[name_without(together)] = total - torch.stack([parts[part] for part in together]).sum(dim=0)
     if segment_kinds(opened) > 1:
         others = added(opened, ids, [1 - segment for segment in segments])
         found[SWAPPED] = total - parts[Part.SEGMENT] + others[Part.SEGMENT]
@@ -34,16 +47,24 @@ def changed_inputs(
 
 @torch.inference_mode()
 def without_parts(
-    opened: OpenModel, tokens: Tokens, masked: Iterable[int], blank: int, answer: int, *, count: int = 5
+    opened: OpenModel,
+    tokens: Tokens,
+    masked: Iterable[int],
+    blank: int,
+    answer: int,
+    *,
+    together: Collection[Part] = (),
+    count: int = 5,
 ) -> WithoutParts:
-    """A blank with every part of the input in place, then without one at a time.
+    """A blank with every part of the input in place, then without one at a time, and without several ``together``.
 
     Args:
         opened: A masked language model.
         tokens: The sentence.
         masked: Positions to mask beside those typed.
         blank: The position asked about.
-        answer: The piece whose probability is followed.
+        answer: The token whose probability is followed.
+        together: Parts that are also left out together; those that the model adds.
         count: Candidates of each row.
 
     Raises:
@@ -52,7 +73,7 @@ def without_parts(
     ids = torch.tensor(masked_ids(opened, tokens, {*masked, blank}), device=opened.device.torch_device)
     segments = segments_of(opened, tokens)
     parts = added(opened, ids, segments)
-    inputs = changed_inputs(opened, ids, segments, parts)
+    inputs = changed_inputs(opened, ids, segments, parts, together)
     by_itself = inputs[WHOLE] - parts[Part.TOKEN]  # what the model adds to whatever it is given
     vectors = torch.stack([wanted - by_itself for wanted in inputs.values()])  # (row, token, width)
     take_cores(opened.parameters * vectors.shape[0] * vectors.shape[1])

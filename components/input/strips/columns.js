@@ -4,6 +4,14 @@
 // Pieces are what a visitor typed: they reach the page through textContent, never as markup.
 
 const WIDER = 1.5; // a patch has so many more columns than rows
+const ROWS = [
+  ["characters", "characters"],
+  ["piece", "token"],
+  ["id", "token id"],
+  ["id segment", "segment"],
+  ["id position", "position"],
+  ["id attention", "attention mask"],
+];
 
 /** Strips and pieces out of the bytes. */
 function stripsOf(bytes) {
@@ -23,7 +31,7 @@ function stripsOf(bytes) {
 function makeColumns(view) {
   const { trace, el } = view;
   el.names.replaceChildren(
-    ...["characters", "piece", "id"].map((name) => made("div", name, name)),
+    ...ROWS.map(([className, name]) => made("div", className, name)),
     ...trace.strips.map(({ name, sign }) => {
       const row = made("div", "strip");
       row.append(made("i", "", sign), made("span", "", capitalisedUnlessName(name)));
@@ -40,7 +48,9 @@ function makeColumns(view) {
       const text = made("div", "characters", shortened(piece.text, 12));
       const cut = made("div", "piece", shortened(piece.piece, 12));
       for (const each of [text, cut]) each.dir = "auto";
-      column.append(text, cut, made("div", "id", String(piece.id)));
+      const segment = "AB"[piece.segment];
+      const numbers = { "id": piece.id, "id segment": segment, "id position": number, "id attention": 1 }; // no padding
+      column.append(text, cut, ...Object.entries(numbers).map(([name, value]) => made("div", name, String(value))));
       for (const strip of trace.strips) {
         const canvas = made("canvas", "strip");
         canvas.width = strip.columns;
@@ -51,7 +61,7 @@ function makeColumns(view) {
     }),
   );
   const hidden = trace.count - trace.pieces.length;
-  set(el.rest, hidden > 0 ? `The first ${trace.pieces.length} of ${trace.count} pieces are drawn; the file has all.` : "");
+  set(el.rest, hidden > 0 ? `Only the first ${trace.pieces.length} of ${trace.count} tokens are drawn; the exported file has all.` : "");
 }
 
 function capitalisedUnlessName(name) {

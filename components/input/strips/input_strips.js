@@ -61,7 +61,7 @@ function listen(view) {
 function keep(view, number) {
   view.kept = number;
   show(view);
-  set(view.el.news, `${view.trace.pieces[number].piece} is kept.`);
+  set(view.el.news, `${view.trace.pieces[number].piece} is pinned.`);
   tell(view);
 }
 

@@ -7,9 +7,10 @@ function tellPiece(view) {
   const head = made("p", "head");
   const name = made("b", "", shortened(piece.piece));
   name.dir = "auto";
-  head.append(name, ` number ${number} of the sentence, ${piece.id} of the vocabulary${segmentSaid(trace, piece)}`);
-  const lines = [head, line("Lengths", lengthsSaid(trace, piece))];
-  if (piece.near.length > 0) lines.push(line("Nearest pieces", nearSaid(piece)));
+  head.append(name, ` position ${number}, token id ${piece.id}${segmentSaid(trace, piece)}`);
+  const lines = [head];
+  if (trace.strips.length > 0) lines.push(line("Vector lengths", lengthsSaid(trace, piece)));
+  if (piece.near.length > 0) lines.push(line("Nearest tokens in the embedding table", nearSaid(piece)));
   lines.push(...whereLines(piece, trace.sentences));
   el.told.replaceChildren(...lines);
 }
@@ -29,7 +30,7 @@ function lengthsSaid({ strips }, { lengths }) {
 
 /** Which segment a piece is told to be part of, where the model is told any. */
 function segmentSaid({ strips }, { segment }) {
-  return strips.some(({ name }) => name === "segment") ? `, segment ${segment}` : "";
+  return strips.some(({ name }) => name === "segment") ? `, segment ${"AB"[segment]}` : "";
 }
 
 function nearSaid({ near }) {
@@ -37,10 +38,10 @@ function nearSaid({ near }) {
 }
 
 function whereLines({ where }, sentences) {
-  if (where.length === 0) return [line("Elsewhere", `in none of the ${sentences} sentences of the probe set`)];
+  if (where.length === 0) return [line("In another sentence", `none of the ${sentences} probe sentences has this token`)];
   const [before, itself, behind] = where[0];
   const mark = made("mark", "", itself);
-  return [line("Elsewhere", shortenedLeft(before), mark, shortened(behind, 60))];
+  return [line("In another sentence", shortenedLeft(before), mark, shortened(behind, 60))];
 }
 
 function shortenedLeft(text) {

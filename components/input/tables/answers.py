@@ -11,7 +11,7 @@ from components.tables.numbers import bits, rounded_count
 from components.tables.predictions import percent
 
 FIRST = 3  # candidates that a row names
-WITH, WITHOUT = "with the attention mask", "without it"
+WITH, WITHOUT = "with attention mask", "without attention mask"
 
 
 def parts_table(found: WithoutParts) -> pd.DataFrame:
@@ -83,7 +83,7 @@ def cut_table(found: CutText) -> pd.DataFrame:
     for number, piece in enumerate(found.pieces, 1):
         has_blank = found.blank is not None and piece.start <= found.blank < piece.end
         telling = any(piece.start <= place < piece.end for place in found.telling)
-        figure = "no blank" if piece.probability is None else _figure(piece.probability, piece.rank, piece.candidates)
+        figure = "blank lost" if piece.probability is None else _figure(piece.probability, piece.rank, piece.candidates)
         rows.append(
             (number, piece.name, piece.start, piece.end, telling, has_blank, piece.probability, piece.rank, figure)
         )

@@ -39,7 +39,7 @@ def shown_words(words: Sequence[CutWord], rule: Rule) -> list[dict[str, object]]
 def shown_merges(word: str, merges: Sequence[Merge]) -> list[dict[str, object]]:
     """One word and its merges, as the element takes them."""
     start = letters(word)
-    begins = ShownStep(start, 0, True, f"{len(start)} letters; “##” marks those that go on with the word.")
+    begins = ShownStep(start, 0, True, f"Start with {len(start)} letters; “##” marks those inside the word.")
     steps = [
         ShownStep(merge.pieces, merge.at, True, f"Merge number {merge.number:,} makes “{merge.pieces[merge.at]}”.")
         for merge in merges
@@ -62,11 +62,11 @@ def _unknown_step(word: CutWord, rule: Rule) -> ShownStep:
     """What becomes of a word that the vocabulary cannot write."""
     match rule:
         case Rule.WORD_PIECE:
-            sentence = f"No piece begins what is left: the whole word is {word.pieces[0]}."
+            sentence = f"Nothing in the vocabulary fits the rest: the whole word becomes {word.pieces[0]}."
         case Rule.WHOLE_WORDS:
-            sentence = f"The word is {word.pieces[0]}, as every word that is not in the vocabulary."
+            sentence = f"The word is not in the vocabulary: it becomes {word.pieces[0]}."
         case _:
-            sentence = "What no piece writes becomes the unknown piece."
+            sentence = "What the vocabulary cannot write becomes the unknown token."
     return ShownStep(word.pieces, len(word.pieces) - 1, False, sentence)
 
 
@@ -78,7 +78,7 @@ def _said(step: Step, rule: Rule) -> str:
             return f"Merge number {step.score or 0:,.0f} makes “{step.tried}”."
         case _:
             way = " ".join(step.pieces[: step.at + 1])
-            return f"The likeliest way to write this much: {way} (score {step.score or 0:.1f})."
+            return f"The most likely split so far: {way} (score {step.score or 0:.1f})."
 
 
 def step_table(words: Sequence[CutWord]) -> pd.DataFrame:

@@ -25,49 +25,54 @@ NAME_LIMIT, PIECES_LIMIT = 60, 240  # characters of a word and of its pieces in 
 
 
 def sum_finding(found: InputVectors) -> str:
-    """What the strips show: how many pieces, what is added up, and which part is largest."""
+    """What the strips show: the shape of the input, what is added up, and which part is largest."""
     count, width = found.total.shape
     parts = [Part(strip.name) for strip in found.parts]
-    said = f"{count} pieces, {width} numbers each: {' + '.join(part.value for part in parts)}"
+    added = " + ".join(part.value for part in parts) if parts else "nothing is left to add"
+    steps = ""
     for step in found.steps:
-        said += ", then LayerNorm" if step.name == "LayerNorm" else f", then a projection to {step.values.shape[1]}"
+        steps += ", then LayerNorm" if step.name == "LayerNorm" else f", then a projection to {step.values.shape[1]}"
+    text = f"{count} tokens become vectors of shape (1, {count}, {width}): {added}{steps}."
     lengths = {strip.name: float(np.linalg.norm(strip.values, axis=1).mean()) for strip in found.parts}
-    said += "."
     if len(parts) > 1:
         largest = max(lengths, key=lengths.__getitem__)
         others = _listed([f"{name} {fixed(length, 2)}" for name, length in lengths.items() if name != largest])
-        said += f" The {largest} vectors are the longest here, {fixed(lengths[largest], 2)} on average ({others})."
-    missing = [part for part in Part if part not in parts]
-    if missing:
-        said += f" This model adds nothing for {_listed([f'the {part.value}' for part in missing])}."
-    return said
+        text += f" The {largest} embeddings are the longest here: {fixed(lengths[largest], 2)} on average ({others})."
+    return text
+
+
+def missing_parts_note(found: InputVectors) -> str:
+    """Which embeddings a model does without; nothing where it has all three."""
+    missing = [part.value for part in Part if part not in {strip.name for strip in found.parts}]
+    return f"This model has no {_listed(missing)} embeddings." if missing else ""
 
 
 def cut_finding(words: Sequence[CutWord], chosen: CutWord, rule: Rule) -> str:
-    """How the chosen word was cut."""
+    """How the chosen word is split."""
     tries, total = len(chosen.steps), sum(len(word.pieces) for word in words)
-    name, becomes = f"“{_shortened(chosen.word, NAME_LIMIT)}”", f"becomes {_counted(len(chosen.pieces), 'piece')}"
-    cut_so = _shortened(" ".join(chosen.pieces), PIECES_LIMIT)
+    name = f"“{_shortened(chosen.word, NAME_LIMIT)}”"
+    becomes = f"becomes {_counted(len(chosen.pieces), 'token')}"
+    tokens = _shortened(" ".join(chosen.pieces), PIECES_LIMIT)
     if not chosen.known and rule is Rule.WORD_PIECE and tries:
-        said = f"{name} becomes {cut_so} after {_tries(tries)}: the vocabulary cannot write it."
+        text = f"{name} becomes {tokens} after {_tries(tries)}: the vocabulary cannot write it."
     elif not chosen.known:
-        said = f"{name} becomes {cut_so}: the vocabulary cannot write all of it."
+        text = f"{name} becomes {tokens}: the vocabulary cannot write all of it."
     elif len(chosen.read) > LONGEST_WORD:
-        said = f"{name} {becomes}. Words of more than {LONGEST_WORD} letters are not shown step by step."
+        text = f"{name} {becomes}. Words of more than {LONGEST_WORD} letters are not shown step by step."
     elif len(chosen.pieces) == 1 and (not tries or rule is Rule.WHOLE_WORDS):
-        said = f"{name} is one piece, and nothing had to be tried."
+        text = f"{name} is one token: the vocabulary has the whole word."
     elif not tries:
-        said = f"{name} {becomes}: {cut_so}."
+        text = f"{name} {becomes}: {tokens}."
     elif rule is Rule.WORD_PIECE:
-        said = f"{name} {becomes} after {_tries(tries)}: {cut_so}."
+        text = f"{name} {becomes} after {_tries(tries)}: {tokens}."
     elif rule is Rule.BYTE_PAIRS:
-        said = f"{name} {becomes} after {_counted(tries, 'merge')}: {cut_so}."
+        text = f"{name} {becomes} after {_counted(tries, 'merge')}: {tokens}."
     else:
-        said = f"{name} {becomes}, the likeliest way to write it (score {chosen.steps[-1].score or 0.0:.1f}): {cut_so}."
-    cut = sum(len(word.pieces) > 1 for word in words)
+        text = f"{name} {becomes}, its most likely split (score {chosen.steps[-1].score or 0.0:.1f}): {tokens}."
+    split = sum(len(word.pieces) > 1 for word in words)
     return (
-        f"{said} The sentence has {len(words)} words and signs, {cut} of them {'is' if cut == 1 else 'are'} cut, "
-        f"and makes {_counted(total, 'piece')}."
+        f"{text} The sentence has {_counted(len(words), 'word')} (punctuation included); {split} of them "
+        f"{'is' if split == 1 else 'are'} split, which makes {_counted(total, 'token')} in all."
     )
 
 
@@ -76,107 +81,126 @@ def _shortened(text: str, limit: int) -> str:
 
 
 def vocabularies_finding(names: Sequence[str], cuts: Sequence[Sequence[CutWord]], sizes: Sequence[int]) -> str:
-    """How many pieces either vocabulary needs, and what it does not know."""
+    """How many tokens either vocabulary needs, and what it does not know."""
     first, second = (sum(len(word.pieces) for word in words) for words in cuts)
-    said = f"{names[0]} ({sizes[0]:,} pieces) makes {first}, {names[1]} ({sizes[1]:,}) makes {second}."
+    text = (
+        f"{names[0]} (vocabulary of {sizes[0]:,}) needs {_counted(first, 'token')}, {names[1]} ({sizes[1]:,}) needs "
+        f"{second:,}."
+    )
     for name, words in zip(names, cuts, strict=True):
-        lost = [word.word for word in words if not word.known]
-        if lost:
-            shown = ", ".join(f"“{_shortened(word, NAME_LIMIT)}”" for word in lost[:3])
-            said += f" {name} has no piece for {shown}{' and others' if len(lost) > 3 else ''}."
-    return said
+        unknown = [word.word for word in words if not word.known]
+        if unknown:
+            shown = ", ".join(f"“{_shortened(word, NAME_LIMIT)}”" for word in unknown[:3])
+            text += f" {name} has no token for {shown}{' and others' if len(unknown) > 3 else ''}."
+    return text
 
 
 def merges_finding(word: str, steps: Sequence[Merge], found: NextMerges) -> str:
     """What a word goes through, and what comes next."""
-    said = f"“{word}” goes through {_counted(len(steps), 'merge')}"
+    text = f"“{word}” takes {_counted(len(steps), 'merge')}"
     if steps:
         pieces = steps[-1].pieces
-        said += f", the last of them number {steps[-1].number:,}, and ends as {_counted(len(pieces), 'piece')}: "
-        said += " ".join(pieces)
-    said += "."
+        text += f" (the last is number {steps[-1].number:,}) and ends as {_counted(len(pieces), 'token')}: "
+        text += " ".join(pieces)
+    text += "."
     if found.by_count and found.by_gain:
         by_count, by_gain = found.by_count[0], found.by_gain[0]
         both = " too" if by_gain.pair == by_count.pair else ""
-        said += (
-            f" After {found.done:,} merges, counting would join {_both(by_count)} next (together "
-            f"{by_count.count:,} times), likelihood {_both(by_gain)}{both} ({gain_text(by_gain)} likelier)."
+        text += (
+            f" After {found.done:,} merges, BPE would merge {_both(by_count)} next, the most frequent pair "
+            f"({by_count.count:,} times); WordPiece would merge {_both(by_gain)}{both} (gain in likelihood: "
+            f"{gain_text(by_gain)})."
         )
         if found.made is not None:
-            said += f" The vocabulary itself, made from an earlier text, went on with “{found.made}”."
-    return said
+            text += f" The real vocabulary, made from an earlier text, continued with “{found.made}”."
+    return text
 
 
-def parts_finding(found: WithoutParts) -> str:
-    """What each part is worth to the answer."""
+def parts_finding(found: WithoutParts, name: str = "") -> str:
+    """What each part is worth to the answer.
+
+    Args:
+        found: The answers.
+        name: Which changed input to tell about; empty for the one that costs most, tokens left aside.
+    """
     whole, *others = found.rows
     # Without any token nothing is left to answer from, and nobody needs to be told.
     worst = min(
         (row for row in others if Part.TOKEN not in row.name), key=lambda row: row.probability, default=others[0]
     )
-    answer = f"“{found.answer.text}”"
-    said = f"{answer} has {percent(whole.probability)}; with {worst.name} it has {percent(worst.probability)}"
-    if worst.rank != 1:
-        return f"{said}, and “{worst.candidates[0].text}” comes first."
-    return f"{said}, and {'still ' if whole.rank == 1 else ''}comes first."
+    changed = next((row for row in others if row.name == name), worst)
+    verb = "falls" if changed.probability < whole.probability else "goes"
+    text = (
+        f"With {changed.name} “{found.answer.text}” {verb} from {percent(whole.probability)} to "
+        f"{percent(changed.probability)}"
+    )
+    if changed.rank != 1:
+        return f"{text}; “{changed.candidates[0].text}” comes first."
+    return f"{text}{' but still comes first' if whole.rank == 1 else ' and comes first'}."
 
 
 def padding_finding(found: PaddingCurve, at: Padded) -> str:
-    """What pads do at one number of them."""
+    """What a number of [PAD] tokens does, without the attention mask and with it."""
     answer = f"“{found.answer.text}”"
     right, wrong = at.probabilities
     before = found.answer.probability
     first = "" if at.first[1] == found.answer.text else f", and “{at.first[1]}” comes first"
     moved = at.apart[0]
-    most = f"more than {LEAST_SAID:.5f}" if moved <= LEAST_SAID else f"more than {moved:.1g}"
+    limit = f"{LEAST_SAID:.5f}" if moved <= LEAST_SAID else f"{moved:.1g}"
     return (
-        f"{at.pads} pads without the mask: {answer} {'falls' if wrong < before else 'goes'} from {percent(before)} to "
-        f"{percent(wrong)}{first}. With the mask it has {percent(right)}, and no score of the vocabulary moves by "
-        f"{most}."
+        f"With {at.pads} [PAD] tokens and no attention mask, {answer} {'falls' if wrong < before else 'goes'} from "
+        f"{percent(before)} to {percent(wrong)}{first}. With the mask it has {percent(right)}, and no logit changes by "
+        f"more than {limit}."
     )
 
 
 def pair_finding(found: Pair) -> str:
-    """What the next-sentence head says, and what the segments are to it."""
-    right, none, *_ = found.readings
-    verdict = "follows the first" if right.probability >= 0.5 else "was taken from elsewhere"
-    said = f"The second sentence {verdict}, says the model"
+    """What the next-sentence head says, and what segments and order are to it."""
+    right, none, _, turned = found.readings
     if abs(right.probability - 0.5) < UNDECIDED:
-        said = "The model cannot tell whether the second sentence follows the first"
+        verdict = "It is undecided whether your second sentence follows the first"
+    elif right.probability >= 0.5:
+        verdict = "Your second sentence follows the first, says the model"
+    else:
+        verdict = "Your second sentence does not follow the first, says the model"
     return (
-        f"{said}: {percent(right.probability)} that it follows. "
-        f"With all segments the same it would say {percent(none.probability)}."
+        f"{verdict} (probability of “next”: {percent(right.probability)}). With segment A for all tokens it would be "
+        f"{percent(none.probability)}, with the sentences swapped {percent(turned.probability)}."
     )
 
 
 def long_finding(found: CutText) -> str:
-    """Where the telling word went, and what that costs."""
+    """What each way of truncating keeps, and what that costs."""
     kept = [piece for piece in found.pieces if piece.probability is not None]
     if found.blank is None:
-        return f"The text makes {found.count:,} pieces, {found.limit} at once. Type [MASK] to ask what cutting costs."
+        return (
+            f"The text has {found.count:,} tokens; the model reads {found.limit} at once. Type [MASK] to see what "
+            "truncation costs."
+        )
     best = max(kept, key=lambda piece: piece.probability or 0.0)
     worst = min(kept, key=lambda piece: piece.probability or 0.0)
     lost = len(found.pieces) - len(kept)
-    said = (
-        f"{found.count:,} pieces, {found.limit} at once: “{found.followed}” has {percent(best.probability or 0.0)} in "
+    text = (
+        f"{found.count:,} tokens, {found.limit} at once: “{found.followed}” gets {percent(best.probability or 0.0)} "
+        f"({best.name})"
     )
-    said += best.name
     if worst.probability != best.probability:
-        said += f" and {percent(worst.probability or 0.0)} in {worst.name}"
-    said += "."
+        text += f", but only {percent(worst.probability or 0.0)} ({worst.name})"
+    text += "."
     others = [piece.name for piece in kept if piece.rank != 1]
-    if others:
-        said += f" Another word comes first in {_listed(others)}."
     if lost:
-        said += f" {lost} of {len(found.pieces)} cuts lose the blank itself."
+        verb = "loses" if lost == 1 else "lose"
+        text += f" {lost} of {len(found.pieces)} ways of cutting {verb} the blank itself."
     if found.telling:
         holds = [piece.name for piece in kept if any(piece.start <= at < piece.end for at in found.telling)]
-        said += (
-            f" The telling word stands beside the blank in {_listed(holds)}."
+        text += (
+            f" The clue is in the same text as the blank here: {_listed(holds)}."
             if holds
-            else " No cut has the telling word and the blank together."
+            else " No cut keeps the clue and the blank together."
         )
-    return said
+    if others:
+        text += f" Another word comes first here: {_listed(others)}."
+    return text
 
 
 def _both(ranked: RankedPair) -> str:

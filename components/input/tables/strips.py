@@ -42,6 +42,8 @@ def strips_bytes(
     names: Sequence[str],
     near: Mapping[int, tuple[Neighbour, ...]],
     where: Mapping[int, tuple[Occurrence, ...]],
+    *,
+    vectors: bool = True,
 ) -> bytes:
     """The strips as the browser reads them.
 
@@ -50,15 +52,19 @@ def strips_bytes(
         names: The pieces as the vocabulary has them, one a token.
         near: The nearest pieces, by id.
         where: Sentences with a piece, by id.
+        vectors: Whether the vectors are drawn, below the rows of ids, segments, positions and the attention mask.
     """
-    strips = strips_of(found)
+    strips = strips_of(found) if vectors else ()
     shown = found.tokens.items[:MOST_COLUMNS]
-    common = _reach(*(strip.values for strip in strips[: len(found.parts) + 1]))
+    common = _reach(*(strip.values for strip in (*found.parts, Strip(SUM, found.total))))
     reaches = [common] * (len(found.parts) + 1) + [_reach(step.values) for step in found.steps]
+    signs = _signs(found)
+    if not vectors:
+        reaches, signs = [], []
     header: dict[str, Any] = {
         "strips": [
             {"name": strip.name, "sign": sign, "width": strip.values.shape[1], "reach": round(reach, 6)}
-            for strip, sign, reach in zip(strips, _signs(found), reaches, strict=True)
+            for strip, sign, reach in zip(strips, signs, reaches, strict=True)
         ],
         "count": len(found.tokens),
         "sentences": len(sentences()),
@@ -85,7 +91,8 @@ def strips_bytes(
 
 
 def _signs(found: InputVectors) -> list[str]:
-    return ["", *["+"] * (len(found.parts) - 1), "=", *["→"] * len(found.steps)]
+    added = ["", *["+"] * len(found.parts)][: len(found.parts)]
+    return [*added, "=", *["→"] * len(found.steps)]
 
 
 def _reach(*values: Floats) -> float:

@@ -18,17 +18,17 @@ def answer_curve(table: pd.DataFrame, *, chosen: int, answer: str) -> alt.LayerC
     Args:
         table: As :func:`components.pretraining.tables.tables.learning_table` makes it.
         chosen: The row that is marked, from 1.
-        answer: The piece followed.
+        answer: The token followed.
     """
     order = table["seen"].tolist()
     most = max(0.05, float(table["probability"].max()) * 1.18)
     base = alt.Chart(table).encode(
-        x=alt.X("seen:O", sort=order, axis=cell_axis("Pieces seen")),
+        x=alt.X("seen:O", sort=order, axis=cell_axis("Tokens seen")),
         y=alt.Y(
             "probability:Q", scale=alt.Scale(domain=[0, most]), axis=axis(f"Probability of “{answer}”", format=".0%")
         ),
         tooltip=[
-            alt.Tooltip("seen:O", title="Pieces seen"),
+            alt.Tooltip("seen:O", title="Tokens seen"),
             alt.Tooltip("step:Q", title="Steps", format=","),
             alt.Tooltip("probability:Q", title="Probability", format=".4f"),
             alt.Tooltip("rank:Q", title="Rank", format=","),
@@ -53,7 +53,7 @@ def milestone_curves(table: pd.DataFrame) -> alt.LayerChart:
     """
     colour, dash = told_apart("measure", list(dict.fromkeys(table["measure"])), columns=1)
     base = alt.Chart(table).encode(
-        x=alt.X("seen:O", sort=list(dict.fromkeys(table["seen"])), axis=cell_axis("Pieces seen")),
+        x=alt.X("seen:O", sort=list(dict.fromkeys(table["seen"])), axis=cell_axis("Tokens seen")),
         y=alt.Y("value:Q", scale=alt.Scale(domain=[0, 1]), axis=axis(None, format=".0%")),
         color=colour,
     )
@@ -74,9 +74,9 @@ def loss_steps(table: pd.DataFrame, *, chosen: int) -> alt.LayerChart:
         chosen: The row that is marked, from 1.
     """
     base = alt.Chart(table).encode(
-        x=alt.X("seen:O", sort=table["seen"].tolist(), axis=cell_axis("Pieces seen")),
-        y=alt.Y("loss:Q", scale=alt.Scale(domainMin=0), axis=axis("Nats a blank")),
-        tooltip=[alt.Tooltip("loss:Q", format=".2f"), alt.Tooltip("first:Q", title="Right first", format=".1%")],
+        x=alt.X("seen:O", sort=table["seen"].tolist(), axis=cell_axis("Tokens seen")),
+        y=alt.Y("loss:Q", scale=alt.Scale(domainMin=0), axis=axis("Nats per blank")),
+        tooltip=[alt.Tooltip("loss:Q", format=".2f"), alt.Tooltip("first:Q", title="Correct word first", format=".1%")],
     )
     ring = base.transform_filter(f"datum.row === {chosen}").mark_point(
         size=420, filled=False, strokeWidth=3, color=alt.ExprRef(INK)
@@ -102,10 +102,8 @@ def settling_curves(table: pd.DataFrame, expected: dict[Fate, float]) -> alt.Lay
         alt.Chart(inline(table))
         .mark_line(strokeWidth=3)
         .encode(
-            x=alt.X(
-                "throws:Q", scale=alt.Scale(type="log"), axis=axis("Throws", grid=False, values=[1, 10, 100, 1000])
-            ),
-            y=alt.Y("share:Q", axis=axis("Share of all pieces", format=".0%")),
+            x=alt.X("throws:Q", scale=alt.Scale(type="log"), axis=axis("Draws", grid=False, values=[1, 10, 100, 1000])),
+            y=alt.Y("share:Q", axis=axis("Share of all tokens", format=".0%")),
             color=colour,
             strokeDash=dash,
         )
@@ -128,7 +126,7 @@ def coverage_curves(table: pd.DataFrame) -> alt.Chart:
         .mark_line(strokeWidth=3)
         .encode(
             x=alt.X("epochs:Q", axis=axis("Epochs", tickMinStep=1)),
-            y=alt.Y("share:Q", scale=alt.Scale(domain=[0, 1]), axis=axis("Asked at least once", format=".0%")),
+            y=alt.Y("share:Q", scale=alt.Scale(domain=[0, 1]), axis=axis("Predicted at least once", format=".0%")),
             color=colour,
             strokeDash=dash,
         )
@@ -166,7 +164,7 @@ def taught_curves(table: pd.DataFrame) -> alt.LayerChart:
     """
     colour, dash = told_apart("sentence", list(dict.fromkeys(table["sentence"])), columns=1)
     base = alt.Chart(table).encode(
-        x=alt.X("steps:O", axis=cell_axis("Steps on the one sentence")),
+        x=alt.X("steps:O", axis=cell_axis("Training steps on the first sentence")),
         y=alt.Y(
             "probability:Q",
             scale=alt.Scale(domain=[-0.12, 1.12]),

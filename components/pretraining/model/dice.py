@@ -9,14 +9,14 @@ sentinel for each, and asks for what was left out. RoBERTa (Liu et al. 2019, htt
 4.1) throws anew at every epoch, where BERT had thrown ten times and kept the results.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
 from components.model.results import Tokens
-from components.pretraining.model.results import Chosen, Fate, Scheme, Spelled, Throw
+from components.pretraining.model.results import BERT_MASKING, Chosen, Fate, Masking, Scheme, Spelled, Throw
 
-CHOSEN, TO_MASK, TO_RANDOM = 0.15, 0.8, 0.1
+CHOSEN = BERT_MASKING.share
 SPAN_P, LONGEST_SPAN = 0.2, 10
 MEAN_SENTINEL = 3
 COPIES = 10  # of every text, masked once each and kept: what BERT had
@@ -24,41 +24,82 @@ SENTINELS = "XYZABCDEFGHIJKLMNOPQRSTUVW"
 
 
 def throw(
-    tokens: Tokens, scheme: Scheme, rng: np.random.Generator, *, mask: int, vocabulary: int, specials: int
+    tokens: Tokens,
+    scheme: Scheme,
+    rng: np.random.Generator,
+    *,
+    mask: int,
+    vocabulary: int,
+    specials: int,
+    masking: Masking = BERT_MASKING,
 ) -> Throw:
-    """One throw over a sentence. Special tokens are never chosen.
+    """One draw over a sentence. Special tokens are never chosen.
 
     Args:
         tokens: The sentence.
         scheme: Any but T5's, whose result is not a sentence with masks.
         rng: The only source of chance.
         mask: The id of [MASK].
-        vocabulary: How many pieces there are.
-        specials: How many ids at the start of the vocabulary no random piece is drawn from.
+        vocabulary: The size of the vocabulary.
+        specials: How many ids at the start of the vocabulary no random token is drawn from.
+        masking: How many tokens are chosen, and what becomes of them.
     """
-    fates = dict(_fates(tokens, scheme, rng))
+    fates = dict(_fates(tokens, scheme, rng, masking))
+    return _throw(tokens, fates, mask, lambda: int(rng.integers(specials, vocabulary)))
+
+
+def throw_by_hand(
+    tokens: Tokens,
+    outcomes: Mapping[int, Fate],
+    rng: np.random.Generator,
+    *,
+    mask: int,
+    vocabulary: int,
+    specials: int,
+    replacement: int | None = None,
+) -> Throw:
+    """Tokens and outcomes that somebody chose.
+
+    Args:
+        tokens: The sentence.
+        outcomes: What becomes of each chosen position.
+        rng: Draws the random tokens.
+        mask: The id of [MASK].
+        vocabulary: The size of the vocabulary.
+        specials: How many ids at the start of the vocabulary no random token is drawn from.
+        replacement: The "random" token; None draws one for each position.
+    """
+
+    def random_token() -> int:
+        return int(rng.integers(specials, vocabulary)) if replacement is None else replacement
+
+    return _throw(tokens, outcomes, mask, random_token)
+
+
+def _throw(tokens: Tokens, outcomes: Mapping[int, Fate], mask: int, random_token: Callable[[], int]) -> Throw:
     chosen = []
-    for position in sorted(fates):
-        target, fate = tokens.items[position].id, fates[position]
-        shown = {Fate.MASK: mask, Fate.KEPT: target}.get(fate)
-        if shown is None:
-            shown = int(rng.integers(specials, vocabulary))
-        chosen.append(Chosen(position, target, fate, shown))
+    for position in sorted(outcomes):
+        target, outcome = tokens.items[position].id, outcomes[position]
+        shown = {Fate.MASK: mask, Fate.KEPT: target}.get(outcome)
+        chosen.append(Chosen(position, target, outcome, random_token() if shown is None else shown))
     return Throw(tuple(chosen))
 
 
-def _fates(tokens: Tokens, scheme: Scheme, rng: np.random.Generator) -> list[tuple[int, Fate]]:
+def _fates(tokens: Tokens, scheme: Scheme, rng: np.random.Generator, masking: Masking) -> list[tuple[int, Fate]]:
     """The chosen positions and what becomes of each."""
     if scheme is Scheme.SPANS:
-        return [(place, fate) for run in spans(tokens, rng) for fate in [_fate(rng)] for place in run]
+        runs = spans(tokens, rng, share=masking.share)
+        return [(place, fate) for run in runs for fate in [_fate(rng, masking)] for place in run]
     groups = words(tokens) if scheme is Scheme.WORDS else [(place,) for place in tokens.maskable]
-    chosen = [group for group in groups if rng.random() < CHOSEN]
-    return [(place, _fate(rng)) for group in chosen for place in group]
+    chosen = [group for group in groups if rng.random() < masking.share]
+    return [(place, _fate(rng, masking)) for group in chosen for place in group]
 
 
-def _fate(rng: np.random.Generator) -> Fate:
+def _fate(rng: np.random.Generator, masking: Masking) -> Fate:
     drawn = rng.random()
-    return Fate.MASK if drawn < TO_MASK else Fate.RANDOM if drawn < TO_MASK + TO_RANDOM else Fate.KEPT
+    if drawn < masking.to_mask:
+        return Fate.MASK
+    return Fate.RANDOM if drawn < masking.to_mask + masking.to_random else Fate.KEPT
 
 
 def words(tokens: Tokens) -> list[tuple[int, ...]]:
@@ -80,10 +121,10 @@ def span_length(rng: np.random.Generator) -> int:
             return length
 
 
-def spans(tokens: Tokens, rng: np.random.Generator) -> list[tuple[int, ...]]:
-    """Runs of whole words until 15% of the pieces are chosen, one piece at least. Runs do not overlap."""
+def spans(tokens: Tokens, rng: np.random.Generator, *, share: float = CHOSEN) -> list[tuple[int, ...]]:
+    """Runs of whole words until ``share`` of the tokens is chosen, one token at least. Runs do not overlap."""
     groups = words(tokens)
-    wanted = max(1, round(CHOSEN * len(tokens.maskable)))
+    wanted = max(1, round(share * len(tokens.maskable)))
     taken: set[int] = set()
     found: list[tuple[int, ...]] = []
     for _ in range(100):  # tries: where little room is left, a run may not fit
@@ -101,10 +142,10 @@ def spans(tokens: Tokens, rng: np.random.Generator) -> list[tuple[int, ...]]:
     return sorted(found)
 
 
-def sentinels(tokens: Tokens, rng: np.random.Generator) -> Spelled:
+def sentinels(tokens: Tokens, rng: np.random.Generator, *, share: float = CHOSEN) -> Spelled:
     """T5's runs: what is put in, what is asked for, and which places were left out."""
     places = tokens.maskable
-    hidden_count = min(max(round(CHOSEN * len(places)), 1), len(places) - 1) if len(places) > 1 else len(places)
+    hidden_count = min(max(round(share * len(places)), 1), len(places) - 1) if len(places) > 1 else len(places)
     runs = max(1, min(round(hidden_count / MEAN_SENTINEL), len(places) - hidden_count))
     hidden_sizes, shown_sizes = _parts(hidden_count, runs, rng), _parts(len(places) - hidden_count, runs, rng)
     given: list[str] = []
@@ -129,15 +170,18 @@ def _parts(total: int, count: int, rng: np.random.Generator) -> list[int]:
     return [int(size) for size in np.diff([0, *cuts, total])]
 
 
-def settling(length: int, throws: Sequence[int], rng: np.random.Generator) -> dict[int, dict[Fate, float]]:
-    """After so many throws over ``length`` pieces each, the share of all pieces that met each fate."""
+def settling(
+    length: int, throws: Sequence[int], rng: np.random.Generator, *, masking: Masking = BERT_MASKING
+) -> dict[int, dict[Fate, float]]:
+    """After so many draws over ``length`` tokens each, the share of all tokens that met each outcome."""
     most = max(throws)
-    chosen = rng.random((most, length)) < CHOSEN
+    chosen = rng.random((most, length)) < masking.share
     drawn = rng.random((most, length))
+    is_changed = masking.to_mask + masking.to_random
     met = {
-        Fate.MASK: chosen & (drawn < TO_MASK),
-        Fate.RANDOM: chosen & (drawn >= TO_MASK) & (drawn < TO_MASK + TO_RANDOM),
-        Fate.KEPT: chosen & (drawn >= TO_MASK + TO_RANDOM),
+        Fate.MASK: chosen & (drawn < masking.to_mask),
+        Fate.RANDOM: chosen & (drawn >= masking.to_mask) & (drawn < is_changed),
+        Fate.KEPT: chosen & (drawn >= is_changed),
     }
     sums = {fate: np.cumsum(cells.sum(axis=1)) for fate, cells in met.items()}
     return {
@@ -145,21 +189,13 @@ def settling(length: int, throws: Sequence[int], rng: np.random.Generator) -> di
     }
 
 
-def expected() -> dict[Fate, float]:
-    """The share of all pieces that meets each fate in the long run: 12, 1.5 and 1.5%."""
-    return {
-        Fate.MASK: CHOSEN * TO_MASK,
-        Fate.RANDOM: CHOSEN * TO_RANDOM,
-        Fate.KEPT: CHOSEN * (1 - TO_MASK - TO_RANDOM),
-    }
-
-
-def covered(epochs: int, *, copies: int | None = None) -> float:
-    """The share of pieces that were chosen at least once after so many epochs.
+def covered(epochs: int, *, copies: int | None = None, share: float = CHOSEN) -> float:
+    """The share of tokens that were chosen at least once after so many epochs.
 
     Args:
         epochs: How often the text was read.
-        copies: How many throws were kept and read in turn; None throws anew each time.
+        copies: How many masked copies were kept and read in turn; None draws again each time.
+        share: Of all tokens, those that are chosen in one draw.
     """
     throws = epochs if copies is None else min(epochs, copies)
-    return float(1 - (1 - CHOSEN) ** throws)
+    return float(1 - (1 - share) ** throws)

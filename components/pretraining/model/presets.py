@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from components.pretraining.model.results import Fate
+
 
 @dataclass(frozen=True)
 class PretrainingPreset:
@@ -16,36 +18,52 @@ PRETRAINING_PRESETS = (
     PretrainingPreset(
         "Money",
         "She put the money in the [MASK].",
-        "When does it first say a word that can stand there, and when one that fits?",
+        "When does it first predict a word that can stand there, and when one that makes sense?",
     ),
     PretrainingPreset(
-        "A name of two words",
+        "Two words that belong together",
         "The president of the united [MASK] gave a speech.",
-        "Two words that often stand together: from which checkpoint on does the one before say it?",
+        "These two words often occur together. From which checkpoint on does the first predict the second?",
     ),
     PretrainingPreset(
         "A door",
         "He opened the [MASK] and went in.",
-        "Does a checkpoint know that a thing is wanted before it knows which?",
+        "Does a checkpoint know that a noun is needed before it knows which one?",
     ),
     PretrainingPreset(
         "Agreement",
         "The pictures on the wall [MASK] painted by a woman.",
-        "A verb in the right place is one lesson, its number another. Which comes first here?",
+        "A verb in the right place is one lesson, singular or plural another. Which comes first here?",
     ),
     PretrainingPreset(
         "Once upon a time",
         "Once upon a [MASK] there was a king.",
-        "A set phrase: after how many pieces does the one word come?",
+        "This is a set phrase. How much text does it take until the missing word comes first?",
     ),
     PretrainingPreset(
         "A dog",
         "The dog [MASK] at the postman.",
-        "What dogs do to postmen is common sense; that a verb stands there is grammar. What does it learn of either?",
+        "A verb is needed: that is grammar. Which verb: that is knowledge about dogs. How much of each does it learn?",
+    ),
+    PretrainingPreset(
+        "The cat on the mat",
+        "The cat [MASK] on the mat.",
+        "BERT may use both sides of the blank. A model that reads left to right has seen only “The cat”.",
+    ),
+    PretrainingPreset(
+        "The capital of France",
+        "The capital of France is [MASK].",
+        "Words that are frequent after “is” come early. Does a city come, and does the right one?",
     ),
 )
 DICE_OPENER = "We sat by the bank of the river and counted our boats."
+# A worked example that many introductions use: three tokens are chosen, one for each outcome.
+MASKING_OPENER = "The scientist discovered a new species."
+WORKED_OUTCOMES = {2: Fate.MASK, 5: Fate.RANDOM, 6: Fate.KEPT}  # by position
+WORKED_REPLACEMENT = "river"
 REPLACED_OPENER = "The king and the queen lived in a castle."
+REPLACED_DRAW = 193  # two tokens are replaced
 STEP_OPENER = "The capital of France is [MASK]."
 STEP_OTHER = "The capital of Germany is [MASK]."
 STEP_WORDS = ("paris", "berlin")
+NEXT_OPENER = "The film was great"

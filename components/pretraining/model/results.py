@@ -8,20 +8,48 @@ from components.model.statistics.bootstrap import Interval
 
 
 class Scheme(StrEnum):
-    """How the pieces that are asked about are chosen."""
+    """How the tokens that are predicted are chosen."""
 
-    PIECES = "pieces (BERT)"
+    PIECES = "tokens (BERT)"
     WORDS = "whole words"
     SPANS = "spans (SpanBERT)"
     SENTINELS = "sentinels (T5)"
 
 
 class Fate(StrEnum):
-    """What becomes of a chosen piece."""
+    """What becomes of a chosen token."""
 
     MASK = "[MASK]"
-    RANDOM = "a random piece"
-    KEPT = "left as it is"
+    RANDOM = "random token"
+    KEPT = "unchanged"
+
+
+@dataclass(frozen=True)
+class Masking:
+    """How many tokens are chosen, and what becomes of them. All are shares from 0 to 1; the defaults are BERT's.
+
+    Attributes:
+        share: Of all tokens, those that are chosen.
+        to_mask: Of the chosen, those that become [MASK].
+        to_random: Of the chosen, those that become a random token; the rest stay.
+    """
+
+    share: float = 0.15
+    to_mask: float = 0.8
+    to_random: float = 0.1
+
+    @property
+    def outcomes(self) -> dict[Fate, float]:
+        """The share of all tokens that meets each outcome in the long run."""
+        kept = max(0.0, 1 - self.to_mask - self.to_random)
+        return {
+            Fate.MASK: self.share * self.to_mask,
+            Fate.RANDOM: self.share * self.to_random,
+            Fate.KEPT: self.share * kept,
+        }
+
+
+BERT_MASKING = Masking()
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """What the figures of the room say, in sentences made from their numbers."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from components.pretraining.model.results import (
     Fate,
@@ -14,136 +14,143 @@ from components.pretraining.model.results import (
     ThrowLoss,
 )
 from components.pretraining.tables.tables import seen_text
+from components.tables.numbers import percentage
 from components.tables.predictions import percent
 
-APPEARS = 0.5  # a head that gives the token before more than half of its attention looks there
+APPEARS = 0.5  # a head that puts more than half of its attention on the previous token counts as one for it
 
 
 def learning_finding(found: Learning, chosen: int) -> str:
-    """What the chosen checkpoint says, and the finished one."""
+    """What the chosen checkpoint predicts, and what the finished model does."""
     at, last = found.steps[chosen], found.steps[-1]
     first = at.blank.candidates[0]
-    said = f"After {seen_text(at.pieces)} pieces" if at.pieces else "Before training"
-    said += f" it says “{first.text}” ({percent(first.probability)})"
+    when = f"After {seen_text(at.pieces)} tokens" if at.pieces else "Before training"
+    predicts = f"{when} it predicts “{first.text}” ({percent(first.probability)})"
     if at is last:
-        return f"{said}; untrained it gave that {percent(found.steps[0].probability)}."
-    return f"{said}; in the end “{found.answer.text}” ({percent(last.probability)})."
+        return f"{predicts}; before training, that word got {percent(found.steps[0].probability)}."
+    return f"{predicts}; at the end, “{found.answer.text}” ({percent(last.probability)})."
 
 
 def milestones_finding(found: Sequence[Milestone]) -> str:
-    """When a head for the token before appears, and what becomes of the senses of "bank"."""
-    before, seen = found[0], [at for at in found if at.previous > APPEARS]
-    said = ""
-    if seen and seen[0] is not before:
-        layer, head = seen[0].head
-        earlier = seen_text(found[found.index(seen[0]) - 1].pieces)
-        said = (
-            f"Between {earlier} and {seen_text(seen[0].pieces)} pieces a head learns to look at the token before: "
-            f"layer {layer}, head {head}, with {seen[0].previous:.2f} of its attention. "
+    """When a head for the previous token appears, and how the senses of "bank" separate."""
+    before, attending = found[0], [at for at in found if at.previous > APPEARS]
+    head_text = ""
+    if attending and attending[0] is not before:
+        layer, head = attending[0].head
+        earlier = seen_text(found[found.index(attending[0]) - 1].pieces)
+        head_text = (
+            f"Between {earlier} and {seen_text(attending[0].pieces)} tokens, an attention head learns to look at the "
+            f"previous token: head {head} of layer {layer} puts {percentage(attending[0].previous)} of its attention "
+            "there. "
         )
     last = found[-1]
     return (
-        f"{said}The senses of “bank” are told in {percent(before.senses)} of sentences at first, "
-        f"{percent(last.senses)} at last, each time in the best layer; with shuffled labels the best layer comes to "
-        f"{percent(last.senses_by_chance)}."
+        f"{head_text}For {percent(before.senses)} of sentences the nearest neighbour means the same “bank” before "
+        f"training, for {percent(last.senses)} after it (best layer each time; with shuffled labels "
+        f"{percent(last.senses_by_chance)})."
     )
 
 
 def throw_finding(found: ThrowLoss) -> str:
-    """What a throw chose, and what it costs."""
-    pieces, chosen = len(found.tokens.maskable), len(found.costs)
+    """How many tokens are predicted, and the loss."""
+    tokens, chosen = len(found.tokens.maskable), len(found.costs)
     if not chosen:
-        return f"None of {pieces} pieces was chosen this time: throw again."
+        return f"None of the {tokens} tokens was chosen this time. Press “Draw again”."
     counts = {fate: sum(one.chosen.fate is fate for one in found.costs) for fate in Fate}
-    fates = ", ".join(f"{count} {fate.value}" for fate, count in counts.items() if count)
+    outcomes = ", ".join(f"{count} {fate.value}" for fate, count in counts.items() if count)
     return (
-        f"{chosen} of {pieces} pieces chosen ({fates}): the loss is {found.loss:.2f} nats, the mean over those alone."
+        f"The model has to predict {chosen} of {tokens} tokens ({outcomes}), with an average loss of "
+        f"{found.loss:.2f} nats. The other tokens add nothing to the loss."
     )
 
 
 def spelled_finding(found: Spelled, count: int) -> str:
-    """What T5 is given and asked."""
+    """What T5 reads and writes."""
     runs = len(found.given) - (count - len(found.hidden))
     return (
-        f"{len(found.hidden)} of {count} pieces are left out in {runs} {'run' if runs == 1 else 'runs'}: "
-        f"T5 would write {len(found.asked)} pieces, sentinels included, where BERT would answer in place."
+        f"T5 leaves out {len(found.hidden)} of {count} tokens in {runs} {'span' if runs == 1 else 'spans'} and has to "
+        f"write {len(found.asked)} tokens, sentinels included. BERT predicts each token in its own place."
     )
 
 
 def single_run_note(found: Spelled) -> str:
-    """Why another throw changes nothing where T5 leaves out one run; nothing where there are several."""
-    if len(found.asked) - len(found.hidden) != 2:  # a sentinel for the run, and the last one
+    """Why another draw changes nothing where T5 leaves out one span; nothing where there are several."""
+    if len(found.asked) - len(found.hidden) != 2:  # a sentinel for the span, and the last one
         return ""
     return (
-        "With so few pieces there is one run, and T5’s own code begins with what stays: what is left out is always the "
-        "end, whatever the throw."
+        "A sentence this short has only one span, and T5’s own code always starts with visible text. So the span is "
+        "always at the end, whatever is drawn."
     )
 
 
+def settling_finding(outcomes: Mapping[Fate, float]) -> str:
+    """What share of all tokens each outcome settles at."""
+    parts = [f"{percent(share)} {fate.value}" for fate, share in outcomes.items()]
+    return f"Over 1,000 draws the shares settle at {', '.join(parts[:-1])} and {parts[-1]} of all tokens."
+
+
 def coverage_finding(dynamic: float, static: float, epochs: int) -> str:
-    """How much of the text has been asked about."""
+    """How much of the text has been predicted at least once."""
     return (
-        f"After {epochs} epochs {percent(dynamic)} of all pieces were asked about at least once where the dice are "
-        f"thrown anew, and {percent(static)} with ten kept copies."
+        f"After {epochs} epochs, dynamic masking (drawn again every epoch) has asked for {percent(dynamic)} of all "
+        f"tokens at least once, static masking (ten fixed copies) for {percent(static)}."
     )
 
 
 def shares_finding(found: Sequence[Shares]) -> str:
-    """What 80/10/10 costs and what it gains, beside [MASK] alone."""
+    """What 80/10/10 gains on visible words, and what it costs behind [MASK]."""
     by_name = {one.name: one for one in found}
     mixed, masks_only = by_name["80/10/10"], by_name["100/0/0"]
-    way = "more" if masks_only.unmasked > masks_only.masked else "less"
+    way = "even higher" if masks_only.unmasked > masks_only.masked else "lower"
     return (
-        f"Trained on [MASK] alone, a model takes {masks_only.unmasked:.2f} nats for a word that it can see, {way} than "
-        f"behind [MASK] ({masks_only.masked:.2f}). With 80/10/10 it takes {mixed.unmasked:.2f}, and behind [MASK] "
-        f"{mixed.masked:.2f}."
+        f"Trained on [MASK] only, the model’s loss on a visible word is {masks_only.unmasked:.2f} nats; with 80/10/10 "
+        f"it is {mixed.unmasked:.2f}. That {masks_only.unmasked:.2f} is {way} than its loss behind [MASK] "
+        f"({masks_only.masked:.2f}; with 80/10/10: {mixed.masked:.2f})."
     )
 
 
 def kinds_finding(found: Sequence[PairKind]) -> str:
-    """What the head tells apart, as far as the intervals of two kinds lie apart."""
+    """Whether the head recognises order and topic, as far as the intervals of two kinds are apart."""
     share = {one.name: one.share for one in found}
-    following, exchanged, elsewhere = share["next"], share["exchanged"], share["another text"]
-    figures = (
-        f"Of pairs that follow each other {percent(following.value)} are called next, of the same pairs exchanged "
-        f"{percent(exchanged.value)}"
-    )
-    if following.low > exchanged.high:
-        order = "it tells the two orders apart"
-    elif exchanged.low > following.high:
-        order = "it calls more of the exchanged ones next"
+    following, swapped, elsewhere = share["next"], share["exchanged"], share["another text"]
+    calls = f"It calls {percent(following.value)} of true pairs “next”, and"
+    if following.low > swapped.high:
+        order = f"{calls} only {percent(swapped.value)} when they are swapped: it has learned something about order."
+    elif swapped.low > following.high:
+        order = f"{calls} even more, {percent(swapped.value)}, when they are swapped: it has not learned their order."
     else:
-        order = "that it tells the two orders apart is not shown"
-    away = "and most of them it tells" if elsewhere.high < min(0.5, following.low) else "and few of them it tells"
-    return (
-        f"{figures}: {order}. Of pairs from two texts it is {percent(elsewhere.value)}, {away} from pairs that follow."
-    )
-
-
-def own_pair_finding(forward: float, backward: float) -> str:
-    """What the head says of a visitor's two sentences, and of them exchanged."""
-    return f"Your second sentence follows the first with {percent(forward)}; exchanged, with {percent(backward)}."
+        order = (
+            f"{calls} still {percent(swapped.value)} when they are swapped: no sign that it has learned their order."
+        )
+    if elsewhere.high < min(0.5, following.low):
+        topic = (
+            f"Of pairs from two different texts it accepts only {percent(elsewhere.value)}: it recognises the topic."
+        )
+    else:
+        topic = f"Of pairs from two different texts it still accepts {percent(elsewhere.value)}."
+    return f"{order} {topic}"
 
 
 def taught_finding(found: Taught) -> str:
     """What steps on one sentence did, there and elsewhere."""
     before, one, last = found.updates[0], found.updates[1], found.updates[-1]
+    verb = "raises" if one.probability > before.probability else "takes"
+    taught_too = ", the word just trained" if last.other_first == found.word else ""
     return (
-        f"“{found.word}” goes from {percent(before.probability)} to {percent(one.probability)} in one step, and "
-        f"to {percent(last.probability)} in {last.steps}. On the other sentence “{found.other_word}” goes from "
-        f"{percent(before.other_probability)} to {percent(last.other_probability)}, and “{last.other_first}” comes "
-        f"first{', the word that was taught' if last.other_first == found.word else ''}."
+        f"One step {verb} “{found.word}” from {percent(before.probability)} to {percent(one.probability)}; "
+        f"{last.steps} steps take it to {percent(last.probability)}. In the other sentence “{found.other_word}” goes "
+        f"from {percent(before.other_probability)} to {percent(last.other_probability)}, and “{last.other_first}”"
+        f"{taught_too} comes first there."
     )
 
 
 def first_step_note(found: Taught) -> str:
-    """How far AdamW moves a weight in its first step, and that this says nothing of the sentence."""
+    """How far AdamW moves a weight in its first step, and that this says nothing about the sentence."""
     steps = found.first_step / found.learning_rate
     size = "by the learning rate" if abs(steps - 1) < 0.05 else f"by {steps:.2g} times the learning rate"
     return (
-        f"In its first step AdamW moved weights {size} ({found.first_step:.1g}; the median of those with a gradient), "
-        "however large their gradient is. So it is the gradient, and not the way of the weights, that says where this "
-        "sentence pulls."
+        f"AdamW’s first step moves every weight {size} ({found.first_step:.1g}, the median), however large its "
+        "gradient is. So the gradient shows where this sentence pulls, not the distance that weights move."
     )
 
 

@@ -25,26 +25,29 @@ def replaced_table(found: ReplacedPieces) -> pd.DataFrame:
 
 
 def _figure(one: Judged) -> str:
-    said = percent(one.probability)
+    probability = percent(one.probability)
     if one.replaced:
-        return f"{said} · was “{one.was}”"
-    return f"{said} · guessed right" if one.hidden else said
+        return f"{probability} · was “{one.was}”"
+    return f"{probability} · guessed right" if one.hidden else probability
 
 
 def replaced_finding(found: ReplacedPieces) -> str:
-    """How many pieces were replaced, and whether the discriminator tells them."""
+    """How many tokens were replaced, and whether the discriminator flags them."""
     replaced = [one for one in found.pieces if one.replaced]
     others = [one for one in found.pieces if not one.replaced and not one.special]
-    beside = f"the other {len(others)} are given {percent(_average(others))}" if others else "no other is left"
     if not replaced:
-        return f"Nothing is replaced, since every guess was right: {beside.replace('the other', 'all')}."
-    words = "piece is replaced, and given" if len(replaced) == 1 else "pieces are replaced, and given on average"
+        return (
+            "The generator guessed every hidden token right, so nothing was replaced: on average the discriminator "
+            f"gives a token a {percent(_average(others))} chance of being fake."
+        )
+    if len(replaced) == 1:
+        first = f"The one replaced token gets a {percent(_average(replaced))} chance of being fake"
+    else:
+        first = f"The {len(replaced)} replaced tokens average a {percent(_average(replaced))} chance of being fake"
+    rest = f"; the other {len(others)} average {percent(_average(others))}" if others else ""
     caught, wrong = (sum(one.called for one in some) for some in (replaced, others))
-    return (
-        f"{len(replaced)} {words} {percent(_average(replaced))} to be so; {beside}. "
-        f"More than half is given to {caught} of {len(replaced)} that were replaced, "
-        f"and to {wrong} of {len(others)} that were not."
-    )
+    flags = f"At a threshold of 50% it flags {caught} of {len(replaced)} replaced tokens"
+    return f"{first}{rest}. {flags}{f' and {wrong} of {len(others)} original ones' if others else ''}."
 
 
 def _average(pieces: Sequence[Judged]) -> float:
@@ -57,15 +60,15 @@ def losses_text(found: ReplacedPieces, weight: int) -> str:
     hidden, every = len(found.generator_nats), len(found.pieces)
     return (
         f"{found.generator_loss:.2f} + {weight} · {found.discriminator_loss:.3f} = {total:.2f} nats "
-        f"(generator: {hidden} hidden, discriminator: all {every})"
+        f"(generator: mean over {hidden} hidden tokens; discriminator: mean over all {every})"
     )
 
 
 def telling_text(found: Telling) -> str:
-    """How well it does on text that it was never trained on."""
+    """How well it does on held-out text."""
     return (
-        f"In text never trained on {percent(found.replaced)} of the pieces are replaced. Of these it finds "
-        f"{percent(found.found)}, and {percent(found.right)} of those that it calls replaced are."
+        f"On held-out text, {percent(found.replaced)} of the tokens are replaced. It flags {percent(found.found)} of "
+        f"those, and {percent(found.right)} of the tokens it flags are indeed replaced."
     )
 
 
@@ -92,11 +95,11 @@ def as_read(table: pd.DataFrame) -> pd.DataFrame:
     """That table as people read it."""
     return pd.DataFrame(
         {
-            "Trained with": table["shares"],
-            "In the blank": [
+            "[MASK] / random / unchanged": table["shares"],
+            "Fills the blank with": [
                 f"{word} · {percent(p)}" for word, p in zip(table["blank"], table["probability"], strict=True)
             ],
-            "Seen words named right": [f"{a} of {b}" for a, b in zip(table["named"], table["seen"], strict=True)],
-            "Nats each": [f"{nats:.2f}" for nats in table["nats"]],
+            "Visible tokens recognised": [f"{a} of {b}" for a, b in zip(table["named"], table["seen"], strict=True)],
+            "Loss on them (nats)": [f"{nats:.2f}" for nats in table["nats"]],
         }
     )

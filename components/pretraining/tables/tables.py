@@ -16,16 +16,17 @@ from components.pretraining.model.results import (
 )
 from components.tables.numbers import percentage
 
-EARLIER_LEARNING = {"previous": "Looks at the token before", "senses": "Tells the senses of “bank”"}
-THERE, ELSEWHERE = "on the sentence itself", "on the other sentence"
-BEHIND, PLAIN, REPLACED = "behind [MASK]", "in plain sight", "replaced by a random piece"
+EARLIER_LEARNING = {"previous": "attends to previous token", "senses": "separates senses of “bank”"}
+THERE, ELSEWHERE = "the sentence it trains on", "the other sentence"
+BEHIND, PLAIN, REPLACED = "behind [MASK]", "visible", "replaced by random token"
+KINDS = {"next": "next", "exchanged": "swapped", "same text": "same text", "another text": "another text"}
 
 
 def seen_text(pieces: int) -> str:
-    """How many pieces a model has seen, as people read it."""
+    """How many tokens a model has seen, as people read it."""
     if pieces >= 1_000_000:
-        return f"{pieces / 1e6:.0f} M" if pieces >= 10_000_000 else f"{pieces / 1e6:.1f} M"
-    return f"{pieces / 1000:.0f} k" if pieces else "none"
+        return f"{pieces / 1e6:.0f}M" if pieces >= 10_000_000 else f"{pieces / 1e6:.1f}M"
+    return f"{pieces / 1000:.0f}k" if pieces else "0"
 
 
 def learning_table(found: Learning) -> pd.DataFrame:
@@ -118,7 +119,7 @@ def settling_table(found: Mapping[int, Mapping[Fate, float]]) -> pd.DataFrame:
 
 def coverage_table(dynamic: Sequence[float], static: Sequence[float]) -> pd.DataFrame:
     """The share of pieces chosen at least once after so many epochs: ``epochs`` from 1, ``masking``, ``share``."""
-    names = {"thrown anew (RoBERTa)": dynamic, "ten copies kept (BERT)": static}
+    names = {"dynamic (RoBERTa)": dynamic, "static, ten copies (BERT)": static}
     return pd.DataFrame(
         [(epoch, name, share) for name, shares in names.items() for epoch, share in enumerate(shares, 1)],
         columns=["epochs", "masking", "share"],
@@ -148,7 +149,7 @@ def kinds_table(found: Sequence[PairKind]) -> pd.DataFrame:
     """
     return pd.DataFrame(
         [
-            (row, one.name, one.share.value, one.share.low, one.share.high, percentage(one.share.value))
+            (row, KINDS[one.name], one.share.value, one.share.low, one.share.high, percentage(one.share.value))
             for row, one in enumerate(found, 1)
         ],
         columns=["row", "name", "value", "low", "high", "figure"],

@@ -1,6 +1,6 @@
 // A sentence after a throw. Pieces are what a visitor typed: they reach the page through textContent, never as markup.
 
-const SAID = { mask: "hidden", random: "replaced by chance", kept: "left as it is" };
+const SAID = { mask: "hidden", random: "random token", kept: "unchanged" };
 
 export default function ({ data, parentElement }) {
   const row = parentElement.querySelector(".pieces");

@@ -1,4 +1,4 @@
-"""How a vocabulary comes about: the merges behind a word, and what either rule would join next."""
+"""How a vocabulary is made: the merges behind a word, and what BPE and WordPiece would merge next."""
 
 import streamlit as st
 
@@ -29,17 +29,17 @@ WIDTH = 130  # pixels for "##tion ##al"
 
 
 def show(at: SentenceContext) -> Findings:
-    """Play the merges of a word, and rank what comes next."""
+    """Play the merges of a word, and rank the next ones."""
     word_tiles(at.tokens)
     reads = dict.fromkeys(word.read for word in cache.input.pocket_words(at.sentence))
     words = [read for read in reads if read.isalpha() and 1 < len(read) <= LONGEST_WORD]
     if not words:
-        raise UserError(f"There is no word of 2 to {LONGEST_WORD} letters here. Please type one.")
+        raise UserError(f"This needs a word of 2 to {LONGEST_WORD} letters. Please type one.")
     longest = max(range(len(words)), key=lambda place: len(words[place]))
-    word = words[option("The word", MERGED, words, usual=longest)]
+    word = words[option("Word", MERGED, words, usual=longest)]
     merges = cache.input.merges_of(word)
     most = len(cache.input.pocket_merges())
-    done = number("Merges made so far", DONE, low=0, high=most - most % STEP, usual=USUAL, step=STEP)
+    done = number("Merges so far", DONE, low=0, high=most - most % STEP, usual=USUAL, step=STEP)
     found = cache.input.next_merges(done)
     headline(merges_finding(word, merges, found))
     with st.container(key="cutting-place"):
@@ -47,7 +47,7 @@ def show(at: SentenceContext) -> Findings:
     figures = _next(found)
     model = record(REFERENCE)
     if at.model.id != REFERENCE:
-        note(f"The vocabulary is {model.name}’s: its text is known here, and so is the order of its pieces.")
+        note(f"This is {model.name}’s vocabulary: of {at.model.name}’s, neither the text nor the merges are known.")
     code = snippet(INPUT, "born", model, word=word, done=done, counts=in_a_clone(cache.input.COUNTS))
     return Findings(
         "born",
@@ -62,12 +62,12 @@ def show(at: SentenceContext) -> Findings:
 def _next(found: NextMerges) -> list[Figure]:
     """The pairs that either rule puts first."""
     figures = []
-    ranked = {"count": ("Counting (BPE)", found.by_count), "gain": ("Likelihood (WordPiece)", found.by_gain)}
+    ranked = {"count": ("BPE (most frequent pair)", found.by_count), "gain": ("WordPiece (likelihood)", found.by_gain)}
     for column, (by, (title, pairs)) in zip(st.columns(2), ranked.items(), strict=True):
         table = ranked_table(pairs, by=by)
         chart = labelled_bars(table, value=by, name="pair", figure="figure", title=title, name_width=WIDTH)
         with column:
-            st.markdown(f"**{title}** would join next, after {found.done:,} merges:")
+            st.markdown(f"**{title}:** next merge after {found.done:,} merges")
             st.altair_chart(chart, key=f"next-{by}", alt=f"{title}: " + ", ".join(table["pair"]))
         figures.append(Figure(f"next-by-{by}", chart, table))
     return figures

@@ -1,4 +1,4 @@
-"""Cutting: how a word becomes pieces, step by step, by the rule of the model's vocabulary."""
+"""Tokenization: how a word becomes tokens, step by step, by the rule of the model's vocabulary."""
 
 from functools import partial
 
@@ -23,7 +23,7 @@ from pages.parts.stage import headline
 
 
 def show(at: SentenceContext) -> Findings:
-    """Play how the chosen word is cut."""
+    """Play how the chosen word is split."""
     word_tiles(at.tokens)
     words, rule = cache.input.cut_words(at.model.id, at.sentence), cache.input.rule(at.model.id)
     chosen = draw_words(at, words, key="cutting")

@@ -1,4 +1,4 @@
-"""Padding: more and more pads behind a sentence, with the attention mask that leaves them out and without it."""
+"""Padding: more and more [PAD] tokens after a sentence, with the attention mask and without it."""
 
 import streamlit as st
 
@@ -9,6 +9,7 @@ from components.input.tables.answers import padding_table, with_point
 from components.input.tables.findings import padding_finding
 from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, about
+from pages.parts.literal import literal
 from pages.parts.rooms import INPUT
 from pages.parts.sentence.blank_choice import which_answer, which_blank
 from pages.parts.settings import number
@@ -21,13 +22,13 @@ USUAL, STEP = 32, 4
 
 
 def show(at: SentenceContext) -> Findings:
-    """Ask the blank behind each number of pads."""
+    """Predict the blank with each number of [PAD] tokens."""
     asked = at.blanks()
     blank = which_blank(asked, key="padding")
     answer = which_answer(asked, blank, key="padding")
     room = cache.input.most_pads(at.model.id, at.sentence)
     most = min(room - room % STEP, COUNTS[-1])
-    pads = number("Pads behind the sentence", PADS, low=0, high=most, usual=min(USUAL, most), step=STEP)
+    pads = number("[PAD] tokens added", PADS, low=0, high=most, usual=min(USUAL, most), step=STEP)
     question = (at.model.id, at.sentence, asked.masked, blank, answer.id)
     curve = cache.input.padding_curve(*question, (*(count for count in COUNTS if count < most), most))
     here = next((point for point in curve.points if point.pads == pads), None)
@@ -38,10 +39,13 @@ def show(at: SentenceContext) -> Findings:
     headline(finding)
     table = padding_table(found)
     chart = padding_curves(table, at=pads, answer=found.answer.text)
+    st.markdown(f"**Probability of “{literal(found.answer.text)}”, with more and more padding**")
     st.altair_chart(chart, key="padding-curves", alt=finding)
     with_mask, without = here.cosines
+    length = found.length + pads
     st.caption(
-        f"[CLS] against itself without pads, at {pads}: cosine {with_mask:.3f} with the mask, {without:.3f} without it."
+        f"Shapes: input_ids and attention_mask (1, {length}), with {found.length} ones and {pads} zeros in the mask. "
+        f"Cosine of [CLS] with itself before padding: {with_mask:.3f} with the mask, {without:.3f} without it."
     )
     code = snippet(
         INPUT,

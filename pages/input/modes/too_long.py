@@ -1,4 +1,4 @@
-"""Too long: what each way of cutting a long text keeps, and what the blank says then."""
+"""Truncation: what each way of cutting a long text keeps, and what the blank says then."""
 
 import streamlit as st
 
@@ -21,21 +21,23 @@ LEAST, USUAL = 16, 64
 
 
 def show(at: SentenceContext) -> Findings:
-    """Cut the text in every usual way."""
+    """Cut the text in every common way."""
     most = cache.input.positions(at.model.id)
-    limit = number("Pieces the model is given at once", LIMIT, low=LEAST, high=most, usual=min(USUAL, most), step=8)
-    overlap = number("Of them shared by two windows", OVERLAP, low=0, high=limit - 8, usual=limit // 2, step=4)
-    telling = text("The telling word", TELLING, TELLING_WORD if at.sentence == LONG_OPENER else "")
+    limit = number("Limit (tokens at once)", LIMIT, low=LEAST, high=most, usual=min(USUAL, most), step=8)
+    overlap = number("Overlap of windows (tokens)", OVERLAP, low=0, high=limit - 8, usual=limit // 2, step=4)
+    telling = text("Clue word in the text", TELLING, TELLING_WORD if at.sentence == LONG_OPENER else "")
     found = cache.input.cut_text(at.model.id, at.sentence, limit, overlap, telling)
     finding = long_finding(found)
     headline(finding)
     if found.blank is not None:
         word = literal(found.followed)
-        st.caption(f"Probability of “{word}” in the blank; in brackets, what comes first where it is another")
+        st.markdown(f"**What each cut keeps, and the probability of “{word}” then;** in brackets, another first choice")
     table = cut_table(found)
     chart = cut_bars(table, count=found.count, blank=found.blank, telling=found.telling)
     st.altair_chart(chart, key="cut-text", alt=finding)
-    note(f"{at.model.name} itself reads {most} pieces at once; what is longer than that is refused in all other rooms.")
+    note(
+        f"{at.model.name} reads at most {most} tokens: shape (1, {most}). Longer texts are refused in all other rooms."
+    )
     code = snippet(
         INPUT, "too_long", at.model, sentence=at.sentence, limit=limit, overlap=overlap, answer=found.followed_id
     )

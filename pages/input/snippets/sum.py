@@ -4,14 +4,15 @@ from transformers import AutoModel
 # What is asked: the page writes its own values here.
 where, revision = "cache/pocket/bert", None
 ids = [2, 54, 5266, 3]  # the sentence as the tokenizer reads it
-segments = [0, 0, 0, 0]  # which sentence of a pair a piece is part of
+segments = [0, 0, 0, 0]  # 0 for the first sentence of a pair, 1 for the second
+without = []  # parts that are left out of the sum
 
 model = AutoModel.from_pretrained(where, revision=revision or "main", dtype=torch.float32)
 table = getattr(model, "embeddings", model)
 first = model.config.pad_token_id + 1 if model.config.model_type in ("roberta", "xlm-roberta", "camembert") else 0
 
 
-def tables():  # what this architecture adds up, by name
+def tables():  # the embedding tables of this architecture, by name
     found = {"token": model.get_input_embeddings()}
     for name, names in {"segment": ["token_type_embeddings"], "position": ["position_embeddings", "wpe"]}.items():
         for attribute in names:
@@ -28,16 +29,17 @@ places = {
 }
 with torch.no_grad():
     parts = {name: embedding(places[name]) for name, embedding in tables().items()}
-    total = sum(parts.values())
+    total = sum((vectors for name, vectors in parts.items() if name not in without), torch.zeros_like(parts["token"]))
     for step in ("LayerNorm", "norm"):
         total = getattr(table, step)(total) if hasattr(table, step) else total
     if model.config.model_type == "albert":
         total = model.encoder.embedding_hidden_mapping_in(total)
     elif hasattr(model, "embeddings_project"):
         total = model.embeddings_project(total)
-    told = {"token_type_ids": places["segment"][None]} if kinds > 1 and "segment" in parts else {}
-    out = model(input_ids=torch.tensor([ids]), output_hidden_states=True, **told)
+    types = {"token_type_ids": places["segment"][None]} if kinds > 1 and "segment" in parts else {}
+    out = model(input_ids=torch.tensor([ids]), output_hidden_states=True, **types)
 
 for name, vectors in parts.items():
     print(f"mean length of the {name} vectors", vectors.norm(dim=-1).mean().item())
-print("apart from what layer 1 gets, at most", (total - out.hidden_states[0][0]).abs().max().item())
+difference = (total - out.hidden_states[0][0]).abs().max().item()
+print("largest difference from what layer 1 gets", difference)

@@ -7,6 +7,7 @@ sentence = "The keys to the house [MASK] lost."
 masked = []  # positions to mask beside those typed
 blank = 6
 answer = 138
+together = []  # parts that are left out together
 
 tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
 model = AutoModelForMaskedLM.from_pretrained(where, revision=revision or "main", dtype=torch.float32)
@@ -17,14 +18,17 @@ first = model.config.pad_token_id + 1 if model.config.model_type in ("roberta", 
 places = torch.arange(ids.shape[1])[None] + first
 
 with torch.no_grad():
-    added = {}  # what the model adds to the vectors that it is given
+    added = {}  # what the model itself adds to the vectors it is given
     if getattr(table, "token_type_embeddings", None) is not None:
         added["segment"] = table.token_type_embeddings(torch.zeros_like(ids))
     if getattr(table, "position_embeddings", None) is not None:
         added["position"] = table.position_embeddings(places)
     token = model.get_input_embeddings()(ids)
-    changes = {"as it is": token, "no tokens": torch.zeros_like(token)}
+    changes = {"complete input": token, "no tokens": torch.zeros_like(token)}
     changes |= {f"no {name}s": token - vectors for name, vectors in added.items()}
+    if len(together) > 1:
+        left_out = [token if part == "token" else added[part] for part in together]
+        changes[", ".join(f"no {part}s" for part in together)] = token - sum(left_out)
     if getattr(model.config, "type_vocab_size", 0) > 1 and "segment" in added:
         others = table.token_type_embeddings(torch.ones_like(ids))
         changes["segments swapped"] = token - added["segment"] + others

@@ -20,13 +20,18 @@ def read_address() -> None:
     """Have the whole address count, as it was meant. To be called before anything of a page reads its link."""
     if came_by_history():
         _begin_with(_query())
-    link = st.query_params.to_dict()
-    meant = _repaired(link)
-    if meant != link:
-        _release(*link)
-        st.query_params.from_dict(meant)
-        with get_session_state().query_params() as params:
-            params.set_initial_query_params_from_current()
+    replace_address(_repaired(st.query_params.to_dict()))
+
+
+def replace_address(link: dict[str, str]) -> None:
+    """Have the page read this link in place of its own, elements that are bound to parameters too."""
+    before = st.query_params.to_dict()
+    if link == before:
+        return
+    _release(*before)
+    st.query_params.from_dict(link)
+    with get_session_state().query_params() as params:
+        params.set_initial_query_params_from_current()
 
 
 def came_by_history() -> bool:

@@ -45,7 +45,17 @@ _FILL: dict[str, Moved] = {}
 
 _SENSES: dict[str, Moved] = {}
 
-_INPUT: dict[str, Moved] = {}
+_INPUT: dict[str, Moved] = {
+    "Cutting": Moved("Tokenization"),
+    "Two vocabularies": Moved("Vocabularies (WordPiece, BPE)"),
+    "Making a vocabulary": Moved(
+        "Vocabularies (WordPiece, BPE)",
+        settings={"part": "How one is made", "sentence": "An unbelievably old bank stood by the river."},
+    ),
+    "Without one part": Moved("The sum", settings={"segment": "off", "sentence": "The keys to the house [MASK] lost."}),
+    "A pair": Moved("Next sentence (NSP)", PRETRAINING, {"sentence": "She went to the bank to open an account."}),
+    "Too long": Moved("Truncation (512 tokens)"),
+}
 
 _ATTENTION: dict[str, Moved] = {}
 
@@ -53,7 +63,18 @@ _MASKS: dict[str, Moved] = {}
 
 _POSITIONS: dict[str, Moved] = {}
 
-_PRETRAINING: dict[str, Moved] = {}
+_PRETRAINING: dict[str, Moved] = {
+    "The dice": Moved(
+        "Masking 80/10/10", settings={"sentence": "We sat by the bank of the river and counted our boats."}
+    ),
+    "Why not always [MASK]?": Moved(
+        "Masking 80/10/10",
+        settings={"part": "Why not always [MASK]?", "sentence": "She put the money in the [MASK]."},
+    ),
+    "One step": Moved("One training step"),
+    "Next sentence": Moved("Next sentence (NSP)", settings={"sentence": "She went to the bank to open an account."}),
+    "Replaced words": Moved("Replaced tokens (ELECTRA)"),
+}
 
 _TEACHING: dict[str, Moved] = {}
 

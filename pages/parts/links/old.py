@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from pages.parts.links.address import replace_address
 from pages.parts.links.moved import current_view
 from pages.parts.links.notes import arriving
 from pages.parts.modes import MODE
@@ -33,5 +34,4 @@ def follow_old_link(path: str) -> None:
             del link[MODE]
         if moved.room is not None:
             st.switch_page(moved.room.file, query_params=link)
-    if link != st.query_params.to_dict():
-        st.query_params.from_dict(link)
+    replace_address(link)

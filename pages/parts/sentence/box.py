@@ -17,6 +17,8 @@ SENTENCE = "sentence"  # in the link
 _OPENER = "opener"  # the sentence that the mode on the screen begins with
 EXAMPLES_AND_BOX = (1, 3.2)  # widths
 PAIR_OPENER = ("She went to the bank to open an account.", "The clerk asked her for her name and some money.")
+# Second sentences of pairs that rooms open on or have as examples, by the first.
+SECOND_SENTENCES = dict([PAIR_OPENER, ("The film was great", "I loved it")])
 BESIDE = "beside"  # a second sentence, in the link
 ELSEWHERE = "It was a cold day in winter."  # beside a sentence of a visitor's own, until they type another
 HIDE_A_WORD = "Your sentence: click a word below to hide it, or type [MASK] for a blank"
@@ -138,4 +140,4 @@ class Asked:
 
 def second_sentence(sentence: str) -> str:
     """What a visitor typed beside ``sentence``, and until then what fits there; the link holds it."""
-    return text("The second sentence", BESIDE, PAIR_OPENER[1] if sentence == PAIR_OPENER[0] else ELSEWHERE)
+    return text("Second sentence", BESIDE, SECOND_SENTENCES.get(sentence, ELSEWHERE))

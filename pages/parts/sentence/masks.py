@@ -11,7 +11,7 @@ from pages.parts.stage import BOX, note, tiles_place
 
 PARAMETER = "mask"
 _SEPARATOR = "-"
-_NONE = "none"  # in a link to a sentence that would otherwise begin with something masked
+NOTHING = "none"  # in a link to a sentence that would otherwise begin with something masked
 
 
 def masks_from_link(tokens: Tokens, usual: tuple[int, ...] = ()) -> tuple[int, ...]:
@@ -24,7 +24,7 @@ def masks_from_link(tokens: Tokens, usual: tuple[int, ...] = ()) -> tuple[int, .
     linked = st.query_params.get(PARAMETER)
     if not linked:
         return usual
-    if linked == _NONE:
+    if linked == NOTHING:
         return ()
     named = {int(part) if part.isdecimal() and len(part) < 6 else -1 for part in linked.split(_SEPARATOR)}
     fitting = tuple(sorted(named & set(tokens.maskable)))
@@ -64,7 +64,7 @@ def mask_strip(tokens: Tokens, masked: tuple[int, ...], *, key: str, says_none: 
         if positions is not None:
             write_masks(positions)
             if says_none and not positions:
-                st.query_params[PARAMETER] = _NONE
+                st.query_params[PARAMETER] = NOTHING
 
     with tiles_place():
         token_strip(chips, key=key, on_toggle=toggled, box=BOX)

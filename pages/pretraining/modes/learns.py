@@ -1,4 +1,4 @@
-"""While it learns: one blank through the checkpoints of pocket BERT's own training, and what else comes about."""
+"""While it learns: one blank through the checkpoints of pocket BERT's own training, and what else emerges."""
 
 from collections.abc import Sequence
 
@@ -20,6 +20,7 @@ from pages.parts.context import SentenceContext
 from pages.parts.findings import Computed, Findings, about
 from pages.parts.lecture.presenting import guess_first
 from pages.parts.lecture.reveal import revealed
+from pages.parts.literal import literal
 from pages.parts.rooms import PRETRAINING
 from pages.parts.sentence.blank_choice import which_blank
 from pages.parts.settings import option
@@ -34,16 +35,16 @@ def show(at: SentenceContext) -> Findings | None:
     """Ask every checkpoint, and show what the chosen one says."""
     asked = SentenceContext(record(REFERENCE), at.sentence).blanks()
     blank = which_blank(asked, key="learns")
-    names = [f"after {seen_text(pieces)} pieces" if pieces else "before training" for _, pieces in _seen()]
+    names = [f"after {seen_text(pieces)} tokens" if pieces else "before training" for _, pieces in _seen()]
     chosen = option("Checkpoint", CHECKPOINT, names, usual=len(names) - 1)
     found = cache.pretraining.learning(at.sentence, asked.masked, blank)
     question = f"learned {at.sentence} {asked.masked} {blank}"
     if guess_first() and not revealed(
-        question, found.steps[-1].blank, key="learns", blank="what it says in the end", sentence=asked.blanked
+        question, found.steps[-1].blank, key="learns", blank="what it predicts at the end", sentence=asked.blanked
     ):
         return None
     if at.model.id != REFERENCE:
-        note(f"Of {at.model.name} only the end is known: these are the checkpoints of {record(REFERENCE).name}.")
+        note(f"{at.model.name} has no stored checkpoints: these are those of {record(REFERENCE).name}.")
     figures = draw(found, milestones(), chosen=chosen)
     code = snippet(
         PRETRAINING, "learns", record(REFERENCE), sentence=asked.sentence, masked=list(asked.masked), blank=blank
@@ -67,20 +68,21 @@ def draw(found: Learning, measured: Sequence[Milestone], *, chosen: int) -> list
     bars = candidate_table(found.steps[chosen].blank, count=COUNT)
     left, right = st.columns((1.7, 1))
     with left:
+        st.markdown(f"**Probability of “{literal(found.answer.text)}”;** above each dot, the checkpoint’s first choice")
         st.altair_chart(curve, key="learns-curve", alt=told)
     with right:
-        st.caption("What the chosen checkpoint says:")
+        st.markdown("**Predictions of the chosen checkpoint**")
         st.vega_lite_chart(candidate_bars(bars), key="learns-bars", alt=finding(bars))
-    st.markdown("**What else comes about on the way**")
     abilities, losses = milestone_table(measured), loss_table(measured)
     said = milestones_finding(measured)
     note(said)
     drawn, costs = milestone_curves(abilities), loss_steps(losses, chosen=chosen + 1)
     left, right = st.columns(2)
     with left:
+        st.markdown("**Best head’s attention to the previous token; sentences sorted by sense**")
         st.altair_chart(drawn, key="learns-abilities", alt=said)
     with right:
-        st.caption("What the word that stood in a blank costs, over the probe set:")
+        st.markdown("**Average loss on held-out blanks**")
         st.altair_chart(
             costs, key="learns-loss", alt=f"From {losses['loss'].iloc[0]:.2f} to {losses['loss'].iloc[-1]:.2f} nats."
         )

@@ -1,4 +1,4 @@
-"""Next sentence: BERT's other objective, on a pair of a visitor's own and over four kinds of pair never trained on."""
+"""Next sentence (NSP): how a pair is read, what the head says of it, and of four kinds of held-out pairs."""
 
 import streamlit as st
 
@@ -7,9 +7,15 @@ import cache.input
 from cache.shipped.family import pair_kinds
 from components.charts.files import Figure
 from components.charts.intervals import interval_bars
+from components.charts.labelled import labelled_bars
+from components.input.model.results import Pair, Part
+from components.input.strips import input_strips
+from components.input.tables.answers import pair_table
+from components.input.tables.findings import pair_finding
 from components.model.checkpoints.catalogue import REFERENCE
+from components.model.checkpoints.records import ModelRecord
 from components.model.checkpoints.registry import record
-from components.pretraining.tables.findings import kinds_finding, own_pair_finding
+from components.pretraining.tables.findings import kinds_finding
 from components.pretraining.tables.tables import kinds_table
 from pages.parts.context import SentenceContext
 from pages.parts.findings import Computed, Findings, about
@@ -20,32 +26,87 @@ from pages.parts.snippets import snippet
 from pages.parts.stage import headline, note
 from pages.pretraining.guess import fooled_guessed
 
+NAMES, FIGURES = 160, 70  # pixels for "sentences swapped" and "97.4%"
+
 
 def show(at: SentenceContext) -> Findings | None:
-    """Draw what the head calls next, and ask it about the visitor's pair."""
+    """Draw the pair as it is read, what the head says of it, and the shares of held-out pairs called next."""
     word_tiles(at.tokens)
     second = second_sentence(at.sentence)
-    # Only two bundled models were trained on it; another is asked about the visitor's pair alone.
-    model = at.model if at.model.id in pair_kinds() else record(REFERENCE)
-    kinds = pair_kinds()[model.id]
-    if not fooled_guessed(model.id, kinds):
+    measured = at.model if at.model.id in pair_kinds() else record(REFERENCE)
+    kinds = pair_kinds()[measured.id]
+    if not fooled_guessed(measured.id, kinds):
         return None
-    said = kinds_finding(kinds)
-    headline(said)
+    finding = kinds_finding(kinds)
+    headline(finding)
+    figures, asked = [], measured
+    if second.strip():
+        _draw_rows(at, second)
+        readings, asked = _readings(at, second)
+        left, right = st.columns(2)
+        with left:
+            figures.append(_draw_readings(readings, asked))
+    else:
+        st.info("Type a second sentence to see how a pair is read.", icon=":material/edit:")
+        right = st.container()
     table = kinds_table(kinds)
-    chart = interval_bars(table, name_width=130, figure_width=80)
-    st.caption("The share of held-out pairs of sentences of which the model says that the second follows the first:")
-    st.altair_chart(chart, key="kinds", alt=said)
-    if model is not at.model:
-        note(f"{model.name} answers: {at.model.name} was not measured on these pairs.")
-    if second.strip() and (found := cache.input.pair_readings(model.id, at.sentence, second)):
-        forward, _, _, backward = found.readings
-        st.text(own_pair_finding(forward.probability, backward.probability))
+    chart = interval_bars(table, name_width=110, figure_width=80)
+    with right:
+        st.markdown(f"**1,000 held-out pairs of each kind:** share that {measured.name} calls “next”")
+        st.altair_chart(chart, key="kinds", alt=finding)
+    figures.append(Figure("kinds-of-pairs", chart, table))
+    models = dict.fromkeys((asked, measured))
     return Findings(
         "kinds",
-        [Figure("kinds-of-pairs", chart, table)],
-        cache.engine.conditions(model.id),
-        snippet(PRETRAINING, "next_sentence", model, first=at.sentence, second=second),
+        figures,
+        cache.engine.conditions(asked.id),
+        snippet(PRETRAINING, "next_sentence", asked, first=at.sentence, second=second),
         about=about(PRETRAINING, "next_sentence"),
-        computed=(Computed(model, cache.engine.conditions(model.id)),),
+        computed=tuple(Computed(model, cache.engine.conditions(model.id)) for model in models),
     )
+
+
+def _draw_rows(at: SentenceContext, second: str) -> None:
+    """The pair as the model reads it, row by row: tokens, ids, segments, positions and the attention mask."""
+    payload = cache.input.strips(at.model.id, at.sentence, second, vectors=False)
+    with st.container(key="strips-place"):
+        input_strips(payload, key="pair-rows")
+    vectors = cache.input.input_vectors(at.model.id, at.sentence, second)
+    count, width = vectors.total.shape
+    st.caption(
+        f"Shapes: input_ids, token_type_ids and attention_mask (1, {count}) each → hidden states (1, {count}, {width}) "
+        f"→ vector of [CLS] (1, {width}) → pooler (1, {width}) → two logits (1, 2)"
+    )
+    if not any(strip.name == Part.SEGMENT for strip in vectors.parts):
+        note(f"{at.model.name} has no segment embeddings: only [SEP] tells it where the second sentence begins.")
+
+
+def _readings(at: SentenceContext, second: str) -> tuple[Pair, ModelRecord]:
+    """What a next-sentence head says of the pair, and whose it is: the reference's where the model has none."""
+    readings = cache.input.pair_readings(at.model.id, at.sentence, second)
+    if readings is not None:
+        return readings, at.model
+    reference = record(REFERENCE)
+    note(f"{at.model.name} has no next-sentence head, so {reference.name} answers.")
+    readings = cache.input.pair_readings(reference.id, at.sentence, second)
+    assert readings is not None  # the reference is bundled with its head
+    return readings, reference
+
+
+def _draw_readings(readings: Pair, model: ModelRecord) -> Figure:
+    finding = pair_finding(readings)
+    table = pair_table(readings)
+    chart = labelled_bars(
+        table,
+        value="probability",
+        name="segments",
+        figure="figure",
+        title="Probability",
+        name_width=NAMES,
+        figure_width=FIGURES,
+        most=1.0,
+    )
+    st.markdown(f"**Your pair:** how likely {model.name} finds it that the second sentence follows")
+    st.altair_chart(chart, key="pair-answers", alt=finding)
+    note(finding)
+    return Figure("next-sentence", chart, table)

@@ -1,4 +1,4 @@
-"""One step: train a copy of the model on one sentence, and see what that does to it, to another, and to the weights."""
+"""One training step: what training on one sentence does to it, to another sentence, and to the weights."""
 
 import streamlit as st
 
@@ -25,12 +25,12 @@ def show(at: SentenceContext) -> Findings | None:
     """Train on the sentence, and compare."""
     word_tiles(at.tokens)
     usual = STEP_WORDS if at.sentence == STEP_OPENER else ("", STEP_WORDS[1])
-    word = text("The word to teach", "word", usual[0])
-    other = text("Another sentence, not trained on", "other", STEP_OTHER)
-    other_word = text("The word followed there", "otherword", usual[1])
+    word = text("Word to train", "word", usual[0])
+    other = text("Another sentence (not trained on)", "other", STEP_OTHER)
+    other_word = text("Word to follow there", "otherword", usual[1])
     marks = MARKS[choice("Steps", "steps", [FEW, MANY])]
     if not word.strip() or not other_word.strip():
-        st.info("Name the word that is to stand in the blank.", icon=":material/edit:")
+        st.info("Enter the correct word for each blank.", icon=":material/edit:")
         return None
     question = (at.model.id, at.sentence, word, other, other_word, marks)
     with telling("Training", str(question), key="steps") as on_progress:
@@ -39,10 +39,11 @@ def show(at: SentenceContext) -> Findings | None:
     headline(said)
     table, weights = taught_table(found), gradient_table(found)
     chart = taught_curves(table)
+    st.markdown("**Probability of both words, step by step;** beside each dot, the model’s first choice")
     st.altair_chart(chart, key="taught", alt=said)
-    st.markdown("**Where this sentence pulls hardest**: the norm of each matrix’s gradient over its own norm")
+    st.markdown("**Largest gradients before the first step:** norm of the gradient / norm of the weights")
     said_of_weights = ", ".join(f"{row.weights} {row.figure}" for row in weights.itertuples())
-    columns = {"weights": "Weights", "figure": "Gradient over weights"}
+    columns = {"weights": "Weight matrix", "figure": "Gradient / weights"}
     shown = weights.rename(columns=columns)[[*columns.values()]]
     st.dataframe(shown, hide_index=True, key="gradients", alt=said_of_weights)
     note(first_step_note(found))

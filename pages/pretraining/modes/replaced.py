@@ -1,4 +1,4 @@
-"""Replaced words: a small generator fills what is hidden, and ELECTRA says of every word whether it was replaced."""
+"""Replaced tokens: a small generator fills what is hidden, and ELECTRA judges whether each token was replaced."""
 
 import streamlit as st
 
@@ -10,6 +10,7 @@ from components.charts.labelled import labelled_bars
 from components.model.checkpoints.electra import DISCRIMINATOR, GENERATOR
 from components.model.checkpoints.registry import record
 from components.model.user_errors import UserError
+from components.pretraining.model.presets import REPLACED_DRAW, REPLACED_OPENER
 from components.pretraining.model.replaced_results import WEIGHT
 from components.pretraining.tables.replaced import losses_text, replaced_finding, replaced_table, telling_text
 from pages.parts.context import SentenceContext
@@ -18,7 +19,7 @@ from pages.parts.rooms import PRETRAINING
 from pages.parts.settings import text
 from pages.parts.snippets import snippet
 from pages.parts.stage import headline, note
-from pages.pretraining.throwing import throw_number
+from pages.pretraining.throwing import DEFAULT, throw_number
 
 NAMES, FIGURES = 110, 175  # pixels, for "100.0% · was “counted”"
 
@@ -27,11 +28,13 @@ def show(at: SentenceContext) -> Findings:
     """Replace, and have every piece judged."""
     asked = SentenceContext(record(GENERATOR), at.sentence).blanks()
     if asked.tokens.typed_masks:
-        raise UserError("What stood at the [MASK] has to be known here. Please type the word that belongs there.")
+        raise UserError(
+            "ELECTRA needs the original word here. Please replace [MASK] by a word; click a word to hide it."
+        )
     if not asked.tokens.maskable:
-        raise UserError("There is no piece here that could be replaced. Please type a few words.")
-    word = text("Put in a word of your own", "word", "")
-    thrown = throw_number()
+        raise UserError("There is no token to replace here. Please type a few words.")
+    word = text("Replacement of your own (optional)", "word", "")
+    thrown = throw_number(default=REPLACED_DRAW if at.sentence == REPLACED_OPENER else DEFAULT)
     found = cache.pretraining.replaced(at.sentence, asked.masked, thrown, word)
     said = replaced_finding(found)
     headline(said)
@@ -46,9 +49,11 @@ def show(at: SentenceContext) -> Findings:
         name_width=NAMES,
         figure_width=FIGURES,
     )
-    st.caption("How likely each piece was replaced, says the discriminator; those that were have the second colour")
+    st.markdown("**Probability that a token is fake, says the discriminator;** replaced tokens in the second colour")
     st.altair_chart(chart, key="replaced", alt=said)
     st.text(losses_text(found, WEIGHT))
+    count = len(found.ids)
+    st.caption(f"Shapes: input_ids (1, {count}) → one logit per token (1, {count})")
     note(telling_text(telling()))
     code = snippet(
         PRETRAINING,

@@ -1,4 +1,4 @@
-"""Why not always [MASK]: what becomes of models whose chosen pieces were treated otherwise."""
+"""Why not always [MASK]? Four models, trained with different splits of the chosen tokens."""
 
 import streamlit as st
 
@@ -23,26 +23,32 @@ from pages.parts.stage import headline, note
 
 def show(at: SentenceContext) -> Findings:
     """Draw the losses of the four models, and ask each of them now."""
-    asked = SentenceContext(record(REFERENCE), at.sentence).blanks()
-    blank = which_blank(asked, key="shares")
-    found = masking_shares()
-    said = shares_finding(found)
-    headline(said)
-    table = shares_table(found)
+    blanked = SentenceContext(record(REFERENCE), at.sentence).blanks()
+    measured = masking_shares()
+    finding = shares_finding(measured)
+    headline(finding)
+    table = shares_table(measured)
     chart = shares_bars(table)
-    st.caption("Shares of [MASK] / a random piece / left as it is, in training; each model asked in three ways")
-    st.altair_chart(chart, key="shares", alt=said)
-    live = by_shares_table(cache.pretraining.by_shares(at.sentence, asked.masked, blank))
-    st.markdown("**The four on this sentence**: the blank, and the words that they can see")
-    st.dataframe(as_read(live), hide_index=True, key="shares-live")
+    st.markdown("**Loss of four models, by how they were trained:** share of [MASK] / random token / unchanged")
+    st.altair_chart(chart, key="shares", alt=finding)
+    figures, code = [Figure("shares", chart, table)], ""
+    if blanked.blanks:
+        blank = which_blank(blanked, key="shares")
+        live = by_shares_table(cache.pretraining.by_shares(at.sentence, blanked.masked, blank))
+        st.markdown("**The four models on this sentence:** the blank, and the tokens they can see")
+        st.dataframe(as_read(live), hide_index=True, key="shares-live")
+        figures.append(Figure("shares-live", None, live))
+        code = snippet(PRETRAINING, "shares", sentence=at.sentence, masked=list(blanked.masked), blank=blank)
+    else:
+        st.info("Click a word above to hide it and try all four models on this sentence.", icon=":material/touch_app:")
     conditions = shares_conditions()
-    note(f"All four have pocket BERT’s size and read the same {conditions.pieces / 1e6:.0f} million pieces.")
+    note(f"All four models have pocket BERT’s size and read the same {conditions.pieces / 1e6:.0f} million tokens.")
     return Findings(
         "shares",
-        [Figure("shares", chart, table), Figure("shares-live", None, live)],
+        figures,
         conditions,
-        snippet(PRETRAINING, "shares", sentence=asked.sentence, masked=list(asked.masked), blank=blank),
+        code,
         about=about(PRETRAINING, "shares"),
         computed=tuple(Computed(record(one), cache.engine.conditions(one)) for one in map(shares_id, SHARES)),
-        note="The bars were measured once, by python -m training.figures shares.",
+        note="The bars were measured in advance, by python -m training.figures shares.",
     )

@@ -3,17 +3,22 @@ from transformers import AutoTokenizer, DataCollatorForLanguageModeling
 # What is asked: the page writes its own values here.
 where, revision = "cache/pocket/bert", None
 sentence = "We sat by the bank of the river and counted our boats."
+share = 0.15  # of all tokens
+to_mask = 0.8  # of the chosen tokens
+to_random = 0.1
 
 tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
-dice = DataCollatorForLanguageModeling(tokenizer, mlm_probability=0.15)  # 80% [MASK], 10% random, 10% unchanged
-counts = {"[MASK]": 0, "a random piece": 0, "left as it is": 0}
-throws = 2000
+collate = DataCollatorForLanguageModeling(
+    tokenizer, mlm_probability=share, mask_replace_prob=to_mask, random_replace_prob=to_random
+)
+counts = {"[MASK]": 0, "random token": 0, "unchanged": 0}
+draws = 2000
 original = tokenizer(sentence.replace("[MASK]", tokenizer.mask_token))["input_ids"]
-for _ in range(throws):
-    batch = dice([{"input_ids": original}])
+for _ in range(draws):
+    batch = collate([{"input_ids": original}])
     for label, shown in zip(batch["labels"][0].tolist(), batch["input_ids"][0].tolist()):
         if label != -100:
-            same = "left as it is" if shown == label else "a random piece"
+            same = "unchanged" if shown == label else "random token"
             counts["[MASK]" if shown == tokenizer.mask_token_id else same] += 1
-for fate, count in counts.items():
-    print(fate, count / throws / (len(original) - 2))
+for outcome, count in counts.items():
+    print(outcome, count / draws / (len(original) - 2))

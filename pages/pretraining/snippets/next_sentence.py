@@ -9,7 +9,16 @@ second = "The clerk asked her for her name and some money."
 tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
 model = BertForNextSentencePrediction.from_pretrained(where, revision=revision or "main", dtype=torch.float32)
 first, second = (text.replace("[MASK]", tokenizer.mask_token) for text in (first, second))
-for name, pair in {"as they stand": (first, second), "exchanged": (second, first)}.items():
+right = tokenizer(first, second, return_tensors="pt")
+turned = tokenizer(second, first, return_tensors="pt")
+segments = right["token_type_ids"]
+inputs_by_name = {
+    "correct segments": right,
+    "all segment A": {**right, "token_type_ids": torch.zeros_like(segments)},
+    "segments swapped": {**right, "token_type_ids": 1 - segments},
+    "sentences swapped": turned,
+}
+for name, inputs in inputs_by_name.items():
     with torch.no_grad():
-        logits = model(**tokenizer(*pair, return_tensors="pt")).logits[0]
-    print(name, logits.softmax(dim=-1)[0].item())  # index 0 means "next"
+        follows, elsewhere = model(**inputs).logits[0].softmax(dim=-1).tolist()
+    print(name, follows)

@@ -20,15 +20,15 @@ from components.pretraining.model.dice import (
     LONGEST_SPAN,
     SPAN_P,
     covered,
-    expected,
     sentinels,
     settling,
     span_length,
     spans,
     throw,
+    throw_by_hand,
     words,
 )
-from components.pretraining.model.results import NOT_ASKED, Fate, Scheme, Throw
+from components.pretraining.model.results import BERT_MASKING, NOT_ASKED, Fate, Masking, Scheme, Throw
 
 SENTENCE = "We sat by the bank of the river and counted our boats."
 DRAWS = 10_000
@@ -56,9 +56,9 @@ def test_chosen_shares_and_fates_converge() -> None:
     for _ in range(DRAWS // 20):
         found = throw(tokens, Scheme.PIECES, rng, mask=4, vocabulary=8704, specials=5)
         fates.update(one.fate for one in found.chosen)
-    for fate, share in expected().items():
+    for fate, share in BERT_MASKING.outcomes.items():
         assert within(fates[fate], DRAWS, share), fate
-    assert sum(expected().values()) == pytest.approx(CHOSEN)
+    assert sum(BERT_MASKING.outcomes.values()) == pytest.approx(CHOSEN)
 
 
 @given(count=st.integers(1, 40), seed=st.integers(0, 10_000), scheme=st.sampled_from(AS_SENTENCES))
@@ -132,14 +132,44 @@ def test_sentinels_and_targets_make_the_sentence_again(count: int, seed: int) ->
 
 def test_a_thousand_throws_settle() -> None:
     found = settling(12, (1, 10, 1000), np.random.default_rng(0))
-    for fate, share in expected().items():
+    for fate, share in BERT_MASKING.outcomes.items():
         assert within(round(found[1000][fate] * 12_000), 12_000, share)
+
+
+def test_shares_set_by_hand_are_the_shares_that_come_out() -> None:
+    tokens, rng = sentence_of(20), np.random.default_rng(2)
+    masking = Masking(share=0.4, to_mask=0.5, to_random=0.3)
+    outcomes: Counter[Fate] = Counter()
+    for _ in range(DRAWS // 20):
+        drawn = throw(tokens, Scheme.PIECES, rng, mask=4, vocabulary=8704, specials=5, masking=masking)
+        outcomes.update(each.fate for each in drawn.chosen)
+    shares = {Fate.MASK: 0.2, Fate.RANDOM: 0.12, Fate.KEPT: 0.08}
+    for outcome, share in shares.items():
+        assert masking.outcomes[outcome] == pytest.approx(share)
+        assert within(outcomes[outcome], DRAWS, share), outcome
+        settled = settling(12, (1000,), np.random.default_rng(0), masking=masking)
+        assert within(round(settled[1000][outcome] * 12_000), 12_000, share)
+    everything = Masking(share=0.5, to_mask=1.0, to_random=0.0)
+    assert everything.outcomes == {Fate.MASK: 0.5, Fate.RANDOM: 0.0, Fate.KEPT: 0.0}
+
+
+def test_outcomes_set_by_hand_are_followed() -> None:
+    tokens = sentence_of(6)
+    outcomes = {2: Fate.MASK, 5: Fate.RANDOM, 6: Fate.KEPT}
+    rng = np.random.default_rng(0)
+    drawn = throw_by_hand(tokens, outcomes, rng, mask=4, vocabulary=8704, specials=5, replacement=77)
+    assert {each.position: each.fate for each in drawn.chosen} == outcomes
+    assert drawn.ids(tokens.ids) == (2, 10, 4, 12, 13, 77, 15, 2)
+    assert drawn.labels(len(tokens)) == (-100, -100, 11, -100, -100, 14, 15, -100)
+    by_chance = throw_by_hand(tokens, {1: Fate.RANDOM}, rng, mask=4, vocabulary=8704, specials=5)
+    assert 5 <= by_chance.chosen[0].shown < 8704
 
 
 def test_ten_copies_leave_a_fifth_unasked() -> None:
     assert covered(40, copies=COPIES) == pytest.approx(0.803, abs=5e-4)
     assert covered(40) == pytest.approx(1 - 0.85**40)
     assert covered(3, copies=COPIES) == covered(3)
+    assert covered(2, share=0.5) == pytest.approx(0.75)
 
 
 @settings(max_examples=20)
@@ -168,5 +198,5 @@ def test_the_collator_of_transformers_throws_alike() -> None:
             if label != NOT_ASKED:
                 kept = Fate.KEPT if shown == label else Fate.RANDOM
                 counts[Fate.MASK if shown == tokenizer.mask_token_id else kept] += 1
-    for fate, share in expected().items():
+    for fate, share in BERT_MASKING.outcomes.items():
         assert within(counts[fate], throws * (len(ids) - 2), share), fate

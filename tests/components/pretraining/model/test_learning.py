@@ -57,9 +57,7 @@ def test_a_head_for_the_token_before_appears_where_it_is_said_to(engine: Engine)
         assert weight == pytest.approx(told[step].previous, abs=1e-3)
         assert head == told[step].head
     assert told[256].previous < 0.1 < 0.5 < told[1024].previous
-    assert "Between 984 k and 4.0 M pieces a head learns to look at the token before" in milestones_finding(
-        milestones()
-    )
+    assert "Between 984k and 4.0M tokens" in milestones_finding(milestones())
 
 
 def test_losses_fall_and_senses_part() -> None:
@@ -104,7 +102,7 @@ def test_the_model_itself_is_left_as_it_was(engine: Engine) -> None:
 def test_what_cannot_be_taught_is_refused(engine: Engine) -> None:
     assert engine
     for sentence, word, message in (
-        ("No blank here.", "paris", "has no single blank"),
+        ("No blank here.", "paris", "exactly one blank"),
         (STEP_OPENER, "unbelievably", "is not one piece"),
     ):
         with pytest.raises(UserError, match=message):

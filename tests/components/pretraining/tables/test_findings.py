@@ -29,8 +29,8 @@ def kinds(following: float, exchanged: float, elsewhere: float, *, spread: float
 
 def test_pairs_are_told_by_their_intervals() -> None:
     near, apart, turned = (kinds_finding(kinds(0.85, exchanged, 0.1)) for exchanged in (0.83, 0.3, 0.95))
-    assert "not shown" in near
-    assert "not shown" not in apart
+    assert "no sign" in near
+    assert "no sign" not in apart
     assert len({near.partition(": ")[2], apart.partition(": ")[2], turned.partition(": ")[2]}) == 3
     assert kinds_finding(kinds(0.85, 0.83, 0.8)) != near.replace("10.0%", "80.0%")
 
@@ -39,16 +39,16 @@ def test_pairs_are_told_by_their_intervals() -> None:
 def test_the_order_of_two_sentences_is_not_shown_to_be_told_by_what_ships(model_id: str) -> None:
     by_name = {kind.name: kind.share for kind in pair_kinds()[model_id]}
     assert by_name["next"].low < by_name["exchanged"].high
-    assert "not shown" in kinds_finding(pair_kinds()[model_id])
+    assert "no sign" in kinds_finding(pair_kinds()[model_id])
 
 
 def test_masks_alone_are_told_with_what_they_cost() -> None:
     found = masking_shares()
-    assert "more than behind" in shares_finding(found)
+    assert "even higher than its loss behind [MASK]" in shares_finding(found)
     swapped = [
         Shares(each.name, each.unmasked, each.masked, each.random) if each.name == "100/0/0" else each for each in found
     ]
-    assert "less than behind" in shares_finding(swapped)
+    assert "is lower than its loss behind [MASK]" in shares_finding(swapped)
 
 
 def test_the_best_layer_stands_beside_the_best_layer_by_chance() -> None:
@@ -66,8 +66,8 @@ def taught(first_step: float, other_first: str) -> Taught:
 
 
 def test_a_word_that_is_said_elsewhere_is_told_and_one_that_is_not_is_not() -> None:
-    assert "the word that was taught" in taught_finding(taught(1e-4, "paris"))
-    assert "the word that was taught" not in taught_finding(taught(1e-4, "berlin"))
+    assert "the word just trained" in taught_finding(taught(1e-4, "paris"))
+    assert "the word just trained" not in taught_finding(taught(1e-4, "berlin"))
 
 
 def test_the_first_step_is_told_by_how_far_it_went() -> None:

@@ -1,4 +1,4 @@
-"""Two vocabularies on one sentence: the pieces of either, word below word."""
+"""Vocabularies: the tokens that two of them make of a sentence, word by word, and how one is made."""
 
 import streamlit as st
 
@@ -10,21 +10,37 @@ from components.input.cutting import aligned_pieces
 from components.input.tables.cutting import aligned_words, piece_table
 from components.input.tables.findings import vocabularies_finding
 from components.model.checkpoints.records import Role
+from pages.input.guess import pieces_guessed
+from pages.input.modes import born
 from pages.parts.context import SentenceContext
 from pages.parts.findings import Computed, Findings, about, both_conditions
 from pages.parts.model_choice import beside_it, choose_model
 from pages.parts.rooms import INPUT
 from pages.parts.sentence.tiles import word_tiles
+from pages.parts.settings import choice
 from pages.parts.snippets import home_of, snippet
-from pages.parts.stage import headline
+from pages.parts.stage import headline, settings_in
 
 SECOND, TWIN = "model2", "pocket-gpt"
 
 
+PART = "part"  # in the link
+COMPARE, MAKE = "Compare two", "How one is made"
+
+
 def show(at: SentenceContext) -> Findings | None:
-    """Cut the sentence by the vocabularies of two models."""
+    """Compare two vocabularies, or show how one is made."""
+    with settings_in(st.container(key="vocabulary-part")):
+        part = choice("Show", PART, [COMPARE, MAKE])
+    if part == MAKE:
+        return born.show(at)
+    return _compare(at) if pieces_guessed(at) else None
+
+
+def _compare(at: SentenceContext) -> Findings | None:
+    """Tokenize the sentence with the vocabularies of two models."""
     word_tiles(at.tokens)
-    other = choose_model(*Role, key=SECOND, label="The other vocabulary", usual=beside_it(at.model, TWIN))
+    other = choose_model(*Role, key=SECOND, label="Other vocabulary", usual=beside_it(at.model, TWIN))
     if other is None:
         return None
     names = (at.model.name, other.name) if other.id != at.model.id else (at.model.name, f"{other.name} (again)")

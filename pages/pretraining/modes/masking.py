@@ -1,0 +1,195 @@
+"""Masking 80/10/10: which tokens are predicted, what replaces them, the loss as a sum, and why [MASK] is not enough."""
+
+import streamlit as st
+
+import cache.input
+import cache.pretraining
+from components.charts.files import Figure
+from components.model.results import Tokens
+from components.model.user_errors import UserError
+from components.pretraining.charts.curves import coverage_curves, settling_curves
+from components.pretraining.model.dice import COPIES, covered
+from components.pretraining.model.presets import MASKING_OPENER, WORKED_OUTCOMES, WORKED_REPLACEMENT
+from components.pretraining.model.results import BERT_MASKING, Fate, Masking, Scheme, ThrowLoss
+from components.pretraining.tables.findings import (
+    coverage_finding,
+    settling_finding,
+    single_run_note,
+    spelled_finding,
+    throw_finding,
+)
+from components.pretraining.tables.tables import cost_table, coverage_table, settling_table, thrown_pieces
+from components.pretraining.throw import throw
+from pages.parts.context import SentenceContext
+from pages.parts.findings import Findings, about
+from pages.parts.lecture.presenting import controls_hidden
+from pages.parts.rooms import PRETRAINING
+from pages.parts.sentence.masks import NOTHING, PARAMETER, mask_strip, masks_from_link
+from pages.parts.sentence.tiles import word_tiles
+from pages.parts.settings import choice, number, text
+from pages.parts.snippets import snippet
+from pages.parts.stage import headline, note, settings_in, settings_place
+from pages.pretraining.modes import shares
+from pages.pretraining.throwing import throw_number
+
+PART = "part"  # in the link
+ONE, MANY, WHY = "One sentence", "1,000 draws", "Why not always [MASK]?"
+SHARE, TO_MASK, TO_RANDOM = "share", "to-mask", "to-random"  # in the link, in percent
+OUTCOME, REPLACEMENT = "outcome", "replacement"  # in the link
+EPOCHS = 40
+
+
+def show(at: SentenceContext) -> Findings | None:
+    """Mask one sentence, or show what many draws come to and what the split is for."""
+    with settings_in(st.container(key="masking-part")):
+        part = choice("Show", PART, [ONE, MANY, WHY])
+    if part == WHY:
+        return shares.show(at)
+    if not at.tokens.maskable:
+        raise UserError("There is no token to choose here. Please type a few words.")
+    return _many(at) if part == MANY else _one(at)
+
+
+def _one(at: SentenceContext) -> Findings:
+    """The sentence after masking: tokens that a visitor chose, or else a random draw."""
+    tokens = at.tokens
+    default = tuple(WORKED_OUTCOMES) if tokens.sentence == MASKING_OPENER else ()
+    chosen = masks_from_link(tokens, default)
+    mask_strip(tokens, chosen, key="strip", says_none=bool(default))
+    if chosen:
+        loss = _by_hand(at, tokens, chosen)
+        _draw(at, loss)
+        figures, code = [Figure("loss", None, cost_table(loss))], _loss_code(at, loss)
+    else:
+        scheme = Scheme(choice("Choose", "scheme", [each.value for each in Scheme], drawn_as="list"))
+        masking, drawn = _masking(splits=scheme is not Scheme.SENTINELS), throw_number()
+        if scheme is Scheme.SENTINELS:
+            figures, code = [], _spelled(at, drawn, masking)
+        else:
+            loss = cache.pretraining.throw_loss(at.model.id, at.sentence, scheme, drawn, masking)
+            _draw(at, loss)
+            figures, code = [Figure("loss", None, cost_table(loss))], _loss_code(at, loss)
+            note("Click words above to choose them yourself.")
+    return Findings(
+        "dice",
+        figures,
+        at.computed.conditions,
+        code,
+        about=about(PRETRAINING, "masking"),
+        computed=(at.computed,),
+    )
+
+
+def _by_hand(at: SentenceContext, tokens: Tokens, chosen: tuple[int, ...]) -> ThrowLoss:
+    """Ask what becomes of each chosen token, and compute the loss."""
+    is_worked = tokens.sentence == MASKING_OPENER
+    outcomes = []
+    for position in chosen:
+        default = WORKED_OUTCOMES.get(position, Fate.MASK) if is_worked else Fate.MASK
+        options = [default.value, *(each.value for each in Fate if each is not default)]
+        # What it starts with is part of the name: the same position of another sentence may start otherwise.
+        name = f"{OUTCOME}-{position}" if default is Fate.MASK else f"{OUTCOME}-{position}-{default.name.lower()}"
+        outcomes.append((position, Fate(choice(f"“{tokens.items[position].text}” becomes", name, options))))
+    replacement = ""
+    if any(outcome is Fate.RANDOM for _, outcome in outcomes):
+        replacement = text("Random token", REPLACEMENT, WORKED_REPLACEMENT if is_worked else "")
+    drawn = throw_number() if not replacement.strip() and any(fate is Fate.RANDOM for _, fate in outcomes) else 1
+    if not controls_hidden():
+        with settings_place():
+            st.button("Choose at random", icon=":material/casino:", key="at-random", on_click=_choose_at_random)
+    return cache.pretraining.hand_loss(at.model.id, at.sentence, tuple(outcomes), replacement, drawn)
+
+
+def _choose_at_random() -> None:
+    st.query_params[PARAMETER] = NOTHING
+
+
+def _masking(*, splits: bool = True) -> Masking:
+    """How many tokens are chosen and, where the scheme ``splits`` them, what becomes of them."""
+    share = number("Tokens chosen (%)", SHARE, low=5, high=50, usual=round(100 * BERT_MASKING.share), step=5)
+    if not splits:
+        return Masking(share / 100)
+    to_mask = number("of these: [MASK] (%)", TO_MASK, low=0, high=100, usual=round(100 * BERT_MASKING.to_mask), step=5)
+    left = 100 - to_mask
+    usual = min(round(100 * BERT_MASKING.to_random), left)
+    to_random = number("of these: random token (%)", TO_RANDOM, low=0, high=left, usual=usual, step=5)
+    if not controls_hidden():
+        with settings_place():
+            st.caption(f"of these: unchanged {left - to_random}%")
+    return Masking(share / 100, to_mask / 100, to_random / 100)
+
+
+def _draw(at: SentenceContext, loss: ThrowLoss) -> None:
+    """The sentence as the model reads it, the loss as a sum, and the shapes of the arrays."""
+    headline(throw_finding(loss))
+    with st.container(key="throw-place"):
+        throw(thrown_pieces(loss), key="throw-of-dice")
+    if loss.costs:
+        terms = " + ".join(f"{cost.nats:.2f}" for cost in loss.costs)
+        st.text(f"Loss = ({terms}) / {len(loss.costs)} = {loss.loss:.2f} nats")
+    count, size = len(loss.tokens), cache.input.vocabulary_size(at.model.id)
+    st.caption(
+        f"Shapes: input_ids (1, {count}) → logits (1, {count}, {size}); labels (1, {count}), "
+        "with −100 wherever nothing is predicted"
+    )
+
+
+def _loss_code(at: SentenceContext, loss: ThrowLoss) -> str:
+    ids, labels = loss.throw.ids(loss.tokens.ids), loss.throw.labels(len(loss.tokens))
+    return snippet(PRETRAINING, "loss", at.model, ids=list(ids), labels=list(labels))
+
+
+def _spelled(at: SentenceContext, drawn: int, masking: Masking) -> str:
+    """The sentence in T5's way."""
+    spelled = cache.pretraining.spelled(at.model.id, at.sentence, drawn, masking.share)
+    headline(spelled_finding(spelled, len(at.tokens.maskable)))
+    st.caption("T5 reads:")
+    st.text(" ".join(spelled.given))
+    st.caption("T5 has to write, token by token:")
+    st.text(" ".join(spelled.asked))
+    note("This shows how T5’s training text is made; no T5 is run.", single_run_note(spelled))
+    return _shares_code(at, masking)
+
+
+def _shares_code(at: SentenceContext, masking: Masking) -> str:
+    return snippet(
+        PRETRAINING,
+        "dice",
+        at.model,
+        sentence=at.sentence,
+        share=masking.share,
+        to_mask=masking.to_mask,
+        to_random=masking.to_random,
+    )
+
+
+def _many(at: SentenceContext) -> Findings:
+    """What a thousand draws come to, and how much of a text has been predicted after many epochs."""
+    word_tiles(at.tokens)
+    masking = _masking()
+    settled = settling_table(cache.pretraining.settled(len(at.tokens.maskable), masking))
+    covers = [
+        [covered(epoch, copies=copies, share=masking.share) for epoch in range(1, EPOCHS + 1)]
+        for copies in (None, COPIES)
+    ]
+    coverage = coverage_table(*covers)
+    bars, curves = settling_curves(settled, masking.outcomes), coverage_curves(coverage)
+    of_settling = settling_finding(masking.outcomes)
+    of_coverage = coverage_finding(covers[0][-1], covers[1][-1], EPOCHS)
+    headline(of_settling)
+    left, right = st.columns(2)
+    with left:
+        st.markdown("**Share of all tokens, after more and more draws**")
+        st.altair_chart(bars, key="settling", alt=of_settling)
+    with right:
+        st.markdown("**Tokens predicted at least once, by epoch**")
+        st.altair_chart(curves, key="coverage", alt=of_coverage)
+    note(of_coverage)
+    return Findings(
+        "draws",
+        [Figure("settling", bars, settled), Figure("coverage", curves, coverage)],
+        at.computed.conditions,
+        _shares_code(at, masking),
+        about=about(PRETRAINING, "masking"),
+        computed=(at.computed,),
+    )
