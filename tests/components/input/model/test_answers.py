@@ -9,6 +9,7 @@ import cache.input
 from components.input.model.elsewhere import occurrences_of_pieces
 from components.input.model.padding import most_pads, padding_curve
 from components.input.model.presets import BLANK_OPENER, LONG_OPENER, PADDING_OPENER, TELLING_WORD
+from components.input.model.results import Part, name_without
 from components.input.model.windows import END_CUT, MOST_WINDOWS, WHOLE, cuts
 from components.input.model.without_parts import SWAPPED, without_parts
 from components.input.model.without_parts import WHOLE as ALL_PARTS
@@ -48,6 +49,17 @@ def test_only_what_a_model_adds_can_be_taken_away(engine: Engine) -> None:
     assert names["minilm"][1:] == ["no tokens", "no segments", "no positions", SWAPPED]
     assert names["pocket-distilbert"][1:] == ["no tokens", "no positions"]
     assert "no positions" not in names["pocket-rope"]
+
+
+def test_parts_are_left_out_together(engine: Engine) -> None:
+    blank, answer = blank_and_answer(engine, "minilm", BLANK_OPENER)
+    question = ("minilm", BLANK_OPENER, (), blank, answer)
+    together = cache.input.without_parts(*question, (Part.SEGMENT, Part.POSITION))
+    rows = {row.name: row.probability for row in together.rows}
+    assert len(rows) == len(cache.input.without_parts(*question).rows) + 1
+    assert rows["no segments, no positions"] not in (rows["no segments"], rows["no positions"])
+    nothing = cache.input.without_parts(*question, (Part.TOKEN, Part.SEGMENT, Part.POSITION))
+    assert nothing.rows[-2].name == name_without(Part)
 
 
 def test_a_model_without_positions_does_not_miss_them(engine: Engine) -> None:

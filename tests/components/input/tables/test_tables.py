@@ -11,6 +11,7 @@ from components.charts.files import png
 from components.input.charts.pictures import MOST_PICTURED, cut_bars, padding_curves, piece_boxes, strips_picture
 from components.input.model.cutting import Rule, cut_words, vocabulary_of
 from components.input.model.presets import INPUT_PRESETS, LONG_OPENER, PADDING_OPENER, TELLING_WORD
+from components.input.model.results import Part
 from components.input.tables.answers import cut_table, padding_table, pair_table, parts_table, ranked_table
 from components.input.tables.cutting import (
     MOST_STEPS,
@@ -24,6 +25,7 @@ from components.input.tables.findings import (
     cut_finding,
     long_finding,
     merges_finding,
+    missing_parts_note,
     padding_finding,
     pair_finding,
     parts_finding,
@@ -139,34 +141,35 @@ def test_the_headline_of_a_cut_says_no_more_than_its_numbers(kind: str) -> None:
             finding = cut_finding(words, word, rule)
             assert len(finding) < 600
             assert ("cannot write" in finding) is not word.known
-            assert ("is one piece" in finding) <= (len(word.pieces) == 1)
+            assert ("is one token" in finding) <= (len(word.pieces) == 1)
             if word.known and len(word.pieces) > 1:
-                assert f"becomes {len(word.pieces)} pieces" in finding
+                assert f"becomes {len(word.pieces)} tokens" in finding
         assert [len(shown["steps"]) for shown in shown_words(words, rule)] == [
             len(word.steps) + (bool(word.steps) and not word.known) for word in words
         ] or any(len(word.steps) > MOST_STEPS for word in words)
 
 
 def test_the_headlines_say_what_was_found() -> None:
-    assert sum_finding(cache.input.input_vectors("minilm", FIRST)).startswith(
-        "15 pieces, 384 numbers each: token + segment + position, then LayerNorm."
-    )
-    said = sum_finding(cache.input.input_vectors("pocket-distilbert", FIRST))
-    assert "This model adds nothing for the segment." in said
+    vectors = cache.input.input_vectors("minilm", FIRST)
+    assert "(1, 15, 384): token + segment + position, then LayerNorm." in sum_finding(vectors)
+    assert not missing_parts_note(vectors)
+    assert "no segment embeddings" in missing_parts_note(cache.input.input_vectors("pocket-distilbert", FIRST))
+    fewer = cache.input.input_vectors("minilm", FIRST, "", (Part.SEGMENT,))
+    assert "(1, 15, 384): token + position, then LayerNorm." in sum_finding(fewer)
+    np.testing.assert_allclose(fewer.total, vectors.total - vectors.parts[1].values, atol=1e-6)
     words = cache.input.cut_words("minilm", FIRST)
     assert cut_finding(words, words[1], Rule.WORD_PIECE).startswith(
-        f"{BOLD} becomes 5 pieces after 30 tries: un ##bel ##ie ##va ##bly. "
-        "The sentence has 9 words and signs, 1 of them is cut, and makes 13 pieces."
+        f"{BOLD} becomes 5 tokens after 30 tries: un ##bel ##ie ##va ##bly. "
     )
+    assert "9 words" in cut_finding(words, words[1], Rule.WORD_PIECE)
+    assert "13 tokens in all" in cut_finding(words, words[1], Rule.WORD_PIECE)
     (odd,) = cache.input.cut_words("minilm", "🍕")
     assert "the vocabulary cannot write it" in cut_finding([odd], odd, Rule.WORD_PIECE)
     both = [cache.input.cut_words(model, "the 🍕") for model in ("minilm", "pocket-bert")]
-    assert "MiniLM has no piece for “🍕”." in vocabularies_finding(["MiniLM", "x"], both, [30522, 8704])
+    assert "MiniLM has no token for “🍕”." in vocabularies_finding(["MiniLM", "x"], both, [30522, 8704])
     merges, found = cache.input.merges_of("river"), cache.input.next_merges(100)
-    assert "“river” goes through 4 merges" in merges_finding("river", merges, found)
-    assert f"After 100 merges, counting would join “{found.by_count[0].pair[0]}”" in merges_finding(
-        "river", merges, found
-    )
+    assert "“river” takes 4 merges" in merges_finding("river", merges, found)
+    assert f"After 100 merges, BPE would merge “{found.by_count[0].pair[0]}”" in merges_finding("river", merges, found)
     assert shown_merges("river", merges)[0]["pieces"] == ("river",)
     assert list(ranked_table(found.by_gain, by="gain")["row"]) == list(range(1, 7))
     # Where both rules name one pair, the sentence says so.
@@ -181,22 +184,23 @@ def test_answers_are_told_with_their_numbers(engine: Engine) -> None:
     answer = possible_answers(opened, tokens, (), blank)[0].id
     parts = cache.input.without_parts("minilm", PADDING_OPENER, (), blank, answer)
     assert "no tokens" not in parts_finding(parts)
+    assert parts_finding(parts, "no tokens").startswith("With no tokens “paris” falls from")
     assert parts_table(parts)["rank"].iloc[0] == 1
     curve = cache.input.padding_curve("minilm", PADDING_OPENER, (), blank, answer, (0, 32))
     said = padding_finding(curve, curve.points[1])
-    assert said.startswith("32 pads without the mask: “paris” falls from")
-    assert "no score of the vocabulary moves by more than 0.0000" in said
+    assert said.startswith("With 32 [PAD] tokens and no attention mask, “paris” falls from")
+    assert "no logit changes by more than 0.0000" in said
     assert set(padding_table(curve)["pads"]) == {0, 32}
     pair = cache.input.pair_readings("minilm", *PAIR_OPENER)
     assert pair is not None
-    assert pair_finding(pair).startswith("The second sentence follows the first")
+    assert pair_finding(pair).startswith("Your second sentence follows the first")
     assert len(pair_table(pair)) == 4
-    for probability, verdict in ((0.2, "taken from elsewhere"), (0.52, "cannot tell"), (0.9, "follows the first")):
+    for probability, verdict in ((0.2, "does not follow"), (0.52, "undecided"), (0.9, "sentence follows the first")):
         other = replace(pair, readings=(replace(pair.readings[0], probability=probability), *pair.readings[1:]))
         assert verdict in pair_finding(other)
     long = cache.input.cut_text("minilm", LONG_OPENER, 64, 32, TELLING_WORD)
-    assert "3 of 6 cuts lose the blank itself." in long_finding(long)
-    assert "The telling word stands beside the blank in the whole text." in long_finding(long)
+    assert "3 of 6 ways of cutting lose the blank itself." in long_finding(long)
+    assert "The clue is in the same text as the blank here: the whole text." in long_finding(long)
     assert list(cut_table(long)["blank"]).count(True) == 3
     # A figure is of the piece that is followed: another that comes first stands in brackets behind it.
     for piece, figure in zip(long.pieces, cut_table(long)["figure"], strict=True):
@@ -204,7 +208,7 @@ def test_answers_are_told_with_their_numbers(engine: Engine) -> None:
             assert figure.startswith(percent(piece.probability))
             assert (f"“{piece.candidates[0].text}”" in figure) is (piece.rank != 1)
     others = [piece.name for piece in long.pieces if piece.rank not in (None, 1)]
-    assert all(name in long_finding(long).split("Another word comes first in ")[1] for name in others)
+    assert all(name in long_finding(long).split("Another word comes first here: ")[1] for name in others)
     firsts = replace(long, pieces=tuple(replace(piece, rank=piece.rank and 1) for piece in long.pieces))
     assert "Another word" not in long_finding(firsts)
     nothing = cache.input.cut_text("minilm", "The water was high. " * 20, 32, 8, "")
