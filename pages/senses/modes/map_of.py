@@ -4,7 +4,6 @@ from functools import partial
 
 import numpy as np
 import streamlit as st
-from pages.parts.votes import vote_bars
 
 from cache.senses import (
     MOST_GROUPED,
@@ -27,6 +26,8 @@ from components.senses.model.projection_results import Method, Projection
 from components.senses.model.results import WordVectors, joined
 from components.senses.tables.findings import measure_finding, neighbour_table, point_table, vote_finding
 from components.senses.tables.vector_files import points_parquet, vectors_npz
+from components.senses.tables.votes import voter_table
+from components.senses.votes import vote_list
 from components.tables.numbers import percentage
 from pages.parts.findings import Findings, about
 from pages.parts.lecture.presenting import controls_hidden
@@ -67,7 +68,8 @@ def show(at: SensesContext) -> Findings:
         vote = vote_of(at.question, view.layer, fresh.vectors[0, view.layer], fresh.points[0].sentence)
         headline(f"Your sentence, in layer {view.layer}: {vote_finding(vote)}")
         with beside():
-            vote_bars(vote)
+            table = voter_table(vote, at.found.points, at.senses, labels)
+            vote_list(table.to_dict("records"), key="vote-list")
     else:
         with telling("Measuring", f"{at.question.key} {at.senses}", key="measure") as on_progress:
             headline(measure_finding(measures(at.question, on_progress)))
