@@ -1,4 +1,4 @@
-"""What every mode of the room starts from."""
+"""What every view of the room starts from."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from components.family.model.members import Member
 
 @dataclass(frozen=True)
 class FamilyContext:
-    """Two members: the one that is looked at is the second, and the first is what it is compared with."""
+    """Two members: the second is the one looked at, the first the one it is compared with."""
 
     one: Member
     other: Member
@@ -17,7 +17,7 @@ class FamilyContext:
 class FromPapers:
     """Where figures were copied from."""
 
-    copied_from: str = "the papers, by hand; each figure with its table"
+    copied_from: str = "published papers, by hand, with split and table; sizes by the formulas of components/family"
 
 
 @dataclass(frozen=True)

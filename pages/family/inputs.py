@@ -1,4 +1,4 @@
-"""What a visitor chooses in the room: two members of the family."""
+"""The inputs of the room: two members of the family."""
 
 import streamlit as st
 
@@ -10,23 +10,24 @@ from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.settings import linked_choice
 
 ONE, OTHER = "one", "other"  # in the link
+LAYERS, WIDTH, LENGTH = "layers", "width", "length"  # in the link: numbers that are tried with the second model
 WIDTHS = (1.3, 1, 1)  # of the examples and of two lists
 FIRST = FAMILY_PRESETS[0]
 
 
 def choose() -> bool:
-    """No model is asked in this room."""
+    """Nothing to choose: this room runs no model."""
     return True
 
 
 def ask(_: bool) -> FamilyContext:
-    """Two models, by an example or from lists."""
+    """Two models, from an example or from lists."""
     if controls_hidden():
         return FamilyContext(*(family_member(_linked(name)) for name in (ONE, OTHER)))
     examples, *lists = st.columns(WIDTHS, vertical_alignment="center")
     with examples:
         EXAMPLES.row()
-    for name, label, place in zip((ONE, OTHER), ("Model", "Beside it"), lists, strict=True):
+    for name, label, place in zip((ONE, OTHER), ("Model", "Compared with"), lists, strict=True):
         keys = [member.key for member in FAMILY]
         st.session_state[_key(name)] = keys.index(_linked(name))
         with place:
@@ -56,12 +57,24 @@ def _key(name: str) -> str:
     return f"family-{name}"
 
 
+def choose_other(key: str) -> None:
+    """Compare with another member, with its own numbers."""
+    st.query_params[OTHER] = key
+    for tried in (LAYERS, WIDTH):
+        st.query_params.pop(tried, None)
+
+
 def _chosen(name: str) -> None:
-    st.query_params[name] = FAMILY[st.session_state[_key(name)]].key
+    key = FAMILY[st.session_state[_key(name)]].key
+    if name == OTHER:
+        choose_other(key)
+    else:
+        st.query_params[ONE] = key
 
 
 def _use(preset: FamilyPreset) -> None:
-    st.query_params[ONE], st.query_params[OTHER] = preset.one, preset.other
+    st.query_params[ONE] = preset.one
+    choose_other(preset.other)
 
 
 def _here() -> FamilyPreset | None:

@@ -1,4 +1,4 @@
-"""The way on: members that Riverbank opens are a click away, and others say how large they are."""
+"""Links onward: members that Riverbank opens are a click away; for others, their size."""
 
 import streamlit as st
 
@@ -16,7 +16,7 @@ HERE = (Availability.BUNDLED, Availability.ON_THIS_MACHINE)
 
 
 def to_the_models(at: FamilyContext) -> None:
-    """Both members, to be opened where they are, or fetched by the room that they lead to."""
+    """A link for each of the two members, to the room that opens or downloads it."""
     if controls_hidden():
         return
     for member in dict.fromkeys((at.one, at.other)):
@@ -26,11 +26,11 @@ def to_the_models(at: FamilyContext) -> None:
 def _way_to(member: Member) -> None:
     if not member.model_id:
         count = f"{parameters(member.shape) / 1e6:.1f} million parameters"
-        st.text(f"{member.name} ({count}) fills no blanks, and is not opened here.")
+        st.text(f"{member.name} ({count}) cannot be opened here.")
         return
     model = record(member.model_id)
     room = MASKS if model.role is Role.CAUSAL else FILL
-    size = f", {model.home.download_bytes / 1e6:.0f} MB to fetch" if isinstance(model.home, OnHub) else ""
+    size = f", {model.home.download_bytes / 1e6:.0f} MB to download" if isinstance(model.home, OnHub) else ""
     there = "" if where_they_are()[model.id] in HERE else f" (not on this machine{size})"
     st.page_link(
         room.file,

@@ -67,11 +67,7 @@ ROOMS = {
     "the-family": (
         "The stacks",
         "Two side by side",
-        "Count it",
-        "Which one?",
-        "Encoder, decoder or both",
-        "Timeline",
-        "Published figures",
+        "One table",
     ),
     "what-goes-wrong": ("Right and wrong", "Spot the mistake"),
     "what-does-it-read": (

@@ -36,6 +36,15 @@ def test_an_example_sets_two_beside_each_other(page: Page, serve: Serve) -> None
     no_complaint(page)
 
 
+def test_a_click_on_a_stack_compares_with_its_model(page: Page, serve: Serve) -> None:
+    open_live(page, serve, room())
+    row = page.locator(".st-key-stacks").get_by_text("GPT-2", exact=False).first
+    row.click()
+    link_has(page, other="gpt2")
+    expect(page.locator(".st-key-stacks")).to_be_visible()
+    no_complaint(page)
+
+
 def test_axe_finds_nothing_serious_and_a_phone_shows_everything(page: Page, serve: Serve) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     found = {}

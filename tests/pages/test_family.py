@@ -1,27 +1,22 @@
 """The family: formulas on the screen at once, two members in the link, and code that counts the same."""
 
+import pandas as pd
 import pytest
+from streamlit.testing.v1 import AppTest
 
 from components.family.model.counting import parameters
 from components.family.model.members import FAMILY, Member, family_member
 from components.family.model.needs import NEEDS, Need
 from components.family.model.presets import FAMILY_PRESETS, FamilyPreset
 from components.family.tables.findings import compared_finding, cost_finding, stacks_finding
-from components.family.tables.needs import needs_finding
+from components.family.tables.overview import overview_finding, overview_table, source_finding
 from pages.family.code import code_of
+from pages.parts.rooms import MASKS
 from pages.parts.sentences import parted
 from tests.pages.conftest import FAMILY_PAGE, messages, opened, run, told
 from tests.pages.notebook import run_code
 
-WAYS = (
-    "The stacks",
-    "Two side by side",
-    "Count it",
-    "Which one?",
-    "Encoder, decoder or both",
-    "Timeline",
-    "Published figures",
-)
+WAYS = ("The stacks", "Two side by side", "One table")
 BERT, DISTILBERT = family_member("bert-base"), family_member("distilbert")
 
 
@@ -59,17 +54,73 @@ def test_every_example_is_compared(preset: FamilyPreset) -> None:
 
 @pytest.mark.usefixtures("cold")
 def test_other_numbers_come_to_other_counts() -> None:
-    app = opened(FAMILY_PAGE, mode="Count it", other="bert-base", layers="24", width="1024", length="512")
+    app = opened(FAMILY_PAGE, mode="Two side by side", other="bert-base", layers="24", width="1024", length="512")
     shape = BERT.shape.resized(layers=24, width=1024)
     assert told(app, cost_finding(BERT, shape, 512))
     assert parameters(shape) == parameters(family_member("bert-large").shape)
-    assert not opened(FAMILY_PAGE, mode="Count it", other="mobilebert", width="64").exception
+    assert not opened(FAMILY_PAGE, mode="Two side by side", other="mobilebert", width="64").exception
+
+
+@pytest.mark.usefixtures("cold")
+def test_another_model_starts_with_its_own_numbers() -> None:
+    app = opened(FAMILY_PAGE, mode="Two side by side", other="distilbert", layers="12")
+    app.selectbox(key="family-other").set_value([one.key for one in FAMILY].index("gpt2"))
+    run(app)
+    assert "layers" not in app.query_params
+    assert told(app, parted(compared_finding(BERT, family_member("gpt2")))[0])
+
+
+@pytest.mark.usefixtures("cold")
+def test_a_link_to_counting_shows_every_part_and_what_it_takes() -> None:
+    app = opened(FAMILY_PAGE, mode="Count it", other="bert-base", one="bert-base")
+    assert app.button_group(key="chosen-mode").value == "Two side by side"
+    assert told(app, "109,482,240 parameters")
+    assert frame_with(app, "Formula")["Total"].tolist()[0] == f"{30_522 * 768:,}"
+    assert "109,514,298" in frame_with(app, "BERT base has or needs")[" "].tolist()
+
+
+@pytest.mark.usefixtures("cold")
+def test_a_link_to_the_timeline_shows_it() -> None:
+    app = opened(FAMILY_PAGE, mode="Timeline")
+    assert app.button_group(key="chosen-mode").value == "One table"
+    assert len(app.get("vega_lite_chart")) == 1
+    assert not opened(FAMILY_PAGE, mode="One table").get("vega_lite_chart")
+
+
+@pytest.mark.usefixtures("cold")
+def test_a_link_to_published_figures_shows_where_each_stands() -> None:
+    app = opened(FAMILY_PAGE, mode="Published figures")
+    assert told(app, source_finding())
+    assert "94.8 (dev, Table 8)" in frame_with(app, "Paper")["SST-2, accuracy"].tolist()
+    assert "160 GB" in frame_with(app, "Hardware")["Size"].tolist()
+
+
+@pytest.mark.usefixtures("cold")
+def test_a_link_to_which_one_filters_the_table() -> None:
+    app = opened(FAMILY_PAGE, mode="Which one?")
+    assert frame_with(app, "best_for")["name"].tolist() == [one.name for one in NEEDS[0].members]
+    whole = frame_with(opened(FAMILY_PAGE, mode="One table"), "best_for")
+    assert whole["name"].tolist() == [one.name for one in FAMILY]
+    assert whole.set_index("name")["gigabytes"]["RoBERTa base"] == 160
+
+
+@pytest.mark.usefixtures("cold")
+def test_a_link_to_the_three_masks_opens_the_room_of_masks() -> None:
+    app = opened(FAMILY_PAGE, mode="Encoder, decoder or both")
+    assert app.title[0].value.startswith(MASKS.title)
+
+
+def frame_with(app: AppTest, column: str) -> pd.DataFrame:
+    (table,) = (frame.value for frame in app.dataframe if column in frame.value)
+    return table
 
 
 @pytest.mark.usefixtures("cold")
 @pytest.mark.parametrize("need", NEEDS, ids=lambda need: need.name)
 def test_every_need_is_served(need: Need) -> None:
-    assert told(opened(FAMILY_PAGE, mode="Which one?", need=need.name), parted(needs_finding(need))[0])
+    app = opened(FAMILY_PAGE, mode="One table", need=need.name)
+    assert told(app, parted(overview_finding(FAMILY, need))[0])
+    assert frame_with(app, "best_for")["name"].tolist() == overview_table(need.members)["name"].tolist()
 
 
 @pytest.mark.usefixtures("cold")

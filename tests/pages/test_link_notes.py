@@ -98,7 +98,7 @@ SOUND: list[tuple[str, dict[str, str]]] = [
     (FAMILY_PAGE, {"one": "gpt2", "other": "t5-small", "mode": "Two side by side"}),
     (TEACHING_PAGE, {"run": "rate-0.01~labels-20", "mode": "What changed inside"}),
     (TEACHING_PAGE, {"run": "sentences-books~epochs-8", "model": "pocket-bert"}),
-    (FAMILY_PAGE, {"mode": "Count it", "layers": "3", "width": "128", "length": "512"}),
+    (FAMILY_PAGE, {"mode": "Two side by side", "layers": "3", "width": "128", "length": "512"}),
     (MASKS, {"over": "x", "k": "99", "T": "77", "point": "999"}),  # elsewhere's
 ]
 

@@ -11,22 +11,27 @@ from components.family.tables.stacks import KINDS, PITCH
 
 ROW_HEIGHT, LEGEND_ROW = 43, 46  # pixels
 PALE = 0.4
+PICKED = "picked"  # the selection that a click on a row makes; it holds the model's key
+_ABOVE, _BELOW = 0.75, 0.45  # of a row's pitch: what belongs to a row, its label included
+LEGEND_COLUMNS = "width > 620 ? 6 : width > 330 ? 2 : 1"  # the legend is one line where there is room
 
 
-def stacks(table: pd.DataFrame, *, chosen: Sequence[str] = ()) -> alt.LayerChart:
+def stacks(table: pd.DataFrame, *, chosen: Sequence[str] = (), clickable: bool = False) -> alt.LayerChart:
     """Every model a row of rectangles whose areas are parameters.
 
     Args:
         table: As :func:`components.family.tables.stacks.stack_table` makes it.
-        chosen: Names of models that are lit; none lights them all.
+        chosen: Names of models that are highlighted; none highlights them all.
+        clickable: Whether a click anywhere in a row selects its model (see ``PICKED``).
     """
     kinds = [kind for kind in KINDS if kind in set(table["kind"])]
     colours = [KIND_COLOURS[KINDS.index(kind)] for kind in kinds]
     rows = table["row"].nunique()
-    y = alt.Scale(domain=[-0.75 * PITCH, (rows - 1) * PITCH + 0.45 * PITCH], reverse=True, nice=False)
+    y = alt.Scale(domain=[-_ABOVE * PITCH, (rows - 1) * PITCH + _BELOW * PITCH], reverse=True, nice=False)
     x = alt.Scale(domain=[0, float(table["x2"].max())], nice=False)
+    cursor = alt.Undefined if not clickable else "pointer"
     base = alt.Chart(inline(table))
-    blocks = base.mark_rect(stroke="white", strokeWidth=0.4).encode(
+    blocks = base.mark_rect(stroke="white", strokeWidth=0.4, cursor=cursor).encode(
         x=alt.X("x:Q", scale=x, axis=None),
         x2="x2:Q",
         y=alt.Y("y:Q", scale=y, axis=None),
@@ -40,7 +45,7 @@ def stacks(table: pd.DataFrame, *, chosen: Sequence[str] = ()) -> alt.LayerChart
             legend=alt.Legend(
                 title=None,
                 orient="top",
-                columns=2,
+                columns=alt.ExprRef(LEGEND_COLUMNS),
                 labelFontSize=TYPE_SIZE - 2,
                 labelColor=alt.ExprRef(INK),
                 symbolStrokeWidth=0,
@@ -52,15 +57,27 @@ def stacks(table: pd.DataFrame, *, chosen: Sequence[str] = ()) -> alt.LayerChart
             alt.Tooltip("count:Q", title="Parameters", format=","),
         ],
     )
-    names = pd.DataFrame(
-        {"label": table.groupby("row")["label"].first(), "y": [row * PITCH - 0.56 * PITCH for row in range(rows)]}
+    first = table.groupby("row")[["key", "name", "label"]].first().reset_index()
+    names = first.assign(
+        y=[row * PITCH - 0.56 * PITCH for row in range(rows)],
+        top=[(row - _ABOVE) * PITCH + 1 for row in range(rows)],
+        bottom=[(row + 1 - _ABOVE) * PITCH - 1 for row in range(rows)],
+        start=0.0,
+        end=float(table["x2"].max()),
     )
-    labels = (
-        alt.Chart(names)
-        .mark_text(align="left", baseline="middle", dx=2, fontSize=TYPE_SIZE - 3, color=alt.ExprRef(INK))
-        .encode(x=alt.datum(0), y=alt.Y("y:Q", scale=y), text="label:N")
-    )
-    chart: alt.LayerChart = alt.LayerChart(layer=[blocks, labels]).properties(
-        height=ROW_HEIGHT * rows + LEGEND_ROW * -(-len(kinds) // 2)
+    rows_chart = alt.Chart(names)
+    labels = rows_chart.mark_text(
+        align="left", baseline="middle", dx=2, fontSize=TYPE_SIZE - 3, color=alt.ExprRef(INK), cursor=cursor
+    ).encode(x=alt.datum(0), y=alt.Y("y:Q", scale=y), text="label:N")
+    layers = [blocks, labels]
+    if clickable:
+        # A thin stack is hard to hit, so the whole row takes the click; selections hear clicks on all layers.
+        whole = rows_chart.mark_rect(opacity=0, cursor="pointer").encode(
+            x=alt.X("start:Q", scale=x, axis=None), x2="end:Q", y=alt.Y("top:Q", scale=y, axis=None), y2="bottom:Q"
+        )
+        picked = alt.selection_point(name=PICKED, fields=["key"], toggle=False, clear=False, empty=False)
+        layers = [whole.add_params(picked), *layers]
+    chart: alt.LayerChart = alt.LayerChart(layer=layers).properties(
+        height=ROW_HEIGHT * rows + LEGEND_ROW * -(-len(kinds) // 3)
     )
     return chart

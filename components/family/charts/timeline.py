@@ -11,17 +11,17 @@ NAMES, AXIS = 150, 60  # pixels
 
 
 def timeline(table: pd.DataFrame) -> alt.Chart:
-    """A dot a model at its year, as large as its parameters.
+    """A dot per model at its year; the dot’s area grows with its parameters.
 
     Args:
-        table: As :func:`components.family.tables.timeline.timeline_table` makes it.
+        table: As :func:`components.family.tables.overview.timeline_table` makes it.
     """
     years = alt.Scale(domain=[int(table["year"].min()) - 0.5, int(table["year"].max()) + 0.5], nice=False)
     chart: alt.Chart = (
         alt.Chart(table)
         .mark_point(filled=True, opacity=0.85, color=COLOUR)
         .encode(
-            x=alt.X("year:Q", scale=years, axis=axis("Year", format="d", tickMinStep=2, tickCount=4)),
+            x=alt.X("year:Q", scale=years, axis=axis("Year of the paper", format="d", tickMinStep=2, tickCount=4)),
             y=alt.Y("row:O", axis=row_labels(table["name"], orient="left", width=NAMES)),
             size=alt.Size("million:Q", scale=alt.Scale(range=[60, 700]), legend=None),
             tooltip=[

@@ -1,8 +1,8 @@
 """How many parameters an architecture has, part by part, as closed formulas; and what a pass and a training take.
 
 A test holds every formula to what transformers builds of the same configuration on the meta device, where weights have
-shapes and no numbers. Letters: V pieces, E width of their table, H width, F width of the feed-forward network, P and S
-rows of the tables of positions and segments, R those of relative positions.
+shapes and no numbers. Letters: V tokens of the vocabulary, E width of their embeddings, H width, F width of the
+feed-forward network, P and S rows of the position and segment embeddings, R those of relative positions.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,6 +15,7 @@ T5_HEAD = 64  # numbers a head has in every T5
 MOBILE_WIDTH, MOBILE_STACKED = 128, 4  # inside a layer, and feed-forward networks in one
 MODERN_NORMS = 2
 POOLER = "pooler"
+TOKEN_EMBEDDINGS = "token embeddings"
 MODERN_EVERY, MODERN_WINDOW = 3, 129  # one layer in three looks everywhere; the others 64 tokens to either side
 
 
@@ -34,7 +35,7 @@ def pooler_parameters(shape: Shape) -> int:
 
 
 def vocabulary_head_parameters(shape: Shape) -> int:
-    """Parameters of BERT's vocabulary head beside the shared table: a dense layer, a LayerNorm, and a bias a piece."""
+    """Parameters of BERT's vocabulary head beside the shared embeddings: a dense layer, a LayerNorm, a bias a token."""
     h = shape.width
     return (h * h + h) + 2 * h + shape.vocabulary
 
@@ -51,7 +52,7 @@ def multiply_adds(shape: Shape, length: int) -> int:
     norms) is left out, and so is the pooler, which reads one token.
     """
     matrices = sum(part.multiply_adds for part in parts(shape))
-    attention = 2 * _attention_width(shape) * _pairs(shape, length)
+    attention = 2 * attention_width(shape) * _pairs(shape, length)
     return matrices * length + attention + _relative_products(shape, length)
 
 
@@ -68,7 +69,7 @@ def _relative_products(shape: Shape, length: int) -> int:
     return shape.layers * (projections + scores)
 
 
-def _attention_width(shape: Shape) -> int:
+def attention_width(shape: Shape) -> int:
     """How wide queries and keys are, all heads together."""
     return {Style.MOBILEBERT: MOBILE_WIDTH, Style.T5: shape.heads * T5_HEAD}.get(shape.style, shape.width)
 
@@ -82,7 +83,7 @@ def _pairs(shape: Shape, length: int) -> int:
 
 
 def looks_everywhere(layer: int) -> bool:
-    """Whether a layer of ModernBERT, counted from 0, looks at the whole text and not at its neighbours alone."""
+    """Whether a layer of ModernBERT, counted from 0, has global attention rather than local attention."""
     return layer % MODERN_EVERY == 0
 
 
@@ -95,11 +96,11 @@ def attention_numbers(shape: Shape, length: int) -> int:
 def _tables(shape: Shape) -> list[Part]:
     width = shape.table_width
     letter = "E" if shape.embedding else "H"
-    found = [Part("table of pieces", f"V · {letter}", shape.vocabulary * width, multiplies=False)]
+    found = [Part(TOKEN_EMBEDDINGS, f"V · {letter}", shape.vocabulary * width, multiplies=False)]
     if shape.positions:
-        found.append(Part("table of positions", f"P · {letter}", shape.positions * width, multiplies=False))
+        found.append(Part("position embeddings", f"P · {letter}", shape.positions * width, multiplies=False))
     if shape.segments:
-        found.append(Part("table of segments", f"S · {letter}", shape.segments * width, multiplies=False))
+        found.append(Part("segment embeddings", f"S · {letter}", shape.segments * width, multiplies=False))
     return found
 
 
@@ -107,7 +108,7 @@ def _bert_layers(shape: Shape, times: int) -> list[Part]:
     h, f = shape.width, shape.inner
     return [
         Part("queries, keys, values", "3 (H² + H)", 3 * (h * h + h), times, shape.layers, biases=3 * h),
-        Part("attention’s output", "H² + H", h * h + h, times, shape.layers, biases=h),
+        Part("attention output", "H² + H", h * h + h, times, shape.layers, biases=h),
         Part("feed-forward", "2 H F + F + H", 2 * h * f + f + h, times, shape.layers, biases=f + h),
         Part("two LayerNorms", "4 H", 4 * h, times, shape.layers, multiplies=False),
     ]
@@ -119,14 +120,14 @@ def _ends(shape: Shape) -> list[Part]:
     if shape.pooler:
         found.append(Part(POOLER, "H² + H", h * h + h, multiplies=False))
     if shape.discriminator:
-        found.append(Part("discriminator’s head", "H² + 2 H + 1", h * h + 2 * h + 1, biases=h + 1))
+        found.append(Part("discriminator head", "H² + 2 H + 1", h * h + 2 * h + 1, biases=h + 1))
     return found
 
 
 def _bert(shape: Shape) -> tuple[Part, ...]:
     e, h = shape.table_width, shape.width
     narrow = shape.style is Style.ALBERT or e != h  # ALBERT has the matrix whatever its size
-    projection = [Part("from E to H", "E H + H", e * h + h, biases=h)] if narrow else []
+    projection = [Part("projection from E to H", "E H + H", e * h + h, biases=h)] if narrow else []
     times = 1 if shape.style is Style.ALBERT else shape.layers
     letter = "2 E" if shape.embedding else "2 H"
     norm = Part("LayerNorm", letter, 2 * e, multiplies=False)
@@ -135,8 +136,8 @@ def _bert(shape: Shape) -> tuple[Part, ...]:
 
 def _deberta(shape: Shape) -> tuple[Part, ...]:
     h = shape.width
-    relative = Part("table of relative positions", "R · H", shape.relative * h, multiplies=False)
-    norms = Part("LayerNorm, of pieces and of relative positions", "2 H", 2 * h, 2, multiplies=False)
+    relative = Part("relative position embeddings", "R · H", shape.relative * h, multiplies=False)
+    norms = Part("LayerNorm of tokens and of relative positions", "2 H", 2 * h, 2, multiplies=False)
     return (*_tables(shape), relative, norms, *_bert_layers(shape, shape.layers))
 
 
@@ -145,7 +146,7 @@ def _modernbert(shape: Shape) -> tuple[Part, ...]:
     return (
         *_tables(shape),
         Part("queries, keys, values", "3 H²", 3 * h * h, layers, layers),
-        Part("attention’s output", "H²", h * h, layers, layers),
+        Part("attention output", "H²", h * h, layers, layers),
         Part("gated feed-forward", "3 H F", 3 * h * f, layers, layers),
         # Two a layer, one behind the table and one at the end; the first layer needs none before its attention.
         Part("norms", "H", h, MODERN_NORMS * layers + 1, multiplies=False),
@@ -160,12 +161,12 @@ def _gpt2(shape: Shape) -> tuple[Part, ...]:
 def _t5(shape: Shape) -> tuple[Part, ...]:
     d, f, a = shape.width, shape.inner, shape.heads * T5_HEAD
     both, own = shape.layers + shape.decoder_layers, shape.decoder_layers
-    bias = Part("table of relative positions, of encoder and decoder", "R · heads", shape.relative * shape.heads, 2)
+    bias = Part("relative position embeddings, encoder and decoder", "R · heads", shape.relative * shape.heads, 2)
     return (
         *_tables(shape),
         Part("queries, keys, values", "3 H A", 3 * d * a, both, both),
-        Part("attention’s output", "A H", a * d, both, both),
-        Part("the decoder’s look at the encoder", "4 H A", 4 * d * a, own, own),
+        Part("attention output", "A H", a * d, both, both),
+        Part("cross-attention to the encoder", "4 H A", 4 * d * a, own, own),
         Part("feed-forward", "2 H F", 2 * d * f, both, both),
         Part("norms", "H", d, 2 * shape.layers + 3 * own + 2, multiplies=False),
         Part(bias.name, bias.formula, bias.count, bias.times, multiplies=False),
@@ -175,15 +176,15 @@ def _t5(shape: Shape) -> tuple[Part, ...]:
 def _mobilebert(shape: Shape) -> tuple[Part, ...]:
     h, e, b, f, layers = shape.width, shape.embedding, MOBILE_WIDTH, shape.inner, shape.layers
     return (
-        Part("table of pieces", "V · E", shape.vocabulary * e, multiplies=False),
-        Part("table of positions", "P · H", shape.positions * h, multiplies=False),
-        Part("table of segments", "S · H", shape.segments * h, multiplies=False),
-        Part("from three pieces to H", "3 E H + H", 3 * e * h + h, biases=h),
+        Part(TOKEN_EMBEDDINGS, "V · E", shape.vocabulary * e, multiplies=False),
+        Part("position embeddings", "P · H", shape.positions * h, multiplies=False),
+        Part("segment embeddings", "S · H", shape.segments * h, multiplies=False),
+        Part("projection from three tokens to H", "3 E H + H", 3 * e * h + h, biases=h),
         Part("NoNorm", "2 H", 2 * h, multiplies=False),
-        Part("bottlenecks in, two", "2 (H B + B)", 2 * (h * b + b), layers, layers, biases=2 * b),
+        Part("two input bottlenecks", "2 (H B + B)", 2 * (h * b + b), layers, layers, biases=2 * b),
         Part("queries, keys", "2 (B² + B)", 2 * (b * b + b), layers, layers, biases=2 * b),
         Part("values", "H B + B", h * b + b, layers, layers, biases=b),
-        Part("attention’s output", "B² + B", b * b + b, layers, layers, biases=b),
+        Part("attention output", "B² + B", b * b + b, layers, layers, biases=b),
         Part(
             "four feed-forward networks",
             "4 (2 B F + F + B)",
@@ -192,7 +193,7 @@ def _mobilebert(shape: Shape) -> tuple[Part, ...]:
             layers,
             biases=MOBILE_STACKED * (f + b),
         ),
-        Part("bottleneck out", "B H + H", b * h + h, layers, layers, biases=h),
+        Part("output bottleneck", "B H + H", b * h + h, layers, layers, biases=h),
         Part("NoNorms", "14 B + 2 H", (3 + MOBILE_STACKED) * 2 * b + 2 * h, layers, layers, multiplies=False),
     )
 

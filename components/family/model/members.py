@@ -20,14 +20,14 @@ class Member:
         link: To it.
         shape: Its numbers.
         special: What is new in it, a sentence.
-        reads: What a token may look at.
-        cut: How its text is cut into pieces.
+        reads: What a token may attend to.
+        cut: Its tokenizer.
         places: How it knows positions.
-        asked: What it was trained to say.
+        asked: Its pre-training objective.
         shared: Weights that several layers have in common.
         norm: Where layers are normalised.
         activation: Of the feed-forward network.
-        longest: Pieces that it reads at once.
+        longest: Tokens that it reads at once.
         model_id: Under which Riverbank opens it; empty where it does not.
     """
 
@@ -40,10 +40,10 @@ class Member:
     special: str
     reads: Reads = Reads.ENCODER
     cut: str = "WordPiece"
-    places: str = "learned, added to the pieces"
-    asked: str = "hidden words, and the next sentence"
+    places: str = "learned, added to the token embeddings"
+    asked: str = "masked words and next sentence (NSP)"
     shared: str = "none"
-    norm: str = "after each part (post-norm)"
+    norm: str = "after each sublayer (post-norm)"
     activation: str = "GELU"
     longest: int = 512
     model_id: str = ""
@@ -60,7 +60,7 @@ FAMILY = (
         "Devlin and others",
         "https://arxiv.org/abs/1810.04805",
         BASE,
-        "An encoder that sees both sides of every word, trained on hidden words, and fine-tuned for each task.",
+        "An encoder that sees both sides of every word, pre-trained on masked words and fine-tuned for each task.",
         model_id="bert-base-uncased",
     ),
     Member(
@@ -70,7 +70,7 @@ FAMILY = (
         "Devlin and others",
         "https://arxiv.org/abs/1810.04805",
         Shape(Style.BERT, 30_522, 1024, 24, 16, 4096, positions=512, segments=2, pooler=True),
-        "The same with twice the layers, a third more width, and three times the parameters.",
+        "Like BERT base with twice the layers, a third more width and three times the parameters.",
         model_id="bert-large-uncased",
     ),
     Member(
@@ -80,11 +80,11 @@ FAMILY = (
         "Radford and others",
         "https://cdn.openai.com/better-language-models/language_models_are_unsupervised_multitask_learners.pdf",
         Shape(Style.GPT2, 50_257, 768, 12, 12, 3072, positions=1024),
-        "A decoder: every token sees what is left of it alone, and is asked for the next one.",
+        "A decoder: every token sees only the tokens to its left, and it is trained to predict the next one.",
         reads=Reads.DECODER,
-        cut="byte pairs",
-        asked="the next word",
-        norm="before each part (pre-norm)",
+        cut="byte-pair encoding (BPE)",
+        asked="the next word (causal language modelling)",
+        norm="before each sublayer (pre-norm)",
         longest=1024,
         model_id="gpt2",
     ),
@@ -95,9 +95,9 @@ FAMILY = (
         "Liu and others",
         "https://arxiv.org/abs/1907.11692",
         Shape(Style.BERT, 50_265, 768, 12, 12, 3072, positions=514, segments=1, pooler=True),
-        "BERT trained longer, on ten times the text, in batches of 8,000, with masks thrown anew and no next sentence.",
-        cut="byte pairs",
-        asked="hidden words",
+        "BERT trained longer, on ten times the text, with batches of 8,000, dynamic masking and no next-sentence task.",
+        cut="byte-pair encoding (BPE)",
+        asked="masked words (dynamic masking)",
         model_id="roberta-base",
     ),
     Member(
@@ -107,8 +107,8 @@ FAMILY = (
         "Sanh and others",
         "https://arxiv.org/abs/1910.01108",
         Shape(Style.BERT, 30_522, 768, 6, 12, 3072, positions=512),
-        "Every other layer of BERT, taught to answer as BERT does; no segments and no pooler.",
-        asked="hidden words, as its teacher answers them",
+        "Every other layer of BERT, distilled from BERT’s answers; no segment embeddings and no pooler.",
+        asked="masked words, with its teacher’s soft targets",
         model_id="distilbert-base-uncased",
     ),
     Member(
@@ -118,10 +118,10 @@ FAMILY = (
         "Lan and others",
         "https://arxiv.org/abs/1909.11942",
         Shape(Style.ALBERT, 30_000, 768, 12, 12, 3072, positions=512, segments=2, embedding=128, pooler=True),
-        "One layer used twelve times and a narrow table of pieces: a ninth of BERT’s parameters, all of its products.",
-        cut="unigram (SentencePiece)",
-        asked="hidden words, and which of two sentences came first",
-        shared="all layers are one",
+        "One layer used twelve times and narrow embeddings: a ninth of BERT’s parameters, all of its multiplications.",
+        cut="Unigram (SentencePiece)",
+        asked="masked words and sentence order (SOP)",
+        shared="one layer for all",
         model_id="albert-base-v2",
     ),
     Member(
@@ -131,13 +131,13 @@ FAMILY = (
         "Raffel and others",
         "https://arxiv.org/abs/1910.10683",
         Shape(Style.T5, 32_128, 512, 6, 8, 2048, decoder_layers=6, relative=32),
-        "An encoder and a decoder that looks at it: every task is a text in and a text out.",
+        "An encoder–decoder: every task turns one text into another.",
         reads=Reads.BOTH,
-        cut="unigram (SentencePiece)",
-        places="relative, added to the scores of attention",
-        asked="runs that were left out, written by the decoder",
-        shared="relative positions, by all layers of a stack",
-        norm="before each part (pre-norm)",
+        cut="Unigram (SentencePiece)",
+        places="relative, added to the attention scores",
+        asked="missing spans, written by the decoder (span corruption)",
+        shared="relative positions, across the layers of each stack",
+        norm="before each sublayer (pre-norm)",
         activation="ReLU",
     ),
     Member(
@@ -147,8 +147,8 @@ FAMILY = (
         "Clark and others",
         "https://arxiv.org/abs/2003.10555",
         Shape(Style.BERT, 30_522, 256, 12, 4, 1024, positions=512, segments=2, embedding=128, discriminator=True),
-        "It says of every piece whether a small generator replaced it, and so learns from all of them.",
-        asked="which pieces were replaced",
+        "It judges for every token whether a small generator replaced it, so it learns from all tokens.",
+        asked="replaced-token detection",
     ),
     Member(
         "electra-generator",
@@ -157,8 +157,8 @@ FAMILY = (
         "Clark and others",
         "https://arxiv.org/abs/2003.10555",
         Shape(Style.BERT, 30_522, 256, 12, 4, 1024, positions=512, segments=2, embedding=128),
-        "It fills what is hidden, its guesses are put into the text, and after the training nobody needs it any more.",
-        asked="hidden words",
+        "It fills the blanks with guesses that ELECTRA has to detect; after training it is thrown away.",
+        asked="masked words",
         model_id="electra-small-generator",
     ),
     Member(
@@ -168,9 +168,9 @@ FAMILY = (
         "Sun and others",
         "https://arxiv.org/abs/2004.02984",
         Shape(Style.MOBILEBERT, 30_522, 512, 24, 4, 512, positions=512, segments=2, embedding=128),
-        "As deep as BERT large and thin inside: every layer goes through a bottleneck of 128 numbers.",
-        asked="hidden words and the next sentence, as its teacher answers them",
-        norm="after each part, without statistics (NoNorm)",
+        "As deep as BERT large but thin: every layer works in a bottleneck of 128 numbers.",
+        asked="masked words and NSP, with layer-by-layer distillation",
+        norm="after each sublayer, without statistics (NoNorm)",
         activation="ReLU",
     ),
     Member(
@@ -180,11 +180,11 @@ FAMILY = (
         "He and others",
         "https://arxiv.org/abs/2111.09543",
         Shape(Style.DEBERTA, 128_100, 768, 12, 12, 3072, relative=512),
-        "Words and their distances have vectors of their own in attention, and it is trained as ELECTRA is.",
-        cut="unigram (SentencePiece)",
-        places="relative, with scores of their own in attention",
-        asked="which pieces were replaced",
-        shared="relative positions, by all layers",
+        "Attention scores content and distance separately (disentangled attention); trained like ELECTRA.",
+        cut="Unigram (SentencePiece)",
+        places="relative, scored separately from content (disentangled)",
+        asked="replaced-token detection",
+        shared="relative positions, across all layers",
     ),
     Member(
         "modernbert",
@@ -193,11 +193,11 @@ FAMILY = (
         "Warner and others",
         "https://arxiv.org/abs/2412.13663",
         Shape(Style.MODERNBERT, 50_368, 768, 22, 12, 1152),
-        "Rotary positions, gated feed-forward, no biases, and two layers of three that look 64 tokens to either side.",
-        cut="byte pairs",
-        places="rotary: queries and keys are turned",
-        asked="hidden words, 30% of them",
-        norm="before each part (pre-norm)",
+        "Rotary positions, gated feed-forward, flash attention; two layers in three attend at most 64 tokens away.",
+        cut="byte-pair encoding (BPE)",
+        places="rotary (RoPE): queries and keys are rotated",
+        asked="masked words, 30% of them",
+        norm="before each sublayer (pre-norm)",
         activation="GELU, gated (GeGLU)",
         longest=8192,
         model_id="ModernBERT-base",
@@ -209,7 +209,7 @@ FAMILY = (
         "this repository",
         "",
         POCKET,
-        "The small teaching model that ships with Riverbank, at its true scale.",
+        "The small teaching model that comes with Riverbank, drawn to scale.",
         model_id="pocket-bert",
     ),
 )

@@ -1,4 +1,4 @@
-"""What people want of a model, and which kind of the family serves it: each with its reason."""
+"""What people want of a model, and which members of the family serve it: each with its reason."""
 
 from dataclasses import dataclass
 
@@ -12,11 +12,13 @@ class Need:
 
     Attributes:
         name: In the words of who wants it.
-        reason: Why these serve it.
-        keys: The members that do, the usual choice first.
+        short: The same in a word or two, for a table.
+        reason: Why these models serve it.
+        keys: The members that do, the first choice first.
     """
 
     name: str
+    short: str
     reason: str
     keys: tuple[str, ...]
 
@@ -33,42 +35,60 @@ def _keys(*reads: Reads) -> tuple[str, ...]:
 NEEDS = (
     Need(
         "A label for a text",
-        "An encoder reads all of it at once, and one small matrix on its vectors gives the label.",
-        ("bert-base", "roberta", "deberta-v3", "modernbert", "distilbert", "electra-small"),
+        "classifying texts",
+        "An encoder reads the whole text at once; one small matrix on its vectors gives the label.",
+        ("modernbert", "deberta-v3", "roberta", "bert-base", "distilbert", "electra-small"),
     ),
     Need(
         "A label for every word",
-        "Every word needs what stands on both of its sides: a name is often known by what follows it.",
-        ("bert-base", "roberta", "deberta-v3", "modernbert", "electra-small"),
+        "labelling words",
+        "Each word needs the context on both sides: a name is often recognised by what follows it.",
+        ("modernbert", "deberta-v3", "roberta", "bert-base", "electra-small"),
     ),
     Need(
         "A vector for search",
-        "An encoder makes one vector of a text, which is kept and compared; it has to be trained for that.",
-        ("bert-base", "roberta", "modernbert", "distilbert"),
+        "search",
+        "An encoder turns a text into one vector that can be stored and compared, once it is trained for that.",
+        ("modernbert", "roberta", "bert-base", "distilbert"),
     ),
     Need(
         "New text",
-        "What is to come cannot be looked at: a decoder writes word by word from what is there.",
+        "writing text",
+        "A decoder predicts the next word from the words before it, so it can write.",
         _keys(Reads.DECODER, Reads.BOTH),
     ),
     Need(
         "A text made of a text",
-        "An encoder reads the source from both sides, and a decoder that looks at it writes the other.",
+        "translating, summarising",
+        "The encoder reads the source from both sides; the decoder attends to it and writes the new text.",
         _keys(Reads.BOTH),
     ),
     Need(
         "Texts of 8,000 tokens",
-        "Learned positions end with their table, and any model has to be trained on long texts, as this one was.",
+        "long texts",
+        "A table of learned positions ends at its last row, and a model must also be trained on long texts.",
         tuple(one.key for one in FAMILY if one.longest >= 8000),
     ),
     Need(
         "Little memory",
-        "Few parameters, or the same ones used again.",
+        "little memory",
+        "These have few parameters, or use the same ones again.",
         ("albert", "electra-small", "mobilebert", "t5-small", "distilbert"),
     ),
     Need(
         "A quick answer on a processor",
-        "Few multiply-adds: narrow or few layers. Sharing layers saves none of them.",
+        "speed on a CPU",
+        "These need few multiply–adds because they are narrow or have few layers. Sharing layers saves none.",
         ("electra-small", "mobilebert", "distilbert"),
     ),
 )
+
+
+def need_named(name: str) -> Need | None:
+    """The need of this name, if there is one."""
+    return next((need for need in NEEDS if need.name == name), None)
+
+
+def best_for(member: Member) -> str:
+    """What a model is a good choice for, in short words; empty where it is none."""
+    return ", ".join(need.short for need in NEEDS if member.key in need.keys)

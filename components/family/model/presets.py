@@ -1,4 +1,4 @@
-"""Pairs of models, each named by what tells them apart."""
+"""Pairs of models, each named by their main difference."""
 
 from dataclasses import dataclass
 
@@ -18,54 +18,55 @@ FAMILY_PRESETS = (
         "Half the layers",
         "bert-base",
         "distilbert",
-        "Half the layers are half the multiply-adds, and more than half of the parameters: the tables stay.",
+        "Half the layers means half the multiply–adds but more than half the parameters: the embeddings stay.",
     ),
     FamilyPreset(
         "One layer, twelve times",
         "bert-base",
         "albert",
-        "A ninth of the parameters, and every multiplication of BERT’s.",
+        "A ninth of the parameters, but as many multiplications as BERT.",
     ),
     FamilyPreset(
-        "Both sides, or the left alone",
+        "Encoder or decoder",
         "bert-base",
         "gpt2",
-        "The stacks are nearly the same. What differs is who may look at whom, and what is asked.",
+        "The stacks are almost the same. What differs is the attention mask and the training objective.",
     ),
     FamilyPreset(
-        "Hidden words, or replaced ones",
+        "Masked or replaced words",
         "bert-base",
         "electra-small",
-        "Narrow, with a table narrower still, and trained on every piece instead of one in seven.",
+        "Narrow layers, even narrower embeddings, and training on every token instead of one in seven.",
     ),
     FamilyPreset(
-        "The same, trained longer",
+        "Trained longer",
         "bert-base",
         "roberta",
-        "The same layers: more text, larger batches, other pieces, no next sentence.",
+        "The same layers: ten times the text, larger batches, another tokenizer, no next-sentence task.",
     ),
     FamilyPreset(
-        "Words and distances",
+        "Content and distance",
         "bert-base",
         "deberta-v3",
-        "The layers have as many parameters and more to multiply: words meet distances too. The vocabulary is larger.",
+        "The layers have as many parameters but more multiplications, because distances are scored too. "
+        "The vocabulary is four times as large.",
     ),
     FamilyPreset(
         "Six years on",
         "bert-base",
         "modernbert",
-        "As wide, nearly twice as deep, without biases, with rotary positions; it reads texts sixteen times as long.",
+        "As wide, nearly twice as deep, no biases, rotary positions; it reads texts sixteen times as long.",
     ),
     FamilyPreset(
-        "An encoder, or both",
+        "Encoder or encoder–decoder",
         "bert-base",
         "t5-small",
-        "Two stacks, and between them the decoder’s look at what the encoder has read.",
+        "Two stacks, linked by cross-attention: the decoder attends to what the encoder read.",
     ),
     FamilyPreset(
         "Pocket size",
         "bert-base",
         "pocket-bert",
-        "The model that ships with Riverbank, at its true scale.",
+        "The model that comes with Riverbank, drawn to the same scale.",
     ),
 )

@@ -1,7 +1,7 @@
-"""What the papers report of their models: each figure with the table that it stands in, and none without one.
+"""Published results of the family: each figure with its split and the table it was copied from.
 
-Copied by hand, and not all of them: a gap here says nothing of the paper. Splits and averages differ from paper to
-paper (GLUE with or without WNLI, test or development set), so figures of two papers are no comparison.
+Copied by hand and incomplete: a gap here does not mean that the paper has no figure. Splits and averages differ from
+paper to paper (GLUE with or without WNLI, test or development set), so two papers' figures are not comparable.
 """
 
 from dataclasses import dataclass
@@ -27,10 +27,15 @@ class Reported:
 
 @dataclass(frozen=True)
 class Trained:
-    """How a member was pre-trained, as its paper tells it."""
+    """How a member was pre-trained, according to its paper.
+
+    ``gigabytes`` is the size of the text, None where no paper gives it. Books and Wikipedia are the 16 GB of Liu and
+    others 2019, section 3.2 (https://arxiv.org/abs/1907.11692), the same text for BERT and those trained on its data.
+    """
 
     key: str
     text: str
+    gigabytes: float | None
     steps: str
     hardware: str
 
@@ -40,28 +45,35 @@ class Trained:
         return family_member(self.key)
 
 
-GLUE, MNLI, SQUAD, SQUAD_2, CONLL = (
+GLUE, MNLI, SST_2, SQUAD, SQUAD_2, CONLL = (
     "GLUE, average",
     "MNLI, accuracy",
+    "SST-2, accuracy",
     "SQuAD 1.1, F1",
     "SQuAD 2.0, F1",
     "CoNLL-2003, F1",
 )
-TASKS = (GLUE, MNLI, SQUAD, SQUAD_2, CONLL)
+TASKS = (GLUE, MNLI, SST_2, SQUAD, SQUAD_2, CONLL)
 REPORTED = (
     Reported("bert-base", GLUE, "test", 79.6, "Table 1"),
     Reported("bert-base", MNLI, "test", 84.6, "Table 1"),
+    Reported("bert-base", SST_2, "dev", 92.7, "Table 5"),
     Reported("bert-base", SQUAD, "dev", 88.5, "Table 2"),
     Reported("bert-base", CONLL, "test", 92.4, "Table 7"),
     Reported("bert-large", GLUE, "test", 82.1, "Table 1"),
     Reported("bert-large", MNLI, "test", 86.7, "Table 1"),
+    Reported("bert-large", SST_2, "dev", 93.7, "Table 6"),
     Reported("bert-large", SQUAD, "dev", 90.9, "Table 2"),
     Reported("bert-large", SQUAD_2, "dev", 81.9, "Table 3"),
     Reported("bert-large", CONLL, "test", 92.8, "Table 7"),
+    Reported("roberta", MNLI, "dev", 87.6, "Table 8"),
+    Reported("roberta", SST_2, "dev", 94.8, "Table 8"),
     Reported("distilbert", GLUE, "dev", 77.0, "Table 1"),
     Reported("distilbert", MNLI, "dev", 82.2, "Table 1"),
+    Reported("distilbert", SST_2, "dev", 91.3, "Table 1"),
     Reported("distilbert", SQUAD, "dev", 85.8, "Table 2"),
     Reported("albert", MNLI, "dev", 81.6, "Table 2"),
+    Reported("albert", SST_2, "dev", 90.3, "Table 2"),
     Reported("albert", SQUAD, "dev", 89.3, "Table 2"),
     Reported("albert", SQUAD_2, "dev", 80.0, "Table 2"),
     Reported("t5-small", GLUE, "test", 77.4, "Table 14"),
@@ -75,15 +87,29 @@ REPORTED = (
     Reported("deberta-v3", MNLI, "dev", 90.6, "Table 5"),
     Reported("deberta-v3", SQUAD_2, "dev", 88.4, "Table 5"),
     Reported("modernbert", GLUE, "dev", 88.4, "Table 1"),
+    Reported("modernbert", MNLI, "dev", 89.1, "Table 5"),
+    Reported("modernbert", SST_2, "dev", 96.0, "Table 5"),
 )
+_BERTS = "books and Wikipedia"
 TRAINED = (
-    Trained("bert-base", "books and Wikipedia, 3,300 million words", "1,000,000 × 256 texts", "16 TPU chips, 4 days"),
-    Trained("bert-large", "books and Wikipedia, 3,300 million words", "1,000,000 × 256 texts", "64 TPU chips, 4 days"),
-    Trained("roberta", "160 GB of text", "500,000 × 8,000 texts", "1,024 V100"),
-    Trained("distilbert", "books and Wikipedia", "batches of up to 4,000", "8 V100, 90 hours"),
-    Trained("albert", "books and Wikipedia", "125,000 × 4,096 texts", "64 to 512 TPU v3"),
-    Trained("t5-small", "C4, 750 GB of web pages, and labelled tasks", "1,000,000 × 2,048 texts", "slices of TPU pods"),
-    Trained("electra-small", "books and Wikipedia", "1,000,000 × 128 texts", "1 V100, 4 days"),
-    Trained("modernbert", "2 trillion tokens of web, code and papers", "up to 5 million tokens a batch", "8 H100"),
-    Trained("gpt2", "WebText, 40 GB of web pages", "batches of 512 texts", ""),
+    Trained("bert-base", f"{_BERTS}, 3.3 billion words", 16, "1,000,000 steps × 256 texts", "16 TPU chips, 4 days"),
+    Trained("bert-large", f"{_BERTS}, 3.3 billion words", 16, "1,000,000 steps × 256 texts", "64 TPU chips, 4 days"),
+    Trained("gpt2", "WebText, web pages", 40, "batches of 512 texts", ""),
+    Trained("roberta", f"{_BERTS}, news and web pages", 160, "500,000 steps × 8,000 texts", "1,024 V100 GPUs"),
+    Trained("distilbert", _BERTS, 16, "batches of up to 4,000 texts", "8 V100 GPUs, 90 hours"),
+    Trained("albert", _BERTS, 16, "125,000 steps × 4,096 texts", "64 to 512 TPU v3 chips"),
+    Trained(
+        "t5-small", "C4, web pages, and labelled tasks", 750, "1,000,000 steps × 2,048 texts", "slices of TPU pods"
+    ),
+    Trained("electra-small", _BERTS, 16, "1,000,000 steps × 128 texts", "1 V100 GPU, 4 days"),
+    Trained("electra-generator", _BERTS, 16, "trained together with the discriminator", "1 V100 GPU, 4 days"),
+    Trained("mobilebert", _BERTS, 16, "", ""),
+    Trained("deberta-v3", f"{_BERTS}, news and web pages", 160, "500,000 steps × 8,192 texts", ""),
+    Trained(
+        "modernbert",
+        "2 trillion tokens of web pages, code and papers",
+        None,
+        "up to 5 million tokens a batch",
+        "8 H100 GPUs",
+    ),
 )

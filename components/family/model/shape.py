@@ -17,11 +17,11 @@ class Style(StrEnum):
 
 
 class Reads(StrEnum):
-    """What a token may look at."""
+    """What a token may attend to."""
 
     ENCODER = "both sides"
-    DECODER = "what is left of it"
-    BOTH = "an encoder both sides, a decoder what is left of it and all of the encoder’s text"
+    DECODER = "the left side only"
+    BOTH = "encoder: both sides; decoder: the left side and the encoder’s whole text"
 
 
 @dataclass(frozen=True)
@@ -30,18 +30,18 @@ class Shape:
 
     Attributes:
         style: How they become matrices.
-        vocabulary: Pieces.
+        vocabulary: Tokens of the vocabulary.
         width: Numbers a token has between layers.
         layers: Of the encoder; of the decoder where there is no encoder.
         heads: A layer.
         inner: Width of the feed-forward network.
-        positions: Rows of the table of positions; 0 where there is none.
-        segments: Rows of the table of segments; 0 where there is none.
-        embedding: Width of the table of pieces, where it is another than the layers'.
+        positions: Rows of the position embeddings; 0 where there are none.
+        segments: Rows of the segment embeddings; 0 where there are none.
+        embedding: Width of the token embeddings, where it differs from the layers'.
         decoder_layers: Beside an encoder.
         pooler: Whether a pooler stands on [CLS].
         discriminator: Whether ELECTRA's head stands on every token.
-        relative: Rows of the table of relative positions.
+        relative: Rows of the relative position embeddings.
     """
 
     style: Style
@@ -60,7 +60,7 @@ class Shape:
 
     @property
     def table_width(self) -> int:
-        """Width of the table of pieces."""
+        """Width of the token embeddings."""
         return self.embedding or self.width
 
     @property

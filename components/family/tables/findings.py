@@ -1,4 +1,4 @@
-"""What the pictures of the family say, in sentences made from their numbers."""
+"""What the pictures of the family show, in sentences made from their numbers."""
 
 from collections.abc import Sequence
 
@@ -12,38 +12,45 @@ LENGTH = 128  # tokens, where two are compared
 
 
 def stacks_finding(members: Sequence[Member]) -> str:
-    """Smallest and largest, and what the tables of the largest vocabulary take."""
+    """The smallest and the largest model, and the share of embeddings in the one with the largest vocabulary."""
     ordered = sorted(members, key=lambda member: parameters(member.shape))
     least, most = ordered[0], ordered[-1]
     wordy = max(members, key=lambda member: member.shape.vocabulary)
     tables = sum(part.total for part in parts(wordy.shape) if kind_of(part) == TABLES) / parameters(wordy.shape)
     return (
-        f"From {parameters(least.shape) / 1e6:.1f} million parameters ({least.name}) to "
-        f"{parameters(most.shape) / 1e6:.0f} million ({most.name}). Area is parameters, and each row is as high as the "
-        f"model’s vectors are wide. Of {wordy.name}, with its {wordy.shape.vocabulary:,} pieces, tables are "
-        f"{percentage(tables)}."
+        f"The models range from {parameters(least.shape) / 1e6:.1f} million parameters ({least.name}) to "
+        f"{parameters(most.shape) / 1e6:.0f} million ({most.name}). Area shows parameters; height shows the width of "
+        f"the vectors. In {wordy.name}, with {wordy.shape.vocabulary:,} tokens in its vocabulary, embeddings take "
+        f"{percentage(tables)} of the parameters."
     )
 
 
 def compared_finding(one: Member, other: Member) -> str:
-    """By how much sizes differ, and how many lines."""
-    if one is other:
-        return f"Both are {one.name}: choose another to compare it with."
+    """By how much sizes differ, and how many properties."""
     table = compared_table(one, other)
     size = parameters(other.shape) / parameters(one.shape)
     time = multiply_adds(other.shape, LENGTH) / multiply_adds(one.shape, LENGTH)
     return (
-        f"{other.name} has {size:.2f} times the parameters of {one.name} and takes {time:.2f} times its multiply-adds. "
-        f"{int(table['differs'].sum())} of {len(table)} lines differ."
+        f"{other.name} has {size:.2f} times the parameters of {one.name} and needs {time:.2f} times its multiply–adds. "
+        f"They differ in {int(table['differs'].sum())} of {len(table)} properties."
     )
 
 
 def cost_finding(member: Member, shape: Shape, length: int) -> str:
-    """What the numbers on the screen come to."""
+    """The parameters and multiply-adds of a model with the numbers on the screen."""
     billions = multiply_adds(shape, length) / 1e9
+    changed = {
+        "layer" if shape.layers == 1 else "layers": (shape.layers, member.shape.layers),
+        "numbers per vector": (shape.width, member.shape.width),
+    }
+    with_numbers = " and ".join(f"{now:,} {what}" for what, (now, before) in changed.items() if now != before)
+    subject = f"{member.name} with {with_numbers}" if with_numbers else member.name
     shared = (
-        " All its layers are one: more of them add multiply-adds, and no parameters."
-        if "layers are one" in member.shared
+        " All its layers share their weights: more layers add multiply–adds but no parameters."
+        if "one layer" in member.shared
         else ""
     )
-    return f"{parameters(shape):,} parameters, and {billions:.2f} billion multiply-adds for {length} tokens.{shared}"
+    return (
+        f"{subject} has {parameters(shape):,} parameters and needs {billions:.2f} billion multiply–adds "
+        f"for {length:,} tokens.{shared}"
+    )

@@ -9,8 +9,10 @@ import pandas as pd
 from components.family.model.counting import (
     MOBILE_WIDTH,
     T5_HEAD,
+    TOKEN_EMBEDDINGS,
     TRAINING_BYTES,
     attention_numbers,
+    attention_width,
     looks_everywhere,
     masked_language_model_parameters,
     multiply_adds,
@@ -20,21 +22,22 @@ from components.family.model.counting import (
     vocabulary_head_parameters,
 )
 from components.family.model.members import Member
+from components.family.model.needs import best_for
 from components.family.model.shape import Part, Shape, Style
 
-TABLES, ATTENTION, FORWARD = "tables", "attention", "feed-forward"
-CROSS, NEAR, REST = "look at the encoder", "attention, nearby", "heads and norms"
+TABLES, ATTENTION, FORWARD = "embeddings", "attention", "feed-forward"
+CROSS, NEAR, REST = "cross-attention", "local attention", "norms and heads"
 KINDS = (TABLES, ATTENTION, CROSS, FORWARD, REST, NEAR)
-_NEARBY = ", 64 tokens to either side"
+_NEARBY = ", local (64 tokens to either side)"
 BERT_SEGMENTS = 2
 PITCH = 1800  # from row to row, in the units of a width: the widest model has 1,024
 
 
 def kind_of(part: Part) -> str:
     """Which colour a part is drawn in."""
-    if part.name.startswith("table"):
+    if part.name.partition(",")[0].endswith("embeddings"):
         return TABLES
-    if "decoder’s look" in part.name:
+    if part.name.startswith(CROSS):
         return CROSS
     if part.name.endswith(_NEARBY):
         return NEAR
@@ -46,7 +49,8 @@ def kind_of(part: Part) -> str:
 def stack_table(members: Sequence[Member]) -> pd.DataFrame:
     """Every block of every model as a rectangle whose area is its parameters.
 
-    Columns: ``row`` from 0, ``name``, ``label`` with the count, ``kind``, ``part``, ``count``; ``x`` to ``x2`` along
+    Columns: ``row`` from 0, ``key``, ``name``, ``label`` with the count, ``kind``, ``part``, ``count``; ``x`` to ``x2``
+    along
     the stack, ``y`` to ``y2`` across it, as wide as the vectors are.
     """
     rows = []
@@ -55,10 +59,10 @@ def stack_table(members: Sequence[Member]) -> pd.DataFrame:
         label = f"{member.name} · {parameters(member.shape) / 1e6:.1f} M{_again(member.shape)}"
         for part, width in _blocks(member.shape):
             end, half = at + part.count / width, width / 2
-            named = (row, member.name, label, kind_of(part), part.name, part.count)
+            named = (row, member.key, member.name, label, kind_of(part), part.name, part.count)
             rows.append((*named, at, end, middle - half, middle + half))
             at = end
-    return pd.DataFrame(rows, columns=["row", "name", "label", "kind", "part", "count", "x", "x2", "y", "y2"])
+    return pd.DataFrame(rows, columns=["row", "key", "name", "label", "kind", "part", "count", "x", "x2", "y", "y2"])
 
 
 def _blocks(shape: Shape) -> Iterator[tuple[Part, int]]:
@@ -69,7 +73,7 @@ def _blocks(shape: Shape) -> Iterator[tuple[Part, int]]:
     for part in every:
         if kind_of(part) == TABLES:
             for _ in range(part.times):
-                yield part, shape.table_width if part.name == "table of pieces" else shape.width
+                yield part, shape.table_width if part.name == TOKEN_EMBEDDINGS else shape.width
     for layer in range(depth):
         for part in layered:
             if layer >= depth - part.times:  # those of the decoder alone stand in the last layers
@@ -124,15 +128,15 @@ def cost_table(shape: Shape, length: int) -> pd.DataFrame:
     """What it takes: ``what``, ``amount``, ``text``."""
     count, products = parameters(shape), multiply_adds(shape, length)
     memory = {
-        "the weights, single precision": 4 * count,
-        "the weights, half precision": 2 * count,
+        "the weights in float32": 4 * count,
+        "the weights in float16": 2 * count,
         "training with AdamW": TRAINING_BYTES * count,
-        f"the attention of {length} tokens": 4 * attention_numbers(shape, length),
+        f"the attention weights of {length} tokens": 4 * attention_numbers(shape, length),
     }
     rows = [
         ("parameters", count, f"{count:,}"),
         *((what, amount, f"{amount:,}") for what, amount in _vocabulary_head_lines(shape).items()),
-        (f"multiply-adds for {length} tokens", products, f"{products / 1e9:.2f} billion"),
+        (f"multiply–adds for {length} tokens", products, f"{products / 1e9:.2f} billion"),
         *((f"memory for {what}", amount, _megabytes(amount)) for what, amount in memory.items()),
     ]
     return pd.DataFrame(rows, columns=["what", "amount", "text"])
@@ -143,8 +147,8 @@ def _vocabulary_head_lines(shape: Shape) -> dict[str, int]:
     if shape.style is not Style.BERT or not shape.pooler or shape.segments != BERT_SEGMENTS:
         return {}
     return {
-        "of these the pooler, which filling blanks does not use": pooler_parameters(shape),
-        "the vocabulary head, beside the shared table": vocabulary_head_parameters(shape),
+        "of these the pooler, unused for masked words": pooler_parameters(shape),
+        "the vocabulary head, besides the shared embeddings": vocabulary_head_parameters(shape),
         "parameters with that head and without the pooler": masked_language_model_parameters(shape),
     }
 
@@ -163,17 +167,19 @@ _LINES: Mapping[str, Callable[[Member], str]] = {
     "parameters": lambda member: f"{parameters(member.shape) / 1e6:.1f} million",
     "layers": lambda member: _layers(member.shape),
     "width": lambda member: f"{member.shape.width:,}",
-    "heads a layer": lambda member: str(member.shape.heads),
+    "heads per layer": lambda member: str(member.shape.heads),
+    "width of a head": lambda member: str(attention_width(member.shape) // member.shape.heads),
     "feed-forward": lambda member: f"{member.shape.inner:,}, {member.activation}",
     "vocabulary": lambda member: f"{member.shape.vocabulary:,}, {member.cut}",
-    "reads": lambda member: member.reads.value,
+    "attention sees": lambda member: member.reads.value,
     "positions": lambda member: member.places,
-    "longest text": lambda member: f"{member.longest:,} pieces",
-    "trained to say": lambda member: member.asked,
+    "longest text": lambda member: f"{member.longest:,} tokens",
+    "training objective": lambda member: member.asked,
     "shared weights": lambda member: member.shared,
-    "norms": lambda member: member.norm,
+    "LayerNorm": lambda member: member.norm,
+    "best for": lambda member: best_for(member) or "–",
 }
 
 
 def _layers(shape: Shape) -> str:
-    return f"{shape.layers} and {shape.decoder_layers}" if shape.decoder_layers else str(shape.layers)
+    return f"{shape.layers} + {shape.decoder_layers}" if shape.decoder_layers else str(shape.layers)

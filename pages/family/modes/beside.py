@@ -1,43 +1,111 @@
-"""Two side by side: what differs between two members is lit."""
+"""Two side by side: what differs between two members, and how the second one's parameters add up."""
 
+from dataclasses import replace
 from functools import partial
 
 import streamlit as st
 
 from components.charts.files import Figure
 from components.family.charts.stacks import stacks
-from components.family.tables.findings import compared_finding
-from components.family.tables.stacks import compared_table, stack_table
+from components.family.model.members import Member
+from components.family.model.shape import Shape, Style
+from components.family.tables.findings import compared_finding, cost_finding
+from components.family.tables.stacks import compared_table, cost_table, part_table, stack_table
 from pages.family.code import COUNTED, code_of
 from pages.family.context import FamilyConditions, FamilyContext
+from pages.family.inputs import LAYERS, LENGTH, WIDTH
 from pages.family.onward import to_the_models
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import FAMILY as ROOM
+from pages.parts.settings import number, unfolded
 from pages.parts.stage import headline, note
 
 DIFFERS, SAME = "≠", "="
+MOST_LAYERS, STEP, MOST_WIDTH, MOST_TOKENS = 48, 64, 2048, 8192
+COUNT = "count"  # in the link: whether the parts are listed
 
 
-def show(at: FamilyContext) -> Findings:
-    """Draw the two, and list what tells them apart."""
-    said = compared_finding(at.one, at.other)
-    headline(said)
-    drawn = stack_table((at.one, at.other) if at.one is not at.other else (at.one,))
+def show(selected: FamilyContext) -> Findings:
+    """Draw the two to one scale, and list their differences."""
+    one, member = selected.one, selected.other
+    shape, length = _numbers(member)
+    resized = shape != member.shape
+    other = replace(member, name=f"{member.name}, changed", shape=shape) if resized else member
+    cost = cost_finding(member, shape, length)
+    if resized or one is member:
+        headline(cost)
+        finding = cost
+    else:
+        finding = compared_finding(one, member)
+        headline(finding)
+        note(cost)
+    drawn = stack_table((one, other) if one is not other else (one,))
     chart = stacks(drawn)
-    st.altair_chart(chart, key="two-stacks", alt=said)
-    table = compared_table(at.one, at.other)
-    shown = table.assign(differs=table["differs"].map({True: DIFFERS, False: SAME}))
-    names = {"differs": " ", "what": "What", "one": at.one.name, "other": f"{at.other.name} "}
-    st.dataframe(shown[[*names]].rename(columns=names), hide_index=True, height="content", key="compared")
-    for member in dict.fromkeys((at.one, at.other)):
-        paper = f" ({member.paper} {member.year})" if member.link else ""
-        note(f"{member.name}{paper}: {member.special}")
+    st.markdown("**Parameters to one scale**")
+    st.altair_chart(chart, key="two-stacks", alt=finding)
+    figures = [Figure("two-stacks", chart, drawn)]
+    if one is not other:
+        figures.append(_compare(one, other))
+    panel = unfolded(f"Count it: the parameters of {other.name}, part by part", COUNT)
+    if panel is not None:
+        with panel:
+            figures += _count(other, length)
+    for each in dict.fromkeys((one, member)):
+        paper = f" ({each.paper} {each.year})" if each.link else ""
+        note(f"{each.name}{paper}: {each.special}")
     return Findings(
         "beside",
-        [Figure("two-stacks", chart, drawn), Figure("compared", None, table)],
+        figures,
         FamilyConditions(),
-        code_of(at.other),
+        code_of(member, shape),
         about=about(ROOM, "beside"),
         code_note=COUNTED,
-        onward=partial(to_the_models, at),
+        onward=partial(to_the_models, selected),
     )
+
+
+def _numbers(member: Member) -> tuple[Shape, int]:
+    """The second model's shape with the numbers of the sliders, and the length of a text in tokens."""
+    shape = member.shape
+    layers = number(f"Layers of {member.name}", LAYERS, low=1, high=MOST_LAYERS, usual=shape.layers)
+    width = shape.width
+    if shape.style is not Style.MOBILEBERT:  # whose width is tied to its bottlenecks
+        width = number("Width of its vectors (H)", WIDTH, low=STEP, high=MOST_WIDTH, usual=width, step=STEP)
+    length = number("Tokens in a text (n)", LENGTH, low=STEP, high=MOST_TOKENS, usual=128, step=STEP)
+    return shape.resized(layers=layers, width=width), length
+
+
+def _compare(one: Member, other: Member) -> Figure:
+    table = compared_table(one, other)
+    shown = table.assign(differs=table["differs"].map({True: DIFFERS, False: SAME}))
+    names = {"differs": " ", "what": "Property", "one": one.name, "other": f"{other.name} "}
+    st.dataframe(shown[[*names]].rename(columns=names), hide_index=True, height="content", key="compared")
+    return Figure("compared", None, table)
+
+
+def _count(member: Member, length: int) -> list[Figure]:
+    """The parts that add up to the parameters, and what a pass and training need."""
+    shape = member.shape
+    parts, costs = part_table(shape), cost_table(shape, length)
+    shown = parts.assign(one=parts["one"].map("{:,}".format), total=parts["total"].map("{:,}".format))
+    names = {
+        "part": "Part",
+        "formula": "Formula",
+        "numbers": "In numbers",
+        "one": "One",
+        "times": "Times",
+        "total": "Total",
+    }
+    st.dataframe(shown[[*names]].rename(columns=names), hide_index=True, height="content", key="parts")
+    st.dataframe(
+        costs[["what", "text"]].rename(columns={"what": f"{member.name} has or needs", "text": " "}),
+        hide_index=True,
+        height="content",
+        key="costs",
+    )
+    letters = f"V = {shape.vocabulary:,}, H = {shape.width:,}, {shape.heads} heads, F = {shape.inner:,}"
+    letters += f", E = {shape.embedding:,}" if shape.embedding else ""
+    letters += f", P = {shape.positions:,}" if shape.positions else ""
+    letters += f", R = {shape.relative:,}" if shape.relative else ""
+    st.caption(f"{letters}.")
+    return [Figure("parts", None, parts), Figure("costs", None, costs)]

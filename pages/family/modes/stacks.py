@@ -1,36 +1,51 @@
-"""The stacks: every member of the family to one scale, two of them lit."""
+"""The stacks: every member of the family to one scale, two of them highlighted; a click on one chooses it."""
 
 from functools import partial
 
 import streamlit as st
 
 from components.charts.files import Figure
-from components.family.charts.stacks import stacks
+from components.family.charts.stacks import PICKED, stacks
 from components.family.model.members import FAMILY
 from components.family.tables.findings import stacks_finding
 from components.family.tables.stacks import stack_table
 from pages.family.code import COUNTED, code_of
 from pages.family.context import FamilyConditions, FamilyContext
+from pages.family.inputs import choose_other
 from pages.family.onward import to_the_models
 from pages.parts.findings import Findings, about
+from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.rooms import FAMILY as ROOM
 from pages.parts.stage import headline, note
 
+KEY = "stacks"
 
-def show(at: FamilyContext) -> Findings:
+
+def show(selected: FamilyContext) -> Findings:
     """Draw them all."""
-    said = stacks_finding(FAMILY)
-    headline(said)
+    finding = stacks_finding(FAMILY)
+    headline(finding)
     table = stack_table(FAMILY)
-    chart = stacks(table, chosen=(at.one.name, at.other.name))
-    st.altair_chart(chart, key="stacks", alt=said)
-    note(f"{at.other.name}: {at.other.special}")
+    clickable = not controls_hidden()
+    chart = stacks(table, chosen=(selected.one.name, selected.other.name), clickable=clickable)
+    st.markdown("**Parameters of every model, part by part**" + (", click a model to pick it" if clickable else ""))
+    if clickable:
+        st.altair_chart(chart, key=KEY, alt=finding, on_select=_picked, selection_mode=PICKED)
+    else:
+        st.altair_chart(chart, key=KEY, alt=finding)
+    note(f"{selected.other.name}: {selected.other.special}")
     return Findings(
         "stacks",
         [Figure("stacks", chart, table)],
         FamilyConditions(),
-        code_of(at.other),
+        code_of(selected.other),
         about=about(ROOM, "stacks"),
         code_note=COUNTED,
-        onward=partial(to_the_models, at),
+        onward=partial(to_the_models, selected),
     )
+
+
+def _picked() -> None:
+    points = st.session_state[KEY].selection[PICKED]
+    if points:
+        choose_other(str(points[0]["key"]))

@@ -87,7 +87,13 @@ _SPEED: dict[str, Moved] = {
 
 _DISTILLATION: dict[str, Moved] = {}
 
-_FAMILY: dict[str, Moved] = {}
+_FAMILY: dict[str, Moved] = {
+    "Count it": Moved("Two side by side", settings={"count": "true"}),
+    "Which one?": Moved("One table", settings={"need": "A label for a text"}),
+    "Timeline": Moved("One table", settings={"timeline": "true"}),
+    "Published figures": Moved("One table", settings={"sources": "true"}),
+    "Encoder, decoder or both": Moved("Side by side", MASKS),
+}
 
 _MISTAKES: dict[str, Moved] = {}
 

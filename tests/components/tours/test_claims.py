@@ -13,14 +13,20 @@ from components.family.model.counting import (
     vocabulary_head_parameters,
 )
 from components.family.model.members import family_member
+from components.family.model.published import TRAINED
 from components.tours.shipped import shipped_tours
 from pages.parts.lecture.touring import PATHS
 
 TOURS = shipped_tours(PATHS)
 
 
-def answer_of(tour: str, mode: str) -> str:
-    (answer,) = (stop.answer for stop in TOURS[tour].stops if stop.parameters.get("mode", "") == mode)
+def answer_of(tour: str, mode: str, **settings: str) -> str:
+    wanted = {"mode": mode, **settings}
+    (answer,) = (
+        stop.answer
+        for stop in TOURS[tour].stops
+        if all(stop.parameters.get(name, "") == value for name, value in wanted.items())
+    )
     return answer
 
 
@@ -53,9 +59,14 @@ def test_held_out_sentences_are_those_of_the_two_recorded_runs() -> None:
 
 def test_berts_numbers_are_those_of_its_formulas() -> None:
     shape = family_member("bert-base").shape
-    assert numbers_in(answer_of("the-family", "Count it")) == [
+    assert numbers_in(answer_of("the-family", "Two side by side", count="true")) == [
         parameters(shape),
         vocabulary_head_parameters(shape),
         pooler_parameters(shape),
         masked_language_model_parameters(shape),
     ]
+
+
+def test_roberta_read_as_much_more_text_as_the_tour_says() -> None:
+    text = {one.key: one.gigabytes for one in TRAINED}
+    assert numbers_in(answer_of("the-family", "One table")) == [text["roberta"], text["bert-base"]]

@@ -1,25 +1,31 @@
 """Tables and sentences of the family hold what the formulas say."""
 
+import itertools
 import re
 
 import pytest
 import vl_convert
 
-from components.family.charts.masks import mask_grid
-from components.family.charts.stacks import stacks
+from components.family.charts.stacks import PICKED, stacks
 from components.family.charts.timeline import timeline
 from components.family.model.counting import attention_numbers, multiply_adds, parameters
 from components.family.model.members import FAMILY, Member, family_member
-from components.family.model.needs import NEEDS, Need
+from components.family.model.needs import NEEDS, Need, best_for
 from components.family.model.presets import FAMILY_PRESETS
 from components.family.model.published import REPORTED, TASKS, TRAINED
 from components.family.model.shape import Reads
 from components.family.tables.findings import compared_finding, cost_finding, stacks_finding
-from components.family.tables.masks import WORDS, mask_table, seen_share
-from components.family.tables.needs import need_table, needs_finding
-from components.family.tables.published import NONE, published_finding, published_table, trained_table
+from components.family.tables.overview import (
+    NONE,
+    overview_finding,
+    overview_table,
+    source_finding,
+    source_table,
+    timeline_finding,
+    timeline_table,
+    trained_table,
+)
 from components.family.tables.stacks import compared_table, cost_table, part_table, stack_table
-from components.family.tables.timeline import timeline_finding, timeline_table
 from components.model.checkpoints.registry import record
 
 BERT = family_member("bert-base")
@@ -43,7 +49,7 @@ def test_the_area_of_a_stack_is_its_parameters(member: Member) -> None:
 @every_member
 def test_layers_are_drawn_one_by_one_and_shared_ones_once(member: Member) -> None:
     shape = member.shape
-    drawn = stack_table([member])["part"].str.startswith("attention’s output").sum()
+    drawn = stack_table([member])["part"].str.startswith("attention output").sum()
     assert drawn == (1 if member.key == "albert" else shape.layers + shape.decoder_layers)
     label = stack_table([member])["label"].iloc[0]
     assert ("used 12 times" in label) is (member.key == "albert")
@@ -57,8 +63,13 @@ def test_what_it_takes_is_what_is_computed() -> None:
     assert head.tolist() == [590_592, 622_650, 109_514_298]
     assert count - 590_592 + 622_650 == 109_514_298
     assert table["memory for training with AdamW"] == 16 * count
-    assert table["memory for the attention of 512 tokens"] == 4 * attention_numbers(BERT.shape, 512) == 4 * 144 * 512**2
-    assert cost_finding(BERT, BERT.shape, 128).startswith("109,482,240 parameters")
+    assert (
+        table["memory for the attention weights of 512 tokens"]
+        == 4 * attention_numbers(BERT.shape, 512)
+        == 4 * 144 * 512**2
+    )
+    assert "109,482,240 parameters" in cost_finding(BERT, BERT.shape, 128)
+    assert "24 layers" in cost_finding(BERT, BERT.shape.resized(layers=24, width=768), 128)
     assert "no parameters" in cost_finding(family_member("albert"), family_member("albert").shape, 128)
     assert "no parameters" not in cost_finding(BERT, BERT.shape, 128)
 
@@ -66,10 +77,9 @@ def test_what_it_takes_is_what_is_computed() -> None:
 def test_two_are_compared_line_by_line() -> None:
     same = compared_table(BERT, BERT)
     assert not same["differs"].any()
-    assert "choose another" in compared_finding(BERT, BERT)
     table = compared_table(BERT, family_member("distilbert")).set_index("what")["differs"]
-    assert table[["parameters", "layers", "trained to say"]].all()
-    assert not table[["width", "heads a layer", "vocabulary", "positions"]].any()
+    assert table[["parameters", "layers", "training objective"]].all()
+    assert not table[["width", "heads per layer", "width of a head", "vocabulary", "positions"]].any()
     assert "has 0.61 times the parameters" in compared_finding(BERT, family_member("distilbert"))
 
 
@@ -82,8 +92,9 @@ def test_every_example_names_two_members_that_differ() -> None:
 @pytest.mark.parametrize("need", NEEDS, ids=lambda need: need.name)
 def test_what_serves_a_need_does(need: Need) -> None:
     members = need.members
-    assert len(need_table(need)) == len(members) >= 1
-    assert needs_finding(need).startswith(f"{need.name}: {members[0].name}")
+    assert len(overview_table(members)) == len(members) >= 1
+    assert overview_finding(FAMILY, need).startswith(f"{need.name}: {members[0].name}")
+    assert all(need.short in best_for(one) for one in members)
     wanted = {
         "A label for every word": lambda one: one.reads is Reads.ENCODER,
         "New text": lambda one: one.reads is not Reads.ENCODER,
@@ -97,28 +108,20 @@ def test_what_serves_a_need_does(need: Need) -> None:
     assert all(wanted(one) for one in members)
 
 
-def test_masks_are_those_of_their_kind() -> None:
-    count = len(WORDS)
-    assert seen_share(mask_table(Reads.ENCODER)) == 1
-    assert seen_share(mask_table(Reads.DECODER)) == pytest.approx((count + 1) / (2 * count))
-    both = mask_table(Reads.BOTH)
-    assert len(both) == (2 * count) ** 2
-    read = both[~both["from"].str.startswith("written")]
-    assert not read[read["to"].str.startswith("written")]["seen"].any()
-
-
 def test_charts_draw_and_the_timeline_is_in_order() -> None:
     drawn = (
         stacks(stack_table(FAMILY), chosen=("BERT base",)),
         timeline(timeline_table(FAMILY)),
-        *(mask_grid(mask_table(reads)) for reads in Reads),
+        stacks(stack_table(FAMILY), clickable=True),
     )
     for chart in drawn:
         assert vl_convert.vegalite_to_svg({"width": 700, **chart.to_dict(validate=True)}).startswith("<svg")
     table = timeline_table(FAMILY)
     assert table["year"].is_monotonic_increasing
-    assert "5 of these 13 are from 2019, the year after BERT" in timeline_finding(FAMILY)
-    assert stacks_finding(FAMILY).startswith("From 5.6 million parameters (pocket BERT) to 335 million (BERT large).")
+    assert timeline_finding(FAMILY).startswith("5 of these 13 ")
+    assert "2019" in timeline_finding(FAMILY)
+    for figure in ("5.6 million parameters (pocket BERT)", "335 million (BERT large)", "54%"):
+        assert figure in stacks_finding(FAMILY)
 
 
 @every_member
@@ -133,10 +136,29 @@ def test_every_published_figure_has_its_table_and_stands_once() -> None:
     assert len({(one.key, one.task) for one in REPORTED}) == len(REPORTED)
     assert {one.task for one in REPORTED} == set(TASKS)
     assert all(one.member.link for one in (*REPORTED, *TRAINED))
-    table = published_table()
+    table = source_table()
     assert (table[list(TASKS)] != NONE).to_numpy().sum() == len(REPORTED)
     assert len(trained_table()) == len(TRAINED)
-    assert published_finding().startswith(f"{len(REPORTED)} figures from ")
+    assert source_finding().startswith(f"{len(REPORTED)} figures")
+
+
+def test_the_table_holds_sizes_figures_and_ten_times_the_text() -> None:
+    table = overview_table(FAMILY).set_index("name")
+    assert table["million"]["BERT base"] == pytest.approx(parameters(BERT.shape) / 1e6)
+    assert table["billion"]["BERT base"] == pytest.approx(work(BERT) / 1e9)
+    assert table[list(TASKS)].notna().to_numpy().sum() == len(REPORTED)
+    assert table["gigabytes"]["RoBERTa base"] / table["gigabytes"]["BERT base"] == 10
+    assert "10 times" in overview_finding(FAMILY)
+    assert set(table.index[table["gigabytes"].isna()]) == {"ModernBERT base", "pocket BERT"}
+
+
+def test_a_click_anywhere_in_a_row_names_its_model() -> None:
+    chart = stacks(stack_table(FAMILY), clickable=True).to_dict()
+    assert [(one["name"], one["select"]["fields"]) for one in chart["params"]] == [(PICKED, ["key"])]
+    whole = chart["datasets"][chart["layer"][0]["data"]["name"]]
+    assert [row["key"] for row in whole] == [member.key for member in FAMILY]
+    assert all(above["bottom"] < below["top"] for above, below in itertools.pairwise(whole))
+    assert "params" not in stacks(stack_table(FAMILY)).to_dict()
 
 
 def test_what_riverbank_opens_has_the_parameters_that_are_counted() -> None:

@@ -1,0 +1,118 @@
+"""The whole family as one table: sizes, training text, published figures, and what each model is best for."""
+
+from collections.abc import Sequence
+
+import pandas as pd
+
+from components.family.model.counting import multiply_adds, parameters
+from components.family.model.members import Member
+from components.family.model.needs import Need, best_for
+from components.family.model.published import REPORTED, TASKS, TRAINED
+
+LENGTH = 128  # tokens that multiply-adds are counted for
+NONE = "–"
+_FIRST, _LARGER = "bert-base", "roberta"  # whose training texts are compared: the same layers, more text
+
+
+def overview_table(members: Sequence[Member]) -> pd.DataFrame:
+    """One row a model.
+
+    Columns: ``name``; ``year``; ``million`` parameters; ``billion`` multiply-adds for 128 tokens; ``vocabulary``;
+    ``longest``, tokens read at once; ``gigabytes`` of training text, NaN where none are published; a column a task,
+    in percent, NaN where no figure was copied; ``best_for``; ``paper``; ``link``.
+    """
+    figures = {(one.key, one.task): one.value for one in REPORTED}
+    gigabytes = {one.key: one.gigabytes for one in TRAINED}
+    rows = [
+        {
+            "name": one.name,
+            "year": one.year,
+            "million": parameters(one.shape) / 1e6,
+            "billion": multiply_adds(one.shape, LENGTH) / 1e9,
+            "vocabulary": one.shape.vocabulary,
+            "longest": one.longest,
+            "gigabytes": gigabytes.get(one.key),
+            **{task: figures.get((one.key, task)) for task in TASKS},
+            "best_for": best_for(one) or NONE,
+            "paper": one.paper,
+            "link": one.link or None,
+        }
+        for one in members
+    ]
+    return pd.DataFrame(rows).astype(dict.fromkeys(("gigabytes", *TASKS), float))
+
+
+def overview_finding(members: Sequence[Member], need: Need | None = None) -> str:
+    """Which models serve a need and why; without one, how the training text grew."""
+    if need is not None:
+        names = [one.name for one in need.members]
+        listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
+        return f"{need.name}: {listed}. {need.reason}"
+    text = {one.key: one for one in TRAINED}
+    before, after = text[_FIRST], text[_LARGER]
+    assert before.gigabytes is not None
+    assert after.gigabytes is not None
+    years = [one.year for one in members if one.link]
+    factor = after.gigabytes / before.gigabytes
+    return (
+        f"{after.member.name} read {after.gigabytes:g} GB of text, {factor:g} times as much as {before.member.name} "
+        f"({before.gigabytes:g} GB). "
+        f"The table has {len(years)} published models, from {min(years)} to {max(years)}."
+    )
+
+
+def source_table() -> pd.DataFrame:
+    """Where each published figure stands: ``model``, ``paper``, and a column a task with figure, split and table."""
+    cells = {(one.key, one.task): f"{one.value:.1f} ({one.split}, {one.table})" for one in REPORTED}
+    members = dict.fromkeys(one.member for one in REPORTED)
+    return pd.DataFrame(
+        [
+            {"model": one.name, "paper": f"{one.paper} {one.year}"}
+            | {task: cells.get((one.key, task), NONE) for task in TASKS}
+            for one in members
+        ]
+    )
+
+
+def trained_table() -> pd.DataFrame:
+    """How they were pre-trained: ``model``, ``text``, ``gigabytes``, ``steps``, ``hardware``."""
+    return pd.DataFrame(
+        [
+            (
+                one.member.name,
+                one.text,
+                NONE if one.gigabytes is None else f"{one.gigabytes:g} GB",
+                one.steps or NONE,
+                one.hardware or NONE,
+            )
+            for one in TRAINED
+        ],
+        columns=["model", "text", "gigabytes", "steps", "hardware"],
+    )
+
+
+def source_finding() -> str:
+    """How many figures of how many papers."""
+    papers = {(one.member.paper, one.member.year) for one in REPORTED}
+    return f"{len(REPORTED)} figures, copied from {len(papers)} papers; each names its split and its table."
+
+
+def timeline_table(members: Sequence[Member]) -> pd.DataFrame:
+    """One row a model, by year: ``row`` from 1, ``name``, ``year``, ``million``, ``paper``, ``special``."""
+    ordered = sorted(members, key=lambda member: member.year)
+    return pd.DataFrame(
+        [
+            (row, one.name, one.year, parameters(one.shape) / 1e6, one.paper, one.special)
+            for row, one in enumerate(ordered, 1)
+        ],
+        columns=["row", "name", "year", "million", "paper", "special"],
+    )
+
+
+def timeline_finding(members: Sequence[Member]) -> str:
+    """How many were published in which year."""
+    years = [member.year for member in members]
+    busiest = max(set(years), key=years.count)
+    after = ", the year after BERT" if busiest == min(years) + 1 else ""
+    when = f"{busiest}{after}; the latest is from {max(years)}"
+    return f"{years.count(busiest)} of these {len(years)} models are from {when}."

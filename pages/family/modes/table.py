@@ -1,0 +1,118 @@
+"""One table: year, sizes, training text, published figures and the best use of every model, to sort and to filter."""
+
+import streamlit as st
+
+from components.charts.files import Figure
+from components.family.charts.timeline import timeline
+from components.family.model.members import FAMILY, Member
+from components.family.model.needs import NEEDS, need_named
+from components.family.model.published import TASKS
+from components.family.tables.overview import (
+    overview_finding,
+    overview_table,
+    source_finding,
+    source_table,
+    timeline_finding,
+    timeline_table,
+    trained_table,
+)
+from pages.family.code import COUNTED, code_of
+from pages.family.context import FamilyContext, FromPapers
+from pages.parts.findings import Findings, about
+from pages.parts.rooms import FAMILY as ROOM
+from pages.parts.settings import choice, unfolded
+from pages.parts.stage import headline, note
+
+NEED, TIMELINE, SOURCES = "need", "timeline", "sources"  # in the link
+ANYTHING = "Anything"
+
+
+def show(selected: FamilyContext) -> Findings:
+    """Draw the table, with the timeline and the sources below it for those who open them."""
+    need = need_named(choice("I need", NEED, [ANYTHING, *(one.name for one in NEEDS)], drawn_as="list"))
+    members = FAMILY if need is None else need.members
+    finding = overview_finding(FAMILY, need)
+    headline(finding)
+    table = overview_table(members)
+    st.dataframe(
+        table.drop(columns="paper"),
+        hide_index=True,
+        height="content",
+        key="overview",
+        alt=finding,
+        column_config=_columns(overview_table(FAMILY).max(numeric_only=True).to_dict()),
+    )
+    st.caption("Click a column title to sort. Accuracy and F1 in percent; an empty cell means that none was copied.")
+    note("The papers measured on different splits, so two rows are not a race.", _paper(selected.other))
+    figures = [Figure("overview", None, table)]
+    panel = unfolded("Timeline: the papers by year", TIMELINE)
+    if panel is not None:
+        with panel:
+            figures.append(_timeline())
+    panel = unfolded("Sources: the split and table of every figure, and how each model was trained", SOURCES)
+    if panel is not None:
+        with panel:
+            figures += _sources()
+    return Findings(
+        "table",
+        figures,
+        FromPapers(),
+        code_of(members[0]),
+        about=about(ROOM, "table"),
+        code_note=COUNTED,
+    )
+
+
+def _columns(highest: dict[str, float]) -> dict[str, object]:
+    """Titles of the columns, and a small bar in each cell of a size."""
+
+    def bar(column: str, title: str, form: str, about_it: str) -> object:
+        return st.column_config.ProgressColumn(
+            title, help=about_it, format=form, min_value=0, max_value=highest[column], width="small"
+        )
+
+    titles = {task: task.partition(",")[0] for task in TASKS}
+    return {
+        "name": st.column_config.TextColumn("Model", pinned=True),
+        "year": st.column_config.NumberColumn("Year", format="%d"),
+        "million": bar("million", "Parameters (M)", "%.1f", "Millions of parameters, without the vocabulary head"),
+        "billion": bar("billion", "Multiply–adds (bn)", "%.1f", "Billions for one pass over 128 tokens"),
+        "gigabytes": bar("gigabytes", "Training text (GB)", "%d", "Size of the pre-training text"),
+        "vocabulary": st.column_config.NumberColumn("Vocabulary", format="localized"),
+        "longest": st.column_config.NumberColumn("Longest text (tokens)", format="localized"),
+        **{task: st.column_config.NumberColumn(titles[task], help=task, format="%.1f") for task in TASKS},
+        "best_for": st.column_config.TextColumn("Best for", width="large"),
+        "link": st.column_config.LinkColumn("Paper", display_text="open"),
+    }
+
+
+def _timeline() -> Figure:
+    members = [member for member in FAMILY if member.link]
+    finding = timeline_finding(members)
+    st.text(finding)
+    table = timeline_table(members)
+    chart = timeline(table)
+    st.altair_chart(chart, key="timeline-chart", alt=finding)
+    return Figure("timeline", chart, table)
+
+
+def _sources() -> list[Figure]:
+    st.text(source_finding())
+    figures, trained = source_table(), trained_table()
+    st.dataframe(
+        figures.rename(columns={"model": "Model", "paper": "Paper"}), hide_index=True, height="content", key="published"
+    )
+    st.markdown("**How they were pre-trained**")
+    names = {
+        "model": "Model",
+        "text": "Text",
+        "gigabytes": "Size",
+        "steps": "Steps and batches",
+        "hardware": "Hardware",
+    }
+    st.dataframe(trained.rename(columns=names), hide_index=True, height="content", key="trained")
+    return [Figure("published", None, figures), Figure("trained", None, trained)]
+
+
+def _paper(member: Member) -> str:
+    return f"{member.name}: {member.paper} {member.year}, {member.link}." if member.link else ""
