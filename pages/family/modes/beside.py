@@ -79,7 +79,13 @@ def _compare(one: Member, other: Member) -> Figure:
     table = compared_table(one, other)
     shown = table.assign(differs=table["differs"].map({True: DIFFERS, False: SAME}))
     names = {"differs": " ", "what": "Property", "one": one.name, "other": f"{other.name} "}
-    st.dataframe(shown[[*names]].rename(columns=names), hide_index=True, height="content", key="compared")
+    st.dataframe(
+        shown[[*names]].rename(columns=names),
+        hide_index=True,
+        height="content",
+        key="compared",
+        column_config={" ": st.column_config.TextColumn(width=40), "Property": st.column_config.TextColumn(width=140)},
+    )
     return Figure("compared", None, table)
 
 

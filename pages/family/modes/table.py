@@ -25,6 +25,8 @@ from pages.parts.stage import headline, note
 
 NEED, TIMELINE, SOURCES = "need", "timeline", "sources"  # in the link
 ANYTHING = "Anything"
+ORDER = ("name", "year", "million", "billion", "gigabytes", "best_for", *TASKS, "vocabulary", "longest", "link")
+BAR_WIDTH = 118  # pixels: a title, and a bar beside its number
 
 
 def show(selected: FamilyContext) -> Findings:
@@ -35,14 +37,16 @@ def show(selected: FamilyContext) -> Findings:
     headline(finding)
     table = overview_table(members)
     st.dataframe(
-        table.drop(columns="paper"),
+        table,
         hide_index=True,
         height="content",
         key="overview",
         alt=finding,
+        placeholder="–",
+        column_order=ORDER,
         column_config=_columns(overview_table(FAMILY).max(numeric_only=True).to_dict()),
     )
-    st.caption("Click a column title to sort. Accuracy and F1 in percent; an empty cell means that none was copied.")
+    st.caption("Click a column title to sort. Accuracy and F1 in percent; a dash means that no figure was copied.")
     note("The papers measured on different splits, so two rows are not a race.", _paper(selected.other))
     figures = [Figure("overview", None, table)]
     panel = unfolded("Timeline: the papers by year", TIMELINE)
@@ -68,7 +72,7 @@ def _columns(highest: dict[str, float]) -> dict[str, object]:
 
     def bar(column: str, title: str, form: str, about_it: str) -> object:
         return st.column_config.ProgressColumn(
-            title, help=about_it, format=form, min_value=0, max_value=highest[column], width="small"
+            title, help=about_it, format=form, min_value=0, max_value=highest[column], width=BAR_WIDTH
         )
 
     titles = {task: task.partition(",")[0] for task in TASKS}
@@ -76,12 +80,12 @@ def _columns(highest: dict[str, float]) -> dict[str, object]:
         "name": st.column_config.TextColumn("Model", pinned=True),
         "year": st.column_config.NumberColumn("Year", format="%d"),
         "million": bar("million", "Parameters (M)", "%.1f", "Millions of parameters, without the vocabulary head"),
-        "billion": bar("billion", "Multiply–adds (bn)", "%.1f", "Billions for one pass over 128 tokens"),
-        "gigabytes": bar("gigabytes", "Training text (GB)", "%d", "Size of the pre-training text"),
+        "billion": bar("billion", "Mult–adds (bn)", "%.1f", "Billions of multiply–adds for one pass over 128 tokens"),
+        "gigabytes": bar("gigabytes", "Text (GB)", "%d", "Size of the pre-training text in gigabytes"),
         "vocabulary": st.column_config.NumberColumn("Vocabulary", format="localized"),
-        "longest": st.column_config.NumberColumn("Longest text (tokens)", format="localized"),
+        "longest": st.column_config.NumberColumn("Longest text", format="localized"),
         **{task: st.column_config.NumberColumn(titles[task], help=task, format="%.1f") for task in TASKS},
-        "best_for": st.column_config.TextColumn("Best for", width="large"),
+        "best_for": st.column_config.TextColumn("Best for", width="medium"),
         "link": st.column_config.LinkColumn("Paper", display_text="open"),
     }
 
