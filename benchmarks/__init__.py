@@ -1,4 +1,4 @@
-"""What the README's figures came from: ``python -m benchmarks``, or ``python -m benchmarks NAME...`` for some of them.
+"""Figures of docs/measurements.md: ``python -m benchmarks``, or ``python -m benchmarks NAME...`` for some of them.
 
 One module a question. What it compares is measured alternately in one run on one machine, and told as a ratio with the
 median and the spread: absolute times are of the machine they were taken on, and nothing here fails for being slow.

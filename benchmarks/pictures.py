@@ -1,4 +1,4 @@
-"""Pictures of the app as it is: ``python -m benchmarks.pictures`` takes the README's screenshot and a sheet a room.
+"""Pictures of the app as it is: ``python -m benchmarks.pictures`` takes the README's screenshot and one sheet per room.
 
 A sheet shows what a room opens with in the light, in the dark, on a projector and on a phone: it is for looking at
 after every change of the frame. All are taken once the answers have been computed live.
