@@ -11,7 +11,7 @@ from pages.parts.lecture.touring import touring, withhold_answer
 from pages.parts.links.address import read_address
 from pages.parts.links.old import follow_old_link
 from pages.parts.model_choice import say_what_is_not_listed
-from pages.parts.rooms import CLASS, GROUPS, HOME, PAGES, TOURS
+from pages.parts.rooms import CLASS, GROUPS, HOME, PAGES, TOURS, TUTORIALS
 
 st.set_page_config(page_title="Riverbank", page_icon=str(PAGES / "parts" / "riverbank.svg"), layout="wide")
 page = st.navigation(
@@ -19,6 +19,7 @@ page = st.navigation(
         "": [
             st.Page(HOME, title="Riverbank", icon=":material/water:", default=True),
             st.Page(TOURS, title="Tours", icon=":material/tour:", url_path="tours"),
+            st.Page(TUTORIALS, title="Tutorials", icon=":material/menu_book:", url_path="from-your-tutorial"),
             st.Page(CLASS, title="Class", icon=":material/groups:", url_path="class"),
         ],
         **{

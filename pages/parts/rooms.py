@@ -6,6 +6,7 @@ from pathlib import Path
 PAGES = Path(__file__).parents[1]
 HOME = PAGES / "home" / "page.py"
 TOURS = PAGES / "tours" / "page.py"
+TUTORIALS = PAGES / "tutorials" / "page.py"
 CLASS = PAGES / "classroom" / "page.py"
 
 

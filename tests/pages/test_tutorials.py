@@ -1,0 +1,58 @@
+"""From your tutorial: every entry opens the view that it names, with its sentence and settings accepted."""
+
+import pytest
+
+from pages.parts.links import notes
+from pages.tutorials.contents import Entry, tutorials
+from tests.pages.conftest import messages, opened
+
+pytestmark = pytest.mark.usefixtures("ready")
+
+PAGE = "pages/tutorials/page.py"
+ENTRIES = [entry for tutorial in tutorials() for section in tutorial.sections for entry in section.entries]
+# Several items of several tutorials may be one link.
+LINKS: dict[tuple[str, ...], Entry] = {(entry.room.key, *map(str, entry.link.items())): entry for entry in ENTRIES}
+
+
+# Parameters that hold several settings in one text: only what cannot be used of them is reported.
+WHOLE_TEXTS = {"run", "bench"}
+
+
+@pytest.mark.parametrize("entry", LINKS.values(), ids=lambda entry: f"{entry.room.key} {entry.link}")
+def test_an_entry_opens_the_view_that_it_names(entry: Entry, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: set[str] = set()
+    looked_up = notes._asked
+
+    def recorded(name: str) -> str | None:
+        read.add(name)
+        return looked_up(name)
+
+    monkeypatch.setattr(notes, "_asked", recorded)
+    app = opened(f"pages/{entry.room.key}/page.py", **entry.link)
+    not_possible = [text.value for text in app.text if text.value.startswith("The link ")]
+    assert not not_possible, not_possible
+    assert not app.error
+    assert not app.warning
+    assert app.title[0].value.startswith(entry.room.title)
+    views = app.button_group(key="chosen-mode")
+    assert views.value == (entry.view or views.options[0])
+    unread = [name for name in entry.settings if name not in read | WHOLE_TEXTS and name not in app.session_state]
+    assert not unread, "parameters that the view does not read"
+
+
+def test_the_page_lists_every_entry_of_every_tutorial() -> None:
+    for tutorial in tutorials():
+        app = opened(PAGE, tutorial=tutorial.title)
+        assert messages(app) == ""
+        links = app.get("page_link")
+        count = sum(len(section.entries) for section in tutorial.sections)
+        assert len(links) == count
+        assert [head.value.replace("\\", "") for head in app.subheader][: len(tutorial.sections)] == [
+            section.title for section in tutorial.sections
+        ]
+
+
+def test_no_tutorial_names_an_item_twice() -> None:
+    for tutorial in tutorials():
+        names = [entry.name for section in tutorial.sections for entry in section.entries]
+        assert len(names) == len(set(names))
