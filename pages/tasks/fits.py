@@ -9,9 +9,9 @@ from pages.tasks.context import TasksContext
 
 PLACES = {OwnHead.TEXT: presets.TEXT, OwnHead.WORDS: presets.WORDS, OwnHead.SPAN: presets.SPAN}
 LABELS = {
-    OwnHead.TEXT: "labels a whole text",
-    OwnHead.WORDS: "labels every word",
-    OwnHead.SPAN: "finds a span that answers",
+    OwnHead.TEXT: "classifies a whole text",
+    OwnHead.WORDS: "tags every word",
+    OwnHead.SPAN: "answers questions with a span of text",
 }
 
 
@@ -21,5 +21,5 @@ def fits(at: TasksContext, *kinds: OwnHead) -> bool:
     if own is None or own in kinds:
         return True
     st.info(f"{at.model.name} has one head, which {LABELS[own]}.", icon=":material/account_tree:")
-    st.button(f"Go to “{PLACES[own]}”", key="where-the-head-is", on_click=go_to, args=(PLACES[own],))
+    st.button(f"Open “{PLACES[own]}”", key="where-the-head-is", on_click=go_to, args=(PLACES[own],))
     return False

@@ -45,7 +45,7 @@ def beforehand(model: ModelRecord) -> Findings:
     """What was computed beforehand, of the first example."""
     found = first_task()
     if model is not WITH_HEADS or _here() is not TASK_PRESETS[0]:
-        st.caption(f"Until then, an example: {TASK_PRESETS[0].name}")
+        st.caption(f"While the models load, an example: {TASK_PRESETS[0].name}")
     if st.query_params.get(MODE, TEXT) == TEXT:
         text.own_text()
     text.draw(found.reading, found.encoder)

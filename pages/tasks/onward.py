@@ -9,4 +9,4 @@ from pages.parts.rooms import TEACHING
 def to_the_lab() -> None:
     """To the room on fine-tuning."""
     if not controls_hidden():
-        st.page_link(TEACHING.file, label="Train such a head yourself", icon=TEACHING.icon, query_params={})
+        st.page_link(TEACHING.file, label="Fine-tune a head yourself", icon=TEACHING.icon, query_params={})

@@ -26,6 +26,6 @@ def draw_picture(pieces: Sequence[Token], shares: Floats, head: HeadSpec, width:
     st.altair_chart(
         chart,
         key="encoder-and-heads",
-        alt=f"One encoder and {heads}. The lit one has {size_text(head, width)} numbers.",
+        alt=f"One encoder and {heads}. The highlighted head has {size_text(head, width)} parameters.",
     )
     return Figure("encoder-and-heads", chart, shown.pieces)

@@ -55,13 +55,11 @@ ROOMS = {
         "Trainer and loop",
     ),
     "one-encoder-many-heads": (
-        "Whole text",
-        "Every word",
-        "A span",
-        "A pair",
+        "Text classification",
+        "Tagging words",
+        "Question answering",
+        "Sentence pairs",
         "Search",
-        "Alike?",
-        "How good are they?",
     ),
     "half-the-layers": ("Timed live", "By length and batch", "Where the time goes", "The claims"),
     "the-family": (

@@ -32,12 +32,12 @@ def room(**link: str) -> str:
 def test_a_typed_text_goes_to_the_head_that_is_chosen(page: Page, serve: Serve) -> None:
     open_live(page, serve, room())
     finding = page.locator(".st-key-finding")
-    expect(finding).to_contain_text("The head says")
-    box = page.get_by_role("textbox", name="Your text")
+    expect(finding).to_contain_text("The classifier says")
+    box = page.get_by_role("textbox", name="Text", exact=True)
     box.fill("<img src=x onerror=alert(1)> The soup was cold and the waiter was rude.")
     box.press("Enter")
     expect(finding).to_contain_text("negative")
-    choose_mode(page, "Every word")
+    choose_mode(page, "Tagging words")
     expect(finding).to_contain_text("Lima (place)")
     at_rest(page)
     page.get_by_role("radio", name="parts of speech").click()
@@ -50,9 +50,9 @@ def test_examples_bring_their_mode_along(page: Page, serve: Serve) -> None:
     open_live(page, serve, room())
     choose_example(page, "The passage does not say")
     expect(page.locator(".st-key-finding")).to_contain_text("No answer")
-    link_has(page, mode="A span", question="Who designed the steps?")
+    link_has(page, mode="Question answering", question="Who designed the steps?")
     choose_example(page, "Swap the two")
-    expect(page.locator(".st-key-finding")).to_contain_text("with the two exchanged")
+    expect(page.locator(".st-key-finding")).to_contain_text("Swap the texts")
     no_complaint(page)
 
 

@@ -39,7 +39,7 @@ NASTY = (  # what every mode is given: markup, marks as text, right to left, not
     "😀",
 )
 PANELS = (
-    *(f"{of}{panel}" for of in ("", "sides-") for panel in ("take-away", "how", "computed")),
+    *(f"{of}{panel}" for of in ("", "sides-", "quality-") for panel in ("take-away", "how", "computed")),
     *("words-0", "words-1", "words-2"),
 )
 

@@ -82,9 +82,15 @@ SOUND: list[tuple[str, dict[str, str]]] = [
     (SENSES, {"layer": "2", "point": "3", "method": Method.TSNE.value, "perplexity": "12"}),
     (SENSES, {"mode": "Groups", "layer": "2", "groups": "3"}),
     (TASKS_PAGE, {"head": "subject", "pooling": "mean", "text": "The heart pumps blood."}),
-    (TASKS_PAGE, {"mode": "Every word", "tags": "parts of speech", "pieces": "all pieces", "words": "It rains."}),
-    (TASKS_PAGE, {"mode": "A span", "question": "What freezes?", "passage": "3", "longest": "5", "ahead": "2.0"}),
-    (TASKS_PAGE, {"mode": "A pair", "relation": "what comes next", "first": "It rained.", "second": "We got wet."}),
+    (TASKS_PAGE, {"mode": "Tagging words", "tags": "parts of speech", "pieces": "all pieces", "words": "It rains."}),
+    (
+        TASKS_PAGE,
+        {"mode": "Question answering", "question": "What freezes?", "passage": "3", "longest": "5", "ahead": "2.0"},
+    ),
+    (
+        TASKS_PAGE,
+        {"mode": "Sentence pairs", "relation": "what comes next", "first": "It rained.", "second": "We got wet."},
+    ),
     (DISTILLATION, {"mode": "Soft targets", "T": "2", "student": "pocket-bert"}),
     (INPUT, {"column": "4", "model": "pocket-bert"}),
     (INPUT, {"mode": "Tokenization", "word": "3"}),

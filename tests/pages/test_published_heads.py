@@ -62,7 +62,7 @@ def test_a_text_is_labelled_with_the_labels_of_the_checkpoint() -> None:
 
 
 def test_words_are_labelled_with_the_labels_of_the_checkpoint() -> None:
-    app = opened(TASKS_PAGE, model=WORDS, mode="Every word")
+    app = opened(TASKS_PAGE, model=WORDS, mode="Tagging words")
     reading = cache.tasks.words_reading("", WORDS_TEXT, WORDS)
     tags = reading.tags()
     assert told(app, words_finding(reading, tags, answering=Answering.FIRST))
@@ -72,7 +72,7 @@ def test_words_are_labelled_with_the_labels_of_the_checkpoint() -> None:
 
 
 def test_an_answer_has_to_be_ahead_of_none_as_transformers_has_it() -> None:
-    app = opened(TASKS_PAGE, model=SPAN, mode="A span")
+    app = opened(TASKS_PAGE, model=SPAN, mode="Question answering")
     found = cache.tasks.span_reading(QUESTION, passages()[0].text, 20, lambda _: None, SPAN)
     assert told(app, span_finding(found, 0.0))
     (line,) = printed(app)
@@ -82,7 +82,7 @@ def test_an_answer_has_to_be_ahead_of_none_as_transformers_has_it() -> None:
 
 
 def test_a_pair_is_read_by_a_head_for_texts() -> None:
-    app = opened(TASKS_PAGE, model=TEXT, mode="A pair")
+    app = opened(TASKS_PAGE, model=TEXT, mode="Sentence pairs")
     found = cache.tasks.pair_reading("", FIRST, SECOND, TEXT)
     assert told(app, pair_finding(found))
     one, other = printed(app)
@@ -90,14 +90,14 @@ def test_a_pair_is_read_by_a_head_for_texts() -> None:
     assert numbers(other) == pytest.approx(found.exchanged, abs=1e-5)
 
 
-@pytest.mark.parametrize("mode", ["Whole text", "A span", "A pair", "Alike?", "Search", "How good are they?"])
+@pytest.mark.parametrize("mode", ["Text classification", "Question answering", "Sentence pairs", "Search"])
 def test_where_a_checkpoint_has_no_head_it_is_said_where_it_has_one(mode: str) -> None:
     app = opened(TASKS_PAGE, model=WORDS, mode=mode)
-    assert "words has one head, which labels every word." in messages(app)
+    assert "words has one head" in messages(app)
     app.button(key="where-the-head-is").click()
     run(app)
     assert not messages(app)
-    assert app.query_params["mode"] == "Every word"
+    assert app.query_params["mode"] == "Tagging words"
 
 
 def test_a_checkpoint_that_gives_a_number_is_told_in_a_sentence() -> None:

@@ -32,5 +32,5 @@ def test_it_is_one_in_every_box_of_one_line_and_a_passage_keeps_its_lines() -> N
         opened(FILL, mode="Two sentences", other="The\nsea [MASK].").text_input(key="other").value == "The sea [MASK]."
     )
     passage = "It rained.\nThe river rose."
-    app = opened(TASKS_PAGE, mode="A span", passage=str(len(passages())), **{"own-passage": passage})
+    app = opened(TASKS_PAGE, mode="Question answering", passage=str(len(passages())), **{"own-passage": passage})
     assert app.text_area(key="own-passage").value == passage

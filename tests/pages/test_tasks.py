@@ -1,5 +1,7 @@
 """One encoder, many heads: every mode says what was computed, code says it again, and bad input gets a sentence."""
 
+import json
+
 import pytest
 
 import cache.tasks
@@ -13,11 +15,12 @@ from components.tasks.model.presets import (
     SEARCH_QUESTION,
     SECOND,
     TASK_PRESETS,
+    TWO_TEXTS,
     WORDS_TEXT,
     TaskPreset,
 )
 from components.tasks.model.span_results import AHEAD
-from components.tasks.model.specs import NAMES, OPINION, RELATION, SPECS, SPEECH, SUBJECT, Pooling
+from components.tasks.model.specs import ANSWERS, NAMES, OPINION, RELATION, SPAN, SPECS, SPEECH, SUBJECT, Pooling
 from components.tasks.model.word_results import Answering
 from components.tasks.tables.good import good_finding
 from components.tasks.tables.pairs import pair_finding
@@ -68,7 +71,7 @@ def test_the_code_of_every_pooling_says_the_same(pooling: str) -> None:
 
 
 def test_words_are_labelled_and_the_code_labels_them_alike() -> None:
-    app = opened(TASKS_PAGE, mode="Every word", tags="parts of speech")
+    app = opened(TASKS_PAGE, mode="Tagging words", tags="parts of speech")
     reading = cache.tasks.words_reading(SPEECH, WORDS_TEXT)
     tags = reading.tags()
     assert told(app, words_finding(reading, tags, answering=Answering.FIRST))
@@ -80,7 +83,7 @@ def test_words_are_labelled_and_the_code_labels_them_alike() -> None:
 
 
 def test_names_are_found_and_an_impossible_tag_can_be_mended() -> None:
-    app = opened(TASKS_PAGE, mode="Every word")
+    app = opened(TASKS_PAGE, mode="Tagging words")
     reading = cache.tasks.words_reading(NAMES, WORDS_TEXT)
     assert told(app, words_finding(reading, reading.tags(), answering=Answering.FIRST))
     app.selectbox(key="mended").set_value("likeliest possible")
@@ -92,7 +95,7 @@ def test_names_are_found_and_an_impossible_tag_can_be_mended() -> None:
 
 
 def test_a_span_is_found_and_the_code_finds_it() -> None:
-    app = opened(TASKS_PAGE, mode="A span")
+    app = opened(TASKS_PAGE, mode="Question answering")
     found = cache.tasks.span_reading(QUESTION, passages()[0].text, LONGEST, lambda _: None)
     assert told(app, span_finding(found, AHEAD))
     (line,) = printed(app)
@@ -102,13 +105,13 @@ def test_a_span_is_found_and_the_code_finds_it() -> None:
 
 
 def test_an_answer_has_to_be_as_far_ahead_as_a_visitor_says() -> None:
-    app = opened(TASKS_PAGE, mode="A span", question="When did the savings bank open?", ahead="10.0")
+    app = opened(TASKS_PAGE, mode="Question answering", question="When did the savings bank open?", ahead="10.0")
     found = cache.tasks.span_reading("When did the savings bank open?", passages()[0].text, LONGEST, lambda _: None)
     assert told(app, span_finding(found, 10.0))
 
 
 def test_a_passage_of_ones_own_is_read_and_the_link_holds_it() -> None:
-    app = opened(TASKS_PAGE, mode="A span", passage=str(len(passages())), question="Who built the boat?")
+    app = opened(TASKS_PAGE, mode="Question answering", passage=str(len(passages())), question="Who built the boat?")
     assert "Paste a passage" in messages(app)
     app.text_area(key="own-passage").set_value("My uncle Ferdinand built the boat in his garage.")
     run(app)
@@ -124,7 +127,7 @@ def test_a_passage_of_ones_own_is_read_and_the_link_holds_it() -> None:
 
 
 def test_a_passage_that_is_too_long_for_a_link_is_read_in_windows_and_stays_in_the_visit() -> None:
-    app = opened(TASKS_PAGE, mode="A span", passage=str(len(passages())), question="Who built the boat?")
+    app = opened(TASKS_PAGE, mode="Question answering", passage=str(len(passages())), question="Who built the boat?")
     app.text_area(key="own-passage").set_value(" ".join(passage.text for passage in passages()))
     run(app)
     assert "windows" in said(app)
@@ -133,7 +136,7 @@ def test_a_passage_that_is_too_long_for_a_link_is_read_in_windows_and_stays_in_t
 
 
 def test_a_passage_that_ships_is_ones_own_once_it_is_changed() -> None:
-    app = opened(TASKS_PAGE, mode="A span")
+    app = opened(TASKS_PAGE, mode="Question answering")
     app.text_area(key="passage-0").set_value("Seven sailors carried the safe.")
     run(app)
     assert app.text_area(key="own-passage").value == "Seven sailors carried the safe."
@@ -145,7 +148,7 @@ def test_a_passage_that_ships_is_ones_own_once_it_is_changed() -> None:
 
 
 def test_a_pair_is_read_either_way_round_and_the_code_does_so_too() -> None:
-    app = opened(TASKS_PAGE, mode="A pair")
+    app = opened(TASKS_PAGE, mode="Sentence pairs")
     found = cache.tasks.pair_reading(RELATION, FIRST, SECOND)
     assert told(app, pair_finding(found))
     lines = [[float(each) for each in line.strip("[]").split(", ")] for line in printed(app)]
@@ -164,7 +167,7 @@ def test_passages_are_ranked_both_ways_and_the_code_ranks_them_alike() -> None:
 
 
 def test_two_texts_are_compared_and_the_code_compares_them_alike() -> None:
-    app = opened(TASKS_PAGE, mode="Alike?")
+    app = opened(TASKS_PAGE, mode="Search", compare=TWO_TEXTS)
     found = cache.tasks.likenesses(OPINION, app.text_input(key="one").value, app.text_input(key="other").value)
     assert told(app, likeness_finding(found))
     by = {one.pooling: one.cosine for one in found}
@@ -177,11 +180,44 @@ def test_two_texts_are_compared_and_the_code_compares_them_alike() -> None:
 
 @pytest.mark.parametrize("head", SPECS)
 def test_every_head_says_how_good_it_is(head: str) -> None:
-    app = opened(TASKS_PAGE, mode="How good are they?", judged=head)
-    assert told(app, good_finding(cache.tasks.figures(), head))
+    app = opened(TASKS_PAGE, mode="How good are they?", judged=head)  # as links had it before
+    assert app.button_group(key="chosen-mode").value == app.button_group(key="chosen-mode").options[0]
+    assert good_finding(cache.tasks.figures(), head) in said(app)
     shares = [one["interval"][1] for one in cache.tasks.figures()["figures"] if one["head"] == head]
     lines = [line for line in printed(app, having="evaluation.json") if line.startswith("figures:")]
     assert [float(line.split(": ")[-1].split()[0]) for line in lines] == shares
+
+
+@pytest.mark.parametrize(
+    ("link", "head"),
+    [
+        ({}, OPINION),
+        ({"mode": "Tagging words"}, NAMES),
+        ({"mode": "Question answering"}, SPAN),
+        ({"mode": "Sentence pairs"}, RELATION),
+        ({"mode": "Search"}, ANSWERS),
+    ],
+    ids=str,
+)
+def test_every_view_says_how_good_its_own_head_is(link: dict[str, str], head: str) -> None:
+    finding = good_finding(cache.tasks.figures(), head)
+    assert finding not in said(opened(TASKS_PAGE, **link))
+    assert finding in said(opened(TASKS_PAGE, **link, quality="true"))
+
+
+def test_an_old_link_to_two_texts_compares_them() -> None:
+    app = opened(TASKS_PAGE, mode="Alike?", one="It rains.", other="It is raining.")
+    assert app.query_params["mode"] == "Search"
+    assert told(app, likeness_finding(cache.tasks.likenesses(OPINION, "It rains.", "It is raining.")))
+
+
+def test_the_passage_is_shown_with_its_answer() -> None:
+    app = opened(TASKS_PAGE, mode="Question answering")
+    (drawn,) = [element for element in app.get("bidi_component") if "opens" in element.proto.json]
+    reading = cache.tasks.span_reading(QUESTION, passages()[0].text, LONGEST, lambda _: None)
+    words = json.loads(drawn.proto.json)["words"]
+    answer = "".join(word["gap"] + word["text"] for word in words if word["answer"])
+    assert answer.strip() == reading.text(reading.spans[0])
 
 
 @pytest.mark.parametrize(
@@ -189,11 +225,11 @@ def test_every_head_says_how_good_it_is(head: str) -> None:
     [
         ({"text": " "}, "nothing to read"),
         ({"text": "word " * 600}, "at most 512"),
-        ({"mode": "Every word", "words": "\u200b"}, "nothing to read"),
-        ({"mode": "A span", "question": " "}, "nothing to read"),
-        ({"mode": "A pair", "first": "x " * 300, "second": "y " * 300}, "at most 512"),
-        ({"mode": "A pair", "first": " "}, "Type two texts"),
-        ({"mode": "Alike?", "one": ""}, ""),
+        ({"mode": "Tagging words", "words": "\u200b"}, "nothing to read"),
+        ({"mode": "Question answering", "question": " "}, "nothing to read"),
+        ({"mode": "Sentence pairs", "first": "x " * 300, "second": "y " * 300}, "at most 512"),
+        ({"mode": "Sentence pairs", "first": " "}, "Type two texts"),
+        ({"mode": "Search", "compare": TWO_TEXTS, "one": ""}, "Type two texts"),
         ({"mode": "Search", "asked": "a " * 500}, "at most 512"),
     ],
     ids=str,
@@ -205,7 +241,9 @@ def test_what_cannot_be_read_gets_a_sentence(link: dict[str, str], message: str)
 @pytest.mark.parametrize(
     "text", ["[SEP] [CLS]", "\0", "😀😀", "שלום עולם", "<script>alert(1)</script>", "e\u0301" * 40]
 )
-@pytest.mark.parametrize(("mode", "name"), [("Whole text", "text"), ("Every word", "words"), ("A span", "question")])
+@pytest.mark.parametrize(
+    ("mode", "name"), [("Text classification", "text"), ("Tagging words", "words"), ("Question answering", "question")]
+)
 def test_odd_text_is_text(mode: str, name: str, text: str) -> None:
     opened(TASKS_PAGE, **{"mode": mode, name: text})
 

@@ -6,6 +6,7 @@ import pandas as pd
 from components.charts.guides import axis
 from components.charts.lines import inline
 from components.charts.theme import COLOUR, COLOUR_WAS_THERE
+from components.charts.titles import titled
 
 HEIGHT = 170  # pixels
 
@@ -20,14 +21,18 @@ def product_bars(table: pd.DataFrame) -> alt.Chart:
         alt.Chart(inline(table))
         .mark_bar(size=2)
         .encode(
-            x=alt.X("number:Q", axis=axis("Number of the vector"), scale=alt.Scale(domain=[0, len(table)], nice=False)),
+            x=alt.X(
+                "number:Q",
+                axis=axis("Dimension of the vector"),
+                scale=alt.Scale(domain=[0, len(table)], nice=False),
+            ),
             y=alt.Y("product:Q", axis=axis("W × x", tickCount=3)),
             color=alt.condition("datum.product < 0", alt.value(COLOUR_WAS_THERE), alt.value(COLOUR)),
             tooltip=[
-                alt.Tooltip("number:Q", title="Number"),
+                alt.Tooltip("number:Q", title="Dimension"),
                 alt.Tooltip("product:Q", title="W × x", format="+.4f"),
             ],
         )
         .properties(height=HEIGHT)
     )
-    return chart
+    return titled(chart, "W × x, one product for each dimension of the vector")

@@ -1,11 +1,18 @@
 """Two rankings beside each other, with a line from a passage's place in the one to that in the other."""
 
+from textwrap import fill
+
 import altair as alt
 import pandas as pd
 
 from components.charts.theme import COLOUR, INK
+from components.charts.titles import titled
 
-HEIGHT = 380  # pixels
+NARROW = 480  # pixels: below that long titles have two lines
+NARROW_TITLE = 20  # characters of a line then
+ROW = 50  # pixels: a title, and its figure below it
+SIDES = {"vectors": 0.46, "reading pairs": 0.54}  # where lines end, of the width
+HEADS = {"vectors": "Comparing vectors (cosine)", "reading pairs": "Reading each pair (answers?)"}
 
 
 def rank_lines(table: pd.DataFrame) -> alt.LayerChart:
@@ -15,13 +22,11 @@ def rank_lines(table: pd.DataFrame) -> alt.LayerChart:
         table: As :func:`components.tasks.tables.search.rank_table` makes it.
     """
     count = int(table["rank"].max())
-    side = {"vectors": 0.42, "reading pairs": 0.58}
-    drawn = table.assign(
-        x=table["way"].map(side), text=table["rank"].astype(str) + " · " + table["passage"] + " · " + table["figure"]
-    )
+    text = table["rank"].astype(str) + ". " + table["passage"]
+    drawn = table.assign(x=table["way"].map(SIDES), wide=text, narrow=text.map(lambda each: fill(each, NARROW_TITLE)))
     x = alt.X("x:Q", axis=None, scale=alt.Scale(domain=[0, 1]))
-    y = alt.Y("rank:Q", axis=None, scale=alt.Scale(domain=[0.2, count + 0.5], nice=False, reverse=True))
-    base = alt.Chart(drawn)
+    y = alt.Y("rank:Q", axis=None, scale=alt.Scale(domain=[-0.2, count + 0.5], nice=False, reverse=True))
+    base = alt.Chart(drawn).transform_calculate(text=f"width < {NARROW} ? datum.narrow : datum.wide")
     lines = base.mark_line(color=COLOUR).encode(
         x=x,
         y=y,
@@ -33,18 +38,35 @@ def rank_lines(table: pd.DataFrame) -> alt.LayerChart:
     for way, align, shift in (("vectors", "right", -10), ("reading pairs", "left", 10)):
         own = base.transform_filter(f"datum.way === '{way}'")
         layers.append(own.mark_point(filled=True, size=80, color=COLOUR, opacity=1).encode(x=x, y=y))
-        layers.append(
-            own.mark_text(align=align, dx=shift, fontSize=15, limit=alt.ExprRef("width * 0.4")).encode(  # type: ignore[arg-type]
+        tooltip = [
+            alt.Tooltip("passage:N", title="Passage"),
+            alt.Tooltip("rank:Q", title="Rank"),
+            alt.Tooltip("figure:N", title="Cosine" if way == "vectors" else "Probability that it answers"),
+        ]
+        lines_of_text = ((own, "text", 0, 600), (own, "figure", 16, 400), (_head(way), "text", 0, 600))
+        layers += [
+            part.mark_text(
+                align=align,
+                dx=shift,
+                dy=down,
+                baseline="bottom",
+                lineBreak="\n",
+                fontSize=alt.ExprRef(f"width < {NARROW} ? 12 : 16"),
+                fontWeight=weight,
+                limit=alt.ExprRef("width * 0.42"),
+            ).encode(
                 x=x,
                 y=y,
-                text="text:N",
+                text=f"{field}:N",
                 color=alt.value(alt.ExprRef(INK)),
-                tooltip=[
-                    alt.Tooltip("passage:N", title="Passage"),
-                    alt.Tooltip("rank:Q", title="Place"),
-                    alt.Tooltip("figure:N", title="Cosine" if way == "vectors" else "Answers"),
-                ],
+                **({"tooltip": tooltip} if part is own else {}),
             )
-        )
-    chart: alt.LayerChart = alt.layer(*layers).properties(height=HEIGHT).configure_view(stroke=None)
-    return chart
+            for part, field, down, weight in lines_of_text
+        ]
+    chart: alt.LayerChart = alt.layer(*layers).properties(height=ROW * (count + 1)).configure_view(stroke=None)
+    return titled(chart, "Ranking of the passages by both methods")
+
+
+def _head(way: str) -> alt.Chart:
+    """What is written over one of the rankings."""
+    return alt.Chart(pd.DataFrame({"x": [SIDES[way]], "rank": [0.15], "text": [HEADS[way]]}))

@@ -6,6 +6,7 @@ import pandas as pd
 from components.charts.guides import axis
 from components.charts.lines import inline
 from components.charts.theme import COLOUR, COLOUR_WAS_THERE, INK
+from components.charts.titles import titled
 
 HEIGHT = 300  # pixels
 
@@ -26,16 +27,16 @@ def span_triangle(table: pd.DataFrame) -> alt.LayerChart:
     down = alt.Scale(domain=domain, nice=False, reverse=True)
     possible = base.transform_filter("datum.kind === 'possible'")
     cells = possible.mark_rect(color=COLOUR, stroke=alt.ExprRef(INK), strokeOpacity=0.08).encode(
-        x=alt.X("x:Q", scale=scale, axis=axis("begins with piece", tickMinStep=1, format="d", grid=False)),
+        x=alt.X("x:Q", scale=scale, axis=axis("Answer starts at token", tickMinStep=1, format="d", grid=False)),
         x2="x2:Q",
-        y=alt.Y("y:Q", scale=down, axis=axis("ends with piece", tickMinStep=1, format="d", grid=False)),
+        y=alt.Y("y:Q", scale=down, axis=axis("Answer ends at token", tickMinStep=1, format="d", grid=False)),
         y2="y2:Q",
         fillOpacity=alt.FillOpacity("share:Q", scale=alt.Scale(type="sqrt", domain=[0, 1], range=[0, 1]), legend=None),
         tooltip=[
-            alt.Tooltip("begins:N", title="Begins with"),
+            alt.Tooltip("begins:N", title="Starts with"),
             alt.Tooltip("ends:N", title="Ends with"),
             alt.Tooltip("score:Q", title="Score", format="+.2f"),
-            alt.Tooltip("share:Q", title="Likelihood, of the best", format=".4f"),
+            alt.Tooltip("share:Q", title="Likelihood relative to the best", format=".4f"),
         ],
     )
     hatched = (
@@ -54,9 +55,9 @@ def span_triangle(table: pd.DataFrame) -> alt.LayerChart:
         .encode(
             x=alt.X("first:Q", scale=scale),
             y=alt.Y("last:Q", scale=down),
-            tooltip=[alt.Tooltip("begins:N"), alt.Tooltip("ends:N")],
+            tooltip=[alt.Tooltip("begins:N", title="Starts with"), alt.Tooltip("ends:N", title="Ends with")],
         )
     )
     together = alt.LayerChart(layer=[hatched, cells, rings])
     chart: alt.LayerChart = together.properties(height=HEIGHT)
-    return chart
+    return titled(chart, "Every start with every end; the best three are ringed")

@@ -37,7 +37,7 @@ def stack_picture(shown: Stack) -> alt.LayerChart:
             y=alt.value(HEADS[0]),
             y2=alt.value(HEADS[1]),
             fillOpacity=alt.condition("datum.lit", alt.value(0.35), alt.value(0.0)),
-            tooltip=[alt.Tooltip("title:N", title="Head"), alt.Tooltip("size:N", title="Numbers")],
+            tooltip=[alt.Tooltip("title:N", title="Head"), alt.Tooltip("size:N", title="Parameters")],
         ),
         _text(heads, "title", 14, weight=600),
         _text(heads, "size", 34, weight=400),
@@ -59,8 +59,8 @@ def stack_picture(shown: Stack) -> alt.LayerChart:
             y2=alt.value(VECTORS[1]),
             fillOpacity=alt.FillOpacity("share:Q", scale=alt.Scale(domain=[0, 1], range=[0, 1]), legend=None),
             tooltip=[
-                alt.Tooltip("text:N", title="Piece"),
-                alt.Tooltip("share:Q", title="Read, of the most", format=".3f"),
+                alt.Tooltip("text:N", title="Token"),
+                alt.Tooltip("share:Q", title="How much of it the head reads", format=".3f"),
             ],
         ),
         alt.Chart(pd.DataFrame({"left": [0.0], "right": [1.0]}))

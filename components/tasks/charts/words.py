@@ -49,7 +49,7 @@ def word_cells(table: pd.DataFrame) -> alt.LayerChart:
         fillOpacity=alt.condition("datum.kind !== ''", alt.value(0.4), alt.value(0)),
         tooltip=[
             alt.Tooltip("word:N", title="Word"),
-            alt.Tooltip("pieces:N", title="Pieces"),
+            alt.Tooltip("pieces:N", title="Word pieces"),
             alt.Tooltip("tag:N", title="Tag"),
             alt.Tooltip("probability:Q", title="Probability", format=".4f"),
         ],

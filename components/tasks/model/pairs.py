@@ -21,8 +21,9 @@ def read_pair(inspected: OpenModel, tokens: Tokens, turned: Tokens, head: Head) 
     said = [head.probabilities(head.scores(vector)) for vector in read]
     attention = trace(inspected, tokens).attention
     sides = [[p for p, t in enumerate(tokens.items) if t.segment == side and not t.special] for side in (0, 1)]
-    across: Floats = attention[:, :, sides[0]][..., sides[1]].sum(axis=-1).mean(axis=(1, 2))
+    between: Floats = attention[:, :, sides[0]][..., sides[1]].mean(axis=1)
+    across: Floats = between.sum(axis=-1).mean(axis=1)
     by_length = len(sides[1]) / len(tokens)
     return PairReading(
-        tokens, head.spec, said[0], said[1], across, by_length, head.matrix.shape[1], inspected.conditions
+        tokens, head.spec, said[0], said[1], across, between, by_length, head.matrix.shape[1], inspected.conditions
     )

@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
-TEXT, WORDS, SPAN, PAIR, ALIKE, SEARCH = "Whole text", "Every word", "A span", "A pair", "Alike?", "Search"
+TEXT, WORDS, SPAN = "Text classification", "Tagging words", "Question answering"
+PAIR, SEARCH = "Sentence pairs", "Search"
+RANKED, TWO_TEXTS = "passages for a question", "two texts"  # what vectors are compared for
 OPINION_TEXT = "The acting is wonderful, the story is dull."
 WORDS_TEXT = "Anna Petrova flew from Lima to Toronto to work for Siemens."
 QUESTION = "How many men carried the safe?"
@@ -19,7 +21,10 @@ USUAL = {  # what settings say where an example does not, by their names in the 
     "relation": "what follows",
     "first": FIRST,
     "second": SECOND,
+    "compare": RANKED,
     "asked": SEARCH_QUESTION,
+    "one": OPINION_TEXT,
+    "other": ALIKE_TEXT,
 }
 
 
@@ -33,17 +38,36 @@ class TaskPreset:
     settings: tuple[tuple[str, str], ...]
 
 
+def _review(text: str, notice: str) -> TaskPreset:
+    """A sentence of a film review, as tutorials have it."""
+    return TaskPreset(f"“{text}”", TEXT, notice, (("text", text),))
+
+
 TASK_PRESETS = (
     TaskPreset(
         "An opinion in two halves",
         TEXT,
-        "Two halves that pull in two directions. Turn them round, or leave one out, and see which decides.",
+        "Two halves, two opinions. Swap them, or leave one out, and see which one decides.",
         (),
     ),
+    _review(
+        "This movie was absolutely fantastic!",
+        "One clear word. Replace “fantastic” by “fine”, then by “boring”, and watch the probability.",
+    ),
+    _review(
+        "The acting was fine but the plot was a mess.",
+        "Praise first, blame second. A mixed review is where a classifier should be unsure.",
+    ),
+    _review(
+        "This film was great",
+        "Four words from text to label: tokens, encoder, [CLS], W x + b, softmax.",
+    ),
+    _review("This is a masterpiece!", "The label depends on one word. Try “This is a disaster!”."),
+    _review("Completely boring.", "Two words are enough. Try “Not boring.”: many classifiers miss the “not”."),
     TaskPreset(
-        "Two subjects, or none?",
+        "Two topics, or none?",
         TEXT,
-        "With a sigmoid each label is asked by itself: two may hold, or none. A softmax would have to choose.",
+        "With a sigmoid each label is decided separately: two may apply, or none. A softmax would have to choose one.",
         (
             ("head", "subject"),
             (
@@ -56,56 +80,57 @@ TASK_PRESETS = (
     TaskPreset(
         "Names without capitals",
         WORDS,
-        "This encoder reads no capitals. What it has to go by are the words around a name, and its pieces.",
+        "This encoder sees no capital letters. It has to recognise names by their context and their word pieces.",
         (),
     ),
     TaskPreset(
         "A cook will cook",
         WORDS,
-        "One word, two parts of speech: the vector of each “cook” holds its neighbours too.",
+        "One word, two parts of speech: the vector of each “cook” also carries its context.",
         (("tags", "parts of speech"), ("words", "The cook will cook, and the judge will judge.")),
     ),
     TaskPreset(
-        "A name that never began",
+        "An I tag without a B tag",
         WORDS,
-        "Each word is labelled by itself, so an I may stand where nothing began. The rail has two ways of mending it.",
+        "Each word is tagged separately, so an I can appear where no name has begun. The setting “Invalid tags” offers "
+        "two repairs.",
         (("words", "Professor Adeyemi left Stanford for the University of Lagos."),),
     ),
     TaskPreset(
-        "Words nobody knows",
+        "Invented words",
         WORDS,
-        "No dictionary has these words. What is left to go by are their order and their endings.",
+        "No dictionary has these words. The model can only use their order and their endings.",
         (("tags", "parts of speech"), ("words", "The blorps were glinking a frabious snerd near the old trimmel.")),
     ),
     TaskPreset(
-        "Two scores a piece",
+        "A start score and an end score",
         SPAN,
-        "Two scores a piece, one for a beginning and one for an end: a span’s score is a sum of two.",
+        "Every token gets two scores: one as the start of the answer, one as its end. A span’s score is their sum.",
         (),
     ),
     TaskPreset(
         "Asked in other words",
         SPAN,
-        "The passage says “takings” and “flour sack”. This head learned from questions in the words of their passage.",
+        "The passage says “takings” and “flour sack”. This head learned from questions that reuse the passage’s words.",
         (("question", REWORDED),),
     ),
     TaskPreset(
         "The passage does not say",
         SPAN,
-        "There is always a best span. What says that there is no answer is [CLS], which is scored like a span.",
+        "There is always a best span. To say “no answer”, the head points at [CLS], which is scored like any span.",
         (("question", "Who designed the steps?"),),
     ),
     TaskPreset(
         "Swap the two",
         PAIR,
-        "What follows from a sentence need not lead back to it.",
+        "If the second follows from the first, the first need not follow from the second.",
         (),
     ),
     TaskPreset(
         "Which comes next?",
         PAIR,
-        "Which comes first is hard to tell from two sentences. The note under the figure says how often this head is "
-        "right.",
+        "It is hard to tell from two sentences which came first. The note beside the figure says how often this head "
+        "is right.",
         (
             ("relation", "what comes next"),
             ("first", "She went to the bank to open an account."),
@@ -115,7 +140,13 @@ TASK_PRESETS = (
     TaskPreset(
         "Which bank, which Mercury?",
         SEARCH,
-        "Two passages about banks, two about Mercury: shared words do not tell them apart.",
+        "Two passages about banks, two about Mercury: matching words alone cannot separate them.",
         (),
+    ),
+    TaskPreset(
+        "How similar are two texts?",
+        SEARCH,
+        "One pair, four cosines: how similar two texts look depends on how their vectors were made.",
+        (("compare", TWO_TEXTS),),
     ),
 )

@@ -54,11 +54,12 @@ class Likeness:
 
 @dataclass(frozen=True)
 class PairReading:
-    """What a head says of a pair, and of the same two exchanged.
+    """What a head says of a pair, and of the same two swapped.
 
     *Shape:* ``probabilities`` and ``exchanged`` (label,); ``across`` (layer,), the share of the first text's attention
     that goes to the second, a mean over its pieces and all heads; ``by_length`` the share of the second text's pieces
-    among all positions, which even attention would have.
+    among all positions, which even attention would have; ``between`` (layer, token of the first text, token of the
+    second), the attention from one to the other, a mean over heads.
     """
 
     tokens: Tokens
@@ -66,6 +67,7 @@ class PairReading:
     probabilities: Floats
     exchanged: Floats
     across: Floats
+    between: Floats
     by_length: float
     width: int
     conditions: Conditions
@@ -84,7 +86,7 @@ class PairReading:
 
     @property
     def best_exchanged(self) -> int:
-        """The likeliest label of the two exchanged."""
+        """The likeliest label of the two swapped."""
         return int(self.exchanged.argmax())
 
 

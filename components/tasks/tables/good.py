@@ -10,16 +10,28 @@ from components.tasks.model.specs import Pooling
 from components.tasks.tables.text import POOLING_NAMES
 
 KINDS = {  # what the first figure of a head is about
-    "opinion": "opinions that it never saw are right",
-    "subject": "sentences get the right subject first",
-    "speech": "words of sentences that it never saw are right",
-    "names": "words of sentences that it never saw are right",
-    "span": "questions that people wrote are answered word for word",
-    "relation": "pairs that people wrote are right",
-    "neighbour": "pairs of books that it never saw are right",
-    "answers": "questions find their passage first among sixteen",
+    "opinion": "held-out opinions classified correctly",
+    "subject": "held-out sentences with the right topic first",
+    "speech": "words of held-out sentences tagged correctly",
+    "names": "words of held-out sentences tagged correctly",
+    "span": "hand-written questions answered word for word",
+    "relation": "hand-written pairs classified correctly",
+    "neighbour": "pairs from held-out books classified correctly",
+    "answers": "questions that rank their passage first of sixteen",
 }
 FROZEN = ", frozen"  # the encoder as it was
+_KINDS_OF_TEXT = {
+    ", written": ", hand-written",
+    ", put aside": ", held out",
+    "(cls)": "([CLS])",
+}  # as the file has them
+
+
+def measure_text(what: str) -> str:
+    """What a figure is about, as the page writes it."""
+    for stored, shown in _KINDS_OF_TEXT.items():
+        what = what.replace(stored, shown)
+    return what
 
 
 POOLING_SUFFIX = {pooling: f" ({pooling.value})" for pooling in Pooling}  # of what a figure is about
@@ -35,7 +47,13 @@ def good_table(told: dict[str, Any], head: str) -> pd.DataFrame:
             if one["head"] == head:
                 low, value, high = one["interval"]
                 rows.append(
-                    {"name": f"{one['what']}{ending}", "low": low, "value": value, "high": high, "asked": one["asked"]}
+                    {
+                        "name": f"{measure_text(one['what'])}{ending}",
+                        "low": low,
+                        "value": value,
+                        "high": high,
+                        "asked": one["asked"],
+                    }
                 )
     table = pd.DataFrame(rows)
     table["what"] = table["name"].str.removesuffix(FROZEN)
@@ -58,21 +76,21 @@ def good_finding(told: dict[str, Any], head: str) -> str:
     """A head on the first texts that it is judged by, beside guessing, over the vectors that it may read."""
     figures = _first_figures(told["figures"], head)
     subject = figures[0]["what"] if len(figures) == 1 else figures[0]["what"].rpartition(" (")[0]
-    subject = f"{subject[0].upper()}{subject[1:]}"
+    subject = measure_text(f"{subject[0].upper()}{subject[1:]}")
     if len(figures) == 1:
         what = figures[0]["what"]
         frozen = next(each for each in told["frozen"] if each["head"] == head and each["what"] == what)
-        value = f"{_interval_text(figures[0])}, on the frozen encoder {percentage(frozen['interval'][1])}"
+        value = f"{_interval_text(figures[0])} correct; with a frozen encoder {percentage(frozen['interval'][1])}"
         return f"{subject}: {value}. {chance_note(figures)}".strip()
     low, high = (pick(figures, key=lambda figure: figure["interval"][1]) for pick in (min, max))
     return (
-        f"{subject}: by the vector that it reads, from {_interval_text(low)} with {_pooling_name(low)}, to "
-        f"{_interval_text(high)} with {_pooling_name(high)}. {chance_note(figures)}"
+        f"{subject}: from {_interval_text(low)} correct with {_pooling_name(low)} to {_interval_text(high)} with "
+        f"{_pooling_name(high)}. {chance_note(figures)}"
     ).strip()
 
 
 def chance_note(figures: Sequence[dict[str, Any]]) -> str:
-    """Whether figures are above guessing, by their intervals; nothing where guessing has no share."""
+    """Whether figures are above guessing, by their intervals; empty where guessing has no share."""
     if any(figure["chance"] is None for figure in figures):
         return ""
     guess = percentage(figures[0]["chance"])
@@ -80,8 +98,8 @@ def chance_note(figures: Sequence[dict[str, Any]]) -> str:
     if above == len(figures):
         return f"Guessing gets {guess}."
     if above:
-        return f"Guessing gets {guess}, and {above} of {len(figures)} are shown to be better than that."
-    return f"Guessing gets {guess}: that it is better than guessing is not shown."
+        return f"Guessing gets {guess}; {above} of {len(figures)} are clearly better than that."
+    return f"Guessing gets {guess}, so this is not clearly better than guessing."
 
 
 def quality_note(told: dict[str, Any], head: str, pooling: Pooling | None = None) -> str:
@@ -93,11 +111,11 @@ def quality_note(told: dict[str, Any], head: str, pooling: Pooling | None = None
         StopIteration: The head has no figure for that vector.
     """
     if head not in KINDS:
-        return "The head and its labels are as they were published; how good they are was not measured here."
+        return "The head and its labels are shown as published; how good they are was not measured here."
     figures = _first_figures(told["figures"], head)
     suffix = "" if pooling is None else POOLING_SUFFIX[pooling]
     figure = next(each for each in figures if each["what"].endswith(suffix))
-    note = f"A pocket head: {_interval_text(figure)} of {figure['asked']} {KINDS[head]}."
+    note = f"This is a small head: {_interval_text(figure)} of {figure['asked']} {KINDS[head]}."
     return (
         note
         if figure["chance"] is None or figure["interval"][0] > figure["chance"]
@@ -114,17 +132,17 @@ def answerable_note(told: dict[str, Any], head: str) -> str:
     low, value, high = area["interval"]
     skill = "better than" if low > 0.5 else "not shown to be better than"
     return (
-        f"Whether there is an answer, it says rightly of {_interval_text(share)} of {share['asked']} questions; always "
-        f"saying the same gets {percentage(share['chance'])}. Whatever the threshold, its margin puts questions with "
-        f"an answer above those without with an AUC of {value:.2f} ({low:.2f}–{high:.2f}), {skill} the 0.50 of chance."
+        f"It decides correctly whether there is an answer for {_interval_text(share)} of {share['asked']} questions; "
+        f"always giving the same answer gets {percentage(share['chance'])}. Over all thresholds the AUC is {value:.2f} "
+        f"({low:.2f}–{high:.2f}), {skill} chance (0.50)."
     )
 
 
 def training_note(told: dict[str, Any]) -> str:
-    """What “frozen” is, and whether both were trained for as long."""
+    """What “frozen” means, and whether both were trained for equally long."""
     steps, frozen_steps = told["run"]["steps"], told["frozen_run"]["steps"]
-    length = "as long" if steps == frozen_steps else f"for {frozen_steps:,} steps, the other for {steps:,}"
-    return f"“Frozen” is the same head on MiniLM as it was, trained {length}."
+    length = "for just as long" if steps == frozen_steps else f"for {frozen_steps:,} steps (the other: {steps:,})"
+    return f"“Frozen” is the same kind of head on the unchanged MiniLM, trained {length}."
 
 
 def _first_figures(figures: Sequence[dict[str, Any]], head: str) -> list[dict[str, Any]]:

@@ -1,24 +1,49 @@
 """Tables of a pair of texts."""
 
+import numpy as np
 import pandas as pd
 
+from components.model.results import Token
 from components.tables.numbers import percentage
 from components.tasks.model.results import PairReading
 from components.tasks.model.specs import FOLLOWS
 from components.tasks.tables.text import percent
 
-AS_TYPED, EXCHANGED = "as typed", "exchanged"
+AS_TYPED, SWAPPED = "as typed", "swapped"
+LABEL_LIMIT = 4  # labels drawn, the likeliest of either order
+TILE_LIMIT = 24  # tokens drawn of each text
+RIBBON_LIMIT = 60  # ribbons drawn, the strongest
+GAP = 0.16  # between names at the end of a line, as a share of the height
 
 
 def pair_table(reading: PairReading) -> pd.DataFrame:
-    """A row a label and order: ``row``, ``name``, ``order``, ``probability``, ``figure``."""
-    rows = [
-        {"name": f"{label}{'' if order == AS_TYPED else ' ⇄'}", "order": order, "probability": float(p)}
-        for place, label in enumerate(reading.spec.labels)
-        for order, p in ((AS_TYPED, reading.probabilities[place]), (EXCHANGED, reading.exchanged[place]))
-    ]
-    table = pd.DataFrame(rows)
-    return table.assign(row=range(1, len(rows) + 1), figure=[percent(p) for p in table["probability"]])
+    """A row for each label and order: ``label``, ``order``, ``probability``, ``figure``, ``height`` of its name."""
+    either = np.maximum(reading.probabilities, reading.exchanged)
+    places = sorted(np.argsort(-either)[:LABEL_LIMIT].tolist())
+    parts = []
+    for order, probabilities in ((AS_TYPED, reading.probabilities), (SWAPPED, reading.exchanged)):
+        shown = [float(probabilities[place]) for place in places]
+        parts.append(
+            pd.DataFrame(
+                {
+                    "label": [reading.spec.labels[place] for place in places],
+                    "order": order,
+                    "probability": shown,
+                    "figure": [percent(probability) for probability in shown],
+                    "height": separate_heights(shown, GAP),
+                }
+            )
+        )
+    return pd.concat(parts, ignore_index=True)
+
+
+def separate_heights(values: list[float], gap: float) -> list[float]:
+    """Heights near ``values``, in the same order and at least ``gap`` apart; the lowest stays where it is or above."""
+    heights = dict.fromkeys(range(len(values)), 0.0)
+    floor = -np.inf
+    for place in sorted(heights, key=lambda each: values[each]):
+        heights[place] = floor = max(values[place], floor + gap)
+    return [heights[place] for place in range(len(values))]
 
 
 def across_table(reading: PairReading) -> pd.DataFrame:
@@ -32,22 +57,65 @@ def across_table(reading: PairReading) -> pd.DataFrame:
     )
 
 
+def tile_table(reading: PairReading) -> pd.DataFrame:
+    """The first tokens of both texts: ``side`` (0 or 1), ``place`` from 0 and ``text``."""
+    rows = [
+        (side, place, token.text)
+        for side in (0, 1)
+        for place, token in enumerate(_tokens_of(reading, side)[:TILE_LIMIT])
+    ]
+    return pd.DataFrame(rows, columns=["side", "place", "text"])
+
+
+def ribbon_table(reading: PairReading, layer: int) -> pd.DataFrame:
+    """The strongest attention from tokens of the first text to tokens of the second in a layer, from 0.
+
+    Columns: ``first`` and ``second`` (places among the tokens of each text), ``from`` and ``to`` as text, ``weight``
+    (the mean over heads) and ``strength`` (the weight over the largest of the layer).
+    """
+    weights = reading.between[layer][:TILE_LIMIT, :TILE_LIMIT]
+    first, second = (_tokens_of(reading, side) for side in (0, 1))
+    order = np.argsort(-weights, axis=None)[:RIBBON_LIMIT]
+    largest = float(weights.max()) or 1.0
+    rows = [
+        (int(i), int(j), first[i].text, second[j].text, float(weights[i, j]), float(weights[i, j]) / largest)
+        for i, j in zip(*np.unravel_index(order, weights.shape), strict=True)
+    ]
+    return pd.DataFrame(rows, columns=["first", "second", "from", "to", "weight", "strength"])
+
+
+def ribbon_finding(reading: PairReading, layer: int) -> str:
+    """Which token of the first text attends most to which of the second in a layer, from 0."""
+    table = ribbon_table(reading, layer)
+    if table.empty:
+        return ""
+    strongest = table.iloc[0]
+    return (
+        f"In layer {layer + 1} the strongest ribbon is “{strongest['from']}” to “{strongest['to']}”: "
+        f"{percentage(strongest['weight'], 1)} of its attention, averaged over heads."
+    )
+
+
 def pair_finding(reading: PairReading) -> str:
-    """What the head says either way round."""
+    """What the head says in either order."""
     labels = reading.spec.labels
     one, other = labels[reading.best], labels[reading.best_exchanged]
-    said = f"“{one}”, with {percent(float(reading.probabilities[reading.best]))}"
-    turned = percent(float(reading.exchanged[reading.best_exchanged]))
+    typed = percent(float(reading.probabilities[reading.best]))
+    swapped = percent(float(reading.exchanged[reading.best_exchanged]))
     if one == other:
-        alike = " By this head each follows from the other, as in a paraphrase." if one == FOLLOWS else ""
-        return f"{said}; with the two exchanged still “{other}”, with {turned}.{alike}"
-    return f"{said}; with the two exchanged “{other}”, with {turned}."
+        alike = " Each follows from the other, as in a paraphrase." if one == FOLLOWS else ""
+        return f"“{one}” ({typed}). Swap the texts and it is still “{other}” ({swapped}).{alike}"
+    return f"“{one}” ({typed}). Swap the texts and it is “{other}” ({swapped})."
 
 
 def across_finding(reading: PairReading) -> str:
-    """In which layer the first text looks most at the second."""
+    """In which layer the first text attends most to the second."""
     layer = int(reading.across.argmax())
     return (
-        f"Layer {layer + 1} looks across most: {percentage(reading.across[layer])} of what the first text looks at "
-        f"is in the second; looking at all alike would give {percentage(reading.by_length)}."
+        f"In layer {layer + 1} the first text attends most to the second: {percentage(reading.across[layer])} of its "
+        f"attention. Attending evenly to all tokens would give {percentage(reading.by_length)}."
     )
+
+
+def _tokens_of(reading: PairReading, side: int) -> list[Token]:
+    return [token for token in reading.tokens.items if token.segment == side and not token.special]

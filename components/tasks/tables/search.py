@@ -23,26 +23,25 @@ def rank_table(found: Search, titles: Sequence[str]) -> pd.DataFrame:
 
 
 def search_finding(found: Search, titles: Sequence[str]) -> str:
-    """What either way puts first."""
+    """Which passage each method ranks first."""
     one, other = titles[found.by_vectors.passage], titles[found.by_reading.passage]
     if one == other:
-        return f"Both ways put “{one}” first, of {len(titles)} passages."
-    return f"Vectors put “{one}” first, reading each pair “{other}”."
+        return f"Both methods rank “{one}” first of {len(titles)} passages."
+    return f"Comparing vectors ranks “{one}” first; reading each pair ranks “{other}” first."
 
 
 def cost_finding(found: Search, seconds: float) -> str:
-    """What a question costs at a million passages, and how long that takes at the speed that was just measured."""
+    """What one question costs with a million passages, and how long that takes at the speed just measured."""
     by_vectors, by_pairs = found.asking_vectors(MILLION), found.asking_pairs(MILLION)
     speed = (found.question + len(found.matches) * (found.passage + found.pair)) / seconds
-    cost = f"{rounded_count(by_vectors)} operations by vectors and {rounded_count(by_pairs)} by pairs"
+    cost = f"{rounded_count(by_vectors)} operations with stored vectors, {rounded_count(by_pairs)} by reading pairs"
     return (
-        f"At a million passages whose vectors are there, a question takes {cost}, "
-        f"{rounded_count(by_pairs / by_vectors)} times as many. At the speed of this answer that is "
-        f"{_time(by_vectors / speed)} against {_time(by_pairs / speed)}."
+        f"With a million passages one question takes {cost}: {rounded_count(by_pairs / by_vectors)} times as many. At "
+        f"the speed just measured here that is {_time(by_vectors / speed)} against {_time(by_pairs / speed)}."
     )
 
 
 def _time(seconds: float) -> str:
     if seconds < 1:
         return f"{1000 * seconds:.0f} ms"
-    return f"{seconds:.0f} s" if seconds < 120 else f"{seconds / 3600:.1f} hours"
+    return f"{seconds:.0f} s" if seconds < 120 else f"{seconds / 3600:,.0f} hours"

@@ -44,10 +44,10 @@ def head_alone_note(reading: SpanReading, threshold: float) -> str:
     window, best = reading.window, reading.spans[0]
     whole = float(np.logaddexp(window.total, window.no_answer))
     none, answer = (percent(float(np.exp(score - whole))) for score in (window.no_answer, best.score))
-    moved = "divided" if threshold < 0 else "multiplied"
+    moved = "divides" if threshold < 0 else "multiplies"
     return (
-        f"The head by itself gives “{NO_ANSWER}” {none} and “{_short(reading.text(best))}” {answer}. In the bars "
-        f"“{NO_ANSWER}” is {moved} by e^{abs(threshold):g} first: that is what the threshold does."
+        f"Without a threshold the head gives “{NO_ANSWER}” {none} and “{_short(reading.text(best))}” {answer}. The "
+        f"threshold {moved} “{NO_ANSWER}” by e^{abs(threshold):g} in the bars."
     )
 
 
@@ -103,15 +103,17 @@ def part_shown(count: int, first: int, last: int) -> tuple[int, int]:
 
 
 def span_finding(reading: SpanReading, threshold: float) -> str:
-    """The answer, or that there is none, and how far apart the two are."""
+    """The answer, or that there is none, and how its score compares with “no answer”."""
     best = reading.spans[0]
-    said = f"“{_short(reading.text(best))}”"
-    by = f"{abs(reading.margin):.1f} {'behind' if reading.margin < 0 else 'ahead of'} [CLS]"
-    way = "behind are allowed" if threshold < 0 else "ahead are wanted"
-    wanted = f"{abs(threshold):.1f} {way}" if threshold else "it has to be ahead"
+    answer = f"“{_short(reading.text(best))}”"
+    score = f"{abs(reading.margin):.1f} {'below' if reading.margin < 0 else 'above'} “{NO_ANSWER}” ([CLS])"
+    if threshold < 0:
+        rule = f"up to {-threshold:.1f} below is accepted"
+    else:
+        rule = f"at least {threshold:.1f} above is required" if threshold else "it must score higher"
     if reading.margin <= threshold:
-        return f"No answer: the best span, {said}, is {by}, and {wanted}."
-    return f"{said} is the answer: {by}, and {wanted}."
+        return f"No answer: the best span, {answer}, scores {score}; {rule}."
+    return f"Answer: {answer}. It scores {score}; {rule}."
 
 
 def window_finding(reading: SpanReading) -> str:
@@ -120,8 +122,8 @@ def window_finding(reading: SpanReading) -> str:
         return ""
     number = reading.spans[0].window
     return (
-        f"The passage has {len(reading.pieces):,} pieces and was read in {len(reading.windows)} windows; "
-        f"number {number + 1} has the best span."
+        f"The passage has {len(reading.pieces):,} tokens, so it was read in {len(reading.windows)} windows. The best "
+        f"span is in window {number + 1}."
     )
 
 

@@ -11,6 +11,7 @@ from components.tasks.model.specs import NAMES, OPINION, RELATION, SPAN, SPECS, 
 MOST_PIECES = 14
 FIRST_HEADS = {Reads.TEXT: OPINION, Reads.WORDS: NAMES, Reads.SPAN: SPAN, Reads.PAIR: RELATION}
 TITLES = {Reads.TEXT: "whole text", Reads.WORDS: "every word", Reads.SPAN: "a span", Reads.PAIR: "a pair"}
+PAIR_PIECES = 22  # of a pair: both texts are in the picture
 
 
 @dataclass(frozen=True)
@@ -32,19 +33,20 @@ def stack(pieces_read: Sequence[Token], shares: Floats, head: HeadSpec, width: i
     """The picture of a text.
 
     Args:
-        pieces_read: What is read; the first are drawn.
+        pieces_read: What is read; the first are drawn, of a pair those of both texts.
         shares: How much of each piece the head reads. *Shape:* (position,)
         head: The one that is lit; one that was published with its encoder stands there alone.
         width: Numbers of a vector.
         encoder: What is written on the encoder.
     """
-    shown = pieces_read[:MOST_PIECES]
+    places = _places_shown(pieces_read, head.reads)
+    shown = [pieces_read[place] for place in places]
     most = float(shares.max()) or 1.0
     pieces = pd.DataFrame(
         {
             "place": range(len(shown)),
             "text": [token.text for token in shown],
-            "share": [float(share) / most for share in shares[: len(shown)]],
+            "share": [float(shares[place]) / most for place in places],
         }
     )
     usual = {reads: SPECS[name] for reads, name in FIRST_HEADS.items()} if head.name in SPECS else {}
@@ -58,6 +60,17 @@ def stack(pieces_read: Sequence[Token], shares: Floats, head: HeadSpec, width: i
     return Stack(pieces, heads, encoder)
 
 
+def _places_shown(pieces: Sequence[Token], reads: Reads) -> list[int]:
+    if reads is not Reads.PAIR:
+        return list(range(min(len(pieces), MOST_PIECES)))
+    first = [place for place, piece in enumerate(pieces) if piece.segment == 0]
+    second = [place for place, piece in enumerate(pieces) if piece.segment != 0]
+    room = max(PAIR_PIECES // 2, PAIR_PIECES - len(second))
+    first = first if len(first) <= room else [*first[: room - 1], first[-1]]
+    room = PAIR_PIECES - len(first)
+    return first + (second if len(second) <= room else [*second[: room - 1], second[-1]])
+
+
 def size_text(head: HeadSpec, width: int) -> str:
     """How many numbers a head has: "2 × 384 + 2"."""
     labels = len(head.labels)
@@ -66,4 +79,4 @@ def size_text(head: HeadSpec, width: int) -> str:
 
 def encoder_text(parameters: int) -> str:
     """What is written on the encoder."""
-    return f"one encoder: {parameters / 1e6:.1f} million numbers"
+    return f"one encoder: {parameters / 1e6:.1f} million parameters"

@@ -16,6 +16,7 @@ POOLING_NAMES = {
     Pooling.WEIGHTED: "weighted mean",
     Pooling.POOLER: "pooler",
 }
+_READS = {pooling: name if pooling is Pooling.CLS else f"the {name}" for pooling, name in POOLING_NAMES.items()}
 
 
 def percent(probability: float) -> str:
@@ -47,7 +48,9 @@ def product_text(one: PooledReading, label: int) -> str:
     """The sum: what all products come to, the bias, and the score."""
     total, bias = float(one.products[label].sum()), float(one.bias[label])
     whole = _signed(total + bias)
-    return f"{one.vector.size} products come to {_signed(total)}; with the bias of {_signed(bias)} that is {whole}"
+    return (
+        f"{one.vector.size} products add up to {_signed(total)}; with the bias of {_signed(bias)} the score is {whole}"
+    )
 
 
 def likeness_table(found: Sequence[Likeness]) -> pd.DataFrame:
@@ -63,27 +66,35 @@ def likeness_table(found: Sequence[Likeness]) -> pd.DataFrame:
 
 
 def text_finding(reading: TextReading, pooling: Pooling) -> str:
-    """What the head says, in a sentence, and whether the other poolings agree."""
+    """What the classifier says, and whether the other ways of pooling agree."""
     one = reading.by(pooling)
     if reading.spec.several:
         held = [label for label, p in zip(reading.spec.labels, one.probabilities, strict=True) if p > 0.5]
-        best = f"“{reading.spec.labels[one.best]}” comes closest, at {percent(float(one.probabilities[one.best]))}"
-        count = {0: f"No label passes one half: {best}.", 1: f"One label of {len(reading.spec.labels)} passes one half"}
-        said = count.get(len(held), f"{len(held)} labels of {len(reading.spec.labels)} pass one half")
+        best = f"“{reading.spec.labels[one.best]}” comes closest ({percent(float(one.probabilities[one.best]))})"
+        total = len(reading.spec.labels)
+        count = {0: f"No label gets more than 50%; {best}.", 1: f"One of {total} labels gets more than 50%"}
+        said = count.get(len(held), f"{len(held)} of {total} labels get more than 50%")
         first = said if not held else f"{said}: {', '.join(f'“{each}”' for each in held)}."
     else:
-        first = f"The head says “{reading.spec.labels[one.best]}”, at {percent(float(one.probabilities[one.best]))}."
-    others = [POOLING_NAMES[each.pooling] for each in reading.poolings if each.best != one.best]
-    agree = "All four poolings put the same label first." if len(reading.poolings) == 4 else ""
-    return f"{first} {f'Read by {_listed(others)}, another label comes first.' if others else agree}".strip()
+        first = (
+            f"The classifier says “{reading.spec.labels[one.best]}” ({percent(float(one.probabilities[one.best]))})."
+        )
+    others: dict[str, list[str]] = {}
+    for each in reading.poolings:
+        if each.best != one.best:
+            others.setdefault(reading.spec.labels[each.best], []).append(_READS[each.pooling])
+    if not others:
+        return f"{first} {'All four ways of pooling agree.' if len(reading.poolings) == 4 else ''}".strip()
+    differing = "; ".join(f"reading {_listed(ways)} instead, it says “{label}”" for label, ways in others.items())
+    return f"{first} {differing[0].upper()}{differing[1:]}."
 
 
 def likeness_finding(found: Sequence[Likeness]) -> str:
-    """How alike two texts are, by the pooling that finds them most alike and the one that finds them least so."""
+    """How similar two texts are, by the pooling that makes them most similar and the one that makes them least so."""
     most, least = max(found, key=lambda one: one.cosine), min(found, key=lambda one: one.cosine)
     return (
-        f"By {POOLING_NAMES[most.pooling]} the cosine is {_signed(most.cosine)}, "
-        f"by {POOLING_NAMES[least.pooling]} {_signed(least.cosine)}."
+        f"Cosine similarity: {_signed(most.cosine)} with {_READS[most.pooling]}, "
+        f"{_signed(least.cosine)} with {_READS[least.pooling]}."
     )
 
 
@@ -92,4 +103,4 @@ def _signed(value: float) -> str:
 
 
 def _listed(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"

@@ -12,8 +12,8 @@ from components.tasks.tables.text import percent
 SPEECH_NAMES = {
     "ADJ": "adjective", "ADP": "preposition", "ADV": "adverb", "AUX": "auxiliary", "CCONJ": "conjunction",
     "DET": "determiner", "INTJ": "interjection", "NOUN": "noun", "NUM": "number", "PART": "particle",
-    "PRON": "pronoun", "PROPN": "name", "PUNCT": "mark", "SCONJ": "subordinator", "SYM": "symbol", "VERB": "verb",
-    "X": "other",
+    "PRON": "pronoun", "PROPN": "proper noun", "PUNCT": "punctuation", "SCONJ": "subordinator", "SYM": "symbol",
+    "VERB": "verb", "X": "other",
 }  # fmt: skip
 NAME_KINDS = {"PER": "person", "LOC": "place", "ORG": "organisation"}
 NOTHING = "–"
@@ -56,13 +56,13 @@ def words_finding(reading: WordsReading, tags: Sequence[str], *, answering: Answ
     """What was found, and the word that the head is least sure of."""
     table = word_table(reading, tags, answering=answering)
     weakest = table.sort_values("probability").iloc[0]
-    least = f"It is least sure of “{weakest['word']}”, at {weakest['figure']}."
+    least = f"It is least sure of “{weakest['word']}” ({weakest['figure']})."
     if not reading.spec.begins_and_goes_on:
         kinds = "parts of speech" if set(reading.spec.labels) <= set(SPEECH_NAMES) else "labels"
-        return f"{len(table)} words, {table['tag'].nunique()} {kinds}. {least}"
+        return f"{len(table)} words get {table['tag'].nunique()} different {kinds}. {least}"
     found = names_in(tags)
     if not found:
-        return f"No name among {len(table)} words. {least}"
+        return f"No names in {len(table)} words. {least}"
     listed = "; ".join(f"{_text(reading, name)} ({NAME_KINDS.get(name.kind, name.kind)})" for name in found[:4])
     more = f" and {len(found) - 4} more" if len(found) > 4 else ""
     return f"{_count(len(found))}: {listed}{more}. {least}"
@@ -71,13 +71,13 @@ def words_finding(reading: WordsReading, tags: Sequence[str], *, answering: Answ
 def mended_finding(reading: WordsReading, found: Mended) -> str:
     """Which tag cannot be where it is, and what each way of mending makes of it."""
     if not found.places:
-        return "Every I goes on with a name of its kind, so there is nothing to mend."
+        return "Every I tag continues a name of its kind, so there is nothing to repair."
     place = found.places[0]
     said, one, other = found.tags[place], found.begun[place], found.likeliest[place]
     word = reading.words[place].text
     return (
-        f"“{word}” is {said}, and nothing of that kind has begun. Read as a beginning it is {one}; in the likeliest "
-        f"sequence that is possible it is {other}."
+        f"“{word}” is tagged {said}, but no name of that kind has begun. Treated as a beginning it becomes {one}; the "
+        f"most likely valid sequence makes it {other}."
     )
 
 
@@ -88,10 +88,10 @@ def cut_finding(reading: WordsReading) -> str:
         return ""
     longest = max(cut, key=lambda word: len(word.positions))
     pieces = " ##".join(reading.tokens.items[position].text for position in longest.positions)
-    cut_up = f"“{longest.text}” was cut into {pieces}"
+    cut_up = f"“{longest.text}” is split into {pieces}"
     if reading.spec.name not in SPECS:
-        return f"{cut_up}: which of them a head published elsewhere was trained on is not known here."
-    return f"{cut_up}: its first piece was taught to answer, the others were never asked."
+        return f"{cut_up}; it is not known here which of them this published head was trained on."
+    return f"{cut_up}. Only its first piece was trained to carry the tag."
 
 
 def _text(reading: WordsReading, name: Name) -> str:

@@ -78,7 +78,14 @@ _PRETRAINING: dict[str, Moved] = {
 
 _TEACHING: dict[str, Moved] = {}
 
-_TASKS: dict[str, Moved] = {}
+_TASKS: dict[str, Moved] = {
+    "Whole text": Moved(""),
+    "Every word": Moved("Tagging words"),
+    "A span": Moved("Question answering"),
+    "A pair": Moved("Sentence pairs"),
+    "Alike?": Moved("Search", settings={"compare": "two texts"}),
+    "How good are they?": Moved("", settings={"quality": "true"}),
+}
 
 _SPEED: dict[str, Moved] = {
     name: Moved(name, DISTILLATION)

@@ -1,19 +1,26 @@
-"""A pair: two texts in one pass, how the second stands to the first, and what changes when they are exchanged."""
+"""Sentence pairs: two texts in one pass, what the head says of them, and of the two swapped."""
 
 import streamlit as st
 
 import cache.tasks
 from components.charts.files import Figure
-from components.charts.labelled import labelled_bars
 from components.model.checkpoints.records import OwnHead
-from components.tasks.charts.pairs import across_lines
+from components.tasks.charts.pairs import across_lines, ribbons, slopes
 from components.tasks.model.presets import FIRST, SECOND
 from components.tasks.model.specs import ANSWERS, NEIGHBOUR, RELATION
 from components.tasks.tables.good import quality_note
-from components.tasks.tables.pairs import across_finding, across_table, pair_finding, pair_table
+from components.tasks.tables.pairs import (
+    across_finding,
+    across_table,
+    pair_finding,
+    pair_table,
+    ribbon_finding,
+    ribbon_table,
+    tile_table,
+)
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import TASKS
-from pages.parts.settings import choice, text
+from pages.parts.settings import choice, number, text
 from pages.parts.snippets import snippet
 from pages.parts.stage import headline, note, settings_in
 from pages.tasks.code import ADDED
@@ -21,55 +28,56 @@ from pages.tasks.context import TasksContext
 from pages.tasks.fits import fits
 from pages.tasks.onward import to_the_lab
 from pages.tasks.picture import draw_picture, live_encoder
+from pages.tasks.quality import quality_panel
 
 HEADS = {"what follows": RELATION, "what comes next": NEIGHBOUR, "whether it answers": ANSWERS}
-NAME_WIDTH = 160  # pixels
 
 
 def show(at: TasksContext) -> Findings | None:
-    """Ask a head about two texts, both ways round."""
+    """Ask a head about two texts, in both orders."""
     if not fits(at, OwnHead.TEXT):
         return None
     own = at.model.own_head is not None
     with settings_in(st.container(key="task-texts")):
         columns = st.columns(2)
     with settings_in(columns[0]):
-        first = text("The first", "first", FIRST)
+        first = text("First text", "first", FIRST)
     with settings_in(columns[1]):
-        second = text("The second", "second", SECOND)
-    head = "" if own else HEADS[choice("The head says", "relation", list(HEADS), drawn_as="list")]
+        second = text("Second text", "second", SECOND)
+    head = "" if own else HEADS[choice("What it predicts", "relation", list(HEADS), drawn_as="list")]
     if not (first.strip() and second.strip()):
-        st.info("Type two texts to see how they are read in one pass.", icon=":material/edit:")
+        st.info("Type two texts. The model reads both in one pass.", icon=":material/edit:")
         return None
     reading = cache.tasks.pair_reading(head, first, second, at.model.id)
-    found = pair_finding(reading)
-    headline(found)
+    finding = pair_finding(reading)
+    headline(finding)
     picture = draw_picture(
         reading.tokens.items, reading.read_share, reading.spec, reading.width, live_encoder(at.model.id)
     )
-    table, across = pair_table(reading), across_table(reading)
-    bars = labelled_bars(
-        table,
-        value="probability",
-        name="name",
-        figure="figure",
-        other="datum.order === 'exchanged'",
-        title="Probability",
-        name_width=NAME_WIDTH,
-        figure_width=80,
-        most=1.0,
+    crossing = int(reading.across.argmax()) + 1
+    layer = number("Attention of layer", "pair-layer", low=1, high=len(reading.across), usual=crossing) - 1
+    table, across, linked = pair_table(reading), across_table(reading), ribbon_table(reading, layer)
+    left, right = st.columns(2, gap="medium")
+    with left:
+        chart = slopes(table)
+        st.altair_chart(chart, key="pair-labels", alt=finding)
+        lines = across_lines(across)
+        st.altair_chart(lines, key="across", alt=across_finding(reading))
+    figures = [picture, Figure("pair", chart, table), Figure("across", lines, across)]
+    if not linked.empty:
+        with right:
+            bands = ribbons(tile_table(reading), linked, layer=layer + 1)
+            st.altair_chart(bands, key="ribbons", alt=ribbon_finding(reading, layer))
+        figures.append(Figure("ribbons", bands, linked))
+    note(
+        quality_note(cache.tasks.figures(), reading.spec.name), ribbon_finding(reading, layer), across_finding(reading)
     )
-    st.altair_chart(bars, key="pair-labels", alt=found)
-    st.caption("⇄ is with the two exchanged.")
-    said = across_finding(reading)
-    chart = across_lines(across)
-    st.altair_chart(chart, key="across", alt=said)
-    note(quality_note(cache.tasks.figures(), reading.spec.name), said)
+    quality_panel(at, reading.spec.name)
     asked = {} if own else {"head": head, "added": ADDED}
     code = snippet(TASKS, "own_pair" if own else "pair", at.model, first=first, second=second, **asked)
     return Findings(
         "pair",
-        [picture, Figure("pair", bars, table), Figure("across", chart, across)],
+        figures,
         reading.conditions,
         code,
         about=about(TASKS, "pair"),

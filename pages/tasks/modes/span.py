@@ -1,4 +1,4 @@
-"""A span: where an answer begins, where it ends, and whether there is one."""
+"""Question answering: where the answer starts, where it ends, and whether there is one."""
 
 from collections.abc import Callable
 
@@ -8,13 +8,16 @@ from streamlit.delta_generator import DeltaGenerator
 import cache.tasks
 from components.charts.files import Figure
 from components.charts.labelled import labelled_bars
+from components.charts.titles import titled
 from components.model.checkpoints.records import OwnHead
 from components.tasks.charts.spans import span_triangle
 from components.tasks.model.gold import passages
 from components.tasks.model.presets import QUESTION
 from components.tasks.model.span_results import AHEAD, LONGEST_ANSWER
 from components.tasks.model.specs import SPAN
+from components.tasks.passage import passage as passage_text
 from components.tasks.tables.good import answerable_note, quality_note
+from components.tasks.tables.passage import passage_table, passage_words
 from components.tasks.tables.spans import (
     around_answer,
     head_alone_note,
@@ -26,7 +29,7 @@ from components.tasks.tables.spans import (
 from pages.parts.findings import Findings, about
 from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.rooms import TASKS
-from pages.parts.settings import amount, number, option, text, write
+from pages.parts.settings import amount, number, option, text, unfolded, write
 from pages.parts.snippets import snippet
 from pages.parts.stage import headline, note, settings_in
 from pages.tasks.code import ADDED
@@ -34,13 +37,15 @@ from pages.tasks.context import TasksContext
 from pages.tasks.fits import fits
 from pages.tasks.onward import to_the_lab
 from pages.tasks.picture import draw_picture, live_encoder
+from pages.tasks.quality import quality_panel
 
 PASSAGE = "passage"  # in the link
-OWN = "a passage of your own"
+OWN = "your own passage"
 OWN_PASSAGE = "own-passage"  # in the link
 MOST_LINKED = 1500  # characters of it: with the rest, a link that browsers, servers and mail programs take
-NAME_WIDTH = 330  # pixels
+NAME_WIDTH = 200  # pixels: on a phone that leaves room for the bars
 PASSAGE_HEIGHT = 140
+WIDTHS = (2, 1)  # of the question and of the list of passages
 WINDOWED = 3000  # characters: below that there is no progress worth showing
 
 
@@ -50,18 +55,22 @@ def show(at: TasksContext) -> Findings | None:
         return None
     own = at.model.own_head is not None
     place = st.container(key="task-texts")
-    with settings_in(place):
-        question = text("Your question", "question", QUESTION)
     with place:
-        passage = chosen_passage()
+        left, right = st.columns(WIDTHS)
+    with settings_in(left):
+        question = text("Question", "question", QUESTION)
+    with settings_in(right):
+        chosen = option("Passage", PASSAGE, [*(passage.title for passage in passages()), OWN])
+    with place:
+        passage = passage_of(chosen)
     if not passage.strip():
-        st.info("Paste a passage, and ask a question about it.", icon=":material/edit:")
+        st.info("Paste a passage above, then ask a question about it.", icon=":material/edit:")
         return None
-    longest = number("Most pieces of an answer", "longest", low=1, high=40, usual=LONGEST_ANSWER)
+    longest = number("Longest answer (tokens)", "longest", low=1, high=40, usual=LONGEST_ANSWER)
     # What tells best was measured of the head that ships; Devlin et al. begin with nothing.
     name, usual = ("own-ahead", 0.0) if own else ("ahead", AHEAD)
-    threshold = amount("How far an answer has to be ahead", name, low=-30.0, high=20.0, usual=usual, step=0.5)
-    bar = st.progress(0.0, text="Reading window by window") if len(passage) > WINDOWED else None
+    threshold = amount("Threshold: score above “no answer”", name, low=-30.0, high=20.0, usual=usual, step=0.5)
+    bar = st.progress(0.0, text="Reading the passage in windows") if len(passage) > WINDOWED else None
     reading = cache.tasks.span_reading(question, passage, longest, _progress(bar), at.model.id)
     if bar is not None:
         bar.empty()
@@ -73,6 +82,9 @@ def show(at: TasksContext) -> Findings | None:
         quality_note(cache.tasks.figures(), reading.spec.name),
         answerable_note(cache.tasks.figures(), reading.spec.name),
     )
+    words = passage_words(reading)
+    st.markdown("**The passage, with the best span in brackets**")
+    passage_text(words, answered=reading.margin > threshold, key="passage-text")
     shown, shares = around_answer(reading)
     picture = draw_picture(shown, shares, reading.spec, reading.width, live_encoder(at.model.id))
     spans, triangle = listed_table(reading, threshold), triangle_table(reading)
@@ -84,23 +96,31 @@ def show(at: TasksContext) -> Findings | None:
         other="datum.text === 'no answer'",
         title="Probability",
         name_width=NAME_WIDTH,
-        figure_width=130,
+        figure_width=90,
         most=1.0,
     )
+    bars = titled(bars, "The best spans, and no answer")
     st.altair_chart(bars, key="best-spans", alt=found)
     chart = span_triangle(triangle)
-    st.altair_chart(
-        chart, key="span-triangle", alt=f"{found} A triangle of beginnings and ends, the best three ringed."
-    )
-    size = f"{reading.width} numbers for beginnings, {reading.width} for ends, and 2 biases"
-    note(f"The head has {size}; every piece of the passage is multiplied by both rows.")
+    if (panel := unfolded("Every start with every end", "triangle")) is not None:
+        panel.altair_chart(
+            chart, key="span-triangle", alt=f"{found} A triangle of starts and ends; the best three are ringed."
+        )
+    size = f"{reading.width} weights for the start, {reading.width} for the end, and 2 biases"
+    note(f"The head has {size}. It scores every token of the passage twice.")
+    quality_panel(at, SPAN)
     asked: dict[str, object] = {"question": question, "passage": passage, "longest": longest}
     if not own:
         asked["added"] = ADDED
     code = snippet(TASKS, "own_span" if own else SPAN, at.model, remark="", **asked)
     return Findings(
         SPAN,
-        [picture, Figure("spans", bars, spans), Figure("triangle", chart, triangle)],
+        [
+            picture,
+            Figure("passage", None, passage_table(words)),
+            Figure("spans", bars, spans),
+            Figure("triangle", chart, triangle),
+        ],
         reading.conditions,
         code,
         about=about(TASKS, "span"),
@@ -114,16 +134,14 @@ def _progress(bar: DeltaGenerator | None) -> Callable[[float], None]:
 
     def told(share: float) -> None:
         if bar is not None:
-            bar.progress(share, text="Reading window by window")
+            bar.progress(share, text="Reading the passage in windows")
 
     return told
 
 
-def chosen_passage() -> str:
+def passage_of(place: int) -> str:
     """A passage that ships, or the visitor's own, which the link holds where it is short enough."""
-    titles = [passage.title for passage in passages()]
-    place = option("The passage", PASSAGE, [*titles, OWN])
-    if place == len(titles):
+    if place == len(passages()):
         return _own_passage()
     st.query_params.pop(OWN_PASSAGE, None)
     shown, key = passages()[place].text, f"passage-{place}"
@@ -133,9 +151,10 @@ def chosen_passage() -> str:
 
     def changed() -> None:  # from now on it is the visitor's own
         st.session_state[OWN_PASSAGE] = st.session_state[key]
-        write(PASSAGE, len(titles))
+        write(PASSAGE, len(passages()))
 
-    return st.text_area("The passage, to be changed", shown, height=PASSAGE_HEIGHT, key=key, on_change=changed) or ""
+    with st.expander("Edit the passage", key="edit-passage"):
+        return st.text_area("Passage text", shown, height=PASSAGE_HEIGHT, key=key, on_change=changed) or ""
 
 
 def _own_passage() -> str:
@@ -151,5 +170,8 @@ def _own_passage() -> str:
     else:
         st.query_params.pop(OWN_PASSAGE, None)
     if len(typed) > MOST_LINKED:
-        note(f"Your passage is too long for a link ({len(typed):,} of {MOST_LINKED:,} characters): it stays with you.")
+        note(
+            f"Your passage is too long for a link ({len(typed):,} characters; the limit is {MOST_LINKED:,}). "
+            "Only you can see it."
+        )
     return typed

@@ -1,10 +1,11 @@
-"""A whole text: which vector stands for it, and the product of that vector with a matrix, number by number."""
+"""Text classification: which vector stands for it, and the product of that vector with a matrix, number by number."""
 
 import streamlit as st
 
 import cache.tasks
 from components.charts.files import Figure
 from components.charts.labelled import labelled_bars
+from components.charts.titles import titled
 from components.model.checkpoints.records import OwnHead
 from components.tasks.charts.products import product_bars
 from components.tasks.model.presets import OPINION_TEXT
@@ -29,6 +30,7 @@ from pages.tasks.context import TasksContext
 from pages.tasks.fits import fits
 from pages.tasks.onward import to_the_lab
 from pages.tasks.picture import draw_picture, live_encoder
+from pages.tasks.quality import quality_panel
 
 HEADS = {"opinion": OPINION, "subject": SUBJECT}
 POOLINGS = {POOLING_NAMES[one]: one for one in (Pooling.CLS, Pooling.MEAN, Pooling.WEIGHTED, Pooling.POOLER)}
@@ -42,8 +44,8 @@ def show(at: TasksContext) -> Findings | None:
         return None
     typed = own_text()
     if at.model.own_head is None:
-        head = HEADS[choice("The head says", "head", list(HEADS))]
-        pooling = POOLINGS[choice("It reads", "pooling", list(POOLINGS), drawn_as="list")]
+        head = HEADS[choice("What it predicts", "head", list(HEADS))]
+        pooling = POOLINGS[choice("What the head reads (pooling)", "pooling", list(POOLINGS), drawn_as="list")]
         reading = cache.tasks.text_reading(head, typed)
         code = snippet(TASKS, "text", at.model, text=typed, head=head, pooling=pooling.value, added=ADDED)
     else:
@@ -51,6 +53,7 @@ def show(at: TasksContext) -> Findings | None:
         (pooling,) = reading.spec.poolings
         code = snippet(TASKS, "own_text", at.model, text=typed)
     figures = draw(reading, live_encoder(at.model.id), pooling)
+    quality_panel(at, reading.spec.name)
     return Findings(
         "text",
         figures,
@@ -65,7 +68,7 @@ def show(at: TasksContext) -> Findings | None:
 def own_text() -> str:
     """The text to be read, where it is typed: above the picture, before there is a model as afterwards."""
     with settings_in(st.container(key="task-texts")):
-        return text("Your text", "text", OPINION_TEXT)
+        return text("Text", "text", OPINION_TEXT)
 
 
 def draw(reading: TextReading, encoder: str, pooling: Pooling = Pooling.CLS) -> list[Figure]:
@@ -84,11 +87,16 @@ def draw(reading: TextReading, encoder: str, pooling: Pooling = Pooling.CLS) -> 
         figure_width=90,
         most=1.0,
     )
+    bars = titled(bars, "Probability of each label")
     st.altair_chart(bars, key="labels", alt=text_finding(reading, pooling))
     products, label = product_table(one, one.best), reading.spec.labels[one.best]
     st.caption(f"“{literal(label)}”: {product_text(one, one.best)}.")
     chart = product_bars(products)
     st.altair_chart(chart, key="products", alt=product_text(one, one.best))
-    way = "a sigmoid, each label by itself" if reading.spec.several else "a softmax, all labels together"
-    note(f"The scores become probabilities by {way}.", quality_note(cache.tasks.figures(), reading.spec.name, pooling))
+    way = (
+        "A sigmoid turns each score into a probability"
+        if reading.spec.several
+        else "A softmax turns the scores into probabilities"
+    )
+    note(f"{way}.", quality_note(cache.tasks.figures(), reading.spec.name, pooling))
     return [picture, Figure("labels", bars, table), Figure("products", chart, products)]

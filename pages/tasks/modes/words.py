@@ -1,4 +1,4 @@
-"""A label for every word: parts of speech, or names as B, I and O."""
+"""Tagging words: parts of speech, or names as B, I and O."""
 
 from collections.abc import Sequence
 
@@ -24,9 +24,10 @@ from pages.tasks.context import TasksContext
 from pages.tasks.fits import fits
 from pages.tasks.onward import to_the_lab
 from pages.tasks.picture import draw_picture, live_encoder
+from pages.tasks.quality import quality_panel
 
 HEADS = {"names": NAMES, "parts of speech": SPEECH}
-AS_SAID, BEGUN, LIKELIEST = "left as it is", "I becomes B", "likeliest possible"
+AS_SAID, BEGUN, LIKELIEST = "left as it is", "I becomes B", "likeliest possible"  # in links, too
 
 
 def show(at: TasksContext) -> Findings | None:
@@ -34,14 +35,16 @@ def show(at: TasksContext) -> Findings | None:
     if not fits(at, OwnHead.WORDS):
         return None
     with settings_in(st.container(key="task-texts")):
-        typed = text("Your text", "words", WORDS_TEXT)
+        typed = text("Text", "words", WORDS_TEXT)
     own = at.model.own_head is not None
-    head = "" if own else HEADS[choice("The head says", "tags", list(HEADS))]
-    answering = Answering(choice("For a word answers", "pieces", [one.value for one in Answering], drawn_as="list"))
+    head = "" if own else HEADS[choice("What it tags", "tags", list(HEADS))]
+    answering = Answering(
+        choice("A split word takes the tag of", "pieces", [one.value for one in Answering], drawn_as="list")
+    )
     reading = cache.tasks.words_reading(head, typed, at.model.id)
     tags: Sequence[str] = reading.tags(answering=answering)
     if reading.spec.begins_and_goes_on:
-        way = choice("A tag that cannot be there", "mended", [AS_SAID, BEGUN, LIKELIEST], drawn_as="list")
+        way = choice("Invalid tags", "mended", [AS_SAID, BEGUN, LIKELIEST], drawn_as="list")
         read = mended(reading.of_words(answering=answering), reading.spec.labels)
         tags = {AS_SAID: read.tags, BEGUN: read.begun, LIKELIEST: read.likeliest}[way]
         note(mended_finding(reading, read))
@@ -54,6 +57,7 @@ def show(at: TasksContext) -> Findings | None:
     table = word_table(reading, tags, answering=answering)
     chart = word_cells(table)
     st.altair_chart(chart, key="word-cells", alt=found)
+    quality_panel(at, reading.spec.name)
     asked = {} if own else {"head": head, "added": ADDED}
     code = snippet(TASKS, "own_words" if own else "words", at.model, text=typed, **asked)
     return Findings(

@@ -1,4 +1,4 @@
-"""What the head of a checkpoint says of two texts, and of the two exchanged."""
+"""What the head of a checkpoint says about two texts, in both orders."""
 
 import torch
 from transformers import AutoModelForSequenceClassification, AutoTokenizer

@@ -1,4 +1,4 @@
-"""The span that answers a question, by the head that a checkpoint was published with, and no answer."""
+"""The span that answers a question, from the head of a published checkpoint, and the score of no answer."""
 
 import torch
 from transformers import AutoModelForQuestionAnswering, AutoTokenizer

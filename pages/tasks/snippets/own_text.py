@@ -1,4 +1,4 @@
-"""A label for a whole text, by the head that a checkpoint was published with."""
+"""A label for a whole text, from the head of a published checkpoint."""
 
 import torch
 from transformers import AutoModelForSequenceClassification, AutoTokenizer

@@ -1,4 +1,4 @@
-"""A label for every word, by the head that a checkpoint was published with: the likeliest at the first piece."""
+"""A tag for every word, from the head of a published checkpoint: the most likely one at its first token."""
 
 import torch
 from transformers import AutoModelForTokenClassification, AutoTokenizer
@@ -16,6 +16,6 @@ with torch.no_grad():
     shares = model(**read).logits[0].softmax(dim=1)
 for number in sorted({word for word in words if word is not None}):
     own = [position for position, word in enumerate(words) if word == number]
-    share = shares[own[0]]  # the first piece speaks for the word
+    share = shares[own[0]]  # the first token decides
     label = model.config.id2label[int(share.argmax())]
     print(text[places[own[0]][0] : places[own[-1]][1]], label, float(share.max()))

@@ -14,14 +14,14 @@ added = "cache/pocket/heads"
 tokenizer = AutoTokenizer.from_pretrained(where, revision=revision)
 model = AutoModel.from_pretrained(where, revision=revision, dtype=torch.float32).eval()
 changes, matrices = load_file(f"{added}/adapter.safetensors"), dict(model.named_parameters())
-with torch.no_grad():  # the change that all heads share: W + B A
+with torch.no_grad():  # the LoRA change that all heads share: W + B A
     for name in [each.removesuffix(".down") for each in changes if each.endswith(".down")]:
         matrices[name] += changes[f"{name}.up"].float() @ changes[f"{name}.down"].float()
 kept = load_file(f"{added}/span.safetensors")
 read = tokenizer(question, passage, return_tensors="pt", return_offsets_mapping=True, truncation="only_second")
 places, part = read.pop("offset_mapping")[0].tolist(), read.sequence_ids()
 with torch.no_grad():
-    scores = model(**read).last_hidden_state[0] @ kept["weight"].T + kept["bias"]  # (position, begins and ends)
+    scores = model(**read).last_hidden_state[0] @ kept["weight"].T + kept["bias"]  # (position, start and end)
 inside = [position for position, number in enumerate(part) if number == 1]
 score, first, last = max(
     (float(scores[i, 0] + scores[j, 1]), i, j) for i in inside for j in inside if i <= j < i + longest

@@ -1,4 +1,4 @@
-"""A label for a whole text, by a head that reads one vector."""
+"""A label for a whole text, from a head that reads one vector."""
 
 import torch
 from safetensors.torch import load_file
@@ -14,7 +14,7 @@ added = "cache/pocket/heads"
 tokenizer = AutoTokenizer.from_pretrained(where, revision=revision)
 model = AutoModel.from_pretrained(where, revision=revision, dtype=torch.float32).eval()
 changes, matrices = load_file(f"{added}/adapter.safetensors"), dict(model.named_parameters())
-with torch.no_grad():  # the change that all heads share: W + B A
+with torch.no_grad():  # the LoRA change that all heads share: W + B A
     for name in [each.removesuffix(".down") for each in changes if each.endswith(".down")]:
         matrices[name] += changes[f"{name}.up"].float() @ changes[f"{name}.down"].float()
 kept = load_file(f"{added}/{head}.safetensors")

@@ -1,4 +1,4 @@
-"""A label for every word: the likeliest at the first piece of each."""
+"""A tag for every word: the most likely one at its first token."""
 
 import torch
 from safetensors.torch import load_file
@@ -13,7 +13,7 @@ added = "cache/pocket/heads"
 tokenizer = AutoTokenizer.from_pretrained(where, revision=revision)
 model = AutoModel.from_pretrained(where, revision=revision, dtype=torch.float32).eval()
 changes, matrices = load_file(f"{added}/adapter.safetensors"), dict(model.named_parameters())
-with torch.no_grad():  # the change that all heads share: W + B A
+with torch.no_grad():  # the LoRA change that all heads share: W + B A
     for name in [each.removesuffix(".down") for each in changes if each.endswith(".down")]:
         matrices[name] += changes[f"{name}.up"].float() @ changes[f"{name}.down"].float()
 kept = load_file(f"{added}/{head}.safetensors")
@@ -24,5 +24,5 @@ with torch.no_grad():
 shares = (vectors @ kept["weight"].T + kept["bias"]).softmax(dim=1)
 for number in sorted({word for word in words if word is not None}):
     own = [position for position, word in enumerate(words) if word == number]
-    share = shares[own[0]]  # the first piece speaks for the word
+    share = shares[own[0]]  # the first token decides
     print(text[places[own[0]][0] : places[own[-1]][1]], int(share.argmax()), float(share.max()))

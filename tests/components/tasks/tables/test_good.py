@@ -69,8 +69,8 @@ def test_skill_at_telling_unanswerable_questions_is_told_by_its_interval() -> No
         area = _figure("is there an answer? (AUC)", [low, (low + high) / 2, high])
         return answerable_note({"figures": [_figure("is there an answer?", [0.6, 0.7, 0.8]), area]}, "span")
 
-    assert "better than the 0.50" in note(0.7, 0.9)
-    assert "not shown to be better" in note(0.4, 0.7)
+    assert "not shown" not in note(0.7, 0.9)
+    assert "not shown" in note(0.4, 0.7)
     assert answerable_note({"figures": []}, "span") == ""
 
 
@@ -78,7 +78,7 @@ def test_frozen_says_whether_it_was_trained_for_as_long() -> None:
     runs = {"run": {"steps": 5500}, "frozen_run": {"steps": 3000}}
     assert "3,000" in training_note(runs)
     assert "5,500" in training_note(runs)
-    assert "as long" in training_note({**runs, "frozen_run": {"steps": 5500}})
+    assert "5,500" not in training_note({**runs, "frozen_run": {"steps": 5500}})
 
 
 def test_few_are_counted() -> None:

@@ -1,4 +1,4 @@
-"""How alike two texts are, by each way of making one vector of many."""
+"""How similar two texts are, for each way of making one vector of many."""
 
 import torch
 from safetensors.torch import load_file
@@ -13,12 +13,12 @@ added = "cache/pocket/heads"
 tokenizer = AutoTokenizer.from_pretrained(where, revision=revision)
 model = AutoModel.from_pretrained(where, revision=revision, dtype=torch.float32).eval()
 changes, matrices = load_file(f"{added}/adapter.safetensors"), dict(model.named_parameters())
-with torch.no_grad():  # the change that all heads share: W + B A
+with torch.no_grad():  # the LoRA change that all heads share: W + B A
     for name in [each.removesuffix(".down") for each in changes if each.endswith(".down")]:
         matrices[name] += changes[f"{name}.up"].float() @ changes[f"{name}.down"].float()
 with torch.no_grad():
     first, second = (model(**tokenizer(text, return_tensors="pt")).last_hidden_state[0] for text in (one, other))
-query = load_file(f"{added}/opinion.safetensors")["query"].float()  # what the weighted mean compares vectors with
+query = load_file(f"{added}/opinion.safetensors")["query"].float()  # the learned vector of the weighted mean
 ways = {
     "[CLS]": lambda vectors: vectors[0],
     "mean": lambda vectors: vectors.mean(dim=0),

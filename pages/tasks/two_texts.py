@@ -1,10 +1,11 @@
-"""Two texts: how alike their vectors are, by each way of making one of many."""
+"""Two texts: how similar their vectors are, by each way of making one vector of many."""
 
 import streamlit as st
 
 import cache.tasks
 from components.charts.files import Figure
 from components.charts.labelled import labelled_bars
+from components.charts.titles import titled
 from components.tasks.model.presets import ALIKE_TEXT, OPINION_TEXT
 from components.tasks.model.specs import OPINION
 from components.tasks.tables.text import likeness_finding, likeness_table
@@ -15,26 +16,23 @@ from pages.parts.snippets import snippet
 from pages.parts.stage import headline, note, settings_in
 from pages.tasks.code import ADDED
 from pages.tasks.context import TasksContext
-from pages.tasks.fits import fits
 
 
-def show(at: TasksContext) -> Findings | None:
+def two_texts(at: TasksContext) -> Findings | None:
     """Compare two texts."""
-    if not fits(at):
-        return None
     with settings_in(st.container(key="task-texts")):
         columns = st.columns(2)
     with settings_in(columns[0]):
-        one = text("One text", "one", OPINION_TEXT)
+        first = text("First text", "one", OPINION_TEXT)
     with settings_in(columns[1]):
-        other = text("The other", "other", ALIKE_TEXT)
-    if not (one.strip() and other.strip()):
-        st.info("Type two texts to compare.", icon=":material/edit:")
+        second = text("Second text", "other", ALIKE_TEXT)
+    if not (first.strip() and second.strip()):
+        st.info("Type two texts to compare them.", icon=":material/edit:")
         return None
-    found = cache.tasks.likenesses(OPINION, one, other)
-    said = likeness_finding(found)
-    headline(said)
-    table = likeness_table(found)
+    likenesses = cache.tasks.likenesses(OPINION, first, second)
+    finding = likeness_finding(likenesses)
+    headline(finding)
+    table = likeness_table(likenesses)
     chart = labelled_bars(
         table,
         value="cosine",
@@ -45,13 +43,14 @@ def show(at: TasksContext) -> Findings | None:
         figure_width=80,
         most=1.0,
     )
-    st.altair_chart(chart, key="likeness", alt=said)
-    note("[CLS] was trained to tell opinions and pairs apart, and the mean to find passages.")
+    chart = titled(chart, "Cosine similarity of the two texts, by pooling")
+    st.altair_chart(chart, key="likeness", alt=finding)
+    note("[CLS] was trained for classification; the mean was trained for search.")
     return Findings(
-        "alike",
-        [Figure("alike", chart, table)],
+        "two-texts",
+        [Figure("two-texts", chart, table)],
         at.computed.conditions,
-        snippet(TASKS, "alike", at.model, one=one, other=other, added=ADDED),
-        about=about(TASKS, "alike"),
+        snippet(TASKS, "two_texts", at.model, one=first, other=second, added=ADDED),
+        about=about(TASKS, "two_texts"),
         computed=(at.computed,),
     )

@@ -1,4 +1,4 @@
-"""The figures of a head, as they were kept when it was judged."""
+"""How good a head is, from the results that were stored when it was measured."""
 
 import json
 

@@ -1,0 +1,27 @@
+"""A passage as running text: the answer in brackets, and two underlines a word for the start and the end score."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import streamlit as st
+
+__all__ = ["passage"]
+
+_FOLDER = Path(__file__).parent
+_mount = st.components.v2.component(
+    "riverbank_passage",
+    html='<div class="room"><p class="text" dir="auto"></p><p class="key"></p></div>',
+    css=(_FOLDER / "passage.css").read_text(encoding="utf-8"),
+    js=(_FOLDER / "passage.js").read_text(encoding="utf-8"),
+)
+
+
+def passage(words: Sequence[Mapping[str, object]], *, answered: bool, key: str) -> None:
+    """Draw the passage.
+
+    Args:
+        words: As `components.tasks.tables.passage.passage_words` makes them.
+        answered: Whether the marked span is the answer; else it is only the best of all spans.
+        key: Key of the widget.
+    """
+    _mount(key=key, data={"words": list(words), "answered": answered})

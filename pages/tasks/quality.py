@@ -1,0 +1,54 @@
+"""A panel of every view: how good its head is, on texts that it was not trained on."""
+
+import streamlit as st
+
+import cache.tasks
+from components.charts.files import Figure
+from components.charts.intervals import interval_bars
+from components.tasks.model.specs import SPECS
+from components.tasks.tables.good import good_finding, good_table, training_note
+from pages.parts.findings import Findings, about, conclude_part
+from pages.parts.rooms import TASKS
+from pages.parts.settings import choice, unfolded
+from pages.parts.snippets import snippet
+from pages.parts.stage import settings_in
+from pages.tasks.code import ADDED
+from pages.tasks.context import TasksContext
+
+QUALITY = "quality"  # in the link
+THIS = "the head above"
+NAME_WIDTH = 250  # pixels
+
+
+def quality_panel(at: TasksContext, head: str) -> None:
+    """Draw the panel.
+
+    Args:
+        at: What the view starts from; heads published elsewhere were not measured, and have no panel.
+        head: The view's head, by name.
+    """
+    if at.model.own_head is not None:
+        return
+    panel = unfolded("How good is this head?", QUALITY)
+    if panel is None:
+        return
+    with settings_in(panel):
+        other = choice("Head", "judged", [THIS, *SPECS], drawn_as="list")
+        judged = head if other == THIS else other
+        figures = cache.tasks.figures()
+        table, finding = good_table(figures, judged), good_finding(figures, judged)
+        st.text(finding)
+        chart = interval_bars(table, name_width=NAME_WIDTH, figure_width=60)
+        st.altair_chart(chart, key="how-good", alt=finding)
+        st.text(f"{training_note(figures)} Lines are 95% intervals.")
+        conclude_part(
+            Findings(
+                QUALITY,
+                [Figure("how-good", chart, table)],
+                at.computed.conditions,
+                snippet(TASKS, "quality", head=judged, added=ADDED),
+                about=about(TASKS, "quality"),
+                computed=(at.computed,),
+                code_note="The stored results; `python -m training.heads.export` measures them again:",
+            )
+        )
