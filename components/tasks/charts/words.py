@@ -7,7 +7,7 @@ import pandas as pd
 
 from components.charts.theme import INK, KIND_COLOURS
 
-CELL_WIDTH = 112  # pixels, at least
+CELL_WIDTH = 128  # pixels, at least
 LINE_HEIGHT = 92
 CELL_HEIGHT = 34
 GAP = 4
