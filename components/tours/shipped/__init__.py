@@ -8,6 +8,8 @@ from components.tours.tour import Tour, tour_from
 ORDER = (
     "which-bank-in-10-minutes",
     "bert-in-45-minutes",
+    "positions-to-distillation",
+    "from-text-to-label",
     "fill-the-blank",
     "which-bank",
     "what-does-it-read",
