@@ -77,7 +77,7 @@ def class_on_map(question: Question, entries: Sequence[Entry]) -> ClassOnMap:
         joined([found, *(one.read for _, one in landed)]),
         (*senses, *(entry.label for entry, _ in landed)),
         tuple(range(count, count + len(landed)))[-MOST_RINGED:],
-        owner="the class" if len(landed) <= MOST_RINGED else "the latest of the class",
+        owner="the class" if len(landed) <= MOST_RINGED else "the class’s latest",
     )
     told = tuple(Told(entry, one.vote) for entry, one in landed)
     return ClassOnMap(payload, told, len(known) - len(landed), len(drawable) - len(known))

@@ -24,9 +24,10 @@ class WordAsked:
 
 @dataclass(frozen=True)
 class SensesContext:
-    """A word in many sentences, as the chosen model reads them."""
+    """A word in many sentences, as the chosen model reads them; ``typed`` are its forms as the visitor wrote them."""
 
     model: ModelRecord
+    typed: str
     question: Question
     found: WordVectors
 
@@ -50,14 +51,13 @@ class SensesContext:
         """The model, as what computed everything about the word."""
         return Computed(self.model, self.found.conditions)
 
-    def code(self, name: str, *, labelled: bool = False, **values: object) -> str:
-        """Code of the room, given these sentences; with ``labelled`` those alone whose sense is known."""
+    def code(self, name: str, **values: object) -> str:
+        """Code of the room, given these sentences."""
         points = [
             (point.sentence, point.start, point.end, sense)
             for point, sense in zip(self.found.points, self.senses, strict=True)
-            if sense or not labelled
         ]
-        cut = f"These are the first {MOST_IN_CODE} of {len(points)}." if len(points) > MOST_IN_CODE else ""
+        cut = f"The first {MOST_IN_CODE} of {len(points)} sentences." if len(points) > MOST_IN_CODE else ""
         pooled = _POOLED[self.question.pooling]
         return snippet(
             SENSES, name, self.model, remark=cut, points=points[:MOST_IN_CODE], pooled=pooled, **cast(Any, values)

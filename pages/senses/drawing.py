@@ -1,10 +1,11 @@
 """How the map is drawn: the settings, and where in it the visitor is. The link holds both."""
 
+from collections.abc import Sequence
 from functools import partial
 
 import streamlit as st
 
-from components.senses.map import MapView, map_view, sense_map
+from components.senses.map import Group, MapView, map_view, sense_map
 from components.senses.model.projection_results import Method, Settings
 from pages.parts.selections import initial_selection, reported
 from pages.parts.settings import amount, choice, linked_number, linked_place, number, write
@@ -15,7 +16,7 @@ METHOD, LAYER = "method", "layer"
 
 def settings() -> Settings:
     """The method, and its numbers."""
-    method = Method(choice("Drawn by", METHOD, [one.value for one in Method], drawn_as="list"))
+    method = Method(choice("Projection", METHOD, [one.value for one in Method], drawn_as="list"))
     if method is Method.UMAP:
         neighbours = number("Neighbours", "neighbours", low=2, high=100, usual=15)
         distance = amount("Minimum distance", "distance", low=0.0, high=0.9, usual=0.1, step=0.05)
@@ -26,11 +27,42 @@ def settings() -> Settings:
     return Settings(method)
 
 
-def draw(payload: bytes, name: str, *, layers: int, points: int, key: str = "map") -> MapView:
-    """The map, and where the visitor is in it."""
+def draw(
+    payload: bytes,
+    name: str,
+    *,
+    layers: int,
+    points: int,
+    key: str = "map",
+    plays: bool = True,
+    listed: bool = True,
+    voters: Sequence[int] = (),
+    groups: Sequence[Group] = (),
+) -> MapView:
+    """Draw the map, and return where the visitor is in it.
+
+    Args:
+        payload: The map.
+        name: Of what it shows: another name begins anew with what the link says.
+        layers: Of the model.
+        points: That the link may name.
+        key: The widget's key.
+        plays: Whether the map plays once where the link names neither a layer nor a point.
+        listed: Whether the sentences are listed beside it.
+        voters: Points that lines lead to from the visitor's own.
+        groups: Points to draw a hull round.
+    """
     begin = initial_selection(key, name, linked(layers, points))
-    plays = LAYER not in st.query_params and POINT not in st.query_params
-    sense_map(payload, key=key, initial=begin, plays=plays, on_select=partial(_follow, key, payload))
+    sense_map(
+        payload,
+        key=key,
+        initial=begin,
+        plays=plays and LAYER not in st.query_params and POINT not in st.query_params,
+        listed=listed,
+        voters=voters,
+        groups=groups,
+        on_select=partial(_follow, key, payload),
+    )
     return map_view(key, payload) or begin
 
 

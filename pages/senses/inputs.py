@@ -30,7 +30,6 @@ KNOWN = (*PRESETS, *concordance())
 FIRST = PRESETS[0]
 FORMS, POOLED, MINE_TYPED, POINT = "forms", "pooled", "mine", "point"  # in the link
 OWN = "senses-own"  # in the visit
-MINE = "My sentences"
 
 
 def choose() -> ModelRecord | None:
@@ -55,7 +54,7 @@ def _bring_along() -> None:
 
 def ask(model: ModelRecord) -> WordAsked:
     """The word."""
-    label, usual = "The word, in all its forms", ", ".join(FIRST.forms)
+    label, usual = "Word, with all its forms", ", ".join(FIRST.forms)
     if controls_hidden():
         return WordAsked(model, text(label, FORMS, usual))
     examples, box = st.columns(EXAMPLES_AND_BOX)
@@ -74,7 +73,7 @@ def context(asked: WordAsked) -> WordAsked:
 def beforehand(asked: WordAsked) -> Findings:
     """What was computed beforehand, of the first word."""
     if preset_of(asked.typed) != FIRST:
-        st.caption(f"Until then, an example: “{FIRST.word}”.")
+        st.caption(f"While the model loads, here is an example: “{FIRST.word}”.")
     payload = first_sense_map()
     sense_map(payload, key="map", initial=last_layer(payload), plays=True)
     conditions = first_example().conditions
@@ -83,8 +82,8 @@ def beforehand(asked: WordAsked) -> Findings:
 
 def pooling() -> Pooling:
     """What is done with a word of several pieces; an extra."""
-    with folded("An extra: words of several pieces", key="senses-extra"):
-        return Pooling(choice("Its vector is", POOLED, [one.value for one in Pooling], drawn_as="list"))
+    with folded("Words of several word pieces", key="senses-extra"):
+        return Pooling(choice("Vector of the word", POOLED, [one.value for one in Pooling], drawn_as="list"))
 
 
 def sentences(typed: str) -> tuple[LabelledSentence, ...]:

@@ -13,11 +13,11 @@ from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.literal import literal
 from pages.parts.long_work import telling
 from pages.parts.stage import headline
+from pages.senses import own_sentences
 from pages.senses.context import SensesContext, WordAsked
-from pages.senses.inputs import MINE, pooling, question, sentences
-from pages.senses.modes import own
+from pages.senses.inputs import pooling, question, sentences
 
-MOST_SAID = 40  # characters of a word
+WORD_LIMIT = 40  # characters of a word
 
 
 def having_read(show: Callable[[SensesContext], Findings | None]) -> Callable[[WordAsked], Findings | None]:
@@ -25,8 +25,8 @@ def having_read(show: Callable[[SensesContext], Findings | None]) -> Callable[[W
 
     def shown(asked: WordAsked) -> Findings | None:
         if not controls_hidden() and not sentences(asked.typed) and (forms := forms_of(asked.typed)):
-            headline(f"No sentences with “{forms[0][:MOST_SAID]}” here yet: paste some, one a line.")
-            own.show(asked)
+            headline(f"There are no sentences with “{forms[0][:WORD_LIMIT]}” yet. Paste some below, one per line.")
+            own_sentences.show(asked.typed)
             return None
         return show(_read(asked))
 
@@ -40,16 +40,22 @@ def _read(word: WordAsked) -> SensesContext:
         UserError: There are no sentences, none of them has the word, or there is too much to draw.
     """
     if not sentences(word.typed):
-        raise UserError(f"There are no sentences with this word yet. Give some under “{MINE}”, or choose a word above.")
+        raise UserError("There are no sentences with this word yet. Choose one of the example words.")
     asked = question(word.model, word.typed, pooling())
     with telling("Reading the sentences", asked.key, key="read") as on_progress:
         found = word_vectors(asked, on_progress)
     if not found.points:
-        raise UserError("The word stands in none of the sentences. Name other forms of it above.")
+        raise UserError("None of the sentences contains the word. Add its other forms above.")
     if len(found.points) > MOST_POINTS:
-        raise UserError(f"The word stands {len(found.points):,} times; at most {MOST_POINTS:,} are drawn. Take fewer.")
+        raise UserError(
+            f"The word occurs {len(found.points):,} times; the map holds {MOST_POINTS:,}. Use fewer sentences."
+        )
     if found.missing or found.refused:
         without = f"{len(found.missing):,} without the word" if found.missing else ""
-        unread = f"{len(found.refused):,} that cannot be read ({literal(found.refused[0][1])})" if found.refused else ""
+        unread = (
+            f"{len(found.refused):,} that the model cannot read ({literal(found.refused[0][1])})"
+            if found.refused
+            else ""
+        )
         st.caption(f"Left out: {'; '.join(filter(None, (without, unread)))}.")
-    return SensesContext(word.model, asked, found)
+    return SensesContext(word.model, word.typed, asked, found)

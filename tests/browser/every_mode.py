@@ -12,7 +12,7 @@ ROOMS = {
         "Left side only",
         "A list of my own",
     ),
-    "which-bank": ("The map", "How well apart?", "Groups", "Two models", "The class"),
+    "which-bank": ("The map", "How well separated?", "Two models", "The class"),
     "who-looks-at-whom": (
         "Every head",
         "Two sentences",

@@ -59,7 +59,7 @@ def test_a_sentence_of_ones_own_lands_among_the_others_and_runs_nothing(page: Pa
     choose_example(page, "bat")
     expect(page.get_by_text("nearest sentences mean")).to_have_count(0)
     expect(page.locator(".legend")).to_contain_text("animal")
-    page.get_by_role("combobox", name="Drawn by").fill("UMAP")
+    page.get_by_role("combobox", name="Projection").fill("UMAP")
     page.keyboard.press("Enter")
     link_has(page, method="neighbourhoods (UMAP)")
     computed_now(page)  # drawn beforehand: nobody waits for a library
@@ -67,18 +67,21 @@ def test_a_sentence_of_ones_own_lands_among_the_others_and_runs_nothing(page: Pa
 
 def test_a_point_leads_to_the_attention_of_its_word(page: Page, serve: Serve) -> None:
     open_live(page, serve, room(point="3", layer="4"))
-    page.get_by_role("link", name="Who does this word look at?").click()
+    page.get_by_role("link", name="Attention: who does this word look at?").click()
     expect(page.get_by_role("textbox", name="Your sentence")).to_have_value(BANK.sentences[2].sentence)
     computed_now(page)
     expect(page.locator(".finding")).to_contain_text("bank")
 
 
 def test_no_serious_barriers_and_a_phone_shows_everything(page: Page, serve: Serve) -> None:
-    for see in ("The map", "How well apart?", "Groups", "My sentences"):
+    for link in (
+        {},
+        {"mode": "How well separated?"},
+        {"mode": "How well separated?", "pairs": "true"},
+        {"sentences": "true"},
+    ):
         page.set_viewport_size({"width": 1280, "height": 720})
-        open_live(page, serve, room(mode=see)) if see != "My sentences" else page.goto(
-            page.url.split("?")[0] + "?" + urlencode({"mode": see})
-        )
+        open_live(page, serve, room(**link))
         expect(page.get_by_role("button", name="Present")).to_be_visible(timeout=60_000)
         page.mouse.move(0, 0)
         assert barriers_in_both_schemes(page) == []
@@ -92,5 +95,5 @@ def test_arrows_go_through_the_words_in_front_of_an_audience(page: Page, serve: 
     for word in ("bat, bats", "spring, springs"):
         arrows_listen(page)
         page.keyboard.press("ArrowRight")
-        expect(page.get_by_text(f"The word, in all its forms: {word}")).to_be_visible()
+        expect(page.get_by_text(f"Word, with all its forms: {word}")).to_be_visible()
         link_has(page, forms=word, mine=None)

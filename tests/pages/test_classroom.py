@@ -97,14 +97,11 @@ def test_sentences_land_on_the_map_and_some_are_read_otherwise(classroom: Classr
     sent(classroom, "The bank refused the loan.", label="money")
     sent(classroom, "Nothing of the kind.")
     run(app)
-    assert "2 sent in, and 1 without the word; the model reads 1 of 2 otherwise than meant" in said(app)
-    assert (
-        "“We sat on the grassy bank and fished in the river.” was meant as money; the nearest sentences say river."
-        in (said(app))
-    )
+    assert "2 answers, 1 without the word; the model misreads 1 of 2" in said(app)
+    assert "“We sat on the grassy bank and fished in the river.” Meant: money. The model reads: river." in (said(app))
     classroom.moderate(hide=[1])
     run(app)
-    assert "the model reads 0 of 1" in said(app)
+    assert "the model misreads 0 of 1" in said(app)
 
 
 def test_guesses_of_a_class_are_counted_and_shown_after_the_answer(classroom: Classroom) -> None:
@@ -160,7 +157,7 @@ def test_without_a_class_the_map_stands_there_and_offers_one() -> None:
     assert "lands among these 80 sentences" in said(app)
     app.button(key="start-class-here").click()
     run(app)
-    assert "0 sent in" in said(app)
+    assert "0 answers" in said(app)
     assert not messages(app)
 
 

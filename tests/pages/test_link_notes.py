@@ -80,7 +80,7 @@ SOUND: list[tuple[str, dict[str, str]]] = [
     (POSITIONS, {"positions": "64", "dimensions": "32", "first": "3", "second": "9", "compared": "dot product"}),
     (POSITIONS, {"mode": "Does order matter?", "one": "2", "two": "4", "twins": "true"}),
     (SENSES, {"layer": "2", "point": "3", "method": Method.TSNE.value, "perplexity": "12"}),
-    (SENSES, {"mode": "Groups", "layer": "2", "groups": "3"}),
+    (SENSES, {"mode": "How well separated?", "layer": "2", "groups": "3", "pairs": "true"}),
     (TASKS_PAGE, {"head": "subject", "pooling": "mean", "text": "The heart pumps blood."}),
     (TASKS_PAGE, {"mode": "Tagging words", "tags": "parts of speech", "pieces": "all pieces", "words": "It rains."}),
     (

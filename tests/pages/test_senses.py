@@ -1,5 +1,6 @@
 """Which bank: the map, the numbers, groups, two models and one's own sentences, as a visitor meets them."""
 
+import json
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -8,15 +9,16 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from cache.senses import groups, measures, word_vectors
+from cache.senses import groups, measures, vote_of, word_vectors
 from components.model.checkpoints.catalogue import FIRST_MODEL, POCKET_FOLDER
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
-from components.senses.tables.findings import measure_finding
+from components.model.tokens.occurrences import LabelledSentence
+from components.senses.tables.findings import ACCURACY, SILHOUETTE, measure_finding
 from components.tables.numbers import percentage
 from tests.pages.conftest import BY_MINILM, SENSES, messages, opened, run, said
-from tests.pages.sense_room import BANK, QUESTION, maps, quiet
+from tests.pages.sense_room import BANK, QUESTION, map_settings, maps, quiet
 
-MODES = {"The map": "", "How well apart?": "tells the senses apart best", "Groups": "groups:"}
+MODES = {"The map": "separates the senses best", "How well separated?": "falls into 2 groups"}
 every_mode = pytest.mark.parametrize("see", MODES)
 
 
@@ -46,7 +48,7 @@ def test_a_teachers_link_leaves_every_setting_away_and_shows_the_result(see: str
     app = opened(SENSES, mode=see, hide="controls", forms="right", layer="2")
     assert settings(app) == []
     assert not app.warning
-    assert "The word, in all its forms: right" in said(app)
+    assert "Word, with all its forms: right" in said(app)
     large = opened(SENSES, mode=see, present="1")
     assert settings(large) == []
     assert not large.title
@@ -59,7 +61,7 @@ def test_a_sentence_of_ones_own_gets_a_vote_and_a_word_missing_gets_a_kind_word(
     assert "nearest sentences mean" in said(app)
     app.text_input(key="mine").set_value("Nothing of the kind <b>here</b>.")
     run(app)
-    assert "needs the word: bank, banks" in messages(app)
+    assert "to your sentence: bank, banks" in messages(app)
     assert app.text_input(key="mine").value == "Nothing of the kind <b>here</b>."
 
 
@@ -94,7 +96,7 @@ def test_odd_links_get_a_kind_word_or_the_room(link: dict[str, str], message: st
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("typed", ["bat", "bat,bats", " Bats ; BAT"])
 def test_a_word_named_in_one_form_or_otherwise_written_has_the_sentences_of_its_preset(typed: str) -> None:
-    app = opened(SENSES, forms=typed, mode="Groups")
+    app = opened(SENSES, forms=typed, mode="How well separated?", pairs="true")
     assert not app.warning
     assert "animal" in " ".join(app.dataframe[0].value["senses"])
 
@@ -125,19 +127,69 @@ def test_a_twin_that_reads_both_sides_is_compared_with_the_one_that_reads_from_t
     best = [
         measures(replace(QUESTION, model_id=name), quiet).accuracy.value.max() for name in ("pocket-bert", "pocket-gpt")
     ]
-    assert f"Same sense nearest: {percentage(best[0])} in pocket BERT" in said(app)
-    assert f"{100 * best[1]:.0f}% in pocket GPT" in said(app)
+    assert f"pocket BERT {percentage(best[0])}" in said(app)
+    assert f"pocket GPT {percentage(best[1])}" in said(app)
 
 
 @pytest.mark.usefixtures("ready")
 def test_a_guess_comes_before_the_curve() -> None:
-    app = opened(SENSES, mode="How well apart?", guess="1")
+    app = opened(SENSES, mode="How well separated?", guess="1")
     assert not app.get("vega_lite_chart")
     next(box for box in app.text_input if box.label.startswith("Your guess")).set_value("4")
     next(button for button in app.button if button.label == "Show the answer").click()
     run(app)
     assert "You said “4”: the model’s number 1, at " in said(app)
     assert len(app.get("vega_lite_chart")) == 3
+    assert maps(app) == 1
+
+
+@pytest.mark.usefixtures("ready")
+def test_the_hulls_of_the_map_are_the_groups_of_its_layer_with_their_words() -> None:
+    link = {"mode": "How well separated?", "layer": "2", "groups": "3"}
+    app = opened(SENSES, **link)
+    found = groups(QUESTION, 2, 3)
+    drawn = map_settings(app)["groups"]
+    assert len(drawn) == len(set(found.clusters)) == 3
+    for number, group in enumerate(drawn):
+        assert group["points"] == [point for point, of in enumerate(found.clusters) if of == number]
+        assert group["name"] == ", ".join(word.word for word in found.words[number])
+        assert len(found.words[number]) == 4
+        assert group["name"] in said(app)
+
+
+@pytest.mark.usefixtures("ready")
+def test_an_old_link_to_groups_shows_them_as_a_table_with_every_pair() -> None:
+    app = opened(SENSES, mode="Groups", layer="2", groups="3")
+    assert app.button_group(key="chosen-mode").value == "How well separated?"
+    assert list(app.dataframe[0].value["cluster"]) == [1, 2, 3]
+    assert len(app.get("vega_lite_chart")) == 3
+    assert len(map_settings(app)["groups"]) == 3
+    folded = opened(SENSES, mode="How well separated?", layer="2", groups="3")
+    assert not folded.dataframe
+    assert len(folded.get("vega_lite_chart")) == 2
+
+
+@pytest.mark.usefixtures("ready")
+def test_an_old_link_to_how_well_apart_shows_both_curves() -> None:
+    app = opened(SENSES, mode="How well apart?", forms="light")
+    assert app.button_group(key="chosen-mode").value == "How well separated?"
+    titles = [json.loads(chart.proto.spec)["title"] for chart in app.get("vega_lite_chart")]
+    assert [str(title).casefold() for title in titles] == [
+        f"{kind} by layer".casefold() for kind in (ACCURACY, SILHOUETTE)
+    ]
+
+
+@pytest.mark.usefixtures("ready")
+def test_the_sentences_that_voted_are_tied_to_ones_own_in_the_layer_that_is_shown() -> None:
+    own = "The boat lay at the bank of the stream."
+    voters = []
+    for layer in (0, 4):
+        app = opened(SENSES, mine=own, layer=str(layer))
+        own_vector = word_vectors(replace(QUESTION, sentences=(LabelledSentence(own),)), quiet).vectors[0, layer]
+        vote = vote_of(QUESTION, layer, own_vector, own)
+        voters.append(map_settings(app)["voters"])
+        assert voters[-1] == [neighbour.point for neighbour in vote.neighbours]
+    assert voters[0] != voters[1]
 
 
 @pytest.mark.usefixtures("ready")

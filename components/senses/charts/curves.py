@@ -8,19 +8,20 @@ import pandas as pd
 from components.charts.guides import axis, cell_axis, legend
 from components.charts.lines import inline, told_apart
 from components.charts.theme import COLOUR_WAS_THERE, INK, KIND_COLOURS, TYPE_SIZE, low_to_high
-from components.senses.tables.findings import ACCURACY, MOST_IN_MATRIX, NO_SENSE
+from components.senses.tables.findings import ACCURACY, MOST_IN_MATRIX, NO_SENSE, SILHOUETTE
 from components.tables.numbers import fixed
 
 CURVE_HEIGHT = 320  # pixels, axes and legend included
 SIDE = 480
 CELL, LEAST_SIDE, MOST_SIDE = 22, 200, 520
+_SHORT = {ACCURACY: "Accuracy", SILHOUETTE: "Silhouette"}
 MOST_NAMED = 30  # points a side: more of them leave no room for their names
-TRUE, SHUFFLED = "senses as given", "senses shuffled"
+TRUE, SHUFFLED = "true labels", "shuffled labels (chance)"
 SENSE_SHAPES = ("circle", "square", "triangle-up", "diamond", "triangle-down", "triangle-right", "triangle-left")
 NO_SENSE_COLOUR, NO_SENSE_SHAPE = "#7B8388", "cross"
 
 
-def measure_curve(table: pd.DataFrame, *, kind: str) -> alt.LayerChart:
+def measure_curve(table: pd.DataFrame, *, kind: str, height: int = CURVE_HEIGHT) -> alt.LayerChart:
     """One measure over layers, and of shuffled labels the mean, dashed, and the middle 95% as a band.
 
     The highest value is written beside its point.
@@ -28,6 +29,7 @@ def measure_curve(table: pd.DataFrame, *, kind: str) -> alt.LayerChart:
     Args:
         table: As :func:`components.senses.tables.findings.measure_table` makes it.
         kind: The measure.
+        height: Of the chart, in pixels.
     """
     shown = table[table["kind"] == kind].dropna(subset=["value"])
     lines = pd.concat(
@@ -35,13 +37,13 @@ def measure_curve(table: pd.DataFrame, *, kind: str) -> alt.LayerChart:
     ).dropna(subset=["height"])
     ends = [0.0, 1.0] if kind == ACCURACY else [float(min(0.0, shown[["value", "low"]].min().min())), 1.0]
     scale = alt.Scale(domain=ends, nice=kind != ACCURACY)
-    x = alt.X("layer:Q", axis=axis("Layer (0: before the first)", values=sorted(shown["layer"].tolist()), format="d"))
-    y = alt.Y("height:Q", scale=scale, axis=axis(kind.capitalize()))
+    x = alt.X("layer:Q", axis=axis("Layer (0 = embeddings)", values=sorted(shown["layer"].tolist()), format="d"))
+    y = alt.Y("height:Q", scale=scale, axis=axis(_SHORT[kind]))
     colour, dash = told_apart("series", [TRUE, SHUFFLED], columns=1)
     band = (
         alt.Chart(shown)
         .mark_area(color=COLOUR_WAS_THERE, opacity=0.28)
-        .encode(x=x, y=alt.Y("low:Q", scale=scale, axis=axis(kind.capitalize())), y2="high:Q")
+        .encode(x=x, y=alt.Y("low:Q", scale=scale, axis=axis(_SHORT[kind])), y2="high:Q")
     )
     base = alt.Chart(lines).encode(
         x=x,
@@ -51,8 +53,8 @@ def measure_curve(table: pd.DataFrame, *, kind: str) -> alt.LayerChart:
             alt.Tooltip("layer:O", title="Layer"),
             alt.Tooltip("value:Q", title=kind.capitalize(), format=".3f"),
             alt.Tooltip("shuffled:Q", title="Shuffled labels", format=".3f"),
-            alt.Tooltip("low:Q", title="from", format=".3f"),
-            alt.Tooltip("high:Q", title="to (95%)", format=".3f"),
+            alt.Tooltip("low:Q", title="95% interval from", format=".3f"),
+            alt.Tooltip("high:Q", title="to", format=".3f"),
         ],
     )
     curve = base.mark_line(strokeWidth=3).encode(strokeDash=dash)
@@ -62,7 +64,9 @@ def measure_curve(table: pd.DataFrame, *, kind: str) -> alt.LayerChart:
         x=x, y=alt.Y("value:Q", scale=scale)
     )
     figure = best.mark_text(dy=-16, fontSize=TYPE_SIZE, fontWeight=600, color=alt.ExprRef(INK)).encode(text="figure:N")
-    chart: alt.LayerChart = alt.LayerChart(layer=[band, curve, dots, figure]).properties(height=CURVE_HEIGHT)
+    chart: alt.LayerChart = alt.LayerChart(layer=[band, curve, dots, figure]).properties(
+        height=height, title=f"{kind.capitalize()} by layer"
+    )
     return chart
 
 
@@ -100,18 +104,18 @@ def cosine_heatmap(table: pd.DataFrame) -> alt.LayerChart:
         color=alt.Color(
             "cosine:Q",
             scale=alt.Scale(domain=[least, 1.0], range=low_to_high()),
-            legend=legend("Cosine"),
+            legend=legend("Cosine similarity"),
         ),
         tooltip=[
-            alt.Tooltip("cosine:Q", title="Cosine", format=".3f"),
+            alt.Tooltip("cosine:Q", title="Cosine similarity", format=".3f"),
             *(
                 alt.Tooltip(f"{of}_{name}:N", title=f"{title} {which}")
                 for of, which in (("row", "1"), ("column", "2"))
                 for name, title in (
-                    ("point", "Point"),
+                    ("point", "Number"),
                     ("sense", "Sense"),
                     ("cluster", "Group"),
-                    ("sentence", "Text"),
+                    ("sentence", "Sentence"),
                 )
             ),
         ],
@@ -129,7 +133,9 @@ def cosine_heatmap(table: pd.DataFrame) -> alt.LayerChart:
         )
     )
     height = min(max(CELL * side, LEAST_SIDE), MOST_SIDE)
-    chart: alt.LayerChart = alt.LayerChart(layer=[squares, frames]).properties(height=height, width=height)
+    chart: alt.LayerChart = alt.LayerChart(layer=[squares, frames]).properties(
+        height=height, width=height, title="Similarity of every pair of sentences"
+    )
     return chart
 
 
@@ -155,7 +161,7 @@ def sense_scatter(table: pd.DataFrame, *, title: str = "") -> alt.Chart:
             color=alt.Color("sense:N", scale=alt.Scale(domain=domain, range=colours[: len(domain)]), legend=key),
             shape=alt.Shape("sense:N", scale=alt.Scale(domain=domain, range=shapes[: len(domain)]), legend=key),
             tooltip=[
-                alt.Tooltip("point:O", title="Point"),
+                alt.Tooltip("point:O", title="Number"),
                 alt.Tooltip("sense:N", title="Sense"),
                 alt.Tooltip("sentence:N", title="Sentence"),
             ],
@@ -179,7 +185,7 @@ def _names(names: list[str]) -> alt.Axis:
     """The left side of a matrix: its points by name where there is room, or nothing."""
     shown = len(names) <= MOST_NAMED
     return cell_axis(
-        "Occurrences, groups framed",
+        "Sentences, groups framed",
         values=list(range(1, len(names) + 1)) if shown else [],
         labelExpr=f"{json.dumps(names)}[datum.value - 1]",
         labelFontSize=TYPE_SIZE - 4,

@@ -3,7 +3,6 @@
 Layer 0 is what goes into the first layer: the word's own vector and its position, before it has seen its sentence.
 """
 
-import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -152,26 +151,30 @@ def cluster_table(
 
 
 def measure_finding(measures: LayerMeasures) -> str:
-    """Which layer tells the senses apart best, with the numbers of layer 0 and of shuffled labels."""
+    """Which layer separates the senses best, with the numbers of layer 0 and of shuffled labels."""
     if nothing := _nothing_to_tell(measures):
         return nothing
     figures, best = measures.accuracy, measures.accuracy.best
     assert best is not None  # there are two points
-    total = measures.points * min(measures.neighbours, measures.points - 1)
-    own = f"{_count(figures.value[best] * total)} of {total} nearest neighbours share the sense"
-    others = [] if best == 0 else [f"layer 0: {_count(figures.value[0] * total)}"]
+    neighbours = min(measures.neighbours, measures.points - 1)
+    count = measures.points * neighbours
+    others = [] if best == 0 else [f"layer 0: {_whole(figures.value[0] * count)}"]
     if measures.shuffles:
-        others.append(f"shuffled: {_count(figures.shuffled[best] * total, digits=0)}")
-    said = f"Layer {best} tells the senses apart best: {own}{_in_brackets(others)}{_close_layers(measures, best)}."
-    if not measures.shuffles:
-        return said
-    if figures.value[best] <= figures.high[best]:
-        return f"{said} That is no more than shuffled labels may have by chance."
-    return said
+        others.append(f"chance: {_whole(figures.shuffled[best] * count)}")
+    right = f"{_whole(figures.value[best] * count)} of {count}"
+    same = (
+        f"for {right} sentences the nearest neighbour means the same"
+        if neighbours == 1
+        else f"{right} nearest neighbours mean the same"
+    )
+    finding = f"Layer {best} separates the senses best: {same}{_in_brackets(others)}."
+    if measures.shuffles and figures.value[best] <= figures.high[best]:
+        return f"{finding} That is no better than chance: shuffled labels reach it, too."
+    return " ".join(filter(None, (finding, _close_layers(measures, best))))
 
 
 def _close_layers(measures: LayerMeasures, best: int) -> str:
-    """The layers whose distance from the best one chance could make on so many points."""
+    """A sentence on the layers whose distance from the best one may be chance on so many points."""
     shares, count = measures.accuracy.value, measures.points
     close = [
         layer
@@ -181,35 +184,52 @@ def _close_layers(measures: LayerMeasures, best: int) -> str:
     if not close:
         return ""
     if len(close) == len(shares) - 1:
-        return "; any other may be as good"
-    others = f"layer {close[0]}" if len(close) == 1 else f"{len(close)} others"
-    return f"; {others} may be as good"
+        return "With so few sentences, any other layer may be as good."
+    if len(close) == 1:
+        return f"With so few sentences, layer {close[0]} may be as good."
+    named = ", ".join(map(str, close[:-1]))
+    return f"With so few sentences, layers {named} and {close[-1]} may be as good."
 
 
 def silhouette_finding(measures: LayerMeasures) -> str:
-    """Where the senses lie furthest apart as groups."""
+    """Where the senses form the clearest clusters."""
     figures: Figures = measures.silhouette
     best = figures.best
     if (nothing := _nothing_to_tell(measures)) or best is None:
-        return nothing or "The senses cannot be told apart as groups."
-    others = [] if best == 0 else [f"{_hundredths(figures.value[0])} in layer 0"]
+        return nothing or "The senses form no separate clusters."
+    others = [] if best == 0 else [f"layer 0: {_hundredths(figures.value[0])}"]
     if measures.shuffles:
-        others.append(f"{_hundredths(figures.shuffled[best])} with shuffled labels")
+        others.append(f"chance: {_hundredths(figures.shuffled[best])}")
     value = _hundredths(figures.value[best])
-    return f"As groups they lie furthest apart in layer {best}: silhouette {value}{_in_brackets(others)}."
+    return f"By silhouette the clusters are clearest in layer {best}: {value}{_in_brackets(others)}."
+
+
+def groups_finding(layer: int, words: Sequence[str], agreement: float | None) -> str:
+    """How many groups were found without labels, the words that name them, and how well they match the labels."""
+    groups = "1 group" if len(words) == 1 else f"{len(words)} groups"
+    named = "; ".join(filter(None, words))
+    finding = f"Without labels, layer {layer} falls into {groups}" + (f": {named}." if named else ".")
+    if agreement is None:
+        return finding
+    return (
+        f"{finding} They match the labels with an adjusted Rand index of {_hundredths(agreement)} "
+        "(1 = identical, 0 = chance)."
+    )
 
 
 def vote_finding(vote: Vote) -> str:
     """What a new sentence's neighbours say, and how sure they are."""
     if vote.sense is None:
-        return "No sentence here has a sense that could be voted for."
+        return "None of the sentences has a sense, so there is nothing to vote for."
     count = len(vote.neighbours)
     agree = round(vote.share * count)
     level = [sense for sense, share in vote.shares if round(share * count) == agree]
-    others = "; ".join(f"{round(share * count)} “{sense}”" for sense, share in vote.shares[1:])
+    others = "; ".join(_means(round(share * count), sense) for sense, share in vote.shares[1:])
     if agree == count:
         return (
-            f"All {count} nearest sentences mean “{vote.sense}”." if count > 1 else f"The nearest means “{vote.sense}”."
+            f"All {count} nearest sentences mean “{vote.sense}”."
+            if count > 1
+            else f"The nearest sentence means “{vote.sense}”."
         )
     if len(level) > 1:
         named = " and ".join(f"“{sense}”" for sense in level)
@@ -217,8 +237,12 @@ def vote_finding(vote: Vote) -> str:
     return f"{agree} of the {count} nearest sentences mean “{vote.sense}”; {others}."
 
 
+def _means(count: int, sense: str) -> str:
+    return f"{count} {'means' if count == 1 else 'mean'} “{sense}”"
+
+
 def _in_brackets(others: list[str]) -> str:
-    return f" ({', '.join(others)})" if others else ""
+    return f" ({'; '.join(others)})" if others else ""
 
 
 def _hundredths(value: float) -> str:
@@ -228,21 +252,20 @@ def _hundredths(value: float) -> str:
 
 def _nothing_to_tell(measures: LayerMeasures) -> str:
     if measures.points < 2:
-        return "Too few sentences have a sense: give at least two of them one, and two different ones."
+        return "Too few sentences have a sense. Give at least two sentences two different senses."
     if len(measures.senses) == 1:
         sense, count = measures.senses[0]
-        return f"All {count} labelled points mean “{sense}”: there is nothing to tell apart."
+        return f"All {count} labelled sentences mean “{sense}”, so there is nothing to separate."
     return ""
 
 
-def _count(number: float, *, digits: int = 1) -> str:
-    """A number of neighbours; points that are equally near make halves and thirds."""
-    nearest = int(fixed(number, 0))
-    return str(nearest) if digits == 0 or math.isclose(number, nearest, abs_tol=0.05) else fixed(number, digits)
+def _whole(count: float) -> str:
+    """A count of sentences: those that are equally near share one vote, so that it may not be whole."""
+    return fixed(count, 0)
 
 
 def layers_as_prediction(measures: LayerMeasures) -> MaskPrediction:
-    """The layers as an answer that can be guessed: the one that tells the senses apart best comes first."""
+    """The layers as an answer that can be guessed: the one that separates the senses best comes first."""
     values = np.nan_to_num(measures.accuracy.value)
     order = np.argsort(-values, kind="stable").tolist()
     return MaskPrediction(

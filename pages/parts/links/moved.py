@@ -43,7 +43,11 @@ class Moved:
 
 _FILL: dict[str, Moved] = {}
 
-_SENSES: dict[str, Moved] = {}
+_SENSES: dict[str, Moved] = {
+    "How well apart?": Moved("How well separated?"),
+    "Groups": Moved("How well separated?", settings={"pairs": "true"}),
+    "My sentences": Moved("", settings={"sentences": "true"}),
+}
 
 _INPUT: dict[str, Moved] = {
     "Cutting": Moved("Tokenization"),

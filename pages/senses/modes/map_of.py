@@ -34,20 +34,22 @@ from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.literal import literal
 from pages.parts.long_work import telling
 from pages.parts.rooms import ATTENTION, SENSES
-from pages.parts.settings import choice, text
+from pages.parts.settings import choice, text, unfolded
 from pages.parts.stage import beside, headline
+from pages.senses import own_sentences
 from pages.senses.context import SensesContext
-from pages.senses.drawing import draw, settings
+from pages.senses.drawing import draw, linked, settings
 from pages.senses.inputs import MINE_TYPED, OWN
 
 NEIGHBOURS = 8
 SENSE, CLUSTER = "sense", "nearest group"
+HEADINGS = {"rank": "Rank", "point": "Number", "sense": "Sense", "cosine": "Cosine similarity", "sentence": "Sentence"}
 
 
 def show(at: SensesContext) -> Findings:
     """Draw the map, and answer for the point or the sentence that is chosen."""
     mine = text("A sentence of your own with the word", MINE_TYPED, "")
-    asked, colour = settings(), choice("Colour by", "colour", [SENSE, CLUSTER])
+    asked, colour = settings(), choice("Colour", "colour", [SENSE, CLUSTER])
     if OWN in st.session_state:
         warm_pictures()  # of a visitor's own sentences no picture ships: UMAP may be wanted next
     with telling("Drawing", f"{at.question.key} {asked}", key="draw") as on_progress:
@@ -63,10 +65,14 @@ def show(at: SensesContext) -> Findings:
     labels = at.labels if colour == SENSE else tuple(f"group {n + 1}" for n in clusters(at.question, view_layers, None))
     own = (len(at.found.points),) if fresh is not None else ()
     payload = map_bytes(positions, found, (*labels, *[""] * len(own)), own)
-    view = draw(payload, f"{at.question.key} {asked} {mine} {colour}", layers=view_layers, points=len(found.points))
+    name, count = f"{at.question.key} {asked} {mine} {colour}", len(found.points)
+    vote, layer = None, linked(view_layers, count).layer
     if fresh is not None:
-        vote = vote_of(at.question, view.layer, fresh.vectors[0, view.layer], fresh.points[0].sentence)
-        headline(f"Your sentence, in layer {view.layer}: {vote_finding(vote)}")
+        vote = vote_of(at.question, layer, fresh.vectors[0, layer], fresh.points[0].sentence)
+    voters = [voter.point for voter in vote.neighbours] if vote else []
+    view = draw(payload, name, layers=view_layers, points=count, voters=voters)
+    if vote is not None:
+        headline(f"Your sentence, in layer {layer}: {vote_finding(vote)}")
         with beside():
             table = voter_table(vote, at.found.points, at.senses, labels)
             vote_list(table.to_dict("records"), key="vote-list")
@@ -75,6 +81,9 @@ def show(at: SensesContext) -> Findings:
             headline(measure_finding(measures(at.question, on_progress)))
     if view.point is not None:
         _neighbours(at, found, view)
+    if not controls_hidden() and (panel := unfolded("Use my own sentences", "sentences")) is not None:
+        with panel:
+            own_sentences.show(at.typed)
     return Findings(
         "map",
         [_figure(at, drawn, view)],
@@ -97,10 +106,10 @@ def _fresh(at: SensesContext, typed: str) -> WordVectors | None:
     if found.refused:
         st.warning(literal(found.refused[0][1]), icon=":material/info:")
     elif not found.points:
-        st.info(f"Your sentence needs the word: {literal(', '.join(at.question.forms))}.", icon=":material/edit:")
+        st.info(f"Add the word to your sentence: {literal(', '.join(at.question.forms))}.", icon=":material/edit:")
     else:
         if len(found.points) > 1:
-            st.caption("The word stands there more than once; the first is drawn.")
+            st.caption("Your sentence has the word more than once. The map shows the first.")
         return found.first()
     return None
 
@@ -109,16 +118,18 @@ def _neighbours(at: SensesContext, found: WordVectors, view: MapView) -> None:
     """The sentences nearest to the locked point, in the full space."""
     assert view.point is not None
     point = found.points[view.point]
-    st.markdown(f"**Nearest sentences** in layer {view.layer}, by all {found.vectors.shape[-1]} dimensions")
+    st.markdown(f"**Nearest sentences** in layer {view.layer}, measured in all {found.vectors.shape[-1]} dimensions")
     st.text(point.sentence)
     near = nearest_points(found, view.layer, view.point, NEIGHBOURS)
     senses = (*at.senses, *[None] * (len(found.points) - len(at.senses)))
     table = neighbour_table(near, found.points, senses)
-    st.dataframe(table, hide_index=True, key="map-neighbours", alt="The nearest sentences, one a row.")
+    st.dataframe(
+        table, hide_index=True, key="map-neighbours", alt="The nearest sentences, one per row.", column_config=HEADINGS
+    )
     if not controls_hidden():
         st.page_link(
             ATTENTION.file,
-            label="Who does this word look at? To the attention room",
+            label="Attention: who does this word look at?",
             icon=ATTENTION.icon,
             query_params={"sentence": point.sentence, "from": str(point.positions[0] + 1), "model": at.model.id},
         )
@@ -136,7 +147,7 @@ def _vectors_to_take_away(at: SensesContext) -> None:
     """All layers of all points as npz, and the points as Parquet; made when they are asked for."""
     kinds = {"npz": vectors_npz, "Parquet": points_parquet}
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.caption("All vectors, every layer:")
+        st.caption("All vectors of every layer:")
         for kind, made in kinds.items():
             st.download_button(
                 kind,

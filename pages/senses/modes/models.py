@@ -24,16 +24,16 @@ LEFT_TWIN = "pocket-gpt"  # trained like the reference, but to read from the lef
 
 def show(at: SensesContext) -> Findings | None:
     """Map and curve of either model, side by side."""
-    second = choose_model(*Role, key="model2", label="The second model", usual=beside_it(at.model, LEFT_TWIN))
+    second = choose_model(*Role, key="model2", label="Second model", usual=beside_it(at.model, LEFT_TWIN))
     if second is None:
         return None
     if second.id == at.model.id:
-        raise UserError(f"Both are {second.name}. Please choose another second model.")
+        raise UserError(f"Both models are {second.name}. Please choose another second model.")
     asked = Question(second.id, at.question.forms, at.question.sentences, at.question.pooling)
     with telling("Reading the sentences", asked.key, key="read2") as on_progress:
-        other = SensesContext(second, asked, word_vectors(asked, on_progress))
+        other = SensesContext(second, at.typed, asked, word_vectors(asked, on_progress))
     if not other.found.points:
-        raise UserError(f"{second.name} finds the word in none of the sentences.")
+        raise UserError(f"{second.name} finds the word in none of these sentences. Choose another model.")
     figures = []
     for number, (column, one) in enumerate(zip(st.columns(2), (at, other), strict=True)):
         with column:
@@ -44,9 +44,9 @@ def show(at: SensesContext) -> Findings | None:
         "two-models",
         figures,
         replace(at.found.conditions, model_id=f"{at.model.id}, {second.id}"),
-        at.code("apart", labelled=True),
+        at.code("separated", layer=at.found.layers, count=2),
         computed=(at.computed, other.computed),
-        code_note=f"The accuracies of {at.model.name} from plain transformers code; name the other model for its own:",
+        code_note=f"This code computes the accuracies of {at.model.name}. Put in the other model’s name for its own:",
     )
 
 

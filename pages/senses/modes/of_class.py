@@ -1,4 +1,4 @@
-"""The class: sentences from students' telephones rain onto the map, coloured by what they mean by the word."""
+"""The class: sentences from students' phones land on the map, coloured by what they mean by the word."""
 
 from collections.abc import Sequence
 
@@ -26,7 +26,7 @@ def show(at: SensesContext) -> Findings:
     """Draw the map, and put what arrives on it."""
     classroom, points = own_class(), len(at.found.points)
     if classroom is None:
-        headline(f"Start a class, and what it writes lands among these {points} sentences.")
+        headline(f"Start a class: what your students write lands among these {points} sentences.")
         say_loss()
         class_start(key="start-class-here", primary=True)
         drawn = class_on_map(at.question, ())
@@ -39,7 +39,7 @@ def show(at: SensesContext) -> Findings:
         asks(asked, without=(MODE,))
         headline(f"What does the class mean by “{at.word}”? Its sentences land among {points} others.")
         st.fragment(_landing, run_every=EVERY_S)(at, classroom, asked.about)
-        note("A dot has the colour of what its writer meant. Its place is what the model makes of it.")
+        note("The colour of a dot is the sense its writer chose. The model decides where it lies.")
     return Findings(
         "class",
         [],
@@ -47,7 +47,7 @@ def show(at: SensesContext) -> Findings:
         at.code("map"),
         about=about(SENSES, "class"),
         computed=(at.computed,),
-        code_note="This reads the sentences that ship; those of the class are yours to save, under “Class”.",
+        code_note="This code reads the example sentences. Save the class’s own under “Class”.",
     )
 
 
@@ -59,9 +59,10 @@ def _landing(at: SensesContext, classroom: Classroom, question: str) -> None:
     fooled = [one for one in labelled if one.fooled]
     with st.container(horizontal=True, vertical_alignment="center", key="class-so-far"):
         st.text(f"Join: {typed_address(classroom)}")
-        said = f"{len(drawn.told)} sent in" + (f", and {drawn.without} without the word" if drawn.without else "")
-        said += f", {drawn.unread} more to come" if drawn.unread else ""
-        st.text(f"{said}; the model reads {len(fooled)} of {len(labelled)} otherwise than meant")
+        counts = [f"{len(drawn.told)} {'answer' if len(drawn.told) == 1 else 'answers'}"]
+        counts += [f"{drawn.without} without the word"] if drawn.without else []
+        counts += [f"{drawn.unread} still to read"] if drawn.unread else []
+        st.text(f"{', '.join(counts)}; the model misreads {len(fooled)} of {len(labelled)}")
     sense_map(drawn.payload, key="class-map", initial=last_layer(drawn.payload), plays=False)
     code, otherwise = st.columns([1, 2], gap="large", vertical_alignment="top")
     with code:
@@ -73,4 +74,4 @@ def _landing(at: SensesContext, classroom: Classroom, question: str) -> None:
 def _tell(fooled: Sequence[Told]) -> None:
     """The last sentences that the model reads otherwise."""
     for one in fooled[-MOST_FOOLED:][::-1]:
-        st.text(f"“{one.entry.text}” was meant as {one.entry.label}; the nearest sentences say {one.vote.sense}.")
+        st.text(f"“{one.entry.text}” Meant: {one.entry.label}. The model reads: {one.vote.sense}.")

@@ -3,12 +3,12 @@ from transformers import AutoModel, AutoTokenizer
 
 # What is asked: the page writes its own values here.
 where, revision = "cache/pocket/bert", None
-points = [  # sentence, where its word begins and ends, its sense
+points = [  # sentence, start and end of the word in it, sense
     ("The bank lent us money.", 4, 8, "money"),
     ("The bank paid interest.", 4, 8, "money"),
     ("We sat on the river bank.", 20, 24, "river"),
 ]
-pooled = "mean"  # of a word of several pieces: the mean, the first, or the last
+pooled = "mean"  # vector of a word of several tokens: their mean, the first, or the last
 
 tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
 model = AutoModel.from_pretrained(where, revision=revision or "main", dtype=torch.float32)

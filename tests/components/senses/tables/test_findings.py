@@ -11,6 +11,7 @@ from components.senses.tables.findings import (
     SILHOUETTE,
     cluster_table,
     cosine_table,
+    groups_finding,
     measure_finding,
     measure_table,
     neighbour_table,
@@ -95,17 +96,18 @@ def test_clusters_are_rows_with_words_and_senses() -> None:
 
 
 def test_the_best_layer_is_said_with_layer_0_and_the_baseline() -> None:
-    said = "Layer 3 tells the senses apart best: 43 of 48 nearest neighbours share the sense "
-    said += "(layer 0: 24, shuffled: 25)."
-    assert measure_finding(measures([24 / 48, 25 / 48, 30 / 48, 43 / 48])) == said
+    finding = measure_finding(measures([24 / 48, 25 / 48, 30 / 48, 43 / 48]))
+    assert "Layer 3 " in finding
+    assert "43 of 48 sentences" in finding
+    assert finding.endswith("(layer 0: 24; chance: 25).")
 
 
 @pytest.mark.parametrize(
     ("right", "ends"),
     [
-        ([24, 30, 40, 43], "; layer 2"),
-        ([24, 41, 40, 43], "; 2 others"),
-        ([42, 41, 40, 43], "; any other"),
+        ([24, 30, 40, 43], "layer 2"),
+        ([24, 41, 40, 43], "layers 1 and 2"),
+        ([42, 41, 40, 43], "any other layer"),
     ],
 )
 def test_a_lead_that_chance_could_make_is_said_to_be_one(right: list[int], ends: str) -> None:
@@ -115,10 +117,10 @@ def test_a_lead_that_chance_could_make_is_said_to_be_one(right: list[int], ends:
 @pytest.mark.parametrize(
     ("found", "said"),
     [
-        (measures([23.5 / 48, 40 / 48]), "(layer 0: 23.5, "),
-        (measures([40 / 48, 30 / 48]), "Layer 0 tells the senses apart best: 40 of 48 nearest neighbours"),
-        (measures([24 / 48, 27 / 48]), "no more than shuffled labels may have by chance"),
-        (measures([24 / 48, 40 / 48], k=5), "Layer 1 tells the senses apart best: 200 of 240 nearest neighbours"),
+        (measures([23.4 / 48, 40 / 48]), "(layer 0: 23; "),
+        (measures([40 / 48, 30 / 48]), "Layer 0 separates the senses best: for 40 of 48 sentences"),
+        (measures([24 / 48, 27 / 48]), "no better than chance"),
+        (measures([24 / 48, 40 / 48], k=5), "Layer 1 separates the senses best: 200 of 240 nearest neighbours"),
     ],
 )
 def test_what_is_said_follows_the_numbers(found: LayerMeasures, said: str) -> None:
@@ -127,22 +129,22 @@ def test_what_is_said_follows_the_numbers(found: LayerMeasures, said: str) -> No
 
 def test_what_was_not_computed_is_not_said() -> None:
     found = measures([24 / 48, 40 / 48], shuffles=0)
-    assert "shuffled" not in measure_finding(found) + silhouette_finding(found)
+    assert "chance" not in measure_finding(found) + silhouette_finding(found)
     assert measure_finding(measures([40 / 48, 30 / 48])).count("layer 0") == 0
 
 
 def test_the_silhouette_is_said_with_both_baselines() -> None:
     assert silhouette_finding(measures([0.5, 0.9], [0.01, 0.25])) == (
-        "As groups they lie furthest apart in layer 1: silhouette 0.25 (0.01 in layer 0, 0.00 with shuffled labels)."
+        "By silhouette the clusters are clearest in layer 1: 0.25 (layer 0: 0.01; chance: 0.00)."
     )
     assert silhouette_finding(measures([0.5, 0.9], [0.3, 0.25], shuffles=0)) == (
-        "As groups they lie furthest apart in layer 0: silhouette 0.30."
+        "By silhouette the clusters are clearest in layer 0: 0.30."
     )
 
 
 @pytest.mark.parametrize(
     ("senses", "said"),
-    [((), "Too few sentences"), ((("a", 1),), "Too few"), ((("a", 9),), "All 9 labelled points mean “a”")],
+    [((), "Too few sentences"), ((("a", 1),), "Too few"), ((("a", 9),), "All 9 labelled sentences mean “a”")],
 )
 def test_where_there_is_nothing_to_tell_apart_that_is_said(senses: tuple[tuple[str, int], ...], said: str) -> None:
     nothing = figures([float("nan")])
@@ -155,8 +157,17 @@ def test_where_there_is_nothing_to_tell_apart_that_is_said(senses: tuple[tuple[s
 def test_votes_are_said_with_their_numbers() -> None:
     near = tuple(Neighbour(point, 0.9) for point in range(5))
     assert vote_finding(Vote("river", 0.8, near, (("river", 0.8), ("money", 0.2)))) == (
-        "4 of the 5 nearest sentences mean “river”; 1 “money”."
+        "4 of the 5 nearest sentences mean “river”; 1 means “money”."
     )
     assert vote_finding(Vote("river", 1.0, near, (("river", 1.0),))) == "All 5 nearest sentences mean “river”."
-    assert vote_finding(Vote("river", 1.0, near[:1], (("river", 1.0),))) == "The nearest means “river”."
-    assert "could be voted for" in vote_finding(Vote(None, 0.0, (), ()))
+    assert vote_finding(Vote("river", 1.0, near[:1], (("river", 1.0),))) == "The nearest sentence means “river”."
+    assert "nothing to vote for" in vote_finding(Vote(None, 0.0, (), ()))
+
+
+def test_groups_are_named_by_their_words_and_held_against_the_labels() -> None:
+    finding = groups_finding(4, ("river, mud", "money"), 0.521)
+    assert "layer 4" in finding
+    assert "2 groups: river, mud; money." in finding
+    assert "0.52" in finding
+    assert "Rand" not in groups_finding(4, ("river",), None)
+    assert groups_finding(0, ("", ""), None).endswith("2 groups.")
