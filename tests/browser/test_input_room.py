@@ -53,9 +53,9 @@ def drawn(page: Page) -> None:
 def test_a_link_opened_on_a_cold_server_restores_the_column(page: Page, serve: Serve) -> None:
     """The flag makes it a server of its own, which nobody has visited."""
     page.goto(serve(APP, "--server.maxUploadSize", "31") + room(column="8"))
-    expect(told(page)).to_contain_text("river number 12 of the sentence")  # the example, before there is a model
+    expect(told(page)).to_contain_text("river position 12")  # the example, before there is a model
     computed_now(page)
-    expect(told(page)).to_contain_text("bank number 8 of the sentence, 2924 of the vocabulary")
+    expect(told(page)).to_contain_text("bank position 8, token id 2924")
     expect(column(page, 8)).to_have_attribute("aria-selected", "true")
     link_has(page, column="8")
     no_complaint(page)
@@ -67,29 +67,29 @@ def test_pointing_tells_and_sends_nothing_and_a_click_is_kept_by_the_link(page: 
     drawn(page)
     sent = len(frames.sent)
     column(page, 4).hover()
-    expect(told(page)).to_contain_text("##ie number 4 of the sentence")
+    expect(told(page)).to_contain_text("##ie position 4")
     assert len(frames.sent) == sent
     link_has(page, column=None)
     column(page, 5).click()
     link_has(page, column="5")
     page.reload()
     computed_now(page)
-    expect(told(page)).to_contain_text("##va number 5 of the sentence")
+    expect(told(page)).to_contain_text("##va position 5")
 
 
 def test_by_keys_alone(page: Page, serve: Serve) -> None:
     open_live(page, serve, room())
     drawn(page)
-    pieces = page.get_by_role("listbox", name="Pieces, in the order of the sentence")
+    pieces = page.get_by_role("listbox", name="Tokens, in the order of the sentence")
     pieces.focus()
     page.keyboard.press("End")
-    expect(told(page)).to_contain_text("[SEP] number 14 of the sentence")
+    expect(told(page)).to_contain_text("[SEP] position 14")
     expect(pieces).to_have_attribute("aria-activedescendant", "piece-14")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("Enter")
     link_has(page, column="13")
     page.keyboard.press("Home")
-    expect(told(page)).to_contain_text("[CLS] number 0 of the sentence")
+    expect(told(page)).to_contain_text("[CLS] position 0")
     expect(column(page, 13)).to_have_attribute("aria-selected", "true")
 
 
@@ -108,20 +108,20 @@ def test_colours_follow_the_theme_and_differ_between_pieces(page: Page, serve: S
 
 
 def test_a_word_is_chosen_and_its_cut_played(page: Page, serve: Serve) -> None:
-    open_live(page, serve, room(mode="Cutting"))
+    open_live(page, serve, room(mode="Tokenization"))
     drawn(page)
     place = page.locator(".st-key-cutting-place output")
     expect(place).to_have_text("step 30 of 30")
     page.get_by_role("slider", name="Step").fill("0")
     expect(page.locator(".st-key-cutting-place .said")).to_have_text("“unbelievably” is not in the vocabulary.")
-    page.get_by_role("button", name="One step on").click()
+    page.get_by_role("button", name="One step forward").click()
     expect(place).to_have_text("step 2 of 30")
     page.get_by_role("button", name="Play").click()
     expect(place).to_have_text(re.compile("^step ([5-9]|10) of 30"))  # it moves by itself
     page.get_by_role("button", name="Pause").click()
     page.locator(".st-key-cutting-place .words").get_by_role("button", name=re.compile("^bank")).click()
     link_has(page, word="4")
-    expect(page.locator(".st-key-finding")).to_contain_text("“bank” becomes 1 piece after 1 try: bank.")
+    expect(page.locator(".st-key-finding")).to_contain_text("“bank” becomes 1 token after 1 try: bank.")
     choose_example(page, "“can’t”")
     link_has(page, word=None)
     expect(page.locator(".st-key-cutting-place .words")).to_contain_text("believe")

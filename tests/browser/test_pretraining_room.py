@@ -37,20 +37,22 @@ def test_a_link_opened_on_a_cold_server_restores_the_checkpoint(page: Page, serv
     """The flag makes it a server of its own, which nobody has visited."""
     page.goto(serve(APP, "--server.maxUploadSize", "32") + room(checkpoint="3"))
     expect(page.locator(".st-key-finding")).to_contain_text(
-        "After 64 M pieces it says “bank”"
+        "After 64M tokens the model predicts “bank”"
     )  # before there is a model
     computed_now(page)
-    expect(page.locator(".st-key-finding")).to_contain_text("After 984 k pieces it says “the”")
+    expect(page.locator(".st-key-finding")).to_contain_text("After 984k tokens the model predicts “the”")
     link_has(page, checkpoint="3")
     no_complaint(page)
 
 
-def test_the_dice_are_thrown_again_and_the_link_says_which_throw_it_is(page: Page, serve: Serve) -> None:
-    open_live(page, serve, room(mode="The dice"))
+def test_tokens_are_drawn_again_and_the_link_says_which_draw_it_is(page: Page, serve: Serve) -> None:
+    open_live(
+        page, serve, room(mode="Masking 80/10/10", sentence="We sat by the bank of the river and counted our boats.")
+    )
     pieces = page.locator(".st-key-throw-place .pieces")
     expect(pieces.locator(".nats")).to_have_count(3)
     before = pieces.inner_text()
-    page.get_by_role("button", name="Throw again").click()
+    page.get_by_role("button", name="Draw again").click()
     link_has(page, throw="4")
     expect(pieces).not_to_have_text(before, use_inner_text=True)  # the link may be there first
     at_rest(page)
@@ -62,11 +64,11 @@ def test_the_dice_are_thrown_again_and_the_link_says_which_throw_it_is(page: Pag
 
 
 def test_a_step_is_taken_on_what_a_visitor_types(page: Page, serve: Serve) -> None:
-    open_live(page, serve, room(mode="One step"))
-    expect(page.locator(".st-key-finding")).to_contain_text("“paris” goes from")
-    page.get_by_role("textbox", name="The word to teach").fill("rome")
+    open_live(page, serve, room(mode="One training step"))
+    expect(page.locator(".st-key-finding")).to_contain_text("One step raises “paris” from")
+    page.get_by_role("textbox", name="Word to train").fill("rome")
     page.keyboard.press("Enter")
-    expect(page.locator(".st-key-finding")).to_contain_text("“rome” goes from", timeout=30_000)
+    expect(page.locator(".st-key-finding")).to_contain_text("One step raises “rome” from", timeout=30_000)
     link_has(page, word="rome")
     no_complaint(page)
 

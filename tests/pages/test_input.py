@@ -90,10 +90,10 @@ def test_pads_are_counted_by_the_link() -> None:
 @pytest.mark.usefixtures("ready")
 def test_embeddings_are_switched_off_one_by_one_or_together() -> None:
     app = opened(INPUT, sentence="The river bank was green.", mask="3", segment="off")
-    assert "With no segments “" in said(app)
+    assert "Without segment embeddings, “" in said(app)
     assert [strip["name"] for strip in header_of(strips(app))["strips"]] == ["token", "position", "sum", "LayerNorm"]
     both = opened(INPUT, sentence="The river bank was green.", mask="3", segment="off", position="off")
-    assert "With no segments, no positions “" in said(both)
+    assert "Without segment and position embeddings, “" in said(both)
     unhidden = opened(INPUT, sentence="The bank.", token="off")
     assert "Click a word above to hide it" in messages(unhidden)
     assert header_of(strips(unhidden))["strips"][0]["name"] == "segment"

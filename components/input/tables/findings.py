@@ -130,10 +130,9 @@ def parts_finding(found: WithoutParts, name: str = "") -> str:
     )
     changed = next((row for row in others if row.name == name), worst)
     verb = "falls" if changed.probability < whole.probability else "goes"
-    text = (
-        f"With {changed.name} “{found.answer.text}” {verb} from {percent(whole.probability)} to "
-        f"{percent(changed.probability)}"
-    )
+    left_out = [part.value for part in Part if f"no {part.value}s" in changed.name]
+    how = f"Without {_listed(left_out)} embeddings" if left_out else f"With {changed.name}"
+    text = f"{how}, “{found.answer.text}” {verb} from {percent(whole.probability)} to {percent(changed.probability)}"
     if changed.rank != 1:
         return f"{text}; “{changed.candidates[0].text}” comes first."
     return f"{text}{' but still comes first' if whole.rank == 1 else ' and comes first'}."

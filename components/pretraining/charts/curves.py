@@ -9,7 +9,7 @@ from components.charts.lines import inline, told_apart
 from components.charts.theme import COLOUR, INK, KIND_COLOURS, TYPE_SIZE
 from components.pretraining.model.results import Fate
 
-HIGH, LOW = 300, 270  # pixels
+HEIGHT = 320  # pixels
 
 
 def answer_curve(table: pd.DataFrame, *, chosen: int, answer: str) -> alt.LayerChart:
@@ -41,7 +41,7 @@ def answer_curve(table: pd.DataFrame, *, chosen: int, answer: str) -> alt.LayerC
         size=420, filled=False, strokeWidth=3, color=alt.ExprRef(INK)
     )
     words = base.mark_text(dy=-18, fontSize=TYPE_SIZE - 2, color=alt.ExprRef(INK)).encode(text="first:N")
-    chart: alt.LayerChart = alt.LayerChart(layer=[line, dots, ring, words]).properties(height=HIGH)
+    chart: alt.LayerChart = alt.LayerChart(layer=[line, dots, ring, words]).properties(height=HEIGHT)
     return chart
 
 
@@ -62,7 +62,7 @@ def milestone_curves(table: pd.DataFrame) -> alt.LayerChart:
             base.mark_line(strokeWidth=3).encode(strokeDash=dash),
             base.mark_point(size=70, filled=True, opacity=1),
         ]
-    ).properties(height=HIGH)
+    ).properties(height=HEIGHT)
     return chart
 
 
@@ -86,7 +86,7 @@ def loss_steps(table: pd.DataFrame, *, chosen: int) -> alt.LayerChart:
         base.mark_point(size=90, filled=True, opacity=1, color=COLOUR),
         ring,
     ]
-    chart: alt.LayerChart = alt.LayerChart(layer=layers).properties(height=HIGH)
+    chart: alt.LayerChart = alt.LayerChart(layer=layers).properties(height=HEIGHT)
     return chart
 
 
@@ -97,7 +97,7 @@ def settling_curves(table: pd.DataFrame, expected: dict[Fate, float]) -> alt.Lay
         table: As :func:`components.pretraining.tables.tables.settling_table` makes it.
         expected: What each comes to in the long run.
     """
-    colour, dash = told_apart("fate", [fate.value for fate in Fate], columns=1)
+    colour, dash = told_apart("fate", [fate.value for fate in Fate], columns=3)
     lines = (
         alt.Chart(inline(table))
         .mark_line(strokeWidth=3)
@@ -110,7 +110,7 @@ def settling_curves(table: pd.DataFrame, expected: dict[Fate, float]) -> alt.Lay
     )
     ends = pd.DataFrame({"share": list(expected.values())})
     rules = alt.Chart(ends).mark_rule(strokeDash=[2, 4], color=alt.ExprRef(INK)).encode(y="share:Q")
-    chart: alt.LayerChart = alt.LayerChart(layer=[rules, lines]).properties(height=LOW)
+    chart: alt.LayerChart = alt.LayerChart(layer=[rules, lines]).properties(height=HEIGHT)
     return chart
 
 
@@ -130,7 +130,7 @@ def coverage_curves(table: pd.DataFrame) -> alt.Chart:
             color=colour,
             strokeDash=dash,
         )
-        .properties(height=LOW)
+        .properties(height=HEIGHT)
     )
     return chart
 
@@ -180,5 +180,5 @@ def taught_curves(table: pd.DataFrame) -> alt.LayerChart:
         .encode(text="first:N", color=alt.value(alt.ExprRef(INK)))
         for name, dy in zip(dict.fromkeys(table["sentence"]), (-17, 17), strict=True)
     ]
-    chart: alt.LayerChart = alt.LayerChart(layer=[lines, dots, *words]).properties(height=HIGH)
+    chart: alt.LayerChart = alt.LayerChart(layer=[lines, dots, *words]).properties(height=HEIGHT)
     return chart

@@ -25,7 +25,7 @@ def learning_finding(found: Learning, chosen: int) -> str:
     at, last = found.steps[chosen], found.steps[-1]
     first = at.blank.candidates[0]
     when = f"After {seen_text(at.pieces)} tokens" if at.pieces else "Before training"
-    predicts = f"{when} it predicts “{first.text}” ({percent(first.probability)})"
+    predicts = f"{when} the model predicts “{first.text}” ({percent(first.probability)})"
     if at is last:
         return f"{predicts}; before training, that word got {percent(found.steps[0].probability)}."
     return f"{predicts}; at the end, “{found.answer.text}” ({percent(last.probability)})."
@@ -113,7 +113,7 @@ def kinds_finding(found: Sequence[PairKind]) -> str:
     """Whether the head recognises order and topic, as far as the intervals of two kinds are apart."""
     share = {one.name: one.share for one in found}
     following, swapped, elsewhere = share["next"], share["exchanged"], share["another text"]
-    calls = f"It calls {percent(following.value)} of true pairs “next”, and"
+    calls = f"The model calls {percent(following.value)} of true pairs “next”, and"
     if following.low > swapped.high:
         order = f"{calls} only {percent(swapped.value)} when they are swapped: it has learned something about order."
     elif swapped.low > following.high:
@@ -135,7 +135,7 @@ def taught_finding(found: Taught) -> str:
     """What steps on one sentence did, there and elsewhere."""
     before, one, last = found.updates[0], found.updates[1], found.updates[-1]
     verb = "raises" if one.probability > before.probability else "takes"
-    taught_too = ", the word just trained" if last.other_first == found.word else ""
+    taught_too = ", the word just trained," if last.other_first == found.word else ""
     return (
         f"One step {verb} “{found.word}” from {percent(before.probability)} to {percent(one.probability)}; "
         f"{last.steps} steps take it to {percent(last.probability)}. In the other sentence “{found.other_word}” goes "

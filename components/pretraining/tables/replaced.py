@@ -67,8 +67,8 @@ def losses_text(found: ReplacedPieces, weight: int) -> str:
 def telling_text(found: Telling) -> str:
     """How well it does on held-out text."""
     return (
-        f"On held-out text, {percent(found.replaced)} of the tokens are replaced. It flags {percent(found.found)} of "
-        f"those, and {percent(found.right)} of the tokens it flags are indeed replaced."
+        f"On held-out text the discriminator flags {percent(found.found)} of the replaced tokens; of the tokens "
+        f"it flags, {percent(found.right)} are indeed replaced."
     )
 
 

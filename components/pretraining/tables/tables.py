@@ -15,6 +15,7 @@ from components.pretraining.model.results import (
     ThrowLoss,
 )
 from components.tables.numbers import percentage
+from components.tables.predictions import percent
 
 EARLIER_LEARNING = {"previous": "attends to previous token", "senses": "separates senses of “bank”"}
 THERE, ELSEWHERE = "the sentence it trains on", "the other sentence"
@@ -70,14 +71,25 @@ def loss_table(found: Sequence[Milestone]) -> pd.DataFrame:
 def cost_table(found: ThrowLoss) -> pd.DataFrame:
     """The loss of a throw as the sum that it is, one chosen piece a row.
 
-    Columns: ``row`` from 1; ``position``; ``piece``; ``fate``; ``shown``, what stands there; ``probability``; ``nats``.
+    Columns: ``row`` from 1; ``position``; ``piece``; ``fate``; ``shown``, what the model sees there; ``probability``;
+    ``nats``; ``seen``, both tokens, and ``figure``, as people read them.
     """
     return pd.DataFrame(
         [
-            (row, one.chosen.position, one.text, one.chosen.fate.value, one.shown, one.probability, one.nats)
+            (
+                row,
+                one.chosen.position,
+                one.text,
+                one.chosen.fate.value,
+                one.shown,
+                one.probability,
+                one.nats,
+                one.text if one.chosen.fate is Fate.KEPT else f"{one.text} ({one.shown})",
+                f"{percent(one.probability)} · {one.nats:.2f} nats",
+            )
             for row, one in enumerate(found.costs, 1)
         ],
-        columns=["row", "position", "piece", "fate", "shown", "probability", "nats"],
+        columns=["row", "position", "piece", "fate", "shown", "probability", "nats", "seen", "figure"],
     )
 
 

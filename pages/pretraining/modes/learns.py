@@ -79,7 +79,7 @@ def draw(found: Learning, measured: Sequence[Milestone], *, chosen: int) -> list
     drawn, costs = milestone_curves(abilities), loss_steps(losses, chosen=chosen + 1)
     left, right = st.columns(2)
     with left:
-        st.markdown("**Best head’s attention to the previous token; sentences sorted by sense**")
+        st.markdown("**Two abilities:** attention to the previous token, and telling senses apart")
         st.altair_chart(drawn, key="learns-abilities", alt=said)
     with right:
         st.markdown("**Average loss on held-out blanks**")

@@ -69,7 +69,7 @@ def show(at: SentenceContext) -> Findings | None:
 def _draw_rows(at: SentenceContext, second: str) -> None:
     """The pair as the model reads it, row by row: tokens, ids, segments, positions and the attention mask."""
     payload = cache.input.strips(at.model.id, at.sentence, second, vectors=False)
-    with st.container(key="strips-place"):
+    with st.container(key="pair-place"):
         input_strips(payload, key="pair-rows")
     vectors = cache.input.input_vectors(at.model.id, at.sentence, second)
     count, width = vectors.total.shape

@@ -183,8 +183,8 @@ def test_answers_are_told_with_their_numbers(engine: Engine) -> None:
     blank = tokens.typed_masks[0]
     answer = possible_answers(opened, tokens, (), blank)[0].id
     parts = cache.input.without_parts("minilm", PADDING_OPENER, (), blank, answer)
-    assert "no tokens" not in parts_finding(parts)
-    assert parts_finding(parts, "no tokens").startswith("With no tokens “paris” falls from")
+    assert "token embeddings" not in parts_finding(parts)
+    assert parts_finding(parts, "no tokens").startswith("Without token embeddings, “paris” falls from")
     assert parts_table(parts)["rank"].iloc[0] == 1
     curve = cache.input.padding_curve("minilm", PADDING_OPENER, (), blank, answer, (0, 32))
     said = padding_finding(curve, curve.points[1])

@@ -66,7 +66,7 @@ def taught(first_step: float, other_first: str) -> Taught:
 
 
 def test_a_word_that_is_said_elsewhere_is_told_and_one_that_is_not_is_not() -> None:
-    assert "the word just trained" in taught_finding(taught(1e-4, "paris"))
+    assert "the word just trained," in taught_finding(taught(1e-4, "paris"))
     assert "the word just trained" not in taught_finding(taught(1e-4, "berlin"))
 
 
