@@ -1,1 +1,1 @@
-"""A class: what a lecturer asks, what students send in from their telephones, and what the projector shows."""
+"""A class: what a lecturer asks, what students send in from their phones, and what the projector shows."""

@@ -28,14 +28,14 @@ class Refused(Exception):
 
 
 class TryLater(Refused):
-    """It is not taken now: a telephone keeps it and tries again."""
+    """It is not taken now: a phone keeps it and tries again."""
 
 
 class NotJoined(Refused):
-    """The telephone has no token of this class, or one that the class does not know."""
+    """The phone has no token of this class, or one that the class does not know."""
 
     def __init__(self) -> None:
-        super().__init__("Please open the link of the class again.")
+        super().__init__("Please open the class link again.")
 
 
 def new_facts(now: float, address: str = "") -> Facts:
@@ -53,7 +53,7 @@ def new_facts(now: float, address: str = "") -> Facts:
 
 @dataclass(frozen=True)
 class _Admission:
-    """That a telephone may join, and what is left of the limits then."""
+    """That a phone may join, and what is left of the limits then."""
 
     facts: Facts
     count: int
@@ -100,7 +100,7 @@ class Classroom:
 
     @property
     def state(self) -> State:
-        """What telephones are told now."""
+        """What phones are told now."""
         return self._store.facts.state
 
     @property
@@ -118,7 +118,7 @@ class Classroom:
         return hmac.compare_digest(self.key.encode(), key.encode("utf-8", "replace"))
 
     def joined(self, token: str) -> bool:
-        """Whether a telephone with this token has joined."""
+        """Whether a phone with this token has joined."""
         return bool(token) and token in self._store.students
 
     def used_from(self, address: str) -> bool:
@@ -128,7 +128,7 @@ class Classroom:
         return bool(digest) and (digest == facts.started_from or digest in self._store.addresses)
 
     def join(self, address: str = "") -> str:
-        """Let a telephone in; its token.
+        """Let a phone in; its token.
 
         Args:
             address: Where it is, "" where that is not known: no limit for an address is held then.
@@ -153,14 +153,14 @@ class Classroom:
         if not facts.state.open:
             raise Refused("This class has ended.")
         if not facts.joining_open:
-            raise Refused("Nobody else can join this class at the moment. Please ask the lecturer.")
+            raise Refused("This class is closed to new students for now. Please ask your lecturer.")
         if count >= facts.student_limit:
-            raise Refused("This class is full. Please ask the lecturer.")
+            raise Refused("This class is full. Please ask your lecturer.")
         use = self._address_use(digest, now)
         joining = facts.joining.taken(JOINING, now)
         from_address = use.joining.taken(JOINING_FROM_ADDRESS, now) if digest else use.joining
         if joining is None or from_address is None:
-            raise TryLater("Many people are joining. You will join as soon as there is room.")
+            raise TryLater("Many people are joining at once. You will join in a moment.")
         return _Admission(facts, count, joining, replace(use, joining=from_address))
 
     def _address_use(self, digest: str, now: float) -> AddressUse:
@@ -213,12 +213,12 @@ class Classroom:
         """Take something in; what is sent twice under one name counts once, and of guesses a student's last one counts.
 
         Args:
-            token: The telephone's.
-            name: What the telephone calls it, so that it can try again where the answer was lost.
+            token: The phone's.
+            name: What the phone calls it, so that it can try again where the answer was lost.
             question_id: What it answers: :attr:`Ask.question_id`.
             text: What was typed.
             label: What the student calls it, one of :attr:`Ask.labels`; anything else counts as none.
-            address: Where the telephone is, "" where that is not known.
+            address: Where the phone is, "" where that is not known.
 
         Raises:
             NotJoined: The token is none of this class.
@@ -252,16 +252,16 @@ class Classroom:
             return None
         ask = facts.state.ask
         if ask is None or ask.question_id != question_id:
-            raise Refused("The question has changed.")
+            raise Refused("The question has changed. Please answer the new one.")
         if not _text_of(ask, text):
-            raise Refused("Please type something.")
+            raise Refused("Please type something first.")
         if len(student.sent) >= MOST_OF_ONE or len(self._store.entries) >= MOST_ENTRIES:
-            raise Refused("This class has reached its limit. Thank you!")
+            raise Refused("This class has all the answers it can take. Thank you!")
         use = self._address_use(digest, now)
         allowance = student.allowance.taken(SENDING, now)
         from_address = use.sending.taken(SENDING_FROM_ADDRESS, now) if digest else use.sending
         if allowance is None or from_address is None:
-            raise TryLater("That was quick. Your text is kept here and will be sent in a moment.")
+            raise TryLater("That was quick! Your text will be sent in a moment.")
         return _Submission(student, facts, ask, allowance, replace(use, sending=from_address))
 
     def _take(self, facts: Facts, student: int, ask: Ask, typed: str, label: str) -> None:

@@ -14,7 +14,7 @@ REMEMBERED = 5_000  # codes that were not there, by address
 class CodeGuard:
     """Counts the unknown codes that each address has asked for. Safe to use from many threads.
 
-    One code counts once, however often it is asked for: a hall of telephones may ask for a class that is gone.
+    One code counts once, however often it is asked for: a hall of phones may ask for a class that is gone.
     """
 
     def __init__(self, *, clock: Callable[[], float] = steady_time) -> None:

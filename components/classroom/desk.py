@@ -42,11 +42,11 @@ class ClassDesk:
         with self._starting:
             codes = list(self._shelf.codes())
             if len(codes) >= MOST_CLASSES:
-                raise UserError(f"{MOST_CLASSES} classes are under way on this server. Please try again later.")
+                raise UserError(f"This server already has {MOST_CLASSES} classes, its limit. Please try again later.")
             if address and sum(map(self._started_from(address), codes)) >= CLASSES_FROM_ADDRESS:
                 raise UserError(
-                    f"{CLASSES_FROM_ADDRESS} classes that were started from your network are under way. "
-                    "End one of them first. One that nobody joins ends by itself after ten minutes."
+                    f"Your network already has {CLASSES_FROM_ADDRESS} classes, the limit. "
+                    "End one of them first. A class that nobody joins ends after ten minutes."
                 )
             store = None
             while store is None:
@@ -74,7 +74,7 @@ class ClassDesk:
 
     @property
     def students(self) -> int:
-        """Telephones in all classes that are under way."""
+        """Phones in all classes that are under way."""
         try:
             return sum(one.students for code in self._shelf.codes() if (one := self.find(code)) is not None)
         except Unreachable:

@@ -31,7 +31,7 @@ class Ask:
     Attributes:
         kind: What students send in.
         about: What it is about, the same text for everybody: a word in all its forms, or a question.
-        shown: What telephones say.
+        shown: What phones say.
         labels: What a student may call it.
     """
 
@@ -42,7 +42,7 @@ class Ask:
 
     @property
     def question_id(self) -> str:
-        """What telephones call the question: ``about`` may be a key of the app's own, which is nothing to read."""
+        """What phones call the question: ``about`` may be a key of the app's own, which is nothing to read."""
         return hashlib.sha256(f"{self.kind} {self.about}".encode("utf-8", "replace")).hexdigest()[:16]
 
     @property
@@ -65,7 +65,7 @@ class Entry:
         at: Seconds since 1970.
         hidden: Whether the projector leaves it out.
         waiting: Whether it is hidden because nobody has let it through yet.
-        question: What telephones said of it: ``about`` may be a key of the app's own.
+        question: What phones said of it: ``about`` may be a key of the app's own.
     """
 
     number: int

@@ -1,4 +1,4 @@
-"""What telephones ask the server for: a page of a few kilobytes, what is asked at the moment, and to send something in.
+"""What phones ask the server for: a page of a few kilobytes, what is asked at the moment, and to send something in.
 
 They do not open the app itself, which is a hundred times as large and holds a session for everybody: three hundred of
 them on bad Wi-Fi are answered by one process beside everything else.
@@ -30,8 +30,8 @@ COOKIE_S = 12 * 3600
 ASSETS = {"join.js": "text/javascript", "join.css": "text/css"}
 _HERE = Path(__file__).parent / "phone"
 _PAGE = (_HERE / "join.html").read_text(encoding="utf-8")
-ELSEWHERE = "This page does not belong to the class."
-NONE = "There is no class with this code. It may have ended."
+ELSEWHERE = "This page is not part of the class. Please open the class link again."
+NONE = "There is no class with this code. Check the code, or ask whether the class has ended."
 ENDED = "This class has ended. Thank you!"
 # Nothing but the page's own files and its own server; in its frame, what the projector shows.
 POLICY = "; ".join(
@@ -42,12 +42,12 @@ POLICY = "; ".join(
         "base-uri 'none'",
     )
 )
-TOO_MANY_CODES = "Too many wrong codes came from your network. Please wait a minute and try again."
+TOO_MANY_CODES = "Too many wrong codes from your network. Please wait a minute and try again."
 GUARD = CodeGuard()
 
 
 def routes() -> list[Route]:
-    """Where the server listens for telephones."""
+    """Where the server listens for phones."""
     return [
         Route(f"/{FOLDER}", _door),
         Route(f"/{FOLDER}/assets/{{name}}", _asset),
@@ -100,7 +100,7 @@ async def _asset(request: Request) -> Response:
 
 
 def _is_inside(request: Request, classroom: Classroom) -> bool:
-    """Whether a telephone has joined, or others where it is have."""
+    """Whether a phone has joined, or others where it is have."""
     return classroom.joined(_token(request, classroom.code)) or classroom.used_from(_address(request))
 
 
@@ -115,7 +115,7 @@ def _open(request: Request) -> Response:
 
 
 def _state(request: Request) -> Response:
-    """What is asked at the moment; nothing where the telephone knows it."""
+    """What is asked at the moment; nothing where the phone knows it."""
     try:
         state = _classroom(request).state
     except NoClass as none:
@@ -130,7 +130,7 @@ def _state(request: Request) -> Response:
 
 
 async def _join(request: Request) -> Response:
-    """Let a telephone in, and give it a token; nothing where it has one."""
+    """Let a phone in, and give it a token; nothing where it has one."""
     return _told({"message": ELSEWHERE}, 403) if _from_elsewhere(request) else await run_in_threadpool(_joined, request)
 
 
@@ -151,7 +151,7 @@ async def _send(request: Request) -> Response:
         return _told({"message": ELSEWHERE}, 403)
     entry = await _read(request)
     if entry is None:
-        return _told({"message": "That could not be read."}, 400)
+        return _told({"message": "The server could not read that. Please reload this page."}, 400)
     return await run_in_threadpool(_taken, request, entry)
 
 
@@ -172,7 +172,7 @@ def _taken(request: Request, entry: dict[str, str]) -> Response:
 
 
 def _answer(act: Callable[[], Response]) -> Response:
-    """What a telephone is answered: why it was not done, where it was not."""
+    """What a phone is answered: why it was not done, where it was not."""
     try:
         return act()
     except NoClass as none:

@@ -19,19 +19,19 @@ class Unreachable(UserError):
     """The place that processes share does not answer."""
 
     def __init__(self) -> None:
-        super().__init__("Classes cannot be reached at the moment. Please try again in a moment.")
+        super().__init__("The server cannot reach its classes. Please try again in a moment.")
 
 
 @dataclass(frozen=True)
 class State:
-    """What telephones are told.
+    """What phones are told.
 
     Attributes:
         version: Grows whenever any of it changes.
         ask: What students are asked.
-        shows: The address of the projector's page; "" where there is none, or telephones do not get it yet.
+        shows: The address of the projector's page; "" where there is none, or phones do not get it yet.
         open: Whether the class goes on.
-        held_back: Whether telephones do not get the address yet, since the answer on the page is not shown.
+        held_back: Whether phones do not get the address yet, since the answer on the page is not shown.
     """
 
     version: int
@@ -43,12 +43,12 @@ class State:
 
 @dataclass(frozen=True)
 class Student:
-    """A telephone.
+    """A phone.
 
     Attributes:
         number: From 1, in the order of joining.
         allowance: How much may be sent in now.
-        sent: The telephone's own names for what it has sent in.
+        sent: The phone's own names for what it has sent in.
     """
 
     number: int
@@ -71,7 +71,7 @@ class Facts:
     Attributes:
         key: Whoever has it owns the class.
         seen: When somebody last did something, in seconds since 1970.
-        state: What telephones are told.
+        state: What phones are told.
         joining: How many may join now.
         student_limit: How many may join in all.
         count: Of what was ever sent in.

@@ -19,10 +19,10 @@ def moderating(classroom: Classroom) -> None:
     facts = classroom.facts
     st.session_state[_APPROVE] = facts.approve_first
     st.toggle(
-        "Show only what I let through",
+        "Show only answers that I approve",
         key=_APPROVE,
         on_change=lambda: attempt(lambda: classroom.configure(approve_first=st.session_state[_APPROVE])),
-        help="What comes in from now on waits here until you let it through.",
+        help="New answers wait here until you approve them.",
     )
     entries = classroom.entries(hidden=True)
     waiting = {entry.number: entry for entry in entries if entry.waiting}
@@ -30,32 +30,32 @@ def moderating(classroom: Classroom) -> None:
         _letting_through(classroom, dict([*waiting.items()][:LISTED]))
     _leaving_out(classroom, {entry.number: entry for entry in entries[-LISTED:] if not entry.waiting})
     st.text_input(
-        "Words to leave out from now on, separated by commas",
+        "Blocked words, separated by commas",
         value=", ".join(sorted(facts.left_out)),
         key=_WORDS,
         on_change=lambda: attempt(
             lambda: classroom.leave_out([word.strip() for word in st.session_state[_WORDS].split(",")])
         ),
-        help="Also where they are written with other letters that look alike. A phrase counts wherever it stands.",
+        help="New answers with one of these words or phrases are hidden, even in look-alike letters.",
     )
-    st.button("Show what has come in since", icon=":material/refresh:", key="class-refresh")
+    st.button("Refresh", icon=":material/refresh:", key="class-refresh")
 
 
 def _letting_through(classroom: Classroom, waiting: Mapping[int, Entry]) -> None:
     """What waits, the longest first."""
     st.session_state[_WAITING] = [number for number in st.session_state.get(_WAITING, []) if number in waiting]
     st.multiselect(
-        "Waiting",
+        "Waiting for approval",
         list(waiting),
         format_func=lambda number: _line(waiting[number]),
         key=_WAITING,
-        placeholder="Choose some" if waiting else "Nothing waits",
+        placeholder="Choose answers" if waiting else "No answers are waiting",
     )
     with st.container(horizontal=True):
         for label, key, action, numbers in (
-            ("Show these", "class-show", _shown, None),
-            ("Leave these out", "class-leave-out", _hidden, None),
-            (f"Show all {len(waiting)}", "class-show-all", _shown, tuple(waiting)),
+            ("Approve selected", "class-show", _shown, None),
+            ("Hide selected", "class-leave-out", _hidden, None),
+            (f"Approve all {len(waiting)}", "class-show-all", _shown, tuple(waiting)),
         ):
             st.button(label, key=key, on_click=_moderate, args=(classroom, action, numbers), disabled=not waiting)
 
@@ -86,12 +86,12 @@ def _leaving_out(classroom: Classroom, listed: Mapping[int, Entry]) -> None:
         attempt(lambda: classroom.moderate(hide=chosen - before, show=before - chosen))
 
     st.multiselect(
-        "Left out on the projector",
+        "Hidden on the projector",
         list(reversed(listed)),
         format_func=lambda number: _line(listed[number]),
         key=_HIDDEN,
         on_change=changed,
-        placeholder="Choose what to leave out",
+        placeholder="Choose answers to hide",
     )
 
 

@@ -8,10 +8,10 @@ from pages.parts.frame import dressed, titled
 from pages.parts.lecture.classes import own_class
 
 dressed()
-titled("Class", "everybody’s telephones, one projector")
+titled("Class", "everyone’s phone, one projector")
 classroom = own_class()
 if classroom is None:
     starting()
 else:
     running(classroom)
-st.caption("Nobody is asked for a name. What is sent in stays on this server, and the class forgets it when it ends.")
+st.caption("No names are asked for. Answers stay on this server and are deleted when the class ends.")

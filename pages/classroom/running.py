@@ -28,13 +28,13 @@ def running(classroom: Classroom) -> None:
         st.fragment(_sent_in, run_every=EVERY_S)(classroom)
         st.page_link(
             SENSES.file,
-            label="Their sentences on the map of a word",
+            label="Show their sentences on the map",
             icon=SENSES.icon,
             query_params={"mode": "The class", "present": "1"},
         )
         st.page_link(
             FILL.file,
-            label="Their guesses, before the model’s answer",
+            label="Collect guesses before the model’s answer",
             icon=FILL.icon,
             query_params={"guess": "1", "present": "1"},
         )
@@ -48,12 +48,12 @@ def _admission(classroom: Classroom) -> None:
     facts = classroom.facts
     st.session_state[_OPEN], st.session_state[_LIMIT] = not facts.joining_open, facts.student_limit
     st.toggle(
-        "Nobody else may join",
+        "Close the class to new students",
         key=_OPEN,
         on_change=lambda: attempt(lambda: classroom.configure(joining_open=not st.session_state[_OPEN])),
     )
     st.number_input(
-        "Students at most",
+        "Maximum number of students",
         min_value=1,
         max_value=MOST_STUDENTS,
         step=10,
@@ -71,10 +71,10 @@ def _sent_in(classroom: Classroom) -> None:
     entries = classroom.entries(hidden=True)
     counts = Counter("waiting" if entry.waiting else "hidden" if entry.hidden else "shown" for entry in entries)
     with st.container(horizontal=True, gap="large"):
-        st.metric("Have joined", f"{classroom.students:,} of {classroom.facts.student_limit:,}", width="content")
-        st.metric("Sent in", f"{len(entries):,}", width="content")
-        st.metric("Left out", f"{counts['hidden']:,}", width="content")
-        st.metric("Waiting for you", f"{counts['waiting']:,}", width="content")
+        st.metric("Joined", f"{classroom.students:,} of {classroom.facts.student_limit:,}", width="content")
+        st.metric("Answers", f"{len(entries):,}", width="content")
+        st.metric("Hidden", f"{counts['hidden']:,}", width="content")
+        st.metric("Waiting for approval", f"{counts['waiting']:,}", width="content")
     with st.container(horizontal=True, vertical_alignment="center"):
         files(classroom.code, lambda: classroom.entries(hidden=True), disabled=not entries)
 
@@ -83,12 +83,14 @@ def _sent_in(classroom: Classroom) -> None:
 def _ending(classroom: Classroom) -> None:
     st.divider()
     with st.container(horizontal=True, vertical_alignment="center"):
-        with st.popover("Clear all"):
-            st.text("Everything that was sent in is forgotten; the class goes on.")
-            st.button("Clear it", key="class-clear", on_click=attempt, args=(classroom.clear,))
+        with st.popover("Delete all answers"):
+            st.text("This deletes every answer. The class goes on.")
+            st.button("Delete answers", key="class-clear", on_click=attempt, args=(classroom.clear,))
         with st.popover("End the class"):
-            st.text("Telephones are told. What was sent in can be saved once more, and is then forgotten.")
-            st.button("End it", key="class-end", on_click=attempt, args=(lambda: _end(classroom),))
+            st.text(
+                "Students see that the class has ended. You can save their answers once more before they are deleted."
+            )
+            st.button("End class", key="class-end", on_click=attempt, args=(lambda: _end(classroom),))
 
 
 def _end(classroom: Classroom) -> None:

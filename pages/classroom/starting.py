@@ -15,14 +15,14 @@ def starting() -> None:
     left_behind()
     say_loss()
     st.markdown(
-        "Students open one short link on their telephones. They write sentences that land on your map, and guess words "
-        "before the model does. Their telephones know what is asked as you go from room to room."
+        "Students open one short link on their phones. They write sentences that land on your map, and guess words "
+        "before the model does. Their phones follow as you move from room to room."
     )
     if not lecturers_only():
         class_start(key="class-start", primary=True)
         return
     with st.form("class-lecturer", border=False):
-        st.text_input("Lecturers’ password of this server", type="password", key=_PASSWORD, max_chars=200)
+        st.text_input("Lecturers’ password", type="password", key=_PASSWORD, max_chars=200)
         st.form_submit_button("Start a class", icon=":material/groups:", type="primary", on_click=_start)
     if refused():
         st.warning(literal(refused()), icon=":material/info:")

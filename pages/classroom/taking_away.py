@@ -44,6 +44,6 @@ def left_behind() -> None:
     """The files of the class that has just ended."""
     code, entries = st.session_state.get(_LEFT, ("", ()))
     if entries:
-        st.text(f"Class {code} has ended. This is what it sent in:")
+        st.text(f"Class {code} has ended. You can still save its answers:")
         with st.container(horizontal=True):
             files(code, lambda: entries)

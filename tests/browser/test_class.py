@@ -64,7 +64,7 @@ def test_what_a_telephone_sends_lands_on_the_projector(lecturer: Page, hall: Bro
     complaints: list[str] = []
     phone.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
     phone.on("dialog", lambda dialog: (complaints.append(dialog.message), dialog.dismiss()))
-    expect(phone.get_by_text("Nothing is asked at the moment")).to_be_visible()
+    expect(phone.get_by_text("No question at the moment")).to_be_visible()
     shows_the_map(lecturer)
     expect(phone.get_by_text("Write a sentence with “bank”.")).to_be_visible()
     phone.get_by_role("textbox").fill(HOSTILE)
@@ -87,7 +87,7 @@ def test_a_telephone_without_a_connection_keeps_what_was_typed(lecturer: Page, h
     hall.set_offline(True)
     box.fill("The bank was far away.")
     box.press("Enter")
-    expect(phone.get_by_text("It is kept here")).to_be_visible()
+    expect(phone.get_by_text("Your answer is saved here")).to_be_visible()
     hall.set_offline(False)
     expect(phone.get_by_role("listitem")).to_have_text("The bank was far away.")
     expect(lecturer.get_by_text(re.compile("1 sent in"))).to_be_visible()
@@ -98,11 +98,11 @@ def test_a_telephone_follows_where_the_projector_goes_and_is_told_the_end(lectur
     lecturer.goto("/fill-the-blank?present=1&guess=1")
     computed_now(lecturer)
     phone = joined(hall, code)
-    phone.get_by_role("checkbox", name="Follow it here").check()
+    phone.get_by_role("checkbox", name="Show it here and follow along").check()
     frame = phone.frame_locator("#frame")
     expect(phone.locator("#asked")).to_contain_text("What is your guess for the blank? ")
     expect(phone.locator("#asked")).not_to_contain_text("minilm")
-    expect(phone.get_by_text("comes here when its answer is shown")).to_be_visible()
+    expect(phone.get_by_text("once the answer is shown")).to_be_visible()
     expect(phone.locator("#frame")).to_be_hidden()
     phone.locator("#text").fill("Bank")
     phone.locator("#send").click()
@@ -137,7 +137,7 @@ def test_telephones_and_the_page_of_a_class_are_in_nobodys_way(
     lecturer.set_viewport_size({"width": 390, "height": 844})
     lecturer.emulate_media(color_scheme=dark)  # type: ignore[arg-type]
     lecturer.goto("/class")
-    expect(lecturer.get_by_text("Have joined")).to_be_visible()
+    expect(lecturer.get_by_text("Joined", exact=True)).to_be_visible()
     fits_the_width(lecturer)
     assert serious_barriers(lecturer) == []
 
@@ -147,7 +147,7 @@ def test_a_code_is_typed_at_the_door(lecturer: Page, hall: BrowserContext) -> No
     phone = hall.new_page()
     phone.goto("/join/XXXXX")
     expect(phone.get_by_text("There is no class with this code")).to_be_visible()
-    phone.get_by_role("textbox", name="The code on the projector").fill(code.lower())
+    phone.get_by_role("textbox", name="Class code (on the projector)").fill(code.lower())
     phone.get_by_role("button", name="Join").click()
     expect(phone.get_by_text(f"class {code}")).to_be_visible()
 
@@ -177,12 +177,12 @@ def test_a_telephone_that_follows_a_tour_sees_the_answer_with_the_projector(
 ) -> None:
     code = started(lecturer)
     phone = joined(hall, code)
-    phone.get_by_text("Nothing is asked at the moment").wait_for()
+    phone.get_by_text("No question at the moment").wait_for()
     lecturer.goto("/fill-the-blank?sentence=The+%5BMASK%5D+was+steep.&tour=bert-in-45-minutes&stop=2&present=1")
     computed_now(lecturer)
-    expect(phone.get_by_text("comes here when its answer is shown")).to_be_visible()
+    expect(phone.get_by_text("once the answer is shown")).to_be_visible()
     expect(phone.locator("#open")).to_be_hidden()
-    phone.get_by_role("checkbox", name="Follow it here").check()
+    phone.get_by_role("checkbox", name="Show it here and follow along").check()
     expect(phone.locator("#frame")).to_be_hidden()
     lecturer.get_by_role("button", name="Show", exact=True).click()
     frame = phone.frame_locator("#frame")
@@ -193,11 +193,11 @@ def test_a_telephone_that_follows_a_tour_sees_the_answer_with_the_projector(
 def test_a_telephone_is_told_that_the_server_lost_the_class(lecturer: Page, hall: BrowserContext) -> None:
     code = started(lecturer)
     phone = joined(hall, code)
-    phone.get_by_text("Nothing is asked at the moment").wait_for()
+    phone.get_by_text("No question at the moment").wait_for()
     gone = {"open": False, "ended": False, "message": "-"}
     phone.route("**/state?*", lambda route: route.fulfill(status=404, json=gone))
-    expect(phone.get_by_text("no longer has this class")).to_be_visible()
-    expect(phone.get_by_role("textbox", name="The code on the projector")).to_be_visible()
+    expect(phone.get_by_text("has lost this class")).to_be_visible()
+    expect(phone.get_by_role("textbox", name="Class code (on the projector)")).to_be_visible()
 
 
 def test_a_telephone_joins_again_where_its_token_is_gone(lecturer: Page, hall: BrowserContext) -> None:

@@ -59,7 +59,7 @@ def test_link_and_picture_can_be_taken_away_and_a_teachers_link_says_more(
     no_complaint(page)
 
     page.get_by_role("button", name="Present").click()
-    page.get_by_text("For a projector: large type, and keys to go on with").click()
+    page.get_by_text("Projector mode: large type, keyboard control").click()
     button = page.get_by_role("button", name="Copy this link")
     expect(button).to_have_attribute("title", "present=1")  # what was switched on has reached the button
     at_rest(page)

@@ -69,7 +69,7 @@ def test_what_a_class_sent_in_can_be_saved_when_it_has_ended() -> None:
     run(app)
     app.button(key="class-end").click()
     run(app)
-    assert "has ended. This is what it sent in" in said(app)
+    assert "has ended. You can still save" in said(app)
     assert not found.state.open
 
 
@@ -231,8 +231,8 @@ def test_a_lecturer_says_who_else_may_join(classroom: Classroom) -> None:
 
 def test_a_class_that_the_server_lost_is_told_and_one_that_was_ended_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(classes, "_held", lambda: "00000.key")
-    assert "Class 00000 is gone" in messages(opened(CLASS))
-    assert "Class 00000 is gone" in messages(opened(FILL))
+    assert "Class 00000 and its answers are gone" in messages(opened(CLASS))
+    assert "Class 00000 and its answers are gone" in messages(opened(FILL))
     ended = DESK.start()
     DESK.end(ended)
     monkeypatch.setattr(classes, "_held", lambda: f"{ended.code}.{ended.key}")
@@ -246,7 +246,7 @@ def test_a_class_that_cannot_be_reached_is_not_said_to_be_none(
         raise Unreachable
 
     monkeypatch.setattr(DESK, "owned", unreachable)
-    assert "cannot be reached" in messages(opened(CLASS))
+    assert "cannot reach its classes" in messages(opened(CLASS))
 
 
 def test_lecturers_give_their_password_where_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:

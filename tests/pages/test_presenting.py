@@ -187,4 +187,4 @@ def test_no_code_leads_to_the_lecturers_own_computer(host: str, monkeypatch: pyt
     monkeypatch.setattr(joining, "join_address", lambda: f"http://{host}:8501/fill-the-blank?guess=1")
     app = opened(FILL, guess="1", present="1")
     assert not app.get("image")
-    assert "Telephones cannot join" in said(app)
+    assert "Phones can’t join" in said(app)

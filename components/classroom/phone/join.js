@@ -1,4 +1,4 @@
-// A student's telephone: what is asked, something to send in, and the projector's page for who wants it.
+// A student's phone: what is asked, something to send in, and the projector's page for who wants it.
 // Everything that comes from elsewhere is set as text. What could not be sent is kept and tried again.
 "use strict";
 const { code, root } = document.body.dataset;
@@ -7,7 +7,7 @@ const EVERY = 2500, SPREAD = 1000, FOLLOW_SPREAD = 3000; // milliseconds: so tha
 const KEPT = `riverbank-waiting-${code}`;
 let known = 0, asked = null, shows = "", sending = false, joined = false, refused = false;
 const ENDED = "This class has ended. Thank you!";
-const LOST = "The server no longer has this class. If the class goes on, the lecturer has a new code for you.";
+const LOST = "The server has lost this class. If the lecture goes on, your lecturer has a new code for you.";
 
 const kept = () => { try { return JSON.parse(localStorage.getItem(KEPT)) || []; } catch { return []; } };
 const keep = (waiting) => { try { localStorage.setItem(KEPT, JSON.stringify(waiting)); } catch { /* private window */ } memory = waiting; };
@@ -19,7 +19,7 @@ function ask(what) {
   const same = asked && what && asked.question === what.question;
   asked = what;
   at("entry").hidden = !what;
-  at("message").textContent = what ? "" : "Nothing is asked at the moment. Watch the projector.";
+  at("message").textContent = what ? "" : "No question at the moment. Watch the projector.";
   if (!what || same) return;
   at("asked").textContent = what.shown;
   at("text").maxLength = what.longest;
@@ -75,7 +75,7 @@ async function look() {
 
 function waits(message) { if (!asked) at("message").textContent = message; }
 
-// Only a telephone that runs this joins: who makes a preview of the link does not.
+// Only a phone that runs this joins: who makes a preview of the link does not.
 async function join() {
   const answer = await fetch(`${root}/${code}/students`, { method: "POST" });
   joined = answer.ok;
@@ -117,17 +117,17 @@ async function deliver() {
       at("sent").hidden = false;
       at("sent").querySelector("ul").prepend(line);
     } else {
-      say(told.message || "That was not taken.");
+      say(told.message || "The server did not accept that. Please change it and send it again.");
       if (!at("text").value) at("text").value = one.text; // nothing that was typed is lost
     }
-  } catch { say("No connection. It is kept here and sent when there is one."); }
+  } catch { say("No connection. Your answer is saved here and will be sent when you are back online."); }
   sending = false;
 }
 
 at("entry").addEventListener("submit", (event) => {
   event.preventDefault();
   const text = at("text").value.trim(), chosen = document.querySelector("[name=label]:checked");
-  if (!text) return say("Please type something.");
+  if (!text) return say("Please type something first.");
   const id = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16)).join("");
   keep([...memory, { id, question: asked.question, text, label: chosen ? chosen.value : "" }]);
   at("text").value = "";

@@ -16,7 +16,7 @@ SIDE = 480
 CELL, LEAST_SIDE, MOST_SIDE = 22, 200, 520
 _SHORT = {ACCURACY: "Accuracy", SILHOUETTE: "Silhouette"}
 MOST_NAMED = 30  # points a side: more of them leave no room for their names
-TRUE, SHUFFLED = "true labels", "shuffled labels (chance)"
+TRUE, SHUFFLED = "true labels", "shuffled (chance)"
 SENSE_SHAPES = ("circle", "square", "triangle-up", "diamond", "triangle-down", "triangle-right", "triangle-left")
 NO_SENSE_COLOUR, NO_SENSE_SHAPE = "#7B8388", "cross"
 
@@ -39,7 +39,7 @@ def measure_curve(table: pd.DataFrame, *, kind: str, height: int = CURVE_HEIGHT)
     scale = alt.Scale(domain=ends, nice=kind != ACCURACY)
     x = alt.X("layer:Q", axis=axis("Layer (0 = embeddings)", values=sorted(shown["layer"].tolist()), format="d"))
     y = alt.Y("height:Q", scale=scale, axis=axis(_SHORT[kind]))
-    colour, dash = told_apart("series", [TRUE, SHUFFLED], columns=1)
+    colour, dash = told_apart("series", [TRUE, SHUFFLED])
     band = (
         alt.Chart(shown)
         .mark_area(color=COLOUR_WAS_THERE, opacity=0.28)

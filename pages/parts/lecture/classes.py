@@ -49,8 +49,8 @@ def class_loss() -> str:
     except Unreachable as error:
         return str(error)
     return (
-        f"Class {code[:8]} is gone, and so is what it sent in: the server was restarted, or the class was left alone "
-        "for too long. Start a new class, and show your students its new code."
+        f"Class {code[:8]} and its answers are gone: the server was restarted, or nobody used the class for too long. "
+        "Start a new class and show your students its new code."
     )
 
 
@@ -127,7 +127,7 @@ def asks_nothing() -> None:
 def projected(path: str) -> None:
     """Tell the class where the projector is, and what it is asked there. To be called when the page is drawn.
 
-    While the page keeps its answer back, telephones are not given its address.
+    While the page keeps its answer back, phones are not given its address.
     """
     ask, without = st.session_state.get(_ASK, (None, ()))
     left_out = {*_NOT_SHOWN, *without}
@@ -146,7 +146,7 @@ def projected_now() -> None:
 def _show(address: str, ask: Ask | None, *, held_back: bool = False) -> None:
     classroom = own_class()
     if classroom is not None:
-        with suppress(Unreachable):  # the page stands all the same, and telephones stay where they are
+        with suppress(Unreachable):  # the page stands all the same, and phones stay where they are
             classroom.show(address, ask, held_back=held_back)
 
 

@@ -1,6 +1,6 @@
 """What an audience does not get yet: the answer of a page that waits for a guess, or for its lecturer.
 
-The projector hides it on the screen. Telephones follow the projector's link, so the link is kept back, too.
+The projector hides it on the screen. Phones follow the projector's link, so the link is kept back, too.
 """
 
 import streamlit as st

@@ -1,4 +1,4 @@
-"""On the projector, while an audience guesses: the way in for their own telephones, and how many have guessed."""
+"""On the projector, while an audience guesses: the way in for their own phones, and how many have guessed."""
 
 from collections import Counter
 from urllib.parse import urlencode, urlsplit
@@ -15,7 +15,7 @@ from pages.parts.refusals import refusals
 
 EVERY_S = 2.0
 CODE_WIDTH = 260  # pixels
-PROMPT_LIMIT = 400  # characters of what telephones ask
+PROMPT_LIMIT = 400  # characters of what phones ask
 LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 
 
@@ -24,7 +24,7 @@ def joining(question: str, *, prompt: str) -> None:
 
     Args:
         question: Its key.
-        prompt: What telephones say.
+        prompt: What phones say.
     """
     classroom = own_class()
     say_loss()
@@ -40,7 +40,7 @@ def joining(question: str, *, prompt: str) -> None:
 
 
 def way_in(classroom: Classroom) -> None:
-    """The code of a class, for telephones and to be typed."""
+    """The code of a class, for phones and to be typed."""
     _code(join_url(classroom), typed_address(classroom))
 
 
@@ -52,7 +52,10 @@ def typed_address(classroom: Classroom) -> str:
 
 def _code(address: str, typed: str) -> None:
     if urlsplit(address).hostname in LOOPBACK:
-        st.caption("Telephones cannot join: the app is served to this computer alone.")
+        st.caption(
+            "Phones can’t join: this server listens on this computer only. Restart it with "
+            "--server.address 0.0.0.0 --server.allowedHosts NAME, where NAME is this computer’s network name."
+        )
     else:
         st.image(qr_code(address), width=CODE_WIDTH)
     with st.container(key="join-address"):

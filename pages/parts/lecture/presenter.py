@@ -48,11 +48,11 @@ def _show(modes: Sequence[str], number: int) -> None:
 
 
 def _keys(modes: Sequence[str], examples: Examples[Any] | None) -> str:
-    parts = ["PgUp PgDn stop" if on_tour() else "PgUp PgDn room"]
+    parts = ["PgUp/PgDn: stop" if on_tour() else "PgUp/PgDn: room"]
     if examples is not None:
-        parts.append("← → example")
+        parts.append("←/→: example")
     if len(modes) > 1:
-        parts.append(f"1–{min(len(modes), 9)} view")
+        parts.append(f"1–{min(len(modes), 9)}: view")
     if guess_first() or on_tour():
-        parts.append("G answer")
-    return " · ".join([*parts, "F full screen"])
+        parts.append("G: answer")
+    return " · ".join([*parts, "F: full screen"])

@@ -46,7 +46,7 @@ def revealed(
         mask: The model's answer.
         key: Prefix of the widgets' keys.
         blank: What the guess is for, in words.
-        sentence: What the guess is about, as telephones show it, with "[MASK]" in place of what is to be guessed.
+        sentence: What the guess is about, as phones show it, with "[MASK]" in place of what is to be guessed.
         judged: What to say of a guess; where it is not given, how likely the model finds the guessed word.
         scored: Where words are guessed: the model's log-probability of one that is not among its candidates, None
             where it cannot stand there. Asked of the words of one's own class alone.
@@ -87,10 +87,12 @@ def _everybody(question: str, mask: MaskPrediction, scored: Scored | None, *, ke
         finding = cloud_finding(cloud, counts, mask)
         st.text(finding)
         st.altair_chart(word_cloud(cloud), key=f"{key}-cloud", alt=finding)
-        st.caption("Large: guessed by many. Further right: likelier by the model. In italics: the model’s own words.")
+        st.caption(
+            "Larger: guessed by more people. Further right: more likely to the model. Italics: the model’s top words."
+        )
         return
     table = guess_table(counts, mask, own=own, also=of_class)
-    st.caption("What visitors of this room guessed, yours marked:" if own else "What the audience guessed:")
+    st.caption("What everyone guessed, with yours marked:" if own else "What the audience guessed:")
     st.vega_lite_chart(candidate_bars(table), key=f"{key}-guesses", alt=guess_finding(table))
 
 
@@ -101,7 +103,7 @@ def reveal() -> None:
 
 def _ask(question: str, guesses: dict[str, str], *, key: str, blank: str) -> None:
     with st.form(f"{key}-guess", border=True):
-        typed = st.text_input(f"Your guess for {blank}, before you see the model’s", max_chars=LONGEST_GUESS)
+        typed = st.text_input(f"Your guess for {blank}", max_chars=LONGEST_GUESS)
         if st.form_submit_button("Show the answer") and (guess := as_guess(typed)):
             guesses[question] = guess
             tally().add(question, guess)

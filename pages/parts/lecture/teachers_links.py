@@ -12,21 +12,21 @@ from pages.parts.rooms import CLASS, TOURS
 def teachers_links(path: str, *, key: str) -> None:
     """A panel that makes links for a lecture, and adds the page at ``path`` as it stands now to a tour."""
     with st.popover("Present", icon=":material/settings:", type="tertiary", key=f"{key}-teachers"):
-        present = st.toggle("For a projector: large type, and keys to go on with", key=f"{key}-present")
+        present = st.toggle("Projector mode: large type, keyboard control", key=f"{key}-present")
         hidden = st.toggle("Hide the settings", key=f"{key}-hide")
-        guess = st.toggle("Ask for a guess first, where there is an answer to guess", key=f"{key}-guess")
+        guess = st.toggle("Ask for a guess before showing the answer", key=f"{key}-guess")
         parameters = {
             "present": "1" if present else "",
             "hide": "controls" if hidden else "",
             "guess": "1" if guess else "",
         }
         copy_link("Copy this link", key=f"{key}-teachers-link", parameters=parameters)
-        st.caption("The link opens this page as it stands now, with what is switched on above.")
+        st.caption("The link opens this page as you see it now, with the options above.")
         _class()
         st.button("Add this view", icon=":material/tour:", key=f"{key}-add-view", on_click=add_view, args=(path,))
         stops = len(draft())
-        said = f"Your tour has {stops} {'stop' if stops == 1 else 'stops'}" if stops else "Make a tour of your own"
-        st.page_link(TOURS, label=said, icon=":material/arrow_forward:")
+        label = f"Your tour has {stops} {'stop' if stops == 1 else 'stops'}" if stops else "Make your own tour"
+        st.page_link(TOURS, label=label, icon=":material/arrow_forward:")
 
 
 def _class() -> None:
@@ -36,5 +36,5 @@ def _class() -> None:
         say_loss()
         class_start(key="start-class")
     else:
-        said = f"Class {classroom.code}: {classroom.students} have joined"
-        st.page_link(CLASS, label=said, icon=":material/groups:")
+        label = f"Class {classroom.code}: {classroom.students} joined"
+        st.page_link(CLASS, label=label, icon=":material/groups:")

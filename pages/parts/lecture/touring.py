@@ -102,7 +102,7 @@ def found_tour(name: str) -> Tour:
         return unpacked(name, PATHS)
     tour = shipped_tours(PATHS).get(name)
     if tour is None:
-        raise UserError(f"There is no tour “{name[:40]}”. Those that there are stand under “Tours”.")
+        raise UserError(f"There is no tour “{name[:40]}”. See “Tours” for the full list.")
     return tour
 
 

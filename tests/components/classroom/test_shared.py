@@ -158,10 +158,10 @@ def test_a_store_that_goes_away_is_told_and_comes_back(
     server.terminate()
     server.wait(10)
     for ask in (desk.start, classroom.join, classroom.entries, lambda: classroom.students):
-        with pytest.raises(Unreachable, match="cannot be reached"):
+        with pytest.raises(Unreachable, match="cannot reach its classes"):
             ask()
     assert desk.students == 0
-    assert "cannot be reached" in phone.get(f"/join/{classroom.code}").text
+    assert "cannot reach its classes" in phone.get(f"/join/{classroom.code}").text
     entry = {"id": "1", "question": "x", "text": "y", "label": ""}
     for answer in (
         phone.get(f"/join/{classroom.code}/state"),
