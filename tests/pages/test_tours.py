@@ -155,12 +155,12 @@ def test_views_are_added_put_in_order_given_questions_and_left_out() -> None:
     app.switch_page(PAGE)
     run(app)
     assert [text.value for text in app.text if text.value[:2] in ("1.", "2.")] == [
-        "1. Fill the blank: The cat sat on the [MASK].",
-        "2. Which bank?",
+        "1. Masked words: The cat sat on the [MASK].",
+        "2. Word meanings",
     ]
     app.button(key="own-Later-0").click()
     run(app)
-    assert "1. Which bank?" in said(app)
+    assert "1. Word meanings" in said(app)
     app.text_input(key="own-question-0-/which-bank").set_value("Which bank is it?")
     run(app)
     (link,) = (element.value for element in app.code)
