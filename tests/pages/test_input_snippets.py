@@ -53,7 +53,7 @@ def test_both_vocabularies_come_out_again(sentence: str) -> None:
     lines = printed(opened(INPUT, mode="Vocabularies (WordPiece, BPE)", sentence=sentence))
     cuts = [cache.input.cut_words(model, sentence) for model in ("minilm", "pocket-bert")]
     wanted = [sum(len(word.pieces) for word in words) for words in cuts]
-    assert figures([line for line in lines if line.startswith("pieces")]) == wanted
+    assert figures([line for line in lines if line.startswith("tokens")]) == wanted
 
 
 def test_merges_come_out_again() -> None:
@@ -88,7 +88,7 @@ def test_cuts_come_out_again() -> None:
     assert [line.split(":")[0] for line in lines] == [piece.name for piece in found.pieces]
     for line, piece in zip(lines, found.pieces, strict=True):
         if not piece.candidates:
-            assert line.endswith("the blank is gone")
+            assert line.endswith("the blank is lost")
         else:
             first, followed = line.split(": ")[1].split("; ")
             assert first == f"{piece.candidates[0].text!r} first at {piece.candidates[0].probability:.4f}"

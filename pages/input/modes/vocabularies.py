@@ -55,7 +55,7 @@ def _compare(at: SentenceContext) -> Findings | None:
         "vocabularies",
         [Figure("two-vocabularies", piece_boxes(table), table)],
         both_conditions(at.computed.conditions, second.conditions),
-        snippet(INPUT, "vocabularies", sentence=at.sentence, homes=[home_of(model) for model in (at.model, other)]),
+        snippet(INPUT, "vocabularies", sentence=at.sentence, models=[home_of(model) for model in (at.model, other)]),
         about=about(INPUT, "vocabularies"),
         computed=(at.computed, second),
     )

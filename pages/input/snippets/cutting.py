@@ -11,17 +11,17 @@ text = sentence.replace("[MASK]", tokenizer.mask_token or "[MASK]")
 
 
 def longest_match_first(word):  # WordPiece
-    pieces, start = [], 0
+    tokens, start = [], 0
     while start < len(word):
         for end in range(len(word), start, -1):
-            tried = ("##" if start else "") + word[start:end]
-            if tried in vocabulary:
+            candidate = ("##" if start else "") + word[start:end]
+            if candidate in vocabulary:
                 break
         else:
             return [tokenizer.unk_token]
-        pieces.append(tried)
+        tokens.append(candidate)
         start = end
-    return pieces
+    return tokens
 
 
 if type(tokenizer.backend_tokenizer.model).__name__ == "WordPiece":

@@ -13,22 +13,22 @@ first = model.config.pad_token_id + 1 if model.config.model_type in ("roberta", 
 
 
 def tables():  # the embedding tables of this architecture, by name
-    found = {"token": model.get_input_embeddings()}
+    embeddings = {"token": model.get_input_embeddings()}
     for name, names in {"segment": ["token_type_embeddings"], "position": ["position_embeddings", "wpe"]}.items():
         for attribute in names:
             if getattr(table, attribute, None) is not None:
-                found[name] = getattr(table, attribute)
-    return found
+                embeddings[name] = getattr(table, attribute)
+    return embeddings
 
 
 kinds = getattr(model.config, "type_vocab_size", 0) or 0
-places = {
+rows = {  # of the tables
     "token": torch.tensor(ids),
     "segment": torch.tensor(segments) * (kinds > 1),
     "position": torch.arange(len(ids)) + first,
 }
 with torch.no_grad():
-    parts = {name: embedding(places[name]) for name, embedding in tables().items()}
+    parts = {name: embedding(rows[name]) for name, embedding in tables().items()}
     total = sum((vectors for name, vectors in parts.items() if name not in without), torch.zeros_like(parts["token"]))
     for step in ("LayerNorm", "norm"):
         total = getattr(table, step)(total) if hasattr(table, step) else total
@@ -36,10 +36,11 @@ with torch.no_grad():
         total = model.encoder.embedding_hidden_mapping_in(total)
     elif hasattr(model, "embeddings_project"):
         total = model.embeddings_project(total)
-    types = {"token_type_ids": places["segment"][None]} if kinds > 1 and "segment" in parts else {}
+    types = {"token_type_ids": rows["segment"][None]} if kinds > 1 and "segment" in parts else {}
     out = model(input_ids=torch.tensor([ids]), output_hidden_states=True, **types)
 
 for name, vectors in parts.items():
     print(f"mean length of the {name} vectors", vectors.norm(dim=-1).mean().item())
 difference = (total - out.hidden_states[0][0]).abs().max().item()
-print("largest difference from what layer 1 gets", difference)
+if not without:
+    print("largest difference from what layer 1 gets", difference)

@@ -4,18 +4,18 @@ from transformers import AutoModelForMaskedLM, AutoTokenizer
 # What is asked: the page writes its own values here.
 where, revision = "cache/pocket/bert", None
 sentence = "The king had three sons. In the end the [MASK] died."
-limit = 16  # pieces that the model is given at once, marks included
-overlap = 4  # of them shared by two windows
-answer = 138  # the piece whose probability is asked; None where the text has no blank
+limit = 16  # tokens that the model reads at once, [CLS] and [SEP] included
+overlap = 4  # tokens that two windows share
+answer = 138  # the id of the word to follow; None if the text has no blank
 
 tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
 model = AutoModelForMaskedLM.from_pretrained(where, revision=revision or "main", dtype=torch.float32)
 text = sentence.replace("[MASK]", tokenizer.mask_token)
 
 
-def answered(name, ids):
+def print_answer(name, ids):
     if tokenizer.mask_token_id not in ids:
-        print(f"{name}: the blank is gone")
+        print(f"{name}: the blank is lost")
         return
     with torch.no_grad():
         logits = model(input_ids=torch.tensor([ids])).logits[0, ids.index(tokenizer.mask_token_id)]
@@ -27,11 +27,11 @@ def answered(name, ids):
 
 whole = tokenizer(text, verbose=False)["input_ids"]
 if len(whole) <= tokenizer.model_max_length:
-    answered("the whole text", whole)
+    print_answer("the whole text", whole)
 for name, side in {"end cut off": "right", "beginning cut off": "left"}.items():
     tokenizer.truncation_side = side
-    answered(name, tokenizer(text, truncation=True, max_length=limit)["input_ids"])
+    print_answer(name, tokenizer(text, truncation=True, max_length=limit)["input_ids"])
 tokenizer.truncation_side = "right"
 windows = tokenizer(text, truncation=True, max_length=limit, stride=overlap, return_overflowing_tokens=True)
 for number, ids in enumerate(windows["input_ids"], 1):
-    answered(f"window {number}", ids)
+    print_answer(f"window {number}", ids)

@@ -2,11 +2,11 @@ from transformers import AutoTokenizer
 
 # What is asked: the page writes its own values here.
 sentence = "An unbelievably old bank."
-homes = [("cache/pocket/minilm", None), ("cache/pocket/bert", None)]
+models = [("cache/pocket/minilm", None), ("cache/pocket/bert", None)]
 
-for where, revision in homes:
+for where, revision in models:
     tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
     text = sentence.replace("[MASK]", tokenizer.mask_token or "[MASK]")
-    pieces = tokenizer.convert_ids_to_tokens(tokenizer(text, add_special_tokens=False)["input_ids"])
-    print(f"{where}, a vocabulary of {len(tokenizer)}:", *pieces)
-    print("pieces", len(pieces))
+    tokens = tokenizer.convert_ids_to_tokens(tokenizer(text, add_special_tokens=False)["input_ids"])
+    print(f"{where}, a vocabulary of {len(tokenizer)}:", *tokens)
+    print("tokens", len(tokens))

@@ -4,7 +4,7 @@ from transformers import AutoModelForMaskedLM, AutoTokenizer
 # What is asked: the page writes its own values here.
 where, revision = "cache/pocket/bert", None
 sentence = "The keys to the house [MASK] lost."
-masked = []  # positions to mask beside those typed
+masked = []  # positions to mask, besides every typed [MASK]
 blank = 6
 answer = 138
 together = []  # parts that are left out together
@@ -15,14 +15,14 @@ ids = tokenizer(sentence.replace("[MASK]", tokenizer.mask_token), return_tensors
 ids[0, masked] = tokenizer.mask_token_id
 table = model.base_model.embeddings
 first = model.config.pad_token_id + 1 if model.config.model_type in ("roberta", "xlm-roberta", "camembert") else 0
-places = torch.arange(ids.shape[1])[None] + first
+position_ids = torch.arange(ids.shape[1])[None] + first
 
 with torch.no_grad():
     added = {}  # what the model itself adds to the vectors it is given
     if getattr(table, "token_type_embeddings", None) is not None:
         added["segment"] = table.token_type_embeddings(torch.zeros_like(ids))
     if getattr(table, "position_embeddings", None) is not None:
-        added["position"] = table.position_embeddings(places)
+        added["position"] = table.position_embeddings(position_ids)
     token = model.get_input_embeddings()(ids)
     changes = {"complete input": token, "no tokens": torch.zeros_like(token)}
     changes |= {f"no {name}s": token - vectors for name, vectors in added.items()}

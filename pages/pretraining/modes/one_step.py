@@ -55,7 +55,7 @@ def show(at: SentenceContext) -> Findings | None:
         word=word.strip().lower(),
         other=other,
         other_word=other_word.strip().lower(),
-        marks=list(marks),
+        evaluation_steps=list(marks),
     )
     return Findings(
         "taught",

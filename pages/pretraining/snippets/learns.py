@@ -5,7 +5,7 @@ from transformers import AutoModelForMaskedLM, AutoTokenizer
 # What is asked: the page writes its own values here.
 where, revision = "cache/pocket/bert", None
 sentence = "She put the money in the [MASK]."
-masked = []  # positions to mask beside those typed
+masked = []  # positions to mask, besides every typed [MASK]
 blank = 7
 
 tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
@@ -20,11 +20,11 @@ def answer():
 
 
 last = answer()
-followed = last.argmax()
-for step in (0, 16, 64, 256, 1024, 4096):  # a byte a weight, and a scale for each row
-    kept = load_file(f"cache/pocket/steps/step-{step:06d}.safetensors")
-    scales = {name: kept[name + ".scale"][:, None] for name in kept if name + ".scale" in kept}
-    weights = {name: kept[name].float() * scales.get(name, 1) for name in kept if not name.endswith(".scale")}
-    model.load_state_dict(weights, strict=False)  # what is tied is kept once
-    print("step", step, answer()[followed].item())
-print("finished", last[followed].item())
+predicted = last.argmax()  # the finished model’s first choice
+for step in (0, 16, 64, 256, 1024, 4096):  # 8-bit weights, one scale per row
+    stored = load_file(f"cache/pocket/steps/step-{step:06d}.safetensors")
+    scales = {name: stored[name + ".scale"][:, None] for name in stored if name + ".scale" in stored}
+    weights = {name: stored[name].float() * scales.get(name, 1) for name in stored if not name.endswith(".scale")}
+    model.load_state_dict(weights, strict=False)  # tied weights are stored once
+    print("step", step, answer()[predicted].item())
+print("finished", last[predicted].item())
