@@ -5,20 +5,30 @@ import streamlit as st
 from components.tours.shipped import shipped_tours
 from components.tours.tour import Tour
 from pages.parts.lecture.touring import PATHS, STOP, TOUR
-from pages.parts.rooms import HOME, ROOMS
+from pages.parts.rooms import HOME, ROOMS, TUTORIALS
 
 FILES = {"": HOME, **{room.path: room.file for room in ROOMS}}
 
 
 def shelf() -> None:
-    """Every tour, with the ways to start it."""
-    st.markdown("Each stop asks your audience a question and keeps the picture blurred until you press **Show**.")
-    for name, tour in shipped_tours(PATHS).items():
-        with st.container(border=True, horizontal=True, vertical_alignment="center", key=f"tour-{name}"):
-            with st.container():
-                st.markdown(f"**{tour.title}**")
-                st.caption(f"{tour.about} {len(tour.stops)} stops, about {tour.minutes} minutes.")
-            starts(tour, name)
+    """Every tour, with the ways to start it: lectures through several rooms first, then one tour per room."""
+    st.markdown("Each stop asks a question, and the picture stays blurred until you press **Show**.")
+    st.page_link(TUTORIALS, label="Reading a tutorial? See where its topics are.", icon=":material/menu_book:")
+    rooms = {room.path for room in ROOMS}
+    tours = shipped_tours(PATHS)
+    for heading, of_a_room in (("Lectures", False), ("One room each", True)):
+        st.subheader(heading, anchor=False)
+        for name, tour in tours.items():
+            if (name in rooms) is of_a_room:
+                _card(name, tour)
+
+
+def _card(name: str, tour: Tour) -> None:
+    with st.container(border=True, horizontal=True, vertical_alignment="center", key=f"tour-{name}"):
+        with st.container(gap="xxsmall"):
+            st.markdown(f"**{tour.title}**")
+            st.caption(f"{tour.about} {len(tour.stops)} stops, about {tour.minutes} minutes.")
+        starts(tour, name)
 
 
 def starts(tour: Tour, name: str) -> None:

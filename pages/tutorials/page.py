@@ -1,5 +1,7 @@
 """From your tutorial: five kinds of tutorial on BERT, section by section, each item a link to where it is here."""
 
+from pathlib import Path
+
 import streamlit as st
 
 from pages.parts.frame import dressed, titled
@@ -7,15 +9,18 @@ from pages.parts.literal import literal
 from pages.tutorials.contents import Entry, Tutorial, tutorials
 
 KIND = "tutorial"  # in the link
+_STYLE = Path(__file__).with_name("tutorials.css").read_text(encoding="utf-8")
 
 
 def show() -> None:
     """The chosen kind of tutorial, with all of its sections."""
-    st.markdown("Which of these is most like the tutorial that you read? Every line opens its picture here.")
+    st.html(f"<style>{_STYLE}</style>")
+    st.markdown("Which of these is most like the tutorial you are reading? Each line opens the view that shows it.")
     by_title = {tutorial.title: tutorial for tutorial in tutorials()}
     names = list(by_title)
     chosen = st.pills("Kind of tutorial", names, default=names[0], key=KIND, bind="query-params", required=True)
-    _contents(by_title[chosen or names[0]])
+    with st.container(key="tutorial-contents"):
+        _contents(by_title[chosen or names[0]])
 
 
 def _contents(tutorial: Tutorial) -> None:
@@ -26,7 +31,7 @@ def _contents(tutorial: Tutorial) -> None:
             for entry in section.entries:
                 _line(entry)
     if tutorial.not_here:
-        st.subheader("Not here", anchor=False)
+        st.subheader("Not in this app", anchor=False)
         st.text("\n".join(tutorial.not_here))
 
 
@@ -37,5 +42,5 @@ def _line(entry: Entry) -> None:
 
 
 dressed()
-titled("From your tutorial", "where everything is here")
+titled("From your tutorial", "where each topic is here")
 show()
