@@ -20,6 +20,11 @@ class TooLong(UserError):
 class NothingMasked(UserError):
     """A prediction was asked for where no position is masked."""
 
+    def __init__(
+        self, message: str = "Nothing is masked yet. Click a word above, or type [MASK] in the sentence."
+    ) -> None:
+        super().__init__(message)
+
 
 class ModelUnavailable(UserError):
     """A model is not on this machine, or cannot be read."""

@@ -14,8 +14,8 @@ from streamlit.web.server.starlette.starlette_websocket import is_host_allowed
 
 METRICS = "/_stcore/metrics"
 FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip")  # a proxy's visitors come from elsewhere
-WRONG_HOST = "This server is not known by that name. Whoever runs it can add the name: see server.allowedHosts."
-NOT_FROM_THERE = "Metrics are for the machine this server runs on."
+WRONG_HOST = "This server does not accept that host name. Its operator can add it: see server.allowedHosts."
+NOT_FROM_THERE = "Metrics can be read only on the machine that runs this server."
 
 
 class Gatekeeper:

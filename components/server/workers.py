@@ -41,9 +41,9 @@ AGAIN_S = 1.0  # before one that ended is started again
 HEALTH = "/_stcore/health"
 HEALTH_EVERY_S, MISSES = 2.0, 3  # a worker that misses so many times in a row is replaced
 PR_SET_PDEATHSIG = 1  # of Linux: https://man7.org/linux/man-pages/man2/PR_SET_PDEATHSIG.2const.html
-NO_PROXY = f"Several processes want a proxy in front: install {' or '.join(one.program for one in PROXIES)}."
+NO_PROXY = f"Several processes need a proxy in front: install {' or '.join(one.program for one in PROXIES)}."
 NO_STORE = (
-    f"Several processes want one place for classes: install {' or '.join(STORES)}, "
+    f"Several processes need one store for their classes: install {' or '.join(STORES)}, "
     f"or name a server in {STORE_VARIABLE}."
 )
 _ASK = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # this machine, past the operator's own proxy

@@ -50,5 +50,5 @@ class DistillationContext:
         mask_strip(tokens, masked, key=f"{key}-strip")
         at = BlankContext(self.teacher, tokens, masked)
         if not at.blanks:
-            raise NothingMasked("Nothing is masked yet. Click a word above, or type [MASK] in the sentence.")
+            raise NothingMasked
         return at

@@ -79,7 +79,7 @@ def test_parameters_are_counted(engine: "Engine") -> None:
 def test_refusals_come_through_as_they_are(engine: "Engine") -> None:
     with pytest.raises(NothingMasked):
         cache.blanks.predictions(MODEL, SENTENCE, ())
-    with pytest.raises(UserError, match="does not belong"):
+    with pytest.raises(UserError, match="is not in this sentence"):
         cache.blanks.predictions(MODEL, SENTENCE, (999,))
     with pytest.raises(ModelUnavailable):
         cache.engine.tokens("../../etc/passwd", SENTENCE)

@@ -135,7 +135,7 @@ def test_a_model_that_cannot_says_so(link: dict[str, str]) -> None:
     if link == {"segment": "off"}:  # it has none
         assert "This model has no segment embeddings." in said(app)
     else:
-        assert "predicts the next word and knows no [MASK]" in messages(app)
+        assert "predicts the next word and has no [MASK]" in messages(app)
 
 
 @pytest.mark.usefixtures("ready")

@@ -65,7 +65,7 @@ def test_a_blank_left_of_another_is_no_next_word_and_the_rest_is_shown() -> None
     app = opened(
         MASKS, mode="What it does to prediction", sentence="The [MASK] was so [MASK].", **{"sides-blank": "blank 2"}
     )
-    assert "reads words and no blanks" in messages(app)
+    assert "cannot read blanks" in messages(app)
     assert "with the left side only" in said(app)
 
 

@@ -82,7 +82,7 @@ def test_a_point_of_the_link_shows_its_neighbours_in_the_full_space() -> None:
     ("link", "message"),
     [
         ({"forms": "zebra", "hide": "controls"}, "no sentences with this word yet"),
-        ({"forms": " , "}, "Please name the word to look for"),
+        ({"forms": " , "}, "Enter the word to look for"),
         ({"forms": "x" * 5000}, "Please name a word of at most 60 characters"),
         ({"point": "9999", "layer": "abc", "method": "?", "colour": "?", "mode": "?"}, ""),
     ],

@@ -59,7 +59,7 @@ def distillation_losses(
     _check(weights)
     blanks = blank_positions(tokens, masked)
     if not blanks:
-        raise NothingMasked("Nothing is masked yet. Click a word below, or type [MASK] in the sentence.")
+        raise NothingMasked
     ids = masked_ids(teacher, tokens, blanks)
     taught, learned = (last_hidden(opened, [ids])[0].float() for opened in (teacher, student))  # (token, width)
     wanted, own = (

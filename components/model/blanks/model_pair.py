@@ -28,13 +28,15 @@ def model_pair(first: OpenModel, second: OpenModel, tokens: Tokens, masked: Iter
     """
     blanks = blank_positions(tokens, masked)
     if not 0 <= number < len(blanks):
-        raise NothingMasked("Nothing is masked yet. Click a word below, or type [MASK] in the sentence.")
+        raise NothingMasked
     one, first_answer = _ask(first, tokens, blanks, number)
     retold = second.tokenizer.tokens(with_masks_typed(tokens, blanks))
     other, second_answer = _ask(second, retold, retold.typed_masks, number)
     shared = sorted(first.tokenizer.whole_words.keys() & second.tokenizer.whole_words.keys())
     if not shared:
-        raise UserError("These two models have no whole word in common, so they cannot be compared word by word.")
+        raise UserError(
+            "These two models share no whole words, so they cannot be compared word by word. Choose another model."
+        )
     p, q = _over(first, shared, first_answer), _over(second, shared, second_answer)
     top = min(TOP_OF_EACH, len(shared))
     shown = dict.fromkeys([*p.topk(top).indices.tolist(), *q.topk(top).indices.tolist()])

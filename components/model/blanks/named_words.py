@@ -32,9 +32,9 @@ def named_words(
     """
     blanks = blank_positions(tokens, masked)
     if position not in blanks:
-        raise NothingMasked("Nothing is masked yet. Click a word below, or type [MASK] in the sentence.")
+        raise NothingMasked
     if not 0 < len(words) <= MOST_WORDS:
-        raise UserError(f"Please name one to {MOST_WORDS} words, with commas between them: there are {len(words)} now.")
+        raise UserError(f"Enter 1 to {MOST_WORDS} words, separated by commas. There are {len(words)} now.")
     places = [place_of(opened, tokens, blanks, position, word) for word in words]
     questions = [_question(opened, place, filled) for place in places for filled in range(len(place.pieces))]
     found: list[Answer] = []

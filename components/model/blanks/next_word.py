@@ -73,27 +73,27 @@ def next_word_question(opened: OpenModel, before: str, word: str) -> Question:
     """
     name, tokenizer = opened.record.name, opened.tokenizer
     if opened.record.role is not Role.CAUSAL:
-        raise UserError(f"{name} fills blanks and was not trained to say the next word. Please choose a causal model.")
+        raise UserError(f"{name} fills in blanks; it was not trained to predict the next word. Choose a causal model.")
     if shows_nothing(word):
-        raise UserError("There is no word to follow yet. Please name one.")
+        raise UserError("Enter the word whose probability you want to see.")
     if len(word) > LONGEST_WORD:
-        raise UserError(f"“{word[:20]}…” has {len(word):,} characters. Please name a word of at most {LONGEST_WORD}.")
+        raise UserError(f"“{word[:20]}…” has {len(word):,} characters. Enter a word of at most {LONGEST_WORD}.")
     before = "" if shows_nothing(before) else before
     if has_typed_mask(before + word):
         raise UserError(
-            f"{name} reads words and no blanks: left of this blank there is another. Please fill that first."
+            f"{name} cannot read blanks, and there is another one to the left of this blank. Fill that in first."
         )
     filled = tokenizer.tokens(before + word).items
     read = tokenizer.tokens(before.rstrip()).items if before else ()
     text, left = ([token.id for token in items if not token.special] for items in (filled, read))
     if text[: len(left)] != left or len(text) == len(left):
-        raise UserError(f"“{word}” grows together with what stands before the blank. Please leave a space there.")
+        raise UserError(f"“{word}” joins onto the text before the blank. Leave a space between them.")
     pieces = text[len(left) :]
     if len(pieces) != 1 or pieces[0] == tokenizer.unknown_id:
-        raise UserError(f"“{word}” is not one piece of the vocabulary of {name}. Please follow another word.")
+        raise UserError(f"“{word}” is not a single token for {name}. Choose another word.")
     ids = (*_start(opened, filled[0].id if filled[0].special else None), *left)
     if not ids:
-        raise UserError(f"{name} has nothing to go on: nothing stands left of the blank. Please put a word before it.")
+        raise UserError(f"{name} needs text to the left of the blank. Add a word before it.")
     return Question(ids, (len(ids) - 1,), tuple(pieces))
 
 

@@ -37,8 +37,8 @@ def sides(opened: OpenModel, tokens: Tokens, masked: Sequence[int], position: in
     """
     if opened.record.role is Role.CAUSAL:
         raise UserError(
-            f"{opened.record.name} reads from left to right: it never sees the right side, so there is nothing to "
-            "hide. Please choose a masked model; this one can stand beside it."
+            f"{opened.record.name} reads from left to right and never sees the right side, so nothing can be hidden. "
+            "Choose a masked model; this one can be compared with it."
         )
     both, left, right = views(opened, tokens, masked, position, answer, THREE)
     tokenizer = opened.tokenizer

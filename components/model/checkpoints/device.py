@@ -67,7 +67,9 @@ def named_device(name: str) -> Device:
     for device in here:
         if device.id == name:
             return device
-    raise UserError(f"This machine has no such device. It has: {', '.join(device.id for device in here)}.")
+    raise UserError(
+        f"This machine does not have that device. Choose one of: {', '.join(device.id for device in here)}."
+    )
 
 
 def multiplies_bfloat16(kind: str) -> bool:

@@ -128,7 +128,9 @@ class Download:
         for file in files:
             fetch(file, self._partial, report=partial(self._report, stop, progress, file.name), stop=stop)
         if not complete(self._partial):
-            raise ModelUnavailable("The hub has no tokenizer for this model, so it cannot be used here.")
+            raise ModelUnavailable(
+                "The hub has no tokenizer for this model, so it cannot be used. Choose another model."
+            )
         if stop.is_set():
             raise Stopped
         self._partial.rename(self._folder)
@@ -138,7 +140,7 @@ class Download:
         free = shutil.disk_usage(self._partial).free
         if free < missing + SPARE_BYTES:
             wanted = missing + SPARE_BYTES - free
-            raise ModelUnavailable(f"The disk is too full: free another {wanted / 1e6:,.0f} MB, then try again.")
+            raise ModelUnavailable(f"The disk is full. Free {wanted / 1e6:,.0f} MB more, then try again.")
 
 
 class _Progress:
@@ -172,7 +174,7 @@ class DownloadDesk:
             ModelUnavailable: The model is not one to download.
         """
         if not isinstance(model.home, OnHub):
-            raise ModelUnavailable(f"{model.name} is not a model to download.")
+            raise ModelUnavailable(f"{model.name} cannot be downloaded.")
         with self._lock:
             if model.id not in self._downloads:
                 folder = download_folder(model.home, self.folder)

@@ -55,7 +55,7 @@ def remote_files(home: OnHub, endpoint: str | None, stop: threading.Event) -> tu
             files.append(_described(home, name, endpoint))
         except RemoteEntryNotFoundError:
             if name in REQUIRED_FILES:
-                raise ModelUnavailable(f"The hub has no {name} for this model any more.") from None
+                raise ModelUnavailable(f"The hub no longer has {name} for this model.") from None
     return tuple(files)
 
 
@@ -67,7 +67,7 @@ def _described(home: OnHub, name: str, endpoint: str | None) -> RemoteFile:
     about = get_hf_file_metadata(url, token=False, timeout=CONNECT_SECONDS, endpoint=endpoint)
     same = about.commit_hash is not None and about.commit_hash.startswith(home.revision)
     if not same or about.etag is None or about.size is None:
-        raise ModelUnavailable("The hub's answer is not the version that was asked for. Try again later.")
+        raise ModelUnavailable("The hub sent another version of this model. Try again later.")
     return RemoteFile(name, url, about.size, about.etag)
 
 

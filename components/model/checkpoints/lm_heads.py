@@ -32,8 +32,8 @@ def no_head(name: str) -> Head:
 
     def refuse(_: torch.Tensor) -> torch.Tensor:
         raise UserError(
-            f"{name} turns text into vectors and has no vocabulary head, so it cannot say a word. "
-            "Please choose a model that fills blanks."
+            f"{name} has no vocabulary head: it makes vectors and predicts no words. "
+            "Choose a model that fills in blanks."
         )
 
     return refuse

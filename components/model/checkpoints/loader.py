@@ -114,7 +114,7 @@ class Loader:
     def _load(self, record: ModelRecord, purpose: Purpose) -> OpenModel:
         folder = self._folder_of(record)
         if folder is None or not folder.is_dir():
-            raise ModelUnavailable(f"{record.name} is not on this machine yet. Please download it or choose another.")
+            raise ModelUnavailable(f"{record.name} is not on this machine yet. Download it, or choose another model.")
         auto: Any = _CLASSES[record.role] if record.own_head is None else _WITH_OWN_HEAD[record.own_head]
         unused: tuple[str, ...] = ()
         try:
@@ -164,15 +164,17 @@ class Loader:
             positions = model.config.max_position_embeddings - unused_positions(model.config)
             sentences = SentenceTokenizer(tokenizer, positions=positions)
         except _CannotOpen as error:
-            raise ModelUnavailable(f"{record.name} could not be opened: {error}. Please choose another.") from error
+            raise ModelUnavailable(f"{record.name} could not be opened: {error}. Choose another model.") from error
         except Exception as error:  # damaged files fail in ways of their own: SafetensorError is a bare Exception
             raise ModelUnavailable(
-                f"{record.name} could not be opened: its files are damaged or of a kind Riverbank does not read."
+                f"{record.name} could not be opened: its files are damaged, or Riverbank cannot read their format."
             ) from error
         except BaseException as error:
             if not is_panic(error):
                 raise
-            raise ModelUnavailable(f"{record.name} could not be opened: its tokenizer is damaged.") from error
+            raise ModelUnavailable(
+                f"{record.name} could not be opened: its tokenizer is damaged. Choose another model."
+            ) from error
         _sharpen_rotation(model)
         model = model.to(self.device.torch_device).eval().requires_grad_(False)
         return OpenModel(

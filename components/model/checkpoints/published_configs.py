@@ -128,11 +128,7 @@ def shape_of(record: ModelRecord, folder: Path | None = None) -> Shape:
             values = json.loads((folder / "config.json").read_text(encoding="utf-8"))
             return Shape(str(values.pop("model_type")), MappingProxyType(values))
         except (OSError, ValueError, LookupError, AttributeError, TypeError):
-            raise UserError(
-                f"The configuration of {record.name} cannot be read. Please choose another model."
-            ) from None
+            raise UserError(f"The configuration of {record.name} is damaged. Choose another model.") from None
     if record.id in PUBLISHED:
         return PUBLISHED[record.id]
-    raise UserError(
-        f"{record.name} is not on this machine, and its size is not known here. Please choose another model."
-    )
+    raise UserError(f"{record.name} is not on this machine, and its size is unknown. Choose another model.")

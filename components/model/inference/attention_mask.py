@@ -51,7 +51,7 @@ class Prefix:
             UserError: The prefix is longer than the sentence, or below zero.
         """
         if not 0 <= self.length <= length:
-            raise UserError(f"The prefix can have 0 to {length} tokens in this sentence, not {self.length:,}.")
+            raise UserError(f"In this sentence a prefix has 0 to {length} tokens, not {self.length:,}.")
         found = np.tri(length, dtype=np.bool_)
         found[: self.length, : self.length] = True
         return found
@@ -75,7 +75,7 @@ class SlidingWindow:
             UserError: The width is below zero.
         """
         if self.width < 0:
-            raise UserError("A sliding window reaches 0 tokens or more to a side. Please choose such a width.")
+            raise UserError("A sliding window reaches at least 0 tokens to each side. Choose 0 or more.")
         ahead = np.subtract.outer(np.arange(length), np.arange(length)).T  # (query, key): key less query
         found: Allowed = np.abs(ahead) <= self.width
         return found & (ahead <= 0) if self.causal else found
@@ -94,7 +94,7 @@ class Padding:
             UserError: Nothing is kept, or more than there is.
         """
         if not 1 <= self.kept <= length:
-            raise UserError(f"Of {length} tokens, 1 to {length} can be kept from the padding, not {self.kept:,}.")
+            raise UserError(f"This sentence has {length} tokens, so 1 to {length} of them can stay, not {self.kept:,}.")
         return np.broadcast_to(np.arange(length) < self.kept, (length, length)).copy()
 
 
@@ -111,9 +111,9 @@ class Given:
             UserError: The mask is not square, not of this length, or leaves a token nothing to look at.
         """
         if len(self.rows) != length or any(len(row) != length for row in self.rows):
-            raise UserError(f"That mask is not {length} by {length}, as this sentence needs.")
+            raise UserError(f"This sentence needs a mask of {length} × {length} cells.")
         if not all(any(row) for row in self.rows):
-            raise UserError("Every token needs at least one token to look at: one row of that mask is empty.")
+            raise UserError("Every token must see at least one token. Switch on a cell in the empty row.")
         return np.array(self.rows, dtype=np.bool_)
 
 
@@ -134,7 +134,7 @@ def switched(mask: AttentionMask, length: int, cells: Iterable[tuple[int, int]])
     allowed = mask.allowed(length)
     for query, key in frozenset(cells):
         if not (0 <= query < length and 0 <= key < length):
-            raise UserError(f"A drawn cell is not in this sentence of {length} tokens. Please draw the mask again.")
+            raise UserError(f"The mask has a cell outside this sentence of {length} tokens. Draw it again.")
         allowed[query, key] = not allowed[query, key]
     found = given(allowed)
     found.allowed(length)

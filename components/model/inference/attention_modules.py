@@ -81,7 +81,7 @@ def attention_layers(opened: OpenModel) -> AttentionLayers:
     config: Any = opened.model.config
     found = _ARCHITECTURES.get(config.model_type)
     if found is None:
-        raise UserError(f"Riverbank does not know where the heads of {opened.record.name} are. Please choose another.")
+        raise UserError(f"Riverbank cannot find the attention heads of {opened.record.name}. Choose another model.")
     layers, project = found
     attentions, projections = zip(*layers(opened.model.base_model), strict=True)
     heads = config.num_attention_heads

@@ -26,7 +26,7 @@ LINGER_S = 0.004  # a twentieth of a pass of BERT-base
 # cost little more than one, and three hundredths more are not noticed.
 THICK_S, THICK_LINGER_S = 0.06, 0.03
 _RECENT = 0.1  # the weight of the last gap in their mean
-_BUSY = "Many people are asking at once. Please try again in a moment; your sentence is kept."
+_BUSY = "Many people are using the model right now. Try again in a moment; your sentence is kept."
 
 
 class Watch(Protocol):

@@ -71,7 +71,7 @@ class Engine:
         tokens = tokenizer.tokens(sentence) if shows_nothing(second) else tokenizer.pair(sentence, second)
         if len(tokens) > MOST_TRACED:
             raise TooLong(
-                f"That text makes {len(tokens):,} pieces, and attention is shown for at most {MOST_TRACED}. "
-                "Please shorten it: nothing is cut off silently."
+                f"This text has {len(tokens):,} tokens; attention is shown for at most {MOST_TRACED}. "
+                "Shorten it: nothing is cut off for you."
             )
         return opened, tokens

@@ -21,7 +21,7 @@ def blank_positions(tokens: Tokens, masked: Iterable[int]) -> tuple[int, ...]:
     """
     chosen = set(masked)
     if not chosen <= {*tokens.maskable, *tokens.typed_masks}:
-        raise UserError("A masked position does not belong to this sentence. Please click a word of it.")
+        raise UserError("A masked position is not in this sentence. Click a word of the sentence.")
     return tuple(sorted(chosen | set(tokens.typed_masks)))
 
 
@@ -56,7 +56,7 @@ def place_of(opened: OpenModel, tokens: Tokens, masked: Iterable[int], position:
         UserError: The word is too long, cannot be written by this vocabulary, or grows together with its neighbours.
     """
     if len(word) > LONGEST_WORD:
-        raise UserError(f"“{word[:20]}…” has {len(word):,} characters. Please name words of at most {LONGEST_WORD}.")
+        raise UserError(f"“{word[:20]}…” has {len(word):,} characters. Enter words of at most {LONGEST_WORD}.")
     blank = tokens.items[position]
     text = tokens.sentence[: blank.start] + word + tokens.sentence[blank.end :]
     filled = opened.tokenizer.tokens(text).ids
@@ -66,15 +66,14 @@ def place_of(opened: OpenModel, tokens: Tokens, masked: Iterable[int], position:
     pieces = filled[begin : len(filled) - len(after)]
     if filled[:begin] != tokens.ids[:begin] or filled[len(filled) - len(after) :] != after:
         raise UserError(
-            f"“{word}” grows together with what stands beside the blank, so this blank cannot hold it. "
-            "Please leave a space around the blank, or hide the whole word."
+            f"“{word}” joins onto the text beside the blank. Leave a space around the blank, or hide the whole word."
         )
     if not pieces or opened.tokenizer.mask_id in pieces:
-        raise UserError("A word to score must have letters, and no blank in it. Please name another word.")
+        raise UserError("A word to score needs letters and must not contain a blank. Enter another word.")
     if opened.tokenizer.unknown_id in pieces:
-        raise UserError(f"The vocabulary of {opened.record.name} cannot write “{word}”. Please name another word.")
+        raise UserError(f"{opened.record.name} has no tokens for “{word}”. Enter another word.")
     if len(pieces) > MOST_PIECES:
-        raise UserError(f"“{word}” makes {len(pieces)} pieces, more than {MOST_PIECES}. Please name a shorter word.")
+        raise UserError(f"“{word}” has {len(pieces)} tokens; the limit is {MOST_PIECES}. Enter a shorter word.")
     ids = masked_ids(opened, tokens, masked)
     return Place(ids[:begin], pieces, ids[position + 1 :])
 

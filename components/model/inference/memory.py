@@ -14,8 +14,8 @@ from components.model.user_errors import UserError
 Function = TypeVar("Function", bound=Callable[..., Any])  # of an opened model, first, and whatever else
 _WORDS = ("out of memory", "can't allocate memory", "not enough memory", "invalid buffer size")
 _TOLD = (
-    "There is not enough memory for that at the moment. "
-    "Please try a shorter text or a smaller model, or try again in a moment; your sentence is kept."
+    "There is not enough memory for this right now. "
+    "Try a shorter text or a smaller model, or try again in a moment; your sentence is kept."
 )
 
 

@@ -24,8 +24,8 @@ PATH = "/answers"
 DEVICE_HEADER = "x-riverbank-device"
 CONNECT_S, PATIENCE_S = 2.0, 30.0
 MOST_AT_ONCE = 64  # requests of this process
-_GONE = "The pool of models does not answer at the moment. Please try again in a moment; your sentence is kept."
-_BUSY = "Many people are asking at once. Please try again in a moment; your sentence is kept."
+_GONE = "The model server does not answer. Try again in a moment; your sentence is kept."
+_BUSY = "Many people are using the model right now. Try again in a moment; your sentence is kept."
 
 
 class Pool:

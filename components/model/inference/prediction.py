@@ -19,7 +19,7 @@ from components.model.user_errors import NothingMasked, UserError
 MOST_CANDIDATES = 50
 EVERY_POSITION_BATCH = 12
 POSITIONS_AT_ONCE = 256  # past the vocabulary head: 31 MB of logits at 30,522 words
-_ELSEWHERE = "A masked position does not belong to this sentence. Please click a word of it."
+_ELSEWHERE = "A masked position is not in this sentence. Click a word of the sentence."
 
 
 @dataclass(frozen=True)
@@ -141,7 +141,7 @@ def predictions(
         raise UserError(_ELSEWHERE)
     positions = tuple(sorted(chosen | set(tokens.typed_masks)))
     if not positions:
-        raise NothingMasked("Nothing is masked yet. Click a word below, or type [MASK] in the sentence.")
+        raise NothingMasked
     (answer,) = opened.ask([Question(masked_ids(opened, tokens, positions), positions, temperature=temperature)])
     return Predictions(
         tokens=tokens,
@@ -184,9 +184,7 @@ def mask_of(opened: OpenModel) -> int:
     """
     mask = opened.tokenizer.mask_id
     if opened.record.role is Role.CAUSAL or mask is None:
-        raise UserError(
-            f"{opened.record.name} predicts the next word and knows no [MASK]. Please choose a masked model."
-        )
+        raise UserError(f"{opened.record.name} predicts the next word and has no [MASK] token. Choose a masked model.")
     return mask
 
 

@@ -26,9 +26,8 @@ def require_shared_vocabulary(teacher: OpenModel, student: OpenModel) -> None:
         mask_of(opened)
     if not share_vocabulary(teacher, student):
         raise UserError(
-            f"{teacher.record.name} and {student.record.name} have different vocabularies, so what the one says cannot "
-            "be held against the other piece by piece. Please choose two models that share a vocabulary, "
-            "such as a BERT and the DistilBERT made from it."
+            f"{teacher.record.name} and {student.record.name} have different vocabularies, so their answers cannot be "
+            "compared token by token. Choose two models with the same vocabulary, such as a BERT and its DistilBERT."
         )
 
 
@@ -40,6 +39,6 @@ def read_by_both(teacher: OpenModel, student: OpenModel, tokens: Tokens) -> None
     """
     if student.tokenizer.tokens(tokens.sentence).ids != tokens.ids:
         raise UserError(
-            f"{teacher.record.name} and {student.record.name} cut this sentence into different pieces. "
-            "Please choose two models that share a tokenizer."
+            f"{teacher.record.name} and {student.record.name} split this sentence into different tokens. "
+            "Choose two models that share a tokenizer."
         )

@@ -74,10 +74,10 @@ def weight_anatomy(
     layers = attention_layers(opened)
     if (layer, head) not in layers.places:
         raise UserError(
-            f"{opened.record.name} has {len(layers)} layers of {layers.heads} heads. Please choose one of those."
+            f"{opened.record.name} has {len(layers)} layers with {layers.heads} heads each. Choose one of them."
         )
     if not {query_position, key_position} <= set(range(len(tokens))):
-        raise UserError(f"That weight is not in this sentence of {len(tokens)} tokens. Please click another.")
+        raise UserError(f"That weight is not in this sentence of {len(tokens)} tokens. Click another one.")
     with _noting(layers) as noted:
         trace(opened, tokens, mask)
     call = noted.calls[layer]

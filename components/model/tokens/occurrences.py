@@ -54,15 +54,13 @@ def forms_of(typed: str) -> tuple[str, ...]:
             by_folded.setdefault(_folded(form)[0], form)
     forms = tuple(by_folded.values())
     if not forms:
-        raise UserError("Please name the word to look for, for instance: bank, banks")
+        raise UserError("Enter the word to look for, for example: bank, banks")
     if len(forms) > MOST_FORMS:
-        raise UserError(f"Please name at most {MOST_FORMS} forms of the word: there are {len(forms):,} now.")
+        raise UserError(f"Enter at most {MOST_FORMS} forms of the word. There are {len(forms):,} now.")
     if any(len(form) > LONGEST_FORM for form in forms):
-        raise UserError(
-            f"Please name a word of at most {LONGEST_FORM} characters, or several with commas between them."
-        )
+        raise UserError(f"Enter a word of at most {LONGEST_FORM} characters, or several separated by commas.")
     if not all(any(map(str.isalnum, form)) for form in forms):
-        raise UserError("Please name a word that has a letter or a digit in it.")
+        raise UserError("Enter a word with at least one letter or digit.")
     return forms
 
 

@@ -30,10 +30,10 @@ def check_text(text: str, limit: int = CHARACTER_LIMIT) -> str:
         UserError: A character has more than ``MARK_LIMIT`` combining marks.
     """
     if len(text) > limit:
-        raise TooLong(f"That text has {len(text):,} characters, and at most {limit:,} are read. Please shorten it.")
+        raise TooLong(f"This text has {len(text):,} characters; the limit is {limit:,}. Shorten it.")
     if _has_long_run(text):
         raise UserError(
-            f"A letter in that text has more than {MARK_LIMIT} accents or other marks. Please remove some of them."
+            f"A letter in this text has more than {MARK_LIMIT} accents or other marks. Remove some of them."
         )
     return text.encode("utf-8", "replace").decode("utf-8")
 

@@ -107,9 +107,7 @@ class SentenceTokenizer:
         """
         pieces = self.whole_words.get(word.strip().casefold())
         if not pieces:
-            raise UserError(
-                f"“{word}” is not one piece of this model’s vocabulary. Please name another word or another model."
-            )
+            raise UserError(f"“{word}” is not a single token for this model. Choose another word or another model.")
         return pieces[0]
 
     @cached_property
@@ -140,8 +138,8 @@ class SentenceTokenizer:
         # Counted before anything is built: a long text is refused within the second that a short one takes.
         if (count := len(encoding)) > (limit or self.positions):
             raise TooLong(
-                f"That text makes {count:,} pieces, and this model reads at most {self.positions:,} at once. "
-                "Please shorten it: nothing is cut off silently."
+                f"This text has {count:,} tokens; this model reads at most {self.positions:,} at once. "
+                "Shorten it: nothing is cut off for you."
             )
         if not {*range(len(sentences))} <= set(encoding.sequence_ids):
             raise UserError(_NOTHING)
@@ -151,7 +149,7 @@ class SentenceTokenizer:
         if self.mask_id is not None:
             return masked_text(sentence, str(self._tokenizer.mask_token))
         if has_typed_mask(sentence):
-            raise UserError("This model predicts the next word and knows no [MASK]. Please choose a masked model.")
+            raise UserError("This model predicts the next word and has no [MASK] token. Choose a masked model.")
         return MaskedText(sentence, ())
 
     def _encode(self, texts: Sequence[str]) -> Encoding:
@@ -226,4 +224,4 @@ def is_panic(error: BaseException) -> bool:
 
 
 _NOTHING = "There is nothing to read yet. Please type a sentence."
-_CANNOT_READ = "This model’s tokenizer cannot read that text. Please change the text, or choose another model."
+_CANNOT_READ = "This model’s tokenizer cannot read that text. Change the text, or choose another model."

@@ -45,7 +45,7 @@ def show(at: AttentionContext) -> Findings:
     mask_strip(tokens, masked, key="ablation-strip")
     blanked = BlankContext(at.model, tokens, masked)
     if not blanked.blanks:
-        raise NothingMasked("Nothing is masked yet. Click a word above, or type [MASK] in the sentence.")
+        raise NothingMasked
     blank = which_blank(blanked, key="ablation")
     answer = which_answer(blanked, blank, key="ablation")
     chosen = draw_atlas(at, Drawn.HEADS, can_switch_off=True)

@@ -14,7 +14,7 @@ def which_blank(at: BlankContext, *, key: str) -> int:
         NothingMasked: There is none.
     """
     if not at.blanks:
-        raise NothingMasked("Nothing is masked yet. Click a word above, or type [MASK] in the sentence.")
+        raise NothingMasked
     if len(at.blanks) == 1:
         return at.blanks[0]
     labels = [_named(at, number, position) for number, position in enumerate(at.blanks, 1)]

@@ -115,7 +115,7 @@ def test_one_blank_is_asked_live(engine: "Engine") -> None:
     assert (beside.before, beside.word) == ("She sat on the ", "bank")
     typed = blanks.next_word(CAUSAL, MASKED, SENTENCE.replace("bank", "<mask>"), (), blank, answer)
     assert typed.view == beside.view
-    with pytest.raises(UserError, match="no blanks"):
+    with pytest.raises(UserError, match="cannot read blanks"):
         blanks.next_word(CAUSAL, MASKED, SENTENCE, (2, blank), blank, answer)
     later = blanks.next_word(CAUSAL, MASKED, SENTENCE, (blank, 8), blank, answer)
     assert later.view == beside.view

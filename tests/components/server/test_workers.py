@@ -286,7 +286,7 @@ def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "proxy_here", lambda _: (PROXIES[0], "nginx"))
     monkeypatch.setattr(workers, "STORES", ("no-such-program",))
     monkeypatch.delenv("RIVERBANK_STORE", raising=False)
-    assert "one place for classes" in str(workers.main(["--workers", "2"]))
+    assert "one store for their classes" in str(workers.main(["--workers", "2"]))
 
 
 def _answers(address: str) -> bool:

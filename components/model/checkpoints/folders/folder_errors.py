@@ -23,7 +23,7 @@ def read_json_object(file: Path, limit: int) -> dict[str, object]:
     try:
         content = json.loads(file.read_text(encoding="utf-8"))
     except (ValueError, RecursionError) as error:
-        raise UnusableFolder(f"has a {file.name} that is damaged.") from error
+        raise UnusableFolder(f"has a damaged {file.name}.") from error
     if not isinstance(content, dict):
-        raise UnusableFolder(f"has a {file.name} that is no JSON object.")
+        raise UnusableFolder(f"has a {file.name} that is not a JSON object.")
     return content

@@ -80,16 +80,16 @@ def folder_record(root: Path, folder: Path, name: str) -> ModelRecord:
     """
     files = folder_files(folder)
     if not all(path.resolve().is_relative_to(root) for path in (folder, *files.values())):
-        raise UnusableFolder("has files that lie elsewhere.")
+        raise UnusableFolder("has links to files outside the folder.")
     if "config.json" not in files:
         if "adapter_config.json" in files:
-            raise UnusableFolder("holds an adapter without its model; merge the two and save them.")
+            raise UnusableFolder("has an adapter without its model; merge the two and save the result.")
         raise UnusableFolder(_weights_of_others(files, formats=False) or "has no config.json.")
     config = read_json_object(files["config.json"], CONFIG_BYTES)
     kind = str(config.get("model_type", ""))
     if kind not in FAMILIES:
         raise UnusableFolder(
-            f"is of a kind Riverbank does not read{f' ({kind[:60]})' if kind.isprintable() and kind else ''}."
+            f"is of a kind that Riverbank does not support{f' ({kind[:60]})' if kind.isprintable() and kind else ''}."
         )
     _check_sizes(config)
     shapes = weight_shapes(files)
@@ -131,7 +131,7 @@ def _check_sizes(config: Mapping[str, Any]) -> None:
     for name, limit in _SIZES.items():
         value = config.get(name)
         if value is not None and not (isinstance(value, int) and 0 <= value <= limit):
-            raise UnusableFolder(f"has a config.json that is damaged: {name} is no number that a model has.")
+            raise UnusableFolder(f"has a damaged config.json: {name} is not a number that a model can have.")
 
 
 def _check_positions(config: Mapping[str, Any], shapes: Shapes) -> None:
@@ -140,9 +140,7 @@ def _check_positions(config: Mapping[str, Any], shapes: Shapes) -> None:
     learned = any(_RELATIVE_POSITIONS in name for name in shapes)
     if scheme != "absolute" or learned:
         shown = str(scheme)[:40] if str(scheme).isprintable() and scheme != "absolute" else "relative"
-        raise UnusableFolder(
-            f"has positions of another kind ({shown}), which this version of transformers does not compute."
-        )
+        raise UnusableFolder(f"has a kind of positions ({shown}) that this version of transformers does not compute.")
 
 
 def _check_tokenizer(files: Mapping[str, Path], config: Mapping[str, Any], role: Role) -> None:
@@ -152,10 +150,10 @@ def _check_tokenizer(files: Mapping[str, Path], config: Mapping[str, Any], role:
     if role is Role.MASKED:
         known = {facts.mask} if facts.mask is not None else {"[MASK]", "<mask>"}
         if not known & facts.tokens:
-            raise UnusableFolder("has a tokenizer without a mask, and predicts masked words.")
+            raise UnusableFolder("predicts masked words, but its tokenizer has no [MASK].")
     rows = config.get("vocab_size")
     if isinstance(rows, int) and len(facts.tokens) > rows:
-        raise UnusableFolder(f"has a tokenizer of {len(facts.tokens):,} tokens, and weights for {rows:,}.")
+        raise UnusableFolder(f"has a tokenizer with {len(facts.tokens):,} tokens, but weights for {rows:,}.")
 
 
 def _check_fit(config: Mapping[str, Any], shapes: Shapes) -> None:
@@ -169,9 +167,9 @@ def _check_fit(config: Mapping[str, Any], shapes: Shapes) -> None:
     if isinstance(depth, int) and layers:
         missing = sorted(set(range(depth)) - layers)
         if missing:
-            raise UnusableFolder(f"lacks layer {missing[0] + 1} of the {depth} that its configuration names.")
+            raise UnusableFolder(f"lacks layer {missing[0] + 1} of the {depth} in its configuration.")
         if max(layers) >= depth:
-            raise UnusableFolder(f"has {max(layers) + 1} layers, and its configuration names {depth}.")
+            raise UnusableFolder(f"has {max(layers) + 1} layers, but its configuration says {depth}.")
     width_name = next((n for n in ("embedding_size", "hidden_size", "dim", "n_embd") if n in config), None)
     table = next((shape for name, shape in shapes.items() if _WORDS.search(name) and len(shape) == 2), None)
     if table is not None:
@@ -179,7 +177,7 @@ def _check_fit(config: Mapping[str, Any], shapes: Shapes) -> None:
             wanted = config.get(name) if name else None
             if isinstance(wanted, int) and wanted != rows:
                 raise UnusableFolder(
-                    f"does not fit its configuration: {name} is {wanted:,}, its weights have {rows:,}."
+                    f"does not fit its configuration: {name} is {wanted:,}, but its weights have {rows:,}."
                 )
 
 
@@ -207,5 +205,5 @@ def _role(config: Mapping[str, Any], kind: str, shapes: Shapes) -> Role:
     if name.endswith(("LMHeadModel", "LMHead", "ForCausalLM")):
         return Role.CAUSAL if kind == "gpt2" or config.get("is_decoder") else Role.MASKED
     if kind == "gpt2":
-        raise UnusableFolder("reads from left to right and has no head that says the next word.")
+        raise UnusableFolder("reads from left to right, but has no head that predicts the next word.")
     return Role.MASKED if name.endswith("ForMaskedLM") else Role.ENCODER

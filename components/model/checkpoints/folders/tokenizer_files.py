@@ -100,7 +100,7 @@ def _read(files: Mapping[str, Path]) -> TokenizerFacts:
     config, special, added = (_object(files.get(name)) for name in _SIDE_FILES)
     name = str(config.get("tokenizer_class") or "")
     if name.removesuffix("Fast") in SLOW_CLASSES:
-        raise UnusableFolder(f"has a tokenizer without a fast form ({name}), which does not say where a token stands.")
+        raise UnusableFolder(f"has a slow tokenizer ({name}); a fast one is needed for the positions of tokens.")
     decoder = config.get("added_tokens_decoder")
     extra = [_content(token) for token in decoder.values()] if isinstance(decoder, dict) else []
     tokens: set[str] | None = None
@@ -146,19 +146,19 @@ def _check_program(program: Mapping[str, object]) -> None:
     model = program.get("model")
     kind = model.get("type") if isinstance(model, dict) else None
     if kind is not None and kind not in _MODELS:
-        raise UnusableFolder(f"has a tokenizer of a kind Riverbank does not run ({_shown(kind)}).")
+        raise UnusableFolder(f"has a kind of tokenizer that Riverbank does not support ({_shown(kind)}).")
     characters = model.get("max_input_chars_per_word") if isinstance(model, dict) else None
     if characters is not None and not (isinstance(characters, int) and 0 < characters <= WORD_CHARACTERS):
-        raise UnusableFolder("has a tokenizer that reads words of any length in one piece.")
+        raise UnusableFolder("has a tokenizer without a limit on the length of a word.")
     growth = 1.0
     for part, allowed in _STEPS.items():
         steps = list(_steps(program.get(part)))
         if len(steps) > STEP_LIMIT:
-            raise UnusableFolder(f"has a tokenizer of more than {STEP_LIMIT} steps ({part}).")
+            raise UnusableFolder(f"has a tokenizer with more than {STEP_LIMIT} steps ({part}).")
         for step in steps:
             if step.get("type") not in allowed:
                 raise UnusableFolder(
-                    f"has a tokenizer with a step that Riverbank does not run ({_shown(step.get('type'))})."
+                    f"has a tokenizer with a step that Riverbank does not support ({_shown(step.get('type'))})."
                 )
             growth *= _step_growth(step)
     if growth > GROWTH_LIMIT:
@@ -175,7 +175,7 @@ def _steps(step: object, depth: int = 0) -> Iterator[Mapping[str, object]]:
     if not isinstance(step, dict):
         return
     if depth > STEP_LIMIT:
-        raise UnusableFolder("has a tokenizer whose steps stand inside each other too deeply.")
+        raise UnusableFolder("has a tokenizer whose steps are nested too deeply.")
     yield step
     for name in ("normalizers", "pretokenizers", "processors", "decoders"):
         inner = step.get(name)
@@ -201,7 +201,7 @@ def _step_growth(step: Mapping[str, object]) -> float:
     if not isinstance(pattern, dict):
         return 1.0
     if "Regex" in pattern and pattern["Regex"] not in _REGEXES:
-        raise UnusableFolder("has a tokenizer with a regular expression that Riverbank does not run.")
+        raise UnusableFolder("has a tokenizer with a regular expression that Riverbank does not support.")
     if step.get("type") != "Replace":
         return 1.0
     length = 1 if "Regex" in pattern else len(str(pattern.get("String", "")))

@@ -74,6 +74,6 @@ def _check_index(files: Mapping[str, Path]) -> None:
     names = set(map(str, weight_map.values())) if isinstance(weight_map, dict) else {""}
     for name in sorted(names):
         if "/" in name or "\\" in name or not name.endswith(".safetensors"):
-            raise UnusableFolder(f"has an index of weights that names something else than files beside it ({INDEX}).")
+            raise UnusableFolder(f"has an index of weights that names files elsewhere ({INDEX}).")
         if name not in files:
-            raise UnusableFolder("lacks a file that its index of weights names.")
+            raise UnusableFolder("lacks a file listed in its index of weights.")

@@ -240,7 +240,7 @@ def test_what_is_no_blank_is_refused(opened: Opener) -> None:
     tokens = bert.tokenizer.tokens(SENTENCE)
     with pytest.raises(NothingMasked, match="not masked"):
         without_heads(bert, tokens, (), 1, ANSWER, frozenset())
-    with pytest.raises(UserError, match="does not belong"):
+    with pytest.raises(UserError, match="is not in this sentence"):
         head_importance(bert, tokens, (99,), tokens.typed_masks[0], ANSWER, EVERY_HEAD)
     with pytest.raises(UserError, match="one sentence only"):
         without_heads(bert, replace(tokens, second="so"), (), tokens.typed_masks[0], ANSWER, frozenset())

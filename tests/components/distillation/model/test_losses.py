@@ -169,7 +169,7 @@ def test_what_cannot_be_asked_is_refused(opened: Opener) -> None:
     tokens = bert.tokenizer.tokens(SENTENCE)
     with pytest.raises(NothingMasked):
         distillation_losses(bert, opened("distilbert"), tokens, ())
-    with pytest.raises(UserError, match="does not belong"):
+    with pytest.raises(UserError, match="is not in this sentence"):
         distillation_losses(bert, opened("distilbert"), tokens, (0,))
     for other in ("roberta", "gpt2"):
         with pytest.raises(UserError, match=r"different vocabularies|no \[MASK\]"):

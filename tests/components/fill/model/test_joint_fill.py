@@ -82,5 +82,5 @@ def test_fewer_than_two_blanks_or_more_than_six_are_refused(opened: Opener, sent
 
 def test_a_position_outside_the_sentence_is_refused(opened: Opener) -> None:
     bert = opened()
-    with pytest.raises(UserError, match="does not belong"):
+    with pytest.raises(UserError, match="is not in this sentence"):
         joint_fill(bert, bert.tokenizer.tokens("the [MASK]"), (99,))

@@ -92,12 +92,12 @@ def test_what_cannot_be_asked_says_why_and_the_others_are_answered(
     ("sentence", "word", "note"),
     [
         (GOOD.sentence, "banks", "“banks” is 2 pieces here"),
-        (GOOD.sentence, "xyzzy", "cannot write “xyzzy”"),
-        (GOOD.sentence, "[MASK]", "no blank in it"),
-        (GOOD.sentence, "\0", "must have letters"),
+        (GOOD.sentence, "xyzzy", "has no tokens for “xyzzy”"),
+        (GOOD.sentence, "[MASK]", "must not contain a blank"),
+        (GOOD.sentence, "\0", "needs letters"),
         (GOOD.sentence, "x" * 61, "61 characters"),
         ("the " * 61 + "[MASK]", "banks", "at most 64"),
-        ("the[MASK] of", "bank", "grows together"),
+        ("the[MASK] of", "bank", "joins onto"),
     ],
 )
 def test_a_word_that_one_blank_cannot_hold_is_said_so_and_the_sentence_is_answered(

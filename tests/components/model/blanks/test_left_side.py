@@ -47,7 +47,7 @@ def test_blanks_to_the_right_do_not_matter_and_those_to_the_left_are_refused(ask
     answer = opened().tokenizer.tokens(SENTENCE).ids[5]
     alone = asked("gpt2", "bert", SENTENCE, (5,), 5, answer)
     assert asked("gpt2", "bert", SENTENCE, (5, 8), 5, answer).view == alone.view
-    with pytest.raises(UserError, match="no blanks"):
+    with pytest.raises(UserError, match="cannot read blanks"):
         asked("gpt2", "bert", SENTENCE, (2, 5), 5, answer)
     with pytest.raises(NothingMasked):
         asked("gpt2", "bert", SENTENCE, (5,), 8, answer)

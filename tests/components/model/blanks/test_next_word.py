@@ -46,9 +46,9 @@ def test_a_tokenizer_that_marks_the_beginning_gives_its_own_mark(opened: Opener)
     assert next_word_question(causal, "she sat on the ", "bank").targets == (tokens.ids[-2],)
     assert next_word_question(causal, "", "bank").ids == tokens.ids[:1]
     assert next_word_question(causal, "she sat on the bank", "s").targets == bert.tokenizer.tokens("banks").ids[2:3]
-    with pytest.raises(UserError, match="reads words and no blanks"):
+    with pytest.raises(UserError, match="cannot read blanks"):
         next_word_question(causal, "the [MASK] on the ", "bank")
-    with pytest.raises(UserError, match="not one piece"):
+    with pytest.raises(UserError, match="not a single token"):
         next_word_question(causal, "she sat on the ", "zebra")
 
 
@@ -60,13 +60,13 @@ def test_a_masked_model_was_not_trained_for_it(opened: Opener) -> None:
 @pytest.mark.parametrize(
     ("before", "word", "said"),
     [
-        ("the [MASK] on the ", "bank", "no blanks"),
-        ("she sat on the ", "<MASK>", "no blanks"),
-        ("she sat on the ", "unbelievabilities", "not one piece"),
-        ("she sat on the ", "", "no word"),
+        ("the [MASK] on the ", "bank", "cannot read blanks"),
+        ("she sat on the ", "<MASK>", "cannot read blanks"),
+        ("she sat on the ", "unbelievabilities", "not a single token"),
+        ("she sat on the ", "", "Enter the word"),
         ("she sat on the ", "x" * 61, "at most 60"),
-        ("she sat on the riv", "er", "grows together|not one piece"),
-        ("", " ", "no word"),
+        ("she sat on the riv", "er", "joins onto|not a single token"),
+        ("", " ", "Enter the word"),
     ],
 )
 def test_what_cannot_be_asked_is_refused(opened: Opener, before: str, word: str, said: str) -> None:
@@ -82,7 +82,7 @@ def test_too_much_text_is_refused(opened: Opener) -> None:
 def test_without_any_mark_a_first_word_has_nothing_to_follow(opened: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
     gpt = opened("gpt2")
     monkeypatch.setattr(gpt.model.config, "bos_token_id", None)
-    with pytest.raises(UserError, match="nothing to go on"):
+    with pytest.raises(UserError, match="needs text to the left"):
         next_word_at_blank(gpt, "", "a")
     assert next_word_question(gpt, "the ", "bank").positions == (len(next_word_question(gpt, "the ", "bank").ids) - 1,)
 

@@ -149,7 +149,7 @@ def test_positions_can_be_scored_part_by_part(opened: Opener) -> None:
     parts = [score for position in tokens.maskable for score in every_position(bert, tokens, (position,))]
     expected = every_position(bert, tokens)
     assert [score.surprisal for score in parts] == pytest.approx([score.surprisal for score in expected], abs=1e-5)
-    with pytest.raises(UserError, match="does not belong"):
+    with pytest.raises(UserError, match="is not in this sentence"):
         every_position(bert, tokens, tokens.typed_masks)
 
 
@@ -164,7 +164,7 @@ def test_what_is_no_blank_is_refused(opened: Opener, position: int) -> None:
     ):
         with pytest.raises(NothingMasked, match="not masked"):
             ask()
-    with pytest.raises(UserError, match="does not belong"):
+    with pytest.raises(UserError, match="is not in this sentence"):
         possible_answers(bert, tokens, (99,), tokens.typed_masks[0])
     with pytest.raises(UserError, match="cannot be masked"):
         occlusions(bert, tokens, (), tokens.typed_masks[0], 9, others=(0,))

@@ -65,7 +65,7 @@ def test_refusals_of_the_hub_are_explained(setup: Setup, status: int, words: str
     setup.hub.status = status
     if status == 404:
         setup.hub.files.clear()
-        words, setup.hub.status = "no config.json", 200
+        words, setup.hub.status = "no longer has config.json", 200
     failed = run(setup.download)
     assert failed.phase is Phase.FAILED
     assert words in failed.message
@@ -82,7 +82,7 @@ def test_another_revision_is_not_taken(setup: Setup, revision: str) -> None:
     home = OnHub(REPOSITORY, revision, 400_000)
     download = Download(home, folder=setup.root / "other" / revision, endpoint=setup.hub.endpoint)
     setup.hub.commit = "f" * 40
-    assert "not the version" in run(download).message
+    assert "another version" in run(download).message
     setup.hub.commit = REVISION
     assert run(download).phase is Phase.DONE
 
@@ -104,7 +104,7 @@ def test_a_full_disk_is_noticed_before_the_first_byte(setup: Setup, monkeypatch:
     usage = shutil.disk_usage(setup.root)._replace(free=1_000_000)
     monkeypatch.setattr("components.model.checkpoints.download.shutil.disk_usage", lambda path: usage)
     failed = run(setup.download)
-    assert failed.message.startswith("The disk is too full: free another 63 MB")
+    assert failed.message.startswith("The disk is full. Free 63 MB more")
     assert setup.hub.sent == {}
 
 

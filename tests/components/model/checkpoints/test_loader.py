@@ -226,5 +226,5 @@ def test_an_encoder_gives_vectors_and_attention_and_refuses_to_say_a_word(
     np.testing.assert_allclose(found.hidden[-1], expected.hidden_states[-1][0], atol=1e-5)
     np.testing.assert_allclose(found.attention.sum(axis=-1), 1, atol=1e-5)
     assert len(attention_layers(opened)) == 2
-    with pytest.raises(UserError, match="an encoder turns text into vectors and has no vocabulary head"):
+    with pytest.raises(UserError, match="an encoder has no vocabulary head"):
         predictions(opened, tokens, (2,))

@@ -210,7 +210,7 @@ def test_a_masked_model_without_a_mask_is_told(tmp_path: Path, named: dict[str, 
     vocabulary = {"[MASK]" if named else "b": 0, "a": 1}
     tokenizer(folder, model={"type": "WordLevel", "vocab": vocabulary})
     (folder / "tokenizer_config.json").write_text(json.dumps(named))
-    assert "without a mask" in reasons(tmp_path)["mine"]
+    assert "has no [MASK]" in reasons(tmp_path)["mine"]
 
 
 # What is hostile

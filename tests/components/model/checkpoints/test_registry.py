@@ -151,17 +151,17 @@ BERT = {"architectures": ["BertForMaskedLM"], "model_type": "bert"}
 @pytest.mark.parametrize(
     ("config", "reason"),
     [
-        ("{broken", "config.json that is damaged"),
-        ("[]", "no JSON object"),
-        ("{}", "of a kind Riverbank does not read"),
-        ("[" * 100_000, "config.json that is damaged"),
+        ("{broken", "damaged config.json"),
+        ("[]", "not a JSON object"),
+        ("{}", "of a kind that Riverbank does not support"),
+        ("[" * 100_000, "damaged config.json"),
         (" " * 2_000_000, "more than 1 MB"),
-        ({"model_type": "deberta-v2", "architectures": ["DebertaV2ForMaskedLM"]}, r"does not read \(deberta-v2\)"),
-        ({"model_type": "t5", "architectures": ["T5ForConditionalGeneration"]}, r"does not read \(t5\)"),
-        ({"model_type": "llama", "architectures": ["LlamaForCausalLM"]}, r"does not read \(llama\)"),
-        ({"model_type": "gpt2", "architectures": ["GPT2ForSequenceClassification"]}, "no head that says the next"),
-        ({**BERT, "vocab_size": 7}, "vocab_size is 7, its weights have 4"),
-        ({**BERT, "hidden_size": 48}, "hidden_size is 48, its weights have 2"),
+        ({"model_type": "deberta-v2", "architectures": ["DebertaV2ForMaskedLM"]}, r"does not support \(deberta-v2\)"),
+        ({"model_type": "t5", "architectures": ["T5ForConditionalGeneration"]}, r"does not support \(t5\)"),
+        ({"model_type": "llama", "architectures": ["LlamaForCausalLM"]}, r"does not support \(llama\)"),
+        ({"model_type": "gpt2", "architectures": ["GPT2ForSequenceClassification"]}, "no head that predicts the next"),
+        ({**BERT, "vocab_size": 7}, "vocab_size is 7, but its weights have 4"),
+        ({**BERT, "hidden_size": 48}, "hidden_size is 48, but its weights have 2"),
     ],
 )
 def test_a_folder_that_cannot_be_used_is_named_with_the_reason(tmp_path: Path, config: object, reason: str) -> None:

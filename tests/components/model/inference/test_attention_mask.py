@@ -93,7 +93,7 @@ def test_cells_are_switched_over_and_back() -> None:
     np.testing.assert_array_equal(switched(drawn, 3, {(0, 2), (2, 0)}).allowed(3), Causal().allowed(3))
 
 
-@pytest.mark.parametrize(("cells", "said"), [([(0, 0)], "empty"), ([(3, 0)], "draw"), ([(0, -1)], "draw")])
+@pytest.mark.parametrize(("cells", "said"), [([(0, 0)], "empty"), ([(3, 0)], "Draw"), ([(0, -1)], "Draw")])
 def test_drawings_that_cannot_be_are_refused(cells: list[tuple[int, int]], said: str) -> None:
     with pytest.raises(UserError, match=said):
         switched(Causal(), 3, cells)

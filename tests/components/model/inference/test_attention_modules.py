@@ -40,5 +40,5 @@ def test_groups_of_albert_are_found_in_the_order_they_run(opened: Opener) -> Non
 
 def test_an_unknown_architecture_is_refused(opened: Opener) -> None:
     stranger = BigBirdForMaskedLM(BigBirdConfig(**SIZES, vocab_size=20, attention_type="original_full"))
-    with pytest.raises(UserError, match="does not know where the heads of small bert are"):
+    with pytest.raises(UserError, match="cannot find the attention heads of small bert"):
         attention_layers(replace(opened(), model=stranger))

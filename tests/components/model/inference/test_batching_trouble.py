@@ -25,7 +25,7 @@ def test_a_full_queue_refuses_at_once_and_answers_those_inside() -> None:
     gate, model = Gate(), stub()
     batcher = MicroBatcher(gate, most_waiting=2)
     with queued(gate, batcher, (model, [question(0)]), (model, [question(1)])) as asked:
-        with pytest.raises(Busy, match="try again"):
+        with pytest.raises(Busy, match="Try again"):
             batcher(model, [question(2)])
         gate.opened.set()
         assert [ids(reply.result(LONG_ENOUGH)) for reply in asked] == [[0], [1]]
@@ -36,7 +36,7 @@ def test_a_full_queue_refuses_at_once_and_answers_those_inside() -> None:
 def test_patience_ends_and_later_requests_are_served() -> None:
     gate, model = Gate(), stub()
     batcher = MicroBatcher(gate, patience_s=0.01)
-    with pytest.raises(Busy, match="try again"):
+    with pytest.raises(Busy, match="Try again"):
         batcher(model, [BLOCKER])
     with pytest.raises(Busy):  # given up before its turn came
         batcher(model, [question(1)])

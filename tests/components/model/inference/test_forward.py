@@ -71,7 +71,7 @@ def test_a_given_mask_is_obeyed_cell_by_cell(opened: Opener) -> None:
 
 
 def test_masks_that_do_not_fit_are_refused() -> None:
-    with pytest.raises(UserError, match="3 by 3"):
+    with pytest.raises(UserError, match="3 × 3"):
         Given(((True,),)).allowed(3)
     with pytest.raises(UserError, match="empty"):
         Given(((True, False), (False, False))).allowed(2)

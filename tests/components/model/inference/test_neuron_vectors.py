@@ -96,5 +96,5 @@ def test_nobody_can_write_to_what_visitors_share(opened: Opener) -> None:
 def test_an_unknown_architecture_is_refused(opened: Opener) -> None:
     model = opened("bert", Purpose.INSPECT)
     stranger = BigBirdForMaskedLM(BigBirdConfig(**SIZES, vocab_size=20, attention_type="original_full"))
-    with pytest.raises(UserError, match="does not know where the heads"):
+    with pytest.raises(UserError, match="cannot find the attention heads"):
         neuron_vectors(replace(model, model=stranger), trace(model, model.tokenizer.tokens("the bank")))

@@ -120,7 +120,7 @@ def test_without_a_mask_the_visitor_is_told_what_to_do(opened: Opener) -> None:
 @pytest.mark.parametrize("position", [-1, 0, 3, 99])
 def test_positions_that_cannot_be_masked_are_refused(opened: Opener, position: int) -> None:
     bert = opened()
-    with pytest.raises(UserError, match="does not belong"):
+    with pytest.raises(UserError, match="is not in this sentence"):
         predictions(bert, bert.tokenizer.tokens("the capital"), [position])
 
 
@@ -152,5 +152,5 @@ def test_a_causal_model_fills_no_blank_though_its_vocabulary_has_a_piece_for_the
     gpt = Loader(weights_folder).open(record("pocket-gpt"))
     assert gpt.tokenizer.mask_id is not None
     for ask in (predictions, every_position):
-        with pytest.raises(UserError, match=r"knows no \[MASK\]"):
+        with pytest.raises(UserError, match=r"has no \[MASK\]"):
             ask(gpt, gpt.tokenizer.tokens("the capital of [MASK] ."))

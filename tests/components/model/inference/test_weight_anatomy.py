@@ -144,7 +144,7 @@ def test_visitors_at_once_take_apart_their_own_weight(opened: Opener) -> None:
 )
 def test_a_weight_that_is_not_there_is_refused(opened: Opener, layer: int, head: int, query: int, key: int) -> None:
     bert = opened("bert", Purpose.INSPECT)
-    with pytest.raises(UserError, match=r"Please (choose|click)"):
+    with pytest.raises(UserError, match=r"(Choose|Click)"):
         weight_anatomy(bert, bert.tokenizer.tokens(SENTENCE), layer, head, query, key)
 
 

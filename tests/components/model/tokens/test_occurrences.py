@@ -30,9 +30,9 @@ def test_forms_keep_their_order_and_come_once() -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("", "Please name the word"),
-        (" , ;", "Please name the word"),
-        ("?", "a letter or a digit"),
+        ("", "Enter the word"),
+        (" , ;", "Enter the word"),
+        ("?", "letter or digit"),
         ("a" * (LONGEST_FORM + 1), f"at most {LONGEST_FORM} characters"),
         (",".join(f"w{number}" for number in range(MOST_FORMS + 1)), "21 now"),
     ],

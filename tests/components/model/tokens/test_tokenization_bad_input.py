@@ -37,7 +37,7 @@ def test_the_pieces_of_a_long_text_are_counted_before_it_is_refused(
 ) -> None:
     text = "bank " * (CHARACTER_LIMIT // 5)
     count = len(plain(text, verbose=False)["input_ids"])
-    with pytest.raises(TooLong, match=rf"makes {count:,} pieces.*at most 64"):
+    with pytest.raises(TooLong, match=rf"has {count:,} tokens.*at most 64"):
         tokenizer.tokens(text)
 
 
@@ -54,7 +54,7 @@ def test_a_long_text_of_anything_is_answered_quickly(tokenizer: SentenceTokenize
     try:
         tokenizer.tokens(piece * (CHARACTER_LIMIT // len(piece)))
     except TooLong as refused:
-        assert "pieces" in str(refused)  # noqa: PT017 - some of these are one unknown piece and fit
+        assert "tokens" in str(refused)  # noqa: PT017 - some of these are one unknown piece and fit
     # Processor time, so that a busy machine does not fail this; a tenth of it is usual.
     assert time.process_time() - begun < 1.5
 
@@ -67,13 +67,13 @@ def test_exactly_as_many_pieces_as_positions_fit_and_one_more_does_not(
 ) -> None:
     full = POSITIONS - added
     assert len(tokenizer.tokens(" ".join(["the"] * full))) == POSITIONS
-    with pytest.raises(TooLong, match=r"makes 65 pieces, and this model reads at most 64"):
+    with pytest.raises(TooLong, match=r"has 65 tokens; this model reads at most 64"):
         tokenizer.tokens(" ".join(["the"] * (full + 1)))
 
 
 def test_masks_count_as_pieces() -> None:
     assert len(WORD_PIECES.tokens("[MASK]" * 62).typed_masks) == 62
-    with pytest.raises(TooLong, match="makes 65 pieces"):
+    with pytest.raises(TooLong, match="has 65 tokens"):
         WORD_PIECES.tokens("[MASK]" * 63)
 
 

@@ -193,7 +193,7 @@ def test_what_cannot_be_changed_is_refused(opened: Opener) -> None:
     with pytest.raises(UserError, match="fewer than two words"):
         order_effect(model, short, (), 2, Shuffled(0))
     causal = look(opened, "gpt2")
-    with pytest.raises(UserError, match=r"knows no \[MASK\]"):
+    with pytest.raises(UserError, match=r"has no \[MASK\]"):
         order_effect(causal, causal.tokenizer.tokens("the bank of the river"), (1,), 1, Shuffled(0))
     with pytest.raises(ValueError, match="INSPECT"):
         attention(opened(), tokens.ids)
@@ -212,8 +212,8 @@ def test_loss_by_position_is_each_token_masked_in_turn(opened: Opener) -> None:
         assert one.text == tokens.items[one.position].text
     parts = loss_by_position(model, tokens, (4, 9))
     assert [one.position for one in parts] == [4, 9]
-    with pytest.raises(UserError, match="does not belong"):
+    with pytest.raises(UserError, match="is not in this sentence"):
         loss_by_position(model, tokens, (0,))
     causal = opened("gpt2")
-    with pytest.raises(UserError, match=r"knows no \[MASK\]"):
+    with pytest.raises(UserError, match=r"has no \[MASK\]"):
         loss_by_position(causal, causal.tokenizer.tokens("the bank"))

@@ -103,7 +103,7 @@ def test_a_configuration_of_nothing_known_is_refused(tmp_path: Path, text: str) 
 
 
 def test_a_model_of_unknown_size_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UserError, match="its size is not known"):
+    with pytest.raises(UserError, match="its size is unknown"):
         shape_of(local(tmp_path))
 
 
