@@ -73,13 +73,20 @@ BY_MINILM = "by **MiniLM** (published, 6 layers, distilled from BERT; its vocabu
 
 def opened(page: str, **link: str) -> AppTest:
     """The app, at ``page``, opened by a link with these parameters, with the panels at its foot unfolded."""
-    app = AppTest.from_file(str(APP), default_timeout=60).run()
+    app = AppTest.from_file(str(APP), default_timeout=60)
+    app._registered_pages = _registered_pages()
     app.switch_page(page)
     for panel in PANELS:
         app.session_state[panel] = True
     for name, value in link.items():
         app.query_params[name] = value
     return run(app)
+
+
+@functools.cache
+def _registered_pages() -> Any:
+    """The app's pages, as the first visit to the home page makes them known: a link leads to a page without that."""
+    return AppTest.from_file(str(APP), default_timeout=60).run()._registered_pages
 
 
 def run(app: AppTest) -> AppTest:
