@@ -86,12 +86,13 @@ def _started() -> "Engine":
     for module in HEAVY_MODULES:
         importlib.import_module(module)
         gc.freeze()  # the next import makes enough objects to set off collections of its own
+    from components.model.compiled.store import GraphStore, exported_folder
     from components.model.inference.engine import Engine
     from components.model.inference.pool import pool_of
     from components.model.inference.prediction import predictions
 
     watch = Passes()
-    engine = Engine(weights_folder, watch=watch, pool=pool_of(watch=watch))
+    engine = Engine(weights_folder, watch=watch, pool=pool_of(watch=watch), graphs=GraphStore(exported_folder()))
     WAITING.set_function(lambda: engine.batcher.waiting)
     with suppress(UserError):  # a pool that does not answer yet may do so later
         predictions(*engine.read(FIRST_MODEL, WARM_SENTENCE))

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 if "PYTEST_XDIST_WORKER" in os.environ:
     os.environ.setdefault("OMP_NUM_THREADS", "1")
 
+# Many tests open checkpoints of their own; a process that exports the graph of each would only be in the way.
+os.environ.setdefault("RIVERBANK_GRAPHS", "off")
+
 settings.register_profile("riverbank", deadline=None)
 settings.load_profile("riverbank")
 

@@ -8,8 +8,9 @@ already is handed out without it: nobody waits for what another visitor opens.
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Collection
+from concurrent.futures import Future
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import torch
 import transformers
@@ -22,6 +23,7 @@ from transformers import (
     AutoModelForSequenceClassification,
     AutoModelForTokenClassification,
     AutoTokenizer,
+    PreTrainedModel,
 )
 
 from components.model.checkpoints.adapter import merge
@@ -30,10 +32,14 @@ from components.model.checkpoints.device import Device, best_device
 from components.model.checkpoints.lm_heads import no_head, vocabulary_head
 from components.model.checkpoints.open_model import OpenModel, Purpose, unused_positions
 from components.model.checkpoints.records import Bundled, InFolder, ModelRecord, OwnHead, Role
+from components.model.compiled.store import GraphStore
 from components.model.inference.prediction import Ask, answers
 from components.model.run_queue import yield_turn
 from components.model.tokens.tokenization import SentenceTokenizer, is_panic
 from components.model.user_errors import ModelUnavailable
+
+if TYPE_CHECKING:
+    from components.model.compiled.encoder import CompiledEncoder
 
 transformers.utils.logging.set_verbosity_error()
 transformers.utils.logging.disable_progress_bar()
@@ -62,6 +68,7 @@ class Loader:
         most_parameters: And of how many parameters together: the whole pocket family, twice, or a few of usual size.
         device: Where they compute; the best there is, if None.
         answering: What answers questions about blanks; each in a pass of its own, if it is not given.
+        graphs: Where compiled encoders come from; PyTorch runs all of them, if None.
 
     Attributes:
         device: Where they compute.
@@ -75,10 +82,11 @@ class Loader:
         most_parameters: int = 700_000_000,
         device: Device | None = None,
         answering: Ask = answers,
+        graphs: GraphStore | None = None,
     ) -> None:
         self._folder_of, self._capacity, self._most_parameters = folder_of, capacity, most_parameters
         self.device = device or best_device()
-        self._answering = answering
+        self._answering, self._graphs = answering, graphs
         self._open: OrderedDict[tuple[str, Purpose], OpenModel] = OrderedDict()
         self._shelf = threading.Lock()  # held for the moment it takes to look at or change ``_open``
 
@@ -186,7 +194,16 @@ class Loader:
             parameters=model.num_parameters(),
             answering=self._answering,
             unused_weights=unused,
+            compiling=self._compiled(model.base_model, folder, purpose),
         )
+
+    def _compiled(
+        self, encoder: PreTrainedModel, folder: Path, purpose: Purpose
+    ) -> "Future[CompiledEncoder | None] | None":
+        """What is asked for vectors in place of an encoder; attention and training need the encoder itself."""
+        if self._graphs is None or purpose is not Purpose.PREDICT or self.device.kind != "cpu":
+            return None
+        return self._graphs.compiled(encoder, folder)
 
 
 def _check_unexpected(model: Any, names: Collection[str]) -> None:

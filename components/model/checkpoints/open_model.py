@@ -1,6 +1,7 @@
 """A model that is ready to compute, and what it was opened for."""
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -16,6 +17,7 @@ from components.model.results import Conditions
 from components.model.tokens.tokenization import SentenceTokenizer
 
 if TYPE_CHECKING:
+    from components.model.compiled.encoder import CompiledEncoder
     from components.model.inference.prediction import Answer, Question
 
 # bfloat16 would take about half the time where a processor multiplies it, and get probabilities up to 6% wrong. People
@@ -41,7 +43,8 @@ class OpenModel:
     ``answering`` is what answers questions about blanks: in a server a
     :class:`~components.model.inference.batching.MicroBatcher`, which shares passes between visitors, or a
     :class:`~components.model.inference.pool.Pool`, whose ``note`` says where they are answered.
-    ``unused_weights`` names the parts of an operator's checkpoint that nothing here reads.
+    ``unused_weights`` names the parts of an operator's checkpoint that nothing here reads. ``compiling`` becomes the
+    encoder as ONNX Runtime runs it, or None where PyTorch alone does.
     """
 
     record: ModelRecord
@@ -52,6 +55,12 @@ class OpenModel:
     parameters: int
     answering: "Callable[[OpenModel, Sequence[Question]], list[Answer]]"
     unused_weights: tuple[str, ...] = ()
+    compiling: "Future[CompiledEncoder | None] | None" = None
+
+    @property
+    def compiled(self) -> "CompiledEncoder | None":
+        """The same encoder as ONNX Runtime runs it; None where it does not, or not yet."""
+        return self.compiling.result() if self.compiling is not None and self.compiling.done() else None
 
     def ask(self, questions: "Sequence[Question]") -> "list[Answer]":
         """Answers to questions about positions of sentences, one for each.
@@ -71,7 +80,12 @@ class OpenModel:
             revision=revision,
             device=self.device.name,
             precision=PRECISION,
-            versions=f"torch {torch.__version__}, transformers {transformers.__version__}",
+            versions=", ".join(
+                (
+                    f"torch {torch.__version__}, transformers {transformers.__version__}",
+                    *(() if self.compiled is None else (self.compiled.runtime,)),
+                )
+            ),
             note=self._note,
         )
 

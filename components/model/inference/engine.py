@@ -11,6 +11,7 @@ from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.open_model import OpenModel, Purpose
 from components.model.checkpoints.records import ModelRecord
 from components.model.checkpoints.registry import record
+from components.model.compiled.store import GraphStore
 from components.model.inference.batching import MicroBatcher, Watch
 from components.model.inference.forward import MOST_TRACED
 from components.model.inference.pool import Pool
@@ -29,11 +30,16 @@ class Engine:
     """
 
     def __init__(
-        self, folder_of: Callable[[ModelRecord], Path | None], *, watch: Watch | None = None, pool: Pool | None = None
+        self,
+        folder_of: Callable[[ModelRecord], Path | None],
+        *,
+        watch: Watch | None = None,
+        pool: Pool | None = None,
+        graphs: GraphStore | None = None,
     ) -> None:
         self.folder_of = folder_of
         self.batcher = pool or MicroBatcher(watch=watch)
-        self._loader = Loader(folder_of, answering=self.batcher)
+        self._loader = Loader(folder_of, answering=self.batcher, graphs=graphs)
 
     def opened(self, model_id: str) -> OpenModel:
         """A model opened to predict.

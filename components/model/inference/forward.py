@@ -10,7 +10,7 @@ from components.model.checkpoints.open_model import OpenModel, Purpose
 from components.model.inference.additive_mask import additive
 from components.model.inference.attention_mask import AttentionMask
 from components.model.inference.memory import tells_of_memory
-from components.model.inference.threads import take_cores
+from components.model.inference.threads import take_cores, worth_all_cores
 from components.model.results import Floats, Tokens, Trace
 
 MOST_TRACED = 512  # tokens: weights grow with their square, to 151 MB at BERT-base
@@ -64,10 +64,15 @@ def last_hidden(
 ) -> torch.Tensor:
     """The last layer's vectors of a batch, every token looking at all positions of its row that are ``seen``.
 
+    ONNX Runtime computes them where it can on one core, since it takes about half the time for that.
+
     *Shape:* (batch, length, width)
     """
     fill = opened.model.config.pad_token_id or 0
     ids, attended = padded(rows, opened.device.torch_device, fill=fill, seen=seen)
+    compiled = opened.compiled
+    if compiled is not None and not worth_all_cores(opened.parameters * ids.numel()):
+        return compiled(ids, attended)
     hidden: torch.Tensor = encoded(opened, ids, attended).last_hidden_state
     return hidden
 

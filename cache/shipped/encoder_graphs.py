@@ -1,0 +1,32 @@
+"""The graphs of the bundled checkpoints' encoders, which :class:`components.model.compiled.store.GraphStore` reads.
+
+``python -m cache.shipped.encoder_graphs`` writes those that are missing, and removes those that no checkpoint has.
+"""
+
+from components.model.checkpoints.availability import weights_folder
+from components.model.checkpoints.catalogue import MODELS
+from components.model.checkpoints.electra import DISCRIMINATOR, GENERATOR
+from components.model.checkpoints.loader import Loader
+from components.model.checkpoints.records import Bundled
+from components.model.checkpoints.registry import record
+from components.model.compiled.graph import architecture_key, export_graph
+from components.model.compiled.store import SHIPPED, graph_file
+
+
+def main() -> None:
+    """Export one graph for each architecture among them."""
+    SHIPPED.mkdir(exist_ok=True)
+    loader, needed = Loader(weights_folder), set()
+    for model in (*(each.id for each in MODELS), DISCRIMINATOR, GENERATOR):
+        if isinstance(record(model).home, Bundled):
+            encoder = loader.open(record(model)).model.base_model
+            file = graph_file(SHIPPED, architecture_key(encoder))
+            needed.add(file)
+            if not file.exists():
+                file.write_bytes(export_graph(encoder).to_bytes())
+    for file in set(SHIPPED.iterdir()) - needed:
+        file.unlink()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,138 @@
+"""The graph of an encoder in ONNX, without its weights.
+
+How a model is built says everything about its graph, and what it has learned says nothing: a graph is kept under
+:func:`architecture_key`, and its weights are the ones that the PyTorch model has in memory (:mod:`.encoder`).
+
+Source: the ONNX specification, https://onnx.ai/onnx/repo-docs/IR.html; torch.onnx,
+https://docs.pytorch.org/docs/stable/onnx_export.html.
+"""
+
+import hashlib
+import io
+import json
+import zipfile
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+from transformers import PreTrainedModel
+
+IDS, MASK, HIDDEN = "input_ids", "attention_mask", "hidden"  # what goes in, and what comes out
+PREFIX = "encoder."  # of the names of weights in a graph
+_GRAPH, _NAMES = "graph.onnx", "weights.json"
+_LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the date of the files in an archive: the same graph is the same bytes
+# Of a configuration, what changes nothing about the graph.
+_BESIDE_THE_POINT = frozenset(
+    {"_name_or_path", "architectures", "dtype", "id2label", "label2id", "torch_dtype", "transformers_version"}
+)
+
+
+@dataclass(frozen=True)
+class EncoderGraph:
+    """A graph in ONNX's format, and the names of the weights that it lacks, as the model calls them."""
+
+    onnx: bytes
+    weights: tuple[str, ...]
+
+    def to_bytes(self) -> bytes:
+        """As an archive, for a file."""
+        buffer = io.BytesIO()
+        with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr(zipfile.ZipInfo(_NAMES, _LONG_AGO), json.dumps(self.weights))
+            info = zipfile.ZipInfo(_GRAPH, _LONG_AGO)
+            info.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(info, self.onnx)
+        return buffer.getvalue()
+
+    @classmethod
+    def from_bytes(cls, content: bytes) -> "EncoderGraph":
+        """From such an archive.
+
+        Raises:
+            ValueError: It is none.
+        """
+        try:
+            with zipfile.ZipFile(io.BytesIO(content)) as archive:
+                return cls(archive.read(_GRAPH), tuple(json.loads(archive.read(_NAMES))))
+        except (zipfile.BadZipFile, KeyError, ValueError) as error:
+            raise ValueError("this is no graph of an encoder") from error
+
+
+def architecture_key(encoder: PreTrainedModel) -> str:
+    """A name for how an encoder is built: two encoders with the same one have the same graph."""
+    config = {name: value for name, value in encoder.config.to_dict().items() if name not in _BESIDE_THE_POINT}
+    shapes = sorted((name, list(tensor.shape)) for name, tensor in weights_of(encoder).items())
+    built = [
+        type(encoder).__name__,
+        encoder.config._attn_implementation,
+        torch.__version__.partition("+")[0],
+        config,
+        shapes,
+    ]
+    return hashlib.sha256(json.dumps(built, sort_keys=True, default=str).encode()).hexdigest()[:24]
+
+
+def weights_of(encoder: PreTrainedModel) -> dict[str, torch.Tensor]:
+    """The parameters and buffers of an encoder, by name."""
+    return {**dict(encoder.named_parameters()), **dict(encoder.named_buffers())}
+
+
+def export_graph(encoder: PreTrainedModel) -> EncoderGraph:
+    """The graph of an encoder, for any number of sentences of any length. Takes about ten seconds.
+
+    Raises:
+        Exception: It cannot be exported; torch's exporter raises errors of many kinds.
+    """
+    import onnx
+
+    module = _LastHidden(encoder).eval()
+    ids = torch.ones((3, 17), dtype=torch.long)  # any but 0 and 1, which would be taken for fixed
+    attended = torch.ones_like(ids)
+    attended[1, 10:] = 0
+    batch, length = torch.export.Dim("batch", min=1), torch.export.Dim("length", min=1)
+    shape = {0: batch, 1: length}
+    with torch.inference_mode():
+        program = torch.onnx.export(
+            module,
+            (ids, attended),
+            dynamo=True,
+            optimize=False,  # it would put changed copies of weights into the graph; the runtime does it by itself
+            verbose=False,
+            input_names=[IDS, MASK],
+            output_names=[HIDDEN],
+            dynamic_shapes={IDS: shape, MASK: shape},
+        )
+    assert program is not None, "the exporter returns a program where it is given no file"
+    model = program.model_proto
+    return _without_weights(model, weights_of(encoder), onnx.TensorProto.EXTERNAL)
+
+
+class _LastHidden(torch.nn.Module):
+    """An encoder that returns the vectors of its last layer alone."""
+
+    def __init__(self, encoder: PreTrainedModel) -> None:
+        super().__init__()
+        self.encoder = encoder
+
+    def forward(self, input_ids: torch.Tensor, attention_mask: torch.Tensor) -> torch.Tensor:
+        """The vectors. *Shape:* (batch, length, width)."""
+        hidden: torch.Tensor = self.encoder(input_ids=input_ids, attention_mask=attention_mask).last_hidden_state
+        return hidden
+
+
+def _without_weights(model: Any, weights: dict[str, torch.Tensor], external: int) -> EncoderGraph:
+    """A model of ONNX with the values of its weights taken out, and what only a reader of the graph needs."""
+    names = []
+    for tensor in model.graph.initializer:
+        name = tensor.name.removeprefix(PREFIX)
+        if name in weights:
+            names.append(name)
+            tensor.ClearField("raw_data")
+            tensor.ClearField("float_data")
+            tensor.data_location = external
+            tensor.external_data.add(key="location", value="memory")
+    del model.graph.value_info[:], model.graph.metadata_props[:], model.metadata_props[:]
+    for node in (*model.graph.node, *(node for function in model.functions for node in function.node)):
+        node.ClearField("doc_string")
+        del node.metadata_props[:]
+    return EncoderGraph(model.SerializeToString(deterministic=True), tuple(names))

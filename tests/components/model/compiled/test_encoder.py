@@ -1,0 +1,139 @@
+"""ONNX Runtime gives the vectors that PyTorch gives, with PyTorch's own weights, for everything that ships."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+import torch
+
+from components.model.checkpoints.availability import weights_folder
+from components.model.checkpoints.catalogue import MODELS
+from components.model.checkpoints.electra import DISCRIMINATOR, GENERATOR
+from components.model.checkpoints.loader import Loader
+from components.model.checkpoints.open_model import OpenModel, Purpose
+from components.model.checkpoints.records import Bundled, Role
+from components.model.checkpoints.registry import record
+from components.model.compiled.encoder import CompiledEncoder, NotTheSame
+from components.model.compiled.graph import weights_of
+from components.model.compiled.store import GraphStore
+from components.model.inference.forward import encoded, last_hidden, padded
+from components.model.inference.prediction import Question, answers
+from components.model.inference.threads import WORTH_ALL
+
+BUNDLED = [each.id for each in MODELS if isinstance(each.home, Bundled)] + [DISCRIMINATOR, GENERATOR]
+CLOSE = 1e-5  # logits of sentences
+CLOSE_FOR_NOISE = 2e-5  # and of tokens drawn at random, where logits are larger
+
+
+@pytest.fixture(scope="module")
+def loader() -> Loader:
+    """Opens models with the graphs that ship, and exports none."""
+    return Loader(weights_folder, graphs=GraphStore())
+
+
+def compiled(opened: OpenModel) -> CompiledEncoder:
+    assert opened.compiled is not None, f"{opened.record.id} has no graph: python -m cache.shipped.encoder_graphs"
+    return opened.compiled
+
+
+def by_torch(
+    opened: OpenModel, rows: Sequence[Sequence[int]], seen: Sequence[Sequence[bool] | None] | None = None
+) -> torch.Tensor:
+    fill = opened.model.config.pad_token_id or 0
+    with torch.inference_mode():
+        hidden: torch.Tensor = encoded(opened, *padded(rows, torch.device("cpu"), fill=fill, seen=seen))[0]
+    return hidden
+
+
+def ids(opened: OpenModel, *lengths: int) -> list[list[int]]:
+    draw = np.random.default_rng(sum(lengths))
+    return [draw.integers(5, opened.model.config.vocab_size, length).tolist() for length in lengths]
+
+
+@pytest.mark.parametrize("model", BUNDLED)
+def test_vectors_and_logits_are_those_of_torch(loader: Loader, model: str) -> None:
+    opened = loader.open(record(model))
+    longest = int(opened.model.config.max_position_embeddings)
+    for lengths in ((1,), (2,), (13,), (64,), (longest,), (13, 7, 1), tuple(range(3, 15))):
+        rows = ids(opened, *lengths)
+        fill = opened.model.config.pad_token_id or 0
+        found = compiled(opened)(*padded(rows, torch.device("cpu"), fill=fill))
+        expected = by_torch(opened, rows)
+        for row, length in enumerate(lengths):
+            a, b = found[row, :length], expected[row, :length]
+            if opened.record.role is not Role.ENCODER:
+                a, b = opened.head(a), opened.head(b)
+            torch.testing.assert_close(a, b, atol=CLOSE_FOR_NOISE, rtol=CLOSE_FOR_NOISE)
+
+
+@pytest.mark.parametrize("model", ["minilm", "pocket-bert"])
+def test_words_that_may_not_be_looked_at_are_not(loader: Loader, model: str) -> None:
+    opened = loader.open(record(model))
+    (row,) = ids(opened, 9)
+    seen = [position not in (3, 4) for position in range(9)]
+    other = [*row[:3], row[3] + 1, row[4] + 1, *row[5:]]
+    first, second = (last_hidden(opened, [each], seen=[seen])[0] for each in (row, other))
+    looked_at = torch.tensor(seen)
+    torch.testing.assert_close(first[looked_at], second[looked_at])
+    torch.testing.assert_close(first, by_torch(opened, [row], [seen])[0], atol=CLOSE, rtol=CLOSE)
+
+
+def test_answers_have_the_same_words_in_the_same_order(loader: Loader) -> None:
+    opened, plain = loader.open(record("minilm")), Loader(weights_folder).open(record("minilm"))
+    assert plain.compiled is None
+    questions = [
+        Question(tuple(opened.tokenizer.tokens(text).ids), (place,), targets=(2924,), whole=True)
+        for text, place in (("We met at the [MASK] of the river.", 5), ("The [MASK] barked.", 2), ("[MASK]", 1))
+    ]
+    for ours, theirs in zip(answers(opened, questions), answers(plain, questions), strict=True):
+        assert ours.top_ids.tolist() == theirs.top_ids.tolist()
+        assert ours.rank is not None
+        assert theirs.rank is not None
+        assert ours.rank.tolist() == theirs.rank.tolist()
+        torch.testing.assert_close(ours.distribution, theirs.distribution, atol=CLOSE, rtol=CLOSE)
+
+
+def test_the_weights_are_the_models_own_memory(loader: Loader) -> None:
+    opened = loader.open(record("pocket-bert"))
+    addresses = {tensor.data_ptr() for tensor in weights_of(opened.model.base_model).values()}
+    arrays = compiled(opened)._arrays
+    assert len(arrays) > 20
+    assert {array.ctypes.data for array in arrays} <= addresses
+
+
+def test_long_passes_take_all_cores_by_torch(loader: Loader, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = loader.open(record("minilm"))
+    calls: list[int] = []
+    original = CompiledEncoder.__call__
+
+    def counted(self: CompiledEncoder, tokens: torch.Tensor, attended: torch.Tensor) -> torch.Tensor:
+        calls.append(tokens.numel())
+        return original(self, tokens, attended)
+
+    monkeypatch.setattr(CompiledEncoder, "__call__", counted)
+    monkeypatch.setattr("components.model.inference.threads.THREADS", 2)
+    long = WORTH_ALL // opened.parameters + 1
+    last_hidden(opened, ids(opened, long))
+    assert calls == []
+    last_hidden(opened, ids(opened, 13))
+    assert calls == [13]
+
+
+def test_it_is_said_what_computes(loader: Loader) -> None:
+    opened = loader.open(record("pocket-bert"))
+    assert compiled(opened).runtime in opened.conditions.versions
+    inspected = loader.open(record("pocket-bert"), Purpose.INSPECT)
+    assert inspected.compiled is None
+    assert "onnxruntime" not in inspected.conditions.versions
+
+
+def test_a_graph_that_computes_something_else_is_not_taken(loader: Loader) -> None:
+    opened = loader.open(record("pocket-bert"))
+    graph = GraphStore().find_for(opened.model.base_model)
+    assert graph is not None
+    changed = type(opened.model.base_model)(opened.model.config).eval()  # other weights: the graph is right for them
+    CompiledEncoder(changed, graph)
+    for layer in changed.encoder.layer:
+        layer.attention.output.LayerNorm.eps = 0.5  # and now it is not
+    with pytest.raises(NotTheSame):
+        CompiledEncoder(changed, graph)
