@@ -22,7 +22,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import httpx2
-from playwright.sync_api import FilePayload, Page
+from playwright.sync_api import FilePayload, Page, TimeoutError
 
 from benchmarks.classroom import projector, start_class
 from benchmarks.crowd import LOST
@@ -40,7 +40,7 @@ WARM_UP, WINDOW = 0.25, 0.1  # shares of the time
 ANSWER_MS = 60_000  # for a page on a busy machine
 # A server closes a connection that has been idle for a while, perhaps while the next question is on its way.
 CUT_OFF = (httpx2.ReadError, httpx2.WriteError, httpx2.RemoteProtocolError)
-RUN_MS = 300_000  # for a run of fine-tuning on a busy machine
+RUN_MS = 320_000  # for a run of fine-tuning: the server ends one after 300 s
 LIST = "We met at the [MASK] of the river.,bank\nThe [MASK] barked all night.,dog\n"
 
 
@@ -191,16 +191,24 @@ def _teach(port: int, until: float, done: Done) -> tuple[int, int]:
         page.set_default_timeout(ANSWER_MS)
         seed = 0
         while time.monotonic() < until:
-            _upload(page, port, done)
-            link = urlencode({"model": "pocket-bert", "run": f"labels-20~epochs-2~batch-8~seed-{seed % 8}"})
-            page.goto(f"http://127.0.0.1:{port}/teach-it-something?{link}")
-            page.locator(".st-key-teaching-start button").click(timeout=RUN_MS)
-            page.locator(".st-key-teaching-stop").wait_for()
-            page.locator(".st-key-teaching-stop").wait_for(state="hidden", timeout=RUN_MS)
-            page.locator(".st-key-teaching-start button:disabled").wait_for()  # there is nothing left to train
-            done.trained.append(link)
+            try:
+                _upload(page, port, done)
+                _train(page, port, f"labels-20~epochs-2~batch-8~seed-{seed % 8}", done)
+            except TimeoutError as error:
+                done.faults.append(f"the browser waited in vain: {error.message.splitlines()[0]}")
             seed += 1
         return _kept(page, port, done)
+
+
+def _train(page: Page, port: int, run: str, done: Done) -> None:
+    """Have a run done, and wait until it is."""
+    link = urlencode({"model": "pocket-bert", "run": run})
+    page.goto(f"http://127.0.0.1:{port}/teach-it-something?{link}")
+    page.locator(".st-key-teaching-start button").click(timeout=RUN_MS)
+    page.locator(".st-key-teaching-stop").wait_for()
+    page.locator(".st-key-teaching-stop").wait_for(state="hidden", timeout=RUN_MS)
+    page.locator(".st-key-teaching-start button:disabled").wait_for()  # there is nothing left to train
+    done.trained.append(link)
 
 
 def _upload(page: Page, port: int, done: Done) -> None:
