@@ -1,4 +1,4 @@
-"""The front door every visit comes through: page settings, navigation and old links.
+"""The front door every visit comes through: page settings, navigation, search and old links.
 
 Rooms live in ``pages/<room>/page.py`` and are registered here by name.
 """
@@ -11,16 +11,17 @@ from pages.parts.lecture.touring import touring, withhold_answer
 from pages.parts.links.address import read_address
 from pages.parts.links.old import follow_old_link
 from pages.parts.model_choice import say_what_is_not_listed
-from pages.parts.rooms import CLASS, GROUPS, HOME, PAGES, TOURS, TUTORIALS
+from pages.parts.navigation import APP, OTHER_PAGES, browser_title, mark_group
+from pages.parts.rooms import GROUPS, PAGES
+from pages.parts.search.box import searching
 
-st.set_page_config(page_title="Riverbank", page_icon=str(PAGES / "parts" / "riverbank.svg"), layout="wide")
+# The icon comes first: until there is one, Streamlit has browsers fetch the page's own from another server.
+st.set_page_config(page_title=APP, page_icon=str(PAGES / "parts" / "riverbank.svg"), layout="wide")
 page = st.navigation(
     {
         "": [
-            st.Page(HOME, title="Riverbank", icon=":material/water:", default=True),
-            st.Page(TOURS, title="Tours", icon=":material/tour:", url_path="tours"),
-            st.Page(TUTORIALS, title="Tutorials", icon=":material/menu_book:", url_path="from-your-tutorial"),
-            st.Page(CLASS, title="Class", icon=":material/groups:", url_path="class"),
+            st.Page(other.file, title=other.title, icon=other.icon, url_path=other.path or None, default=not other.path)
+            for other in OTHER_PAGES
         ],
         **{
             group: [
@@ -32,8 +33,11 @@ page = st.navigation(
     },
     position="hidden" if presenting() else "top",
 )
+st.set_page_config(page_title=browser_title(page.url_path))
+mark_group(page.url_path)
 read_address()
 follow_old_link(page.url_path)
+searching()
 withhold_answer()
 page.run()
 keep_class()

@@ -63,7 +63,7 @@ class Examples(Generic[One]):
                 label_visibility="collapsed",
                 required=True,
             )
-            for label, way, by in (("Example before", "left", -1), ("Next example", "right", 1)):
+            for label, way, by in (("Previous example", "left", -1), ("Next example", "right", 1)):
                 icon = f":material/chevron_{way}:"
                 st.button(label, icon=icon, key=f"example-{way}", type="tertiary", on_click=self._stepped, args=(by,))
 

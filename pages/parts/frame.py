@@ -15,10 +15,9 @@ from streamlit.delta_generator import DeltaGenerator
 
 from pages.parts.examples import Examples
 from pages.parts.findings import Findings, conclude
-from pages.parts.house_map import house_map
 from pages.parts.lecture.classes import asks_nothing, projected
 from pages.parts.lecture.presenter import presenters_bar
-from pages.parts.lecture.presenting import controls_hidden, large_type, presenting
+from pages.parts.lecture.presenting import large_type, presenting
 from pages.parts.lecture.teachers_links import teachers_links
 from pages.parts.lecture.touring import on_tour
 from pages.parts.links.address import keep_in_address
@@ -29,7 +28,7 @@ from pages.parts.modes import Mode, chosen_mode, mode_choice
 from pages.parts.refusals import refusals
 from pages.parts.rooms import Room
 from pages.parts.sentence.box import SENTENCE, SentenceBox
-from pages.parts.stage import beside, keep_tiles, lists_in, on_stage, says_enough, top_of_rail
+from pages.parts.stage import beside, keep_tiles, lists_in, on_stage, says_enough
 
 Chosen = TypeVar("Chosen")
 Inputs = TypeVar("Inputs")
@@ -105,9 +104,6 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
                 save(own=self._opener(mode))
             mode_choice(self.modes, mode)
             with on_stage() as stage:
-                if not controls_hidden():
-                    with top_of_rail():
-                        house_map(self.room)
                 found = None if inputs is None else self._show(inputs, mode, live=live)
                 about = self.examples if mode.noticed and self.examples.noticed else None
                 if about is not None and not says_enough():
@@ -142,7 +138,7 @@ def dressed() -> None:
 def titled(title: str, small: str, *, lead: str | None = None) -> DeltaGenerator:
     """Draw the title, and return the row that it stands in."""
     row = st.container(horizontal=True, vertical_alignment="center", key="title-row")
-    row.title(f"{title} :gray[:small[{small}]]", anchor=False, help=lead)
+    row.title(f"{title} :gray[:small[· {small}]]", anchor=False, help=lead)
     return row
 
 

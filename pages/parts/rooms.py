@@ -8,6 +8,7 @@ HOME = PAGES / "home" / "page.py"
 TOURS = PAGES / "tours" / "page.py"
 TUTORIALS = PAGES / "tutorials" / "page.py"
 CLASS = PAGES / "classroom" / "page.py"
+INDEX = PAGES / "index" / "page.py"
 
 
 @dataclass(frozen=True)
@@ -20,6 +21,11 @@ class Room:
     path: str
     icon: str
     about: str
+
+    @property
+    def name(self) -> str:
+        """Title and question, as headings, the menu and the browser's title have them."""
+        return f"{self.title} · {self.question}"
 
     @property
     def folder(self) -> Path:

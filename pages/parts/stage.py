@@ -24,7 +24,7 @@ MOST_NOTES = 2  # sentences beside a figure
 
 @dataclass
 class Stage:
-    """The places of a mode: finding, figure, and the four parts of the rail.
+    """The places of a mode: finding, figure, and the three parts of the rail.
 
     Attributes:
         said: Whether the finding is known.
@@ -35,7 +35,6 @@ class Stage:
 
     finding: DeltaGenerator
     figure: DeltaGenerator
-    top: DeltaGenerator
     notes: DeltaGenerator
     settings: DeltaGenerator
     extras: DeltaGenerator
@@ -61,9 +60,9 @@ def on_stage() -> Iterator[Stage]:
         left, right = st.columns(WIDTHS, gap="medium")
         figure, rail = left.container(key="figure"), right.container(key="rail")
     with rail:
-        top, settings = st.container(key="rail-top"), st.container(key="rail-settings")
-        notes, extras = st.container(key="rail-notes"), st.container(key="rail-extras")
-    stage = Stage(finding, figure, top, notes, settings, extras)
+        settings, notes = st.container(key="rail-settings"), st.container(key="rail-notes")
+        extras = st.container(key="rail-extras")
+    stage = Stage(finding, figure, notes, settings, extras)
     before = _STAGE.set(stage)
     try:
         with figure:
@@ -116,12 +115,6 @@ def says_enough() -> bool:
     """Whether something stands beside the figure already."""
     at = _STAGE.get()
     return at is not None and at.occupied
-
-
-def top_of_rail() -> AbstractContextManager[object]:
-    """The beginning of the rail."""
-    at = _STAGE.get()
-    return nullcontext() if at is None else at.top
 
 
 def settings_place() -> AbstractContextManager[object]:

@@ -12,7 +12,7 @@ from components.widgets.copy_link import copy_link
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
-TAKE_AWAY = "Take away"
+TAKE_AWAY = "Export"
 CODE_NOTE = "The same number from plain transformers code, for a notebook:"
 
 

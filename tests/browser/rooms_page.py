@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 APP = Path(__file__).parents[2] / "app.py"
 FILL = "/fill-the-blank"
+SEARCH = "Search rooms, views, terms, examples and tours"
 ENGINE_MS = 100_000  # for torch and the model, on a machine that trains another meanwhile
 SCHEMES = ("light", "dark")
 _PAPER = "getComputedStyle(document.querySelector('.stApp')).backgroundColor.match(/\\d+/g)"
@@ -76,6 +77,17 @@ def _choose(page: Page, name: str, option: str) -> None:
 def go_to_room(page: Page, group: str, title: str) -> None:
     page.get_by_role("button", name=group, exact=True).click()
     page.get_by_role("menuitem", name=title).click()
+
+
+def search_for(page: Page, text: str) -> None:
+    """Type into the search box, and go to what it finds first."""
+    at_rest(page)
+    page.keyboard.press("Control+k")
+    box = page.get_by_role("combobox", name=SEARCH)
+    expect(box).to_be_focused()
+    box.fill(text)
+    expect(page.get_by_role("option", selected=True)).to_be_visible()
+    page.keyboard.press("Enter")
 
 
 def sentence_box(page: Page) -> Locator:

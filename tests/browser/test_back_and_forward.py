@@ -15,6 +15,7 @@ from tests.browser.rooms_page import (
     link_has,
     no_complaint,
     open_live,
+    search_for,
     sentence_box,
 )
 from tests.browsers import Serve
@@ -94,7 +95,7 @@ def test_a_room_that_was_left_without_a_sentence_opens_with_its_own(page: Page, 
 def test_a_link_inside_a_page_adds_one_entry(page: Page, serve: Serve) -> None:
     open_live(page, serve, f"{FILL}?{urlencode({'sentence': OWN})}")
     entries = page.evaluate("history.length")
-    page.get_by_role("navigation", name="Where in the model").get_by_role("link", name="who does").click()
+    search_for(page, "attention")
     comes_true(page, "path => location.pathname === path", ATTENTION)
     link_has(page, sentence=OWN)
     at_rest(page)

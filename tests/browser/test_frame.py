@@ -95,17 +95,6 @@ def test_on_a_phone_the_input_and_the_picture_are_on_the_first_screen(page: Page
     _stands_above(page, 1.2 * PHONE["height"])
 
 
-def test_the_map_of_the_model_shows_the_place_of_a_room_and_leads_to_others(page: Page, serve: Serve) -> None:
-    open_live(page, serve, f"{FILL}?{urlencode({'sentence': 'He took his money to the bank.'})}")
-    parts = page.get_by_role("navigation", name="Where in the model this room looks")
-    expect(parts.locator("[aria-current=page]")).to_have_text("answer")
-    parts.get_by_role("link", name="who does: Who looks at whom?").click()
-    expect(parts.locator("[aria-current=page]")).to_have_text("who does")
-    expect(sentence_box(page)).to_have_value("He took his money to the bank.")
-    expect(parts.get_by_role("link", name="meanings: Which bank?")).to_have_attribute("href", "/which-bank")
-    no_complaint(page)
-
-
 @pytest.mark.slow  # a server of its own for each; and beside other work the stored answer itself comes in pieces
 @pytest.mark.parametrize("path", ["", *ROOMS])
 def test_little_moves_when_the_live_answer_takes_the_place_of_the_stored_one(

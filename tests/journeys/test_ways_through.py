@@ -1,4 +1,4 @@
-"""Ways through the house: a first minute, back and forth, a link that is passed on, a tour, a class."""
+"""Ways through the app: a first minute, back and forth, a link that is passed on, a tour, a class."""
 
 from urllib.parse import parse_qs, urlsplit
 
@@ -38,9 +38,11 @@ def types_into_the_tiles(visitor: Visitor, text: str) -> None:
 
 
 def goes_to(visitor: Visitor, place: str) -> None:
-    """Through the small map of the model that stands in every room."""
+    """Through the search box that stands in the top bar."""
     before = room_of(visitor)
-    visitor.clicks(place, css=".st-key-house-map", role="link")
+    visitor.clicks(css=".st-key-search >> .open")
+    visitor.types(place)
+    visitor.presses("Enter")
     visitor.waits_for(lambda: room_of(visitor) != before, "the room changes")
 
 
@@ -63,7 +65,7 @@ def test_reload_and_a_shared_link(visit: Visit) -> None:
     ada = visit("/fill-the-blank", name="Ada")
     example = ada.typed(".st-key-examples input")
     types_into_the_tiles(ada, BLANK)
-    goes_to(ada, "who does")
+    goes_to(ada, "attention")
     assert sentence_of(ada) == BLANK
     types_into_the_tiles(ada, LATER)
     ada.reloads()
@@ -85,7 +87,7 @@ def test_back_leads_to_ones_own_sentence(visit: Visit, start: str) -> None:
         ada.clicks("Masked words", css=".st-key-path", role="link")
     else:
         types_into_the_tiles(ada, BLANK)
-        ada.clicks("who does", css=".st-key-house-map", role="link")
+        goes_to(ada, "attention")
     ada.waits_for(lambda: room_of(ada) != start, "the room changes")
     ada.goes_back()
     assert room_of(ada) == start

@@ -1,0 +1,81 @@
+"""A search box for the whole app: Ctrl K opens it, arrow keys choose, Enter goes.
+
+Everything is found in the browser: a letter that is typed asks the server for nothing.
+"""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import streamlit as st
+
+__all__ = ["SearchEntry", "entry_list", "search_box"]
+
+_FOLDER = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class SearchEntry:
+    """Something that can be found.
+
+    Attributes:
+        kind: What it is: room, view, term, example or tour stop.
+        title: Its name.
+        place: Where it is, in words.
+        href: Its address.
+        synonyms: Other words that find it; they are not shown.
+    """
+
+    kind: str
+    title: str
+    place: str
+    href: str
+    synonyms: str = ""
+
+
+_mount_box = st.components.v2.component(
+    "riverbank_search_box",
+    html=(_FOLDER / "search_box.html").read_text(encoding="utf-8"),
+    css=(_FOLDER / "search_box.css").read_text(encoding="utf-8"),
+    js="\n".join((_FOLDER / name).read_text(encoding="utf-8") for name in ("matching.js", "search_box.js")),
+)
+_mount_list = st.components.v2.component(
+    "riverbank_entry_list",
+    html='<div class="entries"></div>',
+    css=(_FOLDER / "entry_list.css").read_text(encoding="utf-8"),
+    js=(_FOLDER / "entry_list.js").read_text(encoding="utf-8"),
+)
+
+
+def search_box(entries: Sequence[SearchEntry], *, key: str, visible: bool) -> str | None:
+    """Draw the box in the top bar.
+
+    Args:
+        entries: What can be found.
+        key: The widget's key.
+        visible: Whether a button opens it too, and not the keyboard alone.
+
+    Returns:
+        The address of the entry that was chosen, if one was.
+    """
+    data = {"entries": [asdict(entry) for entry in entries], "visible": visible}
+    return _chosen(_mount_box(key=key, data=data, on_href_change=lambda: None), entries)
+
+
+def entry_list(entries: Sequence[SearchEntry], *, key: str) -> str | None:
+    """List all entries in alphabetical order.
+
+    Args:
+        entries: What can be found.
+        key: The widget's key.
+
+    Returns:
+        The address of the entry that was clicked, if one was.
+    """
+    data = {"entries": [asdict(entry) for entry in entries]}
+    return _chosen(_mount_list(key=key, data=data, on_href_change=lambda: None), entries)
+
+
+def _chosen(result: object, entries: Sequence[SearchEntry]) -> str | None:
+    href = getattr(result, "href", None)
+    return href if href in {entry.href for entry in entries} else None

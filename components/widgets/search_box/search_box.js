@@ -1,0 +1,108 @@
+// The search box. What is typed, and what an entry says, is text and never markup.
+
+let listener = null; // one a page: the function runs again with every change of theme or data
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  const root = parentElement.querySelector(".search");
+  const part = (name) => root.querySelector(name);
+  const [dialog, input, list, status] = ["dialog", "input", "ul", ".status"].map(part);
+  const candidates = prepared(data.entries);
+  let hits = [];
+  let current = 0;
+
+  const mark = (next) => {
+    current = Math.max(0, Math.min(hits.length - 1, next));
+    [...list.children].forEach((option, index) => option.setAttribute("aria-selected", String(index === current)));
+    const option = list.children[current];
+    if (option) input.setAttribute("aria-activedescendant", option.id);
+    else input.removeAttribute("aria-activedescendant");
+    option?.scrollIntoView({ block: "nearest" });
+  };
+  const find = () => {
+    const all = matches(candidates, input.value);
+    hits = all.slice(0, input.value.trim() ? LIMIT : all.length);
+    list.replaceChildren(...hits.map(line));
+    const more = all.length - hits.length;
+    if (!all.length) status.textContent = "Nothing found. Try another word, or look through the index.";
+    else status.textContent = more ? `${hits.length} of ${all.length} results` : "";
+    mark(0);
+  };
+  const go = (href) => {
+    const target = new URL(href, location.href);
+    dialog.close();
+    if (target.pathname === location.pathname) {
+      keepSentence(target);
+      location.assign(target); // the page begins anew with exactly this link
+    } else setTriggerValue("href", href);
+  };
+  const open = () => {
+    if (dialog.open) return;
+    input.value = "";
+    dialog.showModal();
+    find();
+    input.focus();
+  };
+
+  part(".open").hidden = !data.visible;
+  part(".open").onclick = open;
+  part(".close").onclick = () => dialog.close();
+  part(".index").href = data.entries.find(({ kind, title }) => kind === "Page" && title === "Index")?.href ?? "index";
+  input.oninput = find;
+  dialog.onclick = (event) => {
+    if (event.target === dialog) dialog.close(); // beside it
+  };
+  list.onclick = (event) => {
+    const link = event.target.closest("a");
+    if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return; // a tab of its own
+    event.preventDefault();
+    go(link.getAttribute("href"));
+  };
+  dialog.onkeydown = (event) => {
+    event.stopPropagation(); // the page's own keys are not meant
+    if (event.isComposing || event.target !== input) return;
+    if (event.key === "ArrowDown") mark(current + 1);
+    else if (event.key === "ArrowUp") mark(current - 1);
+    else if (event.key === "Enter" && hits[current]) go(hits[current].href);
+    else return;
+    event.preventDefault();
+  };
+
+  window.removeEventListener("keydown", listener, true);
+  const opens = (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== "k") return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    open();
+  };
+  listener = opens;
+  window.addEventListener("keydown", opens, true);
+  if (dialog.open) find();
+  return () => {
+    if (root.isConnected || listener !== opens) return; // overtaken, or another page's box is there
+    window.removeEventListener("keydown", opens, true);
+  };
+}
+
+/** Another view of the same room shows the visitor's own sentence, unless the entry has one. */
+function keepSentence(target) {
+  const here = new URLSearchParams(location.search);
+  if (target.searchParams.has("sentence") || target.searchParams.has("tour")) return;
+  for (const name of ["sentence", "model"]) if (here.has(name)) target.searchParams.set(name, here.get(name));
+}
+
+function line(entry, index) {
+  const option = document.createElement("li");
+  option.id = `hit-${index}`;
+  option.role = "option";
+  const link = document.createElement("a");
+  link.href = entry.href;
+  link.tabIndex = -1;
+  for (const [name, text] of [["title", entry.title], ["place", entry.place], ["kind", entry.kind]]) {
+    const span = document.createElement("span");
+    span.className = name;
+    span.textContent = text;
+    link.append(span, " ");
+  }
+  option.append(link);
+  return option;
+}

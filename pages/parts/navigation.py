@@ -1,0 +1,50 @@
+"""The pages that are no rooms, the title that a browser shows, and the mark of the group that a visitor is in."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import streamlit as st
+
+from pages.parts.rooms import CLASS, GROUPS, HOME, INDEX, ROOMS, TOURS, TUTORIALS
+
+APP = "Riverbank"
+
+
+@dataclass(frozen=True)
+class OtherPage:
+    """A page that is no room. ``path`` is empty for the home page."""
+
+    title: str
+    subtitle: str
+    path: str
+    icon: str
+    file: Path
+
+
+OTHER_PAGES = (
+    OtherPage(APP, "see how BERT reads", "", ":material/water:", HOME),
+    OtherPage("Tours", "lectures, view by view", "tours", ":material/tour:", TOURS),
+    OtherPage("Tutorials", "where each section of a tutorial is", "from-your-tutorial", ":material/menu_book:", TUTORIALS),
+    OtherPage("Class", "students answer on their phones", "class", ":material/groups:", CLASS),
+    OtherPage("Index", "every room, view, term and tour stop", "index", ":material/toc:", INDEX),
+)
+
+
+def browser_title(path: str) -> str:
+    """What the browser's tab says for the page at this path."""
+    for other in OTHER_PAGES:
+        if other.path == path:
+            title = f"{other.title} · {other.subtitle}"
+            return title if other.title == APP else f"{title} – {APP}"
+    return next((f"{room.name} – {APP}" for room in ROOMS if room.path == path), APP)
+
+
+def mark_group(path: str) -> None:
+    """Mark the group of the page at this path in the top bar, where Streamlit marks single pages alone."""
+    for place, rooms in enumerate(GROUPS.values(), len(OTHER_PAGES) + 1):
+        if path in {room.path for room in rooms}:
+            item = f".stAppHeader .rc-overflow-item:nth-child({place}) [data-testid=stTopNavSection]"
+            st.html(
+                f"<style>{item} {{ box-shadow: inset 0 -3px currentColor; border-radius: 0; }}"
+                f" {item} p {{ font-weight: 700; }}</style>"
+            )

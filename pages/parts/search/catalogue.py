@@ -1,0 +1,53 @@
+"""The catalogue of views, terms and synonyms, as read from its file."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+_FILE = Path(__file__).with_name("catalogue.json")
+
+
+@dataclass(frozen=True)
+class Term:
+    """A word of the field, and the view that shows it.
+
+    Attributes:
+        term: As textbooks write it.
+        room: The path of the room.
+        view: The name of the view, now or before.
+        synonyms: Other words for it, between commas.
+    """
+
+    term: str
+    room: str
+    view: str
+    synonyms: str
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """What can be searched for beside rooms and tours.
+
+    Attributes:
+        views: The views of each room, by its path, in the order of the room.
+        synonyms: Other words for each room.
+        terms: Words of the field.
+    """
+
+    views: Mapping[str, tuple[str, ...]]
+    synonyms: Mapping[str, str]
+    terms: tuple[Term, ...]
+
+
+@cache
+def read_catalogue() -> Catalogue:
+    """The catalogue that ships with the app."""
+    content = json.loads(_FILE.read_text(encoding="utf-8"))
+    rooms = content["rooms"]
+    return Catalogue(
+        views={path: tuple(room["views"]) for path, room in rooms.items()},
+        synonyms={path: room["synonyms"] for path, room in rooms.items()},
+        terms=tuple(Term(**term) for term in content["terms"]),
+    )

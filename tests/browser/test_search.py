@@ -1,0 +1,95 @@
+"""The search box: a key opens it, arrows choose, Enter goes, and what is typed stays text."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.rooms_page import (
+    APP,
+    FILL,
+    SEARCH,
+    at_rest,
+    comes_true,
+    computed_now,
+    link_has,
+    no_complaint,
+    nothing_ran,
+    open_live,
+    search_for,
+    sentence_box,
+)
+from tests.browsers import Serve
+from tests.pages.test_search import LOOKED_FOR
+from tests.typed_markup import MARKUP
+
+pytestmark = pytest.mark.browser
+
+OWN = "He took his money to the bank."
+
+
+def _hits(page: Page) -> list[str]:
+    return page.get_by_role("option").all_inner_texts()
+
+
+@pytest.mark.parametrize(("word", "path"), LOOKED_FOR.items())
+def test_words_of_a_course_come_first(page: Page, serve: Serve, word: str, path: str) -> None:
+    open_live(page, serve, "/the-family")
+    page.keyboard.press("Control+k")
+    page.get_by_role("combobox", name=SEARCH).fill(word)
+    hrefs = page.get_by_role("option").locator("a").evaluate_all("links => links.map(link => link.pathname)")
+    assert f"/{path}" in hrefs[:3], _hits(page)
+
+
+def test_a_key_opens_it_arrows_choose_and_escape_closes(page: Page, serve: Serve) -> None:
+    open_live(page, serve, FILL)
+    page.keyboard.press("Control+k")
+    box = page.get_by_role("combobox", name=SEARCH)
+    expect(box).to_be_focused()
+    assert len(_hits(page)) == 13  # the rooms, as long as nothing is typed
+    box.fill("head")
+    first, second = _hits(page)[:2]
+    expect(page.get_by_role("option", selected=True)).to_have_text(first)
+    page.keyboard.press("ArrowDown")
+    expect(page.get_by_role("option", selected=True)).to_have_text(second)
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    expect(page.get_by_role("option", selected=True)).to_have_text(first)
+    page.keyboard.press("Escape")
+    expect(box).to_be_hidden()
+    no_complaint(page)
+
+
+def test_a_view_of_the_same_room_and_of_another_show_the_visitors_sentence(page: Page, serve: Serve) -> None:
+    open_live(page, serve, f"{FILL}?sentence={OWN.replace(' ', '+')}")
+    search_for(page, "pseudo-perplexity")
+    link_has(page, mode="Every position", sentence=OWN)
+    computed_now(page)
+    expect(sentence_box(page)).to_have_value(OWN)
+    search_for(page, "attention rollout")
+    comes_true(page, "location.pathname === '/who-looks-at-whom'")
+    expect(sentence_box(page)).to_have_value(OWN)
+    no_complaint(page)
+
+
+def test_typed_markup_is_text(page: Page, serve: Serve) -> None:
+    open_live(page, serve, FILL)
+    page.keyboard.press("Control+k")
+    box = page.get_by_role("combobox", name=SEARCH)
+    for text in (MARKUP, "<img src=x onerror=alert(1)>", "(((", "\\", ".*"):
+        box.fill(text)
+        assert _hits(page) == []
+        expect(page.get_by_text("Nothing found")).to_be_visible()
+    page.keyboard.press("Escape")
+    nothing_ran(page)
+
+
+@pytest.mark.parametrize("path", ["", "fill-the-blank", "tours", "index"])
+def test_a_phone_finds_by_touch(page: Page, serve: Serve, path: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(serve(APP) + f"/{path}")
+    button = page.get_by_role("button", name="Search", exact=True)
+    button.click()
+    page.get_by_role("combobox", name=SEARCH).fill("t-sne")
+    page.get_by_role("option").first.click()
+    comes_true(page, "location.pathname === '/which-bank'")
+    at_rest(page)
+    no_complaint(page)
