@@ -4,19 +4,16 @@ from collections import Counter
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
-from streamlit.testing.v1 import AppTest
-
 from components.widgets.search_box import SearchEntry
 from pages.parts.lecture.touring import PATHS
 from pages.parts.navigation import OTHER_PAGES
-from pages.parts.rooms import PAGES, ROOMS
+from pages.parts.rooms import ROOMS
 from pages.parts.search.catalogue import read_catalogue
 from pages.parts.search.entries import search_entries, view_address
 from tests.browser.every_mode import ROOMS as VIEWS
-from tests.pages.conftest import opened, run, said
+from tests.pages.conftest import opened, said
 
 BY_PATH = {room.path: room for room in ROOMS}
-INDEX = "pages/index/page.py"
 # Words that students bring from a course, and what they look for.
 LOOKED_FOR = {
     "NSP": "how-it-learned",
@@ -79,24 +76,3 @@ def test_an_entry_opens_the_view_that_it_names(address: str, target: tuple[str, 
     assert app.session_state["chosen-mode"] == view
     assert app.title[0].value.startswith(next(room.title for room in ROOMS if room.key == key))
     assert "The link says" not in said(app), "part of the link could not be used"
-
-
-def test_what_was_chosen_opens_by_a_click_in_the_index(cold: None) -> None:
-    entry = next(entry for entry in search_entries() if entry.title == "Attention rollout")
-    app = AppTest.from_file(str(PAGES.parent / "app.py"), default_timeout=60).run()
-    app.switch_page(INDEX)
-    app = run(app)
-    app.session_state["index"] = {"href": entry.href}
-    app = run(app)
-    assert app.title[0].value.startswith("Attention")
-    assert app.query_params["mode"] == dict(parse_qsl(urlsplit(entry.href).query))["mode"]
-
-
-@pytest.mark.usefixtures("cold")
-@pytest.mark.parametrize("href", ["javascript:alert(1)", "https://example.org/", "/fill-the-blank?mode=x", 7, None])
-def test_an_address_that_is_no_entry_leads_nowhere(href: object) -> None:
-    app = AppTest.from_file(str(PAGES.parent / "app.py"), default_timeout=60).run()
-    app.switch_page(INDEX)
-    app = run(app)
-    app.session_state["index"] = {"href": href}
-    assert run(app).title[0].value.startswith("Index")

@@ -47,35 +47,23 @@ _mount_list = st.components.v2.component(
 )
 
 
-def search_box(entries: Sequence[SearchEntry], *, key: str, visible: bool) -> str | None:
-    """Draw the box in the top bar.
+def search_box(entries: Sequence[SearchEntry], *, index: str, key: str, visible: bool) -> None:
+    """Draw the box in the top bar. What is chosen is opened by the browser, as exactly the link of its entry.
 
     Args:
         entries: What can be found.
+        index: The address of the page that lists them.
         key: The widget's key.
         visible: Whether a button opens it too, and not the keyboard alone.
-
-    Returns:
-        The address of the entry that was chosen, if one was.
     """
-    data = {"entries": [asdict(entry) for entry in entries], "visible": visible}
-    return _chosen(_mount_box(key=key, data=data, on_href_change=lambda: None), entries)
+    _mount_box(key=key, data={"entries": [asdict(entry) for entry in entries], "index": index, "visible": visible})
 
 
-def entry_list(entries: Sequence[SearchEntry], *, key: str) -> str | None:
+def entry_list(entries: Sequence[SearchEntry], *, key: str) -> None:
     """List all entries in alphabetical order.
 
     Args:
         entries: What can be found.
         key: The widget's key.
-
-    Returns:
-        The address of the entry that was clicked, if one was.
     """
-    data = {"entries": [asdict(entry) for entry in entries]}
-    return _chosen(_mount_list(key=key, data=data, on_href_change=lambda: None), entries)
-
-
-def _chosen(result: object, entries: Sequence[SearchEntry]) -> str | None:
-    href = getattr(result, "href", None)
-    return href if href in {entry.href for entry in entries} else None
+    _mount_list(key=key, data={"entries": [asdict(entry) for entry in entries]})

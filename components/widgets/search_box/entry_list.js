@@ -1,6 +1,6 @@
 // All entries by their first letter. What an entry says is text and never markup.
 
-export default function ({ data, parentElement, setTriggerValue }) {
+export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".entries");
   const sorted = [...data.entries].sort((a, b) => key(a.title).localeCompare(key(b.title), "en"));
   const groups = new Map();
@@ -11,12 +11,6 @@ export default function ({ data, parentElement, setTriggerValue }) {
     groups.get(letter).push(entry);
   }
   root.replaceChildren(...[...groups].map(([letter, entries]) => section(letter, entries)));
-  root.onclick = (event) => {
-    const link = event.target.closest("a");
-    if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return; // a tab of its own
-    event.preventDefault();
-    setTriggerValue("href", link.getAttribute("href"));
-  };
 }
 
 /** A title without what stands before its first letter or figure, as quotation marks. */

@@ -1,4 +1,4 @@
-// What a typed text finds. Every word of it has to be in an entry: in its title, its synonyms or its place.
+// What a typed text finds. Every word of it has to begin one of an entry: of its title, its synonyms or its place.
 
 const LIMIT = 10;
 const KIND_ORDER = ["Room", "Term", "View", "Example", "Tour stop"];
@@ -23,13 +23,12 @@ function startsWord(text, part) {
 
 /** How well an entry fits, 0 for the best; null where it does not. */
 function rank({ title, synonyms, everything }, query) {
-  if (!query.split(" ").every((part) => everything.includes(part))) return null;
   if (title === query || synonyms.includes(query)) return 0;
   if (title.startsWith(query)) return 1;
   if (synonyms.some((synonym) => synonym.startsWith(query))) return 2;
   if (startsWord(title, query)) return 3;
   if (synonyms.some((synonym) => startsWord(synonym, query))) return 4;
-  return query.split(" ").every((part) => startsWord(everything, part)) ? 5 : 6;
+  return query.split(" ").every((part) => startsWord(everything, part)) ? 5 : null;
 }
 
 function matches(candidates, text) {

@@ -2,7 +2,7 @@
 
 let listener = null; // one a page: the function runs again with every change of theme or data
 
-export default function ({ data, parentElement, setTriggerValue }) {
+export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".search");
   const part = (name) => root.querySelector(name);
   const [dialog, input, list, status] = ["dialog", "input", "ul", ".status"].map(part);
@@ -30,10 +30,8 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const go = (href) => {
     const target = new URL(href, location.href);
     dialog.close();
-    if (target.pathname === location.pathname) {
-      keepSentence(target);
-      location.assign(target); // the page begins anew with exactly this link
-    } else setTriggerValue("href", href);
+    takeAlong(target);
+    location.assign(target);
   };
   const open = () => {
     if (dialog.open) return;
@@ -46,7 +44,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   part(".open").hidden = !data.visible;
   part(".open").onclick = open;
   part(".close").onclick = () => dialog.close();
-  part(".index").href = data.entries.find(({ kind, title }) => kind === "Page" && title === "Index")?.href ?? "index";
+  part(".index").href = data.index;
   input.oninput = find;
   dialog.onclick = (event) => {
     if (event.target === dialog) dialog.close(); // beside it
@@ -83,11 +81,12 @@ export default function ({ data, parentElement, setTriggerValue }) {
   };
 }
 
-/** Another view of the same room shows the visitor's own sentence, unless the entry has one. */
-function keepSentence(target) {
+/** The visitor's own sentence goes along, unless the entry has one; the model, too, within a room. */
+function takeAlong(target) {
   const here = new URLSearchParams(location.search);
   if (target.searchParams.has("sentence") || target.searchParams.has("tour")) return;
-  for (const name of ["sentence", "model"]) if (here.has(name)) target.searchParams.set(name, here.get(name));
+  const names = target.pathname === location.pathname ? ["sentence", "model"] : ["sentence"];
+  for (const name of names) if (here.has(name)) target.searchParams.set(name, here.get(name));
 }
 
 function line(entry, index) {
