@@ -24,7 +24,7 @@ class OtherPage:
 OTHER_PAGES = (
     OtherPage(APP, "see how BERT reads", "", ":material/water:", HOME),
     OtherPage("Tours", "lectures, view by view", "tours", ":material/tour:", TOURS),
-    OtherPage("Tutorials", "where each section of a tutorial is", "from-your-tutorial", ":material/menu_book:", TUTORIALS),
+    OtherPage("Tutorials", "where everything is here", "from-your-tutorial", ":material/menu_book:", TUTORIALS),
     OtherPage("Class", "students answer on their phones", "class", ":material/groups:", CLASS),
     OtherPage("Index", "every room, view, term and tour stop", "index", ":material/toc:", INDEX),
 )

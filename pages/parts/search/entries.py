@@ -20,6 +20,7 @@ from pages.parts.search.catalogue import Catalogue, Term, read_catalogue
 PAGES = (
     ("Home", "", "start, Riverbank"),
     ("Tours", "tours", "lecture, slides, playlist"),
+    ("Tutorials", "from-your-tutorial", "from your tutorial, course, sections"),
     ("Class", "class", "phones, audience, quiz, students"),
     ("Index", "index", "list of everything, glossary, A to Z"),
 )
