@@ -1,4 +1,4 @@
-"""What "Who looks at whom?" shares between visitors: what an atlas draws, and what is asked of single heads."""
+"""Results that the attention room shares between visitors: what an atlas draws, and measurements of single heads."""
 
 import json
 from collections.abc import Callable
@@ -24,8 +24,8 @@ class Drawn(StrEnum):
     """What an atlas shows of a trace: every head, averages over heads or over layers, or attention rollout."""
 
     HEADS = "Every head"
-    OVER_HEADS = "heads"
-    OVER_LAYERS = "layers"
+    OVER_HEADS = "Average of each layer"
+    OVER_LAYERS = "Average of each head"
     ROLLOUT = "Rollout"
 
 
@@ -123,7 +123,7 @@ def head_importance(
 
 
 def head_scores(model_id: str, on_progress: Callable[[int, int], None]) -> HeadScores:
-    """What each head of a model does that ships without its scores; ``on_progress`` hears how far it is."""
+    """What each head of a model does that ships without its scores; ``on_progress`` is called with the progress."""
 
     def compute() -> HeadScores:
         from components.attention.model.head_probes import head_probes
@@ -142,9 +142,9 @@ def _panels(found: Trace, drawn: Drawn) -> tuple[Floats, list[str], list[str]]:
             return found.attention, layers, heads
         case Drawn.OVER_HEADS:
             means = np.concatenate([mean_over_heads(found.attention), mean_of_all(found.attention)[None]])
-            return means[:, None], [*(f"layer {layer}" for layer in layers), "all layers"], ["mean of heads"]
+            return means[:, None], [*(f"layer {layer}" for layer in layers), "all layers"], ["average"]
         case Drawn.OVER_LAYERS:
             means = np.concatenate([mean_over_layers(found.attention), mean_of_all(found.attention)[None]])
-            return means[:, None], [*(f"head {head}" for head in heads), "all heads"], ["mean of layers"]
+            return means[:, None], [*(f"head {head}" for head in heads), "all heads"], ["average"]
         case Drawn.ROLLOUT:
             return rollout(found.attention)[:, None], [f"to layer {layer}" for layer in layers], ["rollout"]

@@ -1,4 +1,4 @@
-"""Positions: what is asked of models and worked out of their tables, once for all visitors."""
+"""Results about positions that all visitors share: what models hold, and what follows from their tables."""
 
 import streamlit as st
 
@@ -15,9 +15,9 @@ from components.positions.model.results import (
     Positions,
     PositionTable,
 )
-from components.positions.model.shape import Components, Spectrum, components, spectrum
+from components.positions.model.shape import Components, Outliers, Spectrum, components, outliers, spectrum
 from components.positions.model.similarity import ByDistance, Compared
-from components.positions.tables.figure import bias_by_distance, distances
+from components.positions.tables.figure import bias_by_distance, distances, has_panel
 from components.positions.tables.figure import position_panels as panels_of
 from components.positions.tables.panels import MatrixPanel, position_panels_bytes
 
@@ -47,9 +47,9 @@ _MATRICES: LargeResults[list[MatrixPanel]] = LargeResults(
 
 
 def position_panels(
-    model_id: str, kind: Compared, count: int, dimensions: int, head: int = 0, *, tables: bool = False
+    model_id: str, kind: Compared, count: int, dimensions: int, head: int = 0, *, everything: bool = False
 ) -> bytes:
-    """The squares of the figure as a browser draws them, or its tables: up to 4 MB at 512 positions.
+    """The panels of the figure as a browser draws them, with those of RoPE and ALiBi or without: up to 7 MB.
 
     Raises:
         UserError: A number is out of range.
@@ -57,9 +57,9 @@ def position_panels(
 
     def compute() -> bytes:
         matrices = position_matrices(model_id, kind, count, dimensions, head)
-        return position_panels_bytes([panel for panel in matrices if panel.square != tables])
+        return position_panels_bytes([panel for panel in matrices if has_panel(panel, everything=everything)])
 
-    return _PANELS.get((model_id, kind, count, dimensions, head, tables), compute)
+    return _PANELS.get((model_id, kind, count, dimensions, head, everything), compute)
 
 
 def position_matrices(model_id: str, kind: Compared, count: int, dimensions: int, head: int = 0) -> list[MatrixPanel]:
@@ -99,12 +99,19 @@ def position_bias(model_id: str, count: int, head: int = 0) -> ByDistance:
 
 @st.cache_data(max_entries=50, show_spinner=False)
 def position_components(model_id: str, count: int) -> Components:
-    """The directions in which the first ``count`` position vectors of a model differ most.
+    """The directions in which the first ``count`` position vectors of a model differ most, those with outliers left out.
 
     Raises:
         UserError: It has no table, all its vectors are the same, or there are too few.
     """
-    return components(_own_table(model_id).values[:count])
+    return components(_own_table(model_id).values[:count], position_outliers(model_id, count).positions)
+
+
+@st.cache_data(max_entries=50, show_spinner=False)
+def position_outliers(model_id: str, count: int) -> Outliers:
+    """The outliers among the first ``count`` position vectors of a model; a model without a table has none."""
+    table = position_table(model_id)
+    return Outliers(0.0, ()) if table is None else outliers(table.values[:count])
 
 
 @st.cache_data(max_entries=20, show_spinner=False)
@@ -141,5 +148,7 @@ def family_extrapolations() -> tuple[Extrapolation, ...]:
 def _own_table(model_id: str) -> PositionTable:
     table = position_table(model_id)
     if table is None:
-        raise UserError("This model has no table of positions: it turns queries and keys. Please choose another model.")
+        raise UserError(
+            "This model has no table of positions: it rotates queries and keys. Please choose another model."
+        )
     return table

@@ -70,7 +70,7 @@ def difference_heatmap(table: pd.DataFrame) -> alt.LayerChart:
     colour = alt.Color(
         "change:Q",
         scale=alt.Scale(domain=[-widest, 0, widest], range=ends, interpolate="lab"),
-        legend=_legend("Second sentence less first", [-widest, 0, widest]),
+        legend=_legend("Second sentence minus first", [-widest, 0, widest]),
     )
     tooltip = alt.Tooltip("change:Q", title="Change of weight", format="+.4f")
     if _side(table) <= MOST_NUMBERED:
@@ -103,7 +103,7 @@ def segment_bars(table: pd.DataFrame) -> alt.LayerChart:
     Args:
         table: As :func:`components.attention.tables.pairs.segment_table` makes it.
     """
-    to_marks = "datum.receiver === 'marks'"
+    to_marks = "datum.receiver === 'special tokens'"
     return labelled_bars(table, value="share", name="name", figure="figure", other=to_marks, title="Share of attention")
 
 
@@ -114,7 +114,12 @@ def changed_head_bars(table: pd.DataFrame) -> alt.LayerChart:
         table: As :func:`components.attention.tables.pairs.changed_heads_table` makes it.
     """
     return labelled_bars(
-        table, value="distance", name="name", figure="figure", title="Attention that moved", name_width=HEAD_WIDTH
+        table,
+        value="distance",
+        name="name",
+        figure="figure",
+        title="Share of attention that moves",
+        name_width=HEAD_WIDTH,
     )
 
 

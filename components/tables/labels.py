@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 
 from components.model.results import Floats, Token, Tokens
-from components.tables.numbers import fixed
+from components.tables.numbers import fixed, percentage
 
 
 def head_name(layer: int, head: int) -> str:
@@ -67,10 +67,11 @@ def row_finding(table: pd.DataFrame, query: int, *, where: str) -> str:
     seen = row[row["weight"] > 0].nlargest(3, "weight")
     word = named_token(table, query)
     if seen.empty:
-        return f"{word} has nothing to look at in {where}: the tokens it looks at are hidden."
+        return f"In {where}, {word} attends only to tokens that are hidden here."
     keys = zip(seen["key"], seen["weight"], strict=True)
-    first, *others = (f"{named_token(table, key)} with {weight_text(weight)}" for key, weight in keys)
-    return f"{word} looks most at {first} in {where}." + (f" Then at {' and '.join(others)}." if others else "")
+    first, *others = (f"{percentage(weight)} {{}} {named_token(table, key)}" for key, weight in keys)
+    rest = f" Next: {' and '.join(each.format('on') for each in others)}." if others else ""
+    return f"In {where}, {word} puts {first.format('of its attention on')}.{rest}"
 
 
 def matrix_finding(table: pd.DataFrame, *, where: str) -> str:
@@ -83,16 +84,16 @@ def matrix_finding(table: pd.DataFrame, *, where: str) -> str:
     # Drawn at every word: pandas' groups would take as long as a fifth of the pass through the model.
     queries, keys, weights = (table[name].to_numpy() for name in ("query", "key", "weight"))
     if not (weights > 0).any():
-        return f"In {where} no token has anything to look at."
+        return f"In {where}, no token has anything to attend to."
     by_query = np.lexsort((-weights, queries))
     each, starts = np.unique(queries[by_query], return_index=True)
     most = by_query[starts]  # the cell of each query's largest weight
     ((favourite, count),) = Counter(keys[most[weights[most] > 0]].tolist()).most_common(1)
     largest = int(weights.argmax())
     query, key, favourite = (named_token(table, place) for place in (queries[largest], keys[largest], favourite))
-    said = f"In {where} the largest weight is {weight_text(weights[largest])}: {query} looks at {key}."
+    said = f"The largest weight in {where} is {percentage(weights[largest])}, from {query} to {key}."
     if count > 1:  # else every token has one of its own, and none is to be named
-        said += f" {count} of {len(each)} tokens look most at {favourite}."
+        said += f" {count} of {len(each)} tokens attend most to {favourite}."
     return said
 
 
@@ -127,7 +128,7 @@ def received_table(
             "token": [token_label(tokens.items[place]) for place in places],
             "special": [tokens.items[place].special for place in places],
             "received": figures,
-            "figure": [weight_text(figure) for figure in figures],
+            "figure": [percentage(figure, 1) for figure in figures],
         }
     )
 
@@ -141,17 +142,17 @@ def most_received(table: pd.DataFrame, *, count: int) -> pd.DataFrame:
 def received_finding(table: pd.DataFrame, *, where: str) -> str:
     """Which token receives most, and which word does where that is a mark."""
     if table.empty:
-        return f"In {where} every token is hidden."
+        return f"In {where}, every token is hidden."
     labels, top = table["token"].tolist(), int(table["received"].argmax())
 
     def named(row: int) -> str:
         return quoted_token(labels, row, int(table["position"].iloc[row]))
 
-    said = f"In {where} {named(top)} receives most attention: {table['figure'].iloc[top]}"
+    said = f"In {where}, {named(top)} receives the most attention: {table['figure'].iloc[top]} on average"
     if table["special"].iloc[top] and not table["special"].all():
         word = int(table["received"].where(~table["special"]).argmax())
-        said += f"; among the words it is {named(word)}, with {table['figure'].iloc[word]}"
-    return f"{said}. Each figure is the mean over the tokens that may look there."
+        said += f". Among the words, {named(word)} receives the most: {table['figure'].iloc[word]}"
+    return f"{said}. Averaged over the tokens that can attend to it."
 
 
 def named_token(table: pd.DataFrame, position: int) -> str:

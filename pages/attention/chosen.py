@@ -33,7 +33,6 @@ def linked(rows: int, columns: int, count: int, *, usual: tuple[int, int, int | 
         column=linked_number(HEAD, low=1, high=columns, usual=usual[1] + 1) - 1,
         query=query,
         key=key if query is not None else None,
-        off=_off(rows, columns),
     )
 
 
@@ -44,8 +43,12 @@ def write(chosen: Selection, usual: tuple[int, int, int | None] = (0, 0, None)) 
         write_number(name, None if place is None else place + 1)
     if chosen.query is None and usual[2] is not None:
         write_number(FROM, 0)
-    if chosen.off:
-        st.query_params[OFF] = "-".join(f"{layer + 1}.{head + 1}" for layer, head in sorted(chosen.off))
+
+
+def write_off(off: frozenset[tuple[int, int]]) -> None:
+    """Put the heads that are off into the link."""
+    if off:
+        st.query_params[OFF] = "-".join(f"{layer + 1}.{head + 1}" for layer, head in sorted(off))
     else:
         st.query_params.pop(OFF, None)
 
@@ -69,7 +72,7 @@ def usual_of(at: AttentionContext, drawn: Drawn) -> tuple[int, int, int | None]:
     return at.opening if drawn is Drawn.HEADS else (0, 0, None)
 
 
-def draw_atlas(at: AttentionContext, drawn: Drawn, *, can_switch_off: bool = False) -> Selection:
+def draw_atlas(at: AttentionContext, drawn: Drawn) -> Selection:
     """The atlas, and what is chosen in it."""
     usual = usual_of(at, drawn)
     begin = initial_selection(KEY, f"{at.name} {drawn}", now(at, drawn))
@@ -80,7 +83,6 @@ def draw_atlas(at: AttentionContext, drawn: Drawn, *, can_switch_off: bool = Fal
         key=KEY,
         initial=begin,
         panels_address=cache.attention.atlas_address(*asked),
-        can_switch_off=can_switch_off,
         view="arcs" if usual[2] is not None and len(at.tokens) <= MOST_ARCS else "grid",
         on_select=partial(_follow, payload, usual),
     )
@@ -125,7 +127,7 @@ def tiles(at: AttentionContext, chosen: int | None, *, usual: int | None = None)
         if position is None and usual is not None:
             write_number(FROM, 0)
 
-    word_tiles(at.trace.tokens, chosen, choose, asks="click the one that looks")
+    word_tiles(at.trace.tokens, chosen, choose, asks="click a word to see what it attends to")
 
 
 def said(at: AttentionContext, chosen: Selection, drawn: Drawn) -> str:
@@ -134,13 +136,13 @@ def said(at: AttentionContext, chosen: Selection, drawn: Drawn) -> str:
         case Drawn.HEADS:
             return head_name(chosen.row, chosen.column)
         case Drawn.ROLLOUT:
-            return f"the rollout to layer {chosen.row + 1}"
+            return f"the rollout up to layer {chosen.row + 1}"
         case Drawn.OVER_HEADS | Drawn.OVER_LAYERS if chosen.row == cache.attention.atlas_shape(at.shape, drawn)[0] - 1:
             return "the average of all heads"
         case Drawn.OVER_HEADS:
             return f"the average of layer {chosen.row + 1}"
         case Drawn.OVER_LAYERS:
-            return f"the average of head {chosen.row + 1} over layers"
+            return f"the average of head {chosen.row + 1} over all layers"
 
 
 def _follow(payload: bytes, usual: tuple[int, int, int | None]) -> None:
@@ -150,12 +152,14 @@ def _follow(payload: bytes, usual: tuple[int, int, int | None]) -> None:
         reported(KEY, chosen)
 
 
-def _off(rows: int, columns: int) -> frozenset[tuple[int, int]]:
-    found = set()
+def switched_off(shape: tuple[int, int]) -> frozenset[tuple[int, int]]:
+    """The heads that the link switches off, of a model with so many layers and heads."""
+    layers, heads = shape
+    places = set()
     for part in st.query_params.get(OFF, "")[:_MOST_OFF].split("-"):
         layer, _, head = part.partition(".")
         if all(number.isdecimal() and len(number) < 4 for number in (layer, head)):
             place = (int(layer) - 1, int(head) - 1)
-            if 0 <= place[0] < rows and 0 <= place[1] < columns:
-                found.add(place)
-    return frozenset(found)
+            if 0 <= place[0] < layers and 0 <= place[1] < heads:
+                places.add(place)
+    return frozenset(places)

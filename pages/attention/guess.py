@@ -1,4 +1,4 @@
-"""A guess before the answer: at which token will the chosen word look most?"""
+"""A guess before the answer: which token does the chosen word attend to most?"""
 
 from components.attention.tables.row import row_as_prediction
 from components.tables.labels import head_name, token_label
@@ -17,6 +17,6 @@ def guessed(at: AttentionContext) -> bool:
     where, word = head_name(chosen.row, chosen.column), token_label(at.tokens[query])
     answer = row_as_prediction(at.trace.tokens, at.trace.attention[chosen.row, chosen.column, query], query)
     question = f"{at.name} {where} {query}"
-    blank = f"the token that “{word}” looks at most in {where}"
+    blank = f"the token that “{word}” attends to most in {where}"
     sentence = f"{at.sentence} {at.second}".strip()
     return revealed(question, answer, key="attention", blank=blank, sentence=sentence)

@@ -57,7 +57,7 @@ def context(asked: Asked) -> AttentionContext:
 def beforehand(asked: Asked) -> Findings | None:
     """What was computed beforehand, of the first example."""
     if asked.sentence != BOX.first.sentence:
-        st.caption(f"Until then, an example: {BOX.first.sentence}")
+        st.caption(f"While the model loads, an example: {BOX.first.sentence}")
     if guess_first():
         return None  # a guess can be asked for once there is a model to compare it with
     found = first_attention()
@@ -88,7 +88,7 @@ def _second_box() -> str:
         return st.query_params.get(SECOND, "")
     with settings_place():
         return st.text_input(
-            "A second sentence, read with it (optional)",
+            "Second sentence (optional)",
             key=SECOND,
             bind="query-params",
             on_change=_retyped,

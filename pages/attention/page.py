@@ -1,11 +1,8 @@
-"""Who looks at whom: every attention head of a sentence, and what becomes of the answer without one."""
+"""Attention: every head of a sentence, what it does, and what the answer loses without it."""
 
-from functools import partial
-
-from cache.attention import Drawn
 from components.model.presets import FILL_PRESETS
 from pages.attention.inputs import BOX, ask, beforehand, choose, context
-from pages.attention.modes import ablation, bertviz, heads, scores, sentences, weight
+from pages.attention.modes import ablation, heads, scores, sentences, weight
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import ATTENTION
@@ -13,8 +10,8 @@ from pages.parts.rooms import ATTENTION
 RoomPage(
     ATTENTION,
     lead=(
-        "To understand a word, BERT mixes in what stands around it. Each head decides how much of which word. "
-        "Point at one to see it, click to hold it."
+        "BERT builds the meaning of a word from the words around it. Each attention head decides how much comes from "
+        "which word. Hover over a head to preview it; click to keep it."
     ),
     examples=BOX.examples,
     modes=(
@@ -23,9 +20,6 @@ RoomPage(
         Mode("Switch heads off", ablation.show, opener=FILL_PRESETS[0].sentence),
         Mode("Into one weight", weight.show),
         Mode("What heads do", scores.show),
-        Mode("Averages", heads.averages),
-        Mode("Rollout", partial(heads.show, drawn=Drawn.ROLLOUT)),
-        Mode("bertviz", bertviz.show),
     ),
     choose=choose,
     ask=ask,

@@ -22,7 +22,8 @@ from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import choice, number
 from pages.positions.context import PositionsContext
 
-ORDER, PAST_THE_END, BY_HAND = "Does order matter?", "Past the end", "RoPE by hand"
+ORDER, TABLES = "Does order matter?", "The tables and their similarity"
+PAST_THE_END, BY_HAND = "Past the end", "RoPE by hand"
 READING = (ORDER, PAST_THE_END, BY_HAND)  # modes that read the sentence
 # Parameters that name words of one sentence.
 ONE, TWO, QUERY, KEY, ORDER_OF_WORDS = "one", "two", "query", "key", "words"
@@ -76,7 +77,7 @@ def beforehand(_: Asked) -> Findings:
     """What was computed beforehand: a part of the panels."""
     found = first_positions()
     with st.container(key="stored-example"):
-        st.caption("Until then, an example: the first 64 positions and the first 64 dimensions.")
+        st.caption("While the model loads, an example: 64 positions and 64 dimensions.")
         position_panels(found.payload, key="example-panels")
     return computed_beforehand("panels", found.conditions)
 

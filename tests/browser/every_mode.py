@@ -18,10 +18,7 @@ ROOMS = {
         "Two sentences",
         "Switch heads off",
         "Into one weight",
-        "Averages",
-        "Rollout",
         "What heads do",
-        "bertviz",
     ),
     "what-the-mask-takes-away": (
         "The proof on “bank”",

@@ -3,6 +3,7 @@
 import json
 import math
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -22,15 +23,18 @@ from tests.pages.conftest import ATTENTION, BY_MINILM, messages, noticed, opened
 
 BANK = ATTENTION_PRESETS[0].sentence
 HIDDEN = {"mask": "5"}  # "bank"
+LARGEST = "largest weight in"  # of the sentence about a whole head
 MODES = {
-    "Every head": ("the largest weight is", {}),
-    "Averages": ("the average of layer 1", {}),
-    "Rollout": ("the rollout to layer 1", {}),
+    "Every head": (LARGEST, {}),
     "What heads do": ("have a name", {}),
-    "Two sentences": ("changed most", {}),
-    "Switch heads off": ("needs layer", HIDDEN),
-    "Into one weight": ("the softmax over the 11 tokens", {}),
-    "bertviz": ("Computed now", {}),
+    "Two sentences": ("changes most", {}),
+    "Switch heads off": ("matters most", HIDDEN),
+    "Into one weight": ("softmax over 11 tokens", {}),
+}
+SUMMARIES = {
+    "Average of each layer": "the average of layer 1",
+    "Average of each head": "the average of head 1 over all layers",
+    "Rollout": "the rollout up to layer 1",
 }
 every_mode = pytest.mark.parametrize("look", MODES)
 
@@ -49,13 +53,20 @@ def atlases(app: AppTest) -> list[dict[str, object]]:
     return found
 
 
+def switches(app: AppTest) -> dict[str, Any]:
+    """What the grid of heads is sent."""
+    (grid,) = (e.proto for e in app.get("bidi_component") if e.proto.component_name == "riverbank_head_switches")
+    found: dict[str, Any] = json.loads(grid.json)
+    return found
+
+
 @pytest.mark.usefixtures("cold")
 def test_a_cold_server_shows_every_head_of_an_example() -> None:
     app = opened(ATTENTION)
     assert len(atlases(app)) == 1
     assert "Computed beforehand by **MiniLM**" in said(app)
     other = opened(ATTENTION, sentence="My own sentence.")
-    assert f"Until then, an example: {BANK}" in said(other)
+    assert f"an example: {BANK}" in said(other)
     assert other.text_input(key="sentence").value == "My own sentence."
 
 
@@ -76,8 +87,45 @@ def test_a_teachers_link_leaves_every_setting_away_and_shows_the_result(look: st
     app = opened(ATTENTION, mode=look, hide="controls", layer="3", head="2", **{"from": "7"}, **link)
     assert settings(app) == []
     assert not app.warning
-    if look not in ("Averages", "Rollout"):
-        assert expected in said(app)
+    assert expected in said(app)
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("shown", SUMMARIES)
+@pytest.mark.parametrize("hidden", [{}, {"hide": "controls"}], ids=["settings", "no settings"])
+def test_averages_and_rollout_are_a_switch_of_the_atlas(shown: str, hidden: dict[str, str]) -> None:
+    app = opened(ATTENTION, shown=shown, **hidden)
+    assert SUMMARIES[shown] in said(app)
+    assert len(atlases(app)) == 1
+    assert not app.warning
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize(
+    ("link", "shown"),
+    [
+        ({"mode": "Averages"}, "Average of each layer"),
+        ({"mode": "Averages", "over": "layers"}, "Average of each head"),
+        ({"look": "Averages", "over": "heads"}, "Average of each layer"),
+        ({"mode": "Rollout"}, "Rollout"),
+    ],
+)
+def test_a_link_to_a_view_that_was_merged_shows_what_it_showed(link: dict[str, str], shown: str) -> None:
+    app = opened(ATTENTION, **link)
+    assert SUMMARIES[shown] in said(app)
+    assert app.button_group(key="shown").value == shown
+    assert "over" not in app.query_params
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("link", [{"mode": "bertviz"}, {"mode": "bertviz", "view": "Neuron view"}, {"bertviz": "true"}])
+def test_bertviz_is_drawn_where_its_panel_is_open(link: dict[str, str]) -> None:
+    assert not opened(ATTENTION).get("iframe")
+    app = opened(ATTENTION, **link)
+    (frame,) = app.get("iframe")
+    assert frame.proto.src.endswith("/page.html")
+    assert f"{6 * 12 * 11 * 11:,} attention weights" in said(app)
+    assert app.button_group(key="view").value == link.get("view", "Head view")
 
 
 @pytest.mark.usefixtures("ready")
@@ -88,29 +136,30 @@ def test_large_type_has_no_side_matter() -> None:
 
 
 @pytest.mark.usefixtures("ready")
-@pytest.mark.parametrize("look", ["Every head", "Into one weight", "bertviz"])
+@pytest.mark.parametrize("look", ["Every head", "Into one weight"])
 def test_a_pair_is_read_as_one_input(look: str) -> None:
     pair = next(preset for preset in ATTENTION_PRESETS if preset.second)
-    app = opened(ATTENTION, mode=look, sentence=pair.sentence, second=pair.second or "")
+    app = opened(ATTENTION, mode=look, sentence=pair.sentence, second=pair.second or "", bertviz="true")
     assert not app.warning
     trace = cache.traces.trace(FIRST_MODEL, pair.sentence, pair.second or "")
     assert {token.segment for token in trace.tokens.items} == {0, 1}
     if look == "Every head":
-        assert "stays in A" in said(app)
+        assert "sentence A keeps" in said(app)
+        assert app.get("iframe")
 
 
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("look", ["Two sentences", "Switch heads off"])
 def test_what_takes_one_sentence_says_so(look: str) -> None:
-    assert "empty the box of the second sentence" in messages(opened(ATTENTION, mode=look, second="And another."))
+    assert "empty the second sentence box" in messages(opened(ATTENTION, mode=look, second="And another."))
 
 
 @pytest.mark.usefixtures("ready")
 @every_mode
 def test_a_long_paragraph_is_shown_or_its_limit_explained(look: str) -> None:
-    app = opened(ATTENTION, mode=look, sentence=LONG_PARAGRAPH, **MODES[look][1])
+    app = opened(ATTENTION, mode=look, sentence=LONG_PARAGRAPH, bertviz="true", **MODES[look][1])
     assert not app.error
-    limited = {"Two sentences": "up to 40 tokens", "bertviz": "lines"}
+    limited = {"Two sentences": "up to 40 tokens", "Every head": "lines"}
     assert limited.get(look, "") in messages(app)
 
 
@@ -138,7 +187,7 @@ def test_what_cannot_be_read_gets_a_message_and_is_kept(sentence: str, message: 
 @every_mode
 def test_odd_sentences_are_looked_into(look: str) -> None:
     odd = "<script>alert(1)</script> **b** $x$ :red[x] a [SEP] b [PAD] [MASK] שלום עالم 😀 \0 e\u0301\u0301"
-    app = opened(ATTENTION, mode=look, sentence=odd, mask="1")
+    app = opened(ATTENTION, mode=look, sentence=odd, mask="1", bertviz="true")
     assert not app.error
     drawn = "\n".join(element.value for element in (*app.markdown, *app.caption))
     assert "<script>" not in drawn
@@ -147,7 +196,7 @@ def test_odd_sentences_are_looked_into(look: str) -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_one_word_is_enough() -> None:
-    assert "the largest weight is" in said(opened(ATTENTION, sentence="x"))
+    assert LARGEST in said(opened(ATTENTION, sentence="x"))
 
 
 @pytest.mark.usefixtures("ready")
@@ -168,7 +217,7 @@ def test_a_broken_link_shows_the_room(link: dict[str, str]) -> None:
 def test_the_link_says_where_the_atlas_begins() -> None:
     app = opened(ATTENTION, layer="3", head="2", **{"from": "7", "to": "6"})
     assert atlases(app)[0]["initial"] == {"panel": [2, 1], "query": 6, "key": 5, "off": []}
-    assert "In layer 3, head 2 the largest weight is" in said(app)
+    assert f"{LARGEST} layer 3, head 2 is" in said(app)
     app.text_input(key="sentence").set_value("Another sentence.")  # has other words: the head stays, the word does not
     assert atlases(run(app))[0]["initial"] == {"panel": [2, 1], "query": None, "key": None, "off": []}
 
@@ -194,20 +243,33 @@ def test_heads_switched_off_by_a_link_change_the_answer() -> None:
     found = cache.attention.without_heads(FIRST_MODEL, BANK, (5,), 5, answer.id, off)
     assert len(tokens) == 11
     assert found.without.log_probability < found.full.log_probability
-    assert "without 4 heads" in said(app)
+    assert switches(app)["off"] == [[0, 0], [0, 1], [0, 2], [0, 3]]
+    assert switches(app)["words"][0]["after"] == pytest.approx(math.exp(found.words[0].second))
+    assert "Without 4 heads" in said(app)
     app.button(key="ablation-on").click()
-    assert "without 4 heads" not in said(run(app))
-    assert "needs layer" in said(app)
+    assert "Without 4 heads" not in said(run(app))
+    assert switches(app)["off"] == []
+    assert "matters most" in said(app)
     assert "off" not in app.query_params
+
+
+@pytest.mark.usefixtures("ready")
+def test_every_head_has_the_bits_that_the_answer_loses_without_it() -> None:
+    app = opened(ATTENTION, mode="Switch heads off", sentence=BANK, **HIDDEN)
+    answer = cache.blanks.possible_answers(FIRST_MODEL, BANK, (5,), 5)[0]
+    bits = switches(app)["bits"]
+    assert len(bits) == 6 * 12
+    (one,) = cache.attention.head_importance(FIRST_MODEL, BANK, (5,), 5, answer.id, ((2, 7),))
+    assert bits[2 * 12 + 7] == pytest.approx(one.bits, abs=1e-4)
 
 
 @pytest.mark.usefixtures("ready")
 def test_a_guess_comes_before_the_heads() -> None:
     app = opened(ATTENTION, guess="1", layer="3", head="3", **{"from": "6"})
     assert not atlases(app)
-    assert "largest weight" not in said(app)
+    assert LARGEST not in said(app)
     box = next(box for box in app.text_input if box.label.startswith("Your guess"))
-    assert "“bank” looks at most in layer 3, head 3" in box.label
+    assert "“bank” attends to most in layer 3, head 3" in box.label
     box.set_value("river")
     next(button for button in app.button if button.label == "Show the answer").click()
     run(app)
@@ -222,14 +284,14 @@ def test_a_causal_model_is_looked_into_and_fills_no_blanks(
 ) -> None:
     saved("gpt2", tmp_path / "left")
     monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
-    for look in ("Every head", "Two sentences", "Into one weight", "bertviz"):
+    for look in ("Every head", "Two sentences", "Into one weight"):
         app = opened(ATTENTION, mode=look, model="local/left", sentence="the river bank")
         assert not app.warning, look
         assert "Computed now by **left**" in said(app)
     attention = cache.traces.trace("local/left", "the river bank").attention
     assert math.isclose(float(np.triu(attention[0, 0], 1).sum()), 0.0)
     app = opened(ATTENTION, mode="Switch heads off", model="local/left", sentence="the river bank")
-    assert "fills no blanks" in messages(app)
+    assert "does not fill in masked words" in messages(app)
 
 
 def test_a_model_without_scores_is_scored_when_asked(
@@ -238,7 +300,7 @@ def test_a_model_without_scores_is_scored_when_asked(
     saved("bert", tmp_path / "unknown")
     monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
     app = opened(ATTENTION, mode="What heads do", model="local/unknown")
-    assert "have not been scored on this machine" in messages(app)
+    assert "have not been scored yet" in messages(app)
     assert not app.get("vega_lite_chart")
     app.button(key="scores-run").click()
     run(app)
@@ -257,4 +319,4 @@ def test_the_best_head_of_a_kind_is_looked_at_in_this_sentence() -> None:
 def test_a_weight_is_taken_apart_by_a_click() -> None:
     app = opened(ATTENTION, layer="3", head="2", **{"from": "6", "to": "9"})
     app.button(key="heads-apart").click()
-    assert "“bank” gives “river” a weight of" in said(run(app))
+    assert "of its attention on “river”" in said(run(app))

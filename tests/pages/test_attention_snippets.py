@@ -26,17 +26,12 @@ HERE = {"layer": "3", "head": "2", "from": "7", "to": "6"}
 
 
 @pytest.mark.parametrize(
-    ("look", "drawn"),
-    [
-        ("Every head", cache.attention.Drawn.HEADS),
-        ("Averages", cache.attention.Drawn.OVER_HEADS),
-        ("Rollout", cache.attention.Drawn.ROLLOUT),
-    ],
+    "drawn", [cache.attention.Drawn.HEADS, cache.attention.Drawn.OVER_HEADS, cache.attention.Drawn.ROLLOUT]
 )
 @pytest.mark.parametrize("preset", [BANK, PAIR], ids=["one sentence", "a pair"])
-def test_a_row_comes_out_again(look: str, drawn: cache.attention.Drawn, preset: object) -> None:
+def test_a_row_comes_out_again(drawn: cache.attention.Drawn, preset: object) -> None:
     sentence, second = preset.sentence, preset.second or ""
-    app = opened(ATTENTION, mode=look, sentence=sentence, second=second, **HERE)
+    app = opened(ATTENTION, shown=drawn.value, sentence=sentence, second=second, **HERE)
     column = 1 if drawn is cache.attention.Drawn.HEADS else 0
     row = cache.attention.atlas_panel(BERT, sentence, second, drawn, 2, column)[6]
     assert figures(printed(app)) == pytest.approx(sorted(row.tolist(), reverse=True), abs=2e-4)
@@ -44,7 +39,7 @@ def test_a_row_comes_out_again(look: str, drawn: cache.attention.Drawn, preset: 
 
 @pytest.mark.parametrize(("layer", "heads"), [("13", slice(None)), ("2", slice(1, 2))], ids=["of all", "of one"])
 def test_an_average_over_layers_comes_out_again(layer: str, heads: slice) -> None:
-    app = opened(ATTENTION, mode="Averages", over="layers", layer=layer, **{"from": "7"})
+    app = opened(ATTENTION, shown="Average of each head", layer=layer, **{"from": "7"})
     row = cache.traces.trace(BERT, BANK.sentence).attention[:, heads].mean(axis=(0, 1))[6]
     assert figures(printed(app)) == pytest.approx(sorted(row.tolist(), reverse=True), abs=2e-4)
 

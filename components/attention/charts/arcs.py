@@ -38,9 +38,9 @@ def sentence_arcs(tokens: pd.DataFrame, arcs: pd.DataFrame) -> alt.LayerChart:
     x = alt.X("x:Q", scale=across, axis=words)
     hue = alt.Color("fate:N", scale=alt.Scale(domain=list(_HUES), range=list(_HUES.values())), legend=None)
     tooltip = [
-        alt.Tooltip("token:N", title="looks at"),
+        alt.Tooltip("token:N", title="Attends to"),
         alt.Tooltip("weight:Q", title="Weight", format=".4f"),
-        alt.Tooltip("fate:N", title="It is"),
+        alt.Tooltip("fate:N", title="Change"),
     ]
     lines = (
         alt.Chart(arcs)

@@ -30,22 +30,23 @@ def change_table(found: WithoutHeads, *, count: int) -> pd.DataFrame:
     return table.assign(followed=table["word"] == piece(found.answer))
 
 
-def moved(found: WithoutHeads) -> str:
-    """What to notice: the answer and the first choice, before and after."""
+def ablated_finding(found: WithoutHeads) -> str:
+    """The answer and the top guess, with all heads and without those that are off."""
     answer, lost = piece(found.answer), bits(found.answer.first - found.answer.second)
     heads = "1 head" if len(found.off) == 1 else f"{len(found.off)} heads"
     if not found.off:
         likely = probability_text(found.answer.first)
-        return f"All heads are on: “{answer}” has {likely} and is number {found.full.rank:,}."
-    said = (
-        f"“{answer}”: {probability_text(found.answer.first)} and number {found.full.rank:,} with all heads, "
-        f"{probability_text(found.answer.second)} and number {found.without.rank:,} without {heads}"
-    )
-    change = "about the same" if abs(lost) < SLIGHT else f"it {'loses' if lost > 0 else 'gains'} {counted(abs(lost))}"
+        return f"With all heads on, “{answer}” has {likely} (rank {found.full.rank:,})."
+    before, after = probability_text(found.answer.first), probability_text(found.answer.second)
+    if abs(lost) < SLIGHT:
+        said = f"Without {heads}, “{answer}” hardly changes: {before} before, {after} after."
+    else:
+        verb = "falls" if lost > 0 else "rises"
+        said = f"Without {heads}, “{answer}” {verb} from {before} to {after} ({counted(abs(lost))})."
     one, other = (view.prediction.candidates[0] for view in (found.full, found.without))
     first, then = (f"…{c.text}" if c.continues else c.text for c in (one, other))
-    choice = f"“{first}” still comes first" if first == then else f"“{then}” comes first instead of “{first}”"
-    return f"{said}: {change}. {choice}."
+    choice = f"“{first}” is still the top guess" if first == then else f"The top guess is now “{then}”, not “{first}”"
+    return f"{said} {choice}; “{answer}” has rank {found.without.rank:,}."
 
 
 def importance_table(found: Sequence[HeadImportance]) -> pd.DataFrame:
@@ -67,20 +68,26 @@ def importance_table(found: Sequence[HeadImportance]) -> pd.DataFrame:
     )
 
 
-def mattering(table: pd.DataFrame, answer: str) -> str:
-    """What to notice: the heads that an answer needs most, and the one that it is better off without."""
+def importance_finding(table: pd.DataFrame, answer: str, before: float) -> str:
+    """The head that an answer needs most, and the one that it is better off without.
+
+    Args:
+        table: As :func:`importance_table` makes it.
+        answer: The word.
+        before: Its log-probability with all heads, natural.
+    """
     most, least = table.iloc[int(table["bits"].argmax())], table.iloc[int(table["bits"].argmin())]
     slight = int((table["bits"].abs() < 2 * SLIGHT).sum())
     if most["bits"] < 2 * SLIGHT:
-        said = f"No single head matters to “{answer}”: without any one of them it loses less than {2 * SLIGHT} bits."
+        said = f"No single head matters to “{answer}”: removing any one of them costs less than {2 * SLIGHT} bits."
     else:
         said = (
-            f"“{answer}” needs {most['name']} most: without it, it loses {counted(most['bits'])} "
-            f"and keeps {probability_text(math.log(max(most['probability'], LEAST)))}."
+            f"Head {most['head']} of layer {most['layer']} matters most: without it “{answer}” falls from "
+            f"{probability_text(before)} to {probability_text(math.log(max(most['probability'], LEAST)))}."
         )
     if least["bits"] <= -2 * SLIGHT:
-        said += f" Without {least['name']} it gains {counted(-least['bits'])}."
-    return f"{said} {slight} of {len(table)} heads change it by less than {2 * SLIGHT} bits."
+        said += f" Without head {least['head']} of layer {least['layer']} it gains {counted(-least['bits'])}."
+    return f"{said} For {slight} of the {len(table)} heads the change is under {2 * SLIGHT} bits."
 
 
 def importance_in_words(table: pd.DataFrame) -> str:
@@ -92,7 +99,7 @@ def importance_in_words(table: pd.DataFrame) -> str:
         for part in (top, bottom)
     )
     return (
-        f"Bits an answer loses without each head, {layers} layers of {heads} heads. Most: {needed}. Least: {harmful}."
+        f"Bits lost without each head, {layers} layers of {heads} heads. Largest loss: {needed}. Smallest: {harmful}."
     )
 
 

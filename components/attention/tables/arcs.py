@@ -9,7 +9,7 @@ import pandas as pd
 from components.attention.model.results import Pairs
 from components.model.results import Floats, Tokens
 from components.tables.labels import token_label
-from components.tables.numbers import fixed
+from components.tables.numbers import percentage
 
 SEEN = 0.005  # a weight below it would be drawn thinner than a line
 SAME = 0.02  # a change below it is none
@@ -19,10 +19,10 @@ STEPS = 24  # points of an arc
 class Fate(StrEnum):
     """What a weight is in the second sentence, held against the first."""
 
-    MORE = "more in the second"
-    LESS = "less in the second"
+    MORE = "more in the second sentence"
+    LESS = "less in the second sentence"
     SAME = "about the same"
-    ALONE = "stands in one of them only"
+    ALONE = "in one sentence only"
 
 
 def fates(first: Floats, second: Floats, pairs: Pairs) -> tuple[dict[int, Fate], dict[int, Fate]]:
@@ -51,7 +51,7 @@ def arc_token_table(tokens: Tokens, weights: Floats, query: int, fate: Mapping[i
             "place": list(places),
             "token": [token_label(token) for token in tokens.items],
             "weight": [float(weight) for weight in weights],
-            "figure": [fixed(weight, 2).removeprefix("0") if weight >= SEEN else "" for weight in weights],
+            "figure": [percentage(weight) if weight >= SEEN else "" for weight in weights],
             "fate": [str(fate.get(place, Fate.ALONE)) for place in places],
             "looks": [place == query for place in places],
         }

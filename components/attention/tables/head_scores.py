@@ -13,17 +13,17 @@ from components.attention.model.results import (
     head_labels,
 )
 from components.attention.tables.atlas import Panel, PanelLabel
-from components.tables.numbers import fixed
+from components.tables.numbers import percentage
 
 # What the looking word looks at, as the end of "gives … of its attention to".
 _PLACES = {
     Kind.PREVIOUS: "the previous token",
     Kind.NEXT: "the next token",
     Kind.ITSELF: "the token itself",
-    Kind.START: "the start of the input",
-    Kind.END: "the end mark",
+    Kind.START: "the first token",
+    Kind.END: "the end token",
     Kind.PUNCTUATION: "punctuation",
-    Kind.SAME_WORD: "the same word elsewhere, where there is one",
+    Kind.SAME_WORD: "other copies of the same word",
 }
 
 
@@ -64,7 +64,7 @@ def heads_by_score(table: pd.DataFrame, kind: Kind) -> pd.DataFrame:
         row=range(1, len(found) + 1),
         name=[f"layer {row.layer}, head {row.head}" for row in found.itertuples()],
         figure=[
-            fixed(score, 2) + (" · named" if named else "")
+            percentage(score) + (" · named" if named else "")
             for score, named in zip(found["score"], found["named"], strict=True)
         ],
     )
@@ -111,29 +111,29 @@ def label_text(label: HeadLabel | None) -> str:
     """A head's name with its number and the baseline's."""
     if label is None:
         return "no name"
-    return f"{label.kind} {fixed(label.score, 2)} ({baseline_name(label.kind)} {fixed(label.baseline, 2)})"
+    return f"{label.kind} {percentage(label.score)} ({baseline_name(label.kind)} {percentage(label.baseline)})"
 
 
 def baseline_name(kind: Kind) -> str:
     """What a score of ``kind`` is held against."""
-    return "fixed offset" if kind.syntax else "evenly spread"
+    return "fixed distance" if kind.syntax else "uniform"
 
 
 def kind_finding(scores: HeadScores, labels: Labels, kind: Kind, *, model: str) -> str:
     """What to notice: the head with the highest score of ``kind``, its number and the baseline's."""
     found = scores.of(kind)
     if found is None:
-        return f"{model} cannot show “{kind}”: it reads from left to right, or has no such mark."
+        return f"{model} cannot be scored for “{kind}”: it reads left to right, or has no such token."
     layer, head = divmod(int(found.score.argmax()), scores.shape[1])
     said = _said(scores, found, layer, head)
     label = labels[layer][head]
     if label is not None and label.kind is kind is Kind.BROAD:
-        return f"In {model}, {said}. That is close enough to even, and the head is named for it."
+        return f"{said}. That is close enough to uniform, so the head gets the name."
     if label is not None and label.kind is kind:
-        return f"In {model}, {said}. That is past the margin, and the head is named for it."
+        return f"{said}. It clears the threshold, so the head gets the name."
     if label is not None and kind in label.also:
-        return f"In {model}, {said}. That is past the margin, but “{label.kind}” stands out more, and names it."
-    return f"In {model}, {said}. That is too little to name the head for it."
+        return f"{said}. It clears the threshold, but “{label.kind}” fits the head better."
+    return f"{said}. That is below the threshold for a name."
 
 
 def label_finding(labels: Labels, *, model: str) -> str:
@@ -141,27 +141,27 @@ def label_finding(labels: Labels, *, model: str) -> str:
     named = [label.kind for row in labels for label in row if label]
     total = sum(map(len, labels))
     if not named:
-        return f"None of the {total} heads of {model} passes a margin, so none has a name."
+        return f"None of the {total} heads of {model} clears a threshold, so none has a name."
     counts = ", ".join(f"{kind} ({named.count(kind)})" for kind in Kind if kind in named)
-    return f"Of the {total} heads of {model}, {len(named)} have a name: {counts}. Without a name: {total - len(named)}."
+    return f"{len(named)} of the {total} heads of {model} have a name: {counts}. {total - len(named)} have none."
 
 
 def _said(scores: HeadScores, found: KindScores, layer: int, head: int) -> str:
-    name, score = f"layer {layer + 1}, head {head + 1}", float(found.score[layer, head])
+    name, score = f"Head {head + 1} of layer {layer + 1}", float(found.score[layer, head])
     if found.kind is Kind.BROAD:
         return (
-            f"{name} spreads its attention most: {scores.bits[layer, head]:.2f} bits of entropy, where evenly spread "
-            f"attention has {scores.most_bits:.2f} ({score:.2f} of the most there can be)"
+            f"{name} spreads its attention most evenly: {scores.bits[layer, head]:.2f} bits of entropy, "
+            f"{percentage(score)} of the {scores.most_bits:.2f} bits of uniform attention"
         )
     if found.offset is not None:
         side = "right" if found.offset > 0 else "left"
         words = "word" if abs(found.offset) == 1 else "words"
-        right, always = (fixed(100 * share, 0) for share in (score, found.baseline))
+        right, always = (percentage(share) for share in (score, found.baseline))
         return (
-            f"{name} looks most at the right word in {right} of 100 pairs “{found.kind}”; always looking "
-            f"{abs(found.offset)} {words} to the {side} would be right in {always}"
+            f"{name} finds the right word in {right} of “{found.kind}” pairs; always pointing "
+            f"{abs(found.offset)} {words} to the {side} finds {always}"
         )
     return (
-        f"{name} gives {fixed(score, 2)} of its attention to {_PLACES[found.kind]}; evenly spread attention would give "
-        f"{fixed(found.baseline, 2)}"
+        f"{name} puts {percentage(score)} of its attention on {_PLACES[found.kind]}; uniform attention would put "
+        f"{percentage(found.baseline)} there"
     )

@@ -13,7 +13,7 @@ from components.tables.labels import head_name, named_token, token_label
 from components.tables.predictions import percent
 
 SENTENCES = ("A", "B")
-MARKS = "marks"
+MARKS = "special tokens"
 SLIGHT = 0.01  # of a row's attention: less than can be seen
 
 
@@ -53,9 +53,9 @@ def segment_finding(table: pd.DataFrame, *, where: str) -> str:
     """How much of either sentence's attention stays, crosses over and goes to marks."""
     figures = dict(zip(table["name"], table["figure"], strict=True))
     parts = [
-        f"of the attention of the {order} sentence's words ({own}), {figures[f'{own} → {own}']} stays in {own}, "
-        f"{figures[f'{own} → {other}']} goes to {other} and {figures[f'{own} → {MARKS}']} to {MARKS}"
-        for order, own, other in zip(("first", "second"), SENTENCES, SENTENCES[::-1], strict=True)
+        f"sentence {own} keeps {figures[f'{own} → {own}']} of its attention, sends {figures[f'{own} → {other}']} to "
+        f"{other} and {figures[f'{own} → {MARKS}']} to {MARKS}"
+        for own, other in zip(SENTENCES, SENTENCES[::-1], strict=True)
     ]
     return f"In {where}, {'; '.join(parts)}."
 
@@ -82,11 +82,12 @@ def changed_heads_finding(changes: Sequence[HeadChange], word: str) -> str:
     """The head that changed most and the one that changed least, for a word that stands in both sentences."""
     most, least = changes[0], changes[-1]
     if most.distance < SLIGHT:
-        return f"“{word}” looks at the same tokens in every head: less than {percent(SLIGHT)} of its attention moved."
-    said = f"“{word}”: {head_name(most.layer, most.head)} changed most, {percent(most.distance)} of its attention moved"
+        return f"“{word}” attends to the same tokens in every head: less than {percent(SLIGHT)} of its attention moves."
+    said = f"{head_name(most.layer, most.head).capitalize()} changes most: {percent(most.distance)} of the attention "
+    said += f"of “{word}” moves to other tokens."
     if len(changes) > 1:
-        said += f"; {head_name(least.layer, least.head)} changed least, {percent(least.distance)}"
-    return f"{said}."
+        said += f" {head_name(least.layer, least.head).capitalize()} changes least ({percent(least.distance)})."
+    return said
 
 
 def difference_table(first: Tokens, second: Tokens, pairs: Pairs, difference: Floats) -> pd.DataFrame:
@@ -123,7 +124,7 @@ def difference_finding(table: pd.DataFrame, *, where: str) -> str:
         for row, verb in ((up, "gains"), (down, "loses")):
             if abs(row["change"]) >= SLIGHT and (row["change"] > 0) == (verb == "gains"):
                 query, key = named_token(table, row["query"]), named_token(table, row["key"])
-                parts.append(f"{verb} most: {query} looking at {key}, {signed(row['change'])}")
+                parts.append(f"{query} → {key} {verb} most ({signed(row['change'])})")
     if not parts:
-        return f"In {where} no weight changes by {SLIGHT} or more."
-    return f"From the first sentence to the second, in {where}: {'; '.join(parts)}."
+        return f"In {where}, no weight changes by {SLIGHT} or more."
+    return f"In {where}, {' and '.join(parts)}."

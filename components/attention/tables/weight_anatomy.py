@@ -67,37 +67,39 @@ def built_up(found: WeightAnatomy) -> str:
     """The weight in words, every number on its way."""
     one, other = (_word(found.tokens.items[at]) for at in (found.query_position, found.key_position))
     width, scale = len(found.query), f"{found.scale:.4g}"
-    own = "" if found.usual_scale else f" (this model’s own factor in layer {found.layer + 1}, and not 1/√{width})"
+    own = "" if found.usual_scale else f" (this model’s factor in layer {found.layer + 1}, not 1/√{width})"
     way = (
-        f"The products of {width} dimensions sum to q·k = {_number(found.dot)}; "
-        f"times {scale}{own} that is a score of {_number(found.score)}"
+        f"The {width} products of query and key sum to q·k = {_number(found.dot)}. "
+        f"Multiplied by {scale}{own}, the score is {_number(found.score)}"
     )
     if not found.seen[found.key_position]:
-        return f"“{other}” is hidden from “{one}”, so the weight is 0. {way}."
+        return f"A mask hides “{other}” from “{one}”, so the weight is 0. {way}."
     number = int(found.seen.sum())
     rank = int((found.weights > found.weights[found.key_position]).sum()) + 1
+    order = "its largest weight" if rank == 1 else f"rank {rank:,} of {number:,}"
     return (
-        f"“{one}” gives “{other}” a weight of {_number(found.weight, 4)}, number {rank:,} of its row. "
-        f"{way}; the softmax over the {number:,} tokens it may see makes the weight."
+        f"“{one}” puts {percentage(found.weight, 1)} of its attention on “{other}” ({order}). "
+        f"{way}; softmax over {number:,} tokens turns the scores into weights."
     )
 
 
 def dimensions_in_words(found: WeightAnatomy) -> str:
-    """What to notice in the dimensions: how many speak for the weight, how many against, and the one that says most."""
+    """How many dimensions raise the score, how many lower it, and which one does most."""
     products = found.products
     most = int(abs(products).argmax())
     said = (
-        f"Of {len(products)} dimensions {int((products > 0).sum())} speak for this weight and "
-        f"{int((products < 0).sum())} against it; dimension {most + 1} says most, {_number(float(products[most]))}."
+        f"Of {len(products)} dimensions, {int((products > 0).sum())} raise the score and "
+        f"{int((products < 0).sum())} lower it. Dimension {most + 1} contributes most: "
+        f"{_number(float(products[most]))}."
     )
-    return f"{said} Query and key are turned by their places before they are compared." if found.rotated else said
+    return f"{said} Query and key are rotated by position before they are compared (RoPE)." if found.rotated else said
 
 
 def row_in_words(found: WeightAnatomy, *, count: int = 5) -> str:
     """The row for those who do not see the bars: its largest weights."""
     order = found.weights.argsort()[::-1][:count]
     named = ", ".join(f"“{_word(found.tokens.items[at])}” {percentage(found.weights[at], 1)}" for at in order)
-    return f"“{_word(found.tokens.items[found.query_position])}” looks most at: {named}."
+    return f"“{_word(found.tokens.items[found.query_position])}” attends most to: {named}."
 
 
 def _word(token: Token) -> str:

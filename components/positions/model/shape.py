@@ -5,6 +5,7 @@ dimension swings slowly along the positions (its spectrum). Wang & Chen 2020, ht
 the learned positions of BERT, RoBERTa and GPT-2 side by side.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,6 +15,8 @@ from components.model.user_errors import UserError
 
 Array = npt.NDArray[np.float64]
 MOST_COMPONENTS = 3
+SHOWN = 0.99  # of the values: what a scale of colours is made for
+FAR = 3.0  # times the size that those stay below: a value beyond is an outlier
 LEAST_POSITIONS = 3
 
 
@@ -21,11 +24,31 @@ LEAST_POSITIONS = 3
 class Components:
     """Position vectors in the directions in which they differ most.
 
-    *Shape:* ``points`` (position, component); ``explained`` (component,), shares of the variance
+    *Shape:* ``positions`` (position,), from 0; ``points`` (position, component); ``explained`` (component,), shares of
+    the variance
     """
 
+    positions: npt.NDArray[np.int64]
     points: Array
     explained: Array
+
+
+@dataclass(frozen=True)
+class Outliers:
+    """Values of a table that are far larger than nearly all others.
+
+    Attributes:
+        size: What :data:`SHOWN` of the values stay below, without their sign.
+        cells: Row, column and value of each outlier, the largest first.
+    """
+
+    size: float
+    cells: tuple[tuple[int, int, float], ...]
+
+    @property
+    def positions(self) -> tuple[int, ...]:
+        """The rows that hold one, in order."""
+        return tuple(sorted({row for row, _, _ in self.cells}))
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,25 +73,38 @@ class Spectrum:
         return found
 
 
-def components(table: npt.NDArray[np.floating]) -> Components:
+def outliers(table: npt.NDArray[np.floating]) -> Outliers:
+    """The values of a table more than :data:`FAR` times as large as :data:`SHOWN` of them. *Shape:* (row, column)."""
+    sizes = np.abs(np.asarray(table, dtype=np.float64))
+    size = float(np.quantile(sizes, SHOWN))
+    rows, columns = np.nonzero(sizes > FAR * size)
+    order = np.argsort(-sizes[rows, columns], kind="stable")
+    cells = ((int(rows[n]), int(columns[n]), float(table[rows[n], columns[n]])) for n in order)
+    return Outliers(size, tuple(cells) if size > 0 else ())
+
+
+def components(table: npt.NDArray[np.floating], left_out: Collection[int] = ()) -> Components:
     """Principal components of the position vectors, by singular values of the centred table.
 
     The sign of a component is chosen so that its largest point is positive: any other choice would do.
 
-    *Shape:* ``table`` (position, dimension)
+    Args:
+        table: *Shape:* (position, dimension)
+        left_out: Positions that do not take part.
 
     Raises:
         UserError: There are too few positions, or all are the same vector.
     """
-    centred = _centred(table)
+    positions = np.asarray([position for position in range(len(table)) if position not in left_out], dtype=np.int64)
+    centred = _centred(np.asarray(table)[positions])
     left, strengths, _ = np.linalg.svd(centred, full_matrices=False)
     if not strengths[0] > 1e-12 * max(1.0, float(np.abs(table).max())):
-        raise UserError("All positions have the same vector in this model, so there is no shape to show.")
+        raise UserError("All positions have the same vector in this model, so there is nothing to draw.")
     count = min(MOST_COMPONENTS, len(strengths))
     points = left[:, :count] * strengths[:count]
     peaks = points[np.abs(points).argmax(axis=0), np.arange(count)]
     explained = strengths[:count] ** 2 / (strengths**2).sum()
-    return Components(points * np.where(peaks < 0, -1.0, 1.0), explained)
+    return Components(positions, points * np.where(peaks < 0, -1.0, 1.0), explained)
 
 
 def spectrum(table: npt.NDArray[np.floating]) -> Spectrum:
@@ -93,6 +129,6 @@ def spectrum(table: npt.NDArray[np.floating]) -> Spectrum:
 def _centred(table: npt.NDArray[np.floating]) -> Array:
     exact = np.asarray(table, dtype=np.float64)
     if len(exact) < LEAST_POSITIONS:
-        raise UserError(f"Please take at least {LEAST_POSITIONS} positions: fewer have no shape.")
+        raise UserError(f"Please choose at least {LEAST_POSITIONS} positions.")
     centred: Array = exact - exact.mean(axis=0)
     return centred

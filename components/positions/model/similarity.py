@@ -23,6 +23,11 @@ class Compared(StrEnum):
     COSINE = "cosine"
     DOT = "dot product"
 
+    @property
+    def label(self) -> str:
+        """Its name in full."""
+        return "cosine similarity" if self is Compared.COSINE else self.value
+
 
 @dataclass(frozen=True, eq=False)
 class ByDistance:

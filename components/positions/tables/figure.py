@@ -16,18 +16,18 @@ from components.positions.tables.panels import MatrixPanel
 
 MOST_POSITIONS = 512  # a side: a matrix of them is a megabyte
 POSITION, DIMENSION, DISTANCE, PAIR = "position", "dimension", "distance", "pair"
-SINUSOIDAL, ALIBI = "Sinusoidal", "ALiBi"
+SINUSOIDAL, ROTARY, ALIBI = "Sinusoidal", "RoPE", "ALiBi"
 _OWN = {
     PositionKind.LEARNED: "Learned",
-    PositionKind.SINUSOIDAL: "This model’s own sines",
-    PositionKind.NONE: "This model’s own zeros",
+    PositionKind.SINUSOIDAL: "This model’s sinusoidal",
+    PositionKind.NONE: "This model’s zeros",
 }
 
 
 def position_panels(
     found: Positions, table: PositionTable | None, kind: Compared, positions: int, dimensions: int, *, head: int = 0
 ) -> list[MatrixPanel]:
-    """How alike positions are, by each method in turn; then the numbers themselves: tables, and turns pair by pair.
+    """The tables, how similar positions are by each method, and rotations pair by pair.
 
     Args:
         found: What is known of the model's positions.
@@ -53,11 +53,16 @@ def position_panels(
         turned = rotary_similarity(positions, found.head_width, base=base)
         name = rotary_name(found, base)
         mean = of_distance(turned.mean(axis=-1))
-        alike.append(MatrixPanel(f"{name}: mean of all pairs", mean, POSITION, POSITION, True))
+        alike.append(MatrixPanel(f"{name}: average of all pairs", mean, POSITION, POSITION, True))
         pairs.append(MatrixPanel(f"{name}: pair by pair", turned, DISTANCE, PAIR, True))
     bias = alibi_bias(positions, found.heads)[head]
-    alike.append(MatrixPanel(f"{ALIBI}: bias of head {head + 1} of {found.heads}", bias, POSITION, POSITION, False))
-    return [*alike, *tables, *pairs]
+    alike.append(MatrixPanel(f"{ALIBI}: penalty in head {head + 1}", bias, POSITION, POSITION, False))
+    return [*tables, *alike, *pairs]
+
+
+def has_panel(panel: MatrixPanel, *, everything: bool) -> bool:
+    """Whether a panel belongs to the figure: of RoPE and ALiBi only where ``everything`` is drawn."""
+    return everything or not panel.title.startswith((ROTARY, ALIBI))
 
 
 def distances(
@@ -101,13 +106,13 @@ def bases(found: Positions) -> tuple[float, ...]:
 
 def rotary_name(found: Positions, base: float) -> str:
     """What turns are called; their base is told where a model has several."""
-    return f"RoPE, base {base:,.0f}" if len(bases(found)) > 1 else "RoPE"
+    return f"{ROTARY}, base {base:,.0f}" if len(bases(found)) > 1 else ROTARY
 
 
 def _check(found: Positions, positions: int, dimensions: int, head: int) -> None:
     most = min(found.positions, MOST_POSITIONS)
     if not 2 <= positions <= most:
-        raise UserError(f"Please choose from 2 to {most:,} positions: there are no more to show of this model.")
+        raise UserError(f"Please choose from 2 to {most:,} positions. This model has no more.")
     if dimensions % 2 or not 2 <= dimensions <= found.width:
         raise UserError(f"Dimensions come in pairs here: please choose an even number from 2 to {found.width:,}.")
     if not 0 <= head < found.heads:
@@ -115,8 +120,8 @@ def _check(found: Positions, positions: int, dimensions: int, head: int) -> None
 
 
 def _table(name: str, values: np.ndarray) -> MatrixPanel:
-    return MatrixPanel(f"{name}: table", values, POSITION, DIMENSION, True)
+    return MatrixPanel(f"{name}: table", values, POSITION, DIMENSION, True, clipped=True)
 
 
 def _alike(name: str, kind: Compared, values: np.ndarray) -> MatrixPanel:
-    return MatrixPanel(f"{name}: {kind.value}", similarity(values, kind), POSITION, POSITION, True)
+    return MatrixPanel(f"{name}: {kind.label}", similarity(values, kind), POSITION, POSITION, True)

@@ -7,7 +7,7 @@ Fields of the header:
 - ``trace``: fingerprint of everything else
 - ``panels``: for each ``title``; ``rows`` and ``columns``, how many; ``row_axis`` and ``column_axis``, what they count;
   ``low`` and ``high``, the ends of its colours; ``diverging``, whether the colours part at 0; ``square``, whether rows
-  and columns are the same places
+  and columns are the same places; ``outliers``, row and column of every value far beyond the colours
 """
 
 import hashlib
@@ -17,6 +17,8 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
+
+from components.positions.model.shape import Outliers, outliers
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,6 +31,7 @@ class MatrixPanel:
         row_axis: What rows count, such as "position".
         column_axis: What columns count.
         diverging: Whether the colours part at 0; ``low`` and ``high`` are then equally far from it.
+        clipped: Whether the colours end at the size of nearly all values, so that one outlier does not blank the rest.
     """
 
     title: str
@@ -36,6 +39,12 @@ class MatrixPanel:
     row_axis: str
     column_axis: str
     diverging: bool
+    clipped: bool = False
+
+    @property
+    def outliers(self) -> Outliers | None:
+        """The values beyond the colours of a clipped panel."""
+        return outliers(self.values) if self.clipped else None
 
     @property
     def square(self) -> bool:
@@ -46,6 +55,8 @@ class MatrixPanel:
     def ends(self) -> tuple[float, float]:
         """The ends of the colours."""
         low, high = float(self.values.min()), float(self.values.max())
+        if (beyond := self.outliers) is not None and beyond.cells:
+            low, high = max(low, -beyond.size), min(high, beyond.size)
         if self.diverging:
             high = max(-low, high)
             low = -high
@@ -81,4 +92,5 @@ def _described(panel: MatrixPanel) -> dict[str, object]:
         "high": high,
         "diverging": panel.diverging,
         "square": panel.square,
+        "outliers": [] if (beyond := panel.outliers) is None else [[row, column] for row, column, _ in beyond.cells],
     }

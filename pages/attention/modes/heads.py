@@ -1,4 +1,4 @@
-"""Every head at once, one of them large; or averages of heads, or attention rollout."""
+"""Every head at once, one of them large; a switch shows averages of heads or attention rollout instead."""
 
 from functools import partial
 from typing import Any
@@ -21,6 +21,7 @@ from components.tables.labels import (
     received_table,
     row_finding,
 )
+from pages.attention import bertviz
 from pages.attention.chosen import draw_atlas, now, said, tiles, usual_of
 from pages.attention.context import AttentionContext
 from pages.attention.guess import guessed
@@ -28,16 +29,19 @@ from pages.parts.findings import Findings, about
 from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.modes import go_to
 from pages.parts.rooms import ATTENTION
-from pages.parts.settings import choice, unfolded
+from pages.parts.settings import choice, choose, unfolded
 from pages.parts.snippets import snippet
 from pages.parts.stage import beside, headline, note
 
+SHOWN, OVER = "shown", "over"  # in the link; the second one was written by the former view "Averages"
+OF_OLD_LINKS = {"heads": Drawn.OVER_HEADS, "layers": Drawn.OVER_LAYERS}
 MOST_ROWS = 128  # tokens: past this a table has too many cells to be made at every click
 MOST_BARS = 12
 
 
-def show(at: AttentionContext, *, drawn: Drawn = Drawn.HEADS) -> Findings | None:
+def show(at: AttentionContext) -> Findings | None:
     """Draw the atlas, and say what is chosen in it."""
+    drawn = _drawn()
     tiles(at, now(at, drawn).query, usual=usual_of(at, drawn)[2])
     if not guessed(at):
         return None
@@ -52,7 +56,7 @@ def show(at: AttentionContext, *, drawn: Drawn = Drawn.HEADS) -> Findings | None
         else:
             headline(row_finding(table, chosen.query, where=where))
             note(whole)
-        # Drawn by the atlas on the screen: the chart is made for whoever takes it away.
+        # Drawn by the atlas on the screen: the chart is made for the export.
         chart = partial(attention_heatmap, table) if len(at.tokens) <= MOST_TOKENS else None
         figures.append(Figure("attention", chart, table))
     if drawn is Drawn.HEADS and chosen.query is not None and not controls_hidden():
@@ -62,6 +66,7 @@ def show(at: AttentionContext, *, drawn: Drawn = Drawn.HEADS) -> Findings | None
         figures.append(_between(at, chosen, where))
     if drawn is Drawn.HEADS:
         figures += _received(at, chosen, where)
+    bertviz.show(at)
     return Findings(
         "heads",
         figures,
@@ -72,14 +77,15 @@ def show(at: AttentionContext, *, drawn: Drawn = Drawn.HEADS) -> Findings | None
     )
 
 
-def averages(at: AttentionContext) -> Findings | None:
-    """Means over the heads of each layer, or over the layers of each head."""
-    over = choice("Averaged over", "over", [Drawn.OVER_HEADS.value, Drawn.OVER_LAYERS.value])
-    return show(at, drawn=Drawn(over))
+def _drawn() -> Drawn:
+    """What the atlas shows; a link to the former view "Averages" says it by another name."""
+    if (old := OF_OLD_LINKS.get(st.query_params.pop(OVER, ""))) is not None:
+        choose(SHOWN, old.value)
+    return Drawn(choice("Show", SHOWN, [drawn.value for drawn in Drawn]))
 
 
 def _code(at: AttentionContext, chosen: Selection, drawn: Drawn) -> str:
-    """What one token looks at in one panel, the most first."""
+    """What one token attends to in one panel, the largest weight first."""
     asked: dict[str, Any] = {"inputs": at.inputs, "query": chosen.query or 0}
     count = at.shape[1 if drawn is Drawn.OVER_LAYERS else 0]
     averaged = list(range(count)) if chosen.row == count else [chosen.row]
@@ -99,7 +105,7 @@ def _take_apart() -> None:
 
 
 def _between(at: AttentionContext, chosen: Selection, where: str) -> Figure:
-    st.markdown("**Within and between the two sentences**")
+    st.markdown("**Attention within and between the two sentences**")
     segments, special = zip(*((token.segment, token.special) for token in at.tokens), strict=True)
     shares = between_segments(at.trace.attention, segments, special)
     table = segment_table(shares, layer=chosen.row, head=chosen.column)
@@ -111,13 +117,13 @@ def _between(at: AttentionContext, chosen: Selection, where: str) -> Figure:
 
 
 def _received(at: AttentionContext, chosen: Selection, where: str) -> list[Figure]:
-    """What each token receives, folded away and computed when it is opened."""
-    panel = unfolded("Which tokens are looked at most?", "received")
+    """The attention that each token receives, folded away and computed when it is opened."""
+    panel = unfolded("Which tokens receive the most attention?", "received")
     if panel is None:
         return []
     with panel:
-        found = received(at.trace.attention[chosen.row : chosen.row + 1, chosen.column : chosen.column + 1])
-        table = received_table(at.trace.tokens, found)
+        figures = received(at.trace.attention[chosen.row : chosen.row + 1, chosen.column : chosen.column + 1])
+        table = received_table(at.trace.tokens, figures)
         finding = received_finding(table, where=where)
         st.text(finding)
         chart = received_bars(most_received(table, count=MOST_BARS))

@@ -29,7 +29,7 @@ from pages.parts.snippets import in_a_clone, snippet
 from pages.parts.stage import beside, headline, note
 
 MOST_BARS = 10
-TAKES = "It takes the model through some hundred sentences, one after the other."
+TAKES = "The model reads 650 sentences one by one, which takes a while."
 
 
 def show(at: AttentionContext) -> Findings | None:
@@ -40,7 +40,7 @@ def show(at: AttentionContext) -> Findings | None:
         return None
     labels, name = head_labels(scores), at.model.name
     kinds = [found.kind.value for found in scores.kinds]
-    kind = Kind(choice("What is scored", "kind", kinds, drawn_as="list"))
+    kind = Kind(choice("Pattern", "kind", kinds, drawn_as="list"))
     table = heads_by_score(head_score_table(scores, labels), kind)
     finding = kind_finding(scores, labels, kind, model=name)
     headline(finding)
@@ -48,17 +48,17 @@ def show(at: AttentionContext) -> Findings | None:
     grid, bars = head_grid(table, title=kind.value), head_bars(table, count=MOST_BARS)
     left, right = st.columns(2)
     with left:
-        st.markdown(f"**Every head**: {kind.value}; a thick frame is a name")
+        st.markdown(f"**Score of every head: {kind.value}** (named heads are outlined)")
         st.altair_chart(grid, key="scores-grid", alt=finding)
     with right:
-        st.markdown("**The highest**; the tick is what the baseline reaches")
+        st.markdown("**Highest scores** (black tick: baseline)")
         st.altair_chart(bars, key="scores-bars", alt=finding)
     best = table.iloc[0]
     if not controls_hidden():
         place = (int(best["layer"]), int(best["head"]))
         with beside():
-            st.button(f"Look at {best['name']} in this sentence", key="scores-look", on_click=_look, args=place)
-    with st.expander("The name of every head", key="scores-names"):
+            st.button(f"Show {best['name']} in this sentence", key="scores-look", on_click=_look, args=place)
+    with st.expander("Names of all heads", key="scores-names"):
         st.dataframe(label_table(labels), hide_index=True, key="scores-table", alt=label_finding(labels, model=name))
     shipped = shipped_head_scores(at.model.id) is not None
     return Findings(
@@ -76,7 +76,7 @@ def _scores(at: AttentionContext) -> HeadScores | None:
     shipped = shipped_head_scores(at.model.id)
     if shipped is not None:
         return shipped
-    wanted = f"The heads of {at.model.name} have not been scored on this machine."
+    wanted = f"The heads of {at.model.name} have not been scored yet."
     with asked_first("Score every head", f"{wanted} {TAKES}", question=at.model.id, key="scores") as on_progress:
         return None if on_progress is None else cache.attention.head_scores(at.model.id, on_progress)
 

@@ -35,12 +35,12 @@ MOST_HEADS = 10
 def show(at: AttentionContext) -> Findings:
     """Compare the sentence on the screen with another one."""
     if at.second:
-        raise UserError("Two sentences are compared one by one. Please empty the box of the second sentence.")
-    typed = text("The sentence to compare with", "other", other_of(at.sentence))
+        raise UserError("This view compares two single sentences. Please empty the second sentence box.")
+    typed = text("Compare with", "other", other_of(at.sentence))
     other = AttentionContext(at.model, typed, "", cache.traces.trace(at.model.id, typed))
     if max(len(at.tokens), len(other.tokens)) > MOST_TOKENS:
-        raise UserError(f"Two sentences are shown side by side up to {MOST_TOKENS} tokens each. Please shorten them.")
-    word = choose_word(at, "The word that looks", FROM, usual_word(at))
+        raise UserError(f"Each sentence can have up to {MOST_TOKENS} tokens here. Please shorten them.")
+    word = choose_word(at, "From (query)", FROM, usual_word(at))
     tiles(at, word)
     pairs = aligned(at.trace.tokens, other.trace.tokens)
     changes = heads_by_change(at.trace.attention, other.trace.attention, pairs, word)
@@ -53,7 +53,7 @@ def show(at: AttentionContext) -> Findings:
     figures = _arcs(
         (at, other), word, pairs, (layer, head), lambda number, query: row_finding(matrices[number], query, where=where)
     )
-    st.markdown(f"**Every row of {where}**")
+    st.markdown(f"**Attention of every token, {where}**")
     for number, (column, matrix) in enumerate(zip(st.columns(2), matrices, strict=True)):
         heat = attention_heatmap(matrix)
         column.altair_chart(heat, key=f"pair-heat-{number}", alt=matrix_finding(matrix, where=where))
@@ -62,12 +62,12 @@ def show(at: AttentionContext) -> Findings:
     table = difference_table(at.trace.tokens, other.trace.tokens, pairs, difference)
     left, right = st.columns(2)
     with left:
-        st.markdown(f"**The second less the first**, in {where}")
+        st.markdown(f"**Second sentence minus first**, {where}")
         chart = difference_heatmap(table)
         st.altair_chart(chart, key="pair-difference", alt=difference_finding(table, where=where))
         note(difference_finding(table, where=where))
     with right:
-        st.markdown("**Heads that changed most** for this word")
+        st.markdown("**Heads that change most** for this word")
         bars = changed_head_bars(changed)
         st.altair_chart(bars, key="pair-heads", alt=finding)
     figures += [Figure("difference", chart, table), Figure("changed-heads", bars, changed)]
@@ -99,7 +99,7 @@ def _arcs(
     """
     partner = dict(pairs).get(word)
     if partner is None:
-        st.caption("The word that looks has no counterpart in the second sentence.")
+        st.caption("The chosen word has no counterpart in the second sentence.")
         return []
     queries = word, partner
     rows = [one.trace.attention[place][query] for one, query in zip(both, queries, strict=True)]
@@ -113,6 +113,6 @@ def _arcs(
             st.altair_chart(chart, key=f"pair-arcs-{number}", alt=say(number, queries[number]))
         figures.append(Figure(("first-row", "second-row")[number], chart, tokens))
     st.caption(
-        "Blue: more weight in the second sentence than in the first; orange: less; grey: no change, or no such word"
+        "Blue: more attention in the second sentence. Orange: less. Grey: no change, or the word is not in both."
     )
     return figures

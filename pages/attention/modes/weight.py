@@ -26,28 +26,28 @@ MOST_TOKENS = 16
 def show(at: AttentionContext) -> Findings:
     """Take the chosen weight apart."""
     layer, head = choose_head(at, usual=at.opening[:2])
-    query = choose_word(at, "The word that looks", FROM, usual_word(at))
+    query = choose_word(at, "From (query)", FROM, usual_word(at))
     tiles(at, query)
     strongest = int(at.trace.attention[layer, head, query].argmax())
-    key = choose_word(at, "The word looked at", TO, strongest)
+    key = choose_word(at, "To (key)", TO, strongest)
     found = cache.attention.weight_anatomy(at.model.id, at.sentence, at.second, layer, head, query, key)
     headline(built_up(found))
     parts = dimension_table(found)
     strips = dimension_strips(parts)
-    st.markdown("**Query, key and their products**, dimension by dimension; the products sum to $q \\cdot k$")
+    st.markdown("**Query, key and their product in each dimension**; the products sum to $q \\cdot k$")
     st.altair_chart(strips, key="weight-strips", alt=dimensions_in_words(found))
     st.text(dimensions_in_words(found))
     table = row_table(found, count=MOST_TOKENS)
     scores, weights = score_bars(table), weight_bars(table)
     left, right = st.columns(2)
     with left:
-        st.markdown("**Scores** ($q \\cdot k$, scaled) of the row")
+        st.markdown("**Scores** (scaled $q \\cdot k$)")
         st.altair_chart(scores, key="weight-scores", alt=row_in_words(found))
     with right:
-        st.markdown("**Weights**: their softmax, in all 100%")
+        st.markdown("**Attention weights** (softmax of the scores)")
         st.altair_chart(weights, key="weight-weights", alt=row_in_words(found))
     if len(table) < len(at.tokens):
-        st.caption(f"The {len(table)} tokens with the largest weights, of {len(at.tokens)}.")
+        st.caption(f"The {len(table)} tokens with the largest weights, out of {len(at.tokens)}.")
     figures = [Figure("dimensions", strips, parts), Figure("scores", scores, table), Figure("weights", weights, table)]
     code = snippet(ATTENTION, "weight", at.model, inputs=at.inputs, layer=layer, head=head, query=query, key=key)
     return Findings(

@@ -61,11 +61,19 @@ _INPUT: dict[str, Moved] = {
     "Too long": Moved("Truncation (512 tokens)"),
 }
 
-_ATTENTION: dict[str, Moved] = {}
+_ATTENTION: dict[str, Moved] = {
+    "Averages": Moved("Every head", settings={"over": "heads"}),
+    "Rollout": Moved("Every head", settings={"shown": "Rollout"}),
+    "bertviz": Moved("Every head", settings={"bertviz": "true"}),
+}
 
 _MASKS: dict[str, Moved] = {}
 
-_POSITIONS: dict[str, Moved] = {}
+_POSITIONS: dict[str, Moved] = {
+    "The four panels": Moved("The tables and their similarity", settings={"methods": "RoPE and ALiBi too"}),
+    "A function of distance?": Moved("The tables and their similarity", settings={"distance": "true"}),
+    "The shape of the table": Moved("The tables and their similarity", settings={"shape": "true"}),
+}
 
 _PRETRAINING: dict[str, Moved] = {
     "The dice": Moved(

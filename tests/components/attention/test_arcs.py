@@ -23,7 +23,7 @@ def test_a_fate_is_told_of_both_sentences_alike_and_of_words_that_correspond_alo
     told, _ = fates(FIRST, SECOND, PAIRS)
     table = arc_token_table(TOKENS, FIRST, 4, told)
     assert table["fate"].tolist() == [Fate.LESS, Fate.MORE, Fate.SAME, Fate.ALONE, Fate.SAME]
-    assert table["figure"].tolist() == [".30", "", ".10", ".50", ".10"]
+    assert table["figure"].tolist() == ["30%", "", "10%", "50%", "10%"]
 
 
 @pytest.mark.parametrize("query", range(len(WORDS)))
@@ -46,7 +46,7 @@ def test_the_chart_draws_every_arc_its_figures_and_the_words() -> None:
     chart = sentence_arcs(table, arc_table(table)).to_dict(validate=True)
     picture = str(vl_convert.vegalite_to_svg({"width": 400, **chart}))
     assert picture.count('aria-roledescription="line mark"') == 4
-    for text in (*WORDS, ".40", ".30"):
+    for text in (*WORDS, "40%", "30%"):
         assert f">{text}<" in picture
     for colour in (COLOUR, COLOUR_WAS_THERE):
         assert colour.lower() in picture.lower()

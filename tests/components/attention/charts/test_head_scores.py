@@ -39,5 +39,5 @@ def test_the_best_heads_are_bars_with_their_baseline() -> None:
     assert picture.count('aria-roledescription="bar"') == 5
     assert picture.count('aria-roledescription="tick"') == 5
     assert ">layer 4, head 4<" in picture
-    assert ">1.00 · named<" in picture
+    assert ">100% · named<" in picture
     assert ">layer 1, head 1<" not in picture

@@ -5,7 +5,13 @@ import math
 import pytest
 
 from components.attention.model.results import HeadImportance, WithoutHeads
-from components.attention.tables.ablation import change_table, importance_in_words, importance_table, mattering, moved
+from components.attention.tables.ablation import (
+    ablated_finding,
+    change_table,
+    importance_finding,
+    importance_in_words,
+    importance_table,
+)
 from components.model.blanks.results import PairWord, View
 from components.model.results import Candidate, Conditions, HeadPlace, MaskPrediction
 from tests.components.fill.tables.test_evidence import sentence
@@ -53,20 +59,17 @@ def test_an_answer_that_is_not_likely_has_the_last_row() -> None:
 
 
 @pytest.mark.parametrize(
-    ("found", "said"),
+    ("found", "parts"),
     [
-        (
-            without(0.5, 0.125, then="shore"),
-            "“bank”: 50.0% and number 1 with all heads, 12.5% and number 4 without 2 heads: it loses 2.0 bits. "
-            "“shore” comes first instead of “bank”.",
-        ),
-        (without(0.25, 0.5, off=frozenset({(1, 1)})), "without 1 head: it gains 1.0 bits. “bank” still comes first."),
-        (without(0.5, 0.5, then="s"), "about the same. “…s” comes first instead of “bank”."),
-        (without(0.5, 0.5, off=frozenset()), "All heads are on: “bank” has 50.0% and is number 1."),
+        (without(0.5, 0.125, then="shore"), ("2 heads", "falls from 50.0% to 12.5%", "2.0 bits", "now “shore”", "4")),
+        (without(0.25, 0.5, off=frozenset({(1, 1)})), ("1 head,", "rises from 25.0% to 50.0%", "“bank” is still")),
+        (without(0.5, 0.5, then="s"), ("hardly changes", "now “…s”, not “bank”")),
+        (without(0.5, 0.5, off=frozenset()), ("all heads on, “bank” has 50.0%", "rank 1")),
     ],
 )
-def test_the_move_is_said(found: WithoutHeads, said: str) -> None:
-    assert moved(found).endswith(said)
+def test_the_change_is_told_with_its_numbers(found: WithoutHeads, parts: tuple[str, ...]) -> None:
+    said = ablated_finding(found)
+    assert all(part in said for part in parts), said
 
 
 def grid(*bits: float) -> list[HeadImportance]:
@@ -79,23 +82,22 @@ def test_the_grid_is_in_order_and_counts_as_people_count() -> None:
     assert list(table["name"][:2]) == ["layer 1, head 1", "layer 1, head 2"]
     assert list(table["bits"]) == [2.0, -0.5, 0.001, -0.004]
     assert list(table["figure"]) == ["2.00", "−0.50", "0.00", "0.00"]
-    assert mattering(table, "bank") == (
-        "“bank” needs layer 1, head 1 most: without it, it loses 2.0 bits and keeps 12.5%. "
-        "Without layer 1, head 2 it gains 0.5 bits. 2 of 4 heads change it by less than 0.1 bits."
-    )
+    said = importance_finding(table, "bank", math.log(0.5))
+    for part in ("Head 1 of layer 1", "50.0% to 12.5%", "head 2 of layer 1 it gains 0.5 bits", "2 of the 4 heads"):
+        assert part in said
     words = importance_in_words(table)
     assert "2 layers of 2 heads" in words
-    assert "Most: layer 1, head 1, 2.00" in words
-    assert "Least: layer 1, head 2, −0.50" in words
+    assert "Largest loss: layer 1, head 1, 2.00" in words
+    assert "Smallest: layer 1, head 2, −0.50" in words
 
 
 def test_heads_that_do_not_matter_are_said_not_to() -> None:
-    assert mattering(importance_table(grid(0.01, -0.02)), "bank") == (
-        "No single head matters to “bank”: without any one of them it loses less than 0.1 bits. "
-        "2 of 2 heads change it by less than 0.1 bits."
-    )
+    said = importance_finding(importance_table(grid(0.01, -0.02)), "bank", math.log(0.5))
+    for part in ("No single head", "“bank”", "less than 0.1 bits", "2 of the 2 heads"):
+        assert part in said
 
 
 def test_an_answer_that_is_left_with_nothing_is_said_in_words() -> None:
-    assert "keeps 1 in 10^30" in mattering(importance_table([HeadImportance(0, 0, 1e-30, 99.0)]), "bank")
-    assert "keeps 1 in 10^308" in mattering(importance_table([HeadImportance(0, 0, 0.0, 2000.0)]), "bank")
+    for left, said in ((1e-30, "to 1 in 10^30"), (0.0, "to 1 in 10^308")):
+        table = importance_table([HeadImportance(0, 0, left, 2000.0)])
+        assert said in importance_finding(table, "bank", math.log(0.5))

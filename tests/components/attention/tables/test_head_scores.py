@@ -53,19 +53,19 @@ def test_heads_stand_in_falling_order() -> None:
     found = heads_by_score(head_score_table(SCORES, LABELS), Kind.PREVIOUS)
     assert found["name"].tolist() == ["layer 1, head 2", "layer 2, head 1", "layer 2, head 2", "layer 1, head 1"]
     assert found["row"].tolist() == [1, 2, 3, 4]
-    assert found["figure"].tolist() == ["0.78 · named", "0.40", "0.20", "0.10"]
+    assert found["figure"].tolist() == ["78% · named", "40%", "20%", "10%"]
 
 
 def test_names_carry_their_number_and_the_baselines() -> None:
     table = label_table(LABELS)
     assert table["label"].tolist() == [
-        "broad 0.95 (evenly spread 1.00)",
-        "previous word 0.78 (evenly spread 0.07)",
-        "object → verb 0.72 (fixed offset 0.60)",
+        "broad 95% (uniform 100%)",
+        "previous word 78% (uniform 7%)",
+        "object → verb 72% (fixed distance 60%)",
         "no name",
     ]
     assert table["also"].tolist() == ["", "object → verb", "", ""]
-    assert label_text(HeadLabel(Kind.END, 0.5, 0.07)) == "end mark 0.50 (evenly spread 0.07)"
+    assert label_text(HeadLabel(Kind.END, 0.5, 0.07)) == "end mark 50% (uniform 7%)"
 
 
 @pytest.mark.parametrize(
@@ -73,17 +73,17 @@ def test_names_carry_their_number_and_the_baselines() -> None:
     [
         (
             Kind.PREVIOUS,
-            "In pocket BERT, layer 1, head 2 gives 0.78 of its attention to the previous token; evenly spread "
-            "attention would give 0.07. That is past the margin, and the head is named for it.",
+            "Head 2 of layer 1 puts 78% of its attention on the previous token; uniform attention would put 7% there. "
+            "It clears the threshold, so the head gets the name.",
         ),
-        (Kind.BROAD, "layer 1, head 1 spreads its attention most: 3.80 bits of entropy"),
-        (Kind.BROAD, "close enough to even"),
+        (Kind.BROAD, "3.80 bits of entropy, 95% of the 4.00 bits"),
+        (Kind.BROAD, "close enough to uniform"),
         (
             Kind.OBJECT_VERB,
-            "looks most at the right word in 90 of 100 pairs “object → verb”; always looking 2 words to the left would "
-            "be right in 60. That is past the margin, but “previous word” stands out more, and names it.",
+            "finds the right word in 90% of “object → verb” pairs; always pointing 2 words to the left finds 60%. It "
+            "clears the threshold, but “previous word” fits the head better.",
         ),
-        (Kind.NEXT, "cannot show “next word”"),
+        (Kind.NEXT, "cannot be scored for “next word”"),
     ],
 )
 def test_the_best_head_is_said_with_both_numbers(of: Kind, said: str) -> None:
@@ -92,21 +92,20 @@ def test_the_best_head_is_said_with_both_numbers(of: Kind, said: str) -> None:
 
 def test_too_little_is_said_to_be_too_little() -> None:
     nobody = ((None, None), (None, None))
-    assert "too little" in kind_finding(SCORES, nobody, Kind.PREVIOUS, model="m")
-    assert label_finding(nobody, model="m") == "None of the 4 heads of m passes a margin, so none has a name."
+    assert "below the threshold" in kind_finding(SCORES, nobody, Kind.PREVIOUS, model="m")
+    assert label_finding(nobody, model="m").startswith("None of the 4 heads of m")
 
 
 def test_names_are_counted() -> None:
-    assert label_finding(LABELS, model="m") == (
-        "Of the 4 heads of m, 3 have a name: previous word (1), broad (1), object → verb (1). Without a name: 1."
-    )
+    said = label_finding(LABELS, model="m")
+    assert "3 of the 4 heads of m have a name: previous word (1), broad (1), object → verb (1). 1 have none." in said
 
 
 def test_an_atlas_says_names_or_the_scores_of_one_kind() -> None:
     names = panel_labels(SCORES)
     assert set(names) == {(0, 0), (0, 1), (1, 0)}
     assert max(names, key=lambda panel: names[panel].order) == (0, 1)
-    assert names[0, 1].text == "previous word 0.78 (evenly spread 0.07)"
+    assert names[0, 1].text == "previous word 78% (uniform 7%)"
     of_kind = panel_labels(SCORES, Kind.OBJECT_VERB)
     assert sorted(of_kind, key=lambda panel: -of_kind[panel].order) == [(0, 1), (1, 0), (1, 1), (0, 0)]
     assert panel_labels(SCORES, Kind.NEXT) == {}

@@ -1,4 +1,4 @@
-"""The views of bertviz (Vig 2019), for those who know them, from the same trace."""
+"""The views of bertviz (Vig 2019) on the same trace, drawn only while their panel is open."""
 
 import json
 
@@ -18,25 +18,30 @@ from components.model.checkpoints.records import Role
 from components.server.parcels import PARCELS, Parcel
 from components.tables.labels import token_label
 from pages.attention.context import AttentionContext
-from pages.parts.findings import Findings
 from pages.parts.lecture.presenting import app_root
-from pages.parts.sentence.tiles import word_tiles
-from pages.parts.settings import choice
-from pages.parts.stage import beside, headline
+from pages.parts.settings import choice, unfolded
+from pages.parts.stage import settings_in
 
 NAMES = {"Head view": View.HEAD, "Model view": View.MODEL, "Neuron view": View.NEURON}
+OPEN = "bertviz"  # in the link
 TALLEST = 760  # pixels
 
 
-def show(at: AttentionContext) -> Findings | None:
-    """Draw the chosen view in a frame of its own."""
-    word_tiles(at.trace.tokens)
-    with beside():
-        st.markdown(
-            "The views of [bertviz](https://github.com/jessevig/bertviz) ([Vig 2019](https://arxiv.org/abs/1906.05714))"
-            ", for those who know them. They answer to the mouse alone and count layers and heads from 0."
+def show(at: AttentionContext) -> None:
+    """Draw the panel, and in it the chosen view in a frame of its own."""
+    panel = unfolded("The same attention in bertviz: head view, model view, neuron view", OPEN)
+    if panel is None:
+        return
+    with settings_in(panel):
+        view = NAMES[choice("View", "view", list(NAMES))]
+        _draw(at, view)
+        st.caption(
+            "[bertviz](https://github.com/jessevig/bertviz) ([Vig 2019](https://arxiv.org/abs/1906.05714)) needs a "
+            "mouse, and counts layers and heads from 0."
         )
-    view = NAMES[choice("View", "view", list(NAMES))]
+
+
+def _draw(at: AttentionContext, view: View) -> None:
     attention, pair = at.trace.attention, bool(at.second)
     vectors = None
     if view is View.NEURON:
@@ -44,7 +49,7 @@ def show(at: AttentionContext) -> Findings | None:
     width = vectors.queries.shape[-1] if vectors is not None else 64
     if not fits(view, attention.shape, head_width=width, pair=pair):
         st.info(limit_in_words(view, attention.shape, head_width=width, pair=pair), icon=":material/straighten:")
-        return None
+        return
     dark = st.context.theme.type == "dark"
     labels = [token_label(token) for token in at.tokens]
     segments = [token.segment for token in at.tokens] if pair else None
@@ -63,9 +68,8 @@ def show(at: AttentionContext) -> Findings | None:
         return Parcel(page.encode("utf-8", "replace"), "text/html", page_policy())
 
     layers, heads, tokens = attention.shape[:3]
-    headline(f"All {attention.size:,} weights: {layers} layers of {heads} heads, {tokens} × {tokens} tokens each.")
+    st.text(f"{attention.size:,} attention weights: {layers} layers × {heads} heads × {tokens} × {tokens} tokens.")
     name = json.dumps(["bertviz", view.value, at.name, dark])
     address = PARCELS.offer(name, part_of, size=attention.nbytes)
     height = min(page_height(view, attention.shape), TALLEST)
     st.iframe(f"{app_root()}{address}/page.html", height=height, alt=f"bertviz, {view.value} view")
-    return Findings("bertviz", [], at.computed.conditions, computed=(at.computed,))

@@ -1,0 +1,93 @@
+"""Attention heads as switches: a grid coloured by what an answer loses without each head, and bars that slide.
+
+Every head is a button that says whether it is on. The browser answers with all heads that are off and not with the one
+that was clicked, so that an answer that comes late or twice still means the same thing.
+"""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import streamlit as st
+
+from components.widgets.canvas import WORDING, is_index, joined_scripts
+
+__all__ = ["Head", "WordBar", "head_switches"]
+
+Head = tuple[int, int]  # layer and head, from 0
+_FOLDER = Path(__file__).parent
+_mount = st.components.v2.component(
+    "riverbank_head_switches",
+    html=(_FOLDER / "head_switches.html").read_text(encoding="utf-8"),
+    css=(_FOLDER / "head_switches.css").read_text(encoding="utf-8"),
+    js=joined_scripts([WORDING, _FOLDER / "head_switches.js"]),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class WordBar:
+    """The probability of one word, with all heads and without those that are off.
+
+    ``before_text`` and ``after_text`` are the same as people read them; ``followed`` marks the answer.
+    """
+
+    word: str
+    before: float
+    after: float
+    before_text: str
+    after_text: str
+    followed: bool = False
+
+
+def head_switches(
+    shape: tuple[int, int],
+    off: Collection[Head],
+    words: Sequence[WordBar],
+    *,
+    bits: Mapping[Head, float] | None,
+    answer: str,
+    key: str,
+    on_switch: Callable[[frozenset[Head]], None],
+) -> None:
+    """Draw the grid and the bars.
+
+    Args:
+        shape: Layers, and heads in a layer.
+        off: The heads that are off.
+        words: The bars, from top to bottom.
+        bits: The bits that the answer loses without each head; None where that is not known yet.
+        answer: The word that the bits are about.
+        key: Key of the widget in ``st.session_state``.
+        on_switch: Called before the rerun with the heads that are to be off.
+    """
+    layers, heads = shape
+    places = [(layer, head) for layer in range(layers) for head in range(heads)]
+
+    def changed() -> None:
+        chosen = _off(st.session_state.get(key), shape)
+        if chosen is not None:
+            on_switch(chosen)
+
+    data = {
+        "layers": layers,
+        "heads": heads,
+        "off": [list(place) for place in sorted(off)],
+        "bits": None if bits is None else [bits[place] for place in places],
+        "answer": answer,
+        "words": [asdict(word) for word in words],
+    }
+    _mount(key=key, data=data, on_off_change=changed)
+
+
+def _off(state: object, shape: tuple[int, int]) -> frozenset[Head] | None:
+    """The heads in an answer of any shape; None where it is not a list of heads of this model."""
+    off = getattr(state, "off", None)
+    layers, heads = shape
+    if not isinstance(off, list) or len(off) > layers * heads:
+        return None
+    for place in off:
+        if not isinstance(place, list) or len(place) != 2:
+            return None
+        if not (is_index(place[0], layers) and is_index(place[1], heads)):
+            return None
+    return frozenset((layer, head) for layer, head in off)

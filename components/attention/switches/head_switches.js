@@ -1,0 +1,149 @@
+// Heads as switches, and the bars of words that slide when one is switched.
+//
+// Words are what a model or a visitor wrote: they reach the page through textContent, never as markup.
+
+const LEAST_SPAN = 0.1; // bits: so that next to nothing does not look like much
+const STRONGEST = 65; // percent of a hue in a cell: more would hide its number
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  const root = parentElement.querySelector(".stage");
+  const grid = root.querySelector(".grid");
+  const size = `${data.layers}x${data.heads}`;
+  if (grid.dataset.size !== size) build(grid, data);
+  grid.dataset.size = size;
+  const off = new Set(data.off.map(([layer, head]) => layer * data.heads + head));
+  root.querySelector(".heads > .title").textContent = `Bits “${data.answer}” loses without each head: click to switch it off`;
+  root.querySelector(".key").hidden = data.bits === null;
+  paint(grid, data, off);
+  slide(root.querySelector(".bars"), data.words);
+
+  const send = () => {
+    paint(grid, data, off);
+    const places = [...off].sort((a, b) => a - b).map((number) => [Math.floor(number / data.heads), number % data.heads]);
+    setTriggerValue("off", places);
+  };
+  grid.onclick = (event) => {
+    const button = event.target.closest("button");
+    if (!button) return;
+    moveTo(grid, button);
+    const numbers = numbersOf(button, data.heads);
+    const turnOff = numbers.some((number) => !off.has(number));
+    for (const number of numbers) {
+      if (turnOff) off.add(number);
+      else off.delete(number);
+    }
+    send();
+  };
+  grid.onkeydown = (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const buttons = [...grid.querySelectorAll("button")];
+    const place = buttons.indexOf(event.target);
+    const across = data.heads + 1;
+    const to = {
+      ArrowLeft: place - 1,
+      ArrowRight: place + 1,
+      ArrowUp: place - across,
+      ArrowDown: place + across,
+      Home: place - (place % across),
+      End: place - (place % across) + data.heads,
+    }[event.key];
+    if (to === undefined) return;
+    event.preventDefault(); // these keys scroll the page
+    if (buttons[to]) {
+      moveTo(grid, buttons[to]);
+      buttons[to].focus();
+    }
+  };
+}
+
+/** The grid is one tab stop: the button that has it. */
+function moveTo(grid, button) {
+  for (const each of grid.querySelectorAll("button")) each.tabIndex = each === button ? 0 : -1;
+}
+
+/** The heads that a button switches: its own, or all of its layer. */
+function numbersOf(button, heads) {
+  if (button.dataset.head !== undefined) return [Number(button.dataset.head)];
+  const layer = Number(button.dataset.layer);
+  return Array.from({ length: heads }, (_, head) => layer * heads + head);
+}
+
+function build(grid, { layers, heads }) {
+  grid.style.gridTemplateColumns = `max-content repeat(${heads}, minmax(0, 1fr))`;
+  const made = (name, className, text) => {
+    const element = document.createElement(name);
+    element.className = className;
+    element.textContent = text;
+    if (name === "button") element.type = "button";
+    return element;
+  };
+  const cells = [made("span", "corner", "head")];
+  for (let head = 0; head < heads; head += 1) cells.push(made("span", "", String(head + 1)));
+  for (let layer = 0; layer < layers; layer += 1) {
+    const name = made("button", "layer", `layer ${layer + 1}`);
+    name.dataset.layer = layer;
+    name.ariaLabel = `All heads of layer ${layer + 1}`;
+    cells.push(name);
+    for (let head = 0; head < heads; head += 1) {
+      const button = made("button", "head", "");
+      button.dataset.head = layer * heads + head;
+      cells.push(button);
+    }
+  }
+  grid.replaceChildren(...cells);
+  moveTo(grid, grid.querySelector(".head"));
+}
+
+/** Colours, numbers and crosses. A pressed button is a head that is on. */
+function paint(grid, { bits, heads }, off) {
+  const span = Math.max(LEAST_SPAN, ...(bits ?? []).map(Math.abs));
+  for (const button of grid.querySelectorAll(".head")) {
+    const number = Number(button.dataset.head);
+    const isOn = !off.has(number);
+    const lost = bits === null ? null : bits[number];
+    button.ariaPressed = String(isOn);
+    button.textContent = lost === null ? "" : fixed(lost, 1).replace(/^−?0\.0$/, "0");
+    button.style.setProperty("--hue", lost < 0 ? "var(--gain)" : "var(--loss)");
+    button.style.setProperty("--amount", lost === null ? 0 : (STRONGEST * Math.abs(lost)) / span);
+    const name = `Layer ${Math.floor(number / heads) + 1}, head ${(number % heads) + 1}`;
+    const effect = lost === null ? "" : `: ${fixed(Math.abs(lost), 2)} bits ${lost < 0 ? "gained" : "lost"} without it`;
+    button.ariaLabel = `${name}${effect}. ${isOn ? "On" : "Off"}`;
+    button.title = button.ariaLabel;
+  }
+  for (const button of grid.querySelectorAll(".layer")) {
+    button.ariaPressed = String(numbersOf(button, heads).some((number) => !off.has(number)));
+  }
+}
+
+/** Rows keep their element as long as their word is there, so that their bars slide. */
+function slide(list, words) {
+  const rows = new Map([...list.children].map((row) => [row.dataset.word, row]));
+  const longest = Math.max(1e-9, ...words.flatMap(({ before, after }) => [before, after]));
+  const shown = words.map((word) => {
+    const row = rows.get(word.word) ?? newRow(word);
+    row.classList.toggle("followed", word.followed);
+    const [before, after] = row.querySelectorAll(".bar");
+    before.style.setProperty("--share", word.before / longest);
+    before.textContent = word.before_text;
+    after.textContent = word.after_text;
+    requestAnimationFrame(() => after.style.setProperty("--share", word.after / longest));
+    return row;
+  });
+  list.replaceChildren(...shown);
+}
+
+function newRow({ word }) {
+  const made = (name, className) => {
+    const element = document.createElement(name);
+    element.className = className;
+    return element;
+  };
+  const [row, name, pair] = [made("li", ""), made("span", "word"), made("span", "pair")];
+  row.dataset.word = word;
+  name.textContent = word;
+  name.dir = "auto";
+  pair.append(made("span", "bar before"), made("span", "bar after"));
+  pair.lastChild.style.setProperty("--share", 0);
+  row.append(name, pair);
+  return row;
+}
