@@ -99,7 +99,7 @@ def position_bias(model_id: str, count: int, head: int = 0) -> ByDistance:
 
 @st.cache_data(max_entries=50, show_spinner=False)
 def position_components(model_id: str, count: int) -> Components:
-    """The directions in which the first ``count`` position vectors of a model differ most, those with outliers left out.
+    """The directions in which the first ``count`` position vectors of a model differ most, without outliers.
 
     Raises:
         UserError: It has no table, all its vectors are the same, or there are too few.

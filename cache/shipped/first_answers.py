@@ -109,7 +109,7 @@ def main() -> None:
     from components.model.inference.forward import trace
     from components.model.inference.prediction import predictions
     from components.positions.model.embeddings import learned_table, positions_of
-    from components.positions.tables.figure import position_panels
+    from components.positions.tables.figure import has_panel, position_panels
     from components.positions.tables.panels import position_panels_bytes
 
     engine = Engine(weights_folder)
@@ -128,7 +128,7 @@ def main() -> None:
     vectors = input_vectors(*engine.inspect(FIRST_MODEL, INPUT_PRESETS[0].sentence))
     INPUT_FILE.write_bytes(strips_from(opened, vectors, occurrences_of_pieces(opened.tokenizer)))
     panels = position_panels(positions_of(opened), learned_table(opened), Compared.COSINE, *FIRST_PANELS)
-    POSITIONS_FILE.write_bytes(position_panels_bytes([panel for panel in panels if panel.square]))
+    POSITIONS_FILE.write_bytes(position_panels_bytes([panel for panel in panels if has_panel(panel, everything=False)]))
 
 
 if __name__ == "__main__":

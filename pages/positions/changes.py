@@ -28,12 +28,12 @@ def change_made(at: PositionsContext, blanked: BlankContext) -> Change:
     Raises:
         UserError: There are no two words to swap.
     """
-    kind = choice("What to change", KIND, [SWAP, SHUFFLE, SHIFT, DRAG])
+    kind = choice("Change", KIND, [SWAP, SHUFFLE, SHIFT, DRAG])
     if kind == SHUFFLE:
         return _shuffled()
     if kind == SHIFT:
         most = max(0, min(at.found.positions, MOST_POSITIONS) - len(blanked.tokens))
-        return Shifted(number("Shift by k positions", BY, low=0, high=most, usual=min(USUAL_SHIFT, most)))
+        return Shifted(number("Positions (k)", BY, low=0, high=most, usual=min(USUAL_SHIFT, most)))
     if kind == DRAG:
         return _arranged(blanked)
     return _swapped(blanked)
@@ -57,12 +57,12 @@ def _arranged(blanked: BlankContext) -> Arranged:
         linked = ()
     if not controls_hidden():
         with settings_place():
-            st.markdown("**Drag a word** onto another: the two change places.")
+            st.markdown("**Drag a word** onto another to swap them.")
     return Arranged(linked or usual)
 
 
 def _shuffled() -> Shuffled:
-    seed = number("Which shuffle", SEED, low=0, high=MOST_SEEDS, usual=0)
+    seed = number("Shuffle number", SEED, low=0, high=MOST_SEEDS, usual=0)
     if not controls_hidden():
         with settings_place():
             st.button(
@@ -80,13 +80,13 @@ def _swapped(blanked: BlankContext) -> Swapped:
     blanks = set(blanked.blanks)
     words = [p for p in blanked.tokens.maskable if p not in blanks and not blanked.tokens.items[p].continues]
     if len(words) < 2:
-        raise UserError("There are no two words to swap beside the blank. Please type a longer sentence.")
+        raise UserError("There are no two words to swap. Please type a longer sentence.")
     labels = [f"{p}. {token_label(blanked.tokens.items[p])}" for p in words]
     usual = _of_preset(blanked, words) or (0, len(words) - 1)
-    one = option("This word", ONE, labels, usual=usual[0])
-    two = option("and that one", TWO, labels, usual=usual[1])
+    one = option("Swap", ONE, labels, usual=usual[0])
+    two = option("with", TWO, labels, usual=usual[1])
     if one == two:
-        raise UserError("A word swapped with itself stays where it is. Please choose two words.")
+        raise UserError("Please choose two different words.")
     return Swapped(words[one], words[two])
 
 

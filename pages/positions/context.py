@@ -47,7 +47,7 @@ class PositionsContext:
             UserError: It is another one.
         """
         if self.model.role is not Role.MASKED:
-            causal = "reads from left to right and fills no blanks: it guesses the next word instead"
-            encoder = "turns text into vectors and fills no blanks: it has no vocabulary head"
+            causal = "reads left to right and predicts the next word, not a masked one"
+            encoder = "turns text into vectors and has no vocabulary head to fill in masked words"
             why = causal if self.model.role is Role.CAUSAL else encoder
             raise UserError(f"{self.model.name} {why}. Please choose a masked model for this.")

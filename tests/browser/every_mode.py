@@ -28,10 +28,8 @@ ROOMS = {
     ),
     "where-am-i": (
         "Does order matter?",
-        "The four panels",
-        "A function of distance?",
+        "The tables and their similarity",
         "RoPE by hand",
-        "The shape of the table",
         "Past the end",
     ),
     "how-it-learned": (

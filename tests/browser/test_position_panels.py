@@ -86,7 +86,7 @@ def test_a_pair_is_marked_and_said_everywhere(page: Page, serve: Serve) -> None:
 
     plot(page, "Sinusoidal: cosine").click(position=cell(page, "Sinusoidal: cosine", 40, 2))
     python_holds(page, PanelSelection(40, 2), 2)
-    expect(said(page)).to_contain_text("Locked.")
+    expect(said(page)).to_contain_text("Kept.")
     assert len(frames.sent) == sent + 1
     plot(page, "Learned: table").click(position=cell(page, "Learned: table", 5, 20))
     python_holds(page, PanelSelection(5, 2), 3)

@@ -11,13 +11,12 @@ BERT = FIRST_MODEL
 FIRST = "The dog chased the cat, so the [MASK] ran away."
 BLANK = 9
 MODES = {
-    "The four panels": "Sinusoidal, on average: ",
-    "A function of distance?": "RoPE: a function of distance alone, to rounding",
+    "The tables and their similarity": "Learned: neighbours have cosine similarity",
     "RoPE by hand": "Only the distance counts",
-    "The shape of the table": "directions hold",
-    "Past the end": "At piece 513 it stops: nobody has learned a vector for it",
-    "Does order matter?": "of attention went elsewhere",
+    "Past the end": "stops at token 513: there is no learned vector for it",
+    "Does order matter?": "of the attention moved",
 }
+TABLES = "The tables and their similarity"
 every_mode = pytest.mark.parametrize("how", MODES)
 
 

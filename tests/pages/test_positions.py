@@ -6,7 +6,7 @@ from cache import positions as shared
 from components.positions.model.similarity import Compared
 from components.positions.tables.findings import distance_finding
 from tests.pages.conftest import POSITIONS, alternatives, messages, opened, run, said
-from tests.pages.position_room import BERT, MODES, every_mode, panels, settings
+from tests.pages.position_room import BERT, MODES, TABLES, every_mode, panels, settings
 
 
 @pytest.mark.usefixtures("cold")
@@ -14,8 +14,12 @@ def test_a_cold_server_shows_panels_of_an_example() -> None:
     app = opened(POSITIONS)
     ((_, header),) = panels(app)
     titles = [panel["title"] for panel in header["panels"]]
-    squares = ["Learned: cosine", "Sinusoidal: cosine", "RoPE: mean of all pairs", "ALiBi: bias of head 1 of 12"]
-    assert titles == squares
+    assert titles == [
+        "Learned: table",
+        "Sinusoidal: table",
+        "Learned: cosine similarity",
+        "Sinusoidal: cosine similarity",
+    ]
     assert "Computed beforehand by **MiniLM**" in said(app)
     other = opened(POSITIONS, sentence="My own sentence.", mode="Does order matter?")
     assert panels(other)
@@ -52,18 +56,15 @@ def test_large_type_has_no_side_matter() -> None:
 @pytest.mark.parametrize(
     ("model", "how", "expected"),
     [
-        ("pocket-rope", "The four panels", "it turns queries and keys by an angle"),
-        ("pocket-rope", "The shape of the table", "there is no table to draw"),
+        ("pocket-rope", TABLES, "it rotates queries and keys by an angle"),
         ("pocket-rope", "Past the end", "the angles go on"),
         ("pocket-rope", "RoPE by hand", "Only the distance counts"),
-        ("pocket-nopos", "The four panels", "is not told"),
-        ("pocket-nopos", "A function of distance?", "RoPE: a function of distance alone"),
-        ("pocket-nopos", "The shape of the table", "no curve and no wave"),
+        ("pocket-nopos", TABLES, "has no position information"),
         ("pocket-nopos", "Past the end", "another zero would do"),
         ("pocket-nopos", "Does order matter?", "Nothing changes"),
         ("pocket-sinusoidal", "Past the end", "the formula goes on"),
-        ("pocket-gpt", "The four panels", "learned vectors"),
-        ("pocket-gpt", "Past the end", "fills no blanks"),
+        ("pocket-gpt", TABLES, "a learned vector of"),
+        ("pocket-gpt", "Past the end", "cannot be scored here"),
     ],
 )
 def test_models_that_are_told_in_other_ways_are_shown_in_theirs(model: str, how: str, expected: str) -> None:
@@ -73,15 +74,65 @@ def test_models_that_are_told_in_other_ways_are_shown_in_theirs(model: str, how:
 
 
 @pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize(
+    ("model", "expected"),
+    [
+        (BERT, "components explain"),
+        ("pocket-rope", "has no table of positions"),
+        ("pocket-nopos", "there is nothing to draw"),
+    ],
+)
+def test_an_old_link_to_the_shape_of_the_table_opens_its_panel(model: str, expected: str) -> None:
+    assert expected not in said(opened(POSITIONS, model=model, mode=TABLES))
+    assert expected in said(opened(POSITIONS, model=model, mode="The shape of the table", plane="1 and 3"))
+
+
+@pytest.mark.usefixtures("ready")
+def test_an_old_link_to_similarity_by_distance_opens_its_panel() -> None:
+    expected = "RoPE: similarity depends on distance alone"
+    assert expected not in said(opened(POSITIONS, mode=TABLES))
+    for model in (BERT, "pocket-nopos"):
+        assert expected in said(opened(POSITIONS, model=model, mode="A function of distance?"))
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("link", [{"mode": "The four panels"}, {"alibi": "3"}])
+def test_an_old_link_to_the_four_panels_shows_all_four(link: dict[str, str]) -> None:
+    ((_, header),) = panels(opened(POSITIONS, **link))
+    squares = [panel["title"] for panel in header["panels"] if panel["square"]]
+    assert [title.split(":")[0] for title in squares] == ["Learned", "Sinusoidal", "RoPE", "ALiBi"]
+    assert squares[-1] == f"ALiBi: penalty in head {link.get('alibi', 1)}"
+
+
+@pytest.mark.usefixtures("ready")
+def test_the_outlier_of_the_table_is_named_as_what_the_model_learned() -> None:
+    app = opened(POSITIONS, mode=TABLES)
+    assert "Position 0 stands out: its dimension" in said(app)
+    assert "The model learned this" in said(app)
+    ((_, header),) = panels(app)
+    learned = header["panels"][0]
+    assert learned["high"] < 0.1 < shared.position_matrices(BERT, Compared.COSINE, 128, 384)[0].values.max()
+    assert all(row == 0 for row, _ in learned["outliers"])
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_table_compares_the_methods_with_their_sources() -> None:
+    (table,) = (element.value for element in opened(POSITIONS, mode=TABLES).markdown if "| Method |" in element.value)
+    for used_by in ("BERT, GPT-2", "original Transformer", "Llama", "Mistral", "ModernBERT", "BLOOM", "MPT"):
+        assert used_by in table
+
+
+@pytest.mark.usefixtures("ready")
 def test_order_is_asked_of_masked_models() -> None:
     app = opened(POSITIONS, model="pocket-gpt", mode="Does order matter?")
-    assert "fills no blanks: it guesses the next word instead" in messages(app)
+    assert "predicts the next word, not a masked one" in messages(app)
 
 
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("compared", list(Compared))
 def test_the_number_is_shown_for_every_method(compared: Compared) -> None:
-    app = opened(POSITIONS, mode="A function of distance?", positions="64", dimensions="32", compared=compared.value)
+    link = {"positions": "64", "dimensions": "32", "compared": compared.value}
+    app = opened(POSITIONS, mode=TABLES, distance="true", **link)
     for name, found in shared.position_distances(BERT, compared, 64, 32).items():
         assert distance_finding(name, found) in said(app)
     assert distance_finding("ALiBi", shared.position_bias(BERT, 64)) in said(app)
@@ -89,7 +140,7 @@ def test_the_number_is_shown_for_every_method(compared: Compared) -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_the_link_says_which_pair_is_kept_and_how_much_is_shown() -> None:
-    app = opened(POSITIONS, first="17", second="42", positions="64", dimensions="10", drawn="the tables")
+    app = opened(POSITIONS, first="17", second="42", positions="64", dimensions="10")
     ((asked, header),) = panels(app)
     assert asked["initial"] == {"first": 17, "second": 42}
     assert (header["panels"][0]["rows"], header["panels"][0]["columns"]) == (64, 10)
@@ -121,11 +172,11 @@ def test_a_broken_link_shows_the_room(how: str, link: dict[str, str]) -> None:
 @pytest.mark.usefixtures("ready")
 def test_sliding_both_keeps_the_dot_product() -> None:
     app = opened(POSITIONS, mode="RoPE by hand", m="9", n="4", pair="3")
-    before = next(text.value for text in app.text if text.value.startswith("Only the distance counts: m − n is 5"))
+    before = next(text.value for text in app.text if text.value.startswith("Only the distance counts: at m − n = 5"))
     app.slider(key="both").set_value(50)
     run(app)
     assert before in said(app)
-    assert "At position 59 the query" in said(app)
+    assert "query at position 59" in said(app)
     assert app.query_params["both"] == "50"
     app.slider(key="m").set_value(10)
     assert before not in said(run(app))

@@ -33,14 +33,16 @@ def test_a_pair_of_positions_comes_out_again(model: str, compared: Compared) -> 
     assert found["Sinusoidal"] == pytest.approx(shown["Sinusoidal"], abs=1e-5)
     assert found["RoPE"] == pytest.approx(shown["RoPE"], abs=1e-5)
     assert found["ALiBi"] == pytest.approx(shown["ALiBi"], abs=1e-5)
-    own = {"pocket-rope": None, "pocket-nopos": "This model’s own zeros"}.get(model, "Learned")
+    own = {"pocket-rope": None, "pocket-nopos": "This model’s zeros"}.get(model, "Learned")
     assert ("The" in found) is (own in shown)
     if own in shown:
         assert found["The"] == pytest.approx(shown[own], abs=1e-5)
 
 
 def test_the_spread_of_every_method_comes_out_again() -> None:
-    lines = printed(opened(POSITIONS, mode="A function of distance?", positions="40", dimensions="32"))
+    lines = printed(
+        opened(POSITIONS, mode="The tables and their similarity", distance="true", positions="40", dimensions="32")
+    )
     methods = shared.position_distances(BERT, Compared.COSINE, 40, 32)
     wanted = [methods[name].largest_spread for name in ("Sinusoidal", "RoPE", "Learned")]
     assert figures(lines) == pytest.approx(wanted, abs=1e-6)
@@ -67,21 +69,23 @@ def test_a_pair_that_a_model_turns_is_what_its_head_compares() -> None:
 
 @pytest.mark.parametrize("model", [BERT, "pocket-sinusoidal", "pocket-gpt"])
 def test_the_shape_of_a_table_comes_out_again(model: str) -> None:
-    *shares, fastest = figures(printed(opened(POSITIONS, mode="The shape of the table", model=model, positions="100")))
+    *shares, fastest = figures(
+        printed(opened(POSITIONS, mode="The tables and their similarity", shape="true", model=model, positions="100"))
+    )
     assert shares == pytest.approx(shared.position_components(model, 100).explained.tolist(), abs=1e-6)
     assert fastest == shared.position_spectrum(model, 100).dominant.max()
 
 
 def test_the_turns_of_a_model_without_a_table_come_out_again() -> None:
-    app = opened(POSITIONS, mode="The shape of the table", model="pocket-rope")
+    app = opened(POSITIONS, mode="The tables and their similarity", shape="true", model="pocket-rope")
     fastest, slowest = figures(printed(app))
-    (said,) = (text.value for text in app.text if "comes round" in text.value)
+    (said,) = (text.value for text in app.text if "completes a turn" in text.value)
     assert f"in {fastest:.1f} positions, the slowest in {slowest:,.0f}" in said
     assert fastest == pytest.approx(2 * math.pi)
 
 
 def test_zeros_have_no_shape_in_a_notebook_either() -> None:
-    assert printed(opened(POSITIONS, mode="The shape of the table", model="pocket-nopos")) == []
+    assert printed(opened(POSITIONS, mode="The tables and their similarity", shape="true", model="pocket-nopos")) == []
 
 
 @pytest.mark.parametrize("model", [BERT, "pocket-rope"])

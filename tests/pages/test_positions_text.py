@@ -84,9 +84,9 @@ def test_words_stand_as_the_link_says_and_an_order_of_other_words_is_told_of() -
 
 @pytest.mark.usefixtures("ready")
 def test_the_twins_make_the_same_change_once_they_are_asked() -> None:
-    assert "None in" not in said(opened(POSITIONS, mode="Does order matter?"))
+    assert "No change for" not in said(opened(POSITIONS, mode="Does order matter?"))
     app = opened(POSITIONS, mode="Does order matter?", twins="true")
-    (finding,) = (text.value for text in app.text if "None in" in text.value)
+    (finding,) = (text.value for text in app.text if "No change for" in text.value)
     assert finding.endswith("pocket no-positions.")  # it is told no order, and so can notice no other one
 
 
@@ -94,13 +94,13 @@ def test_the_twins_make_the_same_change_once_they_are_asked() -> None:
 def test_a_guess_comes_before_what_the_new_order_does() -> None:
     app = opened(POSITIONS, mode="Does order matter?", sentence=FIRST, guess="1")
     assert standing(app).startswith("[CLS] the cat")
-    assert "went elsewhere" not in said(app)
+    assert "of the attention moved" not in said(app)
     assert not words(app)
     next(box for box in app.text_input if box.label.startswith("Your guess")).set_value("cat")
     next(button for button in app.button if button.label == "Show the answer").click()
     run(app)
     assert "You said “cat”" in said(app)
-    assert "went elsewhere" in said(app)
+    assert "of the attention moved" in said(app)
 
 
 @pytest.mark.usefixtures("ready")
@@ -112,17 +112,19 @@ def test_every_preset_shows_what_it_is_about() -> None:
         assert preset.notice in noticed(app)
         assert not app.warning
     fresh = opened(POSITIONS)
-    assert "from there on" in said(start_from(fresh, len(POSITION_PRESETS) - 1))
+    long = next(number for number, preset in enumerate(POSITION_PRESETS) if preset.long)
+    assert "from there on" in said(start_from(fresh, long))
 
 
 @pytest.mark.usefixtures("ready", "figures_of_the_family")
 def test_the_claim_about_longer_texts_is_answered_from_the_figures() -> None:
-    app = opened(POSITIONS, mode="Past the end", length="512")
+    app = opened(POSITIONS, mode="Past the end", **{"loss-by": "position"}, length="512")
     for found in shared.family_extrapolations():
         assert extrapolation_finding(found) in said(app)
-    assert "quality falls past about 25% beyond the training length: here, past 160 pieces." in said(app)
+    assert "quality falls about 25% beyond the training length, here at 160 tokens." in said(app)
     assert not app.info or "have not been made" not in messages(app)
-    assert len(app.get("vega_lite_chart")) == 3
+    assert len(app.get("vega_lite_chart")) == 2
+    assert "in texts of 512 tokens" in noticed(app)
 
 
 @pytest.mark.usefixtures("ready")
@@ -135,9 +137,11 @@ def test_without_figures_of_the_family_the_page_says_so(monkeypatch: pytest.Monk
 
 @pytest.mark.usefixtures("ready")
 def test_a_long_text_is_scored_at_places_spread_over_it() -> None:
-    app = opened(POSITIONS, mode="Past the end", sentence=POSITION_PRESETS[-1].sentence)
+    app = opened(
+        POSITIONS, mode="Past the end", sentence=next(preset.sentence for preset in POSITION_PRESETS if preset.long)
+    )
     assert "96 tokens of" in said(app)
-    assert "Before position 128 a token costs" in said(app)
+    assert "bits before position 128" in said(app)
 
 
 @pytest.mark.usefixtures("ready")
@@ -201,14 +205,13 @@ def test_small_models_of_other_families_are_shown(
 def test_the_model_is_told_in_words() -> None:
     for model in ("pocket-bert", "pocket-rope"):
         name = {"pocket-bert": "pocket BERT", "pocket-rope": "pocket RoPE"}[model]
-        app = opened(POSITIONS, model=model, mode="The four panels")
+        app = opened(POSITIONS, model=model, mode="The tables and their similarity")
         assert told(app, kind_of_positions(shared.positions(model), name))
 
 
 @pytest.mark.usefixtures("ready")
-@pytest.mark.parametrize("how", ["The four panels", "A function of distance?", "The shape of the table"])
-def test_what_far_positions_are_is_said_where_they_are_shown(how: str) -> None:
-    said_of_far = "vectors past position 128 were learned last and alone"
+def test_what_far_positions_are_is_said_where_they_are_shown() -> None:
+    how, said_of_far = "The tables and their similarity", "Vectors past position 128 were trained separately"
     assert said_of_far not in said(opened(POSITIONS, mode=how, positions="128", model="pocket-bert"))
     assert said_of_far in said(opened(POSITIONS, mode=how, positions="256", model="pocket-bert"))
     assert said_of_far not in said(opened(POSITIONS, mode=how, positions="256", model="pocket-sinusoidal"))

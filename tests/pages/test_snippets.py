@@ -31,7 +31,7 @@ def test_a_bundled_model_is_where_a_clone_has_it() -> None:
         (FILL, "Two models"),
         (ATTENTION, "What heads do"),
         (MASKS, "What it does to prediction"),
-        (POSITIONS, "The four panels"),
+        (POSITIONS, "The tables and their similarity"),
         (SENSES, "The map"),
         (DISTILLATION, "What the teacher was worth"),
         (INPUT, "Making a vocabulary"),

@@ -1,4 +1,4 @@
-"""Loss against position, the length of the training texts marked."""
+"""Loss against position and against length, with the lengths of the training texts shaded."""
 
 import altair as alt
 import pandas as pd
@@ -7,28 +7,31 @@ from components.charts.guides import axis
 from components.charts.lines import HEIGHT, inline, told_apart
 from components.charts.theme import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE
 
+ROOM = 1.3  # of the length of an axis: its end has room for the names of lines
+NAME_HEIGHT = 0.07  # of the height of the lines
+
 
 def loss_curve(table: pd.DataFrame, *, trained: int | None = None) -> alt.LayerChart:
-    """What each token of a text cost, as dots, and the running mean as a line.
+    """The loss of each token of a text as dots, and the running mean as a line.
 
     Args:
         table: As :func:`components.positions.tables.losses.loss_table` makes it.
-        trained: How long the training texts were, in pieces; None marks nothing.
+        trained: How long the training texts were, in tokens; None shades nothing.
     """
     places = axis("Position", tickMinStep=1)  # there is nothing between two positions
     base = alt.Chart(inline(table)).encode(x=alt.X("position:Q", axis=places))
     dots = base.mark_point(filled=True, size=40, opacity=0.9, color=COLOUR).encode(
-        y=alt.Y("bits:Q", axis=axis("Bits")),
+        y=alt.Y("bits:Q", axis=axis("Loss (bits)")),
         tooltip=[
             alt.Tooltip("position:Q", title="Position"),
             alt.Tooltip("word:N", title="Token"),
-            alt.Tooltip("bits:Q", title="Bits", format=".2f"),
+            alt.Tooltip("bits:Q", title="Loss (bits)", format=".2f"),
             alt.Tooltip("smooth:Q", title="Running mean", format=".2f"),
         ],
     )
     line = base.mark_line(strokeWidth=3, color=COLOUR_WAS_THERE).encode(y="smooth:Q")
-    marked = [] if trained is None or trained > table["position"].max() else _mark(trained, "position")
-    chart: alt.LayerChart = alt.LayerChart(layer=[dots, line, *marked]).properties(height=HEIGHT)
+    shaded = [] if trained is None or trained > table["position"].max() else _trained_stretch(trained, 0, "position")
+    chart: alt.LayerChart = alt.LayerChart(layer=[*shaded, dots, line]).properties(height=HEIGHT)
     return chart
 
 
@@ -38,46 +41,53 @@ def family_curves(table: pd.DataFrame, *, length: int, trained: int) -> alt.Laye
     Args:
         table: As :func:`components.positions.tables.losses.family_table` makes it.
         length: Of the texts shown.
-        trained: How long the training texts were, in pieces.
+        trained: How long the training texts were, in tokens.
     """
     shown = table[table["length"] == length]
     colour, dash = told_apart("positions", list(dict.fromkeys(table["positions"])))
+    colour.legend = dash.legend = None
+    across = alt.Scale(domain=[0, ROOM * length], nice=False)
+    places = list(range(0, length + 1, max(1, length // 4)))
     lines = (
         alt.Chart(inline(shown))
         .mark_line(strokeWidth=3, point=alt.OverlayMarkDef(size=45))
         .encode(
-            x=alt.X("position:Q", axis=axis("Position"), scale=alt.Scale(domain=[0, length], nice=False)),
-            y=alt.Y("bits:Q", axis=axis("Bits a piece"), scale=alt.Scale(zero=False)),
+            x=alt.X("position:Q", axis=axis("Position in the text", values=places), scale=across),
+            y=alt.Y("bits:Q", axis=axis("Loss per token (bits)"), scale=alt.Scale(zero=False)),
             color=colour,
             strokeDash=dash,
             tooltip=[
                 alt.Tooltip("positions:N", title="Positions"),
                 alt.Tooltip("position:Q", title="From position"),
-                alt.Tooltip("bits:Q", title="Bits a piece", format=".3f"),
-                alt.Tooltip("pieces:Q", title="Pieces", format=","),
+                alt.Tooltip("bits:Q", title="Loss per token (bits)", format=".3f"),
+                alt.Tooltip("pieces:Q", title="Tokens", format=","),
             ],
         )
     )
-    marked = _mark(trained, "position") if trained < length else []
-    chart: alt.LayerChart = alt.LayerChart(layer=[lines, *marked]).properties(height=HEIGHT)
+    shaded = _trained_stretch(trained, 0, "position") if trained < length else []
+    names = _names_at_ends(shown, "position", "bits")
+    chart: alt.LayerChart = alt.LayerChart(layer=[*shaded, lines, names]).properties(height=HEIGHT)
     return chart
 
 
 def length_curves(table: pd.DataFrame, *, trained: int) -> alt.LayerChart:
-    """How much more a piece costs than in texts of the training length, for every member.
+    """How much more a token costs than in texts of the training length, for every member.
 
     Bars reach as far as chance may; a filled square is a length at which a member is worse beyond that.
 
     Args:
         table: As :func:`components.positions.tables.losses.extrapolation_table` makes it.
-        trained: How long the training texts were, in pieces.
+        trained: How long the training texts were, in tokens.
     """
     shown = table.dropna(subset=["noise"]).assign(
         low=lambda rows: rows["excess"] - rows["noise"], high=lambda rows: rows["excess"] + rows["noise"]
     )
     colour, dash = told_apart("positions", list(dict.fromkeys(table["positions"])))
-    across = alt.X("length:Q", axis=axis("Length of the texts, in pieces"), scale=alt.Scale(type="log", base=2))
-    title = axis("Bits a piece more")
+    colour.legend = dash.legend = None
+    lengths = sorted(set(shown["length"]))
+    scale = alt.Scale(type="log", base=2, domain=[lengths[0], lengths[-1] ** ROOM], nice=False)
+    across = alt.X("length:Q", axis=axis("Length of the text (tokens)", values=lengths, format="d"), scale=scale)
+    title = axis("Extra loss per token (bits)")
     base = alt.Chart(inline(shown)).encode(x=across, color=colour)
     lines = base.mark_line(strokeWidth=3).encode(y=alt.Y("excess:Q", axis=title), strokeDash=dash)
     bars = base.mark_rule(strokeWidth=2, opacity=0.6).encode(y=alt.Y("low:Q", axis=title), y2="high:Q")
@@ -87,26 +97,41 @@ def length_curves(table: pd.DataFrame, *, trained: int) -> alt.LayerChart:
         fill=alt.condition("datum.worse", colour, alt.value("transparent")),
         tooltip=[
             alt.Tooltip("positions:N", title="Positions"),
-            alt.Tooltip("length:Q", title="Length"),
-            alt.Tooltip("bits:Q", title="Bits a piece", format=".3f"),
-            alt.Tooltip("excess:Q", title="More than in training lengths", format="+.3f"),
-            alt.Tooltip("noise:Q", title="Chance, to either side", format=".3f"),
-            alt.Tooltip("pieces:Q", title="Pieces", format=","),
+            alt.Tooltip("length:Q", title="Length (tokens)"),
+            alt.Tooltip("bits:Q", title="Loss per token (bits)", format=".3f"),
+            alt.Tooltip("excess:Q", title="More than at training length", format="+.3f"),
+            alt.Tooltip("noise:Q", title="Chance (±)", format=".3f"),
+            alt.Tooltip("pieces:Q", title="Tokens", format=","),
         ],
     )
-    chart: alt.LayerChart = alt.LayerChart(layer=[bars, lines, points, *_mark(trained, "length", before=True)])
+    shaded = _trained_stretch(trained, lengths[0], "length")
+    names = _names_at_ends(shown, "length", "excess")
+    chart: alt.LayerChart = alt.LayerChart(layer=[*shaded, bars, lines, points, names])
     return chart.properties(height=HEIGHT)
 
 
-def _mark(trained: int, field: str, *, before: bool = False) -> list[alt.Chart]:
-    """A line where the training texts ended, and behind it, or before it, what it is."""
-    base = alt.Chart(alt.InlineData(values=[{field: trained, "name": f"trained to {trained}"}])).encode(x=f"{field}:Q")
-    rule = base.mark_rule(color=alt.ExprRef(INK), strokeWidth=2, strokeDash=[3, 3])
-    name = base.mark_text(
-        align="right" if before else "left",
-        dx=-6 if before else 6,
-        y=10,
-        fontSize=TYPE_SIZE - 2,
-        color=alt.ExprRef(INK),
-    ).encode(text="name:N")
-    return [rule, name]
+def _trained_stretch(trained: int, first: int, field: str) -> list[alt.Chart]:
+    """A band over the lengths of the training texts, and in it what it is."""
+    text = f"trained on up to {trained} tokens"
+    row = {field: first, "end": trained, "name": text}
+    base = alt.Chart(alt.InlineData(values=[row])).encode(x=f"{field}:Q")
+    band = base.mark_rect(color=COLOUR, opacity=0.12).encode(x2="end:Q")
+    name = base.mark_text(align="left", dx=6, y=12, fontSize=TYPE_SIZE - 2, color=alt.ExprRef(INK)).encode(
+        text="name:N"
+    )
+    return [band, name]
+
+
+def _names_at_ends(table: pd.DataFrame, x: str, y: str) -> alt.Chart:
+    """The name of every line behind its last point; names that would touch are moved apart."""
+    ends = table.loc[table.groupby("positions")[x].idxmax(), ["positions", x, y]].sort_values(y)
+    gap = NAME_HEIGHT * float(table[y].max() - table[y].min())
+    places: list[float] = []
+    for value in ends[y]:
+        places.append(max(float(value), places[-1] + gap) if places else float(value))
+    chart: alt.Chart = (
+        alt.Chart(inline(ends.assign(**{y: places})))
+        .mark_text(align="left", dx=12, fontSize=TYPE_SIZE - 2, color=alt.ExprRef(INK))
+        .encode(x=f"{x}:Q", y=f"{y}:Q", text="positions:N")
+    )
+    return chart

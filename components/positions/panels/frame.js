@@ -2,7 +2,7 @@
 
 const GAP = 14; // CSS pixels between two panels
 const NARROW = 700;
-const MOST_ABREAST = { wide: { square: 4, table: 2 }, narrow: { square: 2, table: 1 } };
+const MOST_ABREAST = { wide: 4, narrow: 2 }; // on a narrow screen a table is alone
 
 /** One figure for every panel. Those that are there stay, so that none loses the focus. */
 function makeFigures(view) {
@@ -37,20 +37,19 @@ function newFigure() {
 /** Sizes everything anew and draws it at once: one frame less to wait for. */
 function layOut(view) {
   const { root, trace, figures } = view;
-  view.width = root.clientWidth;
+  view.width = Math.floor(root.getBoundingClientRect().width); // clientWidth may be rounded up, and the last panel wrap
   if (view.width === 0) return; // not on the screen
   const narrow = view.width < NARROW;
   root.classList.toggle("narrow", narrow);
   view.theme = themeOf(root);
   view.theme.diverging = divergingTable(view.theme);
   view.theme.edge = `color-mix(in srgb, ${view.theme.text} 55%, ${view.theme.paper})`;
-  const rows = rowsOf(trace.panels, MOST_ABREAST[narrow ? "narrow" : "wide"]);
+  const rows = rowsOf(trace.panels, narrow);
   for (const line of view.el.panels.querySelectorAll(".line")) line.remove();
   view.layouts = trace.panels.map((panel, i) => {
     const { canvas, context, figure } = figures[i];
-    const { place, abreast } = rows[i];
-    if (place === 0) figure.before(newLine());
-    const layout = plotLayout(panel, view.theme, context, { width: devicePixelRatio * view.width, gap: devicePixelRatio * GAP, place, abreast });
+    if (rows[i].place === 0) figure.before(newLine());
+    const layout = plotLayout(panel, view.theme, context, { width: devicePixelRatio * view.width, gap: devicePixelRatio * GAP, ...rows[i] });
     resize(canvas, layout.canvasWidth, layout.canvasHeight);
     figure.classList.toggle("abreast", layout.shares);
     figure.style.width = canvas.style.width;
@@ -74,16 +73,24 @@ function newLine() {
 }
 
 /**
- * Which panels stand beside each other: squares with squares and tables with tables, as many as there is room for, and
- * the rows of one kind equally long. For each panel its place in its row, and of how many that row has room for.
+ * Which panels are beside each other. Where there is width, all of them in their order, so that tables and squares are
+ * seen together; else squares with squares and tables with tables. For each panel its place in its row, of how many that
+ * row has room for, whether it has numbers to its left, and how many of its row have: those that count the same rows as
+ * the first share its numbers.
  */
-function rowsOf(panels, most) {
-  return panels.map((panel, i) => {
+function rowsOf(panels, narrow) {
+  const placed = panels.map((panel, i) => {
+    if (!narrow) {
+      const abreast = Math.min(MOST_ABREAST.wide, panels.length);
+      const place = i % abreast;
+      return { line: Math.floor(i / abreast), place, abreast, numbered: place === 0 || panel.row_axis !== panels[i - place].row_axis };
+    }
     const kin = panels.map(({ square }, other) => (square === panel.square ? other : -1)).filter((other) => other >= 0);
-    const limit = most[panel.square ? "square" : "table"];
-    const abreast = Math.ceil(kin.length / Math.ceil(kin.length / limit));
-    return { place: kin.indexOf(i) % abreast, abreast: Math.max(abreast, Math.min(limit, 2)) };
+    const abreast = panel.square ? MOST_ABREAST.narrow : 1;
+    const place = kin.indexOf(i) % abreast;
+    return { line: `${panel.square} ${Math.floor(kin.indexOf(i) / abreast)}`, place, abreast, numbered: place === 0 };
   });
+  return placed.map((each) => ({ ...each, numbers: placed.filter(({ line, numbered }) => line === each.line && numbered).length }));
 }
 
 /** Draws in the next frame. */

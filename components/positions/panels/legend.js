@@ -1,6 +1,7 @@
 // The scale under a panel: its colours, and the numbers they stand for.
 
 const CLOSE = 0.16; // of the scale: numbers nearer to each other would touch
+const MIDDLE_FROM = 230; // pixels of a scale with room for a number in its middle
 const STOPS = 33;
 
 function layOutScale({ scale, ramp }, panel, layout, theme) {
@@ -18,7 +19,8 @@ function layOutScale({ scale, ramp }, panel, layout, theme) {
   });
   const place = (value) => (value - low) / (high - low);
   const middle = panel.diverging ? 0 : (low + high) / 2;
-  const hasRoom = place(middle) > CLOSE && place(middle) < 1 - CLOSE;
+  const hasRoom = layout.width > MIDDLE_FROM * devicePixelRatio && place(middle) > CLOSE && place(middle) < 1 - CLOSE;
   const numbers = hasRoom ? [low, middle, high] : [low, high];
-  showScale({ scale, ramp }, stops, numbers.map((value) => [numberSaid(panel, value), place(value)]));
+  const beyond = (value) => (panel.outliers.length === 0 || value === middle ? "" : value < 0 ? "≤ " : "≥ ");
+  showScale({ scale, ramp }, stops, numbers.map((value) => [beyond(value) + numberSaid(panel, value), place(value)]));
 }

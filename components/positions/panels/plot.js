@@ -3,10 +3,9 @@
 const MOST_SIDE = 620; // CSS pixels
 
 /**
- * Where everything lies on the canvas of a panel: its picture is as wide as those beside it. Squares beside each other
- * count the same rows, so that the first of them alone has numbers to its left.
+ * Where everything lies on the canvas of a panel: its picture is as wide as those beside it.
  */
-function plotLayout(panel, theme, context, { width: full, gap, place, abreast }) {
+function plotLayout(panel, theme, context, { width: full, gap, abreast, numbered: hasNumbers, numbers }) {
   const { letters } = theme;
   context.font = fontOf(theme, 700);
   const names = context.measureText(String(panel.rows - 1)).width;
@@ -14,14 +13,14 @@ function plotLayout(panel, theme, context, { width: full, gap, place, abreast })
   const top = Math.ceil(0.7 * letters);
   const edge = Math.ceil(1.1 * letters); // half the last number
   const below = Math.ceil(3.2 * letters);
-  const shares = panel.square && abreast > 1;
+  const shares = abreast > 1;
   const bare = Math.ceil(0.5 * letters);
-  const lefts = shares ? numbered + (abreast - 1) * bare : abreast * numbered;
+  const lefts = numbers * numbered + (abreast - numbers) * bare;
   const space = (full - (abreast - 1) * gap - lefts) / abreast - edge;
-  const side = Math.min(space, Math.max(0.56 * innerHeight, 300) * devicePixelRatio, MOST_SIDE * devicePixelRatio);
+  const high = panel.square || shares ? Math.max(0.56 * innerHeight, 300) : Math.max(0.3 * innerHeight, 180);
+  const side = Math.min(space, high * devicePixelRatio, MOST_SIDE * devicePixelRatio);
   const height = Math.max(40, Math.floor(side));
   const width = panel.square ? height : Math.max(40, Math.floor(space));
-  const hasNumbers = !shares || place === 0;
   const left = hasNumbers ? numbered : bare;
   return { left, top, width, height, shares, hasNumbers, canvasWidth: left + width + edge, canvasHeight: top + height + below };
 }
@@ -34,6 +33,7 @@ function drawPanel(context, panel, layout, theme, base, { active, locked }) {
   context.lineWidth = devicePixelRatio;
   context.strokeStyle = theme.edge;
   context.strokeRect(left - 0.5, top - 0.5, width + 1, height + 1);
+  drawOutliers(context, panel, layout, theme);
   const pairs = samePair(active, locked) ? [active] : [locked, active];
   pairs.forEach((pair, i) => drawMarks(context, panel, layout, theme, pair, (i === pairs.length - 1 ? 1.5 : 1) * devicePixelRatio));
   const marked = pairs.map((pair) => marksOf(panel, pair)).reverse();
@@ -41,6 +41,19 @@ function drawPanel(context, panel, layout, theme, base, { active, locked }) {
   drawLabel(context, theme, capitalised(panel.column_axis), left + width / 2, top + height + 2.5 * theme.letters, { align: "center", width });
   if (!layout.hasNumbers) return;
   drawLabel(context, theme, capitalised(panel.row_axis), 0.8 * theme.letters, top + height / 2, { align: "center", turned: true, width: height });
+}
+
+/** A ring round every value that is far beyond the colours. */
+function drawOutliers(context, panel, { left, top, width, height }, theme) {
+  context.strokeStyle = theme.text;
+  context.lineWidth = 1.5 * devicePixelRatio;
+  for (const [row, column] of panel.outliers) {
+    const x = left + ((column + 0.5) * width) / panel.columns;
+    const y = top + ((row + 0.5) * height) / panel.rows;
+    context.beginPath();
+    context.arc(x, y, 0.35 * theme.letters, 0, 2 * Math.PI);
+    context.stroke();
+  }
 }
 
 /** Frames round rows and columns: the first position's solid, the second's dashed. */

@@ -1,6 +1,6 @@
 // What the panels show, in words made from their numbers.
 
-const HINT = "Point at a panel to compare two positions in all of them; a click keeps the pair.";
+const HINT = "Hover over a picture to compare two positions in all of them; click to keep the pair.";
 
 /** A number with two decimals, or more where its panel's scale is small. */
 function numberSaid(panel, value) {
@@ -40,7 +40,7 @@ function say(view) {
   const { trace, el, figures, lock } = view;
   const pair = lookedAt(view);
   const isLocked = pair !== null && samePair(pair, lock);
-  const text = `${pair === null ? HINT : finding(view, pair)}${isLocked ? " Locked." : ""}${cellSaid(view)}`;
+  const text = `${pair === null ? HINT : finding(view, pair)}${isLocked ? " Kept." : ""}${cellSaid(view)}`;
   set(el.said, text);
   trace.panels.forEach((panel, i) => {
     const value = pair === null ? null : panelSaid(panel, pair);
@@ -53,9 +53,10 @@ function say(view) {
 
 /** What has to be known to read the pictures rightly. */
 function noteSaid({ trace, layouts }) {
-  const notes = ["Solid lines are at the first position, dashed ones at the second."];
+  const notes = ["Solid line: first position. Dashed line: second position."];
+  if (trace.panels.some(({ outliers }) => outliers.length > 0)) notes.push("Rings: outliers, far beyond the scale of colours.");
   if (trace.panels.some(({ rows, columns }, i) => rows > layouts[i].height || columns > layouts[i].width)) {
-    notes.push("Where there are more numbers than dots on the screen, a dot is their mean; the numbers in words are exact.");
+    notes.push("Where there is no room for every number, a pixel shows their average.");
   }
   return notes.join(" ");
 }
@@ -64,5 +65,5 @@ function noteSaid({ trace, layouts }) {
 function announce(view) {
   refresh(view);
   const pair = lookedAt(view);
-  set(view.el.news, pair === null ? "Unlocked" : `${finding(view, pair)}${samePair(pair, view.lock) ? " Locked." : ""}`);
+  set(view.el.news, pair === null ? "No pair is kept" : `${finding(view, pair)}${samePair(pair, view.lock) ? " Kept." : ""}`);
 }

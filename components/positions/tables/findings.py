@@ -8,13 +8,13 @@ import numpy.typing as npt
 import pandas as pd
 
 from components.positions.model.results import PositionKind, Positions
-from components.positions.model.shape import Components, Spectrum
-from components.positions.model.similarity import ByDistance
+from components.positions.model.shape import Components, Outliers, Spectrum
+from components.positions.model.similarity import ByDistance, Compared
 from components.tables.numbers import fixed, percentage
 
 EXACT = 1e-6  # of the largest similarity: what is left of an exact law in single precision
 NEARLY = 1e-3  # what half precision leaves of one
-MEAN_OF_PAIRS = "mean of all pairs"
+MEAN_OF_PAIRS = "average of all pairs"
 _SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -47,39 +47,64 @@ def distance_finding(name: str, found: ByDistance) -> str:
     """Whether similarity is a function of distance alone, with the number."""
     largest, share = found.largest_spread, found.largest_spread / found.scale if found.scale else 0.0
     if found.scale == 0:
-        return f"{name}: every similarity is 0, whatever the distance."
-    number = f"the largest spread at one distance is {small(largest)}"
+        return f"{name}: every similarity is 0."
     if share <= EXACT:
-        return f"{name}: a function of distance alone, to rounding; {number}."
-    at = f"{number}, at distance {found.widest}, where values run from {_signed(found.low[found.widest])} "
-    at += f"to {_signed(found.high[found.widest])}"
+        return f"{name}: similarity depends on distance alone (spread {scientific(largest)})."
     if share <= NEARLY:
-        return f"{name}: very nearly a function of distance alone; {number}, at distance {found.widest}."
-    return f"{name}: not a function of distance alone; {at}."
+        return f"{name}: similarity depends almost on distance alone (largest spread {scientific(largest)})."
+    low, high = _signed(found.low[found.widest]), _signed(found.high[found.widest])
+    return (
+        f"{name}: similarity does not depend on distance alone. "
+        f"At distance {found.widest} it ranges from {low} to {high}."
+    )
 
 
-def neighbour_finding(name: str, found: ByDistance) -> str:
-    """How alike neighbours are, and positions farther apart."""
+def neighbour_finding(name: str, found: ByDistance, kind: Compared) -> str:
+    """How similar neighbours are, and positions farther apart."""
     last = len(found.distance) - 1
-    chosen = sorted({1, min(8, last), max(1, last // 2)})
-    figures = ", ".join(f"{_signed(found.mean[distance])} at distance {distance}" for distance in chosen)
-    return f"{name}, on average: {figures}."
+    first, *others = sorted({1, min(8, last), max(1, last // 2)})
+    rest = "".join(f", {_signed(found.mean[distance])} at distance {distance}" for distance in others)
+    return f"{name}: neighbours have {kind.label} {_signed(found.mean[first])} on average{rest}."
+
+
+def outlier_finding(found: Outliers, *, has_start: bool) -> str:
+    """Which value of a learned table stands out, and that training put it there; nothing where none does.
+
+    Args:
+        found: The outliers among the position vectors that are shown.
+        has_start: Whether every text of the model begins with the same special token.
+    """
+    if not found.cells:
+        return ""
+    position, dimension, value = found.cells[0]
+    ratio = round(abs(value) / found.size)
+    said = (
+        f"Position {position} stands out: its dimension {dimension} is {_signed(value)}, {ratio} times what 99% of the "
+        "values stay below."
+    )
+    if position == 0 and has_start:
+        return f"{said} The model learned this: position 0 always holds the same start token ([CLS] in BERT)."
+    return f"{said} No formula puts it there: the model learned it from its texts."
 
 
 def component_table(found: Components) -> pd.DataFrame:
     """One row a position: ``position`` from 0, then ``first``, ``second`` and ``third``, as many as there are."""
     names = ("first", "second", "third")[: found.points.shape[1]]
-    return pd.DataFrame({"position": range(len(found.points))} | dict(zip(names, found.points.T, strict=True)))
+    return pd.DataFrame({"position": found.positions} | dict(zip(names, found.points.T, strict=True)))
 
 
-def component_finding(found: Components) -> str:
-    """How much of the table the components hold."""
+def component_finding(found: Components, positions: int) -> str:
+    """How much of the variance the components explain, and which of so many positions were left out."""
     shares = ", ".join(percentage(share) for share in found.explained)
-    count = len(found.explained)
-    return (
-        f"{count} directions hold {percentage(found.explained.sum())} of how {len(found.points)} position vectors "
-        f"differ ({shares})."
+    said = (
+        f"{len(found.explained)} components explain {percentage(found.explained.sum())} of the variance of "
+        f"{len(found.points)} position vectors ({shares})."
     )
+    left_out = sorted(set(range(positions)) - set(found.positions.tolist()))
+    if not left_out:
+        return said
+    names = ", ".join(map(str, left_out))
+    return f"{said} Left out, because it holds an outlier: position {names}."
 
 
 def period_table(found: Spectrum) -> pd.DataFrame:
@@ -106,8 +131,9 @@ def period_finding(table: pd.DataFrame, positions: int) -> str:
         return f"No dimension changes over these {positions} positions."
     slow = int((table["swings"] <= 4).sum())
     return (
-        f"Over {positions} positions {slow} of {len(table)} dimensions swing at most four times. The one in the middle "
-        f"swings {_times(int(table['swings'].median()))}, the fastest {_times(int(table['swings'].max()))}."
+        f"{slow} of {len(table)} dimensions oscillate at most four times over {positions} positions. The median "
+        f"dimension oscillates {_times(int(table['swings'].median()))}, the fastest "
+        f"{_times(int(table['swings'].max()))}."
     )
 
 
@@ -116,7 +142,7 @@ def _times(count: int) -> str:
 
 
 def rotary_table(turned: npt.NDArray[np.float64], pairs: Sequence[int]) -> pd.DataFrame:
-    """Some pairs of dimensions and the mean of all, by distance.
+    """Some pairs of dimensions and the average of all, by distance.
 
     Columns: ``series``, "pair 0" and so on or :data:`MEAN_OF_PAIRS`; ``distance``; ``similarity``.
 
@@ -138,8 +164,8 @@ def rotary_finding(turned: npt.NDArray[np.float64]) -> str:
     mean, last = turned.mean(axis=-1), len(turned) - 1
     low = int(mean.argmin())
     return (
-        f"The mean of all {turned.shape[1]} pairs is 1.00 where nothing is moved, {_signed(mean[1])} one position on "
-        f"and {_signed(mean[last])} at {last} positions; it is lowest, {_signed(mean[low])}, at {low}."
+        f"Averaged over {turned.shape[1]} pairs, the similarity falls from 1.00 to {_signed(mean[1])} at distance 1 "
+        f"and {_signed(mean[last])} at distance {last}. It is lowest at distance {low}: {_signed(mean[low])}."
     )
 
 
@@ -152,8 +178,8 @@ def turns_finding(rates: npt.NDArray[np.float64], *, base: float) -> str:
     """
     rounds = 2 * math.pi / rates
     return (
-        f"its {len(rates)} pairs of dimensions (base {base:,.0f}) turn at rates of their own: the fastest comes round "
-        f"in {rounds[0]:.1f} positions, the slowest in {rounds[-1]:,.0f}."
+        f"{len(rates)} pairs of dimensions (base {base:,.0f}). The fastest completes a turn in {rounds[0]:.1f} "
+        f"positions, the slowest in {rounds[-1]:,.0f}."
     )
 
 
@@ -161,13 +187,13 @@ def kind_of_positions(found: Positions, name: str) -> str:
     """How a model is told where a token stands."""
     match found.kind:
         case PositionKind.LEARNED:
-            return f"{name} adds one of {found.positions:,} learned vectors of {found.width} numbers to each token."
+            return f"{name} adds a learned vector of {found.width} numbers at each of {found.positions:,} positions."
         case PositionKind.SINUSOIDAL:
-            return f"{name} adds a fixed vector of {found.width} sines and cosines to each token, by a formula."
+            return f"{name} adds a fixed vector of {found.width} sines and cosines to each token."
         case PositionKind.ROTARY:
-            return f"{name} adds nothing to its tokens: it turns queries and keys by an angle that grows with position."
+            return f"{name} adds nothing: it rotates queries and keys by an angle that grows with position."
         case PositionKind.NONE:
-            return f"{name} is not told: what it adds to each token is zero at all {found.positions:,} positions."
+            return f"{name} has no position information: all of its {found.positions:,} position vectors are zero."
 
 
 def far_positions(tokens: int, near: int) -> str:
@@ -175,8 +201,8 @@ def far_positions(tokens: int, near: int) -> str:
     if not tokens:
         return ""
     return (
-        f"Its vectors past position {near} were learned last and alone, from copies of the first {near}, on "
-        f"{tokens / 1e6:.1f} million pieces: few texts of its training were longer."
+        f"Vectors past position {near} were trained separately at the end, from copies of the first {near}, on "
+        f"{tokens / 1e6:.1f} million tokens, because few training texts were longer."
     )
 
 
@@ -185,26 +211,26 @@ def end_of_positions(found: Positions, name: str) -> str:
     last, past = found.positions, found.positions + 1
     if not found.breaks:
         return (
-            f"{name} was made for {last:,} pieces. It works its angles out as it goes, so piece {past:,} is no error; "
-            "whether it still guesses well there is another question. Riverbank stops at that number all the same."
+            f"{name} was made for {last:,} tokens. Its angles are computed as needed, so token {past:,} is no error. Its "
+            "predictions may be worse there, and Riverbank stops at that number anyway."
         )
     match found.kind:
         case PositionKind.LEARNED:
-            why = "nobody has learned a vector for it, and the model raises an error"
+            why = "there is no learned vector for it, and the model raises an error"
         case PositionKind.SINUSOIDAL:
-            why = "the formula goes on, but this model keeps a list of its values, and raises an error where that ends"
+            why = "the formula goes on, but this model stores a table of its values and raises an error past its end"
         case PositionKind.ROTARY:
-            why = "the angles go on, but this model keeps a list of them, and raises an error where that ends"
+            why = "the angles go on, but this model stores a table of them and raises an error past its end"
         case PositionKind.NONE:
-            why = "another zero would do, but this model keeps a list of zeros, and raises an error where that ends"
-    return f"{name} has positions for {last:,} pieces. At piece {past:,} it stops: {why}."
+            why = "another zero would do, but this model stores a table of zeros and raises an error past its end"
+    return f"{name} stops at token {past:,}: {why}."
 
 
 def _signed(number: float) -> str:
     return fixed(number, 2)
 
 
-def small(number: float) -> str:
+def scientific(number: float) -> str:
     """A number that may be very small: as 0.012, or as 3.1 × 10⁻¹⁶."""
     if number == 0:
         return "0"

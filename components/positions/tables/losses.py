@@ -9,10 +9,10 @@ from components.positions.model.results import FamilyLoss, PositionLoss
 from components.tables.numbers import bits, percentage
 
 NAMES = {
-    "learned": "learned table",
-    "bert": "learned table (pocket BERT)",
-    "sinusoidal": "sinusoidal table",
-    "rope": "rotary (RoPE)",
+    "learned": "learned",
+    "bert": "learned (pocket BERT)",
+    "sinusoidal": "sinusoidal",
+    "rope": "RoPE",
     "nopos": "no positions",
 }
 
@@ -41,16 +41,16 @@ def loss_finding(table: pd.DataFrame, trained: int) -> str:
     if past.empty or before.empty:
         where = "before" if past.empty else "past"
         mean = table["bits"].mean()
-        return f"All {len(table)} tokens stand {where} position {trained}: they cost {mean:.2f} bits on average."
-    text = f"Before position {trained} a token costs {before.mean():.2f} bits, from there on {past.mean():.2f}"
+        return f"Average loss of {len(table)} tokens: {mean:.2f} bits. All are {where} position {trained}."
+    text = f"Average loss: {before.mean():.2f} bits before position {trained}, {past.mean():.2f} bits from there on"
     if min(len(before), len(past)) < 2:
-        return f"{text}: too few tokens to compare."
+        return f"{text}. There are too few tokens to compare."
     error = 2 * (before.var() / len(before) + past.var() / len(past)) ** 0.5
     apart = past.mean() - before.mean()
-    told = "more than chance explains" if abs(apart) > error else "no more than chance explains"
+    verdict = "more than" if abs(apart) > error else "within"
     return (
-        f"{text}: a difference of {_signed(apart)} bits, {told} (within {error:.2f}). "
-        "Other words stand there, too, and some are harder to guess anywhere."
+        f"{text}. The difference of {_signed(apart)} bits is {verdict} chance (±{error:.2f}). "
+        "The words differ, too, and some are harder to predict anywhere."
     )
 
 
@@ -101,8 +101,8 @@ def extrapolation_table(found: Sequence[Extrapolation]) -> pd.DataFrame:
 def extrapolation_claim(trained: int) -> str:
     """What is said of models that read further than they were trained to."""
     return (
-        f"It is often said that quality falls past about {percentage(CLAIMED)} beyond the training length: here, past "
-        f"{(1 + CLAIMED) * trained:.0f} pieces."
+        f"A common claim: quality falls about {percentage(CLAIMED)} beyond the training length, here at "
+        f"{(1 + CLAIMED) * trained:.0f} tokens."
     )
 
 
@@ -111,17 +111,17 @@ def extrapolation_finding(found: Extrapolation) -> str:
     name = NAMES.get(found.member, found.member)
     worse, fine = found.first_worse, found.last_fine
     if found.verdict is Verdict.UNKNOWN:
-        return f"{name}: too few figures past {found.trained} pieces to tell."
+        return f"{name}: too few measurements past {found.trained} tokens."
     if worse is None:
         return (
-            f"{name}: no worse beyond chance up to {fine.length} pieces ({_signed(bits(fine.excess))} bits a piece "
-            "there). That quality falls as claimed is not seen."
+            f"{name}: no worse at {fine.length} tokens ({_signed(bits(fine.excess))} bits per token). "
+            "The claim does not hold here."
         )
     verdict = {Verdict.SOONER: "sooner than claimed", Verdict.LATER: "later than claimed"}
     return (
-        f"{name}: in texts of {fine.length} pieces no worse yet, in texts of {worse.length} a piece costs "
-        f"{bits(worse.excess):.2f} bits more (chance alone could make {bits(worse.noise):.2f}). "
-        f"Quality falls {verdict.get(found.verdict, 'where it was claimed')}."
+        f"{name}: as good as in training up to {fine.length} tokens. At {worse.length} tokens, each token costs "
+        f"{bits(worse.excess):.2f} bits more (chance: ±{bits(worse.noise):.2f}), "
+        f"{verdict.get(found.verdict, 'as claimed')}."
     )
 
 

@@ -70,17 +70,18 @@ def order_finding(found: OrderEffect) -> str:
     """What to notice: what the change did to the prediction and to attention."""
     old, new = found.before.candidates[0], found.after.candidates[0]
     same = (old.text, old.continues) == (new.text, new.continues)
-    shares = f"{percent(old.probability)} before, {percent(math.exp(found.first_after))} after"
     if found.divergence < NOTHING and found.mean_attention < NOTHING:
-        return f"Nothing changes: “{written(old)}” has {percent(old.probability)} before and after, to rounding."
+        return f"Nothing changes: “{written(old)}” has {percent(old.probability)} before and after."
+    before, after = percent(old.probability), percent(math.exp(found.first_after))
     first = (
-        f"“{written(old)}” stays first: {shares}."
+        f"“{written(old)}” is still the top guess: {before} before, {after} after."
         if same
-        else f"“{written(old)}” ({shares}) gives way to “{written(new)}” ({percent(new.probability)})."
+        else f"“{written(new)}” ({percent(new.probability)}) overtakes “{written(old)}”, which goes from {before} to "
+        f"{after}."
     )
     return (
-        f"{first} The two predictions are {fixed(found.divergence, 3)} bits apart (0: the same, 1: nothing in common), "
-        f"and {percentage(found.mean_attention, 1)} of attention went elsewhere."
+        f"{first} The predictions are {fixed(found.divergence, 3)} bits apart (0: identical, 1: nothing in common). "
+        f"{percentage(found.mean_attention, 1)} of the attention moved."
     )
 
 
@@ -103,12 +104,12 @@ def twins_table(effects: Mapping[str, OrderEffect]) -> pd.DataFrame:
 
 
 def twins_finding(table: pd.DataFrame) -> str:
-    """Which models noticed the change, and which did not."""
+    """Which models' predictions change, and which do not."""
     still = table[table["bits"] == 0]["name"].tolist()
     moved = table[table["bits"] > 0].sort_values("bits", ascending=False)
     said = [f"{row.name_} by {row.figure}" for row in moved.rename(columns={"name": "name_"}).itertuples()]
     parts = [
-        f"Predictions change in {', '.join(said)}." if said else "",
-        f"None in {', '.join(still)}." if still else "",
+        f"The prediction changes for {', '.join(said)}." if said else "",
+        f"No change for {', '.join(still)}." if still else "",
     ]
     return " ".join(part for part in parts if part)

@@ -8,7 +8,7 @@ import pandas as pd
 from components.positions.model.rotary import RotaryPair
 from components.tables.numbers import fixed
 
-BEFORE, AFTER = "as it came", "turned"
+BEFORE, AFTER = "before rotation", "rotated"
 REACH = 64  # how far the curve goes to either side
 _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 STEPS = 8  # points of the curve between two whole distances
@@ -55,18 +55,18 @@ def turned_in_words(found: RotaryPair) -> str:
     """What the pair does where it stands, every number on its way."""
     step, between = math.degrees(found.theta), abs(math.degrees(found.angle))
     return (
-        f"At position {found.m:,} the query has turned by {_degrees(found.m * step)}, at position {found.n:,} the key "
-        f"by {_degrees(found.n * step)}. The angle between them is now {_degrees(between)}, their dot product "
-        f"{_number(found.dot)}. Pair {found.pair} of a head with {found.width} dimensions turns by {_degrees(step)} a "
-        f"position, once round in {_count(2 * math.pi / found.theta)} positions."
+        f"The query at position {found.m:,} is rotated by {_degrees(found.m * step)}, the key at position {found.n:,} "
+        f"by {_degrees(found.n * step)}. The angle between them is {_degrees(between)}, their dot product "
+        f"{_number(found.dot)}. Pair {found.pair} of a {found.width}-dimensional head rotates by {_degrees(step)} per "
+        f"position, a full turn every {_count(2 * math.pi / found.theta)} positions."
     )
 
 
 def law_in_words(found: RotaryPair) -> str:
     """What to notice: only the distance counts."""
     return (
-        f"Only the distance counts: m − n is {_whole(found.distance)}, and the dot product {_number(found.dot)}. Move "
-        "both positions by the same number: both vectors turn, the angle between them and the dot product stay."
+        f"Only the distance counts: at m − n = {_whole(found.distance)} the dot product is {_number(found.dot)}. Move "
+        "both arrows by the same number of positions, and it stays the same."
     )
 
 
@@ -76,10 +76,10 @@ def curve_in_words(found: RotaryPair, *, reach: int = REACH) -> str:
     whole = table[table["whole"]]
     best = int(whole["distance"].to_numpy()[whole["dot"].to_numpy().argmax()])
     return (
-        f"The dot product against m − n, from {_whole(int(whole['distance'].min()))} to "
-        f"{_whole(int(whole['distance'].max()))}: it lies between {_number(whole['dot'].min())} and "
-        f"{_number(whole['dot'].max())}, and is largest at {_whole(best)}. Query and key are now at "
-        f"{_whole(found.distance)}, where it is {_number(found.dot)}."
+        f"Dot product by distance, from m − n = {_whole(int(whole['distance'].min()))} to "
+        f"{_whole(int(whole['distance'].max()))}: between {_number(whole['dot'].min())} and "
+        f"{_number(whole['dot'].max())}, largest at {_whole(best)}. Now: {_whole(found.distance)}, "
+        f"dot product {_number(found.dot)}."
     )
 
 

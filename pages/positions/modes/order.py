@@ -50,9 +50,9 @@ def show(at: PositionsContext) -> Findings | None:
     tiles = [Tile(text, word, moved) for text, word, moved in words_in_order(tokens, found)]
     word_order(tiles, key="words-now", on_order=arrange)
     if found.shift:
-        st.caption(f"The first stands at position {found.shift}, with nothing to be seen before it.")
+        st.caption(f"The first token is now at position {found.shift}. The positions before it are hidden.")
     question = f"{at.model.id} {at.sentence} {masked} {blank} {change}"
-    if guess_first() and not revealed(question, found.after, key="order", blank="the blank as the words stand now"):
+    if guess_first() and not revealed(question, found.after, key="order", blank="the masked word in the new order"):
         return None
     headline(order_finding(found))
     figures = [*_predictions(found), _attention(found), Figure("words", None, order_table(tokens, found))]
@@ -78,7 +78,7 @@ def _predictions(found: OrderEffect) -> list[Figure]:
     figures = []
     for column, name, table in zip(st.columns(2), ("Before", "After"), tables, strict=True):
         with column:
-            st.markdown(f"**{name}**")
+            st.markdown(f"**Prediction {name.lower()}**")
             chart = candidate_bars(table, most=most)
             st.vega_lite_chart(chart, key=f"order-{name.lower()}", alt=finding(table))
         figures.append(Figure(f"prediction-{name.lower()}", chart, table))
@@ -86,17 +86,17 @@ def _predictions(found: OrderEffect) -> list[Figure]:
 
 
 def _attention(found: OrderEffect) -> Figure:
-    st.markdown("**Attention that went elsewhere**, layer by layer")
+    st.markdown("**How much attention moved, by layer**")
     table = attention_change_table(found)
     chart = attention_change_bars(table)
     said = ", ".join(f"{name} {figure}" for name, figure in zip(table["name"], table["figure"], strict=True))
-    st.altair_chart(chart, key="order-attention", alt=f"Attention that went elsewhere: {said}.")
+    st.altair_chart(chart, key="order-attention", alt=f"How much attention moved, by layer: {said}.")
     return Figure("attention-moved", chart, table)
 
 
 def _twins(at: PositionsContext, masked: tuple[int, ...], blank: int, change: Change) -> list[Figure]:
     """The same change in models that differ in their positions: folded away, and computed when it is opened."""
-    panel = unfolded("The same change in the twins", "twins")
+    panel = unfolded("The same change in four models that differ only in their positions", "twins")
     if panel is None:
         return []
     with panel:
@@ -106,7 +106,14 @@ def _twins(at: PositionsContext, masked: tuple[int, ...], blank: int, change: Ch
         table = twins_table(effects)
         said = twins_finding(table)
         st.text(said)
-        chart = labelled_bars(table, value="bits", name="name", figure="figure", title="Bits", name_width=TWIN_NAMES)
+        chart = labelled_bars(
+            table,
+            value="bits",
+            name="name",
+            figure="figure",
+            title="Bits between the predictions",
+            name_width=TWIN_NAMES,
+        )
         st.altair_chart(chart, key="order-twins", alt=said)
-        st.caption("How far the predictions before and after are apart, in each of four models of one size.")
+        st.caption("Difference between the predictions before and after, in bits.")
     return [Figure("twins", chart, table)]

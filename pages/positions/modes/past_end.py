@@ -24,7 +24,7 @@ from pages.parts.findings import Findings, about
 from pages.parts.literal import literal
 from pages.parts.long_work import PART, telling
 from pages.parts.rooms import POSITIONS
-from pages.parts.settings import choice
+from pages.parts.settings import choice, linked_choice
 from pages.parts.snippets import snippet
 from pages.parts.stage import headline, note
 from pages.parts.take_away import files_of
@@ -32,8 +32,9 @@ from pages.positions.context import PositionsContext
 from pages.positions.inputs import BOX, tiles
 
 MOST_SCORED = 96  # tokens of a visitor's text, spread out over it
+BY_LENGTH, BY_POSITION = "text length", "position"
 WINDOW = 9  # tokens that the running mean is taken over
-SHORT_TWINS = frozenset({"pocket-sinusoidal", "pocket-rope", "pocket-nopos"})  # trained on up to TRAINED pieces only
+SHORT_TWINS = frozenset({"pocket-sinusoidal", "pocket-rope", "pocket-nopos"})  # trained on up to TRAINED tokens only
 
 
 def show(at: PositionsContext) -> Findings:
@@ -42,7 +43,7 @@ def show(at: PositionsContext) -> Findings:
     headline(end_of_positions(at.found, at.model.name))
     note(at.about_far)
     _family()
-    st.markdown("**Your own text**")
+    st.markdown("**Your sentence: loss of each token when it is masked**")
     figures, code = [], snippet(POSITIONS, "end", at.model)
     if at.model.role is Role.MASKED:
         try:
@@ -52,7 +53,7 @@ def show(at: PositionsContext) -> Findings:
         except UserError as error:
             st.warning(literal(str(error)), icon=":material/info:")
     else:
-        st.text(f"{at.model.name} fills no blanks, so its tokens are not masked in turn: choose a masked model.")
+        st.text(f"{at.model.name} fills in no masked words, so it cannot be scored here. Please choose a masked model.")
     example = BOX.example_of(at.sentence)
     return Findings(
         "end",
@@ -67,26 +68,27 @@ def show(at: PositionsContext) -> Findings:
 
 def _family() -> None:
     """The twins trained to 128 pieces, at lengths they have never seen."""
-    st.markdown(f"**The twins, trained on at most {TRAINED} pieces**")
     losses, found = family_losses(), family_extrapolations()
     if not losses:
-        st.info(f"The figures of the family have not been made for this copy yet: {FAMILY_CONDITIONS.made_by}")
+        st.info(f"This copy has no measurements of longer texts yet. Make them with: {FAMILY_CONDITIONS.made_by}")
         return
     table, claims = family_table(losses), extrapolation_table(found)
     findings = [extrapolation_finding(one) for one in found]
     note(extrapolation_claim(TRAINED), *findings)
-    left, right = st.columns(2)
-    with left:
-        st.markdown("**How much more a piece costs**, by length; filled squares are worse beyond chance")
-        curves = length_curves(claims, trained=TRAINED)
-        st.altair_chart(curves, key="end-lengths", alt=" ".join(findings))
-    with right:
-        lengths = [str(length) for length in sorted(set(table["length"]), reverse=True)]
-        length = int(choice("Texts of so many pieces", "length", lengths, drawn_as="list"))
+    curves = length_curves(claims, trained=TRAINED)
+    lengths = [str(length) for length in sorted(set(table["length"]), reverse=True)]
+    if choice("Loss by", "loss-by", [BY_LENGTH, BY_POSITION]) == BY_LENGTH:
+        length = int(linked_choice("length", lengths))
         by_place = family_curves(table, length=length, trained=TRAINED)
-        st.altair_chart(by_place, key="end-family", alt=f"Loss by position in texts of {length} pieces. {findings[0]}")
-    st.caption(f"Computed beforehand, on held-out texts, by {FAMILY_CONDITIONS.made_by}")
-    with st.expander("Take away the figures of the twins", key="end-family-files"):
+        st.markdown(f"**Extra loss in texts longer than the {TRAINED} tokens of training** (filled: beyond chance)")
+        st.altair_chart(curves, key="end-lengths", alt=" ".join(findings))
+    else:
+        length = int(choice("Length of the texts (tokens)", "length", lengths, drawn_as="list"))
+        by_place = family_curves(table, length=length, trained=TRAINED)
+        st.markdown(f"**Loss at each position, in texts of {length} tokens**")
+        st.altair_chart(by_place, key="end-family", alt=f"Loss by position in texts of {length} tokens. {findings[0]}")
+    st.caption(f"Four small models that differ only in their positions. Measured by {FAMILY_CONDITIONS.made_by}")
+    with st.expander("Export these curves", key="end-family-files"):
         figures = [Figure("loss-by-length", curves, claims), Figure("loss-by-position-of-twins", by_place, table)]
         files_of(figures, FAMILY_CONDITIONS, key="end-family")
 
@@ -95,12 +97,12 @@ def _scored(at: PositionsContext) -> list[PositionLoss]:
     """Tokens of the text, each masked alone: with progress, time left and a way to stop where there are many."""
     asked = spread_out(at.tokens.maskable, MOST_SCORED)
     if not asked:
-        raise UserError("There is no word to mask in turn: type some beside the blank.")
+        raise UserError("There is no word to mask. Please type some besides the blank.")
     if len(asked) < len(at.tokens.maskable):
-        st.caption(f"{len(asked)} tokens of {len(at.tokens.maskable)}, evenly spread, are masked in turn")
+        st.caption(f"{len(asked)} of {len(at.tokens.maskable)} tokens, evenly spread, are scored")
     scored: list[PositionLoss] = []
     begun = time.monotonic()
-    with telling("Masking one token after another", f"{at.model.id} {at.sentence}", key="end") as on_progress:
+    with telling("Masking one token at a time", f"{at.model.id} {at.sentence}", key="end") as on_progress:
         for start in range(0, len(asked), PART):
             if start:
                 left = (time.monotonic() - begun) / start * (len(asked) - start)

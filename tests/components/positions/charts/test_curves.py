@@ -60,7 +60,7 @@ def test_each_dimension_has_its_period() -> None:
 def test_the_mean_of_turns_is_the_thick_line() -> None:
     picture = drawn(rotary_curves(rotary_table(rotary_similarity(30, 16), [0, 2, 7])))
     assert count(picture, "line mark") == 4
-    assert ">mean of all pairs<" in picture
+    assert ">average of all pairs<" in picture
     with pytest.raises(ValueError, match="at most 5 pairs, got 6"):
         rotary_curves(rotary_table(rotary_similarity(30, 16), range(6)))
 

@@ -10,9 +10,9 @@ from components.model.results import Conditions
 from components.model.user_errors import UserError
 from components.positions.model.formulas import of_distance, rates, rotary_similarity, sinusoidal_table
 from components.positions.model.results import PositionKind, Positions, PositionTable
-from components.positions.model.shape import components, spectrum
+from components.positions.model.shape import components, outliers, spectrum
 from components.positions.model.similarity import Compared, by_distance, similarity
-from components.positions.tables.figure import bias_by_distance, distances, position_panels
+from components.positions.tables.figure import bias_by_distance, distances, has_panel, position_panels
 from components.positions.tables.findings import (
     MEAN_OF_PAIRS,
     component_finding,
@@ -23,11 +23,12 @@ from components.positions.tables.findings import (
     far_positions,
     kind_of_positions,
     neighbour_finding,
+    outlier_finding,
     period_finding,
     period_table,
     rotary_finding,
     rotary_table,
-    small,
+    scientific,
     turns_finding,
 )
 from components.positions.tables.panels import MatrixPanel, position_panels_bytes
@@ -69,15 +70,15 @@ def read(payload: bytes) -> tuple[dict, list[np.ndarray]]:
 def test_the_figure_has_four_squares_and_the_tables_behind_them() -> None:
     panels = position_panels(positions_of(), table_of(), Compared.COSINE, 30, 8)
     assert [panel.title for panel in panels] == [
-        "Learned: cosine",
-        "Sinusoidal: cosine",
-        "RoPE: mean of all pairs",
-        "ALiBi: bias of head 1 of 4",
         "Learned: table",
         "Sinusoidal: table",
+        "Learned: cosine similarity",
+        "Sinusoidal: cosine similarity",
+        "RoPE: average of all pairs",
+        "ALiBi: penalty in head 1",
         "RoPE: pair by pair",
     ]
-    alike, sines_alike, turns, bias, own, sines, pairs = (panel.values for panel in panels)
+    own, sines, alike, sines_alike, turns, bias, pairs = (panel.values for panel in panels)
     np.testing.assert_array_equal(own, LEARNED[:30, :8])
     np.testing.assert_array_equal(sines, sinusoidal_table(30, 16)[:, :8])
     np.testing.assert_array_equal(alike, similarity(own))
@@ -85,25 +86,25 @@ def test_the_figure_has_four_squares_and_the_tables_behind_them() -> None:
     np.testing.assert_array_equal(pairs, rotary_similarity(30, 4))
     np.testing.assert_array_equal(turns[0], pairs.mean(axis=1))
     assert bias[0, 5] == 5 * bias[0, 1] < 0
-    assert [panel.square for panel in panels] == [True] * 4 + [False] * 3
+    assert [panel.square for panel in panels] == [False] * 2 + [True] * 4 + [False]
+    assert [has_panel(panel, everything=False) for panel in panels] == [True] * 4 + [False] * 3
 
 
 def test_panels_that_a_model_has_not_are_left_out() -> None:
     zeros = table_of(PositionKind.NONE, np.zeros((40, 16), dtype=np.float32))
     none = positions_of(PositionKind.NONE)
     titles = [panel.title for panel in position_panels(none, zeros, Compared.COSINE, 30, 8)]
-    assert titles[0] == "Sinusoidal: cosine"
-    assert titles[3:] == ["This model’s own zeros: table", "Sinusoidal: table", "RoPE: pair by pair"]
-    assert "This model’s own zeros: dot product" in [
+    assert titles[:3] == ["This model’s zeros: table", "Sinusoidal: table", "Sinusoidal: cosine similarity"]
+    assert "This model’s zeros: dot product" in [
         panel.title for panel in position_panels(none, zeros, Compared.DOT, 30, 8)
     ]
     turned = positions_of(PositionKind.ROTARY, bases=(10_000.0, 160_000.0))
     titles = [panel.title for panel in position_panels(turned, None, Compared.COSINE, 30, 8, head=3)]
-    assert titles[:4] == [
-        "Sinusoidal: cosine",
-        "RoPE, base 10,000: mean of all pairs",
-        "RoPE, base 160,000: mean of all pairs",
-        "ALiBi: bias of head 4 of 4",
+    assert titles[1:5] == [
+        "Sinusoidal: cosine similarity",
+        "RoPE, base 10,000: average of all pairs",
+        "RoPE, base 160,000: average of all pairs",
+        "ALiBi: penalty in head 4",
     ]
     assert set(distances(none, zeros, Compared.COSINE, 30, 8)) == {"Sinusoidal", "RoPE"}
 
@@ -138,8 +139,8 @@ def test_panels_travel_whole_and_the_same_panels_are_the_same_bytes() -> None:
     header, found = read(payload)
     for panel, described, values in zip(panels, header["panels"], found, strict=True):
         np.testing.assert_array_equal(values, panel.values.astype(np.float32))
-        assert described["low"] <= panel.values.min()
-        assert described["high"] >= panel.values.max()
+        beyond = (panel.values < described["low"]) | (panel.values > described["high"])
+        assert beyond.sum() <= (0.01 * panel.values.size if described["outliers"] else 0)
         assert (described["low"] == -described["high"]) is panel.diverging
         assert (described["title"], described["square"]) == (panel.title, panel.square)
         assert (described["row_axis"], described["column_axis"]) == (panel.row_axis, panel.column_axis)
@@ -150,6 +151,23 @@ def test_panels_travel_whole_and_the_same_panels_are_the_same_bytes() -> None:
         position_panels_bytes(position_panels(positions_of(), table_of(values=other), Compared.DOT, 30, 8))
     )
     assert changed["trace"] != header["trace"]
+
+
+def test_one_outlier_does_not_blank_a_table_and_is_marked() -> None:
+    values = LEARNED.copy()
+    values[0, 5] = 40.0
+    table = position_panels(positions_of(), table_of(values=values), Compared.COSINE, 30, 8)[0]
+    described = read(position_panels_bytes([table]))[0]["panels"][0]
+    assert described["outliers"] == [[0, 5]]
+    assert described["high"] == pytest.approx(np.quantile(np.abs(values[:30, :8]), 0.99))
+    assert described["high"] < 4
+    found = outliers(values[:30])
+    said = outlier_finding(found, has_start=True)
+    for part in ("Position 0", "dimension 5", "40.00", f"{round(40 / found.size)} times", "[CLS]"):
+        assert part in said
+    assert "[CLS]" not in outlier_finding(found, has_start=False)
+    assert outlier_finding(outliers(sinusoidal_table(30, 16)), has_start=True) == ""
+    assert outliers(np.zeros((4, 4))).cells == ()
 
 
 @pytest.mark.parametrize("values", [np.array([[math.nan]]), np.array([[math.inf]]), np.ones((0, 3)), np.ones(3)])
@@ -164,14 +182,15 @@ def test_distance_is_told_for_every_method_and_only_rules_are_exact() -> None:
     assert len(table) == 3 * 40
     assert table.groupby("method")["pairs"].first().tolist() == [40, 40, 40]
     for name in ("Sinusoidal", "RoPE"):
-        assert distance_finding(name, methods[name]).startswith(f"{name}: a function of distance alone, to rounding")
+        assert "depends on distance alone" in distance_finding(name, methods[name])
     learned = methods["Learned"]
     said = distance_finding("Learned", learned)
-    assert said.startswith("Learned: not a function of distance alone")
-    assert f"{learned.largest_spread:.3f}, at distance {learned.widest}" in said
+    assert "does not depend on distance alone" in said
+    assert f"At distance {learned.widest}" in said
+    assert f"to {learned.high[learned.widest]:.2f}" in said
     nearly = of_distance(np.linspace(1, 0, 9))
     nearly[1, 3] += 1e-4
-    assert "very nearly" in distance_finding("It", by_distance(nearly))
+    assert "almost" in distance_finding("It", by_distance(nearly))
     assert "every similarity is 0" in distance_finding("It", by_distance(np.zeros((4, 4))))
 
 
@@ -179,7 +198,7 @@ def test_distance_is_told_for_every_method_and_only_rules_are_exact() -> None:
     ("number", "expected"), [(0, "0"), (0.25, "0.250"), (3.14e-16, "3.1 × 10⁻¹⁶"), (9.99e-4, "10.0 × 10⁻⁴")]
 )
 def test_small_numbers_can_be_read(number: float, expected: str) -> None:
-    assert small(number) == expected
+    assert scientific(number) == expected
 
 
 def test_components_and_periods_in_rows() -> None:
@@ -187,21 +206,24 @@ def test_components_and_periods_in_rows() -> None:
     table = component_table(found)
     assert list(table.columns) == ["position", "first", "second", "third"]
     np.testing.assert_array_equal(table["second"], found.points[:, 1])
-    assert f"hold {100 * found.explained.sum():.0f}%" in component_finding(found)
+    assert f"explain {100 * found.explained.sum():.0f}%" in component_finding(found, 40)
+    assert "Left out" not in component_finding(found, 40)
+    some = components(LEARNED, (0, 3))
+    assert component_table(some)["position"].tolist() == [1, 2, *range(4, 40)]
+    assert "position 0, 3" in component_finding(some, 40)
+    np.testing.assert_allclose(some.explained, components(np.delete(LEARNED, (0, 3), axis=0)).explained)
     waves = np.cos(2 * np.pi * np.arange(64)[:, None] * np.array([9, 2, 0, 4]) / 64)
     rows = period_table(spectrum(waves))
     assert rows["dimension"].tolist() == [1, 3, 0]  # the constant one is left out
     assert rows["swings"].tolist() == [2, 4, 9]
     assert rows["period"].tolist() == [32, 16, pytest.approx(64 / 9)]
     assert rows["share"].tolist() == pytest.approx([1, 1, 1])
-    assert period_finding(rows, 64) == (
-        "Over 64 positions 2 of 3 dimensions swing at most four times. "
-        "The one in the middle swings 4 times, the fastest 9 times."
-    )
-    assert period_finding(rows[:1], 64).endswith("The one in the middle swings twice, the fastest twice.")
+    for part in ("2 of 3 dimensions", "64 positions", "median dimension oscillates 4 times", "fastest 9 times"):
+        assert part in period_finding(rows, 64)
+    assert "fastest twice" in period_finding(rows[:1], 64)
     assert far_positions(0, 128) == ""
     assert "past position 128" in far_positions(2_000_000, 128)
-    assert "on 2.0 million pieces" in far_positions(2_000_000, 128)
+    assert "on 2.0 million tokens" in far_positions(2_000_000, 128)
     assert "No dimension changes" in period_finding(period_table(spectrum(np.ones((8, 2)))), 8)
 
 
@@ -216,21 +238,23 @@ def test_turns_and_neighbours_in_words() -> None:
     turned = rotary_similarity(10, 8)
     mean = turned.mean(axis=-1)
     said = rotary_finding(turned)
-    assert f"{mean[1]:.2f} one position on and {mean[-1]:.2f} at 9 positions".replace("-", "−") in said
-    assert f"lowest, {mean.min():.2f}, at {mean.argmin()}".replace("-", "−") in said
+    assert f"{mean[1]:.2f} at distance 1 and {mean[-1]:.2f} at distance 9".replace("-", "−") in said
+    assert f"lowest at distance {mean.argmin()}: {mean.min():.2f}".replace("-", "−") in said
     slowest = 2 * math.pi * 10_000.0**0.75
     assert f"in 6.3 positions, the slowest in {slowest:,.0f}." in turns_finding(rates(8), base=10_000.0)
     found = by_distance(of_distance(np.linspace(1, -1, 21)))
-    assert neighbour_finding("It", found) == (
-        "It, on average: 0.90 at distance 1, 0.20 at distance 8, 0.00 at distance 10."
-    )
-    assert neighbour_finding("It", by_distance(of_distance([1, -0.5]))) == "It, on average: −0.50 at distance 1."
+    said = neighbour_finding("It", found, Compared.COSINE)
+    for part in ("cosine similarity 0.90", "0.20 at distance 8", "0.00 at distance 10"):
+        assert part in said
+    said = neighbour_finding("It", by_distance(of_distance([1, -0.5])), Compared.DOT)
+    assert "dot product −0.50" in said
+    assert "distance" not in said
 
 
 @pytest.mark.parametrize("kind", list(PositionKind))
 def test_the_end_is_told_by_kind(kind: PositionKind) -> None:
     found = positions_of(kind)
-    assert "41 it stops" in end_of_positions(found, "It")
-    assert ("nobody has learned" in end_of_positions(found, "It")) is (kind is PositionKind.LEARNED)
+    assert "stops at token 41" in end_of_positions(found, "It")
+    assert ("no learned vector" in end_of_positions(found, "It")) is (kind is PositionKind.LEARNED)
     assert "no error" in end_of_positions(positions_of(kind, breaks=False), "It")
     assert kind_of_positions(found, "It").startswith("It ")

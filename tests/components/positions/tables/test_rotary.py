@@ -57,12 +57,12 @@ def test_the_curve_goes_along_with_any_distance() -> None:
 def test_words_are_made_from_the_numbers(found: RotaryPair) -> None:
     said = turned_in_words(found)
     step = math.degrees(found.theta)
-    assert "Pair 3 of a head with 64 dimensions turns by 24.2° a position, once round in 14.9 positions" in said
-    assert f"At position 17 the query has turned by {17 * step:.1f}°" in said
-    assert "the key by 1,014.8°" in said
+    assert "Pair 3 of a 64-dimensional head rotates by 24.2° per position, a full turn every 14.9 positions" in said
+    assert f"query at position 17 is rotated by {17 * step:.1f}°" in said
+    assert "key at position 42 by 1,014.8°" in said
     assert f"their dot product {found.dot:.3f}" in said
-    assert "m − n is −25, and the dot product" in law_in_words(found)
-    assert f"at −25, where it is {found.dot:.3f}" in curve_in_words(found)
+    assert "at m − n = −25 the dot product" in law_in_words(found)
+    assert f"Now: −25, dot product {found.dot:.3f}" in curve_in_words(found)
 
 
 def test_the_law_is_said_of_the_same_numbers_when_both_move(found: RotaryPair) -> None:
