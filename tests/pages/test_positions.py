@@ -1,12 +1,23 @@
 """Where am I: every way of looking at positions as a visitor meets it, never empty and never in trouble."""
 
+import json
+from typing import Any
+
 import pytest
+from streamlit.testing.v1 import AppTest
 
 from cache import positions as shared
 from components.positions.model.similarity import Compared
 from components.positions.tables.findings import distance_finding
 from tests.pages.conftest import POSITIONS, alternatives, messages, opened, run, said
 from tests.pages.position_room import BERT, MODES, TABLES, every_mode, panels, settings
+
+
+def arrows(app: AppTest) -> dict[str, Any]:
+    """What the arrows of "RoPE by hand" are sent."""
+    (element,) = (e.proto for e in app.get("bidi_component") if e.proto.component_name == "riverbank_turning_arrows")
+    found: dict[str, Any] = json.loads(element.json)
+    return found
 
 
 @pytest.mark.usefixtures("cold")
@@ -170,22 +181,22 @@ def test_a_broken_link_shows_the_room(how: str, link: dict[str, str]) -> None:
 
 
 @pytest.mark.usefixtures("ready")
-def test_sliding_both_keeps_the_dot_product() -> None:
+def test_positions_of_the_arrows_are_in_the_link_and_moving_both_keeps_the_dot_product() -> None:
     app = opened(POSITIONS, mode="RoPE by hand", m="9", n="4", pair="3")
+    assert (arrows(app)["m"], arrows(app)["n"], arrows(app)["theta"]) == (9, 4, pytest.approx(10_000 ** (-6 / 32)))
     before = next(text.value for text in app.text if text.value.startswith("Only the distance counts: at m − n = 5"))
-    app.slider(key="both").set_value(50)
-    run(app)
-    assert before in said(app)
-    assert "query at position 59" in said(app)
-    assert app.query_params["both"] == "50"
-    app.slider(key="m").set_value(10)
-    assert before not in said(run(app))
+    for link in ({"m": "59", "n": "54"}, {"m": "9", "n": "4", "both": "50"}):  # the second one is an old link
+        app = opened(POSITIONS, mode="RoPE by hand", pair="3", **link)
+        assert before in said(app)
+        assert "query at position 59" in said(app)
+        assert (arrows(app)["m"], arrows(app)["n"]) == (59, 54)
+    assert before not in said(opened(POSITIONS, mode="RoPE by hand", m="10", n="4", pair="3"))
 
 
 @pytest.mark.usefixtures("ready")
 def test_a_model_that_turns_shows_vectors_of_its_own() -> None:
     app = opened(POSITIONS, mode="RoPE by hand", model="pocket-rope", query="3", key="1", pair="1")
     assert "by **pocket RoPE**" in said(app)
-    assert (app.slider(key="m").value, app.slider(key="n").value) == (3, 1)
+    assert (arrows(app)["m"], arrows(app)["n"]) == (3, 1)
     other = opened(POSITIONS, mode="RoPE by hand", model="pocket-rope", vectors="made up")
-    assert "made up for this page" in said(other)
+    assert "Two made-up vectors" in said(other)

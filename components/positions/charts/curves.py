@@ -20,7 +20,7 @@ def distance_curves(table: pd.DataFrame, *, title: str) -> alt.LayerChart:
     """
     shown = table.assign(below=table["mean"] - table["spread"], above=table["mean"] + table["spread"])
     colour, dash = told_apart("method", list(dict.fromkeys(table["method"])))
-    base = alt.Chart(inline(shown)).encode(x=alt.X("distance:Q", axis=axis("Distance in positions")))
+    base = alt.Chart(inline(shown)).encode(x=alt.X("distance:Q", axis=axis("Distance (positions)")))
     band = base.mark_area(opacity=0.25).encode(
         y=alt.Y("below:Q", axis=axis(title), scale=alt.Scale(zero=False)), y2="above:Q", color=colour
     )
@@ -75,19 +75,19 @@ def period_curve(table: pd.DataFrame) -> alt.Chart:
     Args:
         table: As :func:`components.positions.tables.findings.period_table` makes it.
     """
-    few = legend("Share of power", values=[0.1, 0.5, 1])  # for a narrow screen
+    few = legend("Share explained", values=[0.1, 0.5, 1])  # for a narrow screen
     chart: alt.Chart = (
         alt.Chart(inline(table))
         .mark_point(filled=True, opacity=0.9, color=COLOUR)
         .encode(
-            x=alt.X("rank:Q", axis=axis("Dimensions, the slowest first")),
-            y=alt.Y("period:Q", axis=axis("Positions a swing"), scale=alt.Scale(type="log")),
+            x=alt.X("rank:Q", axis=axis("Dimensions, slowest first")),
+            y=alt.Y("period:Q", axis=axis("Period (positions)"), scale=alt.Scale(type="log")),
             size=alt.Size("share:Q", scale=alt.Scale(domain=[0, 1], range=[10, 120]), legend=few),
             tooltip=[
                 alt.Tooltip("dimension:Q", title="Dimension"),
-                alt.Tooltip("period:Q", title="Positions a swing", format=".1f"),
-                alt.Tooltip("swings:Q", title="Swings"),
-                alt.Tooltip("share:Q", title="Share of its power", format=".2f"),
+                alt.Tooltip("period:Q", title="Period (positions)", format=".1f"),
+                alt.Tooltip("swings:Q", title="Oscillations"),
+                alt.Tooltip("share:Q", title="Share explained by this wave", format=".2f"),
             ],
         )
         .properties(height=HEIGHT)
@@ -113,14 +113,14 @@ def rotary_curves(table: pd.DataFrame) -> alt.Chart:
         alt.Chart(inline(table))
         .mark_line()
         .encode(
-            x=alt.X("distance:Q", axis=axis("Moved by n positions")),
+            x=alt.X("distance:Q", axis=axis("Distance n (positions)")),
             y=alt.Y("similarity:Q", axis=axis("Similarity to itself"), scale=alt.Scale(domain=[-1, 1])),
             color=colour,
             strokeDash=dash,
             strokeWidth=alt.condition(f"datum.series === '{MEAN_OF_PAIRS}'", alt.value(4), alt.value(1.5)),
             tooltip=[
-                alt.Tooltip("series:N", title="Line"),
-                alt.Tooltip("distance:Q", title="Moved by"),
+                alt.Tooltip("series:N", title="Pair"),
+                alt.Tooltip("distance:Q", title="Distance"),
                 alt.Tooltip("similarity:Q", title="Similarity", format=".4f"),
             ],
         )

@@ -85,8 +85,14 @@ def length_curves(table: pd.DataFrame, *, trained: int) -> alt.LayerChart:
     colour, dash = told_apart("positions", list(dict.fromkeys(table["positions"])))
     colour.legend = dash.legend = None
     lengths = sorted(set(shown["length"]))
-    scale = alt.Scale(type="log", base=2, domain=[lengths[0], lengths[-1] ** ROOM], nice=False)
-    across = alt.X("length:Q", axis=axis("Length of the text (tokens)", values=lengths, format="d"), scale=scale)
+    scale = alt.Scale(type="log", base=2, domain=[lengths[0], 2 * lengths[-1]], nice=False)
+    across = alt.X(
+        "length:Q",
+        axis=axis(
+            "Length of the text (tokens)", values=[length for length in lengths if length.bit_count() == 1], format="d"
+        ),
+        scale=scale,
+    )
     title = axis("Extra loss per token (bits)")
     base = alt.Chart(inline(shown)).encode(x=across, color=colour)
     lines = base.mark_line(strokeWidth=3).encode(y=alt.Y("excess:Q", axis=title), strokeDash=dash)

@@ -211,7 +211,7 @@ def end_of_positions(found: Positions, name: str) -> str:
     last, past = found.positions, found.positions + 1
     if not found.breaks:
         return (
-            f"{name} was made for {last:,} tokens. Its angles are computed as needed, so token {past:,} is no error. Its "
+            f"{name} was made for {last:,} tokens. Its angles are computed as needed, so token {past:,} is fine. Its "
             "predictions may be worse there, and Riverbank stops at that number anyway."
         )
     match found.kind:

@@ -1,10 +1,12 @@
-"""RoPE by hand: one pair of dimensions of a query and a key, turned by where they stand."""
+"""RoPE by hand: one pair of dimensions of a query and a key, rotated by their positions."""
 
+from functools import partial
 from typing import Any
 
 import streamlit as st
 
 from components.charts.files import Figure
+from components.positions.arrows import turning_arrows
 from components.positions.charts.curves import rotary_curves
 from components.positions.charts.rotary import dot_curve, turned_vectors
 from components.positions.model.formulas import Array, rotary_similarity
@@ -21,7 +23,7 @@ from components.positions.tables.rotary import (
 )
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import POSITIONS
-from pages.parts.settings import choice, number
+from pages.parts.settings import choice, linked_number, option, write
 from pages.parts.snippets import snippet
 from pages.parts.stage import headline, note, settings_place
 from pages.parts.typeset import typeset
@@ -29,28 +31,32 @@ from pages.positions.context import PositionsContext
 from pages.positions.inputs import tiles
 from pages.positions.vectors import FIXED, OF_THE_MODEL, Vectors, fixed, has_vectors, of_the_model
 
-FARTHEST = 127  # for m, for n, and for what is added to both
+FARTHEST = 254  # for m and for n: twice 127, which either could have before both were moved by as much
 REACH = 128  # distances of the curves
 
 
 def show(at: PositionsContext) -> Findings:
-    """Turn the pair, and slide both."""
+    """Rotate the pair by dragging its arrows."""
     tiles(at)
     vectors = _vectors(at)
     width = vectors.width
-    m = number("m, the position of the query", "m", low=0, high=FARTHEST, usual=min(FARTHEST, vectors.m))
-    n = number("n, the position of the key", "n", low=0, high=FARTHEST, usual=min(FARTHEST, vectors.n))
-    both = number("Slide both", "both", low=0, high=FARTHEST, usual=0)
-    pair = number("Pair of dimensions (i)", "pair", low=0, high=width // 2 - 1, usual=min(2, width // 2 - 1))
+    # A link from before arrows could be dragged adds the same number to both.
+    both = linked_number("both", low=0, high=FARTHEST, usual=0)
+    m, n = (
+        min(FARTHEST, both + linked_number(name, low=0, high=FARTHEST, usual=min(FARTHEST, place)))
+        for name, place in (("m", vectors.m), ("n", vectors.n))
+    )
+    pairs = [str(number) for number in range(width // 2)]
+    pair = option("Pair of dimensions (i)", "pair", pairs, usual=min(2, width // 2 - 1))
     query, key = vectors.pair(pair)
-    found = by_hand(query, key, m + both, n + both, pair, width)
+    found = by_hand(query, key, m, n, pair, width)
     headline(law_in_words(found))
     note(turned_in_words(found))
     figures = _pictures(found)
     figures.append(_all_pairs(rotary_similarity(REACH, width), pair))
     made_up = (
-        f"Two vectors made up for this page, in a head as wide as those of **{at.model.name}** ({width} "
-        "dimensions). Computed now by the formula, in double precision."
+        f"Two made-up vectors, in a head as wide as those of **{at.model.name}** ({width} dimensions). "
+        "Computed now by the formula, in double precision."
     )
     return Findings(
         "rotary",
@@ -85,26 +91,42 @@ def _vectors(at: PositionsContext) -> Vectors:
     """Where query and key come from: the model's own, if it turns them in the way that is shown."""
     if not has_vectors(at):
         if at.found.bases:
-            said = f"{at.model.name} turns its queries and keys, but pairs its dimensions in another way."
+            said = f"{at.model.name} rotates its queries and keys, but pairs its dimensions in another way."
         else:
-            said = f"{at.model.name} does not turn its queries and keys."
+            said = f"{at.model.name} does not rotate its queries and keys."
         with settings_place():
-            st.caption(f"{said} So the vectors here are made up; choose pocket RoPE to see some of a model’s own.")
+            st.caption(f"{said} So these two vectors are made up. Choose pocket RoPE to see real ones.")
         return fixed(at)
     if choice("Query and key", "vectors", [OF_THE_MODEL, FIXED]) == FIXED:
         return fixed(at)
     return of_the_model(at)
 
 
+def _move(m: int, n: int) -> None:
+    """Put both positions into the link."""
+    write("both", None)
+    write("m", m)
+    write("n", n)
+
+
 def _pictures(found: RotaryPair) -> list[Figure]:
     table, curve = vector_table(found), distance_table(found)
-    turned, dots = turned_vectors(table), dot_curve(curve)
+    turned, dots = partial(turned_vectors, table), dot_curve(curve)
     left, right = st.columns([2, 3])
     with left:
-        st.markdown("**Query and key**, dashed as they came, solid as turned")
-        st.altair_chart(turned, key="rotary-vectors", alt=turned_in_words(found))
+        query, key = ((float(vector[0]), float(vector[1])) for vector in (found.query, found.key))
+        turning_arrows(
+            query,
+            key,
+            theta=found.theta,
+            m=found.m,
+            n=found.n,
+            limit=FARTHEST,
+            key="rotary-arrows",
+            on_move=_move,
+        )
     with right:
-        st.markdown("**Their dot product** at every distance; the ring is where they are now")
+        st.markdown("**Dot product at every distance** (ring: now)")
         st.altair_chart(dots, key="rotary-dots", alt=curve_in_words(found))
         typeset(dot_formula(found))
     with left:
@@ -117,7 +139,7 @@ def _all_pairs(turned: Array, pair: int) -> Figure:
     last = turned.shape[1] - 1
     table = rotary_table(turned, sorted({0, pair, last // 2, last}))
     chart, finding = rotary_curves(table), rotary_finding(turned)
-    st.markdown("**All pairs together**: a query with itself, moved on by n positions")
+    st.markdown("**All pairs together**: similarity of a query to itself, n positions away")
     note(finding)
     st.altair_chart(chart, key="rotary-all", alt=finding)
     return Figure("moved-by-n", chart, table)

@@ -1,0 +1,69 @@
+"""RoPE by hand: a query and a key as arrows that turn when they are dragged, by mouse, touch or arrow keys.
+
+Dragging an arrow round moves its token along the text, a position for every step of the pair's rotation; dragging the
+circle between them moves both. The picture turns in the browser; Python hears of both positions and not of a movement,
+so that an answer that comes late or twice still means the same thing.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import streamlit as st
+
+from components.widgets.canvas import WORDING, joined_scripts
+
+__all__ = ["turning_arrows"]
+
+Vector = tuple[float, float]
+_FOLDER = Path(__file__).parent
+_mount = st.components.v2.component(
+    "riverbank_turning_arrows",
+    html=(_FOLDER / "turning_arrows.html").read_text(encoding="utf-8"),
+    css=(_FOLDER / "turning_arrows.css").read_text(encoding="utf-8"),
+    js=joined_scripts([WORDING, _FOLDER / "turning_arrows.js"]),
+)
+
+
+def turning_arrows(
+    query: Vector,
+    key_vector: Vector,
+    *,
+    theta: float,
+    m: int,
+    n: int,
+    limit: int,
+    key: str,
+    on_move: Callable[[int, int], None],
+) -> None:
+    """Draw the arrows.
+
+    Args:
+        query: Two dimensions of the query before it is rotated.
+        key_vector: The same of the key.
+        theta: The rotation from one position to the next, in radians.
+        m: The position of the query.
+        n: The position of the key.
+        limit: The largest position of either.
+        key: Key of the widget in ``st.session_state``.
+        on_move: Called before the rerun with both positions.
+    """
+
+    def changed() -> None:
+        positions = _positions(st.session_state.get(key), limit)
+        if positions is not None:
+            on_move(*positions)
+
+    data = {"query": list(query), "key": list(key_vector), "theta": theta, "m": m, "n": n, "limit": limit}
+    _mount(key=key, data=data, on_positions_change=changed)
+
+
+def _positions(state: object, limit: int) -> tuple[int, int] | None:
+    """Both positions in an answer of any shape; None where it is not two of them."""
+    positions = getattr(state, "positions", None)
+    if not isinstance(positions, list) or len(positions) != 2:
+        return None
+    m, n = positions
+    # `type` and not isinstance: True is an int to isinstance.
+    if type(m) is not int or type(n) is not int or not (0 <= m <= limit and 0 <= n <= limit):
+        return None
+    return m, n
