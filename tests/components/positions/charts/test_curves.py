@@ -38,7 +38,7 @@ def test_each_method_has_a_line_and_a_band() -> None:
     methods = distances(positions_of(), table_of(), Compared.COSINE, 40, 16)
     picture = drawn(distance_curves(distance_table(methods), title="Cosine"))
     assert (count(picture, "line mark"), count(picture, "area mark")) == (3, 3)
-    for name in (*methods, "Cosine", "Distance in positions"):
+    for name in (*methods, "Cosine", "Distance (positions)"):
         assert f">{name}<" in picture
 
 
@@ -67,9 +67,9 @@ def test_the_mean_of_turns_is_the_thick_line() -> None:
 
 def test_the_training_length_is_marked_where_it_is_in_sight() -> None:
     table = loss_table(losses(list(np.linspace(1, 5, 200))), window=9)
-    assert ">trained to 128<" in drawn(loss_curve(table, trained=128))
+    assert ">trained on up to 128 tokens<" in drawn(loss_curve(table, trained=128))
     for trained in (None, 400):
-        assert ">trained to" not in drawn(loss_curve(table, trained=trained))
+        assert ">trained on" not in drawn(loss_curve(table, trained=trained))
     assert count(drawn(loss_curve(table)), "point") == 200
 
 
@@ -77,13 +77,13 @@ def test_the_family_is_drawn_by_position_and_by_length() -> None:
     both = pd.concat([family_table(FAMILY), family_table(FAMILY).assign(positions="learned table")])
     picture = drawn(family_curves(both, length=512, trained=128))
     assert count(picture, "line mark") == 2
-    assert ">trained to 128<" in picture
-    assert ">trained to" not in drawn(family_curves(both, length=64, trained=128))
+    assert ">trained on up to 128 tokens<" in picture
+    assert ">trained on" not in drawn(family_curves(both, length=64, trained=128))
     table = extrapolation_table(extrapolations(FAMILY, 128))
     picture = drawn(length_curves(table, trained=128))
     assert count(picture, "line mark") == 1
     assert count(picture, "square") + count(picture, "circle") + count(picture, "point") >= len(table)
-    shapes = length_curves(table, trained=128).to_dict()["layer"][2]["encoding"]["shape"]
+    shapes = length_curves(table, trained=128).to_dict()["layer"][4]["encoding"]["shape"]
     assert shapes["condition"]["value"] == "square"
 
 
