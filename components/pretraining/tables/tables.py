@@ -14,7 +14,6 @@ from components.pretraining.model.results import (
     Taught,
     ThrowLoss,
 )
-from components.tables.numbers import percentage
 from components.tables.predictions import percent
 
 EARLIER_LEARNING = {"previous": "attends to previous token", "senses": "separates senses of “bank”"}
@@ -161,7 +160,7 @@ def kinds_table(found: Sequence[PairKind]) -> pd.DataFrame:
     """
     return pd.DataFrame(
         [
-            (row, KINDS[one.name], one.share.value, one.share.low, one.share.high, percentage(one.share.value))
+            (row, KINDS[one.name], one.share.value, one.share.low, one.share.high, percent(one.share.value))
             for row, one in enumerate(found, 1)
         ],
         columns=["row", "name", "value", "low", "high", "figure"],
