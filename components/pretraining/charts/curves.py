@@ -40,7 +40,8 @@ def answer_curve(table: pd.DataFrame, *, chosen: int, answer: str) -> alt.LayerC
     ring = base.transform_filter(f"datum.row === {chosen}").mark_point(
         size=420, filled=False, strokeWidth=3, color=alt.ExprRef(INK)
     )
-    words = base.mark_text(dy=-18, fontSize=TYPE_SIZE - 2, color=alt.ExprRef(INK)).encode(text="first:N")
+    words = base.mark_text(dy=-18, dx=6, align="right", fontSize=TYPE_SIZE - 2, color=alt.ExprRef(INK))
+    words = words.encode(text="first:N")
     chart: alt.LayerChart = alt.LayerChart(layer=[line, dots, ring, words]).properties(height=HEIGHT)
     return chart
 
