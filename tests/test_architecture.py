@@ -255,6 +255,23 @@ def test_sequential_colours_go_away_from_the_page(name: str) -> None:
     assert all(one < other for one, other in pairwise(away))
 
 
+@pytest.mark.parametrize("name", ["light", "dark"])
+def test_the_words_on_a_primary_button_stand_out(name: str) -> None:
+    css = (ROOT / "pages" / "parts" / "frame.css").read_text(encoding="utf-8")
+    rules = re.findall(r'\[data-testid\^="stBaseButton-primary"\][^{]*\{([^}]*)\}', css)
+    assert len(rules) == 2  # at rest, and when it is pointed at
+    for rule in rules:
+        colours = dict(re.findall(r"(?m)^\s*(color|background):\s*(#[0-9a-f]{3,6})", rule))
+        assert contrast(_six_digits(colours["color"]), _six_digits(colours["background"])) >= 4.5
+    at_rest = re.search(r"background:\s*(#\w+)", rules[0])
+    assert at_rest
+    assert contrast(at_rest[1], THEME[name]["backgroundColor"]) >= 3
+
+
+def _six_digits(colour: str) -> str:
+    return colour if len(colour) == 7 else "#" + "".join(2 * digit for digit in colour[1:])
+
+
 def test_themes_fetch_nothing() -> None:
     assert "http" not in json.dumps(THEME)
     assert {THEME["font"], THEME["headingFont"], THEME["codeFont"]} <= {"sans-serif", "serif", "monospace"}

@@ -173,7 +173,7 @@ def test_an_old_link_to_groups_shows_them_as_a_table_with_every_pair() -> None:
 def test_an_old_link_to_how_well_apart_shows_both_curves() -> None:
     app = opened(SENSES, mode="How well apart?", forms="light")
     assert app.button_group(key="chosen-mode").value == "How well separated?"
-    titles = [json.loads(chart.proto.spec)["title"] for chart in app.get("vega_lite_chart")]
+    titles = [json.loads(chart.proto.spec)["title"]["text"] for chart in app.get("vega_lite_chart")]
     assert [str(title).casefold() for title in titles] == [
         f"{kind} by layer".casefold() for kind in (ACCURACY, SILHOUETTE)
     ]

@@ -39,7 +39,7 @@ def measure_curve(table: pd.DataFrame, *, kind: str, height: int = CURVE_HEIGHT)
     scale = alt.Scale(domain=ends, nice=kind != ACCURACY)
     x = alt.X("layer:Q", axis=axis("Layer (0 = embeddings)", values=sorted(shown["layer"].tolist()), format="d"))
     y = alt.Y("height:Q", scale=scale, axis=axis(_SHORT[kind]))
-    colour, dash = told_apart("series", [TRUE, SHUFFLED])
+    colour, dash = (channel.legend(None) for channel in told_apart("series", [TRUE, SHUFFLED]))
     band = (
         alt.Chart(shown)
         .mark_area(color=COLOUR_WAS_THERE, opacity=0.28)
@@ -65,7 +65,13 @@ def measure_curve(table: pd.DataFrame, *, kind: str, height: int = CURVE_HEIGHT)
     )
     figure = best.mark_text(dy=-16, fontSize=TYPE_SIZE, fontWeight=600, color=alt.ExprRef(INK)).encode(text="figure:N")
     chart: alt.LayerChart = alt.LayerChart(layer=[band, curve, dots, figure]).properties(
-        height=height, title=f"{kind.capitalize()} by layer"
+        height=height,
+        title=alt.TitleParams(
+            f"{kind.capitalize()} by layer",
+            subtitle=f"solid: {TRUE}; dashed: {SHUFFLED}",
+            subtitleFontSize=TYPE_SIZE - 2,
+            subtitleColor=alt.ExprRef(INK),
+        ),
     )
     return chart
 

@@ -3,9 +3,8 @@
 Colours and shapes are those of the map of senses. It computes nothing: see `components.senses.tables.votes`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import streamlit as st
 
@@ -23,7 +22,7 @@ _mount = st.components.v2.component(
 )
 
 
-def vote_list(voters: Sequence[Mapping[str, Any]], *, key: str) -> None:
+def vote_list(voters: Sequence[Mapping[Hashable, object]], *, key: str) -> None:
     """Draw the bars and the sentences.
 
     Args:

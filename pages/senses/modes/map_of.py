@@ -35,7 +35,7 @@ from pages.parts.literal import literal
 from pages.parts.long_work import telling
 from pages.parts.rooms import ATTENTION, SENSES
 from pages.parts.settings import choice, text, unfolded
-from pages.parts.stage import beside, headline
+from pages.parts.stage import headline, settings_place
 from pages.senses import own_sentences
 from pages.senses.context import SensesContext
 from pages.senses.drawing import draw, linked, settings
@@ -49,6 +49,8 @@ HEADINGS = {"rank": "Rank", "point": "Number", "sense": "Sense", "cosine": "Cosi
 def show(at: SensesContext) -> Findings:
     """Draw the map, and answer for the point or the sentence that is chosen."""
     mine = text("A sentence of your own with the word", MINE_TYPED, "")
+    with settings_place():
+        votes = st.container(key="votes")
     asked, colour = settings(), choice("Colour", "colour", [SENSE, CLUSTER])
     if OWN in st.session_state:
         warm_pictures()  # of a visitor's own sentences no picture ships: UMAP may be wanted next
@@ -73,7 +75,7 @@ def show(at: SensesContext) -> Findings:
     view = draw(payload, name, layers=view_layers, points=count, voters=voters)
     if vote is not None:
         headline(f"Your sentence, in layer {layer}: {vote_finding(vote)}")
-        with beside():
+        with votes:
             table = voter_table(vote, at.found.points, at.senses, labels)
             vote_list(table.to_dict("records"), key="vote-list")
     else:

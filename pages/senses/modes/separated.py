@@ -22,7 +22,7 @@ from components.senses.tables.findings import (
     silhouette_finding,
 )
 from pages.parts.findings import Findings, about
-from pages.parts.lecture.presenting import guess_first
+from pages.parts.lecture.presenting import guess_first, presenting
 from pages.parts.lecture.reveal import revealed
 from pages.parts.long_work import telling
 from pages.parts.rooms import SENSES
@@ -33,7 +33,7 @@ from pages.senses.drawing import draw, linked
 
 GROUPS_LIMIT = 6
 AUTOMATIC = 0  # groups
-CURVE_HEIGHT = 245  # pixels: two of them are as high as the map
+CURVE_HEIGHT, LARGE = 245, 360  # pixels: two of them are as high as the map, on a screen and on a projector
 HEADINGS = {"cluster": "Group", "points": "Sentences", "words": "Typical words", "senses": "Senses in it"}
 
 
@@ -82,7 +82,7 @@ def show(at: SensesContext) -> Findings | None:
     table, figures = measure_table(measured), []
     with right:
         for kind, finding in ((ACCURACY, measure_finding(measured)), (SILHOUETTE, silhouette_finding(measured))):
-            curve = measure_curve(table, kind=kind, height=CURVE_HEIGHT)
+            curve = measure_curve(table, kind=kind, height=LARGE if presenting() else CURVE_HEIGHT)
             st.altair_chart(curve, key=f"apart-{kind}", alt=finding)
             figures.append(Figure(kind.replace(" ", "-"), curve, table[table["kind"] == kind]))
     if found:

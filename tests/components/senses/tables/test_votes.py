@@ -19,8 +19,8 @@ def test_voters_come_in_their_order_with_the_number_of_their_label() -> None:
     assert list(table["sense"]) == ["money", "river", "river"]
     assert list(table["label"]) == [1, 0, 0]
     assert list(table["cosine"]) == [0.9, 0.8, 0.7]
-    for row in table.itertuples():
-        assert row.sentence[row.start : row.end] == "bank"
+    spans = zip(table["sentence"], table["start"], table["end"], strict=True)
+    assert {sentence[start:end] for sentence, start, end in spans} == {"bank"}
 
 
 def test_a_map_coloured_by_groups_gives_the_colours_of_groups() -> None:
