@@ -83,6 +83,7 @@ class Findings:
         code_note: What the code does.
         label: Of the panel to take things away.
         onward: Draws what comes after everything else.
+        other_code: Draws more code, at the end of the export panel.
     """
 
     key: str
@@ -96,6 +97,7 @@ class Findings:
     code_note: str = CODE_NOTE
     label: str = TAKE_AWAY
     onward: Callable[[], None] | None = None
+    other_code: Callable[[], None] | None = None
 
 
 def explained(words: Words, *, key: str) -> None:
@@ -175,6 +177,8 @@ def _take_away(found: Findings) -> None:
         link=found.link,
         code_note=found.code_note,
     )
+    if found.other_code is not None:
+        found.other_code()
 
 
 def _sections(room: Room) -> list[tuple[str, str]]:

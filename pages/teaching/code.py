@@ -1,14 +1,13 @@
-"""Plain transformers code of a run: the same sentences in the same order, the same weights in the end."""
+"""Plain transformers code of a run: the same sentences in the same order, and so the same weights."""
 
 from components.model.checkpoints.registry import record
 from components.teaching.model.results import Ran
 from pages.parts.rooms import TEACHING
 from pages.parts.snippets import snippet
 
+SHORT = "short"  # the Trainer with its defaults, which knows fewer settings
 _OWN = "your-list.tsv"
-_COLUMNS = (
-    "The list is a file with a line of names, then lines of split (train or test), label and sentence, with tabs."
-)
+_COLUMNS = "The list is a tab-separated file: a header line, then lines with split (train or test), label and sentence."
 
 
 def code_of(name: str, ran: Ran) -> str:
@@ -17,18 +16,23 @@ def code_of(name: str, ran: Ran) -> str:
     shipped = not plan.sentences.startswith("own") and plan.sentences != "sst2"
     file = f"components/teaching/model/{plan.sentences}.tsv" if shipped else _OWN
     remark = "" if shipped else _COLUMNS
+    common = {
+        "file": file,
+        "labels": plan.labels,
+        "epochs": plan.epochs,
+        "batch": plan.batch,
+        "rate": plan.rate,
+        "weight_decay": plan.weight_decay,
+    }
+    if name == SHORT:
+        return snippet(TEACHING, name, record(plan.model_id), remark=remark, **common)
     return snippet(
         TEACHING,
         name,
         record(plan.model_id),
         remark=remark,
-        file=file,
-        labels=plan.labels,
-        epochs=plan.epochs,
-        batch=plan.batch,
-        rate=plan.rate,
+        **common,
         warmup_steps=plan.warmup_steps,
-        weight_decay=plan.weight_decay,
         seed=plan.seed,
         frozen=plan.frozen,
         pooling=plan.pooling.value,

@@ -1,4 +1,4 @@
-"""A guess before the answer: which way gets most held-out sentences right?"""
+"""A guess before the answer: which method is most accurate on held-out sentences?"""
 
 from components.model.results import Candidate, MaskPrediction
 from components.teaching.model.results import Ran
@@ -16,9 +16,9 @@ def best_guessed(ran: Ran) -> bool:
 
     def judged(guess: str) -> str:
         right = guess.casefold() == best.casefold()
-        return f"You said {guess}: right." if right else f"You said {guess}: it is “{best}”."
+        return f"You said {guess}: correct." if right else f"You said {guess}; it is “{best}”."
 
     answer = MaskPrediction(0, None, (Candidate(best, 1.0, continues=False),), 0.0)
     *others, last = sorted(names)
-    blank = f"the way that gets most right: {'; '.join(others)}; or {last}"
+    blank = f"the most accurate method: {'; '.join(others)}; or {last}"
     return revealed(f"best {ran.plan.text}", answer, key="best-way", blank=blank, judged=judged)

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 import streamlit as st
 
-from cache.teaching import layers_and_width
+from cache.teaching import has_film_reviews, layers_and_width
 from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.model.checkpoints.records import ModelRecord, Role
 from components.teaching.model.plan import Plan
@@ -14,6 +14,7 @@ from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.model_choice import choose_model
 from pages.teaching.context import TeachingContext, shown
 from pages.teaching.job import start_button
+from pages.teaching.other_code import open_export
 from pages.teaching.settings import RUN, link_text, linked_plan, list_for, write_plan
 
 MODEL = "model"  # in the link
@@ -36,6 +37,7 @@ def choose() -> ModelRecord | None:
 
 def ask(model: ModelRecord) -> Asked:
     """Which run: an example, or settings beside the figure."""
+    open_export()
     layers, _ = layers_and_width(model.id)
     written = linked_plan(model.id, layers)
     asked = Asked(replace(written, sentences=list_for(written).key), written, layers)
@@ -53,16 +55,21 @@ def context(asked: Asked) -> TeachingContext:
     return shown(asked.plan, asked.written)
 
 
+def plan_of(preset: TeachingPreset) -> Plan:
+    """The run of an example: on film reviews where it is meant for them and the operator has them."""
+    return preset.on_reviews if preset.on_reviews is not None and has_film_reviews() else preset.plan
+
+
 def _use(preset: TeachingPreset) -> None:
     st.query_params.pop(MODEL, None)
-    write_plan(preset.plan)
+    write_plan(plan_of(preset))
 
 
 def _here() -> TeachingPreset | None:
     if st.query_params.get(MODEL, FIRST_MODEL) != FIRST_MODEL:
         return None
     now = st.query_params.get(RUN, "")
-    return next((preset for preset in TEACHING_PRESETS if link_text(preset.plan) == now), None)
+    return next((preset for preset in TEACHING_PRESETS if link_text(plan_of(preset)) == now), None)
 
 
 EXAMPLES = Examples(TEACHING_PRESETS, use=_use, here=_here)

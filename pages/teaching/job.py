@@ -30,7 +30,7 @@ def start_button(plan: Plan) -> None:
     active = own is not None and (state := teaching_desk().state(own)) is not None and state.active
     with st.container(horizontal=True, vertical_alignment="center"):
         st.button(
-            "Train it here",
+            "Train",
             key="teaching-start",
             icon=":material/model_training:",
             on_click=start,
@@ -70,11 +70,11 @@ def _work(model_id: str) -> int:
 
 def _announced(plan: Plan) -> str:
     if teaching_desk().done(plan.text) is not None:
-        return "Done here already: this is it."
+        return "Trained on this server: this is the result."
     seconds = seconds_for(plan)
     takes = f"about {seconds:.0f} s" if seconds < 100 else f"about {seconds / 60:.0f} min"
     return (
-        f"{plan.steps} steps, twice: also from random weights; {takes}"
+        f"{plan.steps} steps, and again from random weights; {takes}"
         if plan.start is not Start.RANDOM
         else (f"{plan.steps} steps, {takes}")
     )
@@ -105,7 +105,7 @@ def _told_how_it_ended() -> None:
         st.warning(literal(state.message), icon=":material/info:")
     elif number != own_run():
         plan = state.order.plan
-        st.button("Open the run that has just ended", key="teaching-open", on_click=_open, args=(plan,))
+        st.button("Open the run that has just finished", key="teaching-open", on_click=_open, args=(plan,))
 
 
 def _open(plan: Plan) -> None:
@@ -130,10 +130,10 @@ def _panel(number: int) -> None:
 
 
 def _progress(number: int, state: RunState) -> str:
-    whose = "" if number == own_run() else f"Somebody is training {record(state.order.plan.model_id).name}. "
+    whose = "" if number == own_run() else f"Someone is training {record(state.order.plan.model_id).name}. "
     if state.phase is Phase.WAITING:
         before = teaching_desk().waiting_before(number)
-        return f"Yours comes after {before} other{'s' if before > 1 else ''}."
+        return f"Your run starts after {before} other{'s' if before > 1 else ''}."
     gone = time.monotonic() - state.began
     left = seconds_for(state.order.plan) - gone
     if state.steps and state.share > 0.1:
@@ -152,11 +152,11 @@ def _growing(state: RunState) -> None:
         with left:
             curves = growing_accuracy(state.looks, plan, chance)
             st.vega_lite_chart(
-                curves, key="growing-right", alt=f"{percentage(last.accuracy)} right after {last.step} steps."
+                curves, key="growing-right", alt=f"{percentage(last.accuracy)} correct after {last.step} steps."
             )
     if state.steps:
         with right:
             falling = growing_losses(state.steps, plan)
             st.vega_lite_chart(
-                falling, key="growing-loss", alt=f"The last step’s loss: {state.steps[-1].loss:.2f} nats."
+                falling, key="growing-loss", alt=f"Training loss of the last step: {state.steps[-1].loss:.2f} nats."
             )

@@ -28,9 +28,9 @@ from pages.teaching.context import OWN_TEXT, own_text
 RUN = "run"  # in the link
 RATES = (1e-6, 3e-6, 1e-5, 2e-5, 5e-5, 1e-4, 2e-4, 3e-4, 5e-4, 1e-3, 3e-3, 1e-2)
 LABELS = (10, 20, 50, 100, 150, 200, 300, 500, 1000, 2000, 5000)
-LISTS = {"opinions": "Opinions: good or bad?", "books": "Which book?", SST2: "SST-2, film reviews", OWN: "Your own"}
-POOLINGS = {Pooling.MEAN: "The mean of all", Pooling.CLS: "[CLS]", Pooling.POOLER: "[CLS] and the pooler"}
-STARTS = {Start.PRETRAINED: "Pre-trained", Start.HALF: "Half trained", Start.RANDOM: "Random weights"}
+LISTS = {"opinions": "Opinions: good or bad?", "books": "Which book?", SST2: "SST-2 film reviews", OWN: "Your own list"}
+POOLINGS = {Pooling.MEAN: "Mean of all tokens", Pooling.CLS: "[CLS]", Pooling.POOLER: "[CLS] through the pooler"}
+STARTS = {Start.PRETRAINED: "Pre-trained", Start.HALF: "Half pre-trained", Start.RANDOM: "Random weights"}
 CHOICES: Mapping[str, Sequence[Any]] = {
     "sentences": tuple(LISTS),
     "labels": LABELS,
@@ -48,11 +48,11 @@ _LABELS = {
     "labels": "Labelled sentences",
     "epochs": "Epochs",
     "rate": "Learning rate",
-    "warmup": "Warm-up, a share of all steps",
+    "warmup": "Warm-up (share of all steps)",
     "weight_decay": "Weight decay",
-    "batch": "Sentences a step",
-    "seed": "Seed",
-    "frozen": "Frozen layers, from the bottom",
+    "batch": "Batch size",
+    "seed": "Random seed",
+    "frozen": "Frozen layers (from the bottom)",
 }
 _LIST_KEY, _VALUE_NAME = "own-list", "label"
 _BETWEEN, _IS = "~", "-"
@@ -129,16 +129,16 @@ def settings(plan: Plan) -> None:
                 _slider(plan, name)
             _slider(plan, "frozen", options=range(layers + 1))
             starts = [one for one in STARTS if one is not Start.HALF or plan.model_id == REFERENCE]
-            _list(plan, "pooling", "The head reads", POOLINGS, list(POOLINGS))
-            _list(plan, "start", "The encoder begins", STARTS, starts)
+            _list(plan, "pooling", "Head input", POOLINGS, list(POOLINGS))
+            _list(plan, "start", "Encoder starts", STARTS, starts)
 
 
 def _list_choice(plan: Plan) -> None:
     offered = [one for one in LISTS if one != SST2 or has_film_reviews()]
-    _list(plan, "sentences", "Learn from", LISTS, offered)
+    _list(plan, "sentences", "Training sentences", LISTS, offered)
     if plan.sentences == OWN:
-        with st.popover("Bring a list", icon=":material/upload:", key="own-list"):
-            st.caption("A sentence a line, then a tab or a comma, then its label: 20 to 5,000 lines, 2 to 10 labels.")
+        with st.popover("Upload a list", icon=":material/upload:", key="own-list"):
+            st.caption("One sentence per line, then a tab or a comma, then its label. 20–5,000 lines, 2–10 labels.")
             pasted = st.text_area("Paste it here", key="own-list-pasted", placeholder=EXAMPLE, height=180)
             file = st.file_uploader("Or a file", type=FILE_TYPES, key="own-list-file")
             _preview(pasted if file is None else file.getvalue())
@@ -160,7 +160,7 @@ def _use_own(file: Any) -> None:
     try:
         items = list_as_chosen(content, LABEL_LIST, key=_LIST_KEY)
         if items is None:
-            st.session_state["own-list-problem"] = "Please choose which column is the sentence and which the label."
+            st.session_state["own-list-problem"] = "Choose which column holds the sentence and which the label."
             return
         own_list(items)
     except ListError as error:

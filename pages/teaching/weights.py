@@ -28,7 +28,7 @@ def to_take(at: TeachingContext) -> None:
     if state is not None and state.folder is not None and not controls_hidden():
         folder = state.folder
         st.download_button(
-            "The trained weights",
+            "Download the trained weights",
             data=lambda: zipped(folder),
             file_name=f"{at.model.id.replace('/', '-')}-fine-tuned.zip",
             mime="application/zip",

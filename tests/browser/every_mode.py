@@ -45,9 +45,7 @@ ROOMS = {
         "Is it any good?",
         "What changed inside",
         "Use it",
-        "Learning rates",
-        "How many labels?",
-        "Trainer and loop",
+        "Learning rate and labels",
     ),
     "one-encoder-many-heads": (
         "Text classification",

@@ -32,16 +32,16 @@ def room(**link: str) -> str:
 
 def test_a_run_is_done_before_ones_eyes_and_can_be_used(page: Page, serve: Serve) -> None:
     open_live(page, serve, room(model="pocket-bert", run="labels-20~epochs-2~batch-8"))
-    expect(page.locator(".st-key-figure")).to_contain_text("Shown is a run that was done before")
-    page.get_by_role("button", name="Train it here").click()
+    expect(page.locator(".st-key-figure")).to_contain_text("recorded run")
+    page.get_by_role("button", name="Train", exact=True).click()
     expect(page.get_by_role("progressbar")).to_be_visible(timeout=RUN_MS)
     expect(page.get_by_role("button", name="Stop")).to_be_visible()
     finding = page.locator(".st-key-finding")
-    expect(finding).to_contain_text("After 6 steps it gets", timeout=RUN_MS)
-    expect(page.get_by_text("Done here already")).to_be_visible()
+    expect(finding).to_contain_text("After 6 steps", timeout=RUN_MS)
+    expect(page.get_by_text("Trained on this server")).to_be_visible()
     choose_mode(page, "Use it")
-    expect(finding).to_contain_text("% sure.")
-    box = page.get_by_role("textbox", name="Your sentence")
+    expect(finding).to_contain_text("The classifier says")
+    box = page.get_by_role("textbox", name="Sentence", exact=True)
     box.fill("<img src=x onerror=alert(1)> What a lovely day!")
     box.press("Enter")
     link_has(page, say="<img src=x onerror=alert(1)> What a lovely day!")
@@ -52,17 +52,17 @@ def test_a_run_is_done_before_ones_eyes_and_can_be_used(page: Page, serve: Serve
 def test_a_run_that_is_stopped_leaves_what_was_there(page: Page, serve: Serve) -> None:
     open_live(page, serve, room(run="seed-3"))
     finding = page.locator(".st-key-finding")
-    expect(finding).to_contain_text("After 76 steps it gets")
-    page.get_by_role("button", name="Train it here").click()
+    expect(finding).to_contain_text("After 76 steps")
+    page.get_by_role("button", name="Train", exact=True).click()
     page.get_by_role("button", name="Stop").click(timeout=RUN_MS)
-    expect(page.get_by_text("Stopped. Nothing of that run is kept.")).to_be_visible()
-    expect(finding).to_contain_text("After 76 steps it gets")
+    expect(page.get_by_text("Stopped.")).to_be_visible()
+    expect(finding).to_contain_text("After 76 steps")
     no_complaint(page)
 
 
 def test_an_example_is_there_at_once(page: Page, serve: Serve) -> None:
     open_live(page, serve, room())
-    choose_example(page, "Far too high a rate")
+    choose_example(page, "Learning rate far too high")
     expect(page.locator(".st-key-finding")).to_contain_text("100 of 200")
     link_has(page, run="rate-0.01")
     assert USUAL.rate != 0.01

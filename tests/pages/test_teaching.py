@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 import torch
+from streamlit.testing.v1 import AppTest
 from transformers import BertConfig, BertForMaskedLM
 
 import cache.teaching
@@ -24,6 +25,7 @@ from components.teaching.model.order_form import Order
 from components.teaching.model.plan import Plan, Pooling, Start
 from components.teaching.model.presets import TEACHING_PRESETS, USUAL, TeachingPreset
 from components.teaching.model.results import Ran
+from components.teaching.model.run import marks
 from components.teaching.model.run import run as finetune
 from components.teaching.model.run_state import Phase
 from components.teaching.tables.courses import course_finding
@@ -36,10 +38,11 @@ from pages.parts.snippets import CLONE
 from pages.teaching.code import code_of
 from pages.teaching.context import OWN_TEXT
 from pages.teaching.grids import label_cells, rate_cells
+from pages.teaching.inputs import plan_of
 from pages.teaching.settings import RUN, link_text
 from pages.teaching.weights import zipped
 from tests.components.small_models import SIZES, word_piece
-from tests.pages.conftest import TEACHING_PAGE, messages, opened, run, said, told
+from tests.pages.conftest import APP, TEACHING_PAGE, messages, opened, run, said, told
 from tests.pages.notebook import run_code
 
 pytestmark = pytest.mark.timeout(400)  # a run is niced: beside a busy machine it takes minutes
@@ -49,9 +52,7 @@ WAYS = (
     "Is it any good?",
     "What changed inside",
     "Use it",
-    "Learning rates",
-    "How many labels?",
-    "Trainer and loop",
+    "Learning rate and labels",
 )
 SMALL = replace(USUAL, model_id="pocket-bert", labels=10, epochs=1, batch=8)
 LINK = {"model": "pocket-bert", RUN: link_text(SMALL)}
@@ -96,9 +97,7 @@ def test_every_mode_is_there_before_there_is_a_model(way: str, link: dict[str, s
         "Is it any good?": quality_finding(stored()),
         "What changed inside": inside_finding(stored()),
         "Use it": failure_finding(stored()),
-        "Learning rates": rates_finding(rate_cells()),
-        "How many labels?": labels_finding(label_cells()),
-        "Trainer and loop": "the losses are the same to the fourth digit",
+        "Learning rate and labels": rates_finding(rate_cells()),
     }[way]
     assert parted(finding)[0] in said(app)
 
@@ -117,7 +116,7 @@ def test_a_setting_is_in_the_link_and_another_run_is_said_to_be_another() -> Non
     app.select_slider(key="run-rate").set_value(5e-4)
     run(app)
     assert app.query_params[RUN] in ("rate-0.0005", ["rate-0.0005"])
-    assert "Shown is a run that was done before, “Good or bad?”" in said(app)
+    assert "recorded run (“Good or bad?”)" in said(app)
     app.select_slider(key="run-rate").set_value(USUAL.rate)
     run(app)
     assert RUN not in app.query_params
@@ -160,7 +159,7 @@ def test_a_list_of_ones_own_is_what_would_be_learned() -> None:
     app.button(key="own-list-use").click()
     run(app)
     assert not messages(app)
-    assert "8 steps, twice" in said(app)  # 30 sentences, 16 a step, four times
+    assert "8 steps" in said(app)  # 30 sentences, 16 a step, four times
 
 
 @pytest.mark.usefixtures("cold")
@@ -187,18 +186,17 @@ def test_a_file_of_a_spreadsheet_with_its_label_first_is_shown_and_used() -> Non
 def test_a_run_that_was_done_here_takes_the_place_of_what_ships(way: str) -> None:
     app = opened(TEACHING_PAGE, mode=way, **LINK)
     assert not messages(app)
-    assert "Done here already" in said(app)
-    assert "Shown is a run that was done before" not in said(app)
+    assert app.button(key="teaching-start").disabled
+    assert "This is a recorded run" not in said(app)
 
 
 @pytest.mark.usefixtures("ready")
 def test_a_sentence_is_read_by_what_was_trained(there: TeachingDesk) -> None:
     app = opened(TEACHING_PAGE, mode="Use it", **LINK)
-    first = said(app)
-    assert "% sure." in first
+    assert "The classifier says" in said(app)
     app.text_input(key="say").set_value("<script>alert(1)</script> **b** [SEP] שלום 😀")
     run(app)
-    assert "% sure." in said(app)
+    assert "The classifier says" in said(app)
     assert not messages(app)
     app.text_input(key="say").set_value("\u200b \u00a0")
     run(app)
@@ -216,11 +214,11 @@ def test_a_run_begins_by_its_button_and_is_watched_and_stopped(there: TeachingDe
     run(app)
     number = there.under_way
     assert number is not None
-    assert "It is being trained on this server, now." in said(app)
+    assert "Training is running on this server." in said(app)
     shares = opened(TEACHING_PAGE, model="pocket-bert", **{RUN: link_text(replace(SMALL, seed=7, epochs=30))})
     shares.button(key="teaching-start").click()
     run(shares)
-    assert "It is being trained on this server, now." in said(shares)
+    assert "Training is running on this server." in said(shares)
     assert not [button for button in shares.button if button.key == "teaching-stop"], "who shares it cannot stop it"
     app.button(key="teaching-stop").click()
     app.run()
@@ -273,7 +271,7 @@ def test_the_code_finds_the_same_layers_moved(there: TeachingDesk) -> None:
     assert done is not None
     assert done.ran is not None
     lines = run_code(code_of("inside", done.ran))
-    moved = [float(line.split()[1]) / 100 for line in lines]
+    moved = [float(line.split()[1].rstrip("%")) / 100 for line in lines]
     assert moved == pytest.approx([each.moved for each in done.ran.layers], abs=2e-4)
 
 
@@ -282,25 +280,72 @@ def test_a_guess_comes_before_the_answer_where_a_teacher_wants_it() -> None:
     app = opened(TEACHING_PAGE, mode="Is it any good?", guess="1")
     assert parted(quality_finding(stored()))[0] not in said(app)
     (box,) = (one for one in app.text_input if one.label.startswith("Your guess"))
-    box.set_value("words counted")
+    box.set_value("word counts")
     next(one for one in app.button if one.label == "Show the answer").click()
     run(app)
-    assert "You said words counted: it is “Pre-trained, tuned”." in said(app)
+    assert "it is “Fine-tuned”." in said(app)
     assert parted(quality_finding(stored()))[0] in said(app)
+
+
+@pytest.mark.usefixtures("cold")
+def test_an_old_link_to_labels_shows_labels_and_one_to_rates_shows_rates() -> None:
+    labels, rates = (opened(TEACHING_PAGE, mode=mode) for mode in ("How many labels?", "Learning rates"))
+    assert parted(labels_finding(label_cells()))[0] in said(labels)
+    assert parted(rates_finding(rate_cells()))[0] in said(rates)
+
+
+@pytest.mark.usefixtures("cold")
+def test_an_old_link_to_the_loop_opens_the_export_panel_with_it() -> None:
+    app = AppTest.from_file(str(APP), default_timeout=60).run()
+    app.switch_page(TEACHING_PAGE)
+    app.query_params["mode"] = "Trainer and loop"
+    run(app)
+    assert app.query_params["export"] in ("true", ["true"])
+    codes = [element.value for element in app.code]
+    assert [code in codes for code in (code_of(name, stored()) for name in ("trainer", "short", "by_hand"))] == [
+        True
+    ] * 3
+    assert "four digits" in said(app)
+
+
+def test_the_tutorials_settings_are_an_example_on_film_reviews_where_there_are_some(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    preset = TEACHING_PRESETS[-1]
+    assert (preset.plan.epochs, preset.plan.batch, preset.plan.rate, preset.plan.weight_decay) == (3, 16, 2e-5, 0.01)
+    ends = {preset.plan.steps_an_epoch * (epoch + 1) for epoch in range(preset.plan.epochs)}
+    assert ends <= set(marks(preset.plan))  # it is evaluated after every epoch
+    assert plan_of(preset) == preset.plan
+    monkeypatch.setattr("pages.teaching.inputs.has_film_reviews", lambda: True)
+    assert (plan_of(preset).sentences, plan_of(preset).labels) == ("sst2", 1000)
+    assert plan_of(TEACHING_PRESETS[0]) == USUAL
+
+
+def test_the_short_code_trains_and_is_evaluated() -> None:
+    small = replace(stored(), plan=replace(USUAL, labels=16, epochs=1))
+    assert 0.3 <= float(run_code(code_of("short", small))[-1]) <= 1.0
+
+
+@pytest.mark.usefixtures("ready", "there")
+def test_a_sentence_of_a_tutorial_is_read_by_a_click() -> None:
+    app = opened(TEACHING_PAGE, mode="Use it", **LINK)
+    app.button_group(key="say-picked").set_value("Waste of time.")
+    run(app)
+    assert app.text_input(key="say").value == "Waste of time."
 
 
 @pytest.mark.usefixtures("cold")
 @pytest.mark.parametrize("series", ["300 labels", "20 labels", "300 labels, no warm-up"])
 def test_every_cell_of_the_grid_shows_its_curve(series: str) -> None:
-    app = opened(TEACHING_PAGE, mode="Learning rates")
+    app = opened(TEACHING_PAGE, mode="Learning rate and labels")
     app.selectbox(key="cell-series").set_value(series)
     run(app)
-    assert f"At 1e-4 with {series.split()[0]} labels" in said(app)
+    assert f"1e-4, {series.split()[0]} labels" in said(app)
 
 
 def test_the_code_of_a_list_of_ones_own_says_what_file_it_wants() -> None:
     own = replace(stored(), plan=replace(USUAL, sentences="own-0123456789ab"))
     code = code_of("trainer", own)
-    assert "# The list is a file with a line of names" in code
+    assert "# The list is a tab-separated file" in code
     assert "file = 'your-list.tsv'" in code
     compile(code, "code", "exec")

@@ -35,8 +35,8 @@ def own_head(opened: OpenModel) -> Head:
     config, last = opened.model.config, _last_layer(opened.model)[1]
     if config.problem_type == "regression":
         raise UserError(
-            f"The head of {opened.record.name} gives a number and no label, and labels are what this room is about. "
-            "Please choose another model."
+            f"The head of {opened.record.name} predicts a number and no label; this room shows labels. Choose another "
+            "model."
         )
     matrix = last.weight.float().cpu().numpy()
     labels = labels_of(config.id2label or {}, len(matrix))

@@ -6,6 +6,7 @@ import pandas as pd
 from components.charts.guides import axis
 from components.charts.lines import inline, told_apart
 from components.charts.theme import INK
+from components.charts.titles import titled
 
 HIGH, LOW = 230, 190  # pixels
 
@@ -20,20 +21,20 @@ def accuracy_curves(looks: pd.DataFrame, *, names: list[str], steps: int, chance
         chance: What always giving the most frequent label gets, as a line.
     """
     colour, dash = told_apart("way", names, columns=2)
-    right = alt.Y("accuracy:Q", scale=alt.Scale(domain=[0, 1]), axis=axis("Right", format=".0%", tickCount=5))
+    right = alt.Y("accuracy:Q", scale=alt.Scale(domain=[0, 1]), axis=axis("Accuracy", format=".0%", tickCount=5))
     base = alt.Chart(looks).encode(x=_along(steps, None), y=right, color=colour)
     level = alt.Chart(pd.DataFrame({"accuracy": [chance]})).mark_rule(strokeDash=[2, 4], color=alt.ExprRef(INK))
     points = base.mark_point(size=70, filled=True, opacity=1).encode(
         tooltip=[
-            alt.Tooltip("way:N", title="From"),
-            alt.Tooltip("step:Q", title="Steps"),
-            alt.Tooltip("accuracy:Q", title="Right", format=".1%"),
-            alt.Tooltip("loss:Q", title="Loss on them, nats", format=".3f"),
+            alt.Tooltip("way:N", title="Start"),
+            alt.Tooltip("step:Q", title="Step"),
+            alt.Tooltip("accuracy:Q", title="Accuracy", format=".1%"),
+            alt.Tooltip("loss:Q", title="Held-out loss (nats)", format=".3f"),
         ]
     )
     layers = [level.encode(y=right), base.mark_line(strokeWidth=3).encode(strokeDash=dash), points]
     chart: alt.LayerChart = alt.LayerChart(layer=layers).properties(height=HIGH)
-    return chart
+    return titled(chart, "Held-out sentences classified correctly")
 
 
 def loss_curves(losses: pd.DataFrame, *, names: list[str], steps: int, legend: bool = False) -> alt.Chart:
@@ -53,14 +54,14 @@ def loss_curves(losses: pd.DataFrame, *, names: list[str], steps: int, legend: b
         alt.Chart(inline(losses))
         .mark_line(strokeWidth=2.5)
         .encode(
-            x=_along(steps, "Steps"),
+            x=_along(steps, "Step"),
             y=alt.Y("loss:Q", scale=alt.Scale(domainMin=0), axis=axis("Loss (nats)", tickCount=4)),
             color=colour,
             strokeDash=dash,
         )
         .properties(height=HIGH if legend else LOW)
     )
-    return chart
+    return titled(chart, "Training loss, mean of the last five steps")
 
 
 def _along(steps: int, title: str | None) -> alt.X:

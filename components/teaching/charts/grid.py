@@ -7,6 +7,7 @@ import pandas as pd
 
 from components.charts.guides import axis
 from components.charts.lines import told_apart
+from components.charts.titles import titled
 
 HIGH, LOW = 410, 230  # pixels
 
@@ -20,6 +21,7 @@ def seed_curves(
     shares: bool = True,
     height: int = HIGH,
     own: pd.DataFrame | None = None,
+    title: str,
 ) -> alt.LayerChart:
     """Curves over a logarithmic scale.
 
@@ -31,6 +33,7 @@ def seed_curves(
         shares: Whether values are shares, on a scale from 0 to 1.
         height: In pixels.
         own: A point more, in the same columns.
+        title: Of the chart.
     """
     names = list(dict.fromkeys(table["series"]))
     together = table if own is None else pd.concat([table, own], ignore_index=True)
@@ -52,10 +55,10 @@ def seed_curves(
             alt.Tooltip("series:N", title="Runs"),
             alt.Tooltip("x:Q", title=across, format="~g"),
             alt.Tooltip("value:Q", title="Mean", format=".3f"),
-            alt.Tooltip("low:Q", title="Least", format=".3f"),
-            alt.Tooltip("high:Q", title="Largest", format=".3f"),
+            alt.Tooltip("low:Q", title="Lowest", format=".3f"),
+            alt.Tooltip("high:Q", title="Highest", format=".3f"),
         ],
     )
     layers = [spans, lines.encode(y=y, strokeDash=dash), points]
     chart: alt.LayerChart = alt.LayerChart(layer=layers).properties(height=height)
-    return chart
+    return titled(chart, title)

@@ -5,13 +5,16 @@ import pandas as pd
 
 from components.charts.guides import legend
 from components.charts.theme import KIND_COLOURS
+from components.charts.titles import titled
 
 SIDE = 360  # pixels
 SHAPES = ("circle", "triangle-up", "square", "diamond", "cross", "triangle-down")
 Ends = tuple[float, float, float, float]
 
 
-def sentence_map(table: pd.DataFrame, *, labels: tuple[str, ...], ends: Ends, height: int = SIDE) -> alt.Chart:
+def sentence_map(
+    table: pd.DataFrame, *, labels: tuple[str, ...], ends: Ends, height: int = SIDE, title: str
+) -> alt.Chart:
     """One mark a sentence.
 
     Args:
@@ -19,6 +22,7 @@ def sentence_map(table: pd.DataFrame, *, labels: tuple[str, ...], ends: Ends, he
         labels: Their names, in order.
         ends: The least and largest x and y: the same for pictures that are compared.
         height: Of the picture, in pixels.
+        title: Of the chart.
     """
     left, right, low, high = ends
     names = list(labels)
@@ -37,4 +41,4 @@ def sentence_map(table: pd.DataFrame, *, labels: tuple[str, ...], ends: Ends, he
         )
         .properties(height=height)
     )
-    return chart
+    return titled(chart, title)

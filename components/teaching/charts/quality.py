@@ -5,6 +5,7 @@ import pandas as pd
 
 from components.charts.guides import axis, cell_axis
 from components.charts.theme import COLOUR, INK, TYPE_SIZE, low_to_high
+from components.charts.titles import titled
 
 CELL, HIGH = 54, 220  # pixels
 
@@ -18,12 +19,12 @@ def confusion_cells(table: pd.DataFrame) -> alt.LayerChart:
     labels = list(dict.fromkeys(table["label"]))
     base = alt.Chart(table).encode(
         x=alt.X(
-            "told:N", sort=labels, axis=cell_axis("It says", labelLimit=110, labelAngle=0 if len(labels) < 3 else -40)
+            "told:N", sort=labels, axis=cell_axis("Predicted", labelLimit=110, labelAngle=0 if len(labels) < 3 else -40)
         ),
-        y=alt.Y("label:N", sort=labels, axis=cell_axis("It is", labelLimit=130)),
+        y=alt.Y("label:N", sort=labels, axis=cell_axis("Correct", labelLimit=130)),
         tooltip=[
-            alt.Tooltip("label:N", title="It is"),
-            alt.Tooltip("told:N", title="It says"),
+            alt.Tooltip("label:N", title="Correct label"),
+            alt.Tooltip("told:N", title="Predicted label"),
             alt.Tooltip("count:Q", title="Sentences"),
             alt.Tooltip("share:Q", title="Share", format=".1%"),
         ],
@@ -34,7 +35,7 @@ def confusion_cells(table: pd.DataFrame) -> alt.LayerChart:
     ink = alt.condition("datum.share > 0.5", alt.value("#FFFFFF"), alt.value("#1D2A33"))
     counts = base.mark_text(fontSize=TYPE_SIZE, fontWeight=600).encode(text="count:Q", color=ink)
     chart: alt.LayerChart = alt.LayerChart(layer=[cells, counts]).properties(height=CELL * max(3, len(labels)))
-    return chart
+    return titled(chart, "Confusion matrix")
 
 
 def reliability_points(table: pd.DataFrame, *, least: float) -> alt.LayerChart:
@@ -51,17 +52,23 @@ def reliability_points(table: pd.DataFrame, *, least: float) -> alt.LayerChart:
     points = alt.Chart(table).mark_line(point=alt.OverlayMarkDef(size=120, filled=True, color=COLOUR), color=COLOUR)
     encoded = [
         each.encode(
-            x=alt.X("sure:Q", scale=across, axis=axis("How sure it is", format=".0%", tickCount=5)),
-            y=alt.Y("right:Q", scale=alt.Scale(domain=[0, 1]), axis=axis("How often right", format=".0%", tickCount=5)),
+            x=alt.X("sure:Q", scale=across, axis=axis("Confidence", format=".0%", tickCount=5)),
+            y=alt.Y("right:Q", scale=alt.Scale(domain=[0, 1]), axis=axis("Accuracy", format=".0%", tickCount=5)),
             **more,
         )
         for each, more in (
             (line, {}),
             (
                 points,
-                {"tooltip": [alt.Tooltip("sure:Q", format=".1%"), alt.Tooltip("right:Q", format=".1%"), "count:Q"]},
+                {
+                    "tooltip": [
+                        alt.Tooltip("sure:Q", title="Confidence", format=".1%"),
+                        alt.Tooltip("right:Q", title="Accuracy", format=".1%"),
+                        alt.Tooltip("count:Q", title="Sentences"),
+                    ]
+                },
             ),
         )
     ]
     chart: alt.LayerChart = alt.LayerChart(layer=encoded).properties(height=HIGH)
-    return chart
+    return titled(chart, "Calibration: dashed line = as accurate as confident")

@@ -24,7 +24,7 @@ MOST_KEPT = 3  # finished runs whose weights stay, some 90 MB each for a model o
 KEPT_OF_HOLDERS = 2  # the same of those who hold a class
 MOST_FAILED = 20  # runs that gave nothing, of which it is still known why
 MOST_SECONDS = 300.0
-_WENT_WRONG = "Something went wrong with that run. Please try again, or with other settings."
+_WENT_WRONG = "Something went wrong with that run. Try again, or with other settings."
 _LOG = logging.getLogger(__name__)
 
 
@@ -70,10 +70,10 @@ class TeachingDesk:
                     self._shared[self._numbers] = number
                     return self._numbers
             if len(self._waiting) >= places_for(asker, MOST_WAITING):
-                raise Busy("Several runs are waiting already. Please watch the one under way, or try again later.")
+                raise Busy("Several runs are already waiting. Watch the current one, or try again later.")
             askers = [self._jobs[number].asker for number in self._waiting]
             if not may_wait(askers, asker, MOST_WAITING):
-                raise Busy("Several runs of yours wait already. Please let them finish first.")
+                raise Busy("Several of your runs are already waiting. Let them finish first.")
             self._numbers += 1
             self._jobs[self._numbers] = _Job(RunState(order), asker)
             served = "" if self._running is None else self._jobs[self._running].asker
@@ -118,7 +118,7 @@ class TeachingDesk:
             job = self._jobs.get(number)
             if job is None or not job.state.active:
                 return
-            self._end(number, Phase.STOPPED, "Stopped. Nothing of that run is kept.")
+            self._end(number, Phase.STOPPED, "Stopped. Nothing of this run was saved.")
             child = job.child
         if child is not None:
             child.kill()

@@ -134,11 +134,11 @@ def _check(labels: Mapping[str, str], counts: Counter[str]) -> None:
 _SHIPPED = {
     "opinions": (
         "Opinions",
-        "500 short opinions written for this project; those held out come in pairs, alike but for what is thought.",
+        "500 short opinions written for this project; the held-out ones come in pairs that differ only in the opinion.",
     ),
     "books": (
         "Which book?",
         "Sentences of Alice (1865), Sherlock Holmes (1887–1902), the King James Bible, the US Constitution and the "
-        "Origin of Species (first edition, 1859), all in the public domain; held out are later chapters.",
+        "Origin of Species (first edition, 1859), all in the public domain; later chapters are held out.",
     ),
 }

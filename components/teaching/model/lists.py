@@ -12,7 +12,7 @@ from components.teaching.model.sst2 import sst2
 SHIPPED = ("opinions", "books")
 OWN = "own"
 FOLDER_VARIABLE = "RIVERBANK_LISTS"
-_GONE = "Those sentences are not on this server. Please choose others, or bring them again."
+_GONE = "These sentences are not on this server. Choose others, or upload them again."
 
 
 def film_reviews_folder(environment: Mapping[str, str] = os.environ) -> Path | None:

@@ -98,14 +98,14 @@ def checked(plan: Plan) -> Plan:
     """
     low, high = RATES
     if not (plan.rate == 0 or low <= plan.rate <= high):
-        raise UserError(f"The learning rate has to lie between {low:g} and {high:g}.")
+        raise UserError(f"Choose a learning rate between {low:g} and {high:g}.")
     if not (2 <= plan.labels <= 20_000 and 1 <= plan.epochs <= 50 and 1 <= plan.batch <= 128):
-        raise UserError("Please choose 2 to 20,000 labels, 1 to 50 epochs and batches of 1 to 128 sentences.")
+        raise UserError("Choose 2–20,000 labels, 1–50 epochs and a batch size of 1–128.")
     if not (0 <= plan.warmup <= 1 and 0 <= plan.weight_decay <= 1 and plan.frozen >= 0):
-        raise UserError("Warm-up and weight decay have to lie between 0 and 1.")
+        raise UserError("Choose warm-up and weight decay between 0 and 1.")
     if plan.steps > MOST_STEPS:
         raise UserError(
-            f"That would be {plan.steps:,} steps, and a run here has at most {MOST_STEPS:,}. "
-            "Please take fewer labels, fewer epochs or larger batches."
+            f"That would be {plan.steps:,} steps; the limit here is {MOST_STEPS:,}. Choose fewer labels, fewer epochs "
+            "or a larger batch size."
         )
     return plan

@@ -1,55 +1,76 @@
-"""The runs that the room begins with: each computed beforehand, and done again here by a button."""
+"""The runs that the room offers first: each is stored, and a button trains it again here."""
 
 from dataclasses import dataclass, replace
 
 from components.teaching.model.plan import Plan, Pooling, Start
+from components.teaching.model.sst2 import KEY as SST2
 
 
 @dataclass(frozen=True)
 class TeachingPreset:
-    """A run and what to notice in it."""
+    """A run and what to notice in it.
+
+    Attributes:
+        name: What the list of examples says.
+        plan: The run that is stored.
+        notice: What to notice.
+        on_reviews: The run in its place where the operator has SST-2; None for the same.
+    """
 
     name: str
     plan: Plan
     notice: str
+    on_reviews: Plan | None = None
 
 
 USUAL = Plan()
+_TUTORIAL = replace(USUAL, epochs=3, rate=2e-5, warmup=0.0, weight_decay=0.01, batch=16, pooling=Pooling.POOLER)
 TEACHING_PRESETS = (
     TeachingPreset(
-        "Good or bad?", USUAL, "The same steps are done from random weights: compare both on sentences that are new."
+        "Good or bad?",
+        USUAL,
+        "The same run is repeated from random weights. Compare the two on sentences that neither has seen.",
     ),
     TeachingPreset(
         "Which book is this from?",
         replace(USUAL, sentences="books", labels=100, epochs=8),
-        "A hundred labels, where style may give the book away.",
+        "A hundred labels are enough here: the style gives the book away.",
     ),
     TeachingPreset(
         "Twenty labels",
         replace(USUAL, labels=20, epochs=30),
-        "Compare the loss on the twenty sentences with what it gets right of new ones.",
+        "Compare the training loss on the twenty sentences with the accuracy on new ones: this is overfitting.",
     ),
     TeachingPreset(
-        "Far too high a rate",
+        "Learning rate far too high",
         replace(USUAL, rate=1e-2),
-        "See how many different answers it still gives, and what has become of the blanks.",
+        "See how many different labels it still predicts, and how badly it now fills blanks.",
     ),
     TeachingPreset(
-        "Far too low a rate", replace(USUAL, rate=1e-6), "Compare how far the loss falls with the run at 1e-4."
+        "Learning rate far too low",
+        replace(USUAL, rate=1e-6),
+        "Compare how far the loss falls with the run at 1e-4.",
     ),
     TeachingPreset(
-        "Only the head learns",
+        "Only the head is trained",
         replace(USUAL, frozen=6, rate=1e-2),
-        "Nothing inside changes: a line is drawn through vectors that were there before.",
+        "The encoder stays frozen: a linear classifier is trained on vectors that do not change.",
     ),
     TeachingPreset(
         "The pooler, as in the paper",
         replace(USUAL, pooling=Pooling.POOLER),
-        "The head reads [CLS] through a layer that pre-training made, or that begins at random where a model has none.",
+        "The head reads [CLS] through the pooler, a layer from pre-training. Models without one start it at random.",
     ),
     TeachingPreset(
         "From random weights",
         replace(USUAL, start=Start.RANDOM),
-        "Nothing was read before these 300 sentences.",
+        "No pre-training: the encoder knows nothing but these 300 sentences.",
+    ),
+    TeachingPreset(
+        "As in the tutorial",
+        _TUTORIAL,
+        "3 epochs, batch size 16, learning rate 2e-5, weight decay 0.01, evaluated every half epoch. 2e-5 suits BERT "
+        "base and many labels; this model is smaller, and 57 steps are few.",
+        on_reviews=replace(_TUTORIAL, sentences=SST2, labels=1000),
     ),
 )

@@ -60,18 +60,18 @@ def run(plan: Plan, chosen: LabelledList, open_model: Open, causal: OpenModel | 
         tell: Called with every step, every look, and a few words before what takes a while.
     """
     train, test = learned_from(plan, chosen), chosen.test[:MOST_ASKED]
-    tell("the model is opened")
+    tell("opening the model")
     own = _Way(plan, chosen, train, test, *open_model(plan.start))
     began = time.perf_counter()
     own.train(tell)
     took = time.perf_counter() - began
     ways = [own]
     if plan.start is not Start.RANDOM:
-        tell("now from random weights")
+        tell("training again from random weights")
         random = _Way(plan.from_random(), chosen, train, test, *open_model(Start.RANDOM))
         random.train(tell)
         ways.append(random)
-    tell("it is held against simpler ways")
+    tell("comparing with baselines")
     was = _Way(plan, chosen, train, test, *open_model(plan.start))  # only now, so that the first step comes soon
     vectors_before, vectors_after = (vectors_by_layer(way.model, way.opened, own.asked) for way in (was, own))
     train_vectors = said(was.model, was.opened, own.pieces).vectors

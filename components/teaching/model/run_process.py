@@ -17,9 +17,9 @@ ROOT = Path(__file__).parents[3]
 COMMAND = (sys.executable, "-W", "ignore", "-m", "components.teaching.model.worker")
 # Threads that spin while they wait would take the processor from the web server beside them.
 ENVIRONMENT = {"OMP_WAIT_POLICY": "PASSIVE", "HF_HUB_OFFLINE": "1", "TOKENIZERS_PARALLELISM": "false"}
-_KILLED = "The run was ended by the system, which may lack the memory. Please take a smaller model or batch."
-_DIED = "The run ended before it was done. The server's log may say why. Please try again."
-_TOO_LONG = "That run took longer than {:.0f} minutes. Please take fewer labels or epochs."
+_KILLED = "The system stopped the run, probably for lack of memory. Choose a smaller model or batch size."
+_DIED = "The run stopped before it was finished. The server’s log may say why. Try again."
+_TOO_LONG = "The run took longer than {:.0f} minutes and was stopped. Choose fewer labels or epochs."
 
 _SECONDS_TO_END = 5.0
 _KILL = -9  # as the system ends a process when memory runs out

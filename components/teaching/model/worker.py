@@ -52,14 +52,14 @@ def failure_text(error: Exception) -> str:
     from components.model.inference.memory import out_of_memory
 
     if out_of_memory(error):
-        return "This machine lacks the memory for that run. Please take a smaller model or batch."
+        return "This machine has too little memory for that run. Choose a smaller model or batch size."
     if isinstance(error, OSError) and error.errno in {errno.ENOSPC, errno.EDQUOT}:
-        return "The disk of this server is full, so the run could not be kept. Please tell whoever runs it."
-    return f"The run failed ({type(error).__name__}). The server's log has the details. Please try other settings."
+        return "The run could not be saved: the disk of this server is full. Please tell whoever runs the server."
+    return f"The run failed ({type(error).__name__}). The server’s log has the details. Try other settings."
 
 
 def _done(order: Order, folder: Path, replies: TextIO) -> None:
-    _say(replies, Doing("torch and transformers are loaded"))
+    _say(replies, Doing("loading torch and transformers"))
     from components.model.checkpoints.availability import weights_folder
     from components.model.checkpoints.earlier import EARLIER
     from components.model.checkpoints.loader import Loader
@@ -79,8 +79,8 @@ def _done(order: Order, folder: Path, replies: TextIO) -> None:
         assert where is not None  # it was opened from there
         if opened.parameters > MOST_PARAMETERS:
             raise UserError(
-                f"{known.name} has {opened.parameters / 1e6:.0f} million parameters, and models of up to "
-                f"{MOST_PARAMETERS / 1e6:.0f} million are trained here. Please choose a smaller one."
+                f"{known.name} has {opened.parameters / 1e6:.0f} million parameters; the limit for training here is "
+                f"{MOST_PARAMETERS / 1e6:.0f} million. Choose a smaller model."
             )
         return opened, where
 

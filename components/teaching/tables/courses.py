@@ -4,13 +4,14 @@ from collections.abc import Sequence
 
 import pandas as pd
 
+from components.tables.numbers import percentage
 from components.teaching.model.plan import Start
 from components.teaching.model.results import Look, Ran, Step
 
 NAMES = {
     Start.PRETRAINED: "Pre-trained",
-    Start.HALF: "Half trained",
-    Start.RANDOM: "Random",
+    Start.HALF: "Half pre-trained",
+    Start.RANDOM: "From scratch",
 }
 AVERAGED = 5  # steps: one batch is one sentence of luck
 
@@ -51,18 +52,17 @@ def course_finding(ran: Ran) -> str:
     """What the run came to, and what the same steps come to from random weights."""
     asked = len(ran.test)
     own = sum(ran.right(ran.own))
-    said = f"After {ran.plan.steps} steps it gets {own} of {asked} held-out sentences right"
+    share = f"{own} of {asked} held-out sentences right ({percentage(own / asked)})"
     if ran.random is None:
-        return f"{said}: it began at random weights."
-    return f"{said}; from random weights, {sum(ran.right(ran.random))}."
+        return f"After {ran.plan.steps} steps from random weights it gets {share}."
+    return f"After {ran.plan.steps} steps it gets {share}; trained from scratch, {sum(ran.right(ran.random))}."
 
 
 def course_note(ran: Ran) -> str:
-    """What the loss says beside it."""
+    """Where the training loss ends."""
     last = ran.own.losses[-AVERAGED:]
-    said = f"On the sentences that it learns from, the loss ends at {sum(last) / len(last):.2f} nats."
+    ending = f"The training loss ends at {sum(last) / len(last):.2f} nats"
     if ran.random is None:
-        return said
+        return f"{ending}."
     random = ran.random.losses[-AVERAGED:]
-    mean = sum(random) / len(random)
-    return f"{said[:-1]}, from random weights at {mean:.2f}."
+    return f"{ending}; from scratch, at {sum(random) / len(random):.2f}."

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from components.model.statistics.paired import SIGNIFICANT, paired_p
-from components.tables.numbers import percentage
+from components.tables.numbers import percent_number, percentage
 from components.teaching.model.grid import Cell
 from components.teaching.model.plan import Plan, Start
 from components.teaching.model.results import Ran
@@ -57,18 +57,20 @@ def rates_finding(cells: Sequence[Cell]) -> str:
     full = _with_most_labels(cells)
     best, low, high = max(full, key=lambda one: one.accuracy), min(full, key=_rate), max(full, key=_rate)
     close = [cell for cell in full if cell is not best and _same_seeds_p(best, cell) > SIGNIFICANT]
-    share = f"{percentage(best.accuracy)} right on average"
+    share = f"{percentage(best.accuracy)} correct on average"
     if close:
         others = ", ".join(
             f"{rate_text(cell.plan.rate)} ({percentage(cell.accuracy)}, p = {_same_seeds_p(best, cell):.2f})"
             for cell in close
         )
-        first = f"{rate_text(best.plan.rate)} comes out highest, {share}, but is not shown to beat {others}"
+        first = (
+            f"A learning rate of {rate_text(best.plan.rate)} does best ({share}), but not clearly better than {others}"
+        )
     else:
-        first = f"{rate_text(best.plan.rate)} works best of these rates, {share}"
+        first = f"A learning rate of {rate_text(best.plan.rate)} does best ({share})"
     return (
-        f"{first}. {rate_text(low.plan.rate)} comes to {percentage(low.accuracy)}, "
-        f"{rate_text(high.plan.rate)} to {percentage(high.accuracy)}."
+        f"{first}. With {rate_text(low.plan.rate)} it gets {percentage(low.accuracy)}, "
+        f"with {rate_text(high.plan.rate)} {percentage(high.accuracy)}."
     )
 
 
@@ -76,8 +78,8 @@ def selection_note(cells: Sequence[Cell]) -> str:
     """That the highest of several figures was chosen on the sentences that it is a figure of."""
     rates = len(_with_most_labels(cells))
     return (
-        f"The highest of {rates} rates was chosen on the held-out sentences themselves, with no development set: its "
-        "figure is somewhat too high for other sentences. p is of a paired t-test over seeds."
+        f"The best of {rates} rates was chosen on the held-out sentences themselves, without a development set, so its "
+        "accuracy is a little too high. p-values are from a paired t-test over seeds."
     )
 
 
@@ -86,14 +88,14 @@ def collapse_note(cells: Sequence[Cell]) -> str:
     full = sorted(_with_most_labels(cells), key=_rate)
     collapsed = [bool(np.mean(cell.largest) > COLLAPSED) for cell in full]
     if not any(collapsed):
-        return "At none of these rates does it say the same of everything."
+        return "None of these rates makes it give every sentence the same label."
     onward = next((place for place in range(len(full)) if all(collapsed[place:])), None)
     if onward is not None:
-        where = f"From {rate_text(full[onward].plan.rate)} on" if onward < len(full) - 1 else ""
+        where = f"From {rate_text(full[onward].plan.rate)} upwards" if onward < len(full) - 1 else ""
         where = where or f"At {rate_text(full[onward].plan.rate)}"
     else:
         where = "At " + ", ".join(rate_text(cell.plan.rate) for cell, it in zip(full, collapsed, strict=True) if it)
-    return f"{where} it gives nearly every sentence the same answer."
+    return f"{where} it gives nearly every sentence the same label."
 
 
 def warmup_note(cells: Sequence[Cell]) -> str:
@@ -109,13 +111,13 @@ def warmup_note(cells: Sequence[Cell]) -> str:
     one, other = max(pairs, key=lambda pair: abs(pair[0].accuracy - pair[1].accuracy))
     p = min(1.0, len(pairs) * _same_seeds_p(one, other))
     figures = (
-        f"{percentage(one.accuracy)} with it ({_range(one)}), {percentage(other.accuracy)} without ({_range(other)}; "
-        f"{_p_text(p)}, corrected for {len(pairs)} rates)"
+        f"{percentage(one.accuracy)} with warm-up ({_range(one)}), {percentage(other.accuracy)} without "
+        f"({_range(other)}; {_p_text(p)}, corrected for {len(pairs)} rates)"
     )
     rate = rate_text(one.plan.rate)
     if p > SIGNIFICANT:
-        return f"No effect of warm-up is shown; both differ most at {rate}: {figures}."
-    way = "helps" if one.accuracy > other.accuracy else "costs"
+        return f"Warm-up makes no clear difference. The largest is at {rate}: {figures}."
+    way = "helps" if one.accuracy > other.accuracy else "hurts"
     return f"Warm-up {way} most at {rate}: {figures}."
 
 
@@ -125,8 +127,9 @@ def forgetting_note(cells: Sequence[Cell], before: float) -> str:
     full = sorted((c for c in usual_cells(cells) if c.plan.labels == most and c.blanks), key=_rate)
     low, high = full[0], full[-1]
     return (
-        f"A blank’s right word costs {before:.1f} nats before; after a run at {rate_text(low.plan.rate)} it costs "
-        f"{np.mean(low.blanks):.1f}, after one at {rate_text(high.plan.rate)}, {np.mean(high.blanks):.1f}."
+        f"Catastrophic forgetting: the loss on blanks is {before:.1f} nats before fine-tuning, "
+        f"{np.mean(low.blanks):.1f} after a run at {rate_text(low.plan.rate)}, and {np.mean(high.blanks):.1f} after "
+        f"one at {rate_text(high.plan.rate)}."
     )
 
 
@@ -148,25 +151,25 @@ def labels_finding(cells: Sequence[Cell]) -> str:
     trained = [by[Start.PRETRAINED, size] for size in sizes]
     p = _same_seeds_p(trained[-1], random)
     figures = (
-        f"With {largest:,} labels {percentage(trained[-1].accuracy)} are right, from random weights "
-        f"{percentage(random.accuracy)} ({_p_text(p)})"
+        f"With {largest:,} labels: {percentage(trained[-1].accuracy)} correct pre-trained, "
+        f"{percentage(random.accuracy)} from scratch ({_p_text(p)})"
     )
     if p > SIGNIFICANT:
-        return f"{figures}: no difference is shown."
+        return f"{figures}. That is no clear difference."
     ahead = [cell.accuracy > random.accuracy and _same_seeds_p(cell, random) <= SIGNIFICANT for cell in trained]
     first = next((place for place in range(len(sizes)) if all(ahead[place:])), None)
     if first is None or first == len(sizes) - 1:
         return f"{figures}."
     enough = trained[first]
     more = (
-        f"{figures}. Pre-trained, {sizes[first]} are shown to be more than enough for that "
+        f"{figures}. Pre-trained, {sizes[first]} labels already beat that "
         f"({percentage(enough.accuracy)}, {_p_text(_same_seeds_p(enough, random))})"
     )
     if not first:
         return f"{more}."
     fewer = trained[first - 1]
     return (
-        f"{more}; with {sizes[first - 1]} it gets {percentage(fewer.accuracy)} "
+        f"{more}; {sizes[first - 1]} labels give {percentage(fewer.accuracy)} "
         f"({_p_text(_same_seeds_p(fewer, random))})."
     )
 
@@ -188,8 +191,8 @@ def spread_note(ran: Ran, cells: Sequence[Cell]) -> str:
     if cell is None or len(cell.accuracies) < 2:
         return ""
     random = seeds_of(ran.plan.from_random(), cells)
-    said = f"Over {len(cell.accuracies)} seeds this run comes to {_range(cell)}"
-    return f"{said}, and from random weights to {_range(random)}." if random and random is not cell else f"{said}."
+    spread = f"Over {len(cell.accuracies)} random seeds this run gets {_range(cell)}"
+    return f"{spread}; from scratch, {_range(random)}." if random and random is not cell else f"{spread}."
 
 
 def _with_most_labels(cells: Sequence[Cell]) -> list[Cell]:
@@ -212,7 +215,7 @@ def _spread(cell: Cell) -> tuple[float, float, float, float]:
 
 
 def _range(cell: Cell) -> str:
-    return f"{percentage(min(cell.accuracies))} to {percentage(max(cell.accuracies))}"
+    return f"{percent_number(min(cell.accuracies))}–{percentage(max(cell.accuracies))}"
 
 
 def rate_text(rate: float) -> str:

@@ -30,21 +30,21 @@ def least_alike(ran: Ran) -> str:
     """Which layer's vectors lie least as they did."""
     least = min(ran.layers, key=lambda each: each.alike)
     name = "the embeddings" if least.layer == 0 else f"layer {least.layer}"
-    return f"Vectors changed most in {name}: their CKA is {least.alike:.3f}."
+    return f"The vectors changed most in {name} (CKA {least.alike:.3f})."
 
 
 def inside_finding(ran: Ran) -> str:
     """Which layer moved most, and how little that is, or how much."""
     most = max(ran.layers, key=lambda each: each.moved)
     if most.moved == 0:
-        return f"Nothing inside has moved: only the head's {ran.head:,} numbers were trained."
+        return f"The encoder’s weights did not change: only the {ran.head:,} parameters of the head were trained."
     name = "the embeddings" if most.layer == 0 else f"layer {most.layer}"
-    return f"Weights moved by at most {percentage(most.moved, 1)} of their length, most of all in {name}."
+    return f"The weights moved by at most {percentage(most.moved, 1)} of their norm, most in {name}."
 
 
 def head_note(ran: Ran) -> str:
     """The new weights among the others."""
-    return f"The new head has {ran.head:,} numbers; {ran.trained:,} of {ran.parameters:,} were trained."
+    return f"The new head has {ran.head:,} parameters; {ran.trained:,} of {ran.parameters:,} parameters were trained."
 
 
 def blanks_note(ran: Ran) -> str:
@@ -53,9 +53,9 @@ def blanks_note(ran: Ran) -> str:
         return ""
     before, after = ran.blanks
     if not math.isfinite(after):
-        return "What it says of blanks is no number any more: the run has blown up."
+        return "It can no longer fill blanks: the run diverged, and its outputs are not numbers."
     if after - before > 0.05:
-        return f"It fills blanks worse than before: the right word costs {after:.2f} nats, and cost {before:.2f}."
+        return f"It fills blanks worse than before: the loss rose from {before:.2f} to {after:.2f} nats."
     if before - after > 0.05:
-        return f"It fills blanks better than before: the right word costs {after:.2f} nats, and cost {before:.2f}."
-    return f"It fills blanks about as before: the right word costs {after:.2f} nats, and cost {before:.2f}."
+        return f"It fills blanks better than before: the loss fell from {before:.2f} to {after:.2f} nats."
+    return f"It fills blanks about as well as before: the loss was {before:.2f} nats and is {after:.2f}."

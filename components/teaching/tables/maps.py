@@ -39,21 +39,21 @@ def layer_captions(ran: Ran, layer: int) -> tuple[str, str]:
         return BEFORE, AFTER
     before, after = ran.layer_spreads[layer]
     ratio = after.distance / before.distance if before.distance else 0.0
-    wider = f"; they lie {ratio:.1f} times as far apart" if ratio >= 1.05 else ""
+    wider = f"; distances are {ratio:.1f} times as large" if ratio >= 1.05 else ""
     return (
-        f"{BEFORE}: labels account for {_share(before)} of how far sentences lie apart",
-        f"{AFTER}: labels account for {_share(after)} of how far sentences lie apart{wider}",
+        f"{BEFORE}: labels explain {_share(before)} of the variance",
+        f"{AFTER}: labels explain {_share(after)} of the variance{wider}",
     )
 
 
 def map_finding(ran: Ran) -> str:
     """How much of how far sentences lie apart labels account for, at the beginning and at the end."""
     if not ran.map_spreads:
-        return "Held-out sentences on the plane where they spread most."
+        return "Held-out sentences in two dimensions (PCA)."
     first, last = _share(ran.map_spreads[0]), _share(ran.map_spreads[-1])
     return (
-        f"Labels account for {first} of how far sentences lie apart at first, and for {last} at the end, in all "
-        "dimensions; the map shows two."
+        f"The labels explain {first} of the variance of the sentence vectors at the start and {last} at the end. That "
+        "is measured in all dimensions; the map shows two."
     )
 
 

@@ -5,22 +5,24 @@ import pandas as pd
 
 from components.model.statistics.bootstrap import Interval, drawn_again, mean_interval
 from components.tables.numbers import percent_number, percentage
+from components.teaching.model.plan import Start
 from components.teaching.model.results import Course, Ran, Simpler
 from components.teaching.tables.courses import NAMES
 
 BINS = 5
 SIMPLER = {
     Simpler.MAJORITY: "Most frequent label",
-    Simpler.WORDS: "Words counted",
+    Simpler.WORDS: "Word counts",
     Simpler.PROBE: "Frozen encoder",
-    Simpler.CAUSAL: "Causal, untrained",
+    Simpler.CAUSAL: "GPT, zero-shot",
 }
 _IN_WORDS = {
-    Simpler.MAJORITY: "always giving the most frequent label",
-    Simpler.WORDS: "counting words",
-    Simpler.PROBE: "a line through the frozen encoder’s vectors",
-    Simpler.CAUSAL: "asking a causal model without training",
+    Simpler.MAJORITY: "Always giving the most frequent label",
+    Simpler.WORDS: "A classifier on word counts",
+    Simpler.PROBE: "A linear classifier on the frozen encoder",
+    Simpler.CAUSAL: "A causal model used zero-shot",
 }
+_TUNED = {Start.PRETRAINED: "Fine-tuned", Start.HALF: "From half-trained", Start.RANDOM: NAMES[Start.RANDOM]}
 
 
 def accuracy_interval(ran: Ran, course: Course) -> Interval:
@@ -38,7 +40,7 @@ def share_interval(share: float, count: int) -> Interval:
 def quality_table(ran: Ran) -> pd.DataFrame:
     """The run beside everything simpler, the best on top, as interval bars want it."""
     count = len(ran.test)
-    rows = [(f"{NAMES[course.start]}, tuned", accuracy_interval(ran, course)) for course in ran.courses]
+    rows = [(_TUNED[course.start], accuracy_interval(ran, course)) for course in ran.courses]
     rows += [(SIMPLER[each.name], share_interval(each.accuracy, count)) for each in ran.baselines]
     rows.sort(key=lambda row: -row[1].value)
     return pd.DataFrame(
@@ -49,7 +51,7 @@ def quality_table(ran: Ran) -> pd.DataFrame:
                 found.low,
                 found.value,
                 found.high,
-                f"{percentage(found.value)} ({percent_number(found.low)}–{percent_number(found.high)})",
+                _shown(found),
             )
             for place, (name, found) in enumerate(rows, start=1)
         ],
@@ -62,18 +64,19 @@ def _shown(found: Interval) -> str:
 
 
 def quality_finding(ran: Ran) -> str:
-    """Whether the run beats what is simpler, in so many words."""
+    """The accuracy, and whether it beats the best baseline."""
     found = accuracy_interval(ran, ran.own)
-    said = f"It gets {percentage(found.value)} right ({percentage(found.low)} to {percentage(found.high)})"
+    interval = f"95% interval {percent_number(found.low)}–{percentage(found.high)}"
+    accuracy = f"{percentage(found.value)} correct ({interval})."
     if not ran.baselines:
-        return f"{said}."
+        return accuracy
     best = max(ran.baselines, key=lambda each: each.accuracy)
-    name = _IN_WORDS[best.name]
+    baseline = f"{_IN_WORDS[best.name]} gets {percentage(best.accuracy)}"
     if best.accuracy >= found.value:
-        return f"{said}, and something simpler does as well or better: {name}, {percentage(best.accuracy)}."
+        return f"{accuracy} {baseline}: fine-tuning gains nothing."
     if found.holds(best.accuracy):
-        return f"{said}; something simpler, {name}, comes to {percentage(best.accuracy)}, within that interval."
-    return f"{said}; the best of the simpler ways, {name}, gets {percentage(best.accuracy)}."
+        return f"{accuracy} {baseline}: no clear gain."
+    return f"{accuracy} The best simpler method gets less. {baseline}."
 
 
 def confusion_table(ran: Ran) -> pd.DataFrame:
@@ -119,11 +122,11 @@ def calibration_note(ran: Ran) -> str:
     right = float(np.mean(ran.right(ran.own)))
     gap = np.array([max(row) for row in ran.own.probabilities]) - np.array(ran.right(ran.own), dtype=np.float64)
     if mean_interval(gap, drawn_again(len(gap))).holds(0.0):
-        way = "which so few sentences do not show to differ"
+        way = "no clear difference with so few sentences"
     else:
-        way = "surer than it is right" if sure > right else "less sure than it is right"
+        way = "so it is overconfident" if sure > right else "so it is underconfident"
     return (
-        f"On average it gives its answer {percentage(sure)} and is right {percentage(right)} of the time, {way}. "
+        f"On average it gives its label {percentage(sure)} and is right {percentage(right)} of the time: {way}. "
         f"The expected calibration error is {calibration_error(ran):.2f}."
     )
 

@@ -22,7 +22,7 @@ def cell_losses(cell: Cell) -> pd.DataFrame:
 def cell_finding(cell: Cell) -> str:
     """What a cell comes to, seed by seed."""
     told = ", ".join(percentage(share) for share in cell.accuracies)
-    return f"At {rate_text(cell.plan.rate)} with {cell.plan.labels} labels: {told} right, one figure a seed."
+    return f"Learning rate {rate_text(cell.plan.rate)}, {cell.plan.labels} labels: {told} correct (one per seed)."
 
 
 def both_losses(ran: Ran, cell: Cell) -> pd.DataFrame:
@@ -35,5 +35,5 @@ def both_losses(ran: Ran, cell: Cell) -> pd.DataFrame:
 def both_finding(ran: Ran, cell: Cell) -> str:
     """How far the two losses lie apart at most."""
     apart = float(np.abs(np.array(ran.own.losses) - np.array(cell.first)).max())
-    said = "to the fourth digit" if apart < 1.5e-4 else f"but for {apart:.4f} nats at most"
-    return f"{len(cell.first)} steps by the Trainer and by hand: the losses are the same {said}."
+    equal = "agree to four digits" if apart < 1.5e-4 else f"differ by at most {apart:.4f} nats"
+    return f"{len(cell.first)} steps with the Trainer and by hand: the losses {equal}."

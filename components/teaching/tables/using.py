@@ -34,7 +34,7 @@ def answer_table(found: "Told", labels: Sequence[str]) -> pd.DataFrame:
 def answer_finding(found: "Told", labels: Sequence[str]) -> str:
     """What it says, and how sure it is."""
     place = int(np.argmax(found.probabilities))
-    return f"It says “{labels[place]}”, {percentage(found.probabilities[place])} sure."
+    return f"The classifier says “{labels[place]}” ({percentage(found.probabilities[place])})."
 
 
 def effect_table(found: "Told") -> pd.DataFrame:
@@ -49,8 +49,8 @@ def effect_table(found: "Told") -> pd.DataFrame:
 def effects_finding(effects: pd.DataFrame) -> str:
     """Which word the answer hangs on most."""
     word, effect = effects["word"][0], float(effects["effect"][0])
-    way = "speaks for it" if effect > 0 else "speaks against it"
-    return f"“{word}” {way} most: without it the score changes by {abs(effect):.2f}."
+    way, change = ("for", "falls") if effect > 0 else ("against", "rises")
+    return f"“{word}” counts most {way} this label: without it the score {change} by {abs(effect):.2f}."
 
 
 def pairs_table(found: "Sequence[Told]", labels: Sequence[str]) -> pd.DataFrame:
@@ -60,7 +60,7 @@ def pairs_table(found: "Sequence[Told]", labels: Sequence[str]) -> pd.DataFrame:
         (found[place].sentence, said[place], found[place + 1].sentence, said[place + 1])
         for place in range(0, len(found), 2)
     ]
-    return pd.DataFrame(rows, columns=["One", "It says", "The other", "It says of that"])
+    return pd.DataFrame(rows, columns=["Sentence", "Prediction", "Variant", "Prediction for the variant"])
 
 
 def failure_table(ran: Ran) -> pd.DataFrame:
@@ -78,7 +78,7 @@ def failure_finding(ran: Ran) -> str:
     """What it takes for what, most confidently."""
     table = failure_table(ran)
     if table.empty:
-        return f"It gets all {len(ran.test)} held-out sentences right."
+        return f"All {len(ran.test)} held-out sentences are classified correctly."
     worst = table.iloc[0]
     sure = percentage(worst["sure"])
-    return f"Surest of all and wrong: it takes “{worst['sentence']}” for {worst['told']}, {sure} sure."
+    return f"Most confident mistake: {sure} sure that “{worst['sentence']}” is {worst['told']}."

@@ -43,8 +43,8 @@ def show(at: MistakesContext) -> Findings:
 def to_the_lab() -> None:
     """To the room where whole runs are done at many rates, with warm-up and without."""
     if not controls_hidden():
-        link = {MODE: "Learning rates"}
-        st.page_link(TEACHING.file, label="Many rates, and warm-up", icon=TEACHING.icon, query_params=link)
+        link = {MODE: "Learning rate and labels"}
+        st.page_link(TEACHING.file, label="Learning rates and warm-up", icon=TEACHING.icon, query_params=link)
 
 
 def draw(mistake: Mistake, found: Compared) -> list[Figure]:

@@ -88,7 +88,11 @@ _PRETRAINING: dict[str, Moved] = {
     "Replaced words": Moved("Replaced tokens (ELECTRA)"),
 }
 
-_TEACHING: dict[str, Moved] = {}
+_TEACHING: dict[str, Moved] = {
+    "Learning rates": Moved("Learning rate and labels"),
+    "How many labels?": Moved("Learning rate and labels", settings={"vary": "number of labels"}),
+    "Trainer and loop": Moved("", settings={"export": "true"}),
+}
 
 _TASKS: dict[str, Moved] = {
     "Whole text": Moved(""),

@@ -1,9 +1,12 @@
 """What changed inside: how far each layer moved, how alike its vectors still are, and what has been forgotten."""
 
+from functools import partial
+
 import streamlit as st
 
 from components.charts.files import Figure
 from components.charts.labelled import labelled_bars
+from components.charts.titles import titled
 from components.teaching.charts.maps import sentence_map
 from components.teaching.tables.inside import blanks_note, head_note, inside_finding, layer_changes, least_alike
 from components.teaching.tables.maps import AFTER, BEFORE, layer_captions, layer_ends, layer_table
@@ -12,6 +15,7 @@ from pages.parts.rooms import TEACHING
 from pages.parts.stage import headline, note
 from pages.teaching.code import code_of
 from pages.teaching.context import TeachingContext
+from pages.teaching.other_code import other_code
 from pages.teaching.weights import onward
 
 NAME, FIGURE = 110, 80  # pixels
@@ -25,13 +29,12 @@ def show(at: TeachingContext) -> Findings:
     headline(inside_finding(ran))
     left, right = st.columns(2, gap="medium")
     with left:
-        st.caption("How far its weights moved, as a share of their length")
         moved = labelled_bars(
             table, value="moved", name="name", figure="figure", title="Moved, %", name_width=NAME, figure_width=FIGURE
         )
+        moved = titled(moved, "Change of the weights, % of their norm")
         st.altair_chart(moved, key="moved", alt=inside_finding(ran))
     with right:
-        st.caption("How alike its vectors of held-out sentences are, before and after (CKA)")
         alike = labelled_bars(
             table,
             value="alike",
@@ -42,18 +45,19 @@ def show(at: TeachingContext) -> Findings:
             figure_width=FIGURE,
             most=1.0,
         )
+        alike = titled(alike, "Similarity before and after (CKA)")
         st.altair_chart(alike, key="alike", alt=least_alike(ran))
-    layer = st.select_slider(
-        "Held-out sentences in layer", range(len(ran.layer_maps)), value=len(ran.layer_maps) - 1, key="map-layer"
-    )
+    layer = st.select_slider("Layer", range(len(ran.layer_maps)), value=len(ran.layer_maps) - 1, key="map-layer")
     places, captions = layer_table(ran, layer), layer_captions(ran, layer)
     both = zip(st.columns(2, gap="medium"), (BEFORE, AFTER), ran.layer_maps[layer], captions, strict=True)
     for column, when, points, caption in both:
         with column:
-            st.caption(caption)
             some = places[places["when"] == when]
-            picture = sentence_map(some, labels=ran.labels, ends=layer_ends(points), height=MAP_HEIGHT)
+            picture = sentence_map(
+                some, labels=ran.labels, ends=layer_ends(points), height=MAP_HEIGHT, title=f"{when}, layer {layer}"
+            )
             st.altair_chart(picture, key=f"layer-{when}", alt=f"Layer {layer}. {caption}.")
+            st.caption(caption)
     note(blanks_note(ran), head_note(ran))
     return Findings(
         "inside",
@@ -62,5 +66,6 @@ def show(at: TeachingContext) -> Findings:
         code_of("inside", ran),
         about=about(TEACHING, "inside"),
         computed=(at.computed,),
+        other_code=partial(other_code, at.ran),
         onward=lambda: onward(at),
     )

@@ -1,9 +1,12 @@
 """Is it any good? Against simpler ways on the same sentences; what is taken for what; is it as right as it is sure?"""
 
+from functools import partial
+
 import streamlit as st
 
 from components.charts.files import Figure
 from components.charts.intervals import interval_bars
+from components.charts.titles import titled
 from components.teaching.charts.quality import confusion_cells, reliability_points
 from components.teaching.tables.grid import spread_note
 from components.teaching.tables.quality import (
@@ -20,8 +23,9 @@ from pages.teaching.code import code_of
 from pages.teaching.context import TeachingContext
 from pages.teaching.grids import rate_cells
 from pages.teaching.guess import best_guessed
+from pages.teaching.other_code import other_code
 
-NAME, FIGURE = 175, 100  # pixels
+NAME, FIGURE = 175, 120  # pixels
 
 
 def show(at: TeachingContext) -> Findings | None:
@@ -32,11 +36,12 @@ def show(at: TeachingContext) -> Findings | None:
     table, confused, sure = quality_table(ran), confusion_table(ran), reliability_table(ran)
     headline(quality_finding(ran))
     bars = interval_bars(table, name_width=NAME, figure_width=FIGURE)
+    bars = titled(bars, "Accuracy on held-out sentences, with 95% intervals")
     st.altair_chart(bars, key="quality", alt=quality_finding(ran))
     left, right = st.columns(2, gap="medium")
     with left:
         cells = confusion_cells(confused)
-        st.altair_chart(cells, key="confusion", alt="How many sentences of each label were given which.")
+        st.altair_chart(cells, key="confusion", alt="How many sentences of each label got which prediction.")
     with right:
         points = reliability_points(sure, least=1 / len(ran.labels))
         st.altair_chart(points, key="reliability", alt=calibration_note(ran))
@@ -48,4 +53,5 @@ def show(at: TeachingContext) -> Findings | None:
         code_of("trainer", ran),
         about=about(TEACHING, "quality"),
         computed=(at.computed,),
+        other_code=partial(other_code, at.ran),
     )

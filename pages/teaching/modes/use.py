@@ -1,5 +1,7 @@
 """Use it: what the trained model says of a visitor's sentence, which words that hangs on, and where it fails."""
 
+from functools import partial
+
 import streamlit as st
 
 import cache.teaching
@@ -23,10 +25,23 @@ from pages.parts.rooms import TEACHING
 from pages.parts.stage import headline, note
 from pages.teaching.code import code_of
 from pages.teaching.context import TeachingContext
+from pages.teaching.other_code import other_code
 from pages.teaching.weights import onward
 
 FIRST = "The acting was fine but the plot was a mess."
+SENTENCES = (  # of well-known tutorials, word for word
+    FIRST,
+    "This movie was absolutely fantastic!",
+    "This film was great",
+    "This is a masterpiece!",
+    "Completely boring.",
+    "I loved this film!",
+    "Absolutely terrible.",
+    "Best movie ever.",
+    "Waste of time.",
+)
 TEXT = "say"  # in the link
+_PICKED = "say-picked"
 
 
 def show(at: TeachingContext) -> Findings:
@@ -35,17 +50,17 @@ def show(at: TeachingContext) -> Findings:
     figures: list[Figure] = []
     if model_id is None:
         headline(failure_finding(at.ran))
-        st.caption(
-            "The weights of a run that was done beforehand do not ship. Train it here, and it reads your own sentences."
-        )
+        st.caption("This recorded run has no weights. Press Train above to try your own sentences.")
     else:
         figures += _read(at, model_id)
     failures = failure_table(at.ran)
     if not failures.empty:
-        st.markdown("**Where it is surest, and wrong**")
-        shown = failures.rename(columns={"sentence": "Held-out sentence", "label": "It is", "told": "It says"})
+        st.markdown("**Most confident mistakes**")
+        shown = failures.rename(
+            columns={"sentence": "Held-out sentence", "label": "Correct label", "told": "Prediction"}
+        )
         st.dataframe(
-            shown.assign(Sure=[percentage(sure) for sure in failures["sure"]]).drop(columns="sure"),
+            shown.assign(Confidence=[percentage(sure) for sure in failures["sure"]]).drop(columns="sure"),
             hide_index=True,
             height="content",
             key="failures",
@@ -59,8 +74,15 @@ def show(at: TeachingContext) -> Findings:
         code_of("trainer", at.ran),
         about=about(TEACHING, "use"),
         computed=(at.computed,),
+        other_code=partial(other_code, at.ran),
         onward=lambda: onward(at),
     )
+
+
+def _pick() -> None:
+    """Read the sentence that was clicked."""
+    if (picked := st.session_state[_PICKED]) is not None:
+        st.session_state[TEXT] = picked
 
 
 def _read(at: TeachingContext, model_id: str) -> list[Figure]:
@@ -70,7 +92,8 @@ def _read(at: TeachingContext, model_id: str) -> list[Figure]:
         sentence = st.query_params.get(TEXT, FIRST)
         st.text(sentence)
     else:
-        sentence = st.text_input("Your sentence", FIRST, key=TEXT, bind="query-params", max_chars=2000) or FIRST
+        sentence = st.text_input("Sentence", FIRST, key=TEXT, bind="query-params", max_chars=2000) or FIRST
+        st.pills("Sentences of tutorials", SENTENCES, key=_PICKED, on_change=_pick, label_visibility="collapsed")
     found = cache.teaching.explained(model_id, pooling, sentence)
     headline(answer_finding(found, labels))
     answers, effects = answer_table(found, labels), effect_table(found)
@@ -81,9 +104,7 @@ def _read(at: TeachingContext, model_id: str) -> list[Figure]:
     figures = [Figure("answer", bars, answers)]
     if not effects.empty:
         with right:
-            st.caption(
-                f"What the score of “{literal(answers['label'][0])}” owes to each word: left out, it falls by so much."
-            )
+            st.caption(f"By how much the score of “{literal(answers['label'][0])}” falls when the word is masked")
             words = labelled_bars(effects, value="effect", name="word", figure="figure", figure_width=90)
             st.altair_chart(words, key="effects", alt=effects_finding(effects))
         figures.append(Figure("words", words, effects))
@@ -92,7 +113,7 @@ def _read(at: TeachingContext, model_id: str) -> list[Figure]:
         pairs = pairs_table(
             cache.teaching.told(model_id, pooling, tuple(one for pair in PAIRS for one in pair)), labels
         )
-        st.markdown("**Pairs that differ in a word**")
+        st.markdown("**Minimal pairs**")
         st.dataframe(pairs, hide_index=True, height="content", key="pairs")
         figures.append(Figure("pairs", None, pairs))
     return figures

@@ -1,5 +1,7 @@
 """Watch it learn: what it gets right step by step, what its sentences cost, and held-out sentences parting."""
 
+from functools import partial
+
 import streamlit as st
 
 from components.charts.files import Figure
@@ -24,6 +26,7 @@ from pages.parts.stage import beside, headline, note
 from pages.teaching.code import code_of
 from pages.teaching.context import TeachingContext, preset_name
 from pages.teaching.job import start_button, watching
+from pages.teaching.other_code import other_code
 from pages.teaching.settings import settings
 from pages.teaching.weights import to_take
 
@@ -37,13 +40,13 @@ def show(at: TeachingContext) -> Findings | None:
         with beside():
             start_button(at.plan)
     if watching():
-        headline("It is being trained on this server, now.")
+        headline("Training is running on this server.")
         return None
     ran = at.ran
     headline(course_finding(ran))
     if not at.is_plans:
         name = preset_name(ran.plan)
-        st.caption(f"Shown is a run that was done before, “{literal(name)}”. Yours begins with the button above.")
+        st.caption(f"This is a recorded run (“{literal(name)}”). Press Train to start your own.")
     names, table, losses = course_names(ran.plan.start), look_table(looks_of(ran)), loss_table(steps_of(ran))
     curves, picture = st.columns(WIDTHS, gap="medium")
     with curves:
@@ -53,12 +56,17 @@ def show(at: TeachingContext) -> Findings | None:
         st.altair_chart(lower, key="losses", alt=course_note(ran))
     with picture:
         steps = [look.step for look in ran.own.looks]
-        chosen = st.select_slider("Held-out sentences after so many steps", steps, value=steps[-1], key="map-step")
-        mapped = sentence_map(map_table(ran, steps.index(chosen)), labels=ran.labels, ends=map_ends(ran))
+        chosen = st.select_slider("Held-out sentences at step", steps, value=steps[-1], key="map-step")
+        mapped = sentence_map(
+            map_table(ran, steps.index(chosen)),
+            labels=ran.labels,
+            ends=map_ends(ran),
+            title="Vectors of held-out sentences (PCA)",
+        )
         st.altair_chart(mapped, key="sentence-map", alt=map_finding(ran))
     note(course_note(ran), map_finding(ran))
     if ran.cut:
-        note(f"{ran.cut} sentences are longer than the run reads: 128 tokens, or all that the model has positions for.")
+        note(f"{ran.cut} sentences were cut to 128 tokens, or to as many as the model has positions for.")
     return Findings(
         "watch",
         [
@@ -70,5 +78,6 @@ def show(at: TeachingContext) -> Findings | None:
         code_of("trainer", ran),
         about=about(TEACHING, "watch"),
         computed=(at.computed,),
+        other_code=partial(other_code, at.ran),
         onward=lambda: to_take(at),
     )

@@ -42,9 +42,9 @@ def test_what_random_weights_want_is_what_five_runs_each_came_to() -> None:
     assert max(labels for start, labels in shares if start == "random") == 1000
     means = [100 * sum(values) / len(values) for values in (random, pretrained)]
     low, high = 100 * min(random), 100 * max(random)
-    assert numbers_in(answer_of("teach-it-something", "How many labels?")) == pytest.approx(
-        [means[0], low, high, means[1], 200], abs=0.51
-    )
+    assert numbers_in(
+        answer_of("teach-it-something", "Learning rate and labels", vary="number of labels")
+    ) == pytest.approx([means[0], low, high, means[1], 200], abs=0.51)
 
 
 def test_held_out_sentences_are_those_of_the_two_recorded_runs() -> None:

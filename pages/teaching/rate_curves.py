@@ -1,4 +1,6 @@
-"""Learning rates: where nothing is learned, where it works, and where all that was known is lost."""
+"""Learning rates: where nothing is learned, where it works, and where everything is forgotten."""
+
+from functools import partial
 
 import streamlit as st
 
@@ -28,24 +30,33 @@ from pages.teaching.code import code_of
 from pages.teaching.context import TeachingContext
 from pages.teaching.grids import blanks_before, rate_cells
 from pages.teaching.job import start
+from pages.teaching.other_code import other_code
 from pages.teaching.settings import write_plan
 
 VALUES = [1e-6, 1e-5, 1e-4, 1e-3, 1e-2]
 
 
-def show(at: TeachingContext) -> Findings:
-    """Shares and blanks over the rate, and the curve of one cell."""
+def rate_curves(at: TeachingContext) -> Findings:
+    """Draw accuracy and forgetting over the learning rate, and the loss curve of one cell."""
     cells = rate_cells()
     table, forgotten = rate_table(cells), forgetting_table(cells)
     headline(rates_finding(cells))
     left, right = st.columns(2, gap="medium")
     with left:
-        curves = seed_curves(table, across="Learning rate", values=VALUES, up="Right")
+        curves = seed_curves(
+            table, across="Learning rate", values=VALUES, up="Accuracy", title="Held-out accuracy by learning rate"
+        )
         st.altair_chart(curves, key="rates", alt=rates_finding(cells))
     chosen = _cell(cells)
     with right:
         blanks = seed_curves(
-            forgotten, across="Learning rate", values=VALUES, up="Nats a blank", shares=False, height=LOW
+            forgotten,
+            across="Learning rate",
+            values=VALUES,
+            up="Loss (nats)",
+            shares=False,
+            height=LOW,
+            title="Forgetting: loss on blanks afterwards",
         )
         st.altair_chart(blanks, key="forgetting", alt=forgetting_note(cells, blanks_before()))
         losses = cell_losses(chosen)
@@ -58,30 +69,33 @@ def show(at: TeachingContext) -> Findings:
         [Figure("rates", curves, table), Figure("forgetting", blanks, forgotten), Figure("cell", curve, losses)],
         at.ran.conditions,
         code_of("by_hand", at.ran),
-        about=about(TEACHING, "rates"),
+        about=about(TEACHING, "rate_curves"),
+        other_code=partial(other_code, at.ran),
         computed=(Computed(at.model, at.ran.conditions, live=False, counted=False),),
-        note=f"{sum(len(cell.accuracies) for cell in cells)} runs of MiniLM on the opinions, done beforehand.",
+        note=f"{sum(len(cell.accuracies) for cell in cells)} recorded runs of MiniLM on the opinions.",
     )
 
 
 def _cell(cells: tuple[Cell, ...]) -> Cell:
-    """The cell whose curve is shown."""
+    """The cell whose loss curve is shown."""
     series = cells_by_series(cells)
     first = next(iter(series))
     if controls_hidden():
         return next(cell for cell in series[first] if cell.plan.rate == USUAL.rate)
     with settings_place():
-        offered = series[st.selectbox("Curve of", [*series], key="cell-series")]
+        offered = series[st.selectbox("Loss curve for", [*series], key="cell-series")]
         rates = [cell.plan.rate for cell in offered]
         usual = rates.index(USUAL.rate)
-        rate = st.select_slider("At the rate", rates, value=rates[usual], key="cell-rate", format_func=rate_text)
+        rate = st.select_slider("and learning rate", rates, value=rates[usual], key="cell-rate", format_func=rate_text)
         chosen = offered[rates.index(rate)]
-        st.button("Run this one here", key="cell-run", icon=":material/model_training:", on_click=_run, args=(chosen,))
+        st.button(
+            "Train this run here", key="cell-run", icon=":material/model_training:", on_click=_run, args=(chosen,)
+        )
     return chosen
 
 
 def _run(chosen: Cell) -> None:
-    """The first seed of a cell, as the room's own run."""
+    """Train the first seed of a cell here."""
     st.query_params.pop(MODE, None)
     write_plan(chosen.plan)
     start(chosen.plan)

@@ -1,0 +1,39 @@
+"""In the export panel: the same run in a dozen lines, and by hand, whose losses equal the Trainer's."""
+
+import streamlit as st
+
+from cache.shipped.first_runs import first_run
+from components.teaching.charts.courses import loss_curves
+from components.teaching.model.presets import USUAL
+from components.teaching.model.results import Ran
+from components.teaching.tables.grid import seeds_of
+from components.teaching.tables.rates import BY_HAND, TRAINER, both_finding, both_losses
+from pages.parts.findings import about
+from pages.parts.rooms import TEACHING
+from pages.teaching.code import SHORT, code_of
+from pages.teaching.grids import rate_cells
+
+EXPORT = "export"  # in the link: whether the panel opens with the page
+_PANEL = "take-away"  # its key
+
+
+def open_export() -> None:
+    """Open the export panel where the link says so. To be called before it is drawn."""
+    if st.query_params.get(EXPORT) == "true":
+        st.session_state.setdefault(_PANEL, True)
+
+
+def other_code(ran: Ran) -> None:
+    """Draw the other two ways of writing a run, and the losses of the default run written both ways."""
+    st.markdown("**In a dozen lines**: `AutoModelForSequenceClassification` and the Trainer’s own batches")
+    st.code(code_of(SHORT, ran), language="python")
+    st.markdown("**By hand**: the training loop without the Trainer")
+    st.code(code_of("by_hand", ran), language="python")
+    default, cell = first_run(USUAL.text), seeds_of(USUAL, rate_cells())
+    assert default is not None  # it ships
+    assert cell is not None  # and so does the grid that it is part of
+    finding = both_finding(default, cell)
+    st.text(finding)
+    curves = loss_curves(both_losses(default, cell), names=[TRAINER, BY_HAND], steps=USUAL.steps, legend=True)
+    st.altair_chart(curves, key="both", alt=finding)
+    about(TEACHING, "other_code").tell()
