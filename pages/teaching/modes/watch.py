@@ -52,7 +52,7 @@ def show(at: TeachingContext) -> Findings | None:
     with curves:
         upper = accuracy_curves(table, names=names, steps=ran.plan.steps, chance=majority(ran))
         lower = loss_curves(losses, names=names, steps=ran.plan.steps)
-        st.altair_chart(upper, key="told-rightly", alt=course_finding(ran))
+        st.altair_chart(upper, key="accuracy", alt=course_finding(ran))
         st.altair_chart(lower, key="losses", alt=course_note(ran))
     with picture:
         steps = [look.step for look in ran.own.looks]
@@ -70,7 +70,7 @@ def show(at: TeachingContext) -> Findings | None:
     return Findings(
         "watch",
         [
-            Figure("told-rightly", upper, table),
+            Figure("accuracy", upper, table),
             Figure("losses", lower, losses.drop(columns="single")),
             Figure("sentences", mapped, map_table(ran, len(steps) - 1)),
         ],
