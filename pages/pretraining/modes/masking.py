@@ -38,7 +38,7 @@ ONE, MANY, WHY = "One sentence", "1,000 draws", "Why not always [MASK]?"
 SHARE, TO_MASK, TO_RANDOM = "share", "to-mask", "to-random"  # in the link, in percent
 OUTCOME, REPLACEMENT = "outcome", "replacement"  # in the link
 EPOCHS = 40
-WIDTHS = {"name_width": 150, "figure_width": 150}  # pixels for "species: unchanged" and "27.4% · 5.72 nats"
+NAMES, FIGURES = 150, 150  # pixels for "scientist ([MASK])" and "27.4% · 5.72 nats"
 
 
 def show(at: SentenceContext) -> Findings | None:
@@ -128,7 +128,14 @@ def _draw(at: SentenceContext, loss: ThrowLoss) -> list[Figure]:
     chart = None
     if loss.costs:
         chart = labelled_bars(
-            table, value="probability", name="seen", figure="figure", title="Probability", most=1.0, **WIDTHS
+            table,
+            value="probability",
+            name="seen",
+            figure="figure",
+            title="Probability",
+            name_width=NAMES,
+            figure_width=FIGURES,
+            most=1.0,
         )
         st.markdown("**Probability of the original token,** and its loss: −log of the probability")
         st.altair_chart(chart, key="costs", alt=finding)
