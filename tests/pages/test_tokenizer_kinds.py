@@ -46,7 +46,7 @@ def test_every_vocabulary_is_cut_on_its_page(model_id: str) -> None:
     app = opened(INPUT, mode="Tokenization", model=model_id, sentence=sentence)
     words = cache.input.cut_words(model_id, sentence)
     pieces = [piece for word in words for piece in word.pieces]
-    assert f"makes {len(pieces)} piece" in said(app)
+    assert f"makes {len(pieces)} token" in said(app)
     *_, by_tokenizer = printed(app)
     mask = PLAIN[next(kind for kind, name in KINDS.items() if model_id.endswith(name))].mask_token
     assert by_tokenizer.split(": ", 1)[1].split(" ") == [mask if piece == "[MASK]" else piece for piece in pieces]
@@ -56,4 +56,4 @@ def test_every_vocabulary_is_cut_on_its_page(model_id: str) -> None:
 def test_two_vocabularies_may_be_of_any_kind(model_id: str) -> None:
     app = opened(INPUT, mode="Vocabularies (WordPiece, BPE)", model2=model_id, sentence="The bank of the river.")
     pieces = [piece for word in cache.input.cut_words(model_id, "The bank of the river.") for piece in word.pieces]
-    assert f"makes {len(pieces)}." in said(app)
+    assert f"needs {len(pieces)}." in said(app)
