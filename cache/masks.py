@@ -13,7 +13,7 @@ from cache.sized_cache import LargeResults, SizedCache
 from cache.traces import trace
 from components.masks.model.reading import grid_weights
 from components.masks.model.reading import token_view as view_of
-from components.masks.model.results import MaskCell, MaskComparison, PaddedPair, ProofCurves, TokenView
+from components.masks.model.results import MaskCell, MaskComparison, NextTokens, PaddedPair, ProofCurves, TokenView
 from components.masks.tables.findings import grid_name, mask_name
 from components.masks.tables.grids import MOST_TOKENS, GridPanel, mask_grids_bytes
 from components.masks.tables.side_ablation import effect_table, spread_table, twins_table
@@ -173,12 +173,18 @@ def proof(model_id: str, first: str, second: str, word: str | None = None, posit
     return shared_word_proof(opened, tokens, _read(model_id, second)[1], word=word, position=position)
 
 
+@st.cache_data(max_entries=500, show_spinner=False)
+def next_tokens(model_id: str, sentence: str) -> NextTokens:
+    """The loss of a causal model at each token of a sentence, given the tokens before it."""
+    from components.masks.model.next_tokens import next_tokens
+
+    return next_tokens(*engine().read(model_id, sentence))
+
+
 def own_panel(model_id: str, sentence: str, layer: int | None = None, head: int | None = None) -> GridPanel:
     """A sentence as a model reads it by itself: with its own tokens, under the mask it was trained for."""
     if (count := len(tokens(model_id, sentence))) > MOST_TOKENS:  # before so large a pass is made
-        raise TooLong(
-            f"That text makes {count:,} pieces, and masks are drawn for at most {MOST_TOKENS}. Please shorten it."
-        )
+        raise TooLong(f"This text has {count:,} tokens, and masks are drawn for at most {MOST_TOKENS}. Shorten it.")
     found, mask = trace(model_id, sentence), _own_mask(model_id, layer)
     title = f"{record(model_id).name}, {mask_name(mask)}: {grid_name(layer, head)}"
     return _panel(title, found, mask, prefixes(model_id, found.tokens, mask), layer, head)

@@ -17,7 +17,7 @@ from components.pretraining.model.results import BERT_MASKING, Fate, Masking, Sc
 
 if TYPE_CHECKING:
     from components.pretraining.model.replaced_results import ReplacedPieces
-    from components.pretraining.model.results import ByShares, Learning, NextPieces, Spelled
+    from components.pretraining.model.results import ByShares, Learning, Spelled
 
 THROWS = tuple(sorted({round(10 ** (power / 8)) for power in range(25)}))  # 1 to 1,000, evenly in the logarithm
 _ONE_AT_A_TIME = threading.Lock()  # each training holds several copies of its model
@@ -132,14 +132,6 @@ def by_shares(sentence: str, masked: tuple[int, ...], blank: int) -> "tuple[BySh
 
     _, tokens = engine().read(REFERENCE, sentence)
     return tuple(read_by(shares, engine().opened(shares_id(shares)), tokens, masked, blank) for shares in SHARES)
-
-
-@st.cache_data(max_entries=300, show_spinner=False)
-def next_pieces(model_id: str, sentence: str) -> "NextPieces":
-    """What every piece of a sentence costs a causal model."""
-    from components.pretraining.model.next_words import next_pieces
-
-    return next_pieces(*engine().read(model_id, sentence))
 
 
 @st.cache_data(max_entries=200, show_spinner=False)

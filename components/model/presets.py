@@ -7,13 +7,15 @@ from dataclasses import dataclass
 class Preset:
     """A sentence, named by the phenomenon it shows.
 
-    ``other`` is the same sentence with one thing changed (a minimal pair).
+    ``other`` is the same sentence with one thing changed (a minimal pair); ``targets`` are the right words of its
+    blanks, where the example is about them.
     """
 
     name: str
     sentence: str
     other: str
     notice: str
+    targets: tuple[str, ...] = ()
 
 
 LONG_PARAGRAPH = (

@@ -4,6 +4,7 @@ import streamlit as st
 
 import cache.engine
 from cache.shipped.first_answers import first_example, precomputed
+from components.fill.model.presets import TUTORIAL_PRESETS
 from components.model.checkpoints.records import ModelRecord, Role
 from components.model.presets import FILL_PRESETS
 from pages.fill.modes import blank
@@ -14,7 +15,7 @@ from pages.parts.model_choice import choose_model
 from pages.parts.sentence.box import HIDE_A_WORD, Asked, SentenceBox
 from pages.parts.sentence.masks import forget_masks, mask_strip, masks_from_link
 
-BOX = SentenceBox(FILL_PRESETS, forget=forget_masks, label=HIDE_A_WORD)
+BOX = SentenceBox((*FILL_PRESETS, *TUTORIAL_PRESETS), forget=forget_masks, label=HIDE_A_WORD)
 
 
 def choose() -> ModelRecord | None:
@@ -41,7 +42,7 @@ def beforehand(asked: Asked) -> Findings | None:
     if found.tokens.sentence == asked.sentence:
         mask_strip(found.tokens, masks_from_link(found.tokens), key="strip")
     else:  # no chips: a click on one would hide a word of the visitor's own sentence
-        st.caption(f"Until then, an example: {found.tokens.sentence}")
+        st.caption(f"The model is loading. Until then, an example: {found.tokens.sentence}")
     if guess_first():
         return None  # a guess can be asked for once there is a model to compare it with
     blank.draw(found)

@@ -1,7 +1,6 @@
 """Pre-training: a model while it learns, what it is asked to predict, one step of training, and other objectives."""
 
 from components.pretraining.model.presets import (
-    DICE_OPENER,
     MASKING_OPENER,
     NEXT_OPENER,
     REPLACED_OPENER,
@@ -11,7 +10,7 @@ from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import PRETRAINING
 from pages.pretraining.inputs import BOX, ask, beforehand, choose, context
-from pages.pretraining.modes import learns, left_to_right, masking, next_sentence, one_step, replaced
+from pages.pretraining.modes import learns, masking, next_sentence, one_step, replaced
 
 RoomPage(
     PRETRAINING,
@@ -26,7 +25,6 @@ RoomPage(
         Mode("One training step", one_step.show, opener=STEP_OPENER, noticed=False),
         Mode("Next sentence (NSP)", next_sentence.show, opener=NEXT_OPENER, noticed=False),
         Mode("Replaced tokens (ELECTRA)", replaced.show, opener=REPLACED_OPENER, noticed=False),
-        Mode("Left to right", left_to_right.show, opener=DICE_OPENER),
     ),
     choose=choose,
     ask=ask,

@@ -6,11 +6,7 @@ ROOMS = {
         "Two sentences",
         "Where from?",
         "Every position",
-        "A word I name",
-        "Several blanks",
         "Two models",
-        "Left side only",
-        "A list of my own",
     ),
     "which-bank": ("The map", "How well separated?", "Two models", "The class"),
     "who-looks-at-whom": (
@@ -21,10 +17,9 @@ ROOMS = {
         "What heads do",
     ),
     "what-the-mask-takes-away": (
-        "The proof on “bank”",
+        "The proof",
         "Side by side",
         "What it does to prediction",
-        "Two models",
     ),
     "where-am-i": (
         "Does order matter?",
@@ -38,7 +33,6 @@ ROOMS = {
         "One training step",
         "Next sentence (NSP)",
         "Replaced tokens (ELECTRA)",
-        "Left to right",
     ),
     "teach-it-something": (
         "Watch it learn",

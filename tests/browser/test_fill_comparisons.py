@@ -14,8 +14,7 @@ from tests.browsers import Serve
 
 pytestmark = pytest.mark.browser
 BLANKS = {
-    "A word I name": "She took her money to the [MASK].",
-    "Several blanks": "The [MASK] of [MASK] is large.",
+    "The blank": "The [MASK] of [MASK] is large.",
     "Two sentences": "She took her money to the [MASK].",
 }
 
@@ -25,8 +24,8 @@ def link(mode: str) -> str:
 
 
 def test_a_named_word_is_scored_and_its_link_restores_it(page: Page, serve: Serve) -> None:
-    open_live(page, serve, link("A word I name"))
-    box = page.get_by_label("A word, or up to 8 with commas between them")
+    open_live(page, serve, link("Two sentences").replace("Two%20sentences", "The%20blank"))
+    box = page.get_by_label("My own words, with commas")
     box.fill("bank, <img src=x onerror=alert(1)>")
     page.wait_for_url(lambda url: "img" in url)
     nothing_ran(page)

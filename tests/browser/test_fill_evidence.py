@@ -56,7 +56,7 @@ def test_the_word_followed_is_in_the_link_and_comes_back(page: Page, serve: Serv
     no_complaint(page)
 
 
-@pytest.mark.parametrize("mode", ["Every position", "Where from?", "Left side only"])
+@pytest.mark.parametrize("mode", ["Every position", "Where from?"])
 def test_no_serious_barriers(page: Page, serve: Serve, mode: str) -> None:
     open_live(page, serve, link(mode, RIVER))
     expect(page.get_by_test_id("stVegaLiteChart").first).to_be_visible()

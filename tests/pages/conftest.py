@@ -38,8 +38,9 @@ NASTY = (  # what every mode is given: markup, marks as text, right to left, not
     "x",
     "😀",
 )
+PARTS = ("", "sides-", "quality-", "word-", "several-", "list-")
 PANELS = (
-    *(f"{of}{panel}" for of in ("", "sides-", "quality-") for panel in ("take-away", "how", "computed")),
+    *(f"{part}{panel}" for part in PARTS for panel in ("take-away", "how", "computed")),
     *("words-0", "words-1", "words-2"),
 )
 

@@ -8,7 +8,7 @@ from components.masks.model.presets import PROOF_PRESETS
 
 BANK = PROOF_PRESETS[0]
 SHEEP = next(preset for preset in PROOF_PRESETS if preset.word == "sheep")
-WAYS = ("Side by side", "Two models", "The proof on “bank”", "What it does to prediction")
+WAYS = ("Side by side", "The proof", "What it does to prediction")
 
 
 def grids(app: AppTest) -> list[dict[str, object]]:

@@ -1,4 +1,4 @@
-"""A word I name, several blanks, two sentences, two models: as a visitor meets them."""
+"""Words of one's own, several blanks, two sentences, two models: as a visitor meets them."""
 
 import io
 import json
@@ -9,12 +9,16 @@ import pyarrow as pa
 import pytest
 from streamlit.testing.v1 import AppTest
 
+import cache.blanks
+import cache.engine
+from components.fill.tables.losses import loss_finding
+from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from components.model.presets import FILL_PRESETS
 from tests.components.small_models import saved
-from tests.pages.conftest import FILL, alternatives, messages, opened, run, said
+from tests.pages.conftest import FILL, alternatives, messages, opened, run, said, told
 
-WORD, SEVERAL, SENTENCES, MODELS = "A word I name", "Several blanks", "Two sentences", "Two models"
+SENTENCES, MODELS = "Two sentences", "Two models"
 
 
 @pytest.fixture
@@ -41,20 +45,19 @@ def tables(app: AppTest) -> list[pd.DataFrame]:
 
 
 def test_named_words_stand_side_by_side_with_rank_and_reason() -> None:
-    app = opened(FILL, mode=WORD, word="bank, riverbank")
+    app = opened(FILL, word="bank, riverbank")
     assert not complaints(app)
     named = next(table for table in tables(app) if "chance" in table)
     assert set(named["word"]) == {"bank", "riverbank"}
     assert "number " in said(app)
     assert "pieces, so no rank" in said(app)
     assert "bits of entropy" in said(app)
-    assert alternatives(app)[0].startswith("“")
+    assert alternatives(app)[1].startswith("“")
 
 
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [
-        (" , ,", "Name a word"),
         ("😀", "has no tokens for"),
         ("x" * 5000, "at most 60"),
         ("a,b,c,d,e,f,g,h,i", "1 to 8 words"),
@@ -62,41 +65,76 @@ def test_named_words_stand_side_by_side_with_rank_and_reason() -> None:
     ],
 )
 def test_words_that_cannot_be_scored_get_a_friendly_answer(typed: str, answer: str) -> None:
-    app = opened(FILL, mode=WORD, word=typed)
+    app = opened(FILL, word=typed)
     assert answer in messages(app)
     assert app.text_input(key="word").value == typed
 
 
 def test_markup_is_scored_as_text_and_never_drawn_as_markup() -> None:
-    app = opened(FILL, mode=WORD, word="**bold**, <b>x</b>")
+    app = opened(FILL, word="**bold**, <b>x</b>")
     assert not any("**bold**" in element.value or "<b>" in element.value for element in (*app.markdown, *app.caption))
 
 
 def test_the_link_says_which_blank_and_which_scale() -> None:
     link = {"word": "river", "word-blank": "blank 2", "word-scale": "Logarithmic"}
-    app = opened(FILL, mode=WORD, sentence="The [MASK] of the [MASK].", **link)
+    app = opened(FILL, sentence="The [MASK] of the [MASK].", **link)
     assert app.selectbox(key="word-blank").value == "blank 2"
-    spec = json.loads(app.get("vega_lite_chart")[0].proto.spec)
-    assert '"log"' in json.dumps(spec)
+    assert any('"log"' in json.dumps(json.loads(chart.proto.spec)) for chart in app.get("vega_lite_chart"))
     app.text_input(key="sentence").set_value("One [MASK] only.")
     run(app)
     assert not complaints(app)
 
 
 def test_several_blanks_are_filled_in_both_ways() -> None:
-    app = opened(FILL, mode=SEVERAL, sentence="The [MASK] of [MASK] is a large [MASK].")
+    app = opened(FILL, sentence="The [MASK] of [MASK] is a large [MASK].")
     assert not complaints(app)
     assert "[MASK]" not in "".join(element.value for element in app.text)
-    assert "Each for itself:" in said(app)
+    assert "Each blank on its own:" in said(app)
     assert "Together:" in said(app)
     (fills,) = (frame.value for frame in app.dataframe)
     assert list(fills.columns) == ["Place", "Blank 1", "Blank 2", "Blank 3", "All together"]
     assert len(fills) == 5
 
 
-@pytest.mark.parametrize("sentence", ["One [MASK] only.", "[MASK] " * 7])
-def test_a_wrong_number_of_blanks_is_said_kindly(sentence: str) -> None:
-    assert "2 to 6 blanks" in messages(opened(FILL, mode=SEVERAL, sentence=sentence))
+def test_too_many_blanks_are_said_kindly_and_predicted_all_the_same() -> None:
+    app = opened(FILL, sentence="[MASK] " * 7)
+    assert "2 to 6 blanks" in messages(app)
+    assert app.get("vega_lite_chart")
+
+
+def test_a_second_blank_brings_the_joint_fill_and_the_loss_of_the_targets() -> None:
+    sentence, targets = "The cat [MASK] on the [MASK].", ("sat", "mat")
+    app = opened(FILL, sentence=sentence)
+    assert app.text_input(key="targets").value == "sat, mat"
+    blanks = cache.engine.tokens(FIRST_MODEL, sentence).typed_masks
+    losses = [
+        -cache.blanks.named_words(FIRST_MODEL, sentence, (), blank, (word,)).words[0].log_probability
+        for blank, word in zip(blanks, targets, strict=True)
+    ]
+    table = next(table for table in tables(app) if "loss" in table)
+    assert list(table["loss"]) == pytest.approx(losses)
+    assert told(app, loss_finding(table))
+    assert f"{sum(losses) / 2:.2f} nats" in said(app)
+    app.text_input(key="targets").set_value("sat")
+    assert "Enter 2 target words" in messages(run(app))
+    assert not [box for box in opened(FILL).text_input if box.key == "targets"]
+
+
+def test_hidden_words_are_the_targets() -> None:
+    app = opened(FILL, sentence="The cat sat on the mat.", mask="2-6")
+    assert app.text_input(key="targets").value == "cat, mat"
+
+
+def test_old_links_open_words_several_blanks_and_the_list() -> None:
+    app = opened(FILL, mode="A word I name")
+    assert app.text_input(key="word").value == "bank, house, hospital"
+    assert any("chance" in table for table in tables(app))
+    app = opened(FILL, mode="Several blanks")
+    assert app.text_input(key="sentence").value == "The judge sent the [MASK] to [MASK]."
+    assert app.dataframe
+    assert opened(FILL, mode="A list of my own").text_area(key="list-typed").value
+    for link in ("A word I name", "Several blanks", "A list of my own"):
+        assert opened(FILL, mode=link).button_group(key="chosen-mode").value == "The blank"
 
 
 def test_two_sentences_begin_with_a_pair_that_says_something() -> None:

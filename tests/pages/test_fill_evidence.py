@@ -1,4 +1,4 @@
-"""Every position, where from, left side only: what a visitor sees, and what the link holds."""
+"""Every position, where from: what a visitor sees, and what the link holds."""
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -12,7 +12,7 @@ from tests.pages.conftest import FILL, alternatives, messages, opened, run, said
 
 RIVER = "They sat on the green [MASK] of the river."
 TWO = "The [MASK] sat on the [MASK] of the river."
-MODES = ("Every position", "Where from?", "Left side only")
+MODES = ("Every position", "Where from?")
 
 pytestmark = pytest.mark.usefixtures("ready")
 
@@ -63,50 +63,23 @@ def test_where_from_follows_the_first_choice_or_the_named_word() -> None:
     assert alternatives(linked) == alternatives(app)
 
 
-@pytest.mark.parametrize(("mode", "key"), [("Where from?", "where-blank"), ("Left side only", "left-blank")])
-def test_one_of_several_blanks_is_chosen(mode: str, key: str) -> None:
-    app = opened(FILL, mode=mode, sentence=TWO)
-    assert app.selectbox(key=key).options == ["blank 1", "blank 2"]
+def test_one_of_several_blanks_is_chosen() -> None:
+    app = opened(FILL, mode="Where from?", sentence=TWO)
+    assert app.selectbox(key="where-blank").options == ["blank 1", "blank 2"]
     before = alternatives(app)
-    app.selectbox(key=key).select("blank 2")
+    app.selectbox(key="where-blank").select("blank 2")
     assert alternatives(run(app)) != before
 
 
-@pytest.mark.parametrize("mode", ["Where from?", "Left side only"])
-def test_without_a_blank_the_visitor_is_told_what_to_do(mode: str) -> None:
-    app = opened(FILL, mode=mode, sentence="The cat sat on the mat.")
+def test_without_a_blank_the_visitor_is_told_what_to_do() -> None:
+    app = opened(FILL, mode="Where from?", sentence="The cat sat on the mat.")
     assert "Nothing is masked yet" in messages(app)
 
 
-@pytest.mark.parametrize("mode", ["Where from?", "Left side only"])
-def test_the_hidden_word_can_be_followed(mode: str) -> None:
-    app = opened(FILL, mode=mode, sentence="The cat sat on the mat.", mask="2")
+def test_the_hidden_word_can_be_followed() -> None:
+    app = opened(FILL, mode="Where from?", sentence="The cat sat on the mat.", mask="2")
     (box,) = (box for box in app.selectbox if box.key and box.key.endswith("-answer"))
     assert any("(the hidden word)" in option for option in box.options)
-
-
-def test_left_side_only_says_what_the_right_side_is_worth() -> None:
-    app = opened(FILL, mode="Left side only", sentence=RIVER)
-    assert "with the left side only" in said(app)
-    assert _figure(app, "The right side").endswith("bits")
-    assert len(alternatives(app)) == 2
-
-
-def test_a_model_trained_to_read_from_the_left_is_asked_beside_it() -> None:
-    app = opened(FILL, mode="Left side only", sentence=RIVER)
-    first = cache.blanks.possible_answers(FIRST_MODEL, RIVER, (), 6)[0]
-    word = cache.blanks.next_word("pocket-gpt", FIRST_MODEL, RIVER, (), 6, first.id)
-    assert f"pocket GPT, trained to read from the left, gives “{first.text}” " in said(app)
-    assert f"number {word.view.rank:,}: its own first choice" in said(app)
-    other = opened(FILL, mode="Left side only", sentence=TWO, **{"left-blank": "blank 2"})
-    assert "pocket GPT, trained to read from the left, is not asked here" in said(other)
-    assert not messages(other)
-
-
-def test_nothing_on_the_right_is_said() -> None:
-    app = opened(FILL, mode="Left side only", sentence="They sat on the green [MASK]")
-    assert "both views are the same" in messages(app)
-    assert _figure(app, "The right side") == "0.0 bits"
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -118,9 +91,7 @@ def test_odd_sentences_end_in_words_and_not_in_an_error(mode: str, sentence: str
     assert app.get("vega_lite_chart") or messages(app)
 
 
-@pytest.mark.parametrize("mode", ["Where from?", "Left side only"])
-def test_a_link_to_a_word_that_is_not_there_falls_back(mode: str) -> None:
-    key = "where" if mode == "Where from?" else "left"
-    app = opened(FILL, mode=mode, sentence=RIVER, **{f"{key}-answer": "1. nonsense"})
-    assert app.selectbox(key=f"{key}-answer").value.startswith("1. ")
-    assert "nonsense" not in app.selectbox(key=f"{key}-answer").value
+def test_a_link_to_a_word_that_is_not_there_falls_back() -> None:
+    app = opened(FILL, mode="Where from?", sentence=RIVER, **{"where-answer": "1. nonsense"})
+    assert app.selectbox(key="where-answer").value.startswith("1. ")
+    assert "nonsense" not in app.selectbox(key="where-answer").value

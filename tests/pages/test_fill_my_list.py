@@ -14,7 +14,7 @@ from tests.pages.conftest import FILL, messages, opened, run, said, told
 
 pytestmark = pytest.mark.usefixtures("ready")
 
-MODE = "A list of my own"
+LIST = {"list": "true"}
 
 
 def _asked(app: AppTest) -> AppTest:
@@ -23,20 +23,20 @@ def _asked(app: AppTest) -> AppTest:
 
 
 def _pasted(text: str) -> AppTest:
-    app = opened(FILL, mode=MODE)
+    app = opened(FILL, **LIST)
     app.text_area(key="list-typed").set_value(text)
     return run(app)
 
 
 def test_nothing_is_asked_before_the_visitor_says_so() -> None:
     app = _pasted("The cat sat on the [MASK].\nThe dog ran to the [MASK].")
-    assert app.button(key="list-ask").label == "Ask all 2 sentences"
+    assert app.button(key="list-ask").label == "Score 2 sentences"
     assert not app.dataframe
     assert "were answered" not in said(app)
 
 
 def test_the_example_is_answered_with_its_accuracy() -> None:
-    app = opened(FILL, mode=MODE)  # its own is asked at once
+    app = opened(FILL, **LIST)  # its own is asked at once
     items = tuple((item.sentence, item.value) for item in listed_sentences(read_table(EXAMPLE, ANSWER_LIST)))
     rows = cache.fill.list_answers(FIRST_MODEL, items)
     assert told(app, list_finding(rows))
@@ -49,15 +49,15 @@ def test_the_example_is_answered_with_its_accuracy() -> None:
 
 
 def test_other_sentences_are_asked_anew() -> None:
-    app = _asked(opened(FILL, mode=MODE))
+    app = _asked(opened(FILL, **LIST))
     app.text_area(key="list-typed").set_value("The cat sat on the [MASK].")
     assert not run(app).dataframe
-    assert app.button(key="list-ask").label == "Ask all 1 sentences"
+    assert app.button(key="list-ask").label == "Score 1 sentence"
     assert len(_asked(app).dataframe[0].value) == 1
 
 
 def test_an_uploaded_file_takes_the_place_of_what_was_typed() -> None:
-    app = opened(FILL, mode=MODE)
+    app = opened(FILL, **LIST)
     content = '\ufeffsentence,word\r\n"In spring, the birds [MASK].",sing\r\nParis is in [MASK].,france\r\n'
     app.file_uploader(key="list-file").upload("list.csv", content.encode(), "text/csv")
     app = _asked(run(app))
@@ -68,14 +68,14 @@ def test_an_uploaded_file_takes_the_place_of_what_was_typed() -> None:
 
 
 def test_a_file_that_is_no_text_is_refused_in_the_page() -> None:
-    app = opened(FILL, mode=MODE)
+    app = opened(FILL, **LIST)
     app.file_uploader(key="list-file").upload("list.txt", bytes(range(256)), "text/plain")
     assert "not text" in messages(run(app))
     assert not any(button.key == "list-ask" for button in app.button)
 
 
 def test_a_file_of_a_german_spreadsheet_is_shown_as_it_was_read_and_answered() -> None:
-    app = opened(FILL, mode=MODE)
+    app = opened(FILL, **LIST)
     content = "Satz;Wort\r\nLyon liegt in [MASK].;frankreich\r\nÜber die [MASK].;straße\r\n".encode("cp1252")
     app.file_uploader(key="list-file").upload("list.csv", content, "text/csv")
     app = run(app)
@@ -100,7 +100,7 @@ def test_a_file_of_a_german_spreadsheet_is_shown_as_it_was_read_and_answered() -
 def test_whatever_program_wrote_a_list_its_numbers_are_the_same(name: str, content: str) -> None:
     """Those of plain transformers."""
     items = [line.split("\t") for line in EXAMPLE.splitlines()[:2]]
-    app = opened(FILL, mode=MODE)
+    app = opened(FILL, **LIST)
     app.file_uploader(key="list-file").upload(name, content.format(*items).encode(), "text/plain")
     rows = _asked(run(app)).dataframe[-1].value
     assert list(rows["rank"]) == [1, 1][: len(rows)]
@@ -114,7 +114,7 @@ def test_a_list_whose_columns_cannot_be_told_is_asked_about_before_anything_is_a
     assert (sentence.value, value.value) == (None, None)
     sentence.select(1)
     app = run(app)
-    assert app.button(key="list-ask").label == "Ask all 2 sentences"
+    assert app.button(key="list-ask").label == "Score 2 sentences"
     assert list(_asked(app).dataframe[-1].value["sentence"]) == ["[MASK] went", "a [MASK]"]
 
 

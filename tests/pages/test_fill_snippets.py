@@ -1,7 +1,6 @@
 """Every way of asking: its snippet computes what the page shows, and a teacher's link leaves its settings away."""
 
 import math
-import re
 import shutil
 from pathlib import Path
 
@@ -26,14 +25,10 @@ TWO = "The [MASK] sat on the [MASK]."
 GREEN = "They sat on the green [MASK] of the <mask>."
 MODES = {
     "The blank": {},
-    "A word I name": {"word": "bank, hospital", "word-scale": "Logarithmic"},
-    "Several blanks": {"sentence": TWO},
     "Two sentences": {"four": "true"},
     "Two models": {"model2": "local/other"},
     "Every position": {},
     "Where from?": {},
-    "Left side only": {},
-    "A list of my own": {},
 }
 
 
@@ -46,16 +41,16 @@ def other_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def test_named_words_come_out_again_with_their_probabilities() -> None:
-    app = opened(FILL, mode="A word I name", word="bank, riverbanks", sentence=GREEN, **{"word-blank": "blank 1"})
+    app = opened(FILL, word="bank, riverbanks", sentence=GREEN, **{"word-blank": "blank 1"})
     tokens = cache.engine.tokens(BERT, GREEN)
     found = cache.blanks.named_words(BERT, GREEN, (), tokens.typed_masks[0], ("bank", "riverbanks"))
     assert [len(word.pieces) > 1 for word in found.words] == [False, True]
     wanted = [math.exp(word.log_probability) for word in found.words]
-    assert figures(printed(app)) == pytest.approx(wanted, rel=1e-3)
+    assert figures(printed(app, having="around = ")) == pytest.approx(wanted, rel=1e-3)
 
 
 def test_both_ways_to_fill_several_blanks_come_out_again() -> None:
-    lines = printed(opened(FILL, mode="Several blanks", sentence=TWO))
+    lines = printed(opened(FILL, sentence=TWO), having="width = ")
     found = cache.fill.joint_fill(BERT, TWO, ())
     fills = (found.independent, found.joint[0])
     assert figures(lines) == pytest.approx([math.exp(fill.log_probability) for fill in fills], rel=1e-3)
@@ -155,22 +150,14 @@ def test_what_an_answer_leans_on_comes_out_again() -> None:
     assert figures(lines) == pytest.approx([one.loss / math.log(2) for one in found], abs=0.02)
 
 
-def test_what_the_right_side_is_worth_comes_out_again() -> None:
-    both, left = figures(printed(opened(FILL, mode="Left side only", sentence="The [MASK] barked at the cat.")))
-    assert both > left  # "barked" tells of the dog
-    app = opened(FILL, mode="Left side only", sentence="The [MASK] barked at the cat.")
-    (worth,) = (metric.value for metric in app.metric)
-    assert both - left == pytest.approx(float(re.findall(r"[-−]?[\d.]+", worth)[0].replace("−", "-")), abs=0.06)
-
-
 def test_a_list_comes_out_again_with_its_mean_rank() -> None:
-    app = opened(FILL, mode="A list of my own")
+    app = opened(FILL, list="true")
     app.text_area(key="list-typed").set_value(
         "Paris is the capital of <mask>.\tfrance\nno blank\n"
         "He is [MASK].\tunbelievably\nThe cat sat on the [MASK].\tmat"
     )
     app.button(key="list-ask").click()
-    *lines, summary = printed(run(app))
+    *lines, summary = printed(run(app), having="items = ")
     table = app.dataframe[0].value
     answered = table[table["first choice"].notna()]
     assert [line.split("|")[1].split()[0] for line in lines] == list(answered["first choice"])
@@ -185,7 +172,7 @@ def test_a_teachers_link_leaves_every_setting_away_and_shows_the_result(mode: st
     assert not app.exception
     assert [*app.slider, *app.selectbox, *app.button_group] == []
     assert not app.warning
-    assert "Computed now by" in said(app) or mode == "A list of my own"
+    assert "Computed now by" in said(app)
 
 
 def test_a_link_without_settings_keeps_what_it_says_of_two_and_four_sentences() -> None:
@@ -207,7 +194,7 @@ def test_a_second_sentence_of_ones_own_stays_when_the_first_is_edited() -> None:
     assert app.text_input(key="other").value == last.other
 
 
-@pytest.mark.parametrize("mode", ["A word I name", "Two sentences", "Where from?", "Left side only"])
+@pytest.mark.parametrize("mode", ["The blank", "Two sentences", "Where from?"])
 def test_a_guess_comes_first_in_every_way_of_asking_about_a_blank(mode: str) -> None:
     app = opened(FILL, mode=mode, guess="1", sentence="A robin is a [MASK].")
     assert not app.get("vega_lite_chart")

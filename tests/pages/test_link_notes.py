@@ -51,7 +51,7 @@ SAYS = "The link says {}={}, which is not possible here"
 READ = [
     (FILL, "mode", "The blank", {"k": "99"}),
     (ATTENTION, "mode", "Every head", {"layer": "99"}),
-    (MASKS, "mode", "The proof on “bank”", {"word": "99"}),
+    (MASKS, "mode", "The proof", {"word": "99"}),
     (POSITIONS, "mode", "Does order matter?", {"two": "99"}),
     (SENSES, "mode", "The map", {"layer": "99"}),
 ]
@@ -202,7 +202,7 @@ def test_a_sound_link_gets_no_note(room: str, link: dict[str, str]) -> None:
 
 
 def test_clicking_about_gets_no_note() -> None:
-    app = opened(MASKS, layer="99", masking="nonsense", mode="The proof on “bank”")
+    app = opened(MASKS, layer="99", masking="nonsense", mode="The proof")
     app.button_group(key="chosen-mode").set_value("Side by side")
     assert notes(run(app)) == []
     assert app.selectbox(key="masking").value == "causal"

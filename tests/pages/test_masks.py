@@ -17,8 +17,7 @@ from tests.pages.mask_room import BANK, grids
 BERT = FIRST_MODEL
 MODES = {
     "Side by side": "The causal mask hides 91 of 196 cells",
-    "Two models": "pocket GPT, causal: the average of all heads",
-    "The proof on “bank”": "it stays exactly 0 at every layer",
+    "The proof": "it stays exactly 0 at every layer",
     "What it does to prediction": "with the left side only",
 }
 OPENERS = {"What it does to prediction"}  # modes that begin with a sentence of their own
@@ -34,7 +33,7 @@ def test_a_cold_server_shows_both_grids_of_an_example() -> None:
     app = opened(MASKS)
     assert len(grids(app)) == 1
     assert "Computed beforehand by **MiniLM**" in said(app)
-    other = opened(MASKS, sentence="My own sentence.", mode="Two models")
+    other = opened(MASKS, sentence="My own sentence.", mode="Side by side", right="Another model")
     assert f"Until then, an example: {BANK.sentence}" in said(other)
     assert other.text_input(key="sentence").value == "My own sentence."
 
@@ -87,7 +86,7 @@ def test_layer_and_head_stand_in_the_link_and_a_layer_alone_is_its_average() -> 
     assert "In the average of layer 2 a token" in said(opened(MASKS, layer="2"))
     average = opened(MASKS, layer="0", head="3")
     assert "In the average of all heads a token" in said(average)
-    assert "choose one layer and one head" in said(average)
+    assert "An average has no score" in said(average)
     app = opened(MASKS, layer="2", head="3")
     app.selectbox(key="layer").set_value(4)
     assert "In layer 4, head 3 a token" in said(run(app))
@@ -134,23 +133,23 @@ def test_padding_is_seen_by_nobody() -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_two_models_have_a_layer_and_a_head_each() -> None:
-    app = opened(MASKS, mode="Two models", layer="1", head="2", layer2="3")
+    app = opened(MASKS, mode="Side by side", right="Another model", layer="1", head="2", layer2="3")
     titles = [grid["title"] for grid in grids(app)[0]["grids"]]
     assert titles == ["MiniLM, bidirectional: layer 1, head 2", "pocket GPT, causal: the average of layer 3"]
-    turned = opened(MASKS, mode="Two models", model="pocket-gpt")
+    turned = opened(MASKS, mode="Side by side", right="Another model", model="pocket-gpt")
     assert grids(turned)[0]["grids"][1]["title"].startswith("MiniLM")
 
 
 @pytest.mark.usefixtures("ready")
 def test_the_proof_holds_for_every_preset_and_every_shared_word() -> None:
-    app = opened(MASKS, mode="The proof on “bank”")
+    app = opened(MASKS, mode="The proof")
     for number, preset in enumerate(PROOF_PRESETS):
         start_from(app, number)
         assert app.text_input(key="sentence").value == preset.sentence
         assert app.text_input(key="beside").value == preset.second
         assert f"“{preset.word}” parts to a cosine distance of" in said(app)
         assert "under the causal mask it stays exactly 0 at every layer" in said(app)
-    linked = opened(MASKS, mode="The proof on “bank”", word="4", measure="euclidean")
+    linked = opened(MASKS, mode="The proof", word="4", measure="euclidean")
     for found in (said(linked), alternatives(linked)[0]):
         assert "“so” parts to a euclidean distance of" in found
         assert "under the causal mask it stays exactly 0 at every layer" in found
@@ -164,3 +163,11 @@ def test_a_preset_forgets_words_and_brings_its_own() -> None:
     assert not {"from", "to", "mask"} & set(app.query_params)
     assert grids(app)[0]["initial"]["row"] == 4  # "not"
     assert PROOF_PRESETS[1].notice in noticed(app)
+
+
+@pytest.mark.usefixtures("ready")
+def test_an_old_link_to_two_models_opens_them_side_by_side() -> None:
+    app = opened(MASKS, mode="Two models", layer="1", head="2", layer2="3")
+    assert app.button_group(key="chosen-mode").value == "Side by side"
+    titles = [grid["title"] for grid in grids(app)[0]["grids"]]
+    assert titles == ["MiniLM, bidirectional: layer 1, head 2", "pocket GPT, causal: the average of layer 3"]

@@ -22,7 +22,7 @@ every_mode = pytest.mark.parametrize("way", WAYS)
     ],
 )
 def test_a_pair_that_proves_nothing_is_told_why(sentence: str, second: str, message: str) -> None:
-    app = opened(MASKS, mode="The proof on “bank”", sentence=sentence, beside=second)
+    app = opened(MASKS, mode="The proof", sentence=sentence, beside=second)
     assert message in messages(app)
     assert app.text_input(key="sentence").value == sentence
 
@@ -47,7 +47,7 @@ def test_a_drawing_that_does_not_fit_is_left_out_and_said(cells: str) -> None:
     ],
     ids=["empty", "invisible", "100,000 characters", "more than 512 pieces", "more than 128"],
 )
-@pytest.mark.parametrize("way", ["Side by side", "Two models", "The proof on “bank”"])
+@pytest.mark.parametrize("way", ["Side by side", "The proof"])
 def test_what_cannot_be_read_gets_a_message_and_is_kept(sentence: str, message: str, way: str) -> None:
     app = opened(MASKS, mode=way, beside="A second sentence.")
     app.text_input(key="sentence").set_value(sentence)

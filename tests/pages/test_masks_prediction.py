@@ -8,11 +8,15 @@ import pytest
 import cache.blanks
 import cache.masks
 import cache.shipped.first_answers
+from components.masks.tables.next_tokens import next_token_finding
+from components.masks.tables.right_side import right_side_bits, right_side_worth
 from components.model.blanks.blank_probes import blank_probes
 from components.model.blanks.sides_results import Side
 from components.model.checkpoints.catalogue import FIRST_MODEL, POCKET_FOLDER
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
-from tests.pages.conftest import MASKS, alternatives, messages, opened, run, said
+from components.model.presets import FILL_PRESETS
+from components.tables.numbers import counted
+from tests.pages.conftest import FILL, MASKS, PRETRAINING, alternatives, messages, opened, run, said, told
 from tests.pages.mask_room import SHEEP
 
 BERT = FIRST_MODEL
@@ -94,3 +98,59 @@ def test_a_model_without_figures_is_asked_when_a_visitor_wants_it(
     app.button(key="effects-local/asked-run").click()
     assert "Over 9 sentences, hiding the right side" in said(run(app))
     assert len(app.get("vega_lite_chart")) == 2
+
+
+RIVER = "They sat on the green [MASK] of the river."
+TWO = "The [MASK] sat on the [MASK] of the river."
+PREDICTION, LEFT = {"mode": "What it does to prediction"}, {"part": "Left side only"}
+
+
+@pytest.mark.usefixtures("ready")
+def test_the_left_side_only_shows_what_the_right_side_is_worth() -> None:
+    app = opened(MASKS, **PREDICTION, **LEFT, sentence=RIVER)
+    followed = cache.blanks.possible_answers(BERT, RIVER, (), 6)[0]
+    result = cache.blanks.sides(BERT, RIVER, (), 6, followed.id)
+    assert told(app, right_side_worth(result, followed.text))
+    (worth,) = (metric.value for metric in app.metric)
+    assert worth == counted(right_side_bits(result))
+    assert len(alternatives(app)) == 2
+    word = cache.blanks.next_word("pocket-gpt", BERT, RIVER, (), 6, followed.id)
+    assert f"number {word.view.rank:,}" in said(app)
+
+
+@pytest.mark.usefixtures("ready")
+def test_an_old_link_to_the_left_side_in_the_other_room_opens_it_here() -> None:
+    app = opened(FILL, mode="Left side only", sentence=TWO, **{"left-blank": "blank 2"})
+    assert app.button_group(key="chosen-mode").value == "What it does to prediction"
+    assert app.button_group(key="part").value == "Left side only"
+    assert app.text_input(key="sentence").value == TWO
+    assert app.selectbox(key="sides-blank").value == "blank 2"
+    assert "with the left side only" in said(app)
+    default = opened(FILL, mode="Left side only")
+    assert default.text_input(key="sentence").value == FILL_PRESETS[0].sentence
+
+
+@pytest.mark.usefixtures("ready")
+def test_nothing_on_the_right_is_said_and_a_missing_blank_too() -> None:
+    app = opened(MASKS, **PREDICTION, **LEFT, sentence="They sat on the green [MASK]")
+    assert "both charts are the same" in messages(app)
+    assert app.metric[0].value == "0.0 bits"
+    assert "Nothing is masked yet" in messages(opened(MASKS, **PREDICTION, **LEFT, sentence="The cat sat."))
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize(
+    "sentence", ["[MASK]", "<script>alert(1)</script> [MASK]", "😀 [MASK] שלום", "[MASK] [MASK] a"]
+)
+def test_odd_sentences_end_in_words_and_not_in_an_error(sentence: str) -> None:
+    app = opened(MASKS, **PREDICTION, **LEFT, sentence=sentence)
+    assert app.get("vega_lite_chart") or messages(app)
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_link_to_next_words_in_the_room_of_pre_training_opens_them_here() -> None:
+    app = opened(PRETRAINING, mode="Left to right")
+    assert app.button_group(key="part").value == "Left to right"
+    sentence = app.text_input(key="sentence").value
+    assert sentence == "We sat by the bank of the river and counted our boats."
+    assert told(app, next_token_finding(cache.masks.next_tokens("pocket-gpt", sentence)))

@@ -68,7 +68,7 @@ def test_a_row_of_a_padded_sentence_comes_out_again(model: str) -> None:
 
 
 def test_two_models_come_out_again() -> None:
-    lines = printed(opened(MASKS, mode="Two models", layer="2", head="1", layer2="3"))
+    lines = printed(opened(MASKS, mode="Side by side", right="Another model", layer="2", head="1", layer2="3"))
     panels = (
         cache.masks.own_panel(FIRST_MODEL, BANK.sentence, 1, 0),
         cache.masks.own_panel("pocket-gpt", BANK.sentence, 2),
@@ -78,7 +78,7 @@ def test_two_models_come_out_again() -> None:
 
 @pytest.mark.parametrize("model", ["pocket-bert", "pocket-gpt", "pocket-rope"])
 def test_the_proof_comes_out_again(model: str) -> None:
-    lines = printed(opened(MASKS, mode="The proof on “bank”", model=model))
+    lines = printed(opened(MASKS, mode="The proof", model=model))
     found = cache.masks.proof(model, BANK.sentence, BANK.second, BANK.word)
     count = len(found.causal.cosine)
     assert figures(lines[:count]) == [0.0] * count
@@ -123,3 +123,19 @@ def test_what_the_causal_twin_gains_over_the_probe_set_comes_out_again() -> None
     gained = twins_table(shipped_side_ablation(BERT), shipped_side_ablation("pocket-gpt"))["bits"]
     assert count == len(gained)
     assert median == pytest.approx(gained.median(), abs=1e-3)
+
+
+def test_the_next_tokens_come_out_again() -> None:
+    sentence = "The cat sat on the mat."
+    *losses, mean = figures(printed(opened(MASKS, mode=SIDES, part="Left to right", sentence=sentence)))
+    result = cache.masks.next_tokens("pocket-gpt", sentence)
+    assert losses == pytest.approx([target.nats for target in result.targets], abs=1e-4)
+    assert mean == pytest.approx(result.loss, abs=1e-4)
+
+
+def test_what_the_right_side_is_worth_comes_out_again() -> None:
+    app = opened(MASKS, mode=SIDES, part="Left side only", sentence="The [MASK] barked at the cat.")
+    both, left = figures(printed(app))
+    assert both > left  # "barked" tells of the dog
+    (worth,) = (metric.value for metric in app.metric)
+    assert both - left == pytest.approx(float(worth.removesuffix(" bits").replace("−", "-")), abs=0.06)

@@ -20,7 +20,6 @@ from components.pretraining.model.results import Fate, Masking, Scheme
 from components.pretraining.tables.findings import (
     kinds_finding,
     learning_finding,
-    next_finding,
     settling_finding,
     shares_finding,
     taught_finding,
@@ -38,7 +37,6 @@ WAYS = (
     "One training step",
     "Next sentence (NSP)",
     "Replaced tokens (ELECTRA)",
-    "Left to right",
 )
 MASKING, NSP, WHY = "Masking 80/10/10", "Next sentence (NSP)", "Why not always [MASK]?"
 ELECTRA = "Replaced tokens (ELECTRA)"
@@ -160,14 +158,6 @@ def test_a_step_is_taken_on_the_sentence() -> None:
 
 
 @pytest.mark.usefixtures("ready")
-def test_the_twin_answers_from_the_left() -> None:
-    assert told(
-        opened(PRETRAINING, mode="Left to right"),
-        next_finding(cache.pretraining.next_pieces("pocket-gpt", DICE_OPENER)),
-    )
-
-
-@pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize(
     ("sentence", "message"),
     [
@@ -249,14 +239,6 @@ def test_a_step_comes_out_again() -> None:
     gradients = [line.split() for line in lines if line.startswith("gradient")]
     assert [name for _, name, _ in gradients] == [gradient.name for gradient in found.gradients]
     assert [float(share) for *_, share in gradients] == pytest.approx([g.share for g in found.gradients], rel=1e-3)
-
-
-@pytest.mark.usefixtures("ready")
-def test_the_next_words_come_out_again() -> None:
-    found = cache.pretraining.next_pieces("pocket-gpt", DICE_OPENER)
-    *costs, loss = figures(printed(opened(PRETRAINING, mode="Left to right")))
-    assert costs == pytest.approx([one.nats for one in found.targets], abs=1e-4)
-    assert loss == pytest.approx(found.loss, abs=1e-4)
 
 
 @pytest.mark.usefixtures("ready")

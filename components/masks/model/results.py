@@ -156,3 +156,28 @@ class ProofCurves:
     causal: Distances
     bidirectional: Distances
     conditions: Conditions
+
+
+@dataclass(frozen=True)
+class NextToken:
+    """One target: the token at ``position``, predicted from those before it. ``nats`` is its loss."""
+
+    position: int
+    text: str
+    probability: float
+    nats: float
+    first: str
+
+
+@dataclass(frozen=True)
+class NextTokens:
+    """Every target of a sentence for a model that predicts the next token."""
+
+    tokens: Tokens
+    targets: tuple[NextToken, ...]
+    conditions: Conditions
+
+    @property
+    def loss(self) -> float:
+        """The mean over the targets, in nats."""
+        return sum(target.nats for target in self.targets) / len(self.targets)

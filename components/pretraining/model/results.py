@@ -240,28 +240,3 @@ class Taught:
     first_step: float
     learning_rate: float
     conditions: Conditions
-
-
-@dataclass(frozen=True)
-class NextPiece:
-    """One target: the piece at ``position``, asked for from those before it. In nats."""
-
-    position: int
-    text: str
-    probability: float
-    nats: float
-    first: str
-
-
-@dataclass(frozen=True)
-class NextPieces:
-    """Every target of a sentence for a model that reads from the left."""
-
-    tokens: Tokens
-    targets: tuple[NextPiece, ...]
-    conditions: Conditions
-
-    @property
-    def loss(self) -> float:
-        """The mean over the targets, in nats."""
-        return sum(one.nats for one in self.targets) / len(self.targets)

@@ -6,7 +6,6 @@ from components.pretraining.model.results import (
     Fate,
     Learning,
     Milestone,
-    NextPieces,
     PairKind,
     Shares,
     Spelled,
@@ -151,15 +150,4 @@ def first_step_note(found: Taught) -> str:
     return (
         f"AdamW’s first step moves every weight {size} ({found.first_step:.1g}, the median), however large its "
         "gradient is. So the gradient shows where this sentence pulls, not the distance that weights move."
-    )
-
-
-def next_finding(found: NextPieces) -> str:
-    """How many targets a sentence gives, and what they cost."""
-    count, dearest = len(found.targets), max(found.targets, key=lambda target: target.nats)
-    return (
-        f"{count} targets from one sentence, {found.loss:.2f} nats each; BERT would be asked for "
-        f"{max(1, round(0.15 * count))}. Each is seen from the left alone. The dearest is number "
-        f"{found.targets.index(dearest) + 1}, “{dearest.text}”, at {dearest.nats:.2f} nats; the first costs "
-        f"{found.targets[0].nats:.2f}."
     )

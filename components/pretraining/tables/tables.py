@@ -8,7 +8,6 @@ from components.pretraining.model.results import (
     Fate,
     Learning,
     Milestone,
-    NextPieces,
     PairKind,
     Shares,
     Taught,
@@ -184,20 +183,6 @@ def gradient_table(found: Taught) -> pd.DataFrame:
             for row, gradient in enumerate(found.gradients, 1)
         ],
         columns=["row", "weights", "share", "figure"],
-    )
-
-
-def next_table(found: NextPieces) -> pd.DataFrame:
-    """What every piece costs a model that reads from the left.
-
-    Columns: ``row`` from 1; ``position``; ``piece``; ``probability``; ``nats``; ``first`` choice; ``figure``.
-    """
-    return pd.DataFrame(
-        [
-            (row, one.position, one.text, one.probability, one.nats, one.first, f"{one.nats:.2f} · {one.first}")
-            for row, one in enumerate(found.targets, 1)
-        ],
-        columns=["row", "position", "piece", "probability", "nats", "first", "figure"],
     )
 
 

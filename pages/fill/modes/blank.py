@@ -1,4 +1,4 @@
-"""The likeliest words for every blank, each predicted for itself."""
+"""The likeliest words for every blank, words of a visitor's own beside them, and several blanks filled together."""
 
 from functools import partial
 
@@ -11,9 +11,10 @@ from components.charts.files import Figure
 from components.model.results import Predictions
 from components.tables.predictions import candidate_table, entropy_text, finding, top_finding
 from pages.fill.guess import guessed
+from pages.fill.modes import my_list, several, word
 from pages.fill.onward import to_the_senses
 from pages.parts.context import BlankContext
-from pages.parts.findings import Findings
+from pages.parts.findings import Findings, conclude_part
 from pages.parts.lecture.presenting import presenting
 from pages.parts.rooms import FILL
 from pages.parts.settings import extra_amount, number
@@ -24,34 +25,60 @@ CHARTS_A_ROW = 3
 MOST_CHARTS = 12  # every chart takes the server some hundredths of a second
 USUAL_COUNT = 10
 TEMPERATURE = (
-    "The model’s scores (logits) are divided by the temperature before they become probabilities (softmax). "
-    "1 is what it was trained with; below 1 the first choice takes more, above 1 the others come closer. "
-    "The order of the words never changes."
+    "The model’s scores (logits) are divided by the temperature before the softmax. 1 is the default. Below 1 the "
+    "first choice gets a larger share; above 1 the probabilities move closer together. The order of the words stays "
+    "the same."
 )
 FEW = 6  # on a projector
 
 
-def show(at: BlankContext) -> Findings | None:
-    """Ask the model now."""
+def show(context: BlankContext) -> Findings | None:
+    """The prediction, and below it a list of sentences, which is there without a blank too."""
+    figure, below = st.container(), st.container()
+    with below:
+        my_list.panel(context)
+    with figure:
+        return _prediction(context)
+
+
+def _prediction(context: BlankContext) -> Findings | None:
+    """Candidates for every blank; named words at one blank, or joint fills of several, where there are any."""
     count = how_many()
+    words = word.named_by_visitor()
     chosen_temperature = temperature()
-    found = cache.blanks.predictions(at.model.id, at.sentence, at.masked, chosen_temperature)
-    if not guessed(at, temperature=chosen_temperature):
+    predictions = cache.blanks.predictions(context.model.id, context.sentence, context.masked, chosen_temperature)
+    if not guessed(context, temperature=chosen_temperature):
         return None
-    figures = draw(found, count=count)
+    if words:
+        candidates, named = st.columns(2)
+        with candidates:
+            figures = draw(predictions, count=count)
+    else:
+        figures = draw(predictions, count=count)
     code = snippet(
         FILL,
         "blank",
-        at.model,
-        sentence=at.sentence,
-        masked=list(at.masked),
-        blanks=list(at.blanks),
+        context.model,
+        sentence=context.sentence,
+        masked=list(context.masked),
+        blanks=list(context.blanks),
         temperature=chosen_temperature,
         count=len(figures[0].rows),
     )
-    return Findings(
-        "blank", figures, found.conditions, code, computed=(at.computed,), onward=partial(to_the_senses, at)
+    result = Findings(
+        "blank",
+        figures,
+        predictions.conditions,
+        code,
+        computed=(context.computed,),
+        onward=partial(to_the_senses, context),
     )
+    if words:
+        with named:
+            conclude_part(word.show(context, words))
+    if len(context.blanks) > 1:
+        several.show(context)
+    return result
 
 
 def temperature() -> float:
@@ -63,7 +90,7 @@ def temperature() -> float:
         high=4.0,
         usual=1.0,
         step=0.25,
-        panel="An extra: temperature",
+        panel="Extra: temperature",
         about=TEMPERATURE,
     )
 
@@ -71,7 +98,7 @@ def temperature() -> float:
 def how_many() -> int:
     """How many words are shown."""
     usual = FEW if presenting() else USUAL_COUNT
-    return number("How many words to show (top k)", "k", low=1, high=50, usual=usual)
+    return number("Words shown (top k)", "k", low=1, high=50, usual=usual)
 
 
 def draw(found: Predictions, *, count: int = USUAL_COUNT) -> list[Figure]:
@@ -80,7 +107,7 @@ def draw(found: Predictions, *, count: int = USUAL_COUNT) -> list[Figure]:
     said = (
         top_finding(candidate_table(first, count=count), first.hidden)
         if blanks == 1
-        else f"Words for the {blanks} blanks"
+        else f"The likeliest words for each of the {blanks} blanks, predicted independently"
     )
     headline(said)
     figures = []
@@ -97,5 +124,5 @@ def draw(found: Predictions, *, count: int = USUAL_COUNT) -> list[Figure]:
                 st.vega_lite_chart(chart, key=f"bars-{place}", alt=finding(table))
                 st.caption(entropy_text(mask))
     if len(drawn) < blanks:
-        st.caption(f"The first {len(drawn)} of {blanks} blanks are shown.")
+        st.caption(f"Only the first {len(drawn)} of {blanks} blanks are shown.")
     return figures

@@ -10,6 +10,7 @@ import cache.fill
 from components.charts.files import Figure
 from components.charts.labelled import labelled_bars
 from components.charts.pairs import pair_scatter
+from components.fill.model.presets import TUTORIAL_PRESETS
 from components.fill.tables.named_words import named
 from components.model.blanks.results import SentencePair
 from components.model.presets import FILL_PRESETS
@@ -31,7 +32,7 @@ from pages.parts.snippets import snippet
 from pages.parts.stage import headline, settings_in, settings_place
 from pages.parts.typeset import typeset
 
-OTHERS = {preset.sentence: preset.other for preset in FILL_PRESETS}
+OTHERS = {preset.sentence: preset.other for preset in (*FILL_PRESETS, *TUTORIAL_PRESETS)}
 FIRST_OTHER = FILL_PRESETS[0].other
 THIRD, FOURTH = "He kept his money in the [MASK].", "He kept his boat in the [MASK]."
 MOST_MOVED = 12

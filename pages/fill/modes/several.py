@@ -1,30 +1,74 @@
-"""Several blanks: each filled for itself, or together."""
+"""Several blanks: each filled on its own, or all filled in together; and the loss of the right words."""
 
 import streamlit as st
 
-import cache.engine
+import cache.blanks
 import cache.fill
 from components.charts.files import Figure
 from components.charts.labelled import labelled_bars
+from components.fill.model.presets import TUTORIAL_PRESETS
 from components.fill.model.results import JointFill
 from components.fill.tables.joint_fill import fill_table, filled_sentence, several_finding, step_table
+from components.fill.tables.losses import Target, loss_finding, loss_table
+from components.model.user_errors import UserError
 from components.tables.numbers import probability_text
 from pages.parts.context import BlankContext
-from pages.parts.findings import Findings, about
+from pages.parts.findings import Findings, about, conclude_part
+from pages.parts.literal import literal
 from pages.parts.rooms import FILL
+from pages.parts.settings import text
 from pages.parts.snippets import snippet
-from pages.parts.stage import headline
+from pages.parts.stage import note
+
+TARGETS = {preset.sentence: ", ".join(preset.targets) for preset in TUTORIAL_PRESETS if preset.targets}
 
 
-def show(at: BlankContext) -> Findings:
+def show(context: BlankContext) -> None:
+    """What there is to say of several blanks, below the candidates for each; an error stays in its own place."""
+    for part in (losses, together):
+        try:
+            part(context)
+        except UserError as error:
+            st.info(literal(str(error)), icon=":material/info:")
+
+
+def losses(context: BlankContext) -> None:
+    """The loss of the right word at each blank, and the mean of them: what BERT is trained on."""
+    items = [context.tokens.items[position] for position in context.blanks]
+    hidden = ", ".join(token.text for token in items) if not any(token.typed_mask for token in items) else ""
+    default = TARGETS.get(context.sentence, hidden)
+    if "targets" not in st.query_params and default != st.session_state.get("targets-default"):
+        st.session_state["targets"] = default  # nobody has typed any: another sentence has other targets
+    st.session_state["targets-default"] = default
+    typed = text("Target words, one for each blank", "targets", default)
+    words = tuple(part.strip() for part in typed.split(",")) if typed.strip() else ()
+    if not words:
+        return
+    if len(words) != len(context.blanks) or not all(words):
+        raise UserError(
+            f"The sentence has {len(context.blanks)} blanks. Enter {len(context.blanks)} target words, with commas."
+        )
+    targets = []
+    for position, word in zip(context.blanks, words, strict=True):
+        scored = cache.blanks.named_words(context.model.id, context.sentence, context.masked, position, (word,))
+        targets.append(Target(word, scored.words[0].log_probability))
+    table = loss_table(targets)
+    finding = loss_finding(table)
+    note(finding)
+    st.markdown("**Loss of each target word, in nats**: −ln of its probability; BERT is trained on the mean")
+    chart = labelled_bars(table, value="loss", name="label", figure="figure", title="Loss in nats")
+    st.altair_chart(chart, key="losses-chart", alt=finding)
+
+
+def together(context: BlankContext) -> None:
     """Fill all blanks in both ways."""
     with st.spinner("Searching for words that fit together…"):
-        found = cache.fill.joint_fill(at.model.id, at.sentence, at.masked)
-    sentences(found)
-    finding = several_finding(found)
-    headline(finding)
-    st.markdown("**How likely each word is once the blanks before it are filled**: each for itself, then together.")
-    steps = step_table(found)
+        result = cache.fill.joint_fill(context.model.id, context.sentence, context.masked)
+    sentences(result)
+    finding = several_finding(result)
+    note(finding)
+    st.markdown("**Probability of each word once the blanks before it are filled**: on its own, then together")
+    steps = step_table(result)
     chart = labelled_bars(
         steps,
         value="probability",
@@ -34,23 +78,32 @@ def show(at: BlankContext) -> Findings:
         title="Probability in its place",
     )
     st.altair_chart(chart, key="several-chart", alt=finding)
-    st.markdown("**The best ways to fill all blanks together**")
-    st.dataframe(fill_table(found), hide_index=True, key="several-fills", alt="The five best joint fills, one a row.")
-    code = snippet(FILL, "several", at.model, ids=list(at.tokens.ids), blanks=list(at.blanks), width=found.width)
-    return Findings(
+    st.markdown("**The five best ways to fill in all blanks together**")
+    st.dataframe(fill_table(result), hide_index=True, key="several-fills", alt="The five best joint fills, one a row.")
+    code = snippet(
+        FILL,
         "several",
-        [Figure("several-blanks", chart, steps)],
-        found.conditions,
-        code,
-        about=about(FILL, "several"),
-        computed=(at.computed,),
+        context.model,
+        ids=list(context.tokens.ids),
+        blanks=list(context.blanks),
+        width=result.width,
+    )
+    conclude_part(
+        Findings(
+            "several",
+            [Figure("several-blanks", chart, steps)],
+            result.conditions,
+            code,
+            about=about(FILL, "several"),
+            computed=(context.computed,),
+        )
     )
 
 
-def sentences(found: JointFill) -> None:
+def sentences(result: JointFill) -> None:
     """The sentence filled both ways."""
-    ways = (("Each for itself", found.independent), ("Together", found.joint[0]))
+    ways = (("Each blank on its own", result.independent), ("Together", result.joint[0]))
     for number, (column, (name, fill)) in enumerate(zip(st.columns(2), ways, strict=True)):
         with column.container(border=True, key=f"shown-{number}"):
-            st.caption(f"{name}: {probability_text(fill.log_probability)} as a whole")
-            st.text(filled_sentence(found.tokens, found.positions, fill.pieces))
+            st.caption(f"{name}: {probability_text(fill.log_probability)} for the whole sentence")
+            st.text(filled_sentence(result.tokens, result.positions, fill.pieces))

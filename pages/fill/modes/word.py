@@ -1,58 +1,40 @@
-"""The probability of words that a visitor names."""
-
-from functools import partial
+"""The probability of words that a visitor names, beside the likeliest ones."""
 
 import streamlit as st
 
 import cache.blanks
-import cache.engine
 from components.charts.files import Figure
 from components.charts.labelled import labelled_bars, log_dots
 from components.fill.tables.named_words import named, named_word_finding, named_word_notes, named_word_table
 from components.model.blanks.results import NamedWords
-from components.tables.predictions import entropy_text
-from pages.fill.onward import to_the_senses
 from pages.parts.context import BlankContext
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import FILL
 from pages.parts.sentence.blank_choice import which_blank
-from pages.parts.settings import choice
+from pages.parts.settings import choice, text
 from pages.parts.snippets import snippet
-from pages.parts.stage import beside, headline, settings_place
+from pages.parts.stage import note
 
 PERCENT, LOGARITHMIC = "Percent", "Logarithmic"
 
 
-def show(at: BlankContext) -> Findings | None:
+def named_by_visitor() -> tuple[str, ...]:
+    """The words that a visitor wants scored; none at first."""
+    return named(text("My own words, with commas", "word", ""))
+
+
+def show(context: BlankContext, words: tuple[str, ...]) -> Findings:
     """Score the named words at one blank."""
-    position = which_blank(at, key="word")
-    with settings_place():
-        typed = st.text_input(
-            "A word, or up to 8 with commas between them",
-            "bank, house, hospital",
-            key="word",
-            bind="query-params",
-            live="500ms",
-        )
-    words = named(typed or "")
-    if not words:
-        st.info("Name a word to see how likely the model finds it here.", icon=":material/edit:")
-        return None
-    found = cache.blanks.named_words(at.model.id, at.sentence, at.masked, position, words)
-    figure = draw(found)
-    blank = next(
-        m for m in cache.blanks.predictions(at.model.id, at.sentence, at.masked).masks if m.position == position
-    )
-    with beside():
-        st.text("\n".join([entropy_text(blank), *named_word_notes(found)]))
+    position = which_blank(context, key="word")
+    result = cache.blanks.named_words(context.model.id, context.sentence, context.masked, position, words)
+    figure = draw(result)
     return Findings(
         "word",
         [figure],
-        found.conditions,
-        _code(at, found),
+        result.conditions,
+        _code(context, result),
         about=about(FILL, "word"),
-        computed=(at.computed,),
-        onward=partial(to_the_senses, at),
+        computed=(context.computed,),
     )
 
 
@@ -65,10 +47,11 @@ def _code(at: BlankContext, found: NamedWords) -> str:
 
 
 def draw(found: NamedWords) -> Figure:
-    """The words side by side, and what to notice."""
+    """The words as bars or on a logarithmic scale, and what to notice."""
     table = named_word_table(found)
     finding = named_word_finding(table)
-    headline(finding)
+    note(finding, *named_word_notes(found))
+    st.markdown("**Your own words**")
     scale = choice("Scale", "word-scale", [PERCENT, LOGARITHMIC])
     draw_rows = log_dots if scale == LOGARITHMIC else labelled_bars
     chart = draw_rows(table, value="probability", name="word", figure="chance", title="Probability")

@@ -1,4 +1,4 @@
-"""What a mask does to prediction: one blank with either side out of sight, and a model that reads from the left."""
+"""What a mask does to prediction: one blank with either side hidden, and a model that reads left to right."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from components.model.user_errors import UserError
 from components.tables.sides import sides_finding, view_table
 from pages.masks.guess import guessed
 from pages.masks.inputs import word_of_example
-from pages.masks.modes import over_many
+from pages.masks.modes import left_only, left_to_right, over_many
 from pages.parts.context import BlankContext, SentenceContext
 from pages.parts.findings import Computed, Findings, about, conclude_part
 from pages.parts.literal import literal
@@ -22,17 +22,24 @@ from pages.parts.model_choice import choose_model
 from pages.parts.rooms import MASKS
 from pages.parts.sentence.blank_choice import which_answer, which_blank
 from pages.parts.sentence.masks import mask_strip, masks_from_link
+from pages.parts.settings import choice
 from pages.parts.snippets import home_of, snippet
 from pages.parts.stage import headline
 
+EACH_SIDE, LEFT_ONLY, LEFT_TO_RIGHT = "Each side hidden", "Left side only", "Left to right"
+
 
 def show(at: SentenceContext) -> Findings | None:
-    """One blank under three views, then the probe set."""
+    """One blank under three views and the probe set; or its likeliest words; or every token as the next word."""
     model, sentence = at.model, at.sentence
+    part = choice("What to show", "part", [EACH_SIDE, LEFT_ONLY, LEFT_TO_RIGHT])
+    if part == LEFT_TO_RIGHT:
+        causal = _beside()
+        return None if causal is None else left_to_right.show(causal, sentence)
     if model.role is Role.CAUSAL:
         raise UserError(
-            f"{model.name} reads from left to right: it never sees the right side, so there is nothing to hide. Please "
-            "choose a masked model; this one can stand beside it."
+            f"{model.name} reads left to right: it never sees the right side, so there is nothing to hide. Choose a "
+            "masked model above; this one can be the comparison."
         )
     tokens = cache.engine.tokens(model.id, sentence)
     word = word_of_example(tokens)
@@ -42,18 +49,21 @@ def show(at: SentenceContext) -> Findings | None:
         st.info(
             "Nothing is masked yet. Click a word above, or type [MASK] in the sentence.", icon=":material/touch_app:"
         )
-        return over_many.show(model, _beside())
+        return None if part == LEFT_ONLY else over_many.show(model, _beside())
     blank = which_blank(blanked, key="sides")
     if not guessed(blanked, blank):
         return None
     answer = which_answer(blanked, blank, key="sides", hidden_first=True)
     beside = _beside()
-    found = cache.blanks.sides(model.id, sentence, blanked.masked, blank, answer.id)
     said = None if beside is None else _next_word(beside, blanked, blank, answer.id)
+    if part == LEFT_ONLY:
+        return left_only.show(blanked, blank, answer, beside, said)
+    found = cache.blanks.sides(model.id, sentence, blanked.masked, blank, answer.id)
     name = "" if beside is None else beside.name
     table, finding = view_table(found, said, causal=name), sides_finding(found, said, causal=name)
     headline(finding)
     chart = view_bars(table)
+    st.markdown("**Probability of the word with each side hidden**")
     st.altair_chart(chart, key="sides-views", alt=finding)
     computed = [Computed(model, found.conditions)]
     if said is not None and beside is not None:
@@ -87,7 +97,7 @@ def _asked(at: BlankContext, found: Sides, beside: ModelRecord | None, said: Nex
 
 
 def _beside() -> ModelRecord | None:
-    label = "Beside it, a model trained to read from the left"
+    label = "Compare with a left-to-right model"
     return choose_model(Role.CAUSAL, key="causal", label=label)
 
 

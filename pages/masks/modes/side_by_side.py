@@ -22,18 +22,23 @@ from pages.masks.cell import show_cell
 from pages.masks.chosen import choose_head, draw_grids, kept, row_tiles
 from pages.masks.inputs import word_of_example
 from pages.masks.masking import Kind, choose_kind, follow_drawing, mask_of, starting_points
-from pages.masks.modes import padded
+from pages.masks.modes import models, padded
 from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import MASKS
+from pages.parts.settings import choice
 from pages.parts.snippets import snippet
 from pages.parts.stage import beside, headline, note
 from pages.parts.typeset import typeset
+
+SAME_MODEL, OTHER_MODEL = "Another mask", "Another model"
 
 
 def show(at: SentenceContext) -> Findings | None:
     """Draw both grids, and take the chosen cell apart."""
     model, sentence = at.model, at.sentence
+    if choice("Compare with", "right", [SAME_MODEL, OTHER_MODEL]) == OTHER_MODEL:
+        return models.show(at)
     kind = choose_kind()
     if kind is Kind.PADDING:
         return padded.show(at)
@@ -43,7 +48,7 @@ def show(at: SentenceContext) -> Findings | None:
     layer, head = choose_head(without.attention.shape[:2], usual=head_looking_ahead(without))
     if kind is Kind.DRAWN:
         with beside():
-            st.markdown("**Click a cell of the right grid** to hide it, or to let it be seen.")
+            st.markdown("**Click a cell in the right grid** to hide it or show it.")
             starting_points(len(tokens))
     found = cache.masks.comparison(model.id, sentence, mask)
     wanted = kept(len(tokens), word_of_example(tokens))
@@ -89,7 +94,7 @@ def _cell(
     """The kept cell; where none is, the one to the right that has most weight without the mask."""
     if layer is None or head is None:
         typeset(mask_formula(view.mask))
-        st.caption("An average has no score: choose one layer and one head to see a cell's numbers.")
+        st.caption("An average has no score. Choose one layer and one head to see the numbers of a cell.")
         return []
     strongest = view.query if view.largest_right is None else view.largest_right
     column = strongest if wanted.column is None else wanted.column

@@ -34,14 +34,26 @@ class Moved:
         view: Its name now; empty for the first view of the room.
         room: The room it moved to; None where it stayed.
         settings: Settings that make the view show what the old one did; those in the link itself take precedence.
+        renamed: Parameters of the old view by their names now.
     """
 
     view: str
     room: Room | None = None
     settings: Mapping[str, str] = field(default_factory=dict)
+    renamed: Mapping[str, str] = field(default_factory=dict)
 
 
-_FILL: dict[str, Moved] = {}
+_FILL: dict[str, Moved] = {
+    "A word I name": Moved("", settings={"word": "bank, house, hospital"}),
+    "Several blanks": Moved("", settings={"sentence": "The judge sent the [MASK] to [MASK]."}),
+    "A list of my own": Moved("", settings={"list": "true"}),
+    "Left side only": Moved(
+        "What it does to prediction",
+        MASKS,
+        {"part": "Left side only", "sentence": "The [MASK] raised its interest rates and refused the loan."},
+        {"left-blank": "sides-blank", "left-answer": "sides-answer"},
+    ),
+}
 
 _SENSES: dict[str, Moved] = {
     "How well apart?": Moved("How well separated?"),
@@ -67,7 +79,10 @@ _ATTENTION: dict[str, Moved] = {
     "bertviz": Moved("Every head", settings={"bertviz": "true"}),
 }
 
-_MASKS: dict[str, Moved] = {}
+_MASKS: dict[str, Moved] = {
+    "The proof on “bank”": Moved("The proof"),
+    "Two models": Moved("Side by side", settings={"right": "Another model"}),
+}
 
 _POSITIONS: dict[str, Moved] = {
     "The four panels": Moved("The tables and their similarity", settings={"methods": "RoPE and ALiBi too"}),
@@ -86,6 +101,11 @@ _PRETRAINING: dict[str, Moved] = {
     "One step": Moved("One training step"),
     "Next sentence": Moved("Next sentence (NSP)", settings={"sentence": "She went to the bank to open an account."}),
     "Replaced words": Moved("Replaced tokens (ELECTRA)"),
+    "Left to right": Moved(
+        "What it does to prediction",
+        MASKS,
+        {"part": "Left to right", "sentence": "We sat by the bank of the river and counted our boats."},
+    ),
 }
 
 _TEACHING: dict[str, Moved] = {
@@ -148,4 +168,5 @@ def current_view(path: str, view: str) -> Moved | None:
     later = current_view(path if moved.room is None else moved.room.path, moved.view)
     if later is None:
         return moved
-    return Moved(later.view, later.room or moved.room, {**later.settings, **moved.settings})
+    settings, renamed = {**later.settings, **moved.settings}, {**later.renamed, **moved.renamed}
+    return Moved(later.view, later.room or moved.room, settings, renamed)

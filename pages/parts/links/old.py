@@ -29,7 +29,8 @@ def follow_old_link(path: str) -> None:
             link[MODE] = first
     moved = current_view(path, link.get(MODE, ""))
     if moved is not None:
-        link = {**moved.settings, **link, MODE: moved.view}
+        renamed = {moved.renamed.get(name, name): value for name, value in link.items()}
+        link = {**moved.settings, **renamed, MODE: moved.view}
         if not moved.view:
             del link[MODE]
         if moved.room is not None:

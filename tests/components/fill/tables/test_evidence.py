@@ -6,11 +6,9 @@ import pytest
 
 from components.fill.tables.logit_lens import emergence, layer_table
 from components.fill.tables.occlusion import leaning, occlusion_table
-from components.fill.tables.right_side import right_side_bits, right_side_worth
 from components.fill.tables.surprisal import most_surprising, surprisal_table, total_bits
-from components.model.blanks.results import LayerReading, Occlusion, View
-from components.model.blanks.sides_results import Sides
-from components.model.results import Candidate, Conditions, MaskPrediction, Token, Tokens, TokenScore
+from components.model.blanks.results import LayerReading, Occlusion
+from components.model.results import Candidate, Conditions, Token, Tokens, TokenScore
 from components.tables.numbers import bits, counted
 
 LN2 = math.log(2)
@@ -85,15 +83,3 @@ def test_the_layer_from_which_an_answer_stays_first(ranks: tuple[int, ...], said
     assert list(table["word"]) == ["before", "layer 1", "layer 2"]
     assert list(table["figure"]) == ["…s 50.0%"] * 3
     assert said in emergence(table, "bank")
-
-
-@pytest.mark.parametrize(
-    ("left", "said"), [(0.125, "adds 2.0 bits"), (0.5, "changes nothing"), (1.0, "takes away 1.0 bits")]
-)
-def test_the_right_side_adds_takes_away_or_changes_nothing(left: float, said: str) -> None:
-    mask = MaskPrediction(1, None, (Candidate("bank", 0.5, False),), 1.0)
-    both, from_left = View(mask, math.log(0.5), 1), View(mask, math.log(left), 16)
-    found = Sides(1, "bank", False, (both, from_left, from_left), CONDITIONS)
-    assert right_side_bits(found) == pytest.approx(math.log2(0.5 / left))
-    assert said in right_side_worth(found, "bank")
-    assert "“bank” has 50.0% with the whole sentence" in right_side_worth(found, "bank")

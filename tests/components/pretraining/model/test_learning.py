@@ -19,7 +19,7 @@ from components.model.inference.prediction import predictions
 from components.model.user_errors import UserError
 from components.pretraining.model import one_step
 from components.pretraining.model.learning import previous_token_head
-from components.pretraining.model.presets import DICE_OPENER, PRETRAINING_PRESETS, STEP_OPENER, STEP_OTHER, STEP_WORDS
+from components.pretraining.model.presets import PRETRAINING_PRESETS, STEP_OPENER, STEP_OTHER, STEP_WORDS
 from components.pretraining.tables.findings import learning_finding, milestones_finding, shares_finding
 from components.senses.model.measures import best_layer_by_chance, measures_by_layer
 
@@ -118,17 +118,6 @@ def test_a_large_model_is_not_trained_here(engine: Engine, monkeypatch: pytest.M
         cache.pretraining.taught(
             "pocket-bert", STEP_OPENER, "vienna", STEP_OTHER, "berlin", (0, 1), lambda done, of: None
         )
-
-
-def test_the_next_word_costs_what_transformers_says(engine: Engine) -> None:
-    found = cache.pretraining.next_pieces("pocket-gpt", DICE_OPENER)
-    opened, tokens = engine.read("pocket-gpt", DICE_OPENER)
-    ids = torch.tensor([tokens.ids])
-    with torch.inference_mode():
-        assert found.loss == pytest.approx(opened.model(input_ids=ids, labels=ids).loss.item(), abs=1e-5)
-    assert len(found.targets) == len(tokens) - 1
-    with pytest.raises(UserError, match="does not predict the next word"):
-        cache.pretraining.next_pieces("pocket-bert", DICE_OPENER)
 
 
 def test_the_table_of_shares_says_why() -> None:

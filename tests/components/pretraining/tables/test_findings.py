@@ -6,14 +6,13 @@ import pytest
 
 from cache.shipped.family import masking_shares, pair_kinds
 from cache.shipped.learning import milestones
-from components.model.results import Conditions, Tokens
+from components.model.results import Conditions
 from components.model.statistics.bootstrap import Interval
-from components.pretraining.model.results import NextPiece, NextPieces, PairKind, Shares, Spelled, Taught, Updated
+from components.pretraining.model.results import PairKind, Shares, Spelled, Taught, Updated
 from components.pretraining.tables.findings import (
     first_step_note,
     kinds_finding,
     milestones_finding,
-    next_finding,
     shares_finding,
     single_run_note,
     taught_finding,
@@ -73,13 +72,6 @@ def test_a_word_that_is_said_elsewhere_is_told_and_one_that_is_not_is_not() -> N
 def test_the_first_step_is_told_by_how_far_it_went() -> None:
     assert "by the learning rate" in first_step_note(taught(1e-4, "a"))
     assert "by 0.5 times the learning rate" in first_step_note(taught(0.5e-4, "a"))
-
-
-@pytest.mark.parametrize("dearest", [0, 2])
-def test_the_dearest_word_is_named_wherever_it_stands(dearest: int) -> None:
-    targets = tuple(NextPiece(place + 1, f"w{place}", 0.1, 9.5 if place == dearest else 2.0, "x") for place in range(3))
-    sentence = next_finding(NextPieces(Tokens("", ()), targets, BY))
-    assert f"number {dearest + 1}, “w{dearest}”, at 9.50" in sentence
 
 
 def test_one_run_is_always_the_end_and_that_is_said() -> None:

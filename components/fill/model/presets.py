@@ -1,0 +1,44 @@
+"""Sentences that introductions to BERT use, word for word, and one with two blanks that depend on each other."""
+
+from components.model.presets import Preset
+
+TUTORIAL_PRESETS = (
+    Preset(
+        "Capital of France",
+        "The capital of France is [MASK].",
+        "The capital of Germany is [MASK].",
+        "A fact is a habit of texts: “Paris” stood near “capital” and “France”. Change the country and compare.",
+    ),
+    Preset(
+        "Self-attention",
+        "The transformer uses [MASK] attention to read a sentence.",
+        "The listener paid [MASK] attention to every sentence.",
+        "“Self-attention” is a term of one field. A model that has not read such texts fills in an everyday word.",
+    ),
+    Preset(
+        "The scientist",
+        "The scientist [MASK] the results before publishing the paper.",
+        "The scientist [MASK] the results after publishing the paper.",
+        "A verb in the past tense fits. Change “before” to “after” and see which verbs become likelier.",
+    ),
+    Preset(
+        "The cat",
+        "The cat [MASK] on the mat.",
+        "The cat [MASK] on the roof.",
+        "“On the mat” stands to the right. A model that reads left to right predicts the verb from “The cat” only.",
+    ),
+    Preset(
+        "Two blanks and their loss",
+        "The cat [MASK] on the [MASK].",
+        "The dog [MASK] on the [MASK].",
+        "Each blank is predicted while the other is still hidden. The loss is the mean over both target words.",
+        ("sat", "mat"),
+    ),
+    Preset(
+        "Two blanks that depend on each other",
+        "The judge sent the [MASK] to [MASK].",
+        "The teacher sent the [MASK] to [MASK].",
+        "Predicted independently, the two words may not fit together. Filled in one after the other, they do.",
+        ("man", "prison"),
+    ),
+)

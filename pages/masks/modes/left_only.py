@@ -1,0 +1,83 @@
+"""The likeliest words for one blank with both sides visible, and with everything to its right hidden."""
+
+import streamlit as st
+
+import cache.blanks
+from components.charts.candidates import candidate_bars
+from components.charts.files import Figure
+from components.masks.tables.right_side import right_side_bits, right_side_worth
+from components.model.blanks.results import PossibleAnswer, View
+from components.model.blanks.sides_results import NextWord, Side
+from components.model.checkpoints.records import ModelRecord
+from components.tables.numbers import counted
+from components.tables.predictions import candidate_table, finding
+from components.tables.sides import next_word_finding
+from pages.parts.context import BlankContext
+from pages.parts.findings import Computed, Findings, about
+from pages.parts.rooms import MASKS
+from pages.parts.sentence.blank_choice import shown
+from pages.parts.snippets import snippet
+from pages.parts.stage import beside, headline, note
+
+COUNT = 8
+
+
+def show(
+    context: BlankContext, blank: int, answer: PossibleAnswer, causal: ModelRecord | None, next_word: NextWord | None
+) -> Findings:
+    """Predict with both sides and with the left side only.
+
+    Args:
+        context: The sentence with its blanks.
+        blank: The position of the blank.
+        answer: The word that is followed.
+        causal: A model that reads left to right, for comparison.
+        next_word: What it predicts at the blank, where it can.
+    """
+    result = cache.blanks.sides(context.model.id, context.sentence, context.masked, blank, answer.id)
+    full, left_view = result.of(Side.BOTH), result.of(Side.LEFT)
+    hidden = [p for p, token in enumerate(context.tokens.items) if p > blank and not token.special]
+    if not hidden:
+        st.info(
+            "There is nothing to the right of this blank, so both charts are the same. Choose a blank further left."
+        )
+    headline(right_side_worth(result, shown(answer)))
+    with beside():
+        st.metric("The right side is worth", counted(right_side_bits(result)))
+    longest = max(view.prediction.candidates[0].probability for view in (full, left_view))
+    both, left = st.columns(2)
+    with both:
+        st.markdown("**Both sides**")
+        full_figure = _view(full, name="both-sides", longest=longest)
+    with left:
+        st.markdown("**Left side only**")
+        left_figure = _view(left_view, name="left-side", longest=longest)
+    computed = [Computed(context.model, result.conditions)]
+    if causal is not None and next_word is not None:
+        note(next_word_finding(next_word, causal=causal.name))
+        computed.append(Computed(causal, next_word.conditions))
+    code = snippet(
+        MASKS,
+        "left",
+        context.model,
+        sentence=context.sentence,
+        masked=list(context.masked),
+        hidden=hidden,
+        blank=blank,
+        answer=answer.id,
+    )
+    return Findings(
+        "left",
+        [full_figure, left_figure],
+        result.conditions,
+        code,
+        about=about(MASKS, "left"),
+        computed=tuple(computed),
+    )
+
+
+def _view(view: View, *, name: str, longest: float) -> Figure:
+    table = candidate_table(view.prediction, count=COUNT)
+    chart = candidate_bars(table, most=longest)
+    st.vega_lite_chart(chart, key=f"left-{name}", alt=finding(table))
+    return Figure(name, chart, table)

@@ -1,0 +1,36 @@
+"""The same sentence as next-word prediction: every token is a target, predicted from the tokens to its left."""
+
+import streamlit as st
+
+import cache.engine
+import cache.masks
+from components.charts.files import Figure
+from components.charts.labelled import labelled_bars
+from components.masks.tables.next_tokens import next_token_finding, next_token_table
+from components.model.checkpoints.records import ModelRecord
+from pages.parts.findings import Computed, Findings, about
+from pages.parts.rooms import MASKS
+from pages.parts.sentence.tiles import word_tiles
+from pages.parts.snippets import snippet
+from pages.parts.stage import headline, note
+
+
+def show(causal: ModelRecord, sentence: str) -> Findings:
+    """The loss of a causal model at each token."""
+    result = cache.masks.next_tokens(causal.id, sentence)
+    word_tiles(result.tokens)
+    finding = next_token_finding(result)
+    headline(finding)
+    note(f"{causal.name} sees only the tokens to the left of each target.")
+    table = next_token_table(result)
+    chart = labelled_bars(table, value="nats", name="token", figure="figure", title="Loss in nats")
+    st.markdown("**Loss at each token, in nats**; on the right, the model’s first choice")
+    st.altair_chart(chart, key="next-tokens", alt=finding)
+    return Findings(
+        "next",
+        [Figure("next-tokens", chart, table)],
+        result.conditions,
+        snippet(MASKS, "left_to_right", causal, ids=list(result.tokens.ids)),
+        about=about(MASKS, "left_to_right"),
+        computed=(Computed(causal, cache.engine.conditions(causal.id)),),
+    )

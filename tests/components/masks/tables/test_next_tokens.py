@@ -1,0 +1,28 @@
+"""Next-token losses as a table and in words."""
+
+import pytest
+
+from components.masks.model.results import NextToken, NextTokens
+from components.masks.tables.next_tokens import next_token_finding, next_token_table
+from components.model.results import Conditions, Tokens
+
+BY = Conditions("m", "r", "cpu", "float32", "v")
+
+
+def result(hardest: int) -> NextTokens:
+    targets = tuple(NextToken(place + 1, f"w{place}", 0.1, 9.5 if place == hardest else 2.0, "x") for place in range(3))
+    return NextTokens(Tokens("", ()), targets, BY)
+
+
+@pytest.mark.parametrize("hardest", [0, 2])
+def test_the_hardest_token_is_named_wherever_it_stands(hardest: int) -> None:
+    finding = next_token_finding(result(hardest))
+    assert f"number {hardest + 1}, “w{hardest}” (9.50 nats)" in finding
+    assert "all 3 tokens" in finding
+    assert "4.50 nats" in finding
+
+
+def test_the_table_has_one_row_a_target() -> None:
+    table = next_token_table(result(1))
+    assert list(table["nats"]) == [2.0, 9.5, 2.0]
+    assert list(table["token"]) == ["w0", "w1", "w2"]
