@@ -93,7 +93,7 @@ def test_looking_sends_nothing_and_a_lock_sends_no_tensor(page: Page, serve: Ser
 def test_the_weight_is_said_and_a_click_locks_it(page: Page, serve: Serve) -> None:
     open_atlas(page, serve)
     weight = weights(12, 4)[0, 0, 3, 2]
-    said = f"“bank” gives {weight:.3f} of its attention to “river” (layer 1, head 1)."
+    said = f"“bank” puts {100 * weight:.1f}% of its attention on “river” (layer 1, head 1)."
     large(page).hover(position=cell_middle(page, 3, 2))
     says(page, said)
     large(page).click(position=cell_middle(page, 3, 2))
@@ -101,7 +101,7 @@ def test_the_weight_is_said_and_a_click_locks_it(page: Page, serve: Serve) -> No
     says(page, said)  # locked: it stays when the mouse leaves
     expect(page.get_by_role("status").filter(has_text="bank")).to_be_attached()
     atlas(page).hover(position=panel_middle(page, 1, 1))
-    says(page, "“bank” gives about")  # the same cell in another head, as it was sent for colour
+    says(page, "“bank” puts about")  # the same cell in another head, as it was sent for colour
     large(page).click(position=cell_middle(page, 3, 2))
     python_holds(page, Selection(0, 0))
 
@@ -129,7 +129,7 @@ def test_the_keyboard_alone_is_enough(page: Page, serve: Serve) -> None:
     for pressed in ("ArrowDown", "ArrowDown", "ArrowDown", "ArrowRight", "Enter"):
         page.keyboard.press(pressed)
     python_holds(page, Selection(1, 1, 2, 1))
-    says(page, "of its attention to “the” (layer 2, head 2)")
+    says(page, "of its attention on “the” (layer 2, head 2)")
     page.keyboard.press("Escape")
     python_holds(page, Selection(1, 1))
     page.keyboard.press("Tab")
@@ -142,11 +142,14 @@ def test_hidden_tokens_leave_and_rows_sum_to_one_again(page: Page, serve: Serve)
     page.get_by_label("Hide special tokens").check()
     expect(large(page)).to_have_attribute("data-count", "10")
     large(page).hover(position=cell_middle(page, 2, 1))
-    says(page, f"“bank” gives {panel[2, 1]:.3f} of its attention to “river”")
-    page.get_by_label("Scale rows to 1 again").check()
+    says(page, f"“bank” puts {100 * panel[2, 1]:.1f}% of its attention on “river”")
+    page.get_by_label("Rescale rows to 100%").check()
     large(page).hover(position=cell_middle(page, 2, 1))
     scaled = panel / panel.sum(axis=1, keepdims=True)
-    says(page, f"“bank” gives {scaled[2, 1]:.3f} of what is left of its attention ({panel[2].sum():.3f}) to “river”")
+    says(
+        page,
+        f"“bank” puts {100 * scaled[2, 1]:.1f}% of its remaining attention ({100 * panel[2].sum():.1f}%) on “river”",
+    )
     page.get_by_text("Python holds").hover()
     lies = where(large(page))
     middle = [int((i + 0.5) * lies["size"] / 10) for i in range(10)]
@@ -182,7 +185,7 @@ def test_lines_of_several_heads_are_told_apart_by_more_than_hue(page: Page, serv
     all_lines = large(page).evaluate("canvas => canvas.toDataURL()")
     assert all_lines != empty
     large(page).hover(position={"x": 20, "y": 200})
-    says(page, "looks most at")
+    says(page, "attends most to")
     assert large(page).evaluate("canvas => canvas.toDataURL()") != all_lines
     page.get_by_role("button", name="Take layer 1, head 1 out of the lines").click()
     expect(legend).to_have_text(["layer 2, head 2"])
@@ -197,12 +200,12 @@ def test_arcs_join_the_word_that_looks_to_those_it_looks_at(page: Page, serve: S
     assert box is not None
     large(page).click(position={"x": box["width"] * 2.5 / 12, "y": box["height"] / 2})  # the third of twelve tokens
     token, row = sentence(12)[2], weights(12, 4)[0, 0, 2]
-    says(page, f"“{token}” looks most at “{sentence(12)[int(row.argmax())]}” {row.max():.3f}")
+    says(page, f"“{token}” attends most to “{sentence(12)[int(row.argmax())]}” {100 * row.max():.1f}%")
     page.mouse.move(0, 0)
     one = large(page).evaluate("canvas => canvas.toDataURL()")
     assert one != every
     large(page).press("ArrowDown")
-    says(page, f"“{sentence(12)[3]}” gives")
+    says(page, f"“{sentence(12)[3]}” puts")
     page.get_by_role("radio", name="Grid").check()
     expect(large(page)).to_have_attribute("aria-label", re.compile("^Grid of who looks at whom"))
 
@@ -218,17 +221,17 @@ def test_exact_weights_come_when_they_are_wanted(page: Page, serve: Serve) -> No
     expect(held).to_be_visible()
     cell = held.inner_text()
     query, key = (int(cell.split(f"{name}=")[1].split(",")[0]) for name in ("query", "key"))
-    says(page, f"gives {weights(200, 2)[1, 0, query, key]:.3f} of its attention")
+    says(page, f"puts {100 * weights(200, 2)[1, 0, query, key]:.1f}% of its attention")
 
 
 def test_without_them_numbers_are_said_to_be_rough(page: Page, serve: Serve) -> None:
     open_atlas(page, serve, tokens=200, heads=2, fetch="broken")
     atlas(page).click(position=panel_middle(page, 1, 0))
     expect(page.get_by_text("The exact weights are not here")).to_be_visible()
-    says(page, "gives up to about")
+    says(page, "puts up to about")
     open_atlas(page, serve, tokens=12)
     atlas(page).click(position=panel_middle(page, 1, 0))
-    says(page, "gives about")
+    says(page, "puts about")
 
 
 def test_heads_and_layers_are_switched_off_and_on(page: Page, serve: Serve) -> None:

@@ -15,7 +15,7 @@ def test_tokens_are_never_markup(page: Page, serve: Serve) -> None:
     open_atlas(page, serve, tokens=9, strange=1)
     for query, token in ((1, STRANGE[0]), (2, STRANGE[1])):
         large(page).hover(position=cell_middle(page, query, 0))
-        says(page, f"“{token}” gives")
+        says(page, f"“{token}” puts")
     nothing_ran(page)
     page.get_by_role("radio", name="Lines").check()
     expect(page.locator(".room script")).to_have_count(0)

@@ -1,5 +1,6 @@
 """Every way of looking at attention, one after the other on one page: open to everybody, and safe."""
 
+import re
 from urllib.parse import urlencode
 
 import pytest
@@ -21,13 +22,10 @@ pytestmark = pytest.mark.browser
 
 MODES = (
     "Every head",
-    "Averages",
-    "Rollout",
     "What heads do",
     "Two sentences",
     "Switch heads off",
     "Into one weight",
-    "bertviz",
 )
 LINES = "#attention line"  # of bertviz's head view
 HOSTILE = "<img src=x onerror='window.hacked=1'> in a [MASK]."
@@ -72,16 +70,45 @@ def test_markup_runs_in_no_way_of_looking(page: Page, serve: Serve) -> None:
     for mode in MODES:
         choose(page, mode)
         nothing_ran(page)
+    open_live(page, serve, room(sentence=HOSTILE, bertviz="true"))
+    nothing_ran(page)
     frame = page.frame_locator("iframe")
     expect(frame.locator(LINES).first).to_be_attached()
     expect(frame.locator("#left text").filter(has_text="<").first).to_be_visible()
     expect(frame.locator("img")).to_have_count(0)
 
 
+def test_a_click_crosses_a_head_out_and_the_bars_slide(page: Page, serve: Serve) -> None:
+    open_live(page, serve, room(mode="Switch heads off", sentence="The [MASK] raised its interest rates."))
+    head = page.get_by_role("button", name=re.compile("^Layer 6, head 11: "))
+    row = page.locator(".bars > li.followed")
+    before = row.locator(".bar.before").inner_text()
+    expect(row.locator(".bar.after")).to_have_text(before)
+    expect(head).to_have_attribute("aria-pressed", "true")
+    head.click()
+    expect(head).to_have_attribute("aria-pressed", "false")
+    link_has(page, off="6.11")
+    expect(row.locator(".bar.after")).not_to_have_text(before)
+    share = "e => Number(getComputedStyle(e).getPropertyValue('--share'))"
+    assert row.locator(".bar.after").evaluate(share) != row.locator(".bar.before").evaluate(share)
+    at_rest(page)
+    head.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    link_has(page, off="6.10-6.11")
+    at_rest(page)
+    page.get_by_role("button", name="All heads of layer 6").click()
+    link_has(page, off="-".join(f"6.{number}" for number in range(1, 13)))
+    at_rest(page)
+    page.get_by_role("button", name="Switch all heads on again").click()
+    link_has(page, off=None)
+    expect(row.locator(".bar.after")).to_have_text(before)
+    no_complaint(page)
+
+
 def test_bertviz_draws_every_weight_and_asks_nothing_of_others(page: Page, serve: Serve) -> None:
     frames: list[str] = []
     page.on("request", lambda asked: frames.append(asked.url) if asked.frame != page.main_frame else None)
-    open_live(page, serve, room(mode="bertviz"))
+    open_live(page, serve, room(bertviz="true"))
     frame = page.frame_locator("iframe")
     expect(frame.locator(LINES)).to_have_count(12 * 11**2)  # heads, and tokens on either side
     expect(frame.locator("#left text")).to_have_text(

@@ -1,5 +1,6 @@
 """Where am I, by mouse, keyboard and link, in a real browser."""
 
+import math
 import re
 from urllib.parse import urlencode
 
@@ -28,13 +29,12 @@ pytestmark = pytest.mark.browser
 
 FIRST, SECOND, NEGATION = POSITION_PRESETS[:3]
 # Each with a text that stands on the page as soon as that way has been gone.
+TABLES = "The tables and their similarity"
 FIRST_MODE = "Does order matter?"  # where the room begins: a click there would let go of it
 MODES = (
     FIRST_MODE,
-    "The four panels",
-    "A function of distance?",
+    TABLES,
     "RoPE by hand",
-    "The shape of the table",
     "Past the end",
 )
 HOSTILE = "<img src=x onerror='window.hacked=1'> in a [MASK]."
@@ -71,13 +71,14 @@ def test_a_pair_is_kept_by_a_click_and_a_cold_server_restores_it(page: Page, ser
     computed_now(page)
     said = page.locator("p.said")
     expect(said).to_contain_text("Position 17 and position 42, 25 apart")
-    plot(page, 2).hover(position=cell(page, 2, 3, 100, count=128))
+    plot(page, 3).hover(position=cell(page, 3, 3, 100, count=128))
     expect(said).to_contain_text("Position 3 and position 100, 97 apart")
     link_has(page, first="17", second="42")  # looking is not choosing
-    plot(page, 2).click(position=cell(page, 2, 3, 100, count=128))
+    plot(page, 3).click(position=cell(page, 3, 3, 100, count=128))
     link_has(page, first="3", second="100")
     at_rest(page)
-    page.get_by_role("slider", name="Positions").press("ArrowRight")
+    page.get_by_text("More settings").click()
+    page.get_by_role("slider", name="Positions", exact=True).press("ArrowRight")
     link_has(page, positions="129", first="3", second="100")
     at_rest(page)
     page.mouse.move(0, 0)
@@ -90,18 +91,44 @@ def test_a_pair_is_kept_by_a_click_and_a_cold_server_restores_it(page: Page, ser
 
 def test_sliding_both_changes_the_angles_and_not_the_dot_product(page: Page, serve: Serve) -> None:
     page.goto(serve(APP) + room(mode="RoPE by hand"))
-    law = page.get_by_text(re.compile("^Only the distance counts: m − n is 4"))
+    law = page.get_by_text(re.compile("^Only the distance counts: at m − n = 4"))
     expect(law).to_be_visible(timeout=100_000)
     said = law.inner_text()
-    expect(page.get_by_text(re.compile("At position 7 the query"))).to_be_visible()
-    page.get_by_role("slider", name="Slide both").press("ArrowRight")
-    expect(page.get_by_text(re.compile("At position 8 the query"))).to_be_visible()
-    expect(page.get_by_text(re.compile("At position 7 the query"))).to_have_count(0)
+    query = page.get_by_role("slider", name="Position of the query, m")
+    both = page.get_by_role("slider", name="Both positions")
+    expect(query).to_have_attribute("aria-valuenow", "7")
+    both.press("ArrowRight")
+    expect(query).to_have_attribute("aria-valuenow", "8")
+    link_has(page, m="8", n="4")
     expect(page.get_by_text(said, exact=True)).to_be_visible()
-    link_has(page, both="1", m=None)
-    page.get_by_role("slider", name="m, the position of the query").press("ArrowRight")
-    expect(page.get_by_text(re.compile("m − n is 5"))).to_be_visible()
+    at_rest(page)
+    query.press("ArrowRight")
+    link_has(page, m="9", n="4")
+    expect(page.get_by_text(re.compile("at m − n = 5"))).to_be_visible()
     expect(page.get_by_text(said, exact=True)).to_have_count(0)
+    no_complaint(page)
+
+
+def test_an_arrow_is_dragged_to_another_position(page: Page, serve: Serve) -> None:
+    open_live(page, serve, room(mode="RoPE by hand", m="0", n="0", pair="0"))  # a position turns this pair by 57°
+    picture = page.locator("svg:has(.arrow.query)")
+    box = picture.bounding_box()
+    assert box is not None
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def at(degrees: float) -> tuple[float, float]:
+        away = 0.25 * box["width"]
+        angle = math.radians(degrees)
+        return middle[0] + away * math.cos(angle), middle[1] - away * math.sin(angle)
+
+    start = math.degrees(math.atan2(0.35, 0.9))  # the query before it is rotated
+    page.mouse.move(*at(start))
+    page.mouse.down()
+    for turned in (30, 60, 90, 115):  # two positions
+        page.mouse.move(*at(start + turned))
+    page.mouse.up()
+    link_has(page, m="2", n="0")
+    expect(page.get_by_text(re.compile("at m − n = 2"))).to_be_visible()
     no_complaint(page)
 
 
@@ -125,7 +152,7 @@ def test_a_preset_leads_to_what_it_is_about_and_nopos_notices_nothing(page: Page
     models.click()
     page.get_by_role("option", name=re.compile("no-positions")).click()
     expect(page.get_by_text(re.compile("Nothing changes: "))).to_be_visible()
-    expect(page.get_by_text("of attention went elsewhere")).to_have_count(0)
+    expect(page.get_by_text("of the attention moved")).to_have_count(0)
     link_has(page, model="pocket-nopos", seed="1")
     no_complaint(page)
 
@@ -158,9 +185,9 @@ def test_words_change_places_by_dragging_by_two_clicks_and_by_keys(page: Page, s
 
 
 def test_on_a_projector_arrows_change_the_example_but_not_from_within_the_panels(page: Page, serve: Serve) -> None:
-    open_live(page, serve, room(present="1", mode="The four panels"))
+    open_live(page, serve, room(present="1", mode=TABLES))
     arrows_listen(page)
-    plot(page, 2).focus()
+    plot(page, 3).focus()
     page.keyboard.press("ArrowRight")
     expect(page.locator("p.said")).to_contain_text("Position 0")
     at_rest(page)
@@ -168,8 +195,8 @@ def test_on_a_projector_arrows_change_the_example_but_not_from_within_the_panels
     page.mouse.click(5, 5)
     page.keyboard.press("ArrowRight")
     expect(sentence_box(page)).to_have_value(SECOND.sentence)
-    link_has(page, sentence=SECOND.sentence, mode="The four panels")
-    expect(plot(page, 2)).to_be_visible()
+    link_has(page, sentence=SECOND.sentence, mode=TABLES)
+    expect(plot(page, 3)).to_be_visible()
     no_complaint(page)
 
 

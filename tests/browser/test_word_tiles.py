@@ -34,12 +34,12 @@ def test_a_click_on_a_word_holds_its_row_and_another_lets_it_go(page: Page, serv
     tile(page, "walked").click()
     link_has(page, **{"from": "3"})
     expect(marked(page)).to_have_text("walked")
-    expect(finding(page)).to_contain_text("“walked” looks most at")
+    expect(finding(page)).to_contain_text("“walked” attends most to")
     expect(page.locator(".room[data-drawn]").first).to_be_visible()
     tile(page, "walked").click()
     link_has(page, **{"from": "0"})
     expect(marked(page)).to_have_count(0)
-    expect(finding(page)).not_to_contain_text("“walked” looks most")
+    expect(finding(page)).not_to_contain_text("“walked” attends most")
     assert serious_barriers(page) == []
 
 

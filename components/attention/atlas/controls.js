@@ -31,7 +31,7 @@ function listenToControls(view) {
   }
   el.least.oninput = () => {
     view.threshold = (el.least.value / 100) ** 2; // fine steps where the weights are
-    el["least-said"].textContent = view.threshold === 0 ? "0" : fixed(view.threshold, view.threshold < 0.1 ? 3 : 2);
+    el["least-said"].textContent = `${fixed(100 * view.threshold, view.threshold > 0 && view.threshold < 0.1 ? 1 : 0)}%`;
     el.least.ariaValueText = el["least-said"].textContent;
     refresh(view, "atlas", "map");
   };

@@ -87,8 +87,8 @@ function* endsOf(chosen, count) {
 
 function drawEnds(context, trace, layout, theme, plot, shown, active, locked) {
   const sides = [
-    { axis: "query", x: plot.left - 0.4 * theme.letters, align: "right", title: "looks" },
-    { axis: "key", x: plot.right + 0.4 * theme.letters, align: "left", title: "is looked at" },
+    { axis: "query", x: plot.left - 0.4 * theme.letters, align: "right", title: "from" },
+    { axis: "key", x: plot.right + 0.4 * theme.letters, align: "left", title: "to" },
   ];
   for (const { axis, x, align, title } of sides) {
     const marks = [active, locked].map((each) => each?.[axis] ?? null).filter((i) => i !== null);

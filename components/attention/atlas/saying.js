@@ -12,24 +12,24 @@ function say(view, looked, cell) {
   el.legend.hidden = view.shape !== "lines";
   el["all-on"].hidden = view.off.size === 0 || !view.settings.canSwitchOff;
   el.atlas.ariaLabel = `${el["all-name"].textContent}. Chosen: ${panelTitle(trace, view.panel, view.off)}`;
-  el.map.ariaLabel = `${capitalised(view.shape)} of who looks at whom. ${title}. ${text}`;
+  el.map.ariaLabel = `${capitalised(view.shape)} of attention. ${title}. ${text}`;
 }
 
 /** What has to be known to read the pictures rightly. */
 function noteSaid({ trace, hide, shape, least, threshold, matrix, settings, failed, preview, panel, atlasLayout }) {
   const notes = [];
   if (atlasLayout.byScore && trace.labels.size < atlasLayout.panels.length) {
-    notes.push(`Faded and last: every ${trace.axes[1] || "panel"} that has no score.`);
+    notes.push(`Faded, at the end: every ${trace.axes[1] || "panel"} without a score.`);
   }
   if (trace.block > 1) {
-    const kept = hide ? "; special tokens stay in them" : "";
-    notes.push(`Small pictures: each dot is the strongest of ${trace.block} × ${trace.block} weights${kept}.`);
+    const kept = hide ? "; special tokens are included" : "";
+    notes.push(`Small pictures: each dot is the largest of ${trace.block} × ${trace.block} weights${kept}.`);
   }
   if (matrix.known === "reduced" && preview === null) {
     const coming = settings.address && !failed.has(panel);
-    notes.push(coming ? "The exact weights are on their way." : "The exact weights are not here: the large picture is as coarse as the small one.");
+    notes.push(coming ? "Loading the exact weights…" : "The exact weights could not be loaded: the large picture is as coarse as the small one.");
   }
-  if (shape === "lines" && least > threshold) notes.push(`Lines under ${fixed(least, 2)} are not drawn until you choose a token.`);
+  if (shape === "lines" && least > threshold) notes.push(`Lines below ${fixed(100 * least, 0)}% appear once you choose a token.`);
   return notes.join(" ");
 }
 

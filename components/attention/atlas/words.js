@@ -17,13 +17,13 @@ function panelTitle(trace, panel, off) {
   return name + (label ? ` · ${label}` : "") + (off.has(panel) ? " · switched off" : "");
 }
 
-/** A weight as a number; "about" where it was rounded on its way here, "up to" where it stands for a block. */
+/** A weight in percent; "about" where it was rounded on its way here, "up to" where it stands for a block. */
 function weightSaid(weight, known) {
-  const digits = known === "exact" ? 3 : 2;
-  const least = 0.5 * 10 ** -digits;
-  if (known === "exact" && weight === 0) return "0";
-  if (weight < least) return `less than ${fixed(10 ** -digits, digits)}`;
-  return `${{ exact: "", rounded: "about ", reduced: "up to about " }[known]}${fixed(weight, digits)}`;
+  const digits = known === "exact" ? 1 : 0;
+  const percent = 100 * weight;
+  if (known === "exact" && weight === 0) return "0%";
+  if (percent < 0.5 * 10 ** -digits) return `less than ${fixed(10 ** -digits, digits)}%`;
+  return `${{ exact: "", rounded: "about ", reduced: "up to about " }[known]}${fixed(percent, digits)}%`;
 }
 
 /**
@@ -37,7 +37,7 @@ function finding(trace, panel, matrix, shown, cell) {
   const query = place.get(cell?.query ?? -1);
   const key = place.get(cell?.key ?? -1);
   if (query !== undefined && matrix.renormalised && matrix.left[query] === 0) {
-    return `${tokenName(trace, shown[query])} has nothing left: it gives all its attention to hidden tokens${where}.`;
+    return `${tokenName(trace, shown[query])} puts all of its attention on hidden tokens${where}.`;
   }
   if (query !== undefined && key !== undefined) return pairSaid(trace, matrix, shown, query, key) + where + ".";
   if (query !== undefined) return rowSaid(trace, matrix, shown, query) + where + ".";
@@ -45,28 +45,28 @@ function finding(trace, panel, matrix, shown, cell) {
   const strongest = indexOfLargest(matrix.weights);
   const pair = pairSaid(trace, matrix, shown, Math.floor(strongest / matrix.size), strongest % matrix.size);
   const label = trace.labels.get(panel);
-  return `${capitalised(panelName(trace, panel))}${label ? ` · ${label}` : ""}. Its strongest weight: ${pair}.`;
+  return `${capitalised(panelName(trace, panel))}${label ? ` · ${label}` : ""}. Largest weight: ${pair}.`;
 }
 
 function pairSaid(trace, matrix, shown, query, key) {
   const weight = weightSaid(matrix.weights[query * matrix.size + key], matrix.known);
   const to = query === key ? "itself" : tokenName(trace, shown[key]);
-  return `${tokenName(trace, shown[query])} gives ${weight} of ${shareSaid(matrix, query)} to ${to}`;
+  return `${tokenName(trace, shown[query])} puts ${weight} of ${shareSaid(matrix, query)} on ${to}`;
 }
 
 function shareSaid(matrix, query) {
   if (!matrix.renormalised) return "its attention";
-  return `what is left of its attention (${weightSaid(matrix.left[query], matrix.known)})`;
+  return `its remaining attention (${weightSaid(matrix.left[query], matrix.known)})`;
 }
 
 function rowSaid(trace, matrix, shown, query) {
   const row = matrix.weights.subarray(query * matrix.size, (query + 1) * matrix.size);
-  return `${tokenName(trace, shown[query])} looks most at ${strongestSaid(trace, matrix, shown, row)}`;
+  return `${tokenName(trace, shown[query])} attends most to ${strongestSaid(trace, matrix, shown, row)}`;
 }
 
 function columnSaid(trace, matrix, shown, key) {
   const column = Float32Array.from(shown, (_, i) => matrix.weights[i * matrix.size + key]);
-  return `${tokenName(trace, shown[key])} is looked at most by ${strongestSaid(trace, matrix, shown, column)}`;
+  return `${tokenName(trace, shown[key])} receives most from ${strongestSaid(trace, matrix, shown, column)}`;
 }
 
 function strongestSaid(trace, matrix, shown, weights) {

@@ -28,8 +28,8 @@ ATTENTION_PRESETS = (
         "She walked to the bank of the river.",
         None,
         "She walked to the bank in the city.",
-        "Choose “bank” and look for heads in which it looks at the word that tells which bank is meant. Then compare "
-        "the two sentences: see whether the row of “bank” differs, and in which layers.",
+        "Click “bank” and look for heads in which it attends to the word that decides which bank it is. Then compare "
+        "the two sentences: does the row of “bank” differ, and in which layers?",
         looks=("bank", "river"),
     ),
     AttentionPreset(
@@ -37,8 +37,8 @@ ATTENTION_PRESETS = (
         "The box does not fit in the bag because it is too big.",
         None,
         "The box does not fit in the bag because it is too small.",
-        "Look where “it” looks: at “box”, at “bag”, at both or at neither? One word at the end changes what “it” "
-        "means to a reader. See whether any head's row for “it” changes with it.",
+        "Look at the row of “it”: does it attend to “box”, to “bag”, to both or to neither? The last word changes what "
+        "“it” means to a reader. Does any head change with it?",
         looks=("it", "bag"),
     ),
     AttentionPreset(
@@ -46,8 +46,8 @@ ATTENTION_PRESETS = (
         "The keys to the old cabinet are on the table.",
         None,
         "The key to the old cabinet is on the table.",
-        "The verb goes with “keys”, though “cabinet” stands next to it. Look for heads in which “are” looks past the "
-        "phrase between, and for heads that simply look at a neighbour.",
+        "The verb agrees with “keys”, though “cabinet” is closer. Look for heads in which “are” attends to “keys”, "
+        "and for heads that just attend to a neighbour.",
         looks=("are", "keys"),
     ),
     AttentionPreset(
@@ -55,8 +55,8 @@ ATTENTION_PRESETS = (
         "The water is not cold, so we can swim.",
         None,
         "The water is very cold, so we can swim.",
-        "Look how much “cold” and “swim” look at “not”, and compare with the same sentence with “very” in its place. "
-        "A head that looks at the word before it would do the same for either.",
+        "Look at how much “cold” and “swim” attend to “not”, and compare with “very” in its place. A head that always "
+        "attends to the previous word does the same for both.",
         looks=("cold", "not"),
     ),
     AttentionPreset(
@@ -64,8 +64,8 @@ ATTENTION_PRESETS = (
         "Where did she keep her boat?",
         "She kept it by the river bank.",
         None,
-        "Two sentences, read as one input. Look for heads that cross from one to the other, such as from “kept” "
-        "to “keep” or from the place to “where”, and at the bars that say how much stays, crosses and goes to marks.",
+        "Two sentences in one input. Look for heads that cross from one to the other, such as from “kept” to “keep”. "
+        "The bars below show how much attention stays, crosses over, and goes to special tokens.",
         looks=("kept", "keep"),
     ),
     AttentionPreset(
@@ -73,16 +73,16 @@ ATTENTION_PRESETS = (
         "The bank by the river is older than the bank in the town.",
         None,
         "The bank by the river is older than the house in the town.",
-        "Choose the second “bank” and look for heads in which it looks at the first one. Then see in the other "
-        "sentence where “house” looks in the same heads.",
+        "Click the second “bank” and look for heads in which it attends to the first one. Where does “house” attend in "
+        "the same heads of the other sentence?",
     ),
     AttentionPreset(
         "Who did what",
         "The dog was chased by the cat.",
         None,
         "The dog was chased by the road.",
-        "In the first sentence the cat does the chasing; in the other one the road is only where it happened. Look "
-        "whether “chased” and the last word look at each other in both, and in which heads that changes.",
+        "In the first sentence the cat does the chasing; in the other, the road is only where it happened. Look at "
+        "whether “chased” and the last word attend to each other, and in which heads that changes.",
         looks=("cat", "chased"),
     ),
     AttentionPreset(
@@ -90,8 +90,17 @@ ATTENTION_PRESETS = (
         LONG_PARAGRAPH,
         None,
         None,
-        "More than three hundred tokens, and “bank” in two senses. Look at the shapes first: a line beside the "
-        "diagonal is a neighbour, an upright line is one token that many look at, and even grey is a head that spreads "
-        "its attention. Compare with a short sentence: does a head do the same over so long a text?",
+        "Over three hundred tokens, and “bank” in two meanings. Look at the shapes first: a line beside the diagonal is "
+        "attention to a neighbour, a vertical line is one token that many attend to, an even tone is attention spread "
+        "widely. Does a head do the same in a short sentence?",
+    ),
+    AttentionPreset(
+        "A nice view (tutorial)",
+        "The bank by the river had a nice view.",
+        None,
+        "The bank by the station had a nice view.",
+        "Tutorials say that early heads look at neighbours, middle ones link “bank” to “river”, and late ones link "
+        "[CLS] to content words. Check it: in which layer is the head that opens first?",
+        looks=("bank", "river"),
     ),
 )
