@@ -81,8 +81,8 @@ ATTENTION_PRESETS = (
         "The dog was chased by the cat.",
         None,
         "The dog was chased by the road.",
-        "In the first sentence the cat does the chasing; in the other, the road is only where it happened. Look at "
-        "whether “chased” and the last word attend to each other, and in which heads that changes.",
+        "In the first sentence the cat does the chasing; in the other, the road is only the place. Look at whether "
+        " “chased” and the last word attend to each other, and in which heads that changes.",
         looks=("cat", "chased"),
     ),
     AttentionPreset(
@@ -90,7 +90,7 @@ ATTENTION_PRESETS = (
         LONG_PARAGRAPH,
         None,
         None,
-        "Over three hundred tokens, and “bank” in two meanings. Look at the shapes first: a line beside the diagonal is "
+        "Over 300 tokens, and “bank” in two meanings. Look at the shapes first: a line beside the diagonal is "
         "attention to a neighbour, a vertical line is one token that many attend to, an even tone is attention spread "
         "widely. Does a head do the same in a short sentence?",
     ),
