@@ -169,10 +169,10 @@ def test_a_long_paragraph_is_shown_or_its_limit_explained(look: str) -> None:
     [
         ("", "Please type a sentence"),
         ("\u200b", "Please type a sentence"),
-        ("word " * 20_000, "20,002 pieces"),
-        ("cat " * 600, "602 pieces"),
+        ("word " * 20_000, "20,002 tokens"),
+        ("cat " * 600, "602 tokens"),
     ],
-    ids=["empty", "invisible", "100,000 characters", "more than 512 pieces"],
+    ids=["empty", "invisible", "100,000 characters", "more than 512 tokens"],
 )
 def test_what_cannot_be_read_gets_a_message_and_is_kept(sentence: str, message: str) -> None:
     app = opened(ATTENTION)

@@ -28,8 +28,8 @@ def test_a_cold_server_shows_panels_of_an_example() -> None:
     assert titles == [
         "Learned: table",
         "Sinusoidal: table",
-        "Learned: cosine similarity",
-        "Sinusoidal: cosine similarity",
+        "Learned: cosine",
+        "Sinusoidal: cosine",
     ]
     assert "Computed beforehand by **MiniLM**" in said(app)
     other = opened(POSITIONS, sentence="My own sentence.", mode="Does order matter?")

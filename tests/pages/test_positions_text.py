@@ -120,9 +120,9 @@ def test_every_preset_shows_what_it_is_about() -> None:
 def test_the_claim_about_longer_texts_is_answered_from_the_figures() -> None:
     app = opened(POSITIONS, mode="Past the end", **{"loss-by": "position"}, length="512")
     for found in shared.family_extrapolations():
-        assert extrapolation_finding(found) in said(app)
+        assert told(app, extrapolation_finding(found))
     assert "quality falls about 25% beyond the training length, here at 160 tokens." in said(app)
-    assert not app.info or "have not been made" not in messages(app)
+    assert not app.info or "no measurements" not in messages(app)
     assert len(app.get("vega_lite_chart")) == 2
     assert "in texts of 512 tokens" in noticed(app)
 
@@ -131,7 +131,7 @@ def test_the_claim_about_longer_texts_is_answered_from_the_figures() -> None:
 def test_without_figures_of_the_family_the_page_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(shipped_family, "FAMILY_LOSSES", tmp_path / "none.json")
     shipped_family.family_losses.clear()
-    assert "have not been made" in messages(opened(POSITIONS, mode="Past the end"))
+    assert "no measurements" in messages(opened(POSITIONS, mode="Past the end"))
     shipped_family.family_losses.clear()
 
 
@@ -140,7 +140,7 @@ def test_a_long_text_is_scored_at_places_spread_over_it() -> None:
     app = opened(
         POSITIONS, mode="Past the end", sentence=next(preset.sentence for preset in POSITION_PRESETS if preset.long)
     )
-    assert "96 tokens of" in said(app)
+    assert "96 of" in said(app)
     assert "bits before position 128" in said(app)
 
 
@@ -151,10 +151,10 @@ def test_a_long_text_is_scored_at_places_spread_over_it() -> None:
     [
         ("", "Please type a sentence"),
         ("\u200b", "Please type a sentence"),
-        ("word " * 20_000, "20,002 pieces"),
-        ("cat " * 600, "602 pieces"),
+        ("word " * 20_000, "20,002 tokens"),
+        ("cat " * 600, "602 tokens"),
     ],
-    ids=["empty", "invisible", "100,000 characters", "more than 512 pieces"],
+    ids=["empty", "invisible", "100,000 characters", "more than 512 tokens"],
 )
 def test_what_cannot_be_read_gets_a_message_and_is_kept(how: str, sentence: str, message: str) -> None:
     app = opened(POSITIONS, mode=how)

@@ -53,7 +53,7 @@ def position_panels(
         turned = rotary_similarity(positions, found.head_width, base=base)
         name = rotary_name(found, base)
         mean = of_distance(turned.mean(axis=-1))
-        alike.append(MatrixPanel(f"{name}: average of all pairs", mean, POSITION, POSITION, True))
+        alike.append(MatrixPanel(f"{name}: mean of pairs", mean, POSITION, POSITION, True))
         pairs.append(MatrixPanel(f"{name}: pair by pair", turned, DISTANCE, PAIR, True))
     bias = alibi_bias(positions, found.heads)[head]
     alike.append(MatrixPanel(f"{ALIBI}: penalty in head {head + 1}", bias, POSITION, POSITION, False))
@@ -124,4 +124,4 @@ def _table(name: str, values: np.ndarray) -> MatrixPanel:
 
 
 def _alike(name: str, kind: Compared, values: np.ndarray) -> MatrixPanel:
-    return MatrixPanel(f"{name}: {kind.label}", similarity(values, kind), POSITION, POSITION, True)
+    return MatrixPanel(f"{name}: {kind.value}", similarity(values, kind), POSITION, POSITION, True)

@@ -72,9 +72,9 @@ def test_the_figure_has_four_squares_and_the_tables_behind_them() -> None:
     assert [panel.title for panel in panels] == [
         "Learned: table",
         "Sinusoidal: table",
-        "Learned: cosine similarity",
-        "Sinusoidal: cosine similarity",
-        "RoPE: average of all pairs",
+        "Learned: cosine",
+        "Sinusoidal: cosine",
+        "RoPE: mean of pairs",
         "ALiBi: penalty in head 1",
         "RoPE: pair by pair",
     ]
@@ -94,16 +94,16 @@ def test_panels_that_a_model_has_not_are_left_out() -> None:
     zeros = table_of(PositionKind.NONE, np.zeros((40, 16), dtype=np.float32))
     none = positions_of(PositionKind.NONE)
     titles = [panel.title for panel in position_panels(none, zeros, Compared.COSINE, 30, 8)]
-    assert titles[:3] == ["This model’s zeros: table", "Sinusoidal: table", "Sinusoidal: cosine similarity"]
+    assert titles[:3] == ["This model’s zeros: table", "Sinusoidal: table", "Sinusoidal: cosine"]
     assert "This model’s zeros: dot product" in [
         panel.title for panel in position_panels(none, zeros, Compared.DOT, 30, 8)
     ]
     turned = positions_of(PositionKind.ROTARY, bases=(10_000.0, 160_000.0))
     titles = [panel.title for panel in position_panels(turned, None, Compared.COSINE, 30, 8, head=3)]
     assert titles[1:5] == [
-        "Sinusoidal: cosine similarity",
-        "RoPE, base 10,000: average of all pairs",
-        "RoPE, base 160,000: average of all pairs",
+        "Sinusoidal: cosine",
+        "RoPE, base 10,000: mean of pairs",
+        "RoPE, base 160,000: mean of pairs",
         "ALiBi: penalty in head 4",
     ]
     assert set(distances(none, zeros, Compared.COSINE, 30, 8)) == {"Sinusoidal", "RoPE"}
