@@ -17,7 +17,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 # What answers a stop's question, and is not to be read before somebody shows it.
-ANSWER = ":is(.st-key-finding, .st-key-figure, .st-key-rail-notes, .st-key-foot .stPageLink)"
+ANSWER = ":is(.st-key-finding, .st-key-figure, .st-key-votes, .st-key-rail-notes, .st-key-foot .stPageLink)"
 WITHHELD = f"html:not([data-tour-shown]) {ANSWER} {{ filter: blur(0.7rem); }}"
 NO_TOUR = "no-such-tour"  # the key of what a page says where its link names a tour that there is not
 _STREAMLITS = (Path(streamlit.__file__).parent / "static" / "index.html").read_bytes()

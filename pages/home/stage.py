@@ -150,7 +150,13 @@ def _lecture() -> None:
     stop = found_tour(LECTURE).stops[0]
     page = next((room.file for room in ROOMS if room.path == stop.path), HOME)
     begin = {**stop.parameters, TOUR: LECTURE, STOP: "1", "present": "1"}
-    st.page_link(page, label="Start the lecture", icon=":material/co_present:", query_params=begin)
+    if st.button("Start the lecture", icon=":material/co_present:", key="start-lecture", on_click=_use_opener):
+        st.switch_page(page, query_params=begin)
+
+
+def _use_opener() -> None:
+    """The first stop asks about the sentence that the page opens with."""
+    st.session_state[SENTENCE] = OPENER
 
 
 def _notice(ending: Ending | None) -> None:

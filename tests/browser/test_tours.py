@@ -38,7 +38,8 @@ FRAMES = """(() => {
     return false;
   };
   const look = () => {
-    const answers = [...document.querySelectorAll(".st-key-finding, .st-key-figure, .st-key-rail-notes")].filter(
+    const places = ".st-key-finding, .st-key-figure, .st-key-votes, .st-key-rail-notes";
+    const answers = [...document.querySelectorAll(places)].filter(
       part => part.innerText.trim() || part.querySelector("canvas, svg, .stBidiComponent"));
     if (answers.length) window.withAnswer += 1;
     if (answers.some(part => !hidden(part))) window.readable += 1;
