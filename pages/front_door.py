@@ -5,6 +5,7 @@ Rooms live in ``pages/<room>/page.py`` and are registered here by name.
 
 import streamlit as st
 
+from components.widgets.announcer import announcer
 from pages.parts.lecture.classes import keep_class, own_class, projected_now
 from pages.parts.lecture.presenting import presenting
 from pages.parts.lecture.touring import touring, withhold_answer
@@ -38,6 +39,8 @@ mark_group(page.url_path)
 read_address()
 follow_old_link(page.url_path)
 searching()
+with st.container(key="announcer"):
+    announcer(key="announce")
 withhold_answer()
 page.run()
 keep_class()

@@ -7,6 +7,7 @@ changes is one fragment: nothing else of the page runs or is sent again.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from html import escape
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -103,6 +104,8 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
             if self.sentence is not None:
                 save(own=self._opener(mode))
             mode_choice(self.modes, mode)
+            with st.container(key="view-heading"):
+                st.html(f"<h2>{escape(mode.name)}</h2>")
             with on_stage() as stage:
                 found = None if inputs is None else self._show(inputs, mode, live=live)
                 about = self.examples if mode.noticed and self.examples.noticed else None

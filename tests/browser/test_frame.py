@@ -36,6 +36,15 @@ NARROWEST = """Math.min(1000, ...[...document.querySelectorAll(
   ".st-key-rail :is([data-testid=stSelectbox], [data-testid=stSlider], [data-testid=stTextInput])"
 )].map(setting => setting.getBoundingClientRect().width).filter(width => width > 0))"""
 PHONE = {"width": 390, "height": 844}
+FINDING, FINDING_ON_A_PHONE = "document.querySelector('.st-key-finding')", 300
+TOPS = "buttons => buttons.map(button => button.getBoundingClientRect().y)"
+WEIGHTS = "texts => texts.map(text => getComputedStyle(text).fontWeight)"
+# Of the letters of charts, as they are seen, in pixels; and where charts end.
+SMALLEST_IN_CHARTS = """Math.min(...[...document.querySelectorAll(".st-key-figure .stVegaLiteChart svg text")].filter(
+  text => text.textContent.trim()).map(text => parseFloat(getComputedStyle(text).fontSize) *
+  Number(getComputedStyle(text.closest(".st-key-figure")).getPropertyValue("--chart-zoom") || 1)))"""
+CHARTS_END = """Math.max(...[...document.querySelectorAll(".st-key-figure .stVegaLiteChart svg")].map(
+  chart => chart.getBoundingClientRect().right))"""
 NUMBER = re.compile(r"\d+(?:\.\d+)?")
 TRIVIAL = (0.0, 1.0, 100.0)  # nothing and all
 NOT_DRAWN = ".stVegaLiteChart:not(:has(canvas, svg)), [data-testid=stSkeleton], .room:not([data-drawn])"
@@ -89,10 +98,42 @@ def test_on_a_projector_the_picture_comes_sooner_and_its_finding_is_large(page: 
 
 
 @pytest.mark.parametrize("path", ["", *ROOMS])
-def test_on_a_phone_the_input_and_the_picture_are_on_the_first_screen(page: Page, serve: Serve, path: str) -> None:
+def test_on_a_phone_the_finding_is_high_on_the_first_screen_and_its_ways_are_large(
+    page: Page, serve: Serve, path: str
+) -> None:
     page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
     open_live(page, serve, f"/{path}")
+    at_rest(page)
+    comes_true(page, f"limit => {FINDING}.getBoundingClientRect().y <= limit", FINDING_ON_A_PHONE)
+    pills = page.locator(".st-key-modes button")
+    heights = pills.evaluate_all("buttons => buttons.map(button => button.getBoundingClientRect().height)")
+    assert all(height >= 44 for height in heights)
+    assert len({round(place) for place in pills.evaluate_all(TOPS)}) <= 1  # one line, which scrolls
     _stands_above(page, 1.2 * PHONE["height"])
+
+
+def test_the_finding_is_a_heading_and_read_aloud_and_the_group_of_the_room_is_marked(page: Page, serve: Serve) -> None:
+    open_live(page, serve, "/who-looks-at-whom?mode=Two+sentences")
+    at_rest(page)
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Attention")
+    expect(page.get_by_role("heading", level=2).first).to_have_text("Two sentences")
+    finding = page.locator(".st-key-finding")
+    expect(finding).to_have_attribute("aria-live", "polite")
+    expect(finding.get_by_role("heading", level=3)).to_be_visible()
+    expect(page).to_have_title("Attention · who looks at whom? – Riverbank")
+    weights = page.get_by_test_id("stTopNavSection").locator("p").evaluate_all(WEIGHTS)
+    assert [int(weight) >= 700 for weight in weights] == [False, True, False, False, False]
+
+
+@pytest.mark.parametrize("path", ["fill-the-blank", "the-family", "half-the-layers", "where-am-i"])
+def test_on_a_large_projector_no_text_is_small_and_nothing_is_cut(page: Page, serve: Serve, path: str) -> None:
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    open_live(page, serve, f"/{path}?present=1")
+    at_rest(page)
+    comes_true(page, SMALLEST_IN_CHARTS + " >= 23")
+    fits_the_width(page)
+    comes_true(page, CHARTS_END + " <= 1920")
+    no_complaint(page)
 
 
 @pytest.mark.slow  # a server of its own for each; and beside other work the stored answer itself comes in pieces

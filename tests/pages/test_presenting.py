@@ -47,7 +47,7 @@ def test_a_visitor_without_a_teachers_link_has_settings_and_prose() -> None:
     app = opened(FILL)
     assert set(_settings(app)) >= SETTINGS
     assert app.title
-    assert "font-size: 22px" not in _html(app)
+    assert "font-size: clamp(" not in _html(app)
 
 
 def _html(app: AppTest) -> str:
@@ -60,7 +60,7 @@ def test_presenting_shows_the_matter_alone_in_large_type() -> None:
     assert not app.title
     assert FILL_PRESETS[0].notice in _prose(usual)
     assert FILL_PRESETS[0].notice not in _prose(app)
-    assert "font-size: 22px" in _html(app)
+    assert "font-size: clamp(" in _html(app)
     assert words(app) == [words(usual)[0][:6]]
     assert "Computed now by **MiniLM**" in said(usual)
     assert "Computed" not in said(app)
@@ -100,7 +100,7 @@ def test_bad_values_do_nothing(link: dict[str, str]) -> None:
     assert set(_settings(app)) >= SETTINGS
     assert app.title
     assert len(_answers(app)) == 1
-    assert "font-size: 22px" not in _html(app)
+    assert "font-size: clamp(" not in _html(app)
 
 
 @pytest.mark.parametrize("link", [{"k": "abc"}, {"k": "-1"}, {"k": "9" * 20}, {"mode": "No such mode"}])

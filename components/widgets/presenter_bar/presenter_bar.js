@@ -38,11 +38,48 @@ export default function ({ data, parentElement, setTriggerValue }) {
   };
   listener = mine;
   document.addEventListener("keydown", mine);
+  enlarge(bar);
   bar.dataset.listening = "true";
   return () => {
     if (bar.isConnected) return; // Streamlit cleans up, too, after a call that was overtaken: see mounting.js
     document.removeEventListener("keydown", mine);
+    enlarger?.disconnect();
   };
+}
+
+// Charts are enlarged until they fill the screen down to the bar: letters, lines and heights alike. A canvas is as large
+// as the screen allows by itself.
+const LARGEST = 3;
+const STEP = 0.05; // what is nearer than this to filling the screen stays as it is
+const TRIES = 8; // of one size of the window and one answer: a chart that is drawn anew may have another shape
+let enlarger = null;
+
+function enlarge(bar) {
+  enlarger?.disconnect();
+  const figure = document.querySelector(".st-key-figure");
+  if (!figure) return;
+  let zoom = 1;
+  let tries = 0;
+  const fit = () => {
+    const charts = figure.querySelector(".stVegaLiteChart");
+    if (!charts) return set(1);
+    if (tries >= TRIES) return;
+    const foot = document.querySelector(".tour")?.offsetHeight ?? 0;
+    const top = figure.getBoundingClientRect().top + (document.querySelector(".stMain")?.scrollTop ?? 0);
+    const room = window.innerHeight - top - bar.offsetHeight - foot - 24;
+    const height = figure.getBoundingClientRect().height;
+    const least = window.innerWidth >= 1600 ? 4 / 3 : 1; // letters of 18 pixels are 24 then
+    const wanted = Math.max(least, Math.min(LARGEST, zoom * Math.sqrt(room / height) ** (height > room ? 2 : 1)));
+    if (Math.abs(wanted - zoom) < STEP) return;
+    tries += 1;
+    set(wanted);
+  };
+  const set = (size) => {
+    zoom = size;
+    figure.style.setProperty("--chart-zoom", String(size)); // the page's own style enlarges by it
+  };
+  enlarger = new ResizeObserver(() => requestAnimationFrame(fit));
+  enlarger.observe(figure);
 }
 
 function dot(name, index, chosen) {

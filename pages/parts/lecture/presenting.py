@@ -9,10 +9,17 @@ from urllib.parse import SplitResult, urlsplit
 import streamlit as st
 
 # Streamlit measures in rem: everything grows with the type, the empty space above a page too, which is wanted below.
+# No text is smaller than 24 pixels on a screen of 1920 by 1080. The presenter's bar enlarges charts (presenter_bar.js).
 LARGE = (
-    "<style>html { font-size: 22px; } .stMainBlockContainer { padding-top: 0.5rem; padding-bottom: 48px; }"
-    " .stAppHeader { display: none; }"
-    ' .st-key-finding [data-testid="stText"] { font-size: 28px; }</style>'
+    "<style>html { font-size: clamp(22px, 1.46vw, 44px); }"
+    " .stMainBlockContainer { padding: 0.5rem 2rem calc(48px + var(--tour-height, 0px)); margin-bottom: 0; }"
+    " .stAppHeader { display: none; } .st-key-figure { min-height: 0; }"
+    ' [data-testid="stCaptionContainer"] :is(p, li) { font-size: 0.9rem; }'
+    # Streamlit draws a chart as wide as what holds it, which has to be the narrower the more the chart is enlarged.
+    ' .st-key-figure [data-testid="stElementContainer"]:has(.stVegaLiteChart)'
+    " { width: calc(100% / var(--chart-zoom, 1)); }"
+    " .st-key-figure .stVegaLiteChart { zoom: var(--chart-zoom, 1); }"
+    ' .st-key-finding [data-testid="stText"] { font-size: 1.3rem; }</style>'
 )
 
 
