@@ -10,7 +10,7 @@ from components.charts.theme import COLOUR, COLOUR_WAS_THERE, INK, KIND_COLOURS
 from components.charts.titles import titled
 from components.tasks.tables.pairs import AS_TYPED, SWAPPED
 
-HEIGHT = 170  # pixels
+HEIGHT = 200  # pixels
 SLOPE_HEIGHT = 230
 ENDS = {AS_TYPED: 0.4, SWAPPED: 0.6}  # where a slope's lines end, of the width: names stand on both sides of them
 TILE_HEIGHT = 30
@@ -113,7 +113,7 @@ def ribbons(tiles: pd.DataFrame, table: pd.DataFrame, *, layer: int) -> alt.Laye
     chart: alt.LayerChart = (
         alt.layer(bands, boxes, words).properties(height=TILE_HEIGHT * rows).configure_view(stroke=None)
     )
-    return titled(chart, f"Attention from the first text to the second, layer {layer}")
+    return titled(chart, f"Attention to the second text, layer {layer}")
 
 
 def across_lines(table: pd.DataFrame) -> alt.LayerChart:
@@ -125,14 +125,14 @@ def across_lines(table: pd.DataFrame) -> alt.LayerChart:
     base = alt.Chart(table).encode(x=alt.X("layer:O", axis=axis("Layer", labelAngle=0, grid=False)))
     top = max(float(table["share"].max()), float(table["even"].max())) * 1.1
     scale = alt.Scale(domain=[0, top])
-    y = alt.Y("share:Q", axis=axis("Share of attention", format=".0%", tickCount=3), scale=scale)
+    y = alt.Y("share:Q", axis=axis("Share", format=".0%", tickCount=3), scale=scale)
     line = base.mark_line(color=COLOUR, strokeWidth=3, point=alt.OverlayMarkDef(size=90, color=COLOUR)).encode(
         y=y, tooltip=[alt.Tooltip("layer:O", title="Layer"), alt.Tooltip("share:Q", title="Share", format=".1%")]
     )
     even = base.mark_line(color=alt.ExprRef(INK), strokeDash=[6, 4]).encode(y=alt.Y("even:Q", scale=scale))
     name = (
-        alt.Chart(table.tail(1))
-        .mark_text(align="right", dy=-10, fontSize=14)
+        alt.Chart(table.head(1))
+        .mark_text(align="left", dy=-10, fontSize=14)
         .encode(
             x="layer:O",
             y=alt.Y("even:Q", scale=scale),
@@ -142,4 +142,4 @@ def across_lines(table: pd.DataFrame) -> alt.LayerChart:
     )
     together = alt.LayerChart(layer=[line, even, name])
     chart: alt.LayerChart = together.properties(height=HEIGHT)
-    return titled(chart, "Attention from the first text to the second, by layer")
+    return titled(chart, "Attention to the second text, by layer")

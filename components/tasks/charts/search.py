@@ -9,10 +9,11 @@ from components.charts.theme import COLOUR, INK
 from components.charts.titles import titled
 
 NARROW = 480  # pixels: below that long titles have two lines
-NARROW_TITLE = 20  # characters of a line then
+NARROW_TITLE = 22  # characters of a line then
 ROW = 50  # pixels: a title, and its figure below it
+LINE = {"narrow": 0.15, "wide": 0.19}  # half the distance of two lines of text, in rows
 SIDES = {"vectors": 0.46, "reading pairs": 0.54}  # where lines end, of the width
-HEADS = {"vectors": "Comparing vectors (cosine)", "reading pairs": "Reading each pair (answers?)"}
+HEADS = {"vectors": "Vectors (cosine)", "reading pairs": "Pairs (answers?)"}
 
 
 def rank_lines(table: pd.DataFrame) -> alt.LayerChart:
@@ -22,11 +23,20 @@ def rank_lines(table: pd.DataFrame) -> alt.LayerChart:
         table: As :func:`components.tasks.tables.search.rank_table` makes it.
     """
     count = int(table["rank"].max())
-    text = table["rank"].astype(str) + ". " + table["passage"]
-    drawn = table.assign(x=table["way"].map(SIDES), wide=text, narrow=text.map(lambda each: fill(each, NARROW_TITLE)))
+    title = table["rank"].astype(str) + ". " + table["passage"]
+    texts = {"wide": title, "narrow": title.map(lambda each: fill(each, NARROW_TITLE))}
+    drawn = table.assign(x=table["way"].map(SIDES))
+    for width, lines_of_title in texts.items():
+        text = lines_of_title + "\n" + table["figure"]
+        # Vega writes lines from the first one down, so that one stands as much higher as there are others.
+        drawn = drawn.assign(**{width: text, f"{width}_top": table["rank"] - LINE[width] * text.str.count("\n")})
     x = alt.X("x:Q", axis=None, scale=alt.Scale(domain=[0, 1]))
-    y = alt.Y("rank:Q", axis=None, scale=alt.Scale(domain=[-0.2, count + 0.5], nice=False, reverse=True))
-    base = alt.Chart(drawn).transform_calculate(text=f"width < {NARROW} ? datum.narrow : datum.wide")
+    scale = alt.Scale(domain=[-0.2, count + 0.5], nice=False, reverse=True)
+    y = alt.Y("rank:Q", axis=None, scale=scale)
+    base = alt.Chart(drawn).transform_calculate(
+        text=f"width < {NARROW} ? datum.narrow : datum.wide",
+        top=f"width < {NARROW} ? datum.narrow_top : datum.wide_top",
+    )
     lines = base.mark_line(color=COLOUR).encode(
         x=x,
         y=y,
@@ -43,25 +53,23 @@ def rank_lines(table: pd.DataFrame) -> alt.LayerChart:
             alt.Tooltip("rank:Q", title="Rank"),
             alt.Tooltip("figure:N", title="Cosine" if way == "vectors" else "Probability that it answers"),
         ]
-        lines_of_text = ((own, "text", 0, 600), (own, "figure", 16, 400), (_head(way), "text", 0, 600))
         layers += [
             part.mark_text(
                 align=align,
                 dx=shift,
-                dy=down,
-                baseline="bottom",
+                baseline="middle",
                 lineBreak="\n",
                 fontSize=alt.ExprRef(f"width < {NARROW} ? 12 : 16"),
                 fontWeight=weight,
                 limit=alt.ExprRef("width * 0.42"),
             ).encode(
                 x=x,
-                y=y,
-                text=f"{field}:N",
+                y=alt.Y("top:Q", axis=None, scale=scale),
+                text="text:N",
                 color=alt.value(alt.ExprRef(INK)),
                 **({"tooltip": tooltip} if part is own else {}),
             )
-            for part, field, down, weight in lines_of_text
+            for part, weight in ((own, 400), (_head(way), 600))
         ]
     chart: alt.LayerChart = alt.layer(*layers).properties(height=ROW * (count + 1)).configure_view(stroke=None)
     return titled(chart, "Ranking of the passages by both methods")
@@ -69,4 +77,4 @@ def rank_lines(table: pd.DataFrame) -> alt.LayerChart:
 
 def _head(way: str) -> alt.Chart:
     """What is written over one of the rankings."""
-    return alt.Chart(pd.DataFrame({"x": [SIDES[way]], "rank": [0.15], "text": [HEADS[way]]}))
+    return alt.Chart(pd.DataFrame({"x": [SIDES[way]], "top": [0.15], "text": [HEADS[way]]}))

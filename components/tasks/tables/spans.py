@@ -11,6 +11,7 @@ from components.tasks.tables.text import percent
 MOST_SHOWN = 36  # pieces a side
 MOST_LISTED = 3
 READ = 0.3  # of a piece that is read and is neither the beginning nor the end
+LISTED_TEXT = 20  # characters of an answer beside its bar
 LONGEST_TEXT = 46  # characters of an answer in a list
 NO_ANSWER = "no answer"
 
@@ -23,7 +24,7 @@ def listed_table(reading: SpanReading, threshold: float) -> pd.DataFrame:
     spans, window = _own(reading)[:MOST_LISTED], reading.window
     none = window.no_answer + threshold
     whole = float(np.logaddexp(window.total, none))
-    said = [(_short(reading.text(span)), span.score) for span in spans]
+    said = [(_both_ends(reading.text(span)), span.score) for span in spans]
     rows = [(text, score, float(np.exp(score - whole))) for text, score in (*said, (NO_ANSWER, none))]
     rows.sort(key=lambda row: -row[1])
     return pd.DataFrame(
@@ -129,6 +130,13 @@ def window_finding(reading: SpanReading) -> str:
 
 def _own(reading: SpanReading) -> list[Span]:
     return [span for span in reading.spans if span.window == reading.spans[0].window]
+
+
+def _both_ends(text: str) -> str:
+    """The text, or its two ends where the room beside a bar is too short for all of it."""
+    if len(text) <= LISTED_TEXT:
+        return text
+    return f"{text[: LISTED_TEXT // 2]}…{text[-(LISTED_TEXT // 2 - 1) :]}"
 
 
 def _short(text: str) -> str:

@@ -17,10 +17,10 @@ SIMPLER = {
     Simpler.CAUSAL: "GPT, zero-shot",
 }
 _IN_WORDS = {
-    Simpler.MAJORITY: "Always giving the most frequent label",
-    Simpler.WORDS: "A classifier on word counts",
-    Simpler.PROBE: "A linear classifier on the frozen encoder",
-    Simpler.CAUSAL: "A causal model used zero-shot",
+    Simpler.MAJORITY: "always giving the most frequent label",
+    Simpler.WORDS: "a classifier on word counts",
+    Simpler.PROBE: "a linear classifier on the frozen encoder",
+    Simpler.CAUSAL: "a causal model used zero-shot",
 }
 _TUNED = {Start.PRETRAINED: "Fine-tuned", Start.HALF: "From half-trained", Start.RANDOM: NAMES[Start.RANDOM]}
 
@@ -67,16 +67,16 @@ def quality_finding(ran: Ran) -> str:
     """The accuracy, and whether it beats the best baseline."""
     found = accuracy_interval(ran, ran.own)
     interval = f"95% interval {percent_number(found.low)}–{percentage(found.high)}"
-    accuracy = f"{percentage(found.value)} correct ({interval})."
+    accuracy = f"{percentage(found.value)} correct ({interval})"
     if not ran.baselines:
-        return accuracy
+        return f"{accuracy}."
     best = max(ran.baselines, key=lambda each: each.accuracy)
     baseline = f"{_IN_WORDS[best.name]} gets {percentage(best.accuracy)}"
     if best.accuracy >= found.value:
-        return f"{accuracy} {baseline}: fine-tuning gains nothing."
+        return f"{accuracy}; {baseline}: fine-tuning gains nothing."
     if found.holds(best.accuracy):
-        return f"{accuracy} {baseline}: no clear gain."
-    return f"{accuracy} The best simpler method gets less. {baseline}."
+        return f"{accuracy}; {baseline}: no clear gain."
+    return f"{accuracy}; the best simpler method, {_IN_WORDS[best.name]}, gets {percentage(best.accuracy)}."
 
 
 def confusion_table(ran: Ran) -> pd.DataFrame:
@@ -126,7 +126,7 @@ def calibration_note(ran: Ran) -> str:
     else:
         way = "so it is overconfident" if sure > right else "so it is underconfident"
     return (
-        f"On average it gives its label {percentage(sure)} and is right {percentage(right)} of the time: {way}. "
+        f"On average it gives its label {percentage(sure)} and is right {percentage(right)} of the time, {way}. "
         f"The expected calibration error is {calibration_error(ran):.2f}."
     )
 

@@ -84,7 +84,8 @@ def show(at: TasksContext) -> Findings | None:
     )
     words = passage_words(reading)
     st.markdown("**The passage, with the best span in brackets**")
-    passage_text(words, answered=reading.margin > threshold, key="passage-text")
+    with st.container(key="passage-place"):
+        passage_text(words, answered=reading.margin > threshold, key="passage-text")
     shown, shares = around_answer(reading)
     picture = draw_picture(shown, shares, reading.spec, reading.width, live_encoder(at.model.id))
     spans, triangle = listed_table(reading, threshold), triangle_table(reading)
