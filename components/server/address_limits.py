@@ -68,7 +68,7 @@ class AddressLimits:
             await receive()  # that it wants to connect
             # A browser is told why a socket was closed only if it was open.
             await send({"type": "websocket.accept", "subprotocol": next(iter(scope.get("subprotocols", ())), None)})
-            await send({"type": "websocket.close", "code": TRY_AGAIN, "reason": "Many pages are open here."})
+            await send({"type": "websocket.close", "code": TRY_AGAIN, "reason": "Too many pages are open from this address."})
             return
         self._open[address] += 1
         try:
@@ -93,7 +93,7 @@ class AddressLimits:
                 async with asyncio.timeout(self._silent_s):
                     message = await receive()
             except TimeoutError:
-                await send({"type": "websocket.close", "code": TRY_AGAIN, "reason": "Nothing was asked for."})
+                await send({"type": "websocket.close", "code": TRY_AGAIN, "reason": "No page was requested."})
                 return {"type": "websocket.disconnect", "code": TRY_AGAIN}
             has_asked = message["type"] == "websocket.receive"
             return message

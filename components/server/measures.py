@@ -12,20 +12,20 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 PORT_VARIABLE = "RIVERBANK_METRICS_PORT"
 REGISTRY = CollectorRegistry()
-VISITORS = Gauge("riverbank_visitors", "Pages that are open.", registry=REGISTRY)
-REQUESTS = Counter("riverbank_requests", "Answers by path and status.", ["part", "status"], registry=REGISTRY)
-WAITING = Gauge("riverbank_waiting", "Questions that wait for a forward pass.", registry=REGISTRY)
+VISITORS = Gauge("riverbank_visitors", "Open pages.", registry=REGISTRY)
+REQUESTS = Counter("riverbank_requests", "Responses by path and status.", ["part", "status"], registry=REGISTRY)
+WAITING = Gauge("riverbank_waiting", "Requests waiting for a forward pass.", registry=REGISTRY)
 ROWS = Histogram(
     "riverbank_batch_rows", "Sentences in a forward pass.", buckets=(1, 2, 4, 8, 16, 32), registry=REGISTRY
 )
 SECONDS = Histogram(
     "riverbank_answer_seconds",
-    "From a question to its answer, waiting included.",
+    "Seconds from a request to its answer, including waiting.",
     buckets=(0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30),
     registry=REGISTRY,
 )
-REFUSED = Counter("riverbank_refused", "Questions that were told to come back later.", registry=REGISTRY)
-STUDENTS = Gauge("riverbank_students", "Telephones in classes that are under way.", registry=REGISTRY)
+REFUSED = Counter("riverbank_refused", "Requests rejected because too many were waiting.", registry=REGISTRY)
+STUDENTS = Gauge("riverbank_students", "Phones in running classes.", registry=REGISTRY)
 _PARTS = ("join", "parcel", "ready", "_stcore", "static", "component")
 
 

@@ -37,7 +37,7 @@ def raise_open_files_limit() -> int | None:
         wanted = soft
     if wanted < LITTLE:
         _LOGGER.warning(
-            "This process may open %d files only: enough for about %d visitors. `ulimit -n` raises it.",
+            "This process can open only %d files, enough for about %d visitors. `ulimit -n` raises the limit.",
             wanted,
             wanted // 4,
         )

@@ -55,6 +55,6 @@ class RequestTimeouts:
         except _TooSlow:
             if not started:
                 headers = {"Connection": "close"}  # the rest of the body may still come
-                await PlainTextResponse("The request did not come to its end.", 408, headers)(scope, receive, send)
+                await PlainTextResponse("The request was not completed in time.", 408, headers)(scope, receive, send)
         except ClientDisconnect:
             pass

@@ -133,7 +133,7 @@ def wait_notice(ahead: int, seconds: int) -> ForwardMsg:
     """
     message = ForwardMsg()
     toast = message.delta.new_element.toast
-    toast.body = f"Many people are asking at once. You are number {ahead + 1} in line ({seconds} s so far)."
+    toast.body = f"Many people are using the app right now. You are number {ahead + 1} in line ({seconds} s so far)."
     toast.duration = NOTICE_S
     message.metadata.delta_path[:] = [RootContainer.EVENT, 0]
     return message

@@ -60,7 +60,7 @@ class UploadLimits:
         session, size = upload["session"], announced_size(scope)
         address = str(scope["client"][0]) if scope.get("client") else ""
         if not self._fits(session, address, size):
-            text = "That is more than one page may keep. Remove files, or reload the page."
+            text = "These files are too large for one page together. Remove some, or reload the page."
             await PlainTextResponse(text, 413)(scope, receive, send)
             return
         self._on_the_way[session] += size

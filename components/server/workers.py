@@ -161,7 +161,7 @@ def main(arguments: Sequence[str]) -> int | str:
     if store is None and not os.environ.get(STORE_VARIABLE):
         return NO_STORE
     if not is_free(asked.address, asked.port):
-        return f"Port {asked.port} at {asked.address} is taken. End what listens there, or choose another port."
+        return f"Port {asked.port} at {asked.address} is in use. Stop the program that uses it, or choose another port."
     ending = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: ending.set())
