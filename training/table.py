@@ -48,7 +48,7 @@ def _row(one: Member, told: dict[str, Any]) -> str:
         f"{told['tokens'] / 1e6:.1f} M",
         str(told["hours"]),
         str(told["recipe"]["seed"]),
-        "the next piece" if one.asked is Asked.NEXT else "masked pieces",
+        "the next token" if one.asked is Asked.NEXT else "masked tokens",
         f"{held_out['loss']:.3f}",
         f"{held_out['top1']:.3f}",
         "" if agreement is None else f"{agreement:.3f}",
