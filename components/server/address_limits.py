@@ -68,7 +68,9 @@ class AddressLimits:
             await receive()  # that it wants to connect
             # A browser is told why a socket was closed only if it was open.
             await send({"type": "websocket.accept", "subprotocol": next(iter(scope.get("subprotocols", ())), None)})
-            await send({"type": "websocket.close", "code": TRY_AGAIN, "reason": "Too many pages are open from this address."})
+            await send(
+                {"type": "websocket.close", "code": TRY_AGAIN, "reason": "Too many pages are open from this address."}
+            )
             return
         self._open[address] += 1
         try:

@@ -1,0 +1,40 @@
+"""The topics of a chosen kind of tutorial, section by section, each a link to where it is here."""
+
+from pathlib import Path
+
+import streamlit as st
+
+from pages.parts.literal import literal
+from pages.tutorials.contents import Entry, Tutorial, tutorials
+
+KIND = "tutorial"  # in the link
+_STYLE = Path(__file__).with_name("tutorials.css").read_text(encoding="utf-8")
+
+
+def listing() -> None:
+    """The chosen kind of tutorial, with all of its sections."""
+    st.html(f"<style>{_STYLE}</style>")
+    st.markdown("Which of these is most like the tutorial you are reading? Each line opens the view that shows it.")
+    by_title = {tutorial.title: tutorial for tutorial in tutorials()}
+    names = list(by_title)
+    chosen = st.pills("Kind of tutorial", names, default=names[0], key=KIND, bind="query-params", required=True)
+    with st.container(key="tutorial-contents"):
+        _contents(by_title[chosen or names[0]])
+
+
+def _contents(tutorial: Tutorial) -> None:
+    st.text(tutorial.about)
+    for section in tutorial.sections:
+        st.subheader(literal(section.title), anchor=False)
+        with st.container(gap="xxsmall"):
+            for entry in section.entries:
+                _line(entry)
+    if tutorial.not_here:
+        st.subheader("Not in this app", anchor=False)
+        st.text("\n".join(tutorial.not_here))
+
+
+def _line(entry: Entry) -> None:
+    place = " · ".join(filter(None, (entry.room.title, entry.view)))
+    label = f"{literal(entry.name)} :gray[:small[{literal(place)}]]"
+    st.page_link(entry.room.file, label=label, icon=entry.room.icon, query_params=entry.link)
