@@ -44,6 +44,10 @@ def slopes(table: pd.DataFrame) -> alt.LayerChart:
     sides: tuple[tuple[str, Literal["left", "right"], int], ...] = ((AS_TYPED, "right", -12), (SWAPPED, "left", 12))
     for order, align, shift in sides:
         head = pd.DataFrame({"x": [ENDS[order]], "height": [top + 0.17], "text": [order.capitalize()]})
+        parts: tuple[tuple[pd.DataFrame, Literal[400, 600]], ...] = (
+            (drawn[drawn["order"] == order], 400),
+            (head, 600),
+        )
         layers += [
             alt.Chart(part)
             .mark_text(
@@ -52,9 +56,9 @@ def slopes(table: pd.DataFrame) -> alt.LayerChart:
                 fontSize=alt.ExprRef("width < 400 ? 13 : 16"),
                 fontWeight=weight,
                 limit=alt.ExprRef("width * 0.39"),
-            )  # type: ignore[arg-type]
+            )
             .encode(x=x, y=alt.Y("height:Q", scale=scale), text="text:N", color=alt.value(alt.ExprRef(INK)))
-            for part, weight in ((drawn[drawn["order"] == order], 400), (head, 600))
+            for part, weight in parts
         ]
     chart: alt.LayerChart = alt.layer(*layers).properties(height=SLOPE_HEIGHT).configure_view(stroke=None)
     return titled(chart, "Probability of each label, in both orders")
@@ -107,7 +111,7 @@ def ribbons(tiles: pd.DataFrame, table: pd.DataFrame, *, layer: int) -> alt.Laye
         y2="bottom:Q",
         strokeOpacity=alt.value(0.5),
     )
-    words = base.mark_text(fontSize=16, limit=alt.ExprRef(f"width * {left - 0.02}")).encode(  # type: ignore[arg-type]
+    words = base.mark_text(fontSize=16, limit=alt.ExprRef(f"width * {left - 0.02}")).encode(
         x=alt.X("middle:Q", axis=None, scale=x), y=alt.Y("height:Q", axis=None, scale=scale), text="text:N", color=ink
     )
     chart: alt.LayerChart = (

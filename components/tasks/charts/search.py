@@ -1,6 +1,7 @@
 """Two rankings beside each other, with a line from a passage's place in the one to that in the other."""
 
 from textwrap import fill
+from typing import Literal
 
 import altair as alt
 import pandas as pd
@@ -45,7 +46,11 @@ def rank_lines(table: pd.DataFrame) -> alt.LayerChart:
         opacity=alt.condition("datum.first", alt.value(1), alt.value(0.6)),
     )
     layers: list[alt.Chart] = [lines]
-    for way, align, shift in (("vectors", "right", -10), ("reading pairs", "left", 10)):
+    sides: tuple[tuple[str, Literal["left", "right"], int], ...] = (
+        ("vectors", "right", -10),
+        ("reading pairs", "left", 10),
+    )
+    for way, align, shift in sides:
         own = base.transform_filter(f"datum.way === '{way}'")
         layers.append(own.mark_point(filled=True, size=80, color=COLOUR, opacity=1).encode(x=x, y=y))
         tooltip = [
@@ -53,6 +58,7 @@ def rank_lines(table: pd.DataFrame) -> alt.LayerChart:
             alt.Tooltip("rank:Q", title="Rank"),
             alt.Tooltip("figure:N", title="Cosine" if way == "vectors" else "Probability that it answers"),
         ]
+        parts: tuple[tuple[alt.Chart, Literal[400, 600]], ...] = ((own, 400), (_head(way), 600))
         layers += [
             part.mark_text(
                 align=align,
@@ -69,7 +75,7 @@ def rank_lines(table: pd.DataFrame) -> alt.LayerChart:
                 color=alt.value(alt.ExprRef(INK)),
                 **({"tooltip": tooltip} if part is own else {}),
             )
-            for part, weight in ((own, 400), (_head(way), 600))
+            for part, weight in parts
         ]
     chart: alt.LayerChart = alt.layer(*layers).properties(height=ROW * (count + 1)).configure_view(stroke=None)
     return titled(chart, "Ranking of the passages by both methods")

@@ -107,7 +107,9 @@ def test_who_shares_a_run_cannot_stop_it(slow: TeachingDesk) -> None:
     assert state.phase is Phase.STOPPED
 
 
-@pytest.mark.parametrize(("code", "said"), [(CRASH, "before it was done"), (REFUSES, "Not so."), ("1/0", "before it")])
+@pytest.mark.parametrize(
+    ("code", "said"), [(CRASH, "before it was finished"), (REFUSES, "Not so."), ("1/0", "before it")]
+)
 def test_a_process_that_fails_is_told_in_a_sentence_and_the_next_run_works(code: str, said: str) -> None:
     desk = desk_with(code)
     for seed in (0, 1):
