@@ -34,4 +34,6 @@ def _wait() -> None:
             st.warning("The models could not be loaded on this machine; the server's log says why.")
             st.button("Try again", on_click=cache.engine.start_engine)
         case _:
-            st.caption(":material/hourglass_top: The model is being loaded. What stands here was computed beforehand.")
+            st.caption(
+                ":material/hourglass_top: The model is loading. Until it is ready, this page shows a stored result."
+            )

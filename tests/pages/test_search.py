@@ -7,6 +7,7 @@ import pytest
 
 from components.widgets.search_box import SearchEntry
 from pages.parts.lecture.touring import PATHS
+from pages.parts.modes import LIMIT
 from pages.parts.navigation import OTHER_PAGES
 from pages.parts.rooms import ROOMS
 from pages.parts.search.catalogue import read_catalogue
@@ -48,6 +49,10 @@ def _views() -> dict[str, tuple[str, str]]:
 
 def test_every_view_of_every_room_is_in_the_catalogue() -> None:
     assert read_catalogue().views == VIEWS
+
+
+def test_no_room_has_more_views_than_one_line_holds() -> None:
+    assert {path: views for path, views in read_catalogue().views.items() if len(views) > LIMIT} == {}
 
 
 def test_every_room_page_and_stop_can_be_found_and_no_name_twice() -> None:
