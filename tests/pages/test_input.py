@@ -144,8 +144,8 @@ def test_a_model_that_cannot_says_so(link: dict[str, str]) -> None:
     [
         ("", "Please type a sentence"),
         ("\u200b", "Please type a sentence"),
-        ("word " * 20_000, "20,002 pieces"),
-        ("cat " * 600, "602 pieces"),
+        ("word " * 20_000, "20,002 tokens"),
+        ("cat " * 600, "602 tokens"),
     ],
     ids=["empty", "invisible", "100,000 characters", "more than 512 pieces"],
 )

@@ -153,7 +153,7 @@ def test_a_step_is_taken_on_the_sentence() -> None:
     )
     assert told(opened(PRETRAINING, mode="One training step"), taught_finding(found))
     assert "Enter the correct word" in messages(opened(PRETRAINING, mode="One training step", sentence="A [MASK] sat."))
-    assert "is not one piece" in messages(opened(PRETRAINING, mode="One training step", word="unbelievably"))
+    assert "is not a single token" in messages(opened(PRETRAINING, mode="One training step", word="unbelievably"))
     assert "exactly one blank" in messages(opened(PRETRAINING, mode="One training step", other="No blank."))
 
 
@@ -163,8 +163,8 @@ def test_a_step_is_taken_on_the_sentence() -> None:
     [
         ("", "Please type a sentence"),
         ("\u200b", "Please type a sentence"),
-        ("word " * 20_000, "20,002 pieces"),
-        ("cat " * 600, "602 pieces"),
+        ("word " * 20_000, "20,002 tokens"),
+        ("cat " * 600, "602 tokens"),
     ],
     ids=["empty", "invisible", "100,000 characters", "more than 512 pieces"],
 )

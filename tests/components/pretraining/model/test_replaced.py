@@ -55,7 +55,7 @@ def test_a_word_of_ones_own_takes_the_first_hidden_place() -> None:
     first, second = (one for one in found.pieces if one.hidden)
     assert (first.shown, first.replaced) == ("bread", True)
     assert second.position == 5
-    with pytest.raises(UserError, match="is not one piece"):
+    with pytest.raises(UserError, match="is not a single token"):
         cache.pretraining.replaced(DICE_OPENER, (2,), 1, "unbelievably")
 
 
