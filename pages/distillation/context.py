@@ -1,4 +1,4 @@
-"""What the modes of the room start from: a teacher, a student, and a sentence."""
+"""The context of the room's views: a teacher, a student, and a sentence."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""A guess before the answer: which word will the teacher say?"""
+"""A guess before the answer: what is the teacher's top guess?"""
 
 from components.model.results import MaskPrediction
 from pages.parts.lecture.presenting import guess_first
@@ -8,5 +8,5 @@ from pages.parts.lecture.reveal import revealed
 def word_guessed(mask: MaskPrediction, question: str, *, sentence: str) -> bool:
     """Whether the teacher's answer at a blank may be shown."""
     return not guess_first() or revealed(
-        question, mask, key="speed-word", blank="the teacher’s word in the blank", sentence=sentence
+        question, mask, key="speed-word", blank="the teacher’s top guess", sentence=sentence
     )

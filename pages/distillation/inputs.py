@@ -31,7 +31,7 @@ def ask(models: tuple[ModelRecord, ModelRecord]) -> DistillationContext:
 
 
 def context(asked: DistillationContext) -> DistillationContext:
-    """Every mode asks the models in a way of its own."""
+    """The same: each view runs the models in its own way."""
     return asked
 
 
@@ -42,6 +42,6 @@ def beforehand(_: DistillationContext) -> Findings | None:
     if found is None:
         return None
     with st.container(key="stored-example"):
-        st.caption(f"Until then, {teacher.name} and {student.name} over many blanks:")
+        st.caption(f"While the models load: {teacher.name} and {student.name} compared on many blanks.")
         blanks.draw(found, (teacher.name, student.name))
     return computed_beforehand("blanks", *found.conditions)

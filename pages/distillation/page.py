@@ -1,23 +1,23 @@
-"""What a small one keeps: a student beside the teacher it learned from."""
+"""Distillation: a student model beside the teacher it learned from."""
 
 from pages.distillation.inputs import BOX, ask, beforehand, choose, context
 from pages.distillation.modes import blanks, layers, losses, targets, worth
+from pages.distillation.modes.switched import Switched
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import DISTILLATION
 
+TARGETS_AND_LOSSES = Switched("part", "Show", {"soft targets": targets.show, "the three losses": losses.show})
+LAYERS_AND_WORTH = Switched("about", "Show", {"layer by layer": layers.show, "the teacher’s worth": worth.show})
+
 RoomPage(
     DISTILLATION,
-    lead=(
-        "DistilBERT learned from BERT’s own answers. See what a small model keeps of its teacher, and what it was told."
-    ),
+    lead=("DistilBERT learned from BERT’s own answers. See what it keeps of its teacher, and what it learns from."),
     examples=BOX.examples,
     modes=(
-        Mode("The same blanks", blanks.show),
-        Mode("Soft targets", targets.show),
-        Mode("Three losses", losses.show),
-        Mode("Layer by layer", layers.show, noticed=False),
-        Mode("What the teacher was worth", worth.show, noticed=False),
+        Mode("Same blanks", blanks.show),
+        Mode("Soft targets and losses", TARGETS_AND_LOSSES.show),
+        Mode("Layers and the teacher’s worth", LAYERS_AND_WORTH.show, noticed=False),
     ),
     choose=choose,
     ask=ask,

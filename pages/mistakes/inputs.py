@@ -41,7 +41,7 @@ def beforehand(at: MistakesContext) -> Findings:
     """What was computed beforehand, of the first mistake."""
     first = MISTAKES[0]
     if at.mistake is not first:
-        st.caption(f"Until then, an example: {first.name}")
+        st.caption(f"While the model loads, a stored example: {first.name}")
     found = first_mistake()
     both.draw(first, found)
     return computed_beforehand("both", found.conditions)

@@ -1,4 +1,4 @@
-"""What goes wrong: one line of code, right and wrong, both run on the model of the screen."""
+"""Common mistakes: one line of code, right and wrong, both run on the chosen model."""
 
 from pages.mistakes.inputs import EXAMPLES, ask, beforehand, choose, context
 from pages.mistakes.modes import both, spot
@@ -8,7 +8,7 @@ from pages.parts.rooms import MISTAKES
 
 RoomPage(
     MISTAKES,
-    lead="The code runs, and what comes out looks like an answer. Here both ways run side by side.",
+    lead="Code that runs and gives an answer can still be wrong. Here the right and the wrong line run side by side.",
     examples=EXAMPLES,
     modes=(
         Mode("Right and wrong", both.show, noticed=False),

@@ -1,4 +1,4 @@
-"""What a visitor has timed, and under which conditions. The link holds them as one text, and nothing else does."""
+"""The settings of a benchmark, and their elements. The link holds them as one text; nothing else does."""
 
 import dataclasses
 from collections.abc import Callable, Sequence
@@ -47,7 +47,7 @@ def linked_or_usual(*, quiet: bool = False) -> Benchmark:
         return from_link()
     except UserError as error:
         if not quiet:
-            st.warning(f"{literal(str(error))} Until then the usual benchmark stands here.", icon=":material/info:")
+            st.warning(f"{literal(str(error))} The default benchmark is shown instead.", icon=":material/info:")
         return USUAL
 
 
@@ -63,29 +63,29 @@ def conditions(now: Benchmark) -> None:
     """The conditions that stand ``now``, to look at and to change."""
     refused = st.session_state.pop(_REFUSED, None)
     if refused is not None:
-        st.warning(f"{literal(refused)} The choice before it stands.", icon=":material/info:")
+        st.warning(f"{literal(refused)} The previous setting is kept.", icon=":material/info:")
     here = devices()
     names = {model.id: model.name for model in listed_models() if model.role is not Role.ENCODER}
     # One below the other: the rail that they stand in is too narrow for two.
-    _list("The first model", list(names), now.first, "first", names.__getitem__)
-    _list("The second model, which is held against it", list(names), now.second, "second", names.__getitem__)
-    _numbers("Sentences at once (batch sizes)", BATCHES, now.batches, "batches")
-    _numbers("Tokens a sentence (lengths)", LENGTHS, now.lengths, "lengths")
-    with st.expander("Device, number format, attention, repeats", key="bench-more"):
-        _advanced(now, here)
+    _list("First model", list(names), now.first, "first", names.__getitem__)
+    _list("Second model", list(names), now.second, "second", names.__getitem__)
+    _numbers("Batch sizes (sentences)", BATCHES, now.batches, "batches")
+    _numbers("Lengths (tokens)", LENGTHS, now.lengths, "lengths")
+    st.markdown("**Device and precision**")
+    _device_settings(now, here)
 
 
-def _advanced(now: Benchmark, here: tuple[DeviceFacts, ...]) -> None:
-    names = {BEST: f"the fastest here: {here[0].name}", **{one.id: f"{one.id}: {one.name}" for one in here}}
+def _device_settings(now: Benchmark, here: tuple[DeviceFacts, ...]) -> None:
+    names = {BEST: f"fastest: {here[0].name}", **{one.id: f"{one.id}: {one.name}" for one in here}}
     facts = next((one for one in here if one.id == now.device), here[0])
     _list("Device", list(names), now.device, "device", lambda one: names.get(one, f"{one}: not on this machine"))
     _list("Number format", [one for one in DTYPES if one in facts.dtypes], now.dtype, "dtype", str)
     _list("Attention", list(ATTENTIONS), now.attention, "attention", _WAYS.__getitem__)
-    _number("Runs of each model, at least", now.least_count, "least_count", LEAST_RUNS, MOST_RUNS)
-    _number("Seconds a cell, at least", now.least_seconds, "least_seconds", 0.0, MOST_SECONDS)
+    _number("Minimum runs per model", now.least_count, "least_count", LEAST_RUNS, MOST_RUNS)
+    _number("Minimum seconds per setting", now.least_seconds, "least_seconds", 0.0, MOST_SECONDS)
     _number("Warm-up runs", now.warm_ups, "warm_ups", 0, MOST_WARM_UPS)
     key = _begin("compiled", now.compiled)
-    st.toggle("Compiled (torch.compile)", key=key, on_change=_changed, args=("compiled",))
+    st.toggle("torch.compile", key=key, on_change=_changed, args=("compiled",))
 
 
 def _list(label: str, options: list[str], value: str, field: str, named: Callable[[str], str]) -> None:

@@ -29,9 +29,9 @@ class Whose(StrEnum):
 
 
 _BEFORE = {
-    Whose.OWN: "which you measured before",
-    Whose.OTHER: "which another visitor measured",
-    Whose.SHIPPED: "measured beforehand",
+    Whose.OWN: "measured by you before",
+    Whose.OTHER: "measured by another visitor",
+    Whose.SHIPPED: "recorded earlier",
 }
 
 
@@ -85,11 +85,11 @@ def other_than_chosen(at: SpeedContext, chosen: Benchmark) -> None:
         return
     first, second = at.names
     same = (chosen.first, chosen.second) == (at.result.benchmark.first, at.result.benchmark.second)
-    under, own = " under other conditions" if same else "", own_job()
+    under, own = " with other settings" if same else "", own_job()
     active = own is not None and own[1].active
-    then = "yours will take their place" if active else "press the button for what is chosen here"
+    then = "Yours will replace them" if active else "Press Measure for the settings chosen here"
     with beside():
-        st.text(f"These figures are of {first} against {second}{under}, {_BEFORE[at.whose]}; {then}.")
+        st.text(f"These figures are for {first} and {second}{under}, {_BEFORE[at.whose]}. {then}.")
 
 
 def measured_by(at: SpeedContext) -> str:
@@ -99,12 +99,12 @@ def measured_by(at: SpeedContext) -> str:
     day, _, moment = result.measured.partition("T")
     who = {
         Whose.OWN: "Your benchmark, measured on this machine",
-        Whose.OTHER: "The last benchmark of this machine, which another visitor asked for, measured",
-        Whose.SHIPPED: "Measured beforehand, on the machine named here,",
+        Whose.OTHER: "The latest benchmark on this machine, started by another visitor, measured",
+        Whose.SHIPPED: "A recorded benchmark, measured on the machine named here",
     }[at.whose]
     compiled = ", compiled" if asked.compiled else ""
     attention = " and ".join(dict.fromkeys(model.attention for model in result.models))
-    models = " against ".join(_described(model) for model in result.models)
+    models = " and ".join(_described(model) for model in result.models)
     return (
         f"{who} on {day}, {moment[:5]} UTC: {machine.device.name}; {asked.dtype}, {attention} attention{compiled}; "
         f"torch {machine.torch}, transformers {machine.transformers}, {machine.system}. {models}."

@@ -1,4 +1,4 @@
-"""A guess before the answer: how many times as fast will the smaller model be?"""
+"""A guess before the answer: how many times as fast is the second model?"""
 
 import statistics
 from collections.abc import Callable
@@ -7,7 +7,7 @@ import streamlit as st
 
 from cache.guesses import tally
 from components.speed.model.spec import spec_text
-from components.speed.tables.findings import claimed_cell
+from components.speed.tables.findings import claimed_cell, where
 from pages.parts.findings import Findings
 from pages.parts.lecture.presenting import guess_first
 from pages.speed.context import SpeedContext
@@ -28,8 +28,7 @@ def ratio_guessed(at: SpeedContext) -> bool:
     if question not in guesses:
         with st.form("speed-guess", border=True):
             guess = st.number_input(
-                f"Your guess, before you see it: how many times as fast as {first} is {second} "
-                f"(sentences × tokens: {cell.batch} × {cell.length})?",
+                f"Your guess: how many times as fast as {first} is {second} ({where(cell)})?",
                 0.1,
                 MOST,
                 1.0,
@@ -46,8 +45,8 @@ def ratio_guessed(at: SpeedContext) -> bool:
     held = "within the interval" if found.holds(guess) else "too low" if guess < found.low else "too high"
     others = [float(one) for one, times in tally().counts(question) for _ in range(times)]
     st.text(
-        f"You said {guess:.1f} times: {held}. Measured: {found.value:.2f} ({found.low:.2f} to {found.high:.2f}). "
-        f"The middle one of {len(others)} {'guess' if len(others) == 1 else 'guesses'} here is "
+        f"You said {guess:.1f} times: {held}. Measured: {found.value:.2f} times ({found.low:.2f}–{found.high:.2f}). "
+        f"The median of {len(others)} {'guess' if len(others) == 1 else 'guesses'} is "
         f"{statistics.median(others):.1f}."
     )
     return True

@@ -1,4 +1,4 @@
-"""What a visitor chooses in the room: which models are timed under which conditions, and when that begins."""
+"""The inputs of the room: models and settings of a benchmark, and the button that starts it."""
 
 import streamlit as st
 
@@ -34,7 +34,7 @@ def context(_: Benchmark) -> SpeedContext:
     with settings_place():
         start_button(benchmark)
         if not controls_hidden():
-            with st.expander("What to measure: models, batch sizes, lengths, device", key="bench-conditions"):
+            with st.expander("Settings: models, batch sizes, lengths, device", key="bench-conditions"):
                 conditions(benchmark)
     watched()
     at = shown()

@@ -9,8 +9,8 @@ from components.speed.charts.bars import speed_up_intervals
 from components.speed.charts.curves import run_points
 from components.speed.model.job import JobPhase, JobState
 from components.speed.model.spec import Benchmark
-from components.speed.tables.findings import load_finding, random_note, speed_finding
-from components.speed.tables.times import cell_name, milliseconds, model_names, run_table, speed_up_table
+from components.speed.tables.findings import load_finding, random_note, speed_finding, where
+from components.speed.tables.times import milliseconds, model_names, run_table, speed_up_table
 from pages.parts.lecture.classes import turn_key
 from pages.parts.literal import literal
 from pages.speed.context import own_job, remember_job
@@ -59,8 +59,8 @@ def watched() -> None:
 def _asked(benchmark: Benchmark) -> str:
     """What would be measured, in a line."""
     batches, lengths = (", ".join(map(str, numbers)) for numbers in (benchmark.batches, benchmark.lengths))
-    names = " against ".join(record(one).name for one in (benchmark.first, benchmark.second))
-    return f"{names}: {batches} {'sentence' if batches == '1' else 'sentences'} at once × {lengths} tokens"
+    names = " and ".join(record(one).name for one in (benchmark.first, benchmark.second))
+    return f"{names}: batches of {batches} × {lengths} tokens"
 
 
 def _announcement(benchmark: Benchmark) -> None:
@@ -70,13 +70,13 @@ def _announcement(benchmark: Benchmark) -> None:
 def _announced(benchmark: Benchmark) -> str:
     cells, under_way = len(benchmark.cells), benchmark_queue().under_way
     least = (cells + 1) * benchmark.least_seconds
-    said = f"{cells} {'cell' if cells == 1 else 'cells'} of the grid and a self-check, {_time(least)} or longer."
+    said = f"{cells} {'setting' if cells == 1 else 'settings'} and a self-check take at least {_time(least)}."
     if benchmark_queue().measures(benchmark):
-        return f"{said} It is being measured just now: press to watch."
+        return f"{said} This benchmark is running now: press Measure to watch."
     if under_way:
         before = "One benchmark is" if under_way == 1 else f"{under_way} benchmarks are"
-        return f"{said} {before} before yours: only one runs at a time, or they would time each other."
-    return f"{said} Nothing runs before you press."
+        return f"{said} {before} ahead of yours: only one runs at a time, so that they do not slow each other down."
+    return f"{said} Nothing runs until you press Measure."
 
 
 def _start(benchmark: Benchmark) -> None:
@@ -97,7 +97,7 @@ def _panel(number: int) -> None:
     with st.container(border=True, key="speed-panel"):
         st.button("Stop", key="speed-stop", icon=":material/stop:", on_click=benchmark_queue().stop, args=(number,))
         if state.phase is JobPhase.WAITING:
-            st.text(f"{_queue(state.place)} Below stands what was measured last.")
+            st.text(f"{_queue(state.place)} The latest result is shown below.")
             return
         _progress(state)
         _growing(state)
@@ -105,18 +105,18 @@ def _panel(number: int) -> None:
 
 def _queue(place: int) -> str:
     if place == 0:
-        return "Yours is next, as soon as one that was stopped has ended."
-    return f"In the queue: {'1 benchmark is' if place == 1 else f'{place} benchmarks are'} before yours."
+        return "Yours is next: a stopped benchmark is about to end."
+    return f"Waiting: {'1 benchmark is' if place == 1 else f'{place} benchmarks are'} ahead of yours."
 
 
 def _progress(state: JobState) -> None:
     if state.ready is None:
-        st.progress(0.0, text="The models are being built or loaded…")
+        st.progress(0.0, text="Loading the models…")
         return
     left = state.seconds_left
-    done = f"{len(state.cells)} of {len(state.benchmark.cells)} cells done"
+    done = f"{len(state.cells)} of {len(state.benchmark.cells)} settings done"
     if len(state.cells) == len(state.benchmark.cells):
-        done = "The self-check: the first model against itself"
+        done = "Self-check: the first model against itself"
     st.progress(state.share, text=done + ("" if left is None else f", about {_time(left)} left"))
 
 
@@ -130,8 +130,8 @@ def _growing(state: JobState) -> None:
     if state.runs and len(state.cells) < len(state.benchmark.cells):
         last = state.runs[-1]
         said = (
-            f"Runs of {cell_name(last.cell)} (sentences × tokens) so far: {len(state.runs)}. "
-            f"The last took {names[last.model]} {milliseconds(last.seconds)}."
+            f"{len(state.runs)} runs so far at {where(last.cell)}. "
+            f"The latest took {names[last.model]} {milliseconds(last.seconds)}."
         )
         st.text(said)
         st.altair_chart(run_points(run_table(state.runs, names), models=names), key="speed-runs", alt=said)
@@ -150,7 +150,7 @@ def _cells(state: JobState) -> None:
 def _ended(state: JobState) -> None:
     st.warning(literal(state.message), icon=":material/info:")
     if state.cells:
-        st.text("What was finished before:")
+        st.text("Finished before that:")
         _cells(state)
 
 

@@ -1,11 +1,11 @@
-"""Half the layers: BERT against DistilBERT, timed on this machine."""
+"""Speed and size: BERT against DistilBERT, timed on this machine."""
 
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import SPEED
 from pages.speed.guess import after_a_guess
 from pages.speed.inputs import EXAMPLES, ask, beforehand, choose, context
-from pages.speed.modes import claims, grid, live, parts
+from pages.speed.modes import claims, live, parts
 
 RoomPage(
     SPEED,
@@ -13,7 +13,6 @@ RoomPage(
     examples=EXAMPLES,
     modes=(
         Mode("Timed live", after_a_guess(live.show)),
-        Mode("By length and batch", after_a_guess(grid.show)),
         Mode("Where the time goes", after_a_guess(parts.show)),
         Mode("The claims", after_a_guess(claims.show)),
     ),

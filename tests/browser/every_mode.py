@@ -48,7 +48,7 @@ ROOMS = {
         "Sentence pairs",
         "Search",
     ),
-    "half-the-layers": ("Timed live", "By length and batch", "Where the time goes", "The claims"),
+    "half-the-layers": ("Timed live", "Where the time goes", "The claims"),
     "the-family": (
         "The stacks",
         "Two side by side",
@@ -63,11 +63,9 @@ ROOMS = {
         "Truncation (512 tokens)",
     ),
     "what-a-small-one-keeps": (
-        "The same blanks",
-        "Soft targets",
-        "Three losses",
-        "Layer by layer",
-        "What the teacher was worth",
+        "Same blanks",
+        "Soft targets and losses",
+        "Layers and the teacher’s worth",
     ),
 }
 EVERY_MODE = [(room, mode) for room, modes in ROOMS.items() for mode in modes]

@@ -5,6 +5,7 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.every_mode import ROOMS
 from tests.browser.rooms_page import (
     at_rest,
     barriers_in_both_schemes,
@@ -20,7 +21,7 @@ from tests.browsers import Serve
 
 pytestmark = pytest.mark.browser
 
-MODES = ("The same blanks", "Soft targets", "Three losses", "Layer by layer", "What the teacher was worth")
+MODES = ROOMS["what-a-small-one-keeps"]
 FIRST, *OTHERS = MODES  # where the room begins: a click there would let go of it
 HOSTILE = "<img src=x onerror='window.hacked=1'> in a [MASK]."
 
@@ -47,7 +48,7 @@ def test_an_old_link_to_half_the_layers_comes_here_and_keeps_what_it_says(page: 
     open_live(page, serve, f"/half-the-layers?{urlencode({'ask': 'Soft targets', 'T': '4'})}")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Distillation")
     expect(page.get_by_text("Entropy against temperature").first).to_be_visible()
-    link_has(page, mode="Soft targets", T="4", ask=None)
+    link_has(page, mode="Soft targets and losses", T="4", ask=None)
 
 
 def test_axe_finds_nothing_serious_and_a_phone_shows_everything(page: Page, serve: Serve) -> None:

@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from components.speed.model.presets import BASE, BENCHMARK_PRESETS
 from components.speed.model.spec import Benchmark, spec_text
+from tests.browser.every_mode import ROOMS
 from tests.browser.rooms_page import (
     APP,
     ENGINE_MS,
@@ -37,12 +38,12 @@ SMALL = Benchmark(
 )
 ENDLESS = replace(SMALL, least_seconds=60.0)
 # Each with a text that stands on the page as soon as that way has been gone.
-MODES = ("Timed live", "By length and batch", "Where the time goes", "The claims")
+MODES = ROOMS["half-the-layers"]
 FIRST, *_ = MODES  # where the room begins: a click there would let go of it
 CHARTS = "[...document.querySelectorAll('[data-testid=stVegaLiteChart]')]"
 NOT_CLIPPED = f"() => {CHARTS}.every(chart => chart.scrollWidth - chart.clientWidth <= 1)"
 OWN = "Your benchmark, measured on this machine"
-OTHERS = "measured beforehand; press the button"
+OTHERS = "recorded earlier. Press Measure"
 
 
 def room(**link: str) -> str:
@@ -76,14 +77,14 @@ def are_ones_own(page: Page) -> None:
 
 def test_a_benchmark_runs_when_asked_stops_when_told_and_never_by_itself(page: Page, serve: Serve) -> None:
     open_live(page, serve, bench=spec_text(ENDLESS))
-    expect(page.get_by_text("Nothing runs before you press")).to_be_visible()
+    expect(page.get_by_text("Nothing runs until you press")).to_be_visible()
     expect(page.get_by_role("button", name="Stop")).to_have_count(0)
     start(page).click()
-    expect(page.get_by_text("of 2 cells done")).to_be_visible(timeout=40_000)
-    expect(page.get_by_text("Runs of 1 × 8 (sentences × tokens) so far")).to_be_visible(timeout=40_000)
+    expect(page.get_by_text("of 2 settings done")).to_be_visible(timeout=40_000)
+    expect(page.get_by_text("runs so far at 1 sentence of 8 tokens")).to_be_visible(timeout=40_000)
     expect(start(page)).to_be_disabled()
     page.get_by_role("button", name="Stop").click()
-    expect(page.get_by_text("Stopped. The cells that were finished are kept.")).to_be_visible()
+    expect(page.get_by_text("Stopped. Finished settings are kept.")).to_be_visible()
     expect(page.get_by_role("button", name="Stop")).to_have_count(0)
     expect(page.get_by_text(OTHERS)).to_be_visible()
     no_complaint(page)
@@ -93,9 +94,9 @@ def test_a_benchmark_runs_when_asked_stops_when_told_and_never_by_itself(page: P
     start(page).click()
     are_ones_own(page)
     page.get_by_role("button", name="More in words").click()
-    expect(page.get_by_text("pocket BERT against itself")).to_be_visible()
+    expect(page.get_by_text("as fast as itself")).to_be_visible()
     page.keyboard.press("Escape")
-    choose(page, "By length and batch")
+    choose(page, "Where the time goes")
     are_ones_own(page)
     link_has(page, bench=spec_text(SMALL))
 
@@ -103,22 +104,22 @@ def test_a_benchmark_runs_when_asked_stops_when_told_and_never_by_itself(page: P
 def test_the_queue_is_told_anew_without_a_click(page: Page, serve: Serve) -> None:
     open_live(page, serve, bench=spec_text(ENDLESS))
     start(page).click()
-    expect(page.get_by_text("of 2 cells done")).to_be_visible(timeout=40_000)
+    expect(page.get_by_text("of 2 settings done")).to_be_visible(timeout=40_000)
     other = page.context.new_page()
     open_live(other, serve)
-    expect(other.get_by_text("One benchmark is before yours")).to_be_visible()
+    expect(other.get_by_text("One benchmark is ahead of yours")).to_be_visible()
     page.locator(".st-key-speed-stop button").click()
-    expect(page.get_by_text("Nothing runs before you press")).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("Nothing runs until you press")).to_be_visible(timeout=20_000)
     expect(start(page)).to_be_enabled()
-    expect(other.get_by_text("Nothing runs before you press")).to_be_visible(timeout=20_000)
-    expect(other.get_by_text("One benchmark is before yours")).to_have_count(0)
+    expect(other.get_by_text("Nothing runs until you press")).to_be_visible(timeout=20_000)
+    expect(other.get_by_text("One benchmark is ahead of yours")).to_have_count(0)
     no_complaint(other)
 
 
 def test_a_broken_link_says_so_where_it_is_seen(page: Page, serve: Serve) -> None:
     open_live(page, serve, bench=spec_text(SMALL).replace("l8.16", "l513"))
     expect(page.get_by_text("reads at most 512 tokens")).to_be_visible()
-    expect(page.get_by_text("Sentences at once (batch sizes)")).not_to_be_visible()  # what was chosen stays folded away
+    expect(page.get_by_text("Batch sizes (sentences)")).not_to_be_visible()  # what was chosen stays folded away
 
 
 def test_conditions_stand_in_the_link_and_a_preset_starts_nothing(page: Page, serve: Serve) -> None:
@@ -129,7 +130,7 @@ def test_conditions_stand_in_the_link_and_a_preset_starts_nothing(page: Page, se
     expect(page.get_by_text(BENCHMARK_PRESETS[1].notice[:30]).first).to_be_visible()
     page.keyboard.press("Escape")
     at_rest(page)
-    page.get_by_text("What to measure").click()
+    page.get_by_text("Settings: models").click()
     lengths = page.locator("[data-testid=stButtonGroup] button").filter(has_text="256")
     expect(lengths).to_be_visible()
     lengths.press("Enter")  # a click may miss what still moves while the panel unfolds
@@ -183,8 +184,8 @@ def test_the_conditions_can_be_read_where_they_stand(page: Page, serve: Serve, w
     page.set_viewport_size({"width": width, "height": 844})
     open_live(page, serve)
     panel = page.locator(".st-key-bench-conditions")
-    panel.get_by_text("What to measure").click()
-    panel.get_by_text("Device, number format").click()
+    panel.get_by_text("Settings: models").click()
+    expect(panel.get_by_text("Device and precision")).to_be_visible()
     expect(panel.get_by_role("combobox")).to_have_count(5)
     comes_true(page, f"{NARROWEST_CHOICE} >= 120")
     comes_true(page, f"{LINES_OF_A_LABEL} < 3.5")

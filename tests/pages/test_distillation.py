@@ -33,8 +33,8 @@ def test_what_was_kept_says_what_it_found_and_by_what(ask: str) -> None:
 @pytest.mark.usefixtures("ready")
 def test_the_control_has_no_teacher() -> None:
     app = opened(DISTILLATION, mode="What the teacher was worth")
-    assert "pocket DistilBERT says what its teacher says in" in said(app)
-    assert "pocket scratch makes pocket BERT’s first choice in" in said(app)
+    assert "pocket DistilBERT has the same top guess as its teacher in" in said(app)
+    assert "pocket scratch has the same top guess as pocket BERT in" in said(app)
     assert said(app).count("its teacher") == 1
 
 
@@ -47,7 +47,7 @@ def test_the_control_has_no_teacher() -> None:
         ("\u200b", "Please type a sentence"),
         ("word " * 20_000, "20,002 pieces"),
         ("cat " * 600, "602 pieces"),
-        ("Nothing is hidden here.", "Nothing is masked yet"),
+        ("Nothing is hidden here.", "No word is masked yet"),
     ],
     ids=["empty", "invisible", "100,000 characters", "more than 512 pieces", "no blank"],
 )
@@ -82,10 +82,10 @@ def test_weights_and_temperatures_that_mean_nothing_are_refused() -> None:
 @pytest.mark.usefixtures("ready")
 def test_a_sentence_goes_from_one_way_of_looking_to_the_next_and_a_hidden_word_with_it() -> None:
     app = opened(DISTILLATION, mode="Three losses", sentence="The river bank was green.", mask="3")
-    assert "Of the hidden words alone" in said(app)
-    app.button_group(key="chosen-mode").set_value("Soft targets")
+    assert "On the masked words alone" in said(app)
+    app.button_group(key="part").set_value("soft targets")
     run(app)
-    assert "A label would say “bank” and nothing else." in said(app)
+    assert "A label would only say “bank”." in said(app)
     start_from(app, 2)
     assert app.text_input(key="sentence").value == DISTILLATION_PRESETS[2].sentence
     assert DISTILLATION_PRESETS[2].notice in noticed(app)
@@ -93,18 +93,34 @@ def test_a_sentence_goes_from_one_way_of_looking_to_the_next_and_a_hidden_word_w
 
 
 @pytest.mark.usefixtures("ready")
+def test_the_room_has_three_views_and_old_links_set_their_switches() -> None:
+    views = ["Same blanks", "Soft targets and losses", "Layers and the teacher’s worth"]
+    for old, (view, switch, option) in {
+        "The same blanks": (views[0], None, None),
+        "Soft targets": (views[1], "part", "soft targets"),
+        "Three losses": (views[1], "part", "the three losses"),
+        "Layer by layer": (views[2], "about", "layer by layer"),
+        "What the teacher was worth": (views[2], "about", "the teacher’s worth"),
+    }.items():
+        app = opened(DISTILLATION, mode=old)
+        assert app.button_group(key="chosen-mode").options == views
+        assert app.button_group(key="chosen-mode").value == view
+        assert switch is None or app.button_group(key=switch).value == option
+
+
+@pytest.mark.usefixtures("ready")
 def test_models_that_were_not_compared_are_compared_when_asked() -> None:
     app = opened(DISTILLATION, mode="The same blanks", student="pocket-nopos")
     assert "have not been compared on this machine" in messages(app)
-    assert "At 250 blanks" not in said(app)
-    assert "At 250 blanks" in said(pressed(app, "blanks-run"))
+    assert "On 250 blanks" not in said(app)
+    assert "On 250 blanks" in said(pressed(app, "blanks-run"))
 
 
 @pytest.mark.usefixtures("ready")
 def test_a_guess_comes_before_the_teachers_word() -> None:
     app = opened(DISTILLATION, mode="Soft targets", guess="1")
-    assert "bits of entropy" not in said(app)
+    assert "(entropy " not in said(app)
     box = next(box for box in app.text_input if box.label.startswith("Your guess"))
     box.set_value("bank")
     next(button for button in app.button if button.label == "Show the answer").click()
-    assert "bits of entropy" in said(run(app))
+    assert "(entropy " in said(run(app))

@@ -1,6 +1,7 @@
 """What goes wrong: both ways side by side, the line to be spotted, and code that gives both numbers again."""
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
 import cache.mistakes
 from cache.shipped.first_mistake import first_mistake
@@ -40,7 +41,7 @@ def test_both_ways_stand_beside_each_other_with_what_the_mistake_costs(key: str)
 def test_before_there_is_a_model_the_first_mistake_stands_there() -> None:
     app = opened(MISTAKES_PAGE)
     assert told(app, finding(KEYS[0], first_mistake()))
-    assert f"Until then, an example: {MISTAKES[0].name}" in said(opened(MISTAKES_PAGE, mistake=KEYS[3]))
+    assert MISTAKES[0].name in said(opened(MISTAKES_PAGE, mistake=KEYS[3]))
 
 
 @pytest.mark.usefixtures("ready")
@@ -76,33 +77,53 @@ def test_examples_lead_from_one_to_the_next_and_the_link_says_which() -> None:
 
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("key", KEYS)
-def test_the_wrong_line_is_among_those_to_choose_from(key: str) -> None:
+def test_every_line_of_the_body_can_be_clicked_and_the_wrong_one_is_among_them(key: str) -> None:
     app = opened(MISTAKES_PAGE, mistake=key, mode="Spot the mistake")
-    (choice,) = (one for one in app.selectbox if one.label == "The wrong line")
-    assert any(mistake(key).wrong in line for line in choice.options)
+    labels = [button.label for button in app.button if button.key.startswith(f"spot-{key}-")]
+    assert sum(label.endswith(f"`{mistake(key).wrong}`") for label in labels) == 1
+    assert not any(label.count("`") != 4 for label in labels)  # no line ends its own code early
     assert finding(key, cache.mistakes.compared("minilm", key)) not in said(app)
 
 
+def clicked(app: AppTest, key: str, line: str) -> int:
+    """Click the line of code that ends with ``line``; its number."""
+    button = next(one for one in app.button if one.key.startswith(f"spot-{key}-") and one.label.endswith(f"{line}`"))
+    number = int(button.key.rpartition("-")[2])
+    button.click()
+    run(app)
+    return number
+
+
 @pytest.mark.usefixtures("ready")
-def test_a_spotted_line_is_judged_and_tallied() -> None:
+def test_a_clicked_line_is_judged_and_tallied() -> None:
     app = opened(MISTAKES_PAGE, mode="Spot the mistake")
-    wrong = next(
-        number for number, line in enumerate(app.code[0].value.splitlines(), 1) if line.endswith("  attended = None")
-    )
-    app.selectbox(key="spot-attention_mask").set_value(wrong)
-    run(app)
-    assert told(app, f"Line {wrong}: spotted.")
-    assert MISTAKES[0].right in [block.value for block in app.code]
+    first = MISTAKES[0]
+    wrong = clicked(app, first.key, first.wrong)
+    assert told(app, f"Spotted: line {wrong} is wrong.")
+    assert first.right in [block.value for block in app.code]
+    assert any(line.startswith(f"{wrong:>2} ✗") for block in app.code for line in block.value.splitlines())
     assert "You have spotted 1 of 1" in said(app)
-    app.button(key="example-right").click()
-    run(app)
-    offered = app.selectbox(key=f"spot-{SECOND.key}")
-    lines = app.code[0].value.splitlines()
-    miss = next(number for number, line in enumerate(lines, 1) if "  model = " in line)
-    offered.set_value(miss)
-    run(app)
-    assert "You have spotted 1 of 2" in said(app)
-    assert told(app, f"You said line {miss}: it is line")
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_miss_leaves_one_more_try() -> None:
+    app = opened(MISTAKES_PAGE, mode="Spot the mistake", mistake=SECOND.key)
+    miss = clicked(app, SECOND.key, "with torch.no_grad():")
+    assert told(app, f"Line {miss} is correct.")
+    assert app.button(key=f"spot-{SECOND.key}-{miss}").disabled
+    assert SECOND.right not in [block.value for block in app.code]
+    wrong = clicked(app, SECOND.key, SECOND.wrong)
+    assert told(app, f"at the second try: line {wrong} is wrong")
+    assert "You have spotted 1 of 1" in said(app)
+
+
+@pytest.mark.usefixtures("ready")
+def test_two_misses_reveal_the_line() -> None:
+    app = opened(MISTAKES_PAGE, mode="Spot the mistake", mistake=SECOND.key)
+    clicked(app, SECOND.key, "with torch.no_grad():")
+    clicked(app, SECOND.key, 'return_tensors="pt")')
+    assert SECOND.right in [block.value for block in app.code]
+    assert "You have spotted 0 of 1" in said(app)
 
 
 def test_every_snippet_belongs_to_a_mistake() -> None:

@@ -61,7 +61,7 @@ def waiting(monkeypatch: pytest.MonkeyPatch) -> Waiting:
 def test_a_cold_server_shows_a_benchmark_of_the_machine_it_names(ask: str) -> None:
     app = opened(SPEED, mode=ask)
     assert alternatives(app)
-    assert "Measured beforehand, on the machine named here," in said(app)
+    assert "A recorded benchmark, measured on the machine named here" in said(app)
     assert "**pocket BERT** (a small teaching model trained by this project" in said(app)
     assert not [button for button in app.button if button.key == "speed-start"]
 
@@ -80,9 +80,9 @@ def test_nothing_is_measured_before_somebody_asks(ask: str, desk: BenchmarkQueue
     app = opened(SPEED, mode=ask, **BENCH)
     assert desk.under_way == 0
     assert "speed-job" not in app.session_state
-    assert "Nothing runs before you press" in said(app)
+    assert "Nothing runs until you press" in said(app)
     assert TIMED[ask] in said(app)
-    assert "Measured beforehand" in said(app)
+    assert "A recorded benchmark" in said(app)
     assert all(alternatives(app))
 
 
@@ -91,15 +91,15 @@ def test_a_benchmark_is_measured_and_looked_at_in_every_way(desk: BenchmarkQueue
     app = measured(opened(SPEED, **BENCH))
     assert "Your benchmark, measured on this machine" in said(app)
     assert "as fast as pocket BERT" in said(app)
-    assert "against itself, at 1 sentence of 4 tokens" in said(app)
+    assert "as fast as itself, at 1 sentence of 4 tokens" in said(app)
     assert desk.last is not None
     assert desk.last.benchmark == SMALL
     for ask in TIMED:
-        app.button_group(key="chosen-mode").set_value(ask)
+        app.query_params["mode"] = ask
         assert TIMED[ask] in said(run(app)), ask
         assert "Your benchmark, measured on this machine" in said(app)
     another = opened(SPEED, mode="The claims")
-    assert "The last benchmark of this machine, which another visitor asked for" in said(another)
+    assert "The latest benchmark on this machine, started by another visitor" in said(another)
     assert "speed-job" not in another.session_state
 
 
@@ -111,23 +111,23 @@ def test_one_that_runs_is_watched_stopped_and_what_was_finished_is_kept(waiting:
     number = app.session_state["speed-job"]
     until(lambda: len(benchmark_queue().state(number).cells) == 1)
     run(app)
-    assert "at their true size with random weights" in said(app) or "at its true size with random weights" in said(app)
+    assert "at full size with random weights" in said(app)
     assert app.button(key="speed-start").disabled
     shared = opened(SPEED, **BENCH)
-    assert "It is being measured just now: press to watch." in said(shared)
+    assert "This benchmark is running now" in said(shared)
     pressed(shared, "speed-start")
     assert benchmark_queue().under_way == 1
     assert "with random weights" in said(shared)
     pressed(shared, "speed-stop")
-    assert "it goes on for them" in messages(shared)
+    assert "it continues for them" in messages(shared)
     other_visitor = pressed(opened(SPEED, **other(warm_ups=7)), "speed-start")
-    assert "In the queue: 1 benchmark is before yours" in said(other_visitor)
-    assert "Measured beforehand" in said(other_visitor)
+    assert "Waiting: 1 benchmark is ahead of yours" in said(other_visitor)
+    assert "A recorded benchmark" in said(other_visitor)
     pressed(app, "speed-stop")
-    assert "Stopped. The cells that were finished are kept." in messages(app)
-    assert "What was finished before:" in said(app)
+    assert "Stopped. Finished settings are kept." in messages(app)
+    assert "Finished before that:" in said(app)
     assert not app.button(key="speed-start").disabled
-    assert "One benchmark is before yours" in said(app)  # and not the one that was stopped
+    assert "One benchmark is ahead of yours" in said(app)  # and not the one that was stopped
     waiting.go.set()
     second = other_visitor.session_state["speed-job"]
     until(lambda: benchmark_queue().state(second).phase is JobPhase.DONE)
@@ -145,7 +145,7 @@ def test_one_that_runs_is_watched_stopped_and_what_was_finished_is_kept(waiting:
 def test_what_this_machine_cannot_do_is_said_and_the_next_one_runs(changes: dict[str, str], message: str) -> None:
     app = measured(opened(SPEED, **other(**changes)))
     assert message in messages(app)
-    assert "Measured beforehand" in said(app)
+    assert "A recorded benchmark" in said(app)
     app.query_params["bench"] = BENCH["bench"]
     assert "Your benchmark" in said(measured(run(app)))
 
@@ -153,13 +153,13 @@ def test_what_this_machine_cannot_do_is_said_and_the_next_one_runs(changes: dict
 @pytest.mark.usefixtures("ready")
 def test_figures_of_something_else_than_what_is_chosen_say_so() -> None:
     assert "These figures" not in said(opened(SPEED, bench=spec_text(replace(Benchmark(), device="cpu"))))
-    other_pair = "These figures are of pocket BERT against pocket DistilBERT, measured beforehand; press the button"
+    other_pair = "These figures are for pocket BERT and pocket DistilBERT, recorded earlier."
     assert other_pair in said(opened(SPEED, bench=spec_text(BASE)))
     app = opened(SPEED, **BENCH)
-    assert "pocket DistilBERT under other conditions, measured beforehand; press the button" in said(app)
+    assert "pocket DistilBERT with other settings, recorded earlier." in said(app)
     assert "These figures" not in said(measured(app))
     app.selectbox(key="bench-second").set_value("pocket-scratch")
-    assert "pocket DistilBERT, which you measured before; press the button for what is chosen here." in said(run(app))
+    assert "pocket DistilBERT, measured by you before." in said(run(app))
     assert "These figures" not in said(opened(SPEED, **other(least_count=9)))  # repeats are no other benchmark
 
 
@@ -192,8 +192,8 @@ def test_random_weights_have_no_quality(waiting: Waiting) -> None:
     waiting.go.set()
     app = pressed(opened(SPEED, mode="The claims", **BENCH), "speed-start")
     until(lambda: benchmark_queue().last is not None)
-    assert "not measured here" in said(run(app))
-    assert "The quality is unknown here" not in said(app)  # what was timed has weights, and is of no known family
+    assert "Not measured here." in said(run(app))
+    assert "The quality is unknown" not in said(app)  # what was timed has weights, and is of no known family
     assert "**bert base uncased** (a published model" in said(app)
 
 
@@ -212,9 +212,19 @@ def test_a_guess_comes_before_the_speed_up() -> None:
 @pytest.mark.usefixtures("ready")
 def test_a_full_queue_is_a_message(monkeypatch: pytest.MonkeyPatch, desk: BenchmarkQueue) -> None:
     def full(_: Benchmark, *, asker: str) -> int:
-        raise UserError("Many benchmarks are waiting already. Please try again in a few minutes.")
+        raise UserError("Too many benchmarks are waiting. Please try again in a few minutes.")
 
     monkeypatch.setattr(desk, "ask", full)
     app = pressed(opened(SPEED, **BENCH), "speed-start")
-    assert "Many benchmarks are waiting already" in messages(app)
-    assert "Measured beforehand" in said(app)
+    assert "Too many benchmarks are waiting" in messages(app)
+    assert "A recorded benchmark" in said(app)
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_link_to_lengths_and_batches_sets_the_switch_and_keeps_its_axes() -> None:
+    app = opened(SPEED, mode="By length and batch", across="the batch size", height="tokens a second")
+    assert app.button_group(key="chosen-mode").value == "Timed live"
+    assert app.button_group(key="compare").value == "lengths and batches"
+    assert app.selectbox(key="across").value == "the batch size"
+    assert app.selectbox(key="height").value == "tokens a second"
+    assert len(app.get("vega_lite_chart")) == 1

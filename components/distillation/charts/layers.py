@@ -36,7 +36,7 @@ def similarity_grid(table: pd.DataFrame, *, title: str) -> alt.LayerChart:
         tooltip=[
             alt.Tooltip("student_name:N", title="Student"),
             alt.Tooltip("teacher_name:N", title="Teacher"),
-            alt.Tooltip("value:Q", title="SimilarityMeasure", format=".3f"),
+            alt.Tooltip("value:Q", title="Similarity", format=".3f"),
             *(
                 [alt.Tooltip("shuffled:Q", title="Tokens shuffled", format=".3f")]
                 if shown["shuffled"].notna().any()

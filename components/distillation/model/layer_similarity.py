@@ -43,8 +43,8 @@ def layer_similarity(teacher: OpenModel, student: OpenModel, sentences: Sequence
     count = sum(map(len, read))
     if not FEWEST_TOKENS <= count <= MOST_TOKENS:
         raise UserError(
-            f"Layers are compared over {FEWEST_TOKENS} to {MOST_TOKENS} tokens, and here are {count:,}. "
-            "Please give a sentence or two."
+            f"Layers are compared on {FEWEST_TOKENS} to {MOST_TOKENS} tokens, and these sentences have {count:,}. "
+            "Please use one or two sentences."
         )
     for tokens in read:
         read_by_both(teacher, student, tokens)

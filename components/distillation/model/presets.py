@@ -1,4 +1,4 @@
-"""Sentences for a teacher and its student: one that both have much to say about, and those of "Fill the blank"."""
+"""Sentences for a teacher and its student: one with several good answers, and those of "Fill the blank"."""
 
 from components.model.presets import FILL_PRESETS, Preset
 
@@ -7,8 +7,7 @@ DISTILLATION_PRESETS = (
         "School or bed",
         "The children went to [MASK] in the morning.",
         "The children went to [MASK] at night.",
-        "More than one word would do. See whether the student, who has learned from the teacher’s answers, weighs them "
-        "alike.",
+        "Several words would fit. Does the student, which learned from the teacher’s answers, rank them alike?",
     ),
     *FILL_PRESETS,
 )

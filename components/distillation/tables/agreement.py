@@ -56,10 +56,10 @@ def agreement_table(summary: AgreementSummary, *, names: Names | None = None) ->
     Columns: ``row`` from 1; ``name``; ``value``, ``low``, ``high``; ``figure``, all three as people read them.
     """
     shares: list[tuple[str, Interval | None]] = [
-        ("Same first choice", summary.first_choice),
-        (f"Same of first {FIRST}", _scaled(summary.common, 1 / FIRST)),
-        (f"{names[0]} right" if names else "Right: teacher", summary.teacher_top1),
-        (f"{names[1]} right" if names else "Right: student", summary.student_top1),
+        ("Same top guess", summary.first_choice),
+        (f"Shared in top {FIRST}", _scaled(summary.common, 1 / FIRST)),
+        (f"{names[0]} correct" if names else "Teacher correct", summary.teacher_top1),
+        (f"{names[1]} correct" if names else "Student correct", summary.student_top1),
         ("Ratio of the two" if names else "Student ÷ teacher", summary.kept),
     ]
     rows = [(name, of.value, of.low, of.high, share_text(of)) for name, of in shares if of is not None]
@@ -74,15 +74,15 @@ def measure_table(summary: AgreementSummary, names: Names) -> pd.DataFrame:
     Columns: ``measure``; ``unit``; ``value``, ``low``, ``high``, the ends of the 95% interval; ``blanks`` it is over.
     """
     measures: list[tuple[str, str, Interval | None, int]] = [
-        ("same first choice", "share", summary.first_choice, summary.blanks),
-        (f"common to the first {FIRST} choices", "pieces", summary.common, summary.blanks),
+        ("same top guess", "share", summary.first_choice, summary.blanks),
+        (f"shared words in the top {FIRST}", "words", summary.common, summary.blanks),
         ("KL(teacher || student), mean", "bits", _scaled(summary.kl, bits(1)), summary.blanks),
         ("Jensen-Shannon divergence, mean", "bits", _scaled(summary.js, bits(1)), summary.blanks),
-        (f"rank of the word, median, {names[0]}", "rank", summary.teacher_rank, summary.ranked),
-        (f"rank of the word, median, {names[1]}", "rank", summary.student_rank, summary.ranked),
-        (f"word is first choice, {names[0]}", "share", summary.teacher_top1, summary.ranked),
-        (f"word is first choice, {names[1]}", "share", summary.student_top1, summary.ranked),
-        ("kept of the teacher's share", "ratio", summary.kept, summary.ranked),
+        (f"median rank of the correct word, {names[0]}", "rank", summary.teacher_rank, summary.ranked),
+        (f"median rank of the correct word, {names[1]}", "rank", summary.student_rank, summary.ranked),
+        (f"top guess is correct, {names[0]}", "share", summary.teacher_top1, summary.ranked),
+        (f"top guess is correct, {names[1]}", "share", summary.student_top1, summary.ranked),
+        ("student’s accuracy ÷ teacher’s", "ratio", summary.kept, summary.ranked),
     ]
     return pd.DataFrame(
         [(name, unit, of.value, of.low, of.high, count) for name, unit, of, count in measures if of is not None],
@@ -119,9 +119,9 @@ def agreement_finding(found: Agreement, names: Names) -> str:
     """What the blanks amount to, in words."""
     summary, (teacher, student) = found.summary, names
     said = (
-        f"At {summary.blanks} blanks {student} puts the same word first as {teacher} in "
-        f"{share_text(summary.first_choice)} and shares {summary.common.value:.1f} of its first {FIRST} choices. "
-        f"KL({teacher} || {student}) is {bits(summary.kl.value):.2f} bits on average "
+        f"On {summary.blanks} blanks, {student} and {teacher} have the same top guess in "
+        f"{share_text(summary.first_choice)} of the blanks and share {summary.common.value:.1f} of their top {FIRST} "
+        f"words on average. The mean divergence KL({teacher} || {student}) is {bits(summary.kl.value):.2f} bits "
         f"({bits(summary.kl.low):.2f}–{bits(summary.kl.high):.2f})."
     )
     return f"{said} {quality_finding(summary, names)}"
@@ -131,25 +131,25 @@ def quality_finding(summary: AgreementSummary, names: Names) -> str:
     """What share of the teacher's right answers the student keeps, in words."""
     teacher, student = names
     if summary.teacher_top1 is None or summary.student_top1 is None:
-        return "None of the words is one piece here, so nothing can be said of being right."
+        return "None of the correct words is a single token here, so accuracy cannot be measured."
     said = (
-        f"The word that stood there comes first with {teacher} in {share_text(summary.teacher_top1)}, "
-        f"with {student} in {share_text(summary.student_top1)}"
+        f"The top guess is correct in {share_text(summary.teacher_top1)} of the blanks for {teacher} and in "
+        f"{share_text(summary.student_top1)} for {student}"
     )
     if summary.kept is None:
-        return f"{said}: with no right answer of the teacher's there is nothing to keep."
-    return f"{said}: {share_text(summary.kept)} as often. In brackets are 95% intervals."
+        return f"{said}. The teacher is never correct, so there is no ratio."
+    return f"{said}: {share_text(summary.kept)} as often. Brackets hold 95% intervals."
 
 
 def apart_finding(table: pd.DataFrame, names: Names) -> str:
     """The blank where the two differ most, in words; ``table`` as :func:`most_apart` makes it."""
     row = table.iloc[0]
     if row["kl"] < 0.005:
-        return f"{names[0]} and {names[1]} differ nowhere: the largest divergence is below 0.01 bits."
+        return f"{names[0]} and {names[1]} agree on every blank: the largest divergence is below 0.01 bits."
     return (
-        f"They differ most at “{row['sentence']}”: {names[0]} says “{row['teacher']}” ({row['teacher_percent']}), "
-        f"{names[1]} “{row['student']}” ({row['student_percent']}), {row['kl']:.1f} bits apart. "
-        f"The word was “{row['word']}”."
+        f"They differ most on “{row['sentence']}”: {names[0]} says “{row['teacher']}” ({row['teacher_percent']}), "
+        f"{names[1]} says “{row['student']}” ({row['student_percent']}), a divergence of {row['kl']:.1f} bits. "
+        f"The correct word was “{row['word']}”."
     )
 
 

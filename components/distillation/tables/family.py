@@ -50,17 +50,16 @@ def family_finding(teacher: FamilyFigures, student: FamilyFigures, control: Fami
     """What the teacher was worth, in words."""
     gain = 100 * (student.top1 - control.top1)
     if abs(gain) < 0.05:
-        said = "By right first choices the teacher was worth nothing."
+        said = "The teacher was worth nothing in top-1 accuracy on held-out text."
     else:
-        less = "" if gain > 0 else " less than nothing"
-        said = f"The teacher was worth {abs(gain):.1f} points{less}, counted in right first choices on held-out text."
+        verdict = "was worth" if gain > 0 else "cost"
+        said = f"The teacher {verdict} {abs(gain):.1f} points of top-1 accuracy on held-out text."
     said += (
-        f" {teacher.name} puts the hidden piece first in {percentage(teacher.top1, 1)}, {student.name} in "
-        f"{percentage(student.top1, 1)} and {control.name} in {percentage(control.top1, 1)}."
+        f" The top guess is correct for {percentage(teacher.top1, 1)} of the masked tokens with {teacher.name}, "
+        f"{percentage(student.top1, 1)} with {student.name} and {percentage(control.top1, 1)} with "
+        f"{control.name}, which had no teacher."
     )
     if student.agreement is not None and control.agreement is not None:
-        said += (
-            f" {student.name} makes {teacher.name}’s first choice in {percentage(student.agreement, 1)}, "
-            f"{control.name} in {percentage(control.agreement, 1)}."
-        )
+        shares = f"{percentage(student.agreement, 1)} of them, {control.name} for {percentage(control.agreement, 1)}"
+        said += f" {student.name} has the same top guess as {teacher.name} for {shares}."
     return said

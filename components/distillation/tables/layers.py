@@ -59,25 +59,24 @@ def similarity_finding(found: LayerSimilarity, measure: SimilarityMeasure, names
     for student in range(1, int(table["student"].max()) + 1):
         rows = table[table["student"] == student]
         best = rows.iloc[int(rows["value"].argmax())]
-        now = f"is most like {best['teacher_name']} of {names[0]} ({best['value']:.2f})"
+        now = f"is most similar to {best['teacher_name']} of {names[0]} ({best['value']:.2f})"
         origin = rows[rows["began"]]
         if origin.empty:
             said.append(f"{_name(student).capitalize()} {now}.")
         elif bool(best["began"]):
-            said.append(f"{_name(student).capitalize()} began as {best['teacher_name']} and still {now}.")
+            said.append(f"{_name(student).capitalize()} started as a copy of {best['teacher_name']} and still {now}.")
         else:
             row = origin.iloc[0]
-            said.append(
-                f"{_name(student).capitalize()} began as {row['teacher_name']} ({row['value']:.2f} now) and {now}."
-            )
-    return f"{' '.join(said)} These are the layers of {names[1]}, compared by {measure}."
+            origin_name = f"{row['teacher_name']} ({row['value']:.2f} now)"
+            said.append(f"{_name(student).capitalize()} started as a copy of {origin_name} but {now}.")
+    return f"{' '.join(said)} Rows are the layers of {names[1]}, compared by {measure}."
 
 
 def chance_finding(found: LayerSimilarity) -> str:
     """What CKA gives for nothing with as many tokens."""
     return (
-        f"With {found.tokens} tokens, CKA gives {found.shuffled.mean():.2f} on average even where the student's tokens "
-        "are in the wrong order. Only what lies above that says something."
+        f"With {found.tokens} tokens, CKA is {found.shuffled.mean():.2f} on average even when the student’s tokens are "
+        "shuffled, so only higher values mean anything."
     )
 
 

@@ -6,13 +6,13 @@ from components.distillation.model.results import DistillationLosses
 from components.tables.numbers import percentage
 
 ABSENT = {
-    "hidden words": "absent: a typed [MASK] hides no word, so there is no target",
-    "direction": "absent: the two models' vectors differ in width",
+    "hidden words": "missing, because a typed [MASK] has no correct word; click a word of the sentence instead",
+    "direction": "missing, because the vectors of the two models differ in width",
 }
 NAMES = {
     "soft targets": "Soft targets",
-    "hidden words": "Hidden words",
-    "direction": "Direction",
+    "hidden words": "Masked words",
+    "direction": "Cosine",
 }
 
 
@@ -26,7 +26,7 @@ def loss_table(found: DistillationLosses) -> pd.DataFrame:
     rows = []
     for row, (name, value, weight) in enumerate(found.terms, start=1):
         weighted = 0.0 if value is None else value * weight
-        figure = "absent" if value is None else f"{weight:g} × {_short(value)} = {_short(weighted)}"
+        figure = "missing" if value is None else f"{weight:g} × {_short(value)} = {_short(weighted)}"
         share = weighted / total if total > 0 else 0.0
         rows.append((row, NAMES[name], value, weight, weighted, share, figure))
     table = pd.DataFrame(rows, columns=["row", "name", "value", "weight", "weighted", "share", "figure"])
@@ -92,16 +92,16 @@ def gradient_table(found: DistillationLosses) -> pd.DataFrame:
 def loss_finding(found: DistillationLosses, names: tuple[str, str]) -> str:
     """What the sum is made of, in words; ``names`` are the teacher's and the student's."""
     if found.total < 5e-4:
-        return f"{names[1]} does here just what {names[0]} does: the weighted sum is 0.000."
+        return f"{names[1]} answers exactly as {names[0]} does: the weighted sum of the losses is 0.000."
     table = loss_table(found)
     most = table.iloc[int(table["weighted"].argmax())]
     said = (
-        f"The weighted sum is {found.total:.3f}; {percentage(most['share'])} of it is “{most['name']}” "
-        f"({most['figure']})."
+        f"The weighted sum of the losses is {found.total:.3f}; “{most['name']}” makes up {percentage(most['share'])} "
+        f"of it ({most['figure']})."
     )
     if found.words is not None and found.teacher_words is not None:
         said += (
-            f" Of the hidden words alone {names[1]} has a loss of {found.words:.3f} nats and {names[0]} "
+            f" On the masked words alone the loss of {names[1]} is {found.words:.3f} nats, that of {names[0]} "
             f"{found.teacher_words:.3f}."
         )
     absent = [f"“{NAMES[name]}” is {ABSENT[name]}." for name, value, _ in found.terms if value is None]
@@ -113,13 +113,12 @@ def factor_finding(found: DistillationLosses) -> str:
     at = {one.temperature: one for one in found.gradients if one.plain > 0}
     doubled = [(at[one / 2], at[one]) for one in sorted(at) if one / 2 in at]
     if not doubled:
-        return "The KL pulls nowhere here: the student's answers are the teacher's."
+        return "The soft-target loss has no gradient here: the student answers exactly as the teacher does."
     low, high = doubled[-1]
     return (
-        f"From T = {low.temperature:g} to {high.temperature:g} the KL's pull on the student (the length of its "
-        f"gradient) shrinks {low.plain / high.plain:.1f} times; with the factor of T² it becomes "
-        f"{high.scaled / low.scaled:.2f} of what it was. Without the factor, a high temperature would silence the "
-        "teacher beside the other two losses."
+        f"From T = {low.temperature:g} to {high.temperature:g} the gradient of the soft-target loss becomes "
+        f"{low.plain / high.plain:.1f} times smaller; multiplied by T² it changes only by a factor of "
+        f"{high.scaled / low.scaled:.2f}. Without T², a high temperature would leave the teacher no weight."
     )
 
 

@@ -55,18 +55,20 @@ def target_finding(found: SoftTargets, temperature: float) -> str:
     first, *others = found.candidates
     entropy = bits(found.entropies[at])
     said = (
-        f"At T = {temperature:g} “{_written(first)}” has {_chance(first.probabilities[at])} and all other "
-        f"{found.vocabulary - 1:,} pieces together {_chance(max(0.0, 1 - first.probabilities[at]))}: "
-        f"{entropy:.2f} bits of entropy, of {math.log2(found.vocabulary):.2f} at most."
+        f"At T = {temperature:g} “{_written(first)}” gets {_chance(first.probabilities[at])}; the other "
+        f"{found.vocabulary - 1:,} tokens share {_chance(max(0.0, 1 - first.probabilities[at]))} "
+        f"(entropy {entropy:.1f} of {math.log2(found.vocabulary):.1f} bits)."
     )
     if entropy < HARD:
-        return f"{said} That is as good as a label, and tells nothing about the other words."
+        return f"{said} That is no better than a label: it says nothing about the other words."
     if math.log2(found.vocabulary) - entropy < EVEN:
-        return f"{said} That is as good as evenly spread, and tells next to nothing."
+        return f"{said} The words are almost equally probable, so this says next to nothing."
     second = others[0]
     ratio = (first.logit - second.logit) / temperature
     named = ", ".join(f"“{_written(one)}”" for one in others[:NAMED])
-    return f"{said} Next come {named}; “{_written(first)}” is {times(ratio)} as likely as “{_written(second)}”."
+    return (
+        f"{said} The next words are {named}; “{_written(first)}” is {times(ratio)} as likely as “{_written(second)}”."
+    )
 
 
 def hidden_finding(found: SoftTargets, temperature: float) -> str | None:
@@ -77,10 +79,10 @@ def hidden_finding(found: SoftTargets, temperature: float) -> str | None:
     at = _index(found, temperature)
     wrong = next(one for one in found.candidates if not one.hidden)
     return (
-        f"A label would say “{_written(hidden)}” and nothing else. At T = {temperature:g} the teacher gives it "
-        f"{_chance(hidden.probabilities[at])} (number {hidden.rank:,}) and {_chance(1 - hidden.probabilities[at])} to "
-        f"the “wrong” words, “{_written(wrong)}” before all others ({_chance(wrong.probabilities[at])}). "
-        "What they have, and in which order, is what a student can learn beyond the label."
+        f"A label would only say “{_written(hidden)}”. At T = {temperature:g} the teacher gives it "
+        f"{_chance(hidden.probabilities[at])} (rank {hidden.rank:,}) and the “wrong” words "
+        f"{_chance(1 - hidden.probabilities[at])}, “{_written(wrong)}” most of all "
+        f"({_chance(wrong.probabilities[at])}). Their order is what a student learns beyond the label."
     )
 
 
@@ -90,8 +92,8 @@ def entropy_finding(found: SoftTargets) -> str:
     first, last = table.iloc[0], table.iloc[-1]
     return (
         f"The entropy rises with the temperature, from {first['bits']:.2f} bits at T = {first['temperature']:g} to "
-        f"{last['bits']:.2f} at T = {last['temperature']:g}; all {found.vocabulary:,} pieces equally likely would have "
-        f"{last['most']:.2f}."
+        f"{last['bits']:.2f} at T = {last['temperature']:g}. If all {found.vocabulary:,} tokens were equally likely, "
+        f"it would be {last['most']:.2f} bits."
     )
 
 

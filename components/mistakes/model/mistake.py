@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 CAPITAL = "The capital of France is [MASK]."
-PROBABILITY = "Probability of the right way’s first choice"
+PROBABILITY = "Probability of the top guess of the right version"
 
 
 @dataclass(frozen=True)

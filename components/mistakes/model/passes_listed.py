@@ -9,19 +9,19 @@ LONG = (
 PASSES = (
     Mistake(
         "attention_mask",
-        "The attention mask forgotten",
+        "Attention mask forgotten",
         "“The capital of France is [MASK].”, in a batch with a longer sentence",
         'attended = batch["attention_mask"]',
         "attended = None",
         measure=PROBABILITY,
-        notice="Nothing in the vector of [PAD] says that it is no word: the mask alone keeps others from looking at "
-        "it. A batch of sentences of one length hides the mistake.",
+        notice="The vector of [PAD] looks like that of a word; only the mask keeps other tokens from attending to it. "
+        "If all sentences of a batch have the same length, the mistake does not show.",
         given=given(
             sentences=(CAPITAL, LONG),
         ),
         follows=True,
-        pinned="transformers 5.23 takes a missing mask for one of ones. For BERT, DistilBERT, RoBERTa, ALBERT, ELECTRA "
-        "and ModernBERT it does so silently; RoFormer and GPT-2 warn once where a sentence begins or ends with pads.",
+        pinned="transformers 5.23 replaces a missing mask by all ones. BERT, DistilBERT, RoBERTa, ALBERT, ELECTRA and "
+        "ModernBERT do so silently; RoFormer and GPT-2 warn once if a sentence begins or ends with padding.",
     ),
     Mistake(
         "padding_side",
@@ -30,9 +30,9 @@ PASSES = (
         'tokenizer.padding_side = "right"',
         'tokenizer.padding_side = "left"',
         measure=PROBABILITY,
-        notice="Where a model adds a vector for each position, positions are counted from the left edge, pads "
-        "included: the mask hides the pads, but every word has moved. Rotary positions depend on distances alone. "
-        "For GPT, asked for what comes next, left is the usual side.",
+        notice="Learned positions are counted from the left edge, padding included: the mask hides the padding, but "
+        "every word has moved. Rotary positions depend only on distances. For GPT, which predicts the next word, "
+        "padding on the left is normal.",
         given=given(
             sentences=(CAPITAL, LONG),
         ),
@@ -40,18 +40,19 @@ PASSES = (
     ),
     Mistake(
         "segments",
-        "No segments for a pair",
+        "Segment ids left out for a pair",
         "“Paris is the capital of France.” and “The capital of Italy is [MASK].”",
         'segments = pair["token_type_ids"]',
         "segments = None",
         measure=PROBABILITY,
-        notice="Left out, they are all 0: the model reads the second sentence as a part of the first.",
+        notice="Without token_type_ids all segments are 0, so the model reads the second sentence as part of the "
+        "first.",
         given=given(
             first="Paris is the capital of France.",
             second="The capital of Italy is [MASK].",
         ),
         follows=True,
-        pinned="transformers 5.23 makes them all 0 where they are missing, and says nothing.",
+        pinned="transformers 5.23 silently sets missing token_type_ids to 0.",
     ),
     Mistake(
         "softmax",
@@ -60,8 +61,8 @@ PASSES = (
         "probabilities = logits.softmax(dim=-1)",
         "probabilities = logits.softmax(dim=1)",
         measure="Sum of the blank’s probabilities",
-        notice="Logits have the shape (sentence, position, piece). Over axis 1 every piece’s scores at all positions "
-        "are made to sum to 1, and those of the blank sum to anything.",
+        notice="Logits have the shape (sentence, position, token). Softmax over axis 1 makes each token’s scores sum "
+        "to 1 over the positions, so the probabilities at the blank can sum to anything.",
         share=False,
         given=given(
             sentence=CAPITAL,
@@ -69,13 +70,13 @@ PASSES = (
     ),
     Mistake(
         "half",
-        "Numbers too large for half precision",
+        "Overflow in half precision",
         "“Paris is the capital of [MASK], and London is the capital of England.”",
         "scores = logits.float()",
         "scores = logits.half()",
         measure=PROBABILITY,
-        notice="The largest number in half precision is 65,504. A sum of exponentials passes it soon, and what is "
-        "infinite over infinite is no number (NaN). torch’s own softmax takes the largest score away first.",
+        notice="The largest number in half precision (float16) is 65,504. A sum of exponentials soon exceeds it, and "
+        "infinity divided by infinity is not a number (NaN). torch’s softmax subtracts the largest score first.",
         given=given(
             sentence="Paris is the capital of [MASK], and London is the capital of England.",
         ),
@@ -84,30 +85,30 @@ PASSES = (
     Mistake(
         "dropout",
         "eval() forgotten",
-        "“The capital of France is [MASK].”, asked five times",
+        "“The capital of France is [MASK].”, predicted five times",
         "model.eval()",
         "model.train()",
-        measure="From the lowest to the highest of five answers",
-        notice="In training mode a tenth of the numbers is set to zero, others at every call. The models that ship "
-        "here were trained without dropout; it is set to 0.1 for this, as in the paper. from_pretrained() "
-        "returns a model in evaluation mode.",
+        measure="Difference between the highest and the lowest of five probabilities",
+        notice="In training mode dropout sets a random tenth of the numbers to zero in every call. The models included "
+        "here were trained without dropout; for this example it is set to 0.1, as in the paper.",
         given=given(
             sentence=CAPITAL,
         ),
         follows=True,
-        pinned="In transformers 5.23 from_pretrained() returns a model in evaluation mode, and one that is built "
-        "from a configuration is in training mode.",
+        pinned="In transformers 5.23 from_pretrained() returns a model in evaluation mode; a model built from a "
+        "configuration is in training mode.",
     ),
     Mistake(
         "sentence_vector",
-        "[CLS] as the sentence’s vector",
-        "Twelve sentences, two and two of which mean the same",
+        "[CLS] as the sentence vector",
+        "Twelve sentences: six pairs with the same meaning",
         "vectors = (hidden * attended).sum(dim=1) / attended.sum(dim=1)",
         "vectors = hidden[:, 0]",
-        measure="Gap between cosines of the same meaning and of unrelated sentences, in standard deviations (d′)",
-        notice="What [CLS] holds depends on what it was trained for: next-sentence prediction, labels, or "
-        "similarity. A high cosine by itself says little, since all vectors of a model may point much the same way: "
-        "compare the gap. Measure both ways on sentences of your own before you rely on one.",
+        measure="Gap between the cosines of pairs with the same meaning and of unrelated pairs, in standard deviations "
+        "(d′)",
+        notice="What [CLS] holds depends on its training: next-sentence prediction, labels, or similarity. A high "
+        "cosine alone says little, because all vectors of a model may point in a similar direction: compare the gap. "
+        "Measure both on your own sentences before you rely on one.",
         given=given(
             sentences=(
                 "A man is playing a guitar.",
@@ -125,6 +126,6 @@ PASSES = (
             ),
         ),
         share=False,
-        listed=("Sentences", "Figure"),
+        listed=("Pairs", "Value"),
     ),
 )

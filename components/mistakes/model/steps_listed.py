@@ -5,13 +5,13 @@ from components.mistakes.model.mistake import CAPITAL, Mistake, given
 STEPS = (
     Mistake(
         "learning_rate",
-        "A learning rate five hundred times too high",
+        "Learning rate 500 times too high",
         "Ten steps on “The capital of France is [MASK].”, then six other blanks",
         "rate = 2e-5",
         "rate = 1e-2",
-        measure="Blanks of other sentences filled as before",
-        notice="In its first step AdamW moves every weight that has a gradient by about the learning rate, however "
-        "small the gradient. The authors of BERT fine-tune at 2e-5 to 5e-5.",
+        measure="Other blanks still filled as before",
+        notice="In its first step AdamW moves every weight by about the learning rate, however small the gradient. The "
+        "authors of BERT fine-tune with 2e-5 to 5e-5.",
         given=given(
             sentence=CAPITAL,
             word="paris",
@@ -29,14 +29,14 @@ STEPS = (
     ),
     Mistake(
         "tested_on_itself",
-        "Tested on what it was trained on",
+        "Tested on the training data",
         "Twenty steps on six blanks, then a test on six blanks",
         "tested = held_out",
         "tested = trained",
-        measure="Blanks filled with the word that stood there",
-        notice="Only sentences that were not trained on show what carries over. Each blank here has one word that "
-        "counts as right, and the six others need other words than the six trained on: a low score on them shows "
-        "that nothing carried over, not that the model knows nothing about them.",
+        measure="Blanks filled correctly",
+        notice="Only held-out sentences show what generalises. Each blank has one correct word, and the held-out "
+        "blanks need other words than the training blanks: a low score there means that nothing carried over, not that "
+        "the model knows nothing about them.",
         given=given(
             trained=(
                 ("She poured the [MASK] into the glass.", "milk"),
@@ -56,6 +56,6 @@ STEPS = (
             ),
         ),
         trains=True,
-        listed=("Sentence", "Wanted? Said"),
+        listed=("Sentence", "Correct? Top guess"),
     ),
 )

@@ -23,47 +23,47 @@ def _moves(how: str) -> Callable[[Compared], str]:
     def said(found: Compared) -> str:
         word = "" if found.followed is None else found.followed[1]
         if found.wrong.error:
-            return f"{how} it fails at once: {found.wrong.error}. Where the numbers fit, nothing would be said."
+            return f"{how} it fails at once: {found.wrong.error}. With ids that exist, there would be no error."
         right, wrong = percent(found.right.value), percent(found.wrong.value)
         first = found.wrong.rows[0].name
-        rest = "still comes first" if first == word else f"“{first}” comes first"
-        return f"{how} “{word}” goes from {right} to {wrong}, and {rest}."
+        rest = "is still the top guess" if first == word else f"the top guess is “{first}”"
+        verb = "stays at" if right == wrong else f"goes from {right} to"
+        return f"{how}, “{word}” {verb} {wrong}, and {rest}."
 
     return said
 
 
 def _mask_string(found: Compared) -> str:
     if found.wrong.value:
-        return f"This tokenizer reads the other model’s mask as a blank, too: {found.wrong.value:.0f} is left."
+        return f"This tokenizer knows the other model’s mask, too: {found.wrong.value:.0f} masked position remains."
     extra = len(found.wrong.rows) - len(found.right.rows) + 1
-    pieces = "is read as 1 piece" if extra == 1 else f"is cut into {extra} pieces"
-    return f"Written as another model writes it, the blank {pieces} of text, and no blank is left."
+    pieces = "1 ordinary token" if extra == 1 else f"{extra} ordinary tokens"
+    return f"Another model’s mask becomes {pieces}, and no masked position is left."
 
 
 def _softmax(found: Compared) -> str:
-    return f"Over the wrong axis the blank’s probabilities sum to {found.wrong.value:,.0f}, and not to 1."
+    return f"Over the wrong axis, the probabilities at the blank sum to {found.wrong.value:,.0f} instead of 1."
 
 
 def _half(found: Compared) -> str:
     word = "" if found.followed is None else found.followed[1]
     if math.isnan(found.wrong.value):
         return (
-            f"In half precision the sum is infinite, and what was {percent(found.right.value)} for “{word}” is "
-            f"no number."
+            f"In half precision the sum overflows to infinity, and the probability of “{word}” "
+            f"({percent(found.right.value)}) is no longer a number."
         )
     right, wrong = percent(found.right.value), percent(found.wrong.value)
     if right != wrong:
-        return f"In half precision “{word}” goes from {right} to {wrong}."
-    return f"In half precision “{word}” has {wrong}, as before: the scores of this model are too small to overflow."
+        return f"In half precision, “{word}” goes from {right} to {wrong}."
+    return f"In half precision, “{word}” stays at {wrong}: the scores of this model are too small to overflow."
 
 
 def _dropout(found: Compared) -> str:
     low, high = _ends(found.wrong)
     word = "" if found.followed is None else found.followed[1]
     return (
-        f"With dropout on, five calls give “{word}” between {percent(low)} and {percent(high)}; with it off all "
-        f"five give "
-        f"{percent(found.right.rows[0].value)}."
+        f"With dropout on, five calls give “{word}” between {percent(low)} and {percent(high)}; with dropout off, all "
+        f"five give {percent(found.right.rows[0].value)}."
     )
 
 
@@ -76,51 +76,55 @@ def _sentence_vector(found: Compared) -> str:
     """Which vector separates better, where the interval of the difference over sentence pairs leaves 0 out."""
     nearest = [side.rows[-1].figure for side in (found.right, found.wrong)]
     figures = (
-        f"the gap is {found.right.value:.2f} standard deviations by the mean and {found.wrong.value:.2f} by [CLS], and "
+        f"the gap is {found.right.value:.2f} standard deviations with the mean and {found.wrong.value:.2f} with [CLS]; "
         f"the nearest sentence means the same for {nearest[0]} and {nearest[1]}."
     )
     if found.difference is not None and found.difference.low > 0:
-        return f"[CLS] separates these sentences less well than the mean: {figures}"
+        return f"[CLS] separates these sentences worse than the mean vector: {figures}"
     if found.difference is not None and found.difference.high < 0:
-        return f"Nothing went wrong here, [CLS] separates these sentences better than the mean: {figures}"
-    return f"So few sentences show no difference between [CLS] and the mean: {figures}"
+        return f"No mistake here, [CLS] separates these sentences better than the mean vector: {figures}"
+    return f"These sentences are too few to tell [CLS] and the mean vector apart: {figures}"
 
 
 def _pieces_and_labels(found: Compared) -> str:
     wrong, right = (percentage(side.value) for side in (found.wrong, found.right))
-    return f"One after the other, {wrong} of the words have their label on their first piece; by word_ids() {right}."
+    return (
+        f"Assigned in order, {wrong} of the words have the right label on their first piece; with word_ids(), {right}."
+    )
 
 
 def _surprise(found: Compared) -> str:
     first, second = (row.name for row in found.right.rows)
     right, wrong = f"{found.right.value:.2f}", f"{found.wrong.value:.2f}"
     if right == wrong:
-        return f"Nothing went wrong here: by either unit {first} has {right} times the bits of {second}."
+        return f"No mistake here: in either unit, {first} needs {right} times as many bits as {second}."
     reversed_order = (found.right.value - 1) * (found.wrong.value - 1) < 0
-    figures = f"On this sentence {first} has {right} times the bits of {second} by the character, by the piece {wrong}"
+    figures = f"{first} needs {right} times as many bits as {second} per character, {wrong} times per token"
     return f"{figures}: the unit decides which model looks better." if reversed_order else f"{figures}."
 
 
 def _learning_rate(found: Compared) -> str:
     right, wrong = (f"{_hits(side)} of {len(side.rows)}" for side in (found.right, found.wrong))
     low, high = (np.format_float_positional(float(str(rate))) for rate in mistake("learning_rate").settings)
-    figures = f"After ten steps at {high}, {wrong} other blanks are filled as before; at {low} it is {right}"
+    figures = f"After ten steps at {high}, {wrong} other blanks are still filled as before; at {low}, {right}"
     return f"{figures}." if _hits(found.wrong) < _hits(found.right) else f"{figures}: the high rate cost nothing here."
 
 
 def _tested_on_itself(found: Compared) -> str:
     """What training did to both tests, and so what the score on the trained sentences is worth."""
     trained, others = (_before_and_after(side) for side in (found.wrong, found.right))
-    figures = f"Trained on: {trained[0]} of {len(found.wrong.rows)} right before and {trained[1]} after. Others: "
-    figures += f"{others[0]} of {len(found.right.rows)} before and {others[1]} after."
+    figures = (
+        f"Training sentences: {trained[0]} of {len(found.wrong.rows)} correct before and {trained[1]} after. Held-out "
+    )
+    figures += f"sentences: {others[0]} of {len(found.right.rows)} before and {others[1]} after."
     gain, carried = trained[1] - trained[0], others[1] - others[0]
     if gain <= 0:
-        return f"{figures} The steps taught it none of the six."
+        return f"{figures} Training did not help on any of the six."
     if carried <= 0:
-        return f"{figures} It learned the six by heart, and nothing carried over."
+        return f"{figures} The model memorised the six; nothing carried over."
     if carried < gain:
-        return f"{figures} Something carried over, and less than the test on what it was trained on says."
-    return f"{figures} Here as much carried over as was learned."
+        return f"{figures} Something carried over, but less than the test on the training data suggests."
+    return f"{figures} As much carried over as was learned."
 
 
 def _before_and_after(side: Side) -> tuple[int, int]:
@@ -136,12 +140,12 @@ def _hits(side: Side) -> int:
 _SAID: Mapping[str, Callable[[Compared], str]] = MappingProxyType(
     {
         "attention_mask": _moves("Without the mask"),
-        "padding_side": _moves("With the pads on the left"),
+        "padding_side": _moves("With padding on the left"),
         "vocabulary": _moves("With another vocabulary’s ids"),
-        "case": _moves("With its capital letters"),
+        "case": _moves("With capital letters"),
         "mask_string": _mask_string,
-        "truncation": _moves("With its end cut off"),
-        "segments": _moves("Without segments"),
+        "truncation": _moves("With the end cut off"),
+        "segments": _moves("Without segment ids"),
         "softmax": _softmax,
         "half": _half,
         "dropout": _dropout,

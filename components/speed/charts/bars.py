@@ -32,7 +32,7 @@ def race_lanes(table: pd.DataFrame, *, models: tuple[str, str]) -> alt.LayerChar
     lanes = alt.Y("row:O", axis=row_labels(medians["model"], orient="left", width=NAME_WIDTH))
     most = 1.05 * float(table["milliseconds"].max())
     across = alt.X(
-        "milliseconds:Q", axis=number_axis("Milliseconds a pass"), scale=alt.Scale(domain=[0, most], nice=False)
+        "milliseconds:Q", axis=number_axis("Milliseconds per pass"), scale=alt.Scale(domain=[0, most], nice=False)
     )
     tooltip = [
         alt.Tooltip("model:N", title="Model"),
@@ -57,15 +57,15 @@ def latency_bars(table: pd.DataFrame, *, models: tuple[str, str]) -> alt.LayerCh
     rows = alt.Y("row:O", axis=row_labels(table["name"], orient="left", width=NAME_WIDTH))
     tooltip = [
         alt.Tooltip("model:N", title="Model"),
-        alt.Tooltip("batch:Q", title="Sentences at once"),
-        alt.Tooltip("length:Q", title="Tokens each"),
+        alt.Tooltip("batch:Q", title="Batch size"),
+        alt.Tooltip("length:Q", title="Tokens per sentence"),
         *(
             alt.Tooltip(f"{column}:Q", title=f"{title} (ms)", format=".3f")
             for column, title in (("p50", "Median"), ("p90", "p90"), ("p99", "p99"), ("mean", "Mean"), ("sd", "SD"))
         ),
         alt.Tooltip("count:Q", title="Runs"),
-        alt.Tooltip("sentences_per_second:Q", title="Sentences a second", format=",.1f"),
-        alt.Tooltip("tokens_per_second:Q", title="Tokens a second", format=",.0f"),
+        alt.Tooltip("sentences_per_second:Q", title="Sentences per second", format=",.1f"),
+        alt.Tooltip("tokens_per_second:Q", title="Tokens per second", format=",.0f"),
     ]
     base = alt.Chart(table)
     bars = base.mark_bar(cornerRadiusEnd=4, height={"band": 0.72}).encode(

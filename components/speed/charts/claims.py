@@ -20,7 +20,7 @@ def claim_bars(table: pd.DataFrame) -> alt.LayerChart:
     rows = alt.Y("row:O", axis=row_labels(table["name"], orient="left", width=NAME_WIDTH))
     least, most = min(0.0, float(table["low"].min())), max(1.0, 1.05 * float(table["high"].max()))
     across = alt.Scale(domain=[least, most], nice=False)
-    below = number_axis("Measured; the tick is what was claimed", form="%")
+    below = number_axis("Measured", form="%")
     tooltip = [
         alt.Tooltip("name:N", title="Claim"),
         alt.Tooltip("claimed:Q", title="Claimed", format=".0%"),

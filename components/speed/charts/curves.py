@@ -57,11 +57,11 @@ def speed_lines(
         value: ``"p50"``, milliseconds, or one of the columns of throughput.
     """
     other = "batch" if across == "length" else "length"
-    titles = {"length": "Tokens a sentence", "batch": "Sentences at once"}
+    titles = {"length": "Tokens per sentence", "batch": "Batch size (sentences)"}
     heights = {
         "p50": "Milliseconds (median)",
-        "sentences_per_second": "Sentences a second",
-        "tokens_per_second": "Tokens a second",
+        "sentences_per_second": "Sentences per second",
+        "tokens_per_second": "Tokens per second",
     }
     base = alt.Chart(table).encode(
         x=alt.X(
@@ -73,8 +73,8 @@ def speed_lines(
         color=by_model(models),
         tooltip=[
             alt.Tooltip("model:N", title="Model"),
-            alt.Tooltip("batch:Q", title="Sentences at once"),
-            alt.Tooltip("length:Q", title="Tokens each"),
+            alt.Tooltip("batch:Q", title="Batch size"),
+            alt.Tooltip("length:Q", title="Tokens per sentence"),
             alt.Tooltip(f"{value}:Q", title=heights[value], format=",.3f"),
         ],
     )

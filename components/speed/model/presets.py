@@ -21,19 +21,19 @@ BENCHMARK_PRESETS = (
     BenchmarkPreset(
         "Half the layers",
         _POCKET,
-        "Two small models of this project, four layers and two: seconds instead of minutes. "
-        "Where layers are cheap, what both have in common weighs more.",
+        "Two small models of this project, with four layers and two: measured in seconds instead of minutes. "
+        "Where layers are small, the parts that both models share weigh more.",
     ),
     BenchmarkPreset(
         "BERT base and DistilBERT",
         BASE,
-        "BERT-base has twelve layers, DistilBERT six. The vocabulary head and the embeddings are as large in both: "
-        "is half the layers half the time?",
+        "BERT base has twelve layers, DistilBERT six. Vocabulary head and embeddings are equally large in both. "
+        "Do half the layers take half the time?",
     ),
     BenchmarkPreset(
         "One at a time, on a processor",
         replace(BASE, device="cpu", batches=(1,), lengths=(128,)),
-        "Sanh and others timed one example at a time on a processor. Does their 60% hold on this one, at 128 tokens?",
+        "Sanh and others timed one example at a time on a CPU. Do their 60% hold on this one, at 128 tokens?",
     ),
     BenchmarkPreset(
         "Longer and longer",
@@ -43,16 +43,16 @@ BENCHMARK_PRESETS = (
     BenchmarkPreset(
         "More at once",
         replace(BASE, batches=(1, 2, 4, 8, 16), lengths=(32,)),
-        "A batch shares the cost of fetching the weights. When does a larger one stop paying?",
+        "A batch shares the cost of loading the weights. When does a larger batch stop paying off?",
     ),
     BenchmarkPreset(
         "Attention step by step",
         replace(BASE, attention="eager", batches=(1,), lengths=(64, 256)),
-        "Attention written out, every weight kept, as the other rooms need it to look inside. What does it cost?",
+        "Eager attention stores every weight, as the other rooms need. What does that cost?",
     ),
     BenchmarkPreset(
         "A model against itself",
         replace(_POCKET, second="pocket-bert", batches=(1,), lengths=(64,)),
-        "There is no difference to be found. If the interval leaves out 1.0, the measurement is not to be trusted.",
+        "There is no difference to find. If the interval does not include 1.0, do not trust the measurement.",
     ),
 )

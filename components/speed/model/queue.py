@@ -22,8 +22,9 @@ MOST_WAITING = 8
 MOST_KEPT = 30  # jobs that are over, with what they found
 PATIENCE = 30.0  # seconds without anybody looking after which a job makes room for others
 PRESENT = 8.0  # seconds after which somebody who shares a job and has not looked is taken to have gone
-LEFT = "You stopped watching. Somebody else asked for the same, so it goes on for them."
-_WENT_WRONG = "Something went wrong while this was timed. Please try again, or choose a smaller grid."
+ABANDONED = "Nobody was watching, so this benchmark made room for others."
+LEFT = "You stopped watching. Someone else started the same benchmark, so it continues for them."
+_WENT_WRONG = "The measurement failed. Please try again, or choose fewer lengths and batch sizes."
 _LOG = logging.getLogger(__name__)
 Timing = Callable[[Benchmark, threading.Event], Iterator[Step]]
 
@@ -78,10 +79,10 @@ class BenchmarkQueue:
                 self._jobs[number] = same
                 return number
             if len(self._waiting) >= places_for(asker, MOST_WAITING):
-                raise Busy("Many benchmarks are waiting already. Please try again in a few minutes.")
+                raise Busy("Too many benchmarks are waiting. Please try again in a few minutes.")
             askers = [job.asker for job in self._waiting]
             if not may_wait(askers, asker, MOST_WAITING):
-                raise Busy("Several benchmarks of yours wait already. Please let them finish first.")
+                raise Busy("Several of your benchmarks are already waiting. Please let them finish first.")
             job = self._jobs[number] = Job(benchmark, {number: self._clock()}, asker=asker)
             served = "" if self._running is None else self._running.asker
             self._waiting.insert(fair_place(askers, asker, served=served), job)
@@ -112,7 +113,7 @@ class BenchmarkQueue:
             if any(self._clock() - looked_at < PRESENT for looked_at in others):
                 self._leave(job, number)
             else:
-                self._end(job, JobPhase.STOPPED, "Stopped. The cells that were finished are kept.")
+                self._end(job, JobPhase.STOPPED, "Stopped. Finished settings are kept.")
 
     def _leave(self, job: Job, number: int) -> None:
         """With the lock held: one goes, and keeps what was there to see."""
@@ -164,7 +165,7 @@ class BenchmarkQueue:
     def _forget_the_left(self) -> None:
         now = self._clock()
         for job in [job for job in self._waiting if now - job.looked_at > PATIENCE]:
-            self._end(job, JobPhase.STOPPED, "Nobody was looking, so this made room for others.")
+            self._end(job, JobPhase.STOPPED, ABANDONED)
 
     def _work(self) -> None:
         while (job := self._take()) is not None:
@@ -198,7 +199,11 @@ class BenchmarkQueue:
                     continue  # it was stopped, and what still comes is for nobody
                 self._note(job, step)
                 if self._waiting and self._clock() - job.looked_at > PATIENCE:
-                    self._end(job, JobPhase.STOPPED, "Nobody was looking, so this made room for others.")
+                    self._end(
+                        job,
+                        JobPhase.STOPPED,
+                        ABANDONED,
+                    )
 
     def _note(self, job: Job, step: Step) -> None:
         match step:

@@ -89,13 +89,13 @@ def checked(benchmark: Benchmark) -> Benchmark:
         raise UserError(f"Please choose batch sizes of at most {MOST_BATCH}.")
     if len(batches) * len(lengths) > MOST_CELLS:
         raise UserError(
-            f"That grid has {len(batches) * len(lengths):,} cells, and {MOST_CELLS} are the most. "
+            f"That grid has {len(batches) * len(lengths):,} settings, and the limit is {MOST_CELLS}. "
             "Please leave out some batch sizes or lengths."
         )
     if not LEAST_RUNS <= benchmark.least_count <= MOST_RUNS:
         raise UserError(f"Please choose between {LEAST_RUNS} and {MOST_RUNS} runs of each model.")
     if not 0 <= benchmark.least_seconds <= MOST_SECONDS:  # false for NaN as well
-        raise UserError(f"Please choose between 0 and {MOST_SECONDS:.0f} seconds for a cell.")
+        raise UserError(f"Please choose between 0 and {MOST_SECONDS:.0f} seconds per setting.")
     if not 0 <= benchmark.warm_ups <= MOST_WARM_UPS:
         raise UserError(f"Please choose between 0 and {MOST_WARM_UPS} warm-up runs.")
     if not re.fullmatch(rf"{BEST}|cpu|mps|cuda:\d{{1,2}}", benchmark.device):
@@ -105,7 +105,7 @@ def checked(benchmark: Benchmark) -> Benchmark:
         positions = shape_of(model).positions
         if max(lengths) > positions:
             raise UserError(
-                f"{model.name} reads at most {positions:,} tokens, and {max(lengths):,} were asked for. "
+                f"{model.name} reads at most {positions:,} tokens, but {max(lengths):,} were chosen. "
                 "Please choose shorter sentences."
             )
     return benchmark
@@ -145,11 +145,11 @@ def spec_of(text: str) -> Benchmark:
     """
     found = _SPEC.fullmatch(text) if len(text) <= LONGEST_SPEC else None
     if found is None or not all(_NUMBERS.fullmatch(found[name]) for name in ("batches", "lengths")):
-        raise UserError("This link does not describe a benchmark. Please choose the conditions below.")
+        raise UserError("This link does not describe a benchmark. Please choose the settings below.")
     try:
         seconds = float(found["seconds"])
     except ValueError:
-        raise UserError("This link does not describe a benchmark. Please choose the conditions below.") from None
+        raise UserError("This link does not describe a benchmark. Please choose the settings below.") from None
     return checked(
         Benchmark(
             first=unquote(found["first"]),

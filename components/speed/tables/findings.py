@@ -25,8 +25,9 @@ _CLAIMED_LENGTH = 128  # tokens: the paper names none; what BERT was mostly trai
 
 @dataclass(frozen=True)
 class Claim:
-    """A claim beside a measurement. ``measured`` and ``verdict`` are words; ``verdict`` begins with the answer."""
+    """A claim beside a measurement, in words; ``subject`` is what it is about."""
 
+    subject: str
     claim: str
     measured: str
     verdict: str
@@ -42,6 +43,7 @@ def claims(result: TimingResult, *, quality: Interval | None = None) -> tuple[Cl
     first, second = result.models
     smaller = 1 - second.parameters / first.parameters
     size = Claim(
+        "size",
         "40% smaller",
         f"{second.parameters:,} parameters instead of {first.parameters:,}: {_percent(smaller)} smaller",
         _verdict(Interval(smaller, smaller, smaller), CLAIMED_SMALLER),
@@ -49,28 +51,40 @@ def claims(result: TimingResult, *, quality: Interval | None = None) -> tuple[Cl
     found = claimed_cell(result.cells)
     faster = Interval(*(figure - 1 for figure in (found.speed_up.low, found.speed_up.value, found.speed_up.high)))
     speed = Claim(
+        "speed",
         "60% faster",
-        f"{_percent(faster.value)} faster ({_percent(faster.low)} to {_percent(faster.high)}) at {_where(found.cell)}",
+        f"{_percent(faster.value)} faster ({_percent(faster.low)}–{_percent(faster.high)}) at {where(found.cell)}",
         _verdict(faster, CLAIMED_FASTER),
     )
     if quality is None:
-        kept = Claim("97% of the quality", "not measured here", "Not judged: timing says nothing about answers.")
+        kept = Claim("quality", "97% of the quality", "Timing says nothing about answers", "Not measured here.")
     else:
         kept = Claim(
+            "quality",
             "97% of the quality",
-            f"{_percent(quality.value)} ({_percent(quality.low)} to {_percent(quality.high)})",
+            f"{_percent(quality.value)} ({_percent(quality.low)}–{_percent(quality.high)})",
             _verdict(quality, CLAIMED_KEPT),
         )
     return size, speed, kept
 
 
+def claims_finding(judged: Sequence[Claim]) -> str:
+    """The verdicts in one sentence, claims with the same verdict together."""
+    subjects: dict[str, list[str]] = {}
+    for claim in judged:
+        subjects.setdefault(claim.verdict.rstrip("."), []).append(claim.subject)
+    groups = [f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0] for names in subjects.values()]
+    said = "; ".join(f"{group}: {verdict.lower()}" for group, verdict in zip(groups, subjects, strict=True))
+    return f"{said[0].upper()}{said[1:]}."
+
+
 def operations_finding(result: TimingResult) -> str:
-    """How much more the first model computes in the cell that is judged: like with like, unlike layers alone."""
+    """How much more the first model computes in the cell that is judged, vocabulary heads included."""
     found = claimed_cell(result.cells)
     ratio = found.first.operations / found.second.operations
     return (
-        f"By operations, vocabulary heads included, the first model computes {ratio:.2f} times as much "
-        f"at {_where(found.cell)}."
+        f"{model_names(result.ready)[0]} needs {ratio:.2f} times as many operations at {where(found.cell)}, "
+        "vocabulary heads included."
     )
 
 
@@ -84,7 +98,7 @@ def claims_note(result: TimingResult) -> str:
     if (result.benchmark.first, result.benchmark.second) == CLAIMED_OF:
         return ""
     first, second = model_names(result.ready)
-    return f"The claims were made for DistilBERT base against BERT base; these figures are of {second} against {first}."
+    return f"The claims were made for DistilBERT and BERT base; these figures are for {second} and {first}."
 
 
 def speed_finding(cells: Sequence[CellResult], names: Names) -> str:
@@ -95,12 +109,14 @@ def speed_finding(cells: Sequence[CellResult], names: Names) -> str:
     ordered = sorted(cells, key=lambda found: found.speed_up.value)
     low, high = ordered[0], ordered[-1]
     if len(cells) == 1:
-        return f"At {_where(low.cell)}, {second} is {_times(low.speed_up)} as fast as {first}. {_certainty(cells)}"
+        return f"At {where(low.cell)}, {second} is {_times(low.speed_up)} as fast as {first}. {_certainty(cells)}"
     least, most = (fixed(found.speed_up.value, 2) for found in (low, high))
-    close = " These intervals overlap, so the two need not differ." if low.speed_up.high >= high.speed_up.low else ""
+    close = (
+        " These intervals overlap, so the difference may be chance." if low.speed_up.high >= high.speed_up.low else ""
+    )
     return (
-        f"{second} is {least} to {most} times as fast as {first}. It gains least "
-        f"at {_where(low.cell)}, {_times(low.speed_up)}, and most at {_where(high.cell)}, {_times(high.speed_up)}."
+        f"{second} is {least} to {most} times as fast as {first}. The smallest speed-up is {_times(low.speed_up)} "
+        f"at {where(low.cell)}; the largest is {_times(high.speed_up)} at {where(high.cell)}."
         f"{close} {_certainty(cells)}"
     )
 
@@ -114,33 +130,35 @@ def latency_finding(cells: Sequence[CellResult], names: Names) -> str:
         f"{name} takes {milliseconds(timed.latency.p50)} ({_slowest(timed.latency)})"
         for name, timed in zip(names, largest.both, strict=True)
     ]
-    return f"At {_where(largest.cell)}, {' and '.join(said)}."
+    return f"At {where(largest.cell)}, {' and '.join(said)}."
 
 
 def part_finding(cells: Sequence[CellResult], names: Names) -> str:
     """What to notice of the parts: what attention takes of each model's time, in the shortest and the longest cell."""
     cells = [found for found in cells if found.first.parts is not None]
     if not cells:
-        return "Where the time goes can only be measured in models that are not compiled."
+        return "The parts of a compiled model cannot be timed."
     short, long = (pick(cells, key=lambda found: found.cell.length) for pick in (min, max))
     cells = [long] if short is long else [long, short]
     said = []
     for found in cells:
         shares = (
-            f"{_percent(_share(found.both[which].parts, Part.ATTENTION))} of the time of {name}"
+            f"{_percent(_share(found.both[which].parts, Part.ATTENTION))} of the time in {name}"
             for which, name in enumerate(names)
         )
-        said.append(f"Attention takes {' and '.join(shares)} at {_where(found.cell)}.")
+        said.append(f"Attention takes {' and '.join(shares)}, at {where(found.cell)}.")
     return " ".join(said)
 
 
 def self_check_finding(check: SelfCheck, name: str) -> str:
     """Whether the way of measuring can be trusted here: a model against itself is once as fast."""
-    interval = f"{check.ratio.value:.3f} ({check.ratio.low:.3f} to {check.ratio.high:.3f})"
-    against = f"{name} against itself, at {_where(check.cell)}: {interval} times as fast, from {check.count} runs each"
+    interval = f"{check.ratio.value:.3f} ({check.ratio.low:.3f}–{check.ratio.high:.3f})"
+    against = (
+        f"Self-check: {name} is {interval} times as fast as itself, at {where(check.cell)}, {check.count} runs each"
+    )
     if check.passed:
-        return f"{against}. The interval holds 1.0, as it must."
-    return f"{against}. The interval does not hold 1.0: something disturbed the measurement, so please repeat it."
+        return f"{against}. The interval includes 1.0, as it should."
+    return f"{against}. The interval does not include 1.0: something disturbed the measurement. Please repeat it."
 
 
 def load_finding(cells: Sequence[CellResult]) -> str:
@@ -151,7 +169,9 @@ def load_finding(cells: Sequence[CellResult]) -> str:
     words = load_words(worst.load)
     if not worst.load.disturbed:
         return words
-    return f"{words} Times may be longer than on a quiet machine; the models took turns, so their ratio suffers less."
+    return (
+        f"{words} Times may be longer than on an idle machine; the models took turns, so their ratio is less affected."
+    )
 
 
 def random_note(ready: Ready) -> str:
@@ -162,7 +182,7 @@ def random_note(ready: Ready) -> str:
     one = len(random) == 1
     return (
         f"The weights of {' and '.join(random)} are not on this machine, so {'it was' if one else 'they were'} built "
-        f"at {'its' if one else 'their'} true size with random weights: time does not depend on the values."
+        f"at full size with random weights: time does not depend on the values."
     )
 
 
@@ -178,15 +198,15 @@ def _certainty(cells: Sequence[CellResult]) -> str:
     if not unsure:
         return ""
     if len(cells) == 1:
-        return "Its 95% interval holds 1.0, so this may be chance."
-    return f"In {unsure} of {len(cells)} cells the 95% interval holds 1.0, so there the difference may be chance."
+        return "The 95% interval includes 1.0, so this may be chance."
+    return f"In {unsure} of {len(cells)} settings the 95% interval includes 1.0, so the difference may be chance."
 
 
 def _verdict(measured: Interval, claimed: float) -> str:
     exact = measured.low == measured.high
     if measured.holds(claimed) or (exact and abs(measured.value - claimed) <= NEAR):
         wide = measured.high - measured.low > WIDE
-        return "Cannot be told: the interval is too wide." if wide else "Yes, about as claimed."
+        return "Too uncertain to judge." if wide else "About as claimed."
     return "More than claimed." if measured.low > claimed else "Less than claimed."
 
 
@@ -194,7 +214,8 @@ def _share(parts: PartTimes | None, part: Part) -> float:
     return dict(parts.parts)[part] / parts.total if parts else 0.0
 
 
-def _where(cell: Cell) -> str:
+def where(cell: Cell) -> str:
+    """The size of a cell in words."""
     sentences = "1 sentence" if cell.batch == 1 else f"{cell.batch:,} sentences"
     return f"{sentences} of {cell.length:,} tokens" if cell.length != 1 else f"{sentences} of 1 token"
 

@@ -23,11 +23,11 @@ def readable_cells(cells: Sequence[CellResult], names: Names) -> pd.DataFrame:
             "Mean": milliseconds(timed.latency.mean),
             "Spread (SD)": milliseconds(timed.latency.sd),
             "Runs": timed.latency.count,
-            "Sentences a second": f"{timed.latency.sentences_per_second:,.1f}",
-            "Tokens a second": f"{timed.latency.tokens_per_second:,.0f}",
+            "Sentences per second": f"{timed.latency.sentences_per_second:,.1f}",
+            "Tokens per second": f"{timed.latency.tokens_per_second:,.0f}",
             "Peak memory": _memory(timed.memory.peak_bytes, timed.memory.reserved_bytes, timed.memory.of_process),
             "Operations": f"{timed.operations / 1e9:,.3g} GFLOP",
-            "Of the device’s peak": "–" if timed.peak_share is None else percentage(timed.peak_share),
+            "Share of device peak": "–" if timed.peak_share is None else percentage(timed.peak_share),
         }
         for found in cells
         for name, timed in zip(names, found.both, strict=True)
@@ -47,8 +47,8 @@ def size_finding(ready: Ready) -> str:
     first, second = model_names(ready)
     share = ready.second.parameters / ready.first.parameters
     return (
-        f"{first} has {ready.first.parameters:,} parameters and {second} {ready.second.parameters:,}, "
-        f"{percentage(share, 1)} as many."
+        f"{first} has {ready.first.parameters:,} parameters; {second} has {ready.second.parameters:,} "
+        f"({percentage(share, 1)})."
     )
 
 

@@ -1,4 +1,4 @@
-"""How time grows with the length of a sentence and with the size of a batch, in words."""
+"""How time grows with the length of a sentence and with the batch size, in words."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -10,7 +10,7 @@ Across = Literal["length", "batch"]
 
 
 def scaling_finding(cells: Sequence[CellResult], names: Names, across: Across) -> str:
-    """What becomes of the time from the smallest to the largest, everything else being the same.
+    """How much longer the largest takes than the smallest, everything else being the same.
 
     Taken where most cells share the other figure, of these where it is smallest.
     """
@@ -24,13 +24,11 @@ def scaling_finding(cells: Sequence[CellResult], names: Names, across: Across) -
     begin, end = (int(getattr(found.cell, across)) for found in (low, high))
     if begin == end:
         what = "length" if across == "length" else "batch size"
-        return f"Only one {what} was measured, so nothing can be said of growth. Measure more of them."
-    said = ", ".join(
-        f"{name} {long.latency.p50 / short.latency.p50:.1f} times as long"
+        return f"Only one {what} was measured. Choose more under Settings and measure again to see how time grows."
+    said = " and ".join(
+        f"{long.latency.p50 / short.latency.p50:.1f} times as long in {name}"
         for name, short, long in zip(names, low.both, high.both, strict=True)
     )
     if across == "length":
-        where = "one sentence at once" if fixed == 1 else f"{fixed:,} sentences at once"
-        return f"With {where}, {end / begin:g} times as many tokens ({begin:,} to {end:,}) take {said}."
-    where = f"sentences of {fixed:,} tokens"
-    return f"With {where}, {end / begin:g} times as many at once ({begin:,} to {end:,}) take {said}."
+        return f"{end / begin:g} times as many tokens ({begin:,} to {end:,}) take {said}, at batch size {fixed:,}."
+    return f"Batches {end / begin:g} times as large ({begin:,} to {end:,}) take {said}, at {fixed:,} tokens."

@@ -170,9 +170,7 @@ def load_words(load: Load) -> str:
     if load.others is not None and load.others >= 0.05:
         said.append(f"other processes kept {load.others:.1f} of {load.cores} cores busy")
     if load.visitors:
-        said.append(
-            f"other visitors asked for {load.visitors:,} {'batch' if load.visitors == 1 else 'batches'} of answers"
-        )
+        said.append(f"other visitors ran {load.visitors:,} {'batch' if load.visitors == 1 else 'batches'}")
     if not said:
-        return "Nothing else was at work." if load.others is not None else ""
+        return "The machine was otherwise idle." if load.others is not None else ""
     return f"Meanwhile {' and '.join(said)}."

@@ -1,4 +1,4 @@
-"""The same blanks under teacher and student: one of the visitor's own, and hundreds written for this room."""
+"""Same blanks: teacher and student on a blank of the visitor's own, and on hundreds written for this room."""
 
 import streamlit as st
 
@@ -32,19 +32,19 @@ from pages.parts.snippets import in_a_clone, snippet
 from pages.parts.stage import headline, note
 
 BARS, APART, FIRST = 8, 10, 5
-TAKES = "It takes both through some hundred sentences."
+TAKES = "Both models will read 250 sentences."
 
 
 def show(lesson: DistillationContext) -> Findings | None:
     """One blank, then all of the probe set."""
     figures = _own(lesson)
-    st.markdown("**Over many blanks**")
+    st.markdown("**Both models on many blanks**")
     found = _over_many(lesson)
     if found is None:
         return None
     figures += draw(found, lesson.names)
     if shipped_agreement(*lesson.ids) is not None:
-        note("The blanks of the probe set were asked beforehand, of these weights; your own blank just now.")
+        note("The results on many blanks were stored for these weights; your own blank was computed just now.")
     return Findings(
         "blanks",
         figures,
@@ -67,14 +67,14 @@ def draw(found: Agreement, names: tuple[str, str]) -> list[Figure]:
     st.markdown("**Where they differ most**")
     said = apart_finding(apart, names)
     note(said)
-    columns = {"sentence": "Sentence", "word": "The word", "teacher": "Teacher", "student": "Student"}
-    ranks = {"kl": "KL (bits)", "teacher_rank": "Rank, teacher", "student_rank": "Rank, student"}
+    columns = {"sentence": "Sentence", "word": "Correct word", "teacher": "Teacher", "student": "Student"}
+    ranks = {"kl": "KL (bits)", "teacher_rank": "Teacher’s rank", "student_rank": "Student’s rank"}
     shown = apart.rename(columns={**columns, **ranks})[[*columns.values(), *ranks.values()]]
     st.dataframe(shown.round({"KL (bits)": 2}), hide_index=True, key="blanks-apart", alt=said)
-    with st.expander("Every measure, and every kind of blank", key="blanks-more"):
+    with st.expander("All measures, and agreement by kind of blank", key="blanks-more"):
         st.dataframe(measure_table(found.summary, names), hide_index=True, key="blanks-measures", alt=finding)
         groups = group_table(found)
-        st.caption("The share of blanks where both put the same word first, by what a reader needs to find the word:")
+        st.caption("Blanks where both models have the same top guess, by the knowledge that the blank needs:")
         st.altair_chart(interval_bars(groups), key="blanks-groups", alt=finding)
     return [Figure("agreement", chart, table), Figure("every-blank", None, blanks)]
 
@@ -103,6 +103,6 @@ def _over_many(lesson: DistillationContext) -> Agreement | None:
     shipped = shipped_agreement(*lesson.ids)
     if shipped is not None:
         return shipped
-    wanted = f"{' and '.join(lesson.names)} have not been compared on this machine."
-    with asked_first("Compare them", f"{wanted} {TAKES}", question=lesson.ids, key="blanks") as on_progress:
+    wanted = f"{' and '.join(lesson.names)} have not been compared on this machine yet."
+    with asked_first("Compare the models", f"{wanted} {TAKES}", question=lesson.ids, key="blanks") as on_progress:
         return None if on_progress is None else agreement(*lesson.ids, on_progress)

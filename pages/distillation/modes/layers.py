@@ -23,20 +23,21 @@ from pages.parts.stage import headline, note
 
 def show(lesson: DistillationContext) -> Findings:
     """The matrix of likeness."""
-    with st.spinner("Both models read some sentences…"):
+    with st.spinner("Both models are reading some sentences…"):
         found = layer_similarity(*lesson.ids)
     options = [one.value for one in measures(found)]
-    measure = SimilarityMeasure(choice("Compared by", "alike", options, drawn_as="list"))
+    measure = SimilarityMeasure(choice("Similarity measure", "alike", options, drawn_as="list"))
     finding = similarity_finding(found, measure, lesson.names)
     headline(finding)
     if found.origins is None:
-        note(f"Where the layers of {lesson.names[1]} began is not known, so none is marked.")
+        note(f"It is not known which layers {lesson.names[1]} was initialised from, so none is marked.")
     table = similarity_table(found, measure)
     chart = similarity_grid(table, title=measure.value)
+    st.markdown("**How similar each layer of the student is to each layer of the teacher**")
     st.altair_chart(chart, key="layers-grid", alt=finding)
     if measure is SimilarityMeasure.CKA:
         note(chance_finding(found))
-    note(f"Over {found.tokens} tokens of {found.sentences} sentences.")
+    note(f"Measured on {found.tokens} tokens of {found.sentences} sentences.")
     return Findings(
         "layers",
         [Figure("layers", chart, table)],

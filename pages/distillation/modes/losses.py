@@ -43,6 +43,7 @@ def show(lesson: DistillationContext) -> Findings:
     headline(finding)
     table = loss_table(found)
     chart = loss_bars(table)
+    st.markdown("**What each loss adds to the sum**")
     st.altair_chart(chart, key="losses-bars", alt=finding)
     directions, gradients = direction_table(found), gradient_table(found)
     figures = [Figure("losses", chart, table), Figure("losses-by-blank", None, blank_loss_table(found))]
@@ -51,7 +52,7 @@ def show(lesson: DistillationContext) -> Findings:
         if not directions.empty:
             figures.append(_directions(found, lesson))
     with right:
-        st.markdown("**How hard the soft targets pull, with $T^2$ and without**")
+        st.markdown("**Gradient of the soft-target loss, with $T^2$ and without**")
         lines = gradient_lines(gradients)
         st.altair_chart(lines, key="losses-gradients", alt=factor_finding(found))
         note(factor_finding(found))
@@ -89,20 +90,20 @@ def _code(lesson: DistillationContext, at: BlankContext, found: DistillationLoss
 def _terms(found: DistillationLosses) -> Iterator[str]:
     """The losses that this sentence and these models have beside the soft targets."""
     if (hidden := hidden_word_formula(found)) is not None:
-        yield f"**Hidden words**: how surprised the student is by what stood there, in nats.\n\n$$\n{hidden}\n$$"
+        yield f"**Masked words**: how much the correct words surprise the student, in nats.\n\n$$\n{hidden}\n$$"
     if (direction := direction_formula(found)) is not None:
         yield (
-            f"**Direction**: how far the vectors of the last layer point apart, over all tokens.\n\n$$\n{direction}\n$$"
+            f"**Cosine**: how far the vectors of the last layer point apart, over all tokens.\n\n$$\n{direction}\n$$"
         )
 
 
 def _directions(found: DistillationLosses, lesson: DistillationContext) -> Figure:
-    st.markdown("**How far the last vectors point apart**, token by token")
+    st.markdown("**Distance between the last vectors** (1 − cosine), token by token")
     table = direction_table(found)
     far = table.iloc[int(table["value"].argmax())]
     said = (
-        f"The vectors of {lesson.names[1]} point away from those of {lesson.names[0]} by {found.cosine:.3f} on average "
-        f"(1 − cosine), most at “{far['word']}” ({far['figure']})."
+        f"The vectors of {lesson.names[1]} and {lesson.names[0]} are {found.cosine:.3f} apart on average (1 − cosine), "
+        f"most at “{far['word']}” ({far['figure']})."
     )
     chart = direction_bars(table)
     st.altair_chart(chart, key="losses-directions", alt=said)
@@ -114,9 +115,9 @@ def _chosen() -> tuple[float, tuple[float, float, float]]:
     """The temperature and the weights of the losses."""
     wanted = (
         ("Temperature T", "degree", COLDEST, HOTTEST, 2.0),
-        ("Weight of soft targets", "w-soft", 0.0, HEAVIEST, USUAL.kl),
-        ("Weight of hidden words", "w-words", 0.0, HEAVIEST, USUAL.words),
-        ("Weight of direction", "w-direction", 0.0, HEAVIEST, USUAL.cosine),
+        ("Weight of the soft targets", "w-soft", 0.0, HEAVIEST, USUAL.kl),
+        ("Weight of the masked words", "w-words", 0.0, HEAVIEST, USUAL.words),
+        ("Weight of the cosine loss", "w-direction", 0.0, HEAVIEST, USUAL.cosine),
     )
     temperature, soft, words, direction = (
         amount(label, name, low=low, high=high, usual=usual, step=0.5, typed=True)

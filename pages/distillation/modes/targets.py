@@ -1,4 +1,4 @@
-"""Soft targets: what a teacher's whole answer tells beyond its first word, at any temperature."""
+"""Soft targets: the teacher's whole distribution over the vocabulary, at any temperature."""
 
 import streamlit as st
 
@@ -44,7 +44,7 @@ def show(lesson: DistillationContext) -> Findings | None:
     bars, curve = target_table(found, temperature), entropy_table(found)
     left, right = st.columns(2)
     with left:
-        st.markdown("**The likeliest pieces**")
+        st.markdown("**The teacher’s most probable words**")
         likeliest = target_bars(bars)
         st.altair_chart(likeliest, key="targets-bars", alt=target_finding(found, temperature))
     with right:

@@ -32,12 +32,12 @@ def show(_: DistillationContext) -> Findings:
     headline(finding)
     right, alike = st.columns(2)
     with right:
-        st.markdown("**Right first choices** on held-out text")
-        tops = family_bars(table, "top1", title="Right first choices")
+        st.markdown("**Top-1 accuracy** on held-out text")
+        tops = family_bars(table, "top1", title="Top-1 accuracy")
         st.altair_chart(tops, key="worth-top1", alt=finding)
     with alike:
-        st.markdown(f"**The same first choice as {teacher.name}**")
-        same = family_bars(table.iloc[1:].assign(row=[1, 2]), "agreement", title="Same first choice")
+        st.markdown(f"**Same top guess as {teacher.name}**")
+        same = family_bars(table.iloc[1:].assign(row=[1, 2]), "agreement", title="Same top guess")
         st.altair_chart(same, key="worth-agreement", alt=finding)
     figures = [Figure("family", tops, table)]
     pairs = [(one, found) for one in (STUDENT, CONTROL) if (found := shipped_agreement(REFERENCE, one)) is not None]
@@ -53,8 +53,8 @@ def show(_: DistillationContext) -> Findings:
         snippet(DISTILLATION, "blanks", probes=in_a_clone(FILE), homes=[home_of(member) for member in members]),
         about=about(DISTILLATION, "worth", **pieces),
         computed=tuple(Computed(member, conditions, live=False, counted=False) for member in members),
-        note="Held-out text does not ship with the app: these figures lie beside the weights, in their cards.",
-        code_note="The shares over the authored blanks from plain transformers code, for a notebook:",
+        note="The held-out text is not part of the app: these figures come from the cards beside the weights.",
+        code_note="The results on the blanks written for this room, in plain transformers code for a notebook:",
     )
 
 
@@ -67,10 +67,10 @@ def _authored(model_id: str, found: Agreement) -> Figure:
     """The same question over the blanks written for this room."""
     names = record(REFERENCE).name, record(model_id).name
     taught = model_id == STUDENT
-    does = "says what its teacher says" if taught else f"makes {names[0]}’s first choice"
+    does = "has the same top guess as its teacher" if taught else f"has the same top guess as {names[0]}"
     said = (
-        f"Over {found.summary.blanks} blanks written for this room, {names[1]} {does} in "
-        f"{share_text(found.summary.first_choice)}."
+        f"On {found.summary.blanks} blanks written for this room, {names[1]} {does} in "
+        f"{share_text(found.summary.first_choice)} of the blanks."
     )
     note(said)
     table = agreement_table(found.summary, names=None if taught else names)

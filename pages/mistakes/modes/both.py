@@ -25,7 +25,7 @@ def show(at: MistakesContext) -> Findings:
     """Run both ways."""
     with telling(at.mistake.name, f"{at.model.id} {at.mistake.key}", key="both") as on_progress:
         if at.mistake.trains:
-            on_progress("a copy of the model is trained, twice")
+            on_progress("training two copies of the model")
         found = cache.mistakes.compared(at.model.id, at.mistake.key)
     figures = draw(at.mistake, found)
     return Findings(
@@ -36,7 +36,7 @@ def show(at: MistakesContext) -> Findings:
         about=about(MISTAKES, "both"),
         computed=(at.computed,),
         onward=to_the_lab if at.mistake.trains else None,
-        code_note=f"The right way, for a notebook. For the wrong one, put in: {line_of_link(at.mistake)}",
+        code_note=f"The right version, for a notebook. For the wrong one, use: {line_of_link(at.mistake)}",
     )
 
 

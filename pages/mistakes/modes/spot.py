@@ -1,4 +1,4 @@
-"""Spot the mistake: the whole code with one wrong line. Which? With a tally of one's own and everybody's."""
+"""Spot the mistake: the whole code with one wrong line, found by clicking it; two tries, and everybody's guesses."""
 
 import streamlit as st
 
@@ -9,72 +9,82 @@ from components.mistakes.tables.findings import finding
 from components.mistakes.tables.spotted import line_table, tally_finding
 from pages.mistakes.code import wrong_code
 from pages.mistakes.context import MistakesContext
-from pages.parts.stage import beside, headline, note, settings_place
+from pages.parts.stage import beside, headline, note
 
-BODY = ("tokenizer", "vocabulary_of", "lower", "def")  # with what the code begins after its imports and values
-SPOTTED = "spotted"  # in the session: the line that was guessed and the wrong one, by mistake
+BODY = ("tokenizer", "vocabulary_of", "lower", "def")  # what the code begins with after its imports and values
+SPOTTED = "spotted"  # in the session, by mistake: the lines that were clicked, and the wrong one
+TRIES = 2
+_INDENT = "\N{NO-BREAK SPACE}"  # Markdown would drop a label's leading spaces
 
 
-def show(at: MistakesContext) -> None:
-    """Show the code, ask for the line, and say which it is."""
-    code = wrong_code(at)
+def show(selected: MistakesContext) -> None:
+    """Show the code, let the visitor click a line, and reveal which one is wrong."""
+    code = wrong_code(selected)
     lines = code.splitlines()
-    wrong = next(number for number, line in enumerate(lines, 1) if line.strip() == at.mistake.wrong)
-    guesses: dict[str, tuple[int, int]] = st.session_state.setdefault(SPOTTED, {})
-    guess, _ = guesses.get(at.mistake.key, (None, wrong))
-    headline(_said(guess, wrong, of=len(lines)))
-    if guess is None:
-        _ask(at.mistake.key, lines, wrong)
-    numbered = "\n".join(f"{number:>2}  {line}" for number, line in enumerate(lines, 1))
-    st.code(numbered, language=None, wrap_lines=True)  # Streamlit's own numbers and colours are too pale to read
-    if guess is not None:
-        _answer(at, guess, wrong, guesses)
+    key = selected.mistake.key
+    wrong = next(number for number, line in enumerate(lines, 1) if line.strip() == selected.mistake.wrong)
+    spotted: dict[str, tuple[tuple[int, ...], int]] = st.session_state.setdefault(SPOTTED, {})
+    guesses, _ = spotted.get(key, ((), wrong))
+    headline(_verdict(guesses, wrong, line_count=len(lines)))
+    if wrong in guesses or len(guesses) == TRIES:
+        marks = {wrong: "✗"}
+        numbered = "\n".join(f"{number:>2} {marks.get(number, ' ')} {line}" for number, line in enumerate(lines, 1))
+        st.code(numbered, language=None, wrap_lines=True)  # Streamlit's own numbers and colours are too pale to read
+        _answer(selected, guesses, wrong, spotted)
+    else:
+        _lines_to_click(key, lines, wrong, guesses)
 
 
-def _said(guess: int | None, wrong: int, *, of: int) -> str:
-    if guess is None:
-        return f"One of these {of} lines is wrong, and nothing complains: which?"
-    return f"Line {wrong}: spotted." if guess == wrong else f"You said line {guess}: it is line {wrong}."
+def _verdict(guesses: tuple[int, ...], wrong: int, *, line_count: int) -> str:
+    if not guesses:
+        return f"One of these {line_count} lines is wrong and raises no error. Click it."
+    if guesses[-1] == wrong:
+        return f"Spotted{' at the second try' if len(guesses) > 1 else ''}: line {wrong} is wrong."
+    if len(guesses) < TRIES:
+        return f"Line {guesses[-1]} is correct. Click another line."
+    return f"Line {guesses[-1]} is correct, too. Line {wrong} is the wrong one."
 
 
-def _ask(key: str, lines: list[str], wrong: int) -> None:
-    """The lines to choose from: what is imported, asked and empty is not."""
+def _lines_to_click(key: str, lines: list[str], wrong: int, guesses: tuple[int, ...]) -> None:
+    """Every line that may be wrong as a button; imports and the values at the top are plain code."""
     begun = next(number for number, line in enumerate(lines) if line.startswith(BODY))
-    offered = [number for number, line in enumerate(lines, 1) if number > begun and line.strip()]
-    with settings_place():
-        st.selectbox(
-            "The wrong line",
-            offered,
-            index=None,
-            format_func=lambda number: f"{number}  {lines[number - 1].strip()}",
-            placeholder="Choose a line",
-            key=_line(key),
-            on_change=_guessed,
-            args=(key, wrong),
-        )
+    st.code("\n".join(lines[:begun]).rstrip(), language=None, wrap_lines=True)
+    with st.container(key="spot-lines", gap=None):
+        for number, line in enumerate(lines[begun:], begun + 1):
+            if not line.strip():
+                continue
+            indent = _INDENT * (len(line) - len(line.lstrip()))
+            st.button(
+                f"`{number:>2}` {indent}`{line.strip()}`",
+                key=f"spot-{key}-{number}",
+                type="tertiary",
+                disabled=number in guesses,
+                on_click=_guess,
+                args=(key, number, wrong),
+            )
 
 
-def _guessed(key: str, wrong: int) -> None:
-    guess = st.session_state[_line(key)]
-    st.session_state[SPOTTED][key] = (guess, wrong)
-    tally().add(_question(key), str(guess))
+def _guess(key: str, number: int, wrong: int) -> None:
+    spotted: dict[str, tuple[tuple[int, ...], int]] = st.session_state[SPOTTED]
+    before, _ = spotted.get(key, ((), wrong))
+    spotted[key] = ((*before, number), wrong)
+    if not before:
+        tally().add(_question(key), str(number))
 
 
-def _answer(at: MistakesContext, guess: int, wrong: int, guesses: dict[str, tuple[int, int]]) -> None:
-    """What it should say, what it costs, and how many were spotted."""
-    right = sum(one == line for one, line in guesses.values())
+def _answer(
+    selected: MistakesContext, guesses: tuple[int, ...], wrong: int, spotted: dict[str, tuple[tuple[int, ...], int]]
+) -> None:
+    """The correct line, what the mistake costs, and everybody's first guesses."""
+    right = sum(line in clicked for clicked, line in spotted.values())
     with beside():
-        st.markdown("**It should say**")
-        st.code(at.mistake.right, language=None, wrap_lines=True)
-        st.text(f"You have spotted {right} of {len(guesses)}; the next example is another.")
-    note(finding(at.mistake.key, cache.mistakes.compared(at.model.id, at.mistake.key)))
-    table = line_table(tally().counts(_question(at.mistake.key)), wrong=wrong, own=guess)
-    st.caption("Everybody’s guesses, yours marked:")
+        st.markdown("**The correct line**")
+        st.code(selected.mistake.right, language=None, wrap_lines=True)
+        st.text(f"You have spotted {right} of {len(spotted)} mistakes. Choose the next example for another.")
+    note(finding(selected.mistake.key, cache.mistakes.compared(selected.model.id, selected.mistake.key)))
+    table = line_table(tally().counts(_question(selected.mistake.key)), wrong=wrong, own=guesses[0])
+    st.caption("Everybody’s first guesses, with yours marked:")
     st.vega_lite_chart(candidate_bars(table), key="spot-tally", alt=tally_finding(table))
-
-
-def _line(key: str) -> str:
-    return f"spot-{key}"
 
 
 def _question(key: str) -> str:

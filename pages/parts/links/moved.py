@@ -124,11 +124,19 @@ _TASKS: dict[str, Moved] = {
 }
 
 _SPEED: dict[str, Moved] = {
+    "By length and batch": Moved("Timed live", settings={"compare": "lengths and batches"}),
+} | {
     name: Moved(name, DISTILLATION)
     for name in ("The same blanks", "Soft targets", "Three losses", "Layer by layer", "What the teacher was worth")
 }
 
-_DISTILLATION: dict[str, Moved] = {}
+_DISTILLATION: dict[str, Moved] = {
+    "The same blanks": Moved("Same blanks"),
+    "Soft targets": Moved("Soft targets and losses"),
+    "Three losses": Moved("Soft targets and losses", settings={"part": "the three losses"}),
+    "Layer by layer": Moved("Layers and the teacher’s worth"),
+    "What the teacher was worth": Moved("Layers and the teacher’s worth", settings={"about": "the teacher’s worth"}),
+}
 
 _FAMILY: dict[str, Moved] = {
     "Count it": Moved("Two side by side", settings={"count": "true"}),

@@ -11,7 +11,7 @@ from components.speed.charts.claims import claim_bars
 from components.speed.model.results import TimingResult
 from components.speed.tables.claims import claim_table, held_out_quality
 from components.speed.tables.files import speed_conditions
-from components.speed.tables.findings import claimed_cell, claims, claims_note, operations_finding
+from components.speed.tables.findings import claimed_cell, claims, claims_finding, claims_note, operations_finding
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import SPEED
 from pages.parts.stage import headline, note
@@ -30,11 +30,13 @@ def show(at: SpeedContext) -> Findings:
             st.markdown(f"**“{claim.claim}”**")
             st.text(claim.measured)
             st.text(claim.verdict)
-    headline(operations_finding(result))
+    headline(claims_finding(said))
+    note(operations_finding(result))
     note(_about_quality(at, measured=quality is not None))
     table = claim_table(result, quality=quality)
     chart = claim_bars(table)
     finding = " ".join(f"{claim.claim}: {claim.measured}. {claim.verdict}" for claim in said)
+    st.markdown("**Measured (bar) and claimed (tick)**")
     st.altair_chart(chart, key="claims-bars", alt=finding)
     return Findings(
         "claims",
@@ -63,17 +65,17 @@ def _about_quality(at: SpeedContext, *, measured: bool) -> str:
     first, second = at.result.models
     if measured:
         said = (
-            f"The quality is {at.names[1]}’s share of right first choices over {at.names[0]}’s, on text that neither "
+            f"Quality is the top-1 accuracy of {at.names[1]} divided by that of {at.names[0]}, on text that neither "
             "was trained on."
         )
         authored = shipped_agreement(first.model_id, second.model_id)
         if authored is not None:
             found = quality_finding(authored.summary, at.names)
-            said += f" Over {authored.summary.blanks} blanks written for this room, {found[:1].lower()}{found[1:]}"
+            said += f" On {authored.summary.blanks} blanks written for “Distillation”: {found[:1].lower()}{found[1:]}"
         return said
     if first.random or second.random:
         return (
-            "The quality is unknown here: random weights answer nothing. With the weights on this machine, "
-            "“The same blanks” measures how far the two agree."
+            "The quality is unknown: random weights give no answers. With the weights on this machine, "
+            "“Same blanks” in “Distillation” measures how far the two agree."
         )
-    return "The quality of these two was not measured beforehand; “The same blanks” measures how far they agree."
+    return "The quality of these two was not measured; “Same blanks” in “Distillation” measures how far they agree."

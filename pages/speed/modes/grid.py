@@ -1,4 +1,4 @@
-"""How time grows with the length of a sentence and with how many are read at once."""
+"""How time grows with the length of a sentence and with the batch size."""
 
 from typing import Literal
 
@@ -23,16 +23,23 @@ HEIGHTS = {
     "tokens a second": "tokens_per_second",
 }
 
+LINES = {
+    "p50": "Time for one pass",
+    "sentences_per_second": "Sentences read per second",
+    "tokens_per_second": "Tokens read per second",
+}
+
 
 def show(at: SpeedContext) -> Findings:
     """Lines over the length or over the batch size."""
     result, names = at.result, at.names
-    across = ACROSS[choice("Across", "across", list(ACROSS), drawn_as="list")]
-    value = HEIGHTS[choice("Shown", "height", list(HEIGHTS), drawn_as="list")]
+    across = ACROSS[choice("Horizontal axis", "across", list(ACROSS), drawn_as="list")]
+    value = HEIGHTS[choice("Vertical axis", "height", list(HEIGHTS), drawn_as="list")]
     finding = scaling_finding(result.cells, names, across)
     headline(finding)
     table = speed_table(result.cells, names)
     chart = speed_lines(table, across=across, models=names, value=value)
+    st.markdown(f"**{LINES[value]}**")
     st.altair_chart(chart, key="grid-lines", alt=finding)
     return Findings(
         "grid",

@@ -1,4 +1,4 @@
-"""Two models timed against each other: how many times as fast, and what each takes up."""
+"""Two models timed against each other: how many times as fast one is, and how time grows with length and batch."""
 
 import streamlit as st
 
@@ -12,37 +12,50 @@ from components.speed.tables.findings import (
     random_note,
     self_check_finding,
     speed_finding,
+    where,
 )
 from components.speed.tables.readable import readable_cells, readable_sizes, size_finding
 from components.speed.tables.times import Names, race_cell, race_figure, race_table, speed_table, speed_up_table
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import SPEED
-from pages.parts.stage import headline, note
+from pages.parts.settings import choice
+from pages.parts.stage import headline, note, settings_in
 from pages.speed.code import CODE_NOTE, timing_code
 from pages.speed.context import SpeedContext, measured_by
+from pages.speed.modes import grid
+
+COMPARE = "compare"  # in the link
+RACE, GRID = "model against model", "lengths and batches"
 
 
 def show(at: SpeedContext) -> Findings:
-    """The whole of a finished benchmark."""
+    """A finished benchmark: the two models against each other, or over lengths and batch sizes."""
+    with settings_in(st.container(key="switch-compare")):
+        chosen = choice("Compare", COMPARE, [RACE, GRID])
+    return grid.show(at) if chosen == GRID else _against_each_other(at)
+
+
+def _against_each_other(at: SpeedContext) -> Findings:
     result, names = at.result, at.names
     if unknown := random_note(result.ready):
         st.text(unknown)
     finding = speed_finding(result.cells, names)
     headline(finding)
     race = _race(result, names)
-    st.caption(f"Sentences × tokens, and how many times as fast {names[1]} is; lines are 95% intervals")
+    st.markdown("**Speed-up**")
+    st.caption(f"How many times as fast {names[1]} is, by batch size × tokens. Lines are 95% intervals.")
     ratios = speed_up_table(result.cells)
     chart = speed_up_intervals(ratios)
     st.altair_chart(chart, key="live-ratios", alt=finding)
     note(self_check_finding(result.self_check, names[0]), load_finding(result.cells))
-    st.markdown("**How long one pass takes**")
+    st.markdown("**Time for one pass**")
     times = speed_table(result.cells, names)
     note(latency_finding(result.cells, names))
     bars = latency_bars(times, models=names)
     st.altair_chart(bars, key="live-times", alt=latency_finding(result.cells, names))
     note(size_finding(result.ready))
     st.dataframe(readable_sizes(result.ready), hide_index=True, key="live-sizes", alt=size_finding(result.ready))
-    with st.expander("Every figure: spread, throughput, memory, operations", key="live-figures"):
+    with st.expander("All measurements: spread, throughput, memory, operations", key="live-figures"):
         st.dataframe(readable_cells(result.cells, names), hide_index=True, key="live-cells", alt=finding)
     figures = [
         race,
@@ -69,7 +82,7 @@ def _race(result: TimingResult, names: Names) -> Figure:
     number, lanes = st.columns([1, 3.4], vertical_alignment="center")
     with number, st.container(key="race-number"):
         st.text(race_figure(found))
-    said = f"as fast, {found.cell.batch} × {found.cell.length} tokens"
+    said = f"as fast, {where(found.cell)}"
     number.caption(said)
     chart = race_lanes(table, models=names)
     one, other = (table[table["row"] == row].iloc[0] for row in (1, 2))

@@ -1,4 +1,4 @@
-"""Which part of the time is attention, feed-forward, embeddings and vocabulary head."""
+"""The time that attention, feed-forward, embeddings and vocabulary head take."""
 
 import streamlit as st
 
@@ -22,14 +22,17 @@ def show(at: SpeedContext) -> Findings:
     """Bars of parts, for both models."""
     result, names = at.result, at.names
     if result.benchmark.compiled:
-        raise UserError(f"{part_finding(result.cells, names)} Measure again without torch.compile.")
+        raise UserError(
+            f"{part_finding(result.cells, names)} Switch torch.compile off in the settings and measure again."
+        )
     batches = [str(one) for one in sorted(result.benchmark.batches)]
-    batch = int(choice("Sentences at once", "at-once", batches, drawn_as="list"))
-    unit = choice("Shown as", "unit", list(UNITS), drawn_as="list")
+    batch = int(choice("Batch size (sentences)", "at-once", batches, drawn_as="list"))
+    unit = choice("Show", "unit", list(UNITS), drawn_as="list")
     cells = [found for found in result.cells if found.cell.batch == batch]
     finding = part_finding(cells, names)
     headline(finding)
-    st.caption("; ".join(f"“{place}” is {name}" for place, name in zip(PLACES, names, strict=True)))
+    st.markdown("**Time by part of the model**")
+    st.caption("; ".join(f"“{place}” is {name}" for place, name in zip(PLACES, names, strict=True)) + ".")
     table = part_table(cells, names)
     chart = part_bars(table, share=unit == UNITS[1])
     st.altair_chart(chart, key="parts-bars", alt=finding)

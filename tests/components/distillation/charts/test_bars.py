@@ -50,7 +50,7 @@ def test_the_chosen_temperature_stands_out_of_the_curve(temperature: float) -> N
 def test_losses_and_directions_are_bars() -> None:
     assert ">5 × 1.20 = 6.00<" in drawn(loss_bars(loss_table(losses())))
     absent = drawn(loss_bars(loss_table(losses(words=None, cosine=None))))
-    assert absent.count(">absent<") == 2
+    assert absent.count(">missing<") == 2
     assert drawn(direction_bars(direction_table(losses()))).count("#C9831B") == 2
 
 

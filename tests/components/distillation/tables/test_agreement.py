@@ -54,9 +54,11 @@ def test_those_that_differ_most_come_first() -> None:
     assert table["group"].tolist() == ["idiom", "facts"]
     assert table["row"].tolist() == [1, 2]
     said = apart_finding(table, NAMES)
-    assert "“The idiom [MASK].”: Big says “river” (50.0%), Small “sea” (25.0%), 2.0 bits apart" in said
+    assert "“The idiom [MASK].”: Big says “river” (50.0%), Small says “sea” (25.0%), a divergence of 2.0 bits" in said
     alike = most_apart(blank_table(Agreement(FOUND.blanks[:1], (BY, BY))), count=3)
-    assert apart_finding(alike, NAMES) == "Big and Small differ nowhere: the largest divergence is below 0.01 bits."
+    assert (
+        apart_finding(alike, NAMES) == "Big and Small agree on every blank: the largest divergence is below 0.01 bits."
+    )
 
 
 def test_shares_are_rows_with_their_intervals() -> None:
@@ -81,21 +83,21 @@ def test_groups_with_the_least_agreement_come_first() -> None:
 
 def test_the_finding_carries_the_numbers() -> None:
     said = agreement_finding(FOUND, NAMES)
-    assert said.startswith("At 4 blanks Small puts the same word first as Big in 25% (0–")
-    assert "KL(Big || Small) is 1.00 bits on average" in said
-    assert "comes first with Big in 67%" in said
-    assert "Small in 33%" in said
-    assert "): 50% (" in said
+    assert said.startswith("On 4 blanks, Small and Big have the same top guess in 25% (0–")
+    assert "KL(Big || Small) is 1.00 bits" in said
+    assert "correct in 67%" in said
+    assert "in 33%" in said
+    assert ": 50% (" in said
 
 
 def test_what_cannot_be_said_is_not_said() -> None:
     unknown = Agreement((blank("facts", same=True, kl=0, ranks=(None, None)),), (BY, BY))
-    assert "None of the words is one piece" in quality_finding(unknown.summary, NAMES)
+    assert "accuracy cannot be measured" in quality_finding(unknown.summary, NAMES)
     apart = agreement_table(FOUND.summary, names=("one", "other"))  # the one did not teach the other
-    assert apart["name"].tolist()[2:] == ["one right", "other right", "Ratio of the two"]
-    assert agreement_table(unknown.summary)["name"].tolist() == ["Same first choice", "Same of first 5"]
+    assert apart["name"].tolist()[2:] == ["one correct", "other correct", "Ratio of the two"]
+    assert agreement_table(unknown.summary)["name"].tolist() == ["Same top guess", "Shared in top 5"]
     wrong = Agreement((blank("facts", same=True, kl=0, ranks=(2, 1)),), (BY, BY))
-    assert "nothing to keep" in quality_finding(wrong.summary, NAMES)
+    assert "no ratio" in quality_finding(wrong.summary, NAMES)
 
 
 TEACHER = FamilyFigures("Big", 0.479, 2.842)
@@ -105,16 +107,16 @@ STUDENT = FamilyFigures("Small", 0.41, 3.2, 0.62, 0.7)
 @pytest.mark.parametrize(
     ("control", "said"),
     [
-        (FamilyFigures("Alone", 0.38, 3.4, 0.5, 1.2), "The teacher was worth 3.0 points, counted"),
-        (FamilyFigures("Alone", 0.43, 3.1, 0.5, 1.2), "The teacher was worth 2.0 points less than nothing, counted"),
-        (FamilyFigures("Alone", 0.41, 3.2, 0.5, 1.2), "the teacher was worth nothing."),
+        (FamilyFigures("Alone", 0.38, 3.4, 0.5, 1.2), "The teacher was worth 3.0 points"),
+        (FamilyFigures("Alone", 0.43, 3.1, 0.5, 1.2), "The teacher cost 2.0 points"),
+        (FamilyFigures("Alone", 0.41, 3.2, 0.5, 1.2), "The teacher was worth nothing"),
     ],
 )
 def test_what_the_teacher_was_worth_follows_from_the_control(control: FamilyFigures, said: str) -> None:
     found = family_finding(TEACHER, STUDENT, control)
     assert said in found
-    assert "Small makes Big’s first choice in 62.0%, Alone in 50.0%." in found
-    assert "makes" not in family_finding(TEACHER, FamilyFigures("Small", 0.41, 3.2), control)
+    assert "as Big for 62.0% of them, Alone for 50.0%." in found
+    assert "same top guess" not in family_finding(TEACHER, FamilyFigures("Small", 0.41, 3.2), control)
 
 
 def test_the_family_has_a_dash_where_there_is_no_teacher() -> None:

@@ -27,7 +27,7 @@ def test_every_cell_and_model_has_a_row() -> None:
     table = readable_cells(RESULT.cells, NAMES)
     assert len(table) == 2 * len(RESULT.cells)
     assert table["Peak memory"][0] == "500 MB, whole process"
-    assert table["Of the device’s peak"][0] == "40%"
+    assert table["Share of device peak"][0] == "40%"
     assert table["Operations"][0] == "0.032 GFLOP"
 
 
@@ -43,7 +43,7 @@ def test_what_is_not_known_is_a_dash_and_random_weights_are_said() -> None:
     assert sizes["File"][0] == "–"
     assert sizes["Weights"][0] == "random weights"
     assert sizes["Time to build"][0] == "1.50 s"
-    assert "61.2% as many" in size_finding(ready())
+    assert "(61.2%)" in size_finding(ready())
 
 
 @pytest.mark.parametrize(
@@ -55,12 +55,10 @@ def test_amounts_are_read_by_people(count: float, said: str) -> None:
 
 def test_growth_is_of_one_batch_size_or_of_one_length() -> None:
     assert scaling_finding(RESULT.cells, NAMES, "length") == (
-        f"With one sentence at once, 8 times as many tokens (16 to 128) take {NAMES[0]} 8.0 times as long, "
-        f"{NAMES[1]} 8.0 times as long."
+        f"8 times as many tokens (16 to 128) take 8.0 times as long in {NAMES[0]} and 8.0 times as long in {NAMES[1]}, "
+        "at batch size 1."
     )
-    assert "With sentences of 16 tokens, 8 times as many at once (1 to 8)" in scaling_finding(
-        RESULT.cells, NAMES, "batch"
-    )
+    assert "Batches 8 times as large (1 to 8)" in scaling_finding(RESULT.cells, NAMES, "batch")
     one = [cell_result(Cell(1, 16))]
     assert "Only one length was measured" in scaling_finding(one, NAMES, "length")
     assert "Only one batch size was measured" in scaling_finding(one, NAMES, "batch")
