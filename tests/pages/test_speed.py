@@ -94,8 +94,11 @@ def test_a_benchmark_is_measured_and_looked_at_in_every_way(desk: BenchmarkQueue
     assert "as fast as itself, at 1 sentence of 4 tokens" in said(app)
     assert desk.last is not None
     assert desk.last.benchmark == SMALL
-    for ask in TIMED:
-        app.query_params["mode"] = ask
+    app.button_group(key="compare").set_value("lengths and batches")
+    assert TIMED["By length and batch"] in said(run(app))
+    app.button_group(key="compare").set_value("model against model")
+    for ask in ("Timed live", "Where the time goes", "The claims"):
+        app.button_group(key="chosen-mode").set_value(ask)
         assert TIMED[ask] in said(run(app)), ask
         assert "Your benchmark, measured on this machine" in said(app)
     another = opened(SPEED, mode="The claims")

@@ -28,7 +28,7 @@ def replace_address(link: dict[str, str]) -> None:
     before = st.query_params.to_dict()
     if link == before:
         return
-    _release(*before)
+    _release(*before, *link)
     st.query_params.from_dict(link)
     with get_session_state().query_params() as params:
         params.set_initial_query_params_from_current()
