@@ -47,7 +47,7 @@ def test_the_control_has_no_teacher() -> None:
         ("\u200b", "Please type a sentence"),
         ("word " * 20_000, "20,002 pieces"),
         ("cat " * 600, "602 pieces"),
-        ("Nothing is hidden here.", "No word is masked yet"),
+        ("Nothing is hidden here.", "masked yet"),
     ],
     ids=["empty", "invisible", "100,000 characters", "more than 512 pieces", "no blank"],
 )
