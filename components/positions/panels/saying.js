@@ -44,7 +44,7 @@ function say(view) {
   set(el.said, text);
   trace.panels.forEach((panel, i) => {
     const value = pair === null ? null : panelSaid(panel, pair);
-    set(figures[i].value, value ?? (panel.square ? "\u00a0" : "")); // its line is kept: nothing moves under the mouse
+    set(figures[i].value, value ?? "\u00a0"); // its line is kept: nothing moves under the mouse, and titles are level
     const label = `${panel.title}: ${panel.rows} by ${panel.columns}, ${panel.row_axis} down, ${panel.column_axis} across.`;
     figures[i].canvas.ariaLabel = pair === null ? label : `${label} ${text}`;
   });
