@@ -28,8 +28,8 @@ def show_cell(cell: MaskCell, titles: tuple[str, str]) -> list[Figure]:
     looks, seen = (
         f"“{token_label(one.tokens.items[at])}” (number {at + 1})" for at in (one.query_position, one.key_position)
     )
-    st.markdown("#### One cell, number by number")
-    st.caption(f"Layer {one.layer + 1}, head {one.head + 1}: i is {looks}, j is {seen}")
+    st.markdown("#### One attention weight, step by step")
+    st.caption(f"Layer {one.layer + 1}, head {one.head + 1}: query i is {looks}, key j is {seen}")
     note(cell_finding(cell))
     for column, title, part in zip(st.columns(2), titles, (cell.bidirectional, one), strict=True):
         with column:

@@ -69,7 +69,7 @@ def row_tiles(tokens: Tokens, row: int | None) -> None:
         write(FROM, 0 if position is None else position + 1)
         write(TO, None)
 
-    word_tiles(tokens, row, choose, asks="click the one that looks")
+    word_tiles(tokens, row, choose, asks="click a word to see its row")
 
 
 def draw_grids(

@@ -72,7 +72,7 @@ def second_box(sentence: str) -> str:
     if BESIDE not in st.query_params and default != st.session_state.get(_DEFAULT):  # the visitor has typed none
         st.session_state[BESIDE] = default
     st.session_state[_DEFAULT] = default
-    return text("A second sentence that begins alike", BESIDE, default)
+    return text("Second sentence, with the same beginning", BESIDE, default)
 
 
 def _other_end(sentence: str) -> str:

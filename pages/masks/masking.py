@@ -36,7 +36,7 @@ class Kind(StrEnum):
 
 def choose_kind() -> Kind:
     """What kind of mask stands on the right."""
-    return Kind(choice("The mask on the right", MASKING, [kind.value for kind in Kind], drawn_as="list"))
+    return Kind(choice("Mask on the right", MASKING, [kind.value for kind in Kind], drawn_as="list"))
 
 
 def mask_of(kind: Kind, count: int) -> AttentionMask:
@@ -45,9 +45,9 @@ def mask_of(kind: Kind, count: int) -> AttentionMask:
         case Kind.CAUSAL:
             return Causal()
         case Kind.PREFIX:
-            return Prefix(number("Tokens of the prefix", SIZE, low=0, high=count, usual=min(4, count)))
+            return Prefix(number("Prefix length (tokens)", SIZE, low=0, high=count, usual=min(4, count)))
         case Kind.WINDOW:
-            return SlidingWindow(number("Tokens to either side", SIZE, low=0, high=count - 1, usual=min(2, count - 1)))
+            return SlidingWindow(number("Tokens on either side", SIZE, low=0, high=count - 1, usual=min(2, count - 1)))
         case Kind.WINDOW_BACK:
             return SlidingWindow(
                 number("Tokens back", SIZE, low=0, high=count - 1, usual=min(2, count - 1)), causal=True
@@ -68,7 +68,7 @@ def starting_points(count: int) -> None:
     if controls_hidden():
         return
     with st.container(horizontal=True, gap="small"):
-        for label, mask in (("Start from causal", Causal()), ("Start with all seen", Bidirectional())):
+        for label, mask in (("Start from causal", Causal()), ("Start with all visible", Bidirectional())):
             st.button(label, key=f"masks-{label}", on_click=_write, args=(mask, count))
 
 
@@ -80,5 +80,5 @@ def _drawn(count: int) -> AttentionMask:
     text = st.query_params.get(CELLS)
     found = None if text is None else mask_of_text(text, count)
     if text and found is None:
-        st.caption("The mask drawn in the link does not fit this sentence; here is the causal one to start from.")
+        st.caption("The mask in the link does not fit this sentence. The causal mask is shown instead.")
     return found or given(Causal().allowed(count))

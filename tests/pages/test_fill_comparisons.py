@@ -50,7 +50,7 @@ def test_named_words_stand_side_by_side_with_rank_and_reason() -> None:
     named = next(table for table in tables(app) if "chance" in table)
     assert set(named["word"]) == {"bank", "riverbank"}
     assert "number " in said(app)
-    assert "pieces, so no rank" in said(app)
+    assert "tokens, so no rank" in said(app)
     assert "bits of entropy" in said(app)
     assert alternatives(app)[1].startswith("“")
 
@@ -92,7 +92,7 @@ def test_several_blanks_are_filled_in_both_ways() -> None:
     assert "Each blank on its own:" in said(app)
     assert "Together:" in said(app)
     (fills,) = (frame.value for frame in app.dataframe)
-    assert list(fills.columns) == ["Place", "Blank 1", "Blank 2", "Blank 3", "All together"]
+    assert list(fills.columns) == ["Place", "Blank 1", "Blank 2", "Blank 3", "Probability of all"]
     assert len(fills) == 5
 
 
@@ -169,7 +169,7 @@ def test_four_sentences_give_a_difference_of_differences() -> None:
 
 def test_a_model_and_itself_get_a_kind_word() -> None:
     app = opened(FILL, mode=MODELS, model2="minilm")
-    assert "agrees with itself" in messages(app)
+    assert "everything is the same" in messages(app)
     assert "RIVERBANK_MODELS" in messages(app)
 
 

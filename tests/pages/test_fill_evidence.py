@@ -29,12 +29,12 @@ def test_every_position_scores_all_but_the_blank() -> None:
     assert _figure(app, "The sentence") == f"−{total:.1f} bits"
     assert _figure(app, "Surprisal per token") == f"{total / len(positions):.2f} bits"
     assert "stays a blank" in said(app)
-    assert "Most surprising" in alternatives(app)[0]
+    assert "Biggest surprise" in alternatives(app)[0]
 
 
 def test_a_sentence_without_a_mask_is_scored_too() -> None:
     app = opened(FILL, mode="Every position", sentence="The cat sat on the mat.")
-    assert "Most surprising" in said(app)
+    assert "Biggest surprise" in said(app)
     assert "stays a blank" not in said(app)
 
 

@@ -32,7 +32,7 @@ def test_nothing_is_asked_before_the_visitor_says_so() -> None:
     app = _pasted("The cat sat on the [MASK].\nThe dog ran to the [MASK].")
     assert app.button(key="list-ask").label == "Score 2 sentences"
     assert not app.dataframe
-    assert "were answered" not in said(app)
+    assert "were scored" not in said(app)
 
 
 def test_the_example_is_answered_with_its_accuracy() -> None:
@@ -40,7 +40,7 @@ def test_the_example_is_answered_with_its_accuracy() -> None:
     items = tuple((item.sentence, item.value) for item in listed_sentences(read_table(EXAMPLE, ANSWER_LIST)))
     rows = cache.fill.list_answers(FIRST_MODEL, items)
     assert told(app, list_finding(rows))
-    assert "4 of 4 sentences were answered" in said(app)
+    assert "4 of 4 sentences were scored" in said(app)
     table = app.dataframe[0].value
     assert list(table["sentence"]) == [row.sentence for row in rows]
     assert list(table["first choice"]) == [row.first_choice for row in rows]
@@ -64,7 +64,7 @@ def test_an_uploaded_file_takes_the_place_of_what_was_typed() -> None:
     table = app.dataframe[0].value
     assert list(table["sentence"]) == ["In spring, the birds [MASK].", "Paris is in [MASK]."]
     assert list(table["right word"]) == ["sing", "france"]
-    assert "2 of 2 sentences were answered" in said(app)
+    assert "2 of 2 sentences were scored" in said(app)
 
 
 def test_a_file_that_is_no_text_is_refused_in_the_page() -> None:
@@ -138,7 +138,7 @@ def test_markup_in_a_sentence_stays_text() -> None:
     assert list(table["sentence"]) == [markup, "no blank <script>alert(1)</script>"]
     assert table["right word"][0] == "<b>river</b>"
     assert table["note"][1] == "needs one [MASK], has 0"
-    assert "1 of 2 sentences were answered." in said(app)
+    assert "1 of 2 sentences were scored." in said(app)
     read_as_markup = "\n".join(element.value for element in (*app.markdown, *app.caption))
     assert "onerror" not in read_as_markup
     assert "<script>" not in read_as_markup

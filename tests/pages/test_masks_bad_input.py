@@ -18,7 +18,7 @@ every_mode = pytest.mark.parametrize("way", WAYS)
     [
         ("A cat sat.", "The dog ran.", "do not begin with the same word"),
         ("A cat sat.", "A cat sat.", "Both sentences are the same"),
-        ("A cat sat.", "", "Please type a second sentence that begins like the first one: “A cat sat. …”"),
+        ("A cat sat.", "", "Type a second sentence that begins like the first one: “A cat sat. …”"),
     ],
 )
 def test_a_pair_that_proves_nothing_is_told_why(sentence: str, second: str, message: str) -> None:

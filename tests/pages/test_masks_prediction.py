@@ -93,7 +93,7 @@ def test_a_model_without_figures_is_asked_when_a_visitor_wants_it(
     monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
     monkeypatch.setattr(cache.masks, "blank_probes", lambda: blank_probes()[:9])
     app = opened(MASKS, mode="What it does to prediction", model="local/asked")
-    assert "has not been asked the probe sentences" in messages(app)
+    assert "has not been run on the test sentences" in messages(app)
     assert len(app.get("vega_lite_chart")) == 1
     app.button(key="effects-local/asked-run").click()
     assert "Over 9 sentences, hiding the right side" in said(run(app))

@@ -9,7 +9,7 @@ from components.model.results import Candidate, Tokens
 from components.tables.numbers import probability_text, times_as_likely
 from components.tables.predictions import percent, written
 
-ALONE, TOGETHER = "alone", "together"
+ALONE, TOGETHER = "on its own", "together"
 
 
 def filled_sentence(tokens: Tokens, positions: Sequence[int], pieces: Sequence[Candidate]) -> str:
@@ -26,7 +26,7 @@ def filled_sentence(tokens: Tokens, positions: Sequence[int], pieces: Sequence[C
 def fill_table(found: JointFill) -> pd.DataFrame:
     """The best joint fills, one a row, as people read them: its place, a column a blank, and its chance as a whole."""
     rows = [
-        {"Place": place, **_by_blank(fill.pieces), "All together": probability_text(fill.log_probability)}
+        {"Place": place, **_by_blank(fill.pieces), "Probability of all": probability_text(fill.log_probability)}
         for place, fill in enumerate(found.joint, 1)
     ]
     return pd.DataFrame(rows)
@@ -55,24 +55,24 @@ def several_finding(found: JointFill) -> str:
     best, alone = found.joint[0], found.independent
     if _same(best, alone):
         return (
-            "Both ways fill the blanks alike: each blank’s own first choice still fits once the others are filled. "
-            f"The whole has a chance of {probability_text(best.log_probability)}."
+            "Both ways give the same words: each blank’s first choice still fits once the other blanks are filled. "
+            f"Together the words have a probability of {probability_text(best.log_probability)}."
         )
     ratio = times_as_likely(best.log_probability - alone.log_probability)
     changed = _first_difference(best, alone)
     gained = _largest_gain(found)
-    lead = f"As a whole, the words filled together are {ratio} those filled each for itself. "
+    lead = f"Filled in together, the words are {ratio} those filled in one by one. "
     other, first = best.pieces[changed], alone.pieces[changed]
     if changed == gained:
         return lead + (
-            f"“{written(first)}” is the first choice for blank {changed + 1} while the others are blank, at "
-            f"{percent(found.alone[changed].probability)}; in its turn it has {percent(first.probability)}, and "
-            f"“{written(other)}” {percent(other.probability)}."
+            f"While the other blanks are empty, “{written(first)}” leads blank {changed + 1} "
+            f"({percent(found.alone[changed].probability)}). Once the blanks before it are filled in, it has "
+            f"{percent(first.probability)} and “{written(other)}” {percent(other.probability)}."
         )
     later, instead = best.pieces[gained], alone.pieces[gained]
     return lead + (
-        f"At blank {changed + 1} “{written(other)}” ({percent(other.probability)}) takes the place of "
-        f"“{written(first)}” ({percent(first.probability)}), and it pays at blank {gained + 1}: “{written(later)}” has "
+        f"At blank {changed + 1}, “{written(other)}” ({percent(other.probability)}) replaces “{written(first)}” "
+        f"({percent(first.probability)}). That pays off at blank {gained + 1}: “{written(later)}” has "
         f"{percent(later.probability)} there, where “{written(instead)}” had {percent(instead.probability)}."
     )
 

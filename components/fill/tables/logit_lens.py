@@ -35,8 +35,8 @@ def emergence(table: pd.DataFrame, answer: str) -> str:
     end = f"after the last layer it has {percent(last['probability'])}"
     others = table.index[~table["agrees"]]
     if not last["agrees"]:
-        return f"“{answer}” is number {last['answer_rank']:,} in the end: {end}."
+        return f"“{answer}” is only choice number {last['answer_rank']:,} in the end: {end}."
     if len(others) == 0:
-        return f"“{answer}” comes first from the beginning; {end}."
+        return f"“{answer}” is the first choice from the start; {end}."
     since = table.loc[others[-1] + 1]
-    return f"“{answer}” comes first from layer {since['layer']} of {last['layer']} on; {end}."
+    return f"“{answer}” is the first choice from layer {since['layer']} of {last['layer']} on; {end}."

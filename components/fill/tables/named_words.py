@@ -68,5 +68,5 @@ def _pieces(word: NamedWord) -> str:
 
 def _place(word: NamedWord, vocabulary: int) -> str:
     if word.rank is None:
-        return f"{len(word.pieces)} pieces, so no rank"
-    return f"number {word.rank:,} of {vocabulary:,}"
+        return f"{len(word.pieces)} tokens, so no rank"
+    return f"choice number {word.rank:,} of {vocabulary:,}"

@@ -44,14 +44,15 @@ def leaning(table: pd.DataFrame, answer: str) -> str:
         return "There is no other word in this sentence to mask."
     most, least = known.iloc[int(known["bits"].argmax())], known.iloc[int(known["bits"].argmin())]
     if most["bits"] < SLIGHT:
-        said = f"“{answer}” leans on no single word: masking any one of them costs it less than {SLIGHT} bits."
+        said = f"“{answer}” depends on no single word: hiding any one of them costs it less than {SLIGHT} bits."
     else:
         times = 2 ** most["bits"]
         fewer = f"{times:,.0f}" if times >= 10 else f"{times:.1f}"
         said = (
-            f"“{answer}” leans on “{most['word']}” most: with that word masked as well it loses "
-            f"{counted(most['bits'])}, and is {fewer} times less likely."
+            f"“{answer}” depends most on “{most['word']}”: hide that word too, and “{answer}” loses "
+            f"{counted(most['bits'])} and becomes {fewer} times less likely."
         )
     if least["bits"] < -SLIGHT:
-        said += f" “{least['word']}” speaks most against it: without that word it gains {counted(-least['bits'])}."
+        said += f" “{least['word']}” counts most against “{answer}”: "
+        said += f"hide it and “{answer}” gains {counted(-least['bits'])}."
     return said

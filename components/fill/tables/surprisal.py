@@ -49,11 +49,9 @@ def most_surprising(table: pd.DataFrame) -> str:
     scored = table[table["scored"]]
     top = scored.iloc[int(scored["bits"].argmax())]
     guessed = int((scored["rank"] == 1).sum())
-    first = (
-        "it was the first choice all the same" if top["rank"] == 1 else f"the model expected “{top['first_choice']}”"
-    )
-    place = "" if top["rank"] == 1 else f", number {top['rank']:,} of its choices"
+    first = "It was still the first choice" if top["rank"] == 1 else f"It expected “{top['first_choice']}”"
+    place = "" if top["rank"] == 1 else f", the model’s choice number {top['rank']:,}"
     return (
-        f"Most surprising: “{top['word']}”, {counted(top['bits'])}{place}; {first}. "
-        f"Of {len(scored)} tokens, {guessed} came first when masked."
+        f"Biggest surprise: “{top['word']}” ({counted(top['bits'])}){place}. {first}. "
+        f"For {guessed} of {len(scored)} tokens the first choice is right."
     )

@@ -58,7 +58,7 @@ def cell_finding(cell: MaskCell) -> str:
     keys = "1 key" if hidden == 1 else f"{hidden:,} keys"
     return (
         f"The weight is {without.weight:.4f} without the mask and {masked.weight:.4f} under it: "
-        f"{keys} of this row left the denominator, and the weights that remain sum to 1 again."
+        f"{keys} of this row are left out of the denominator, and the remaining weights sum to 1 again."
     )
 
 

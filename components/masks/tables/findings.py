@@ -67,14 +67,14 @@ def right_finding(view: TokenView) -> str:
     """How much of a token's weight goes to the right, under either mask, and to which token most of it."""
     word, place = quoted(view, view.query), view.largest_right
     if place is None:
-        return f"{word} is the last token: nothing stands to its right under any mask."
+        return f"{word} is the last token: there is nothing to its right under any mask."
     said = f"{word} gives {weight_text(float(view.bidirectional[place]))} to {quoted(view, place)}"
     right = weight_text(view.right_bidirectional)
     if view.mask == Bidirectional():
-        return f"{said}, to its right. In all, {right} of its weight goes to the right."
+        return f"{said}, to its right. In total, {right} of its weight goes to the right."
     return (
         f"{said}; under the {mask_phrase(view.mask)} {_fate(view, place)}. "
-        f"In all, {right} of its weight goes to the right without a mask, and {_exact(view.right_masked)} with it."
+        f"In total, {right} of its weight goes to the right without a mask, and {_exact(view.right_masked)} with it."
     )
 
 
@@ -150,7 +150,7 @@ def _fate(view: TokenView, place: int) -> str:
         return f"it gives {weight_text(float(view.masked[place]))} to {word}"
     match view.mask:
         case Causal() | Prefix() | SlidingWindow(causal=True):
-            return f"{word} does not exist yet"
+            return f"{word} is hidden"
         case SlidingWindow():
             return f"{word} is outside the window"
         case Padding():

@@ -21,6 +21,6 @@ def right_side_worth(found: Sides, answer: str) -> str:
         f"Its rank is {both.rank:,} with the whole sentence and {left.rank:,} with the left side."
     )
     if abs(worth) < SLIGHT:
-        return f"{moved} The right side changes nothing about it."
+        return f"{moved} The right side makes no difference."
     verb = "adds" if worth > 0 else "takes away"
     return f"{moved} The right side {verb} {counted(abs(worth))}."

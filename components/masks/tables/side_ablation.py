@@ -13,8 +13,8 @@ ALL = "all sentences"
 LANES = 5  # dots of one row are drawn at so many heights, so that fewer cover each other
 SLIGHT = 0.05  # bits: reads as 0.0
 STRIP_KEY = (
-    "Each dot is a sentence; the bar is the middle half of them, the diamond their median, and the line through it the "
-    "interval that holds the median in 95 of 100 resamples"
+    "Each dot is a sentence. The bar holds the middle half of them, the diamond is the median, and the line through it "
+    "the 95% bootstrap interval of the median."
 )
 _HIDDEN = {Side.LEFT: "right", Side.RIGHT: "left"}
 
@@ -91,7 +91,7 @@ def amount_finding(effects: SideAblation) -> str:
         float(np.mean([_words(probe, side) for probe in effects.probes])) for side in (Side.LEFT, Side.RIGHT)
     )
     more = "left" if left > right else "right"
-    tail = "The two sides are alike in length." if abs(left - right) < SLIGHT else f"More words stand on the {more}."
+    tail = "The two sides have the same length." if abs(left - right) < SLIGHT else f"More words stand on the {more}."
     return f"On average {fixed(left, 1)} words stand left of a blank and {fixed(right, 1)} right of it. {tail}"
 
 
@@ -105,10 +105,10 @@ def rank_finding(table: pd.DataFrame, first: str, second: str) -> str:
     """
     low, middle, high = (table[["first_rank", "second_rank"]].quantile(part) for part in (0.25, 0.5, 0.75))
     said = [
-        f"{middle[column]:,.0f} {how} (half of them between {low[column]:,.0f} and {high[column]:,.0f})"
+        f"{middle[column]:,.0f} {how} (half of them {low[column]:,.0f} to {high[column]:,.0f})"
         for column, how in (("first_rank", first), ("second_rank", second))
     ]
-    return f"The rank of the right word is, by the median, {said[0]} and {said[1]}."
+    return f"The median rank of the right word is {said[0]} and {said[1]}."
 
 
 def group_finding(spreads: pd.DataFrame, what: str) -> str:
@@ -117,7 +117,7 @@ def group_finding(spreads: pd.DataFrame, what: str) -> str:
     medians = groups["median"].to_numpy()
     most, least = groups.iloc[int(medians.argmax())], groups.iloc[int(medians.argmin())]
     close = (
-        " The intervals of the two overlap: these sentences do not show that they differ."
+        " Their intervals overlap, so these sentences do not show a difference."
         if most["median_from"] <= least["median_to"]
         else ""
     )
@@ -135,14 +135,12 @@ def twins_finding(masked_effects: SideAblation, causal_effects: SideAblation, na
     low, high = found.median_interval
     first, second = (_share(float((table[column] == 1).mean())) for column in ("first_rank", "second_rank"))
     if low <= 0 <= high:
-        said = (
-            f"the interval of the median ({_interval(found)}) holds 0, so that these sentences do not tell them apart"
-        )
+        said = f"the interval of the median ({_interval(found)}) holds 0, so these sentences show no difference"
     else:
         more = "more" if found.median > 0 else "less"
         said = f"{causal} gives the word {counted(abs(found.median))} {more}, by the median ({_interval(found)})"
     return (
-        f"{causal} was trained to read from the left, {masked} has its right side hidden. Over {found.count} sentences "
+        f"{causal} was trained to read left to right; {masked} has its right side hidden. Over {found.count} sentences "
         f"{said}. The right word comes first in {first} for {causal}, in {second} for {masked}."
         f"{_apart(masked_effects.vocabulary, causal_effects.vocabulary)}"
     )
@@ -155,7 +153,7 @@ def skipped_finding(effects: SideAblation) -> str:
         return ""
     words = ", ".join(f"“{probe.written}”" for probe in effects.skipped[:3])
     of = left_out + len(effects.probes)
-    return f"{left_out} of {of} words are not one piece of this model’s vocabulary and are left out: {words}" + (
+    return f"{left_out} of {of} words are not a single token for this model and are left out: {words}" + (
         " and others." if left_out > 3 else "."
     )
 
@@ -173,7 +171,7 @@ def strip_in_words(spreads: pd.DataFrame, title: str) -> str:
 def _apart(one: int, other: int) -> str:
     if one == other:
         return ""
-    return f" They choose among {one:,} and {other:,} pieces, so that their bits are not strictly comparable."
+    return f" Their vocabularies have {one:,} and {other:,} tokens, so their bits are not strictly comparable."
 
 
 def _pairs(first: SideAblation, view: Side, second: SideAblation, other: Side) -> pd.DataFrame:

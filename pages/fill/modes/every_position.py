@@ -18,23 +18,24 @@ from pages.parts.stage import headline, note
 def show(at: BlankContext) -> Findings | None:
     """Score every token now."""
     note(
-        "Each token is masked alone and guessed from all the others. Below a word: its number among the model's "
-        "choices and, where it is not the first, what the model would have put there."
+        "Each token is masked in turn and predicted from all the others. Below each word: its rank among the model’s "
+        "choices and, if it is not the first, the model’s first choice."
     )
     positions = at.tokens.maskable
     if not positions:
-        st.info("There is no word to mask in turn: type some beside the blank.")
+        st.info("There is no word to mask. Type some words around the blank.")
         return None
     if at.tokens.typed_masks:
-        st.caption("A typed [MASK] stays a blank throughout: no word stands there, so it is not scored.")
+        st.caption("A typed [MASK] stays a blank: there is no word to score.")
     if at.masked:
-        st.caption("Here the words you have masked are read like all others.")
+        st.caption("The words that you masked are visible in this view.")
     if not agreed(len(positions), f"{at.model.id} {at.sentence}", key="every"):
         return None
     scores = in_parts(positions, lambda part: cache.fill.every_position(at.model.id, at.sentence, part))
     table = surprisal_table(at.tokens, scores)
     chart, total = surprisal_strip(table), total_bits(table)
     headline(most_surprising(table))
+    st.markdown("**Surprisal of each token, in bits**")
     st.altair_chart(chart, key="every-strip", alt=most_surprising(table))
     whole, each = st.columns(2)
     whole.metric("The sentence: pseudo-log-likelihood (PLL)", f"−{total:.1f} bits")

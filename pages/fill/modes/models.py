@@ -28,20 +28,20 @@ BARS = 8
 def show(at: BlankContext) -> Findings | None:
     """Ask a second model the same."""
     usual = beside_it(at.model, STUDENT)
-    second = choose_model(Role.MASKED, key="model2", label="The second model", usual=usual)
+    second = choose_model(Role.MASKED, key="model2", label="Second model", usual=usual)
     number = at.blanks.index(which_blank(at, key="models"))
     if second is None:
         return None
     if second.id == at.model.id:
         st.info(
-            f"Both are {second.name}, which agrees with itself on everything. Choose another second model. "
-            "To bring one of your own, put its folder below the folder that the server's setting RIVERBANK_MODELS "
-            "names; it then stands in both lists.",
+            f"Both models are {second.name}, so everything is the same. Choose another second model. "
+            "To add a model of your own, put its folder into the folder that the server’s setting RIVERBANK_MODELS "
+            "names. Both lists then offer it.",
             icon=":material/compare_arrows:",
         )
         return None
-    count = settings.number("How many first choices (top k)", "models-k", low=1, high=50, usual=10)
-    with st.spinner("Asking both models…"):
+    count = settings.number("Top choices compared (top k)", "models-k", low=1, high=50, usual=10)
+    with st.spinner("Running both models…"):
         found = cache.blanks.model_pair(at.model.id, second.id, at.sentence, at.masked, number)
     names = (at.model.name, second.name)
     finding = model_finding(found, names, count=count)
@@ -49,10 +49,11 @@ def show(at: BlankContext) -> Findings | None:
     figures(found, names, count=count)
     table = likeliest(pair_table(found.words), count=BARS)
     chart = paired_bars(table, names)
+    st.markdown("**Probability of the likeliest words in both models**")
     st.altair_chart(chart, key="models-chart", alt=finding)
     note(
-        f"The vocabularies share {found.shared:,} whole words. The first model gives them "
-        f"{percent(found.mass_first)} of its probability here, the second {percent(found.mass_second)}."
+        f"The vocabularies share {found.shared:,} whole words. They have {percent(found.mass_first)} of the first "
+        f"model’s probability here and {percent(found.mass_second)} of the second’s."
     )
     homes = [home_of(at.model), home_of(second)]
     return Findings(
@@ -73,7 +74,7 @@ def figures(found: ModelPair, names: tuple[str, str], *, count: int) -> None:
         column.caption(f"First choice of {name}")
         column.text(f"{first['word']}, {first['percent']}")
     common, jaccard = overlap(found.first, found.second, count=count)
-    columns[2].caption(f"In common among the first {count}")
+    columns[2].caption(f"Shared among the top {count}")
     columns[2].text(f"{common} (Jaccard {jaccard:.2f})")
     columns[3].caption("Jensen–Shannon divergence")
     columns[3].text(f"{bits(found.jsd):.3f} bits")

@@ -48,11 +48,11 @@ def show(at: BlankContext) -> Findings:
     most = movers(table, count=MOST_MOVED)
     left, right = st.columns(2)
     with left:
-        st.markdown("**Words that moved most**, in percentage points from the first sentence to the second")
-        moved = labelled_bars(most, value="moved", name="word", figure="moved_text", title="Probability moved")
+        st.markdown("**Words that changed most**, in percentage points from the first sentence to the second")
+        moved = labelled_bars(most, value="moved", name="word", figure="moved_text", title="Change in probability")
         st.altair_chart(moved, key="pair-movers", alt=finding)
     with right:
-        st.markdown("**All likely words**; on the dashed line nothing changed")
+        st.markdown("**All likely words**; on the dashed line: no change")
         names = ("in the first sentence", "in the second sentence")
         scatter = pair_scatter(table, names)
         st.altair_chart(scatter, key="pair-scatter", alt=finding)
@@ -84,9 +84,9 @@ def second_sentence(at: BlankContext) -> str:
         st.session_state["other"] = preset  # it came with a preset, and goes on with the next one
     with settings_place():
         typed = st.text_input(
-            "The second sentence, with the same blank", preset or FIRST_OTHER, key="other", bind="query-params"
+            "Second sentence, with one [MASK]", preset or FIRST_OTHER, key="other", bind="query-params"
         )
-        st.button("Start from the first sentence", key="other-copy", on_click=copy_first, args=(at.sentence,))
+        st.button("Copy the first sentence", key="other-copy", on_click=copy_first, args=(at.sentence,))
     return typed or ""
 
 
@@ -115,13 +115,13 @@ def four_sentences(at: BlankContext, pair: SentencePair, usual: str) -> None:
     """Whether the same change does the same in another pair of sentences."""
     third = text("The third sentence", "third", THIRD)
     fourth = text("The fourth sentence", "fourth", FOURTH)
-    typed = text("Words, with commas between them (empty: those that moved most)", "four-words", "")
+    typed = text("Words, with commas (empty: those that changed most)", "four-words", "")
     words = named(typed) or named(usual)
     readings = [cache.blanks.named_words(at.model.id, at.sentence, at.masked, at.blanks[0], words)]
     for sentence in (pair.second.sentence, third, fourth):
         blanks = cache.engine.tokens(at.model.id, sentence).typed_masks
         if len(blanks) != 1:
-            raise UserError("Each of the four sentences needs exactly one blank. Please type [MASK] once in each.")
+            raise UserError("Each of the four sentences needs exactly one blank. Type [MASK] once in each.")
         readings.append(cache.blanks.named_words(at.model.id, sentence, (), blanks[0], words))
     table = double_difference_table(readings)
     finding = double_difference_finding(table)
@@ -133,6 +133,6 @@ def four_sentences(at: BlankContext, pair: SentencePair, usual: str) -> None:
         r"\end{aligned}"
     )
     st.caption(
-        "Near 0: the change from the second to the first sentence does to this word what the change from the "
-        "fourth to the third does."
+        "Near 0: going from the second sentence to the first changes the probability of this word as much as going "
+        "from the fourth to the third."
     )

@@ -52,7 +52,7 @@ def _words(at: BlankContext, blank: int, answer: PossibleAnswer) -> list[Figure]
     table = occlusion_table(at.tokens, found, blanks=at.blanks)
     chart, finding = occlusion_bars(table), leaning(table, shown(answer))
     headline(finding)
-    st.caption("Bits the answer loses when this word is masked as well; to the left of the line, bits that it gains")
+    st.markdown("**Bits the word loses when another word is hidden too**; left of the line: bits it gains")
     st.altair_chart(chart, key="where-words", alt=finding)
     explained(about(FILL, "occlusion"), key="where-words")
     return [Figure("occlusion", chart, table)]
@@ -60,11 +60,11 @@ def _words(at: BlankContext, blank: int, answer: PossibleAnswer) -> list[Figure]
 
 def _layers(at: BlankContext, blank: int, answer: PossibleAnswer) -> Figure:
     """In which layer the answer appears."""
-    st.markdown("#### In which layer it appears (logit lens)")
+    st.markdown("#### Logit lens: after which layer the word appears")
     table = layer_table(cache.fill.logit_lens(at.model.id, at.sentence, at.masked, blank, answer.id))
     chart, finding = layer_bars(table), emergence(table, shown(answer))
     note(finding)
-    st.caption("The probability of the answer, from 0 to 100%; on the right, what the layer puts first")
+    st.caption("Probability of the word after each layer, from 0 to 100%; on the right, the first choice of that layer")
     st.altair_chart(chart, key="where-layers", alt=finding)
     explained(about(FILL, "logit_lens"), key="where-layers")
     return Figure("layers", chart, table)

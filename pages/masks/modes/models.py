@@ -25,7 +25,7 @@ def show(at: SentenceContext) -> Findings | None:
     """Draw both, each with a layer and a head of its own."""
     model, sentence = at.model, at.sentence
     role = Role.MASKED if model.role is Role.CAUSAL else Role.CAUSAL
-    second = choose_model(role, key="model2", label="The model on the right")
+    second = choose_model(role, key="model2", label="Model on the right")
     if second is None:
         return None
     picked = []

@@ -29,7 +29,7 @@ from pages.parts.settings import choice
 from pages.parts.snippets import home_of, in_a_clone, snippet
 from pages.parts.stage import note
 
-TAKES = "It takes the model through some hundred sentences, each of them up to three times."
+TAKES = "It runs the model on about a hundred sentences, up to three times each."
 LEFT, RIGHT, TWINS = "the right side hidden", "the left side hidden", "against the model beside it"
 
 
@@ -48,7 +48,7 @@ def show(model: ModelRecord, beside: ModelRecord | None) -> Findings | None:
         table, finding = twins_table(effects, other), twins_finding(effects, other, (model.name, beside.name))
         spreads = cache.masks.spreads(model.id, beside.id)
         ranks, what = rank_finding(table, f"for {beside.name}", f"for {model.name}"), f"gain of {beside.name}"
-        title = f"Bits that {beside.name} gives the word more than {model.name} with its right side hidden"
+        title = f"Bits gained by {beside.name} over {model.name} with its right side hidden"
     else:
         other, side = None, Side.LEFT if chosen == LEFT else Side.RIGHT
         table, finding = effect_table(effects, side), effect_finding(effects, side, model=model.name)
@@ -72,8 +72,8 @@ def show(model: ModelRecord, beside: ModelRecord | None) -> Findings | None:
         computed=tuple(
             Computed(one, found.conditions, live=shipped_side_ablation(one.id) is None) for one, found in asked
         ),
-        code_note="The median over all sentences from plain transformers code, for a notebook:",
-        label="Take away the figures of all sentences",
+        code_note="The median over all sentences, in plain transformers code for a notebook:",
+        label="Export the figures of all sentences",
     )
 
 
@@ -82,8 +82,8 @@ def _effects(model: ModelRecord) -> SideAblation | None:
     shipped = shipped_side_ablation(model.id)
     if shipped is not None:
         return shipped
-    wanted = f"{model.name} has not been asked the probe sentences on this machine."
+    wanted = f"{model.name} has not been run on the test sentences on this machine."
     with asked_first(
-        f"Ask {model.name}", f"{wanted} {TAKES}", question=model.id, key=f"effects-{model.id}"
+        f"Run {model.name}", f"{wanted} {TAKES}", question=model.id, key=f"effects-{model.id}"
     ) as progress:
         return None if progress is None else cache.masks.side_ablation(model.id, progress)

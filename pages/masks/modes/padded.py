@@ -30,7 +30,7 @@ SHORTER = "It was late."
 def show(at: SentenceContext) -> Findings:
     """Draw the shorter sentence alone, and in the batch."""
     model, sentence = at.model, at.sentence
-    second = text("The other sentence in the batch", "batch", SHORTER)
+    second = text("Other sentence in the batch", "batch", SHORTER)
     found = cache.masks.padded_pair(model.id, sentence, second)
     layer, head = choose_head(found.alone.attention.shape[:2], usual=(0, 0))
     wanted = kept(found.kept, None)
@@ -63,7 +63,7 @@ def _cell(
     query = min(1, found.kept - 1) if wanted.row is None else wanted.row
     key = found.kept if wanted.column is None else wanted.column
     cell = cache.masks.padded_cell(model.id, first, second, layer, head, query, key)
-    return show_cell(cell, ("If padding were in sight", "With padding hidden"))
+    return show_cell(cell, ("If padding were visible", "With padding hidden"))
 
 
 def _figure(found: PaddedPair, layer: int | None, head: int | None) -> Figure:

@@ -32,7 +32,7 @@ def show(at: SentenceContext) -> Findings | None:
     second = second_box(sentence)
     if sentence.strip() and not second.strip():
         beginning = " ".join(sentence.split()[:3])
-        raise UserError(f"Please type a second sentence that begins like the first one: “{beginning} …”")
+        raise UserError(f"Type a second sentence that begins like the first one: “{beginning} …”")
     example = BOX.example_of(sentence)
     own_pair = example is not None and example.second == second
     found = cache.masks.proof(model.id, sentence, second, example.word if example is not None and own_pair else None)
@@ -44,6 +44,7 @@ def show(at: SentenceContext) -> Findings | None:
     table, finding = proof_table(found), proof_finding(found, measure=measure)
     headline(finding)
     chart = proof_curve(table, measure=measure)
+    st.markdown(f"**Distance between the two vectors of the word, layer by layer** ({measure})")
     st.altair_chart(chart, key="proof-curve", alt=finding)
     code = snippet(
         MASKS,
@@ -68,7 +69,7 @@ def _settings(found: ProofCurves) -> tuple[int, str]:
     """Where the word begins, and how distance is measured. The link counts the shared words from 1."""
     starts = [word.start for word in found.words]
     labels = [f"{word.start + 1}. {word.text}" for word in found.words]  # numbered as everywhere in this room
-    chosen = option("The word both share", WORD, labels, usual=starts.index(found.word.start), first=1)
+    chosen = option("Word in both sentences", WORD, labels, usual=starts.index(found.word.start), first=1)
     return starts[chosen], choice("Distance", "measure", list(MEASURES))
 
 
@@ -80,7 +81,7 @@ def _tiles(found: ProofCurves) -> None:
         places = [place for place, word in enumerate(words, 1) if position in range(word.start, word.end)]
         write(WORD, next(iter(places), None))
 
-    word_tiles(found.first, found.word.start, choose, asks="click one that both sentences share")
+    word_tiles(found.first, found.word.start, choose, asks="click a word that both sentences share")
 
 
 def _sentences(found: ProofCurves) -> None:
@@ -88,5 +89,5 @@ def _sentences(found: ProofCurves) -> None:
     beginning = beginning_text(found)
     for column, name, rest in zip(st.columns(2), ("first", "second"), right_texts(found), strict=True):
         with column.container(key=f"shown-{name}", gap=None):
-            st.caption(f"The {name} sentence: what both share, and what follows")
+            st.caption(f"{name.capitalize()} sentence: the shared beginning | the rest")
             st.text(f"{beginning} | {rest}")

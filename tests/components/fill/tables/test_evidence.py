@@ -44,10 +44,8 @@ def test_surprisal_keeps_the_order_the_blank_and_the_sum() -> None:
     assert list(table["scored"]) == [True, False, True, True]
     assert list(table["note"]) == ["", "", "bank", "…s"]
     assert total_bits(table) == pytest.approx(6)
-    assert most_surprising(table) == (
-        "Most surprising: “…er”, 3.0 bits, number 2 of its choices; the model expected “…s”. "
-        "Of 3 tokens, 1 came first when masked."
-    )
+    finding = most_surprising(table)
+    assert all(part in finding for part in ("“…er” (3.0 bits)", "choice number 2", "“…s”", "1 of 3 tokens"))
 
 
 def test_occlusion_names_the_word_an_answer_leans_on_and_the_one_against_it() -> None:
@@ -55,10 +53,9 @@ def test_occlusion_names_the_word_an_answer_leans_on_and_the_one_against_it() ->
     found = [Occlusion(1, "green", 0.2, -LN2), Occlusion(3, "of", 0.1, 0.0), Occlusion(4, "river", 0.0125, 3 * LN2)]
     table = occlusion_table(tokens, found, blanks=(2,))
     assert list(table["figure"]) == ["−1.0 bits", "(blank)", "0.0 bits", "3.0 bits"]
-    assert leaning(table, "bank") == (
-        "“bank” leans on “river” most: with that word masked as well it loses 3.0 bits, and is 8.0 times less likely. "
-        "“green” speaks most against it: without that word it gains 1.0 bits."
-    )
+    finding = leaning(table, "bank")
+    assert all(part in finding for part in ("“river”", "loses 3.0 bits", "8.0 times less likely"))
+    assert finding.index("“river”") < finding.index("“green”") < finding.index("gains 1.0 bits")
 
 
 def test_an_answer_that_leans_on_nothing_is_said_to() -> None:
@@ -70,11 +67,11 @@ def test_an_answer_that_leans_on_nothing_is_said_to() -> None:
 @pytest.mark.parametrize(
     ("ranks", "said"),
     [
-        ((9, 3, 1), "comes first from layer 2 of 2 on; after the last layer it has 50.0%."),
-        ((9, 1, 1), "comes first from layer 1 of 2 on"),
-        ((1, 4, 1), "comes first from layer 2 of 2 on"),
-        ((1, 1, 1), "comes first from the beginning"),
-        ((1, 1, 4), "is number 4 in the end"),
+        ((9, 3, 1), "first choice from layer 2 of 2 on; after the last layer it has 50.0%."),
+        ((9, 1, 1), "first choice from layer 1 of 2 on"),
+        ((1, 4, 1), "first choice from layer 2 of 2 on"),
+        ((1, 1, 1), "first choice from the start"),
+        ((1, 1, 4), "number 4 in the end"),
     ],
 )
 def test_the_layer_from_which_an_answer_stays_first(ranks: tuple[int, ...], said: str) -> None:

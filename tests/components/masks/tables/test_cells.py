@@ -52,7 +52,7 @@ def test_a_cell_step_by_step() -> None:
 def test_a_cell_in_words() -> None:
     assert cell_finding(cell(Causal(), 3, OPEN, CAUSALLY)).endswith("exactly 0 under it: the key is hidden.")
     seen = cell_finding(cell(Causal(), 1, OPEN, CAUSALLY))
-    assert "3 keys of this row left the denominator" in seen
+    assert "3 keys of this row are left out" in seen
     assert f"{CAUSALLY.weights[1]:.4f} under it" in seen
     assert cell_finding(cell(Bidirectional(), 1, OPEN, OPEN)).startswith("This row is not masked.")
 

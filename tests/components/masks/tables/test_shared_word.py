@@ -54,17 +54,18 @@ def test_every_layer_and_mask_is_a_row() -> None:
 
 
 def test_the_finding_follows_the_numbers() -> None:
-    assert proof_finding(FOUND) == (
-        "Read from both sides, “bank” parts to a cosine distance of 0.250 after layer 1; under the causal mask it "
-        "stays exactly 0 at every layer. Before the first layer it is 0 under either mask, and 0.125 after layer 2, "
-        "the last."
+    finding = proof_finding(FOUND)
+    parts = (
+        "“bank” are 0.250 apart (cosine distance) after layer 1",
+        "exactly 0 in every layer",
+        "0.125 after layer 2",
     )
+    assert all(part in finding for part in parts)
     grown = replace(FOUND, bidirectional=distances(0, 0.1, 0.2))
-    assert proof_finding(grown, measure="euclidean").endswith(
-        "“bank” parts to a euclidean distance of 2.000 after layer 2; under the causal mask it stays exactly 0 at "
-        "every layer. Before the first layer it is 0 under either mask."
-    )
-    assert "does not tell the two apart" in proof_finding(replace(FOUND, bidirectional=distances(0, 0, 0)))
+    finding = proof_finding(grown, measure="euclidean")
+    assert "2.000 apart (euclidean distance) after layer 2" in finding
+    assert finding.endswith("0 under either mask.")
+    assert "does not separate them" in proof_finding(replace(FOUND, bidirectional=distances(0, 0, 0)))
     leaking = replace(FOUND, causal=distances(0, 1e-7, 0))
     assert "is not quite 0 here but up to 1.0e-07." in proof_finding(leaking)
     assert "exactly 0" not in proof_finding(leaking)

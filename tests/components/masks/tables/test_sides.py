@@ -120,7 +120,7 @@ def test_how_much_text_each_side_has_is_said() -> None:
         "On average 1.5 words stand left of a blank and 2.0 right of it. More words stand on the right."
     )
     assert "More words stand on the left." in amount_finding(effects([-1, -1], probes=PROBES[:2]))
-    assert "alike" in amount_finding(effects([-1], probes=(BlankProbe("one", "A [MASK] b.", "w", "w"),)))
+    assert "same length" in amount_finding(effects([-1], probes=(BlankProbe("one", "A [MASK] b.", "w", "w"),)))
 
 
 def test_the_groups_that_lose_most_and_least_are_named() -> None:
@@ -129,14 +129,14 @@ def test_the_groups_that_lose_most_and_least_are_named() -> None:
         "The loss is largest in “two” (median 5.0 bits, 2 sentences), smallest in “one” (median 0.0 bits, 2 sentences)."
     )
     close = effect_table(effects([-1, -1, -1, -1], [-1, -6, -2, -6], [-1, -1, -1, -1]), Side.LEFT)
-    assert "do not show that they differ" in group_finding(spread_table(close), "loss")
+    assert "do not show a difference" in group_finding(spread_table(close), "loss")
 
 
 def test_ranks_are_told_with_their_middle_half() -> None:
     table = pd.DataFrame({"first_rank": [1, 2, 3, 4, 5], "second_rank": [10, 2000, 30, 40, 50]})
     assert rank_finding(table, "with both sides", "with the left side only") == (
-        "The rank of the right word is, by the median, 3 with both sides (half of them between 2 and 4) "
-        "and 40 with the left side only (half of them between 30 and 50)."
+        "The median rank of the right word is 3 with both sides (half of them 2 to 4) "
+        "and 40 with the left side only (half of them 30 to 50)."
     )
 
 
@@ -145,7 +145,7 @@ def test_ranks_are_told_with_their_middle_half() -> None:
     [
         ([-1.0, -1.0, -1.0, -1.0], "pocket GPT gives the word 3.0 bits more, by the median"),
         ([-6.0, -6.0, -6.0, -6.0], "pocket GPT gives the word 2.0 bits less, by the median"),
-        ([-1.0, -7.0, -1.0, -7.0], "holds 0, so that these sentences do not tell them apart"),
+        ([-1.0, -7.0, -1.0, -7.0], "holds 0, so these sentences show no difference"),
     ],
 )
 def test_twins_are_compared_on_the_sentences_both_have(causal: list[float], said: str) -> None:
@@ -154,7 +154,7 @@ def test_twins_are_compared_on_the_sentences_both_have(causal: list[float], said
     assert sorted(twins_table(masked, other)["bits"]) == sorted(bits + 4 for bits in causal)
     finding = twins_finding(masked, other, ("pocket BERT", "pocket GPT"))
     assert said in finding
-    assert "pieces" not in finding
+    assert "vocabularies" not in finding
     fewer = effects(causal[:2], sides=(Side.NEXT,), probes=PROBES[:2])
     assert len(twins_table(masked, fewer)) == 2
 
@@ -162,7 +162,7 @@ def test_twins_are_compared_on_the_sentences_both_have(causal: list[float], said
 def test_models_of_different_vocabularies_are_said_to_be() -> None:
     masked = effects([-1, -1, -1, -1], [-4, -4, -4, -4], [-1, -1, -1, -1])
     other = SideAblation((Side.NEXT,), PROBES, masked.bits[:1], masked.ranks[:1], (), 50_257, CONDITIONS)
-    assert "among 100 and 50,257 pieces" in twins_finding(masked, other, ("one", "other"))
+    assert "100 and 50,257 tokens" in twins_finding(masked, other, ("one", "other"))
 
 
 def test_words_that_are_left_out_are_named() -> None:
@@ -170,7 +170,7 @@ def test_words_that_are_left_out_are_named() -> None:
     assert skipped_finding(found) == ""
     less = SideAblation(found.sides, found.probes, found.bits, found.ranks, PROBES[2:], 100, CONDITIONS)
     assert skipped_finding(less) == (
-        "2 of 4 words are not one piece of this model’s vocabulary and are left out: “word”, “word”."
+        "2 of 4 words are not a single token for this model and are left out: “word”, “word”."
     )
 
 
