@@ -45,7 +45,7 @@ def family_curves(table: pd.DataFrame, *, length: int, trained: int) -> alt.Laye
     """
     shown = table[table["length"] == length]
     colour, dash = told_apart("positions", list(dict.fromkeys(table["positions"])))
-    colour.legend = dash.legend = None
+    colour["legend"] = dash["legend"] = None
     across = alt.Scale(domain=[0, ROOM * length], nice=False)
     places = list(range(0, length + 1, max(1, length // 4)))
     lines = (
@@ -83,7 +83,7 @@ def length_curves(table: pd.DataFrame, *, trained: int) -> alt.LayerChart:
         low=lambda rows: rows["excess"] - rows["noise"], high=lambda rows: rows["excess"] + rows["noise"]
     )
     colour, dash = told_apart("positions", list(dict.fromkeys(table["positions"])))
-    colour.legend = dash.legend = None
+    colour["legend"] = dash["legend"] = None
     lengths = sorted(set(shown["length"]))
     scale = alt.Scale(type="log", base=2, domain=[lengths[0], 2 * lengths[-1]], nice=False)
     across = alt.X(
