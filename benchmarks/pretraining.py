@@ -7,6 +7,7 @@ checkpoints; the four models trained with other shares of [MASK]; a sentence rep
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -65,11 +66,19 @@ def measure() -> Pretraining:
     head = replaced_head(weights_folder(discriminator.record))
     checkpoints = [(*at, engine.opened(model_id)) for model_id, at in checkpoint_ids().items()]
     rng = np.random.default_rng(0)
-    sizes = {"mask": mask_of(opened), "vocabulary": opened.tokenizer.size, "specials": opened.tokenizer.first_word_id}
+    draw = partial(
+        throw,
+        whole,
+        Scheme.PIECES,
+        rng,
+        mask=mask_of(opened),
+        vocabulary=opened.tokenizer.size,
+        specials=opened.tokenizer.first_word_id,
+    )
 
     ways: dict[str, Callable[[], object]] = {
         "answer": lambda: predictions(opened, tokens),
-        "throw": lambda: throw_loss(opened, whole, throw(whole, Scheme.PIECES, rng, **sizes)),
+        "throw": lambda: throw_loss(opened, whole, draw()),
         "checkpoints": lambda: learning(checkpoints, tokens, (), blank),
         "shares": lambda: [read_by(one, engine.opened(shares_id(one)), tokens, (), blank) for one in SHARES],
         "replaced": lambda: replaced_pieces(generator, discriminator, head, text, hidden_places(text, rng), rng),

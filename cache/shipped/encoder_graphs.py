@@ -3,6 +3,8 @@
 ``python -m cache.shipped.encoder_graphs`` writes those that are missing, and removes those that no checkpoint has.
 """
 
+from typing import Any
+
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.catalogue import MODELS
 from components.model.checkpoints.electra import DISCRIMINATOR, GENERATOR
@@ -19,7 +21,7 @@ def main() -> None:
     loader, needed = Loader(weights_folder), set()
     for model in (*(each.id for each in MODELS), DISCRIMINATOR, GENERATOR):
         if isinstance(record(model).home, Bundled):
-            encoder = loader.open(record(model)).model.base_model
+            encoder: Any = loader.open(record(model)).model.base_model
             file = graph_file(SHIPPED, architecture_key(encoder))
             needed.add(file)
             if not file.exists():

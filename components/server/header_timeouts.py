@@ -10,11 +10,12 @@ import asyncio
 from typing import ClassVar
 
 from uvicorn.protocols.http import auto
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 HEADERS_S = 15.0  # from the connection, or from the first byte of a later request
 
 
-class HeaderTimeoutProtocol(auto.AutoHTTPProtocol):
+class HeaderTimeoutProtocol(H11Protocol):
     """Uvicorn's protocol of a connection, with a limit to the time that headers take."""
 
     headers_s: ClassVar[float] = HEADERS_S
@@ -60,4 +61,4 @@ class HeaderTimeoutProtocol(auto.AutoHTTPProtocol):
 
 def limit_header_time() -> None:
     """Have the servers that this process starts from now on close such connections."""
-    auto.AutoHTTPProtocol = HeaderTimeoutProtocol
+    auto.AutoHTTPProtocol = HeaderTimeoutProtocol  # what uvicorn takes where it is told none, as by Streamlit

@@ -1,6 +1,7 @@
 """Stacks of layers, drawn to scale."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import altair as alt
 import pandas as pd
@@ -29,7 +30,7 @@ def stacks(table: pd.DataFrame, *, chosen: Sequence[str] = (), clickable: bool =
     rows = table["row"].nunique()
     y = alt.Scale(domain=[-_ABOVE * PITCH, (rows - 1) * PITCH + _BELOW * PITCH], reverse=True, nice=False)
     x = alt.Scale(domain=[0, float(table["x2"].max())], nice=False)
-    cursor = alt.Undefined if not clickable else "pointer"
+    cursor: Any = "pointer" if clickable else alt.Undefined
     base = alt.Chart(inline(table))
     blocks = base.mark_rect(stroke="white", strokeWidth=0.4, cursor=cursor).encode(
         x=alt.X("x:Q", scale=x, axis=None),

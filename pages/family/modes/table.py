@@ -1,5 +1,7 @@
 """One table: year, sizes, training text, published figures and the best use of every model, to sort and to filter."""
 
+from typing import Any
+
 import streamlit as st
 
 from components.charts.files import Figure
@@ -44,7 +46,7 @@ def show(selected: FamilyContext) -> Findings:
         alt=finding,
         placeholder="–",
         column_order=ORDER,
-        column_config=_columns(overview_table(FAMILY).max(numeric_only=True).to_dict()),
+        column_config=_columns({str(name): top for name, top in overview_table(FAMILY).max(numeric_only=True).items()}),
     )
     st.caption("Click a column title to sort. Accuracy and F1 in percent; a dash means that no figure was copied.")
     note("The papers measured on different splits, so two rows are not a race.", _paper(selected.other))
@@ -67,10 +69,10 @@ def show(selected: FamilyContext) -> Findings:
     )
 
 
-def _columns(highest: dict[str, float]) -> dict[str, object]:
+def _columns(highest: dict[str, float]) -> dict[str, Any]:
     """Titles of the columns, and a small bar in each cell of a size."""
 
-    def bar(column: str, title: str, form: str, about_it: str) -> object:
+    def bar(column: str, title: str, form: str, about_it: str) -> Any:
         return st.column_config.ProgressColumn(
             title, help=about_it, format=form, min_value=0, max_value=highest[column], width=BAR_WIDTH
         )
