@@ -21,7 +21,14 @@ st.set_page_config(page_title=APP, page_icon=str(PAGES / "parts" / "riverbank.sv
 page = st.navigation(
     {
         "": [
-            st.Page(other.file, title=other.title, icon=other.icon, url_path=other.path or None, default=not other.path)
+            st.Page(
+                other.file,
+                title=other.title,
+                icon=other.icon,
+                url_path=other.path or None,
+                default=not other.path,
+                visibility="visible" if other.listed else "hidden",
+            )
             for other in OTHER_PAGES
         ],
         **{

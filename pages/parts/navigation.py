@@ -12,13 +12,14 @@ APP = "Riverbank"
 
 @dataclass(frozen=True)
 class OtherPage:
-    """A page that is no room. ``path`` is empty for the home page."""
+    """A page that is no room. ``path`` is empty for the home page; one that is not ``listed`` is not in the top bar."""
 
     title: str
     subtitle: str
     path: str
     icon: str
     file: Path
+    listed: bool = True
 
 
 OTHER_PAGES = (
@@ -26,7 +27,9 @@ OTHER_PAGES = (
     OtherPage("Tours", "lectures, view by view", "tours", ":material/tour:", TOURS),
     OtherPage("Tutorials", "where everything is here", "from-your-tutorial", ":material/menu_book:", TUTORIALS),
     OtherPage("Class", "students answer on their phones", "class", ":material/groups:", CLASS),
-    OtherPage("Index", "every room, view, term and tour stop", "index", ":material/toc:", INDEX),
+    OtherPage(
+        "Index", "every room, view, term and tour stop", "index", ":material/toc:", INDEX, listed=False
+    ),  # the search leads there
 )
 
 
@@ -41,7 +44,7 @@ def browser_title(path: str) -> str:
 
 def mark_group(path: str) -> None:
     """Mark the group of the page at this path in the top bar, where Streamlit marks single pages alone."""
-    for place, rooms in enumerate(GROUPS.values(), len(OTHER_PAGES) + 1):
+    for place, rooms in enumerate(GROUPS.values(), sum(other.listed for other in OTHER_PAGES) + 1):
         if path in {room.path for room in rooms}:
             item = f".stAppHeader .rc-overflow-item:nth-child({place}) [data-testid=stTopNavSection]"
             st.html(
