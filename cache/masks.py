@@ -184,7 +184,7 @@ def next_tokens(model_id: str, sentence: str) -> NextTokens:
 def own_panel(model_id: str, sentence: str, layer: int | None = None, head: int | None = None) -> GridPanel:
     """A sentence as a model reads it by itself: with its own tokens, under the mask it was trained for."""
     if (count := len(tokens(model_id, sentence))) > MOST_TOKENS:  # before so large a pass is made
-        raise TooLong(f"This text has {count:,} tokens, and masks are drawn for at most {MOST_TOKENS}. Shorten it.")
+        raise TooLong(f"This text has {count:,} tokens; the limit for masks is {MOST_TOKENS}. Shorten it.")
     found, mask = trace(model_id, sentence), _own_mask(model_id, layer)
     title = f"{record(model_id).name}, {mask_name(mask)}: {grid_name(layer, head)}"
     return _panel(title, found, mask, prefixes(model_id, found.tokens, mask), layer, head)

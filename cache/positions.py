@@ -148,7 +148,5 @@ def family_extrapolations() -> tuple[Extrapolation, ...]:
 def _own_table(model_id: str) -> PositionTable:
     table = position_table(model_id)
     if table is None:
-        raise UserError(
-            "This model has no table of positions: it rotates queries and keys. Please choose another model."
-        )
+        raise UserError("This model has no position embeddings: it rotates queries and keys. Choose another model.")
     return table

@@ -22,15 +22,15 @@ def word_cloud(table: pd.DataFrame) -> alt.LayerChart:
         x=alt.X(
             "probability:Q",
             scale=alt.Scale(type="log", domain=domain, nice=False),
-            axis=axis("probability by the model", format="~%", tickCount=4, labelOverlap=True),
+            axis=axis("the model’s probability", format="~%", tickCount=4, labelOverlap=True),
         ),
         y=alt.Y("row:Q", axis=None, scale=alt.Scale(domain=[-0.5, rows - 0.5], nice=False)),
         text="word:N",
         size=alt.Size("size:Q", scale=None),
         tooltip=[
             alt.Tooltip("word:N", title="Word"),
-            alt.Tooltip("said:Q", title="Guessed by"),
-            alt.Tooltip("chance:N", title="By the model"),
+            alt.Tooltip("said:Q", title="Guesses"),
+            alt.Tooltip("chance:N", title="Model’s probability"),
         ],
     )
     guessed = base.transform_filter("datum.said > 0").mark_text(fontWeight=600, color=COLOUR, baseline="middle")

@@ -48,7 +48,7 @@ def masked_heatmap(table: pd.DataFrame) -> alt.LayerChart:
     hidden = alt.Chart(table[~table["seen"]]).encode(
         x=alt.X("key:O", axis=_tokens(table, "key", "looks at (key)", orient="top")),
         y=alt.Y("query:O", axis=_tokens(table, "query", "token (query)", orient="left")),
-        tooltip=[alt.Tooltip("query_label:N", title="Token"), alt.Tooltip("key_label:N", title="does not see")],
+        tooltip=[alt.Tooltip("query_label:N", title="Token"), alt.Tooltip("key_label:N", title="Hidden from it")],
     )
     chart.layer.append(hidden.mark_text(text="×", fontSize=TYPE_SIZE, color=alt.ExprRef(INK)))
     return chart
@@ -72,7 +72,7 @@ def difference_heatmap(table: pd.DataFrame) -> alt.LayerChart:
         scale=alt.Scale(domain=[-widest, 0, widest], range=ends, interpolate="lab"),
         legend=_legend("Second sentence minus first", [-widest, 0, widest]),
     )
-    tooltip = alt.Tooltip("change:Q", title="Change of weight", format="+.4f")
+    tooltip = alt.Tooltip("change:Q", title="Change in weight", format="+.4f")
     if _side(table) <= MOST_NUMBERED:
         numbers = [_change_text(change) for change in table["change"]]
     else:
@@ -118,7 +118,7 @@ def changed_head_bars(table: pd.DataFrame) -> alt.LayerChart:
         value="distance",
         name="name",
         figure="figure",
-        title="Share of attention that moves",
+        title="Share of attention that moved",
         name_width=HEAD_WIDTH,
     )
 
@@ -144,7 +144,7 @@ def _heatmap(table: pd.DataFrame, *, value: str, colour: alt.Color, tooltip: alt
         y=alt.Y("query:O", axis=_tokens(table, "query", "token (query)", orient="left")),
         tooltip=[
             alt.Tooltip("query_label:N", title="Token"),
-            alt.Tooltip("key_label:N", title="looks at"),
+            alt.Tooltip("key_label:N", title="Looks at"),
             tooltip,
         ],
     )

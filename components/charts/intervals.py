@@ -26,7 +26,7 @@ def interval_bars(
         alt.Tooltip("name:N", title="Measure"),
         alt.Tooltip("value:Q", title="Share", format=".3f"),
         alt.Tooltip("low:Q", title="95% interval from", format=".3f"),
-        alt.Tooltip("high:Q", title="to", format=".3f"),
+        alt.Tooltip("high:Q", title="95% interval to", format=".3f"),
     ]
     bars = base.mark_bar(cornerRadiusEnd=4, height={"band": 0.6}, color=COLOUR).encode(
         x=alt.X("value:Q", axis=None, scale=scale), y=rows, tooltip=tooltip

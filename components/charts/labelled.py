@@ -41,7 +41,10 @@ def labelled_bars(
     bars = bars.encode(
         x=alt.X(f"{value}:Q", axis=None, scale=alt.Scale(domain=[low, high if high > low else 1.0])),
         color=alt.condition(f"datum.{value} < 0 || {other}", alt.value(COLOUR_WAS_THERE), alt.value(COLOUR)),
-        tooltip=[alt.Tooltip(f"{name}:N", title="Word"), alt.Tooltip(f"{value}:Q", title=title, format=".4f")],
+        tooltip=[
+            alt.Tooltip(f"{name}:N", title=name.capitalize()),
+            alt.Tooltip(f"{value}:Q", title=title, format=".4f"),
+        ],
     )
     zero = alt.Chart(pd.DataFrame({value: [0.0]})).mark_rule(color=alt.ExprRef(INK), strokeWidth=1.5)
     return _labelled([bars, zero.encode(x=f"{value}:Q")], table, figure=figure, width=figure_width)
@@ -55,7 +58,10 @@ def log_dots(table: pd.DataFrame, *, value: str, name: str, figure: str, title: 
     dots = _base(shown, name=name).mark_point(filled=True, size=240, opacity=1, color=COLOUR)
     dots = dots.encode(
         x=alt.X(f"{value}:Q", axis=below, scale=alt.Scale(type="log", domain=[low / 3, 1])),
-        tooltip=[alt.Tooltip(f"{name}:N", title="Word"), alt.Tooltip(f"{value}:Q", title=title, format=".3e")],
+        tooltip=[
+            alt.Tooltip(f"{name}:N", title=name.capitalize()),
+            alt.Tooltip(f"{value}:Q", title=title, format=".3e"),
+        ],
     )
     return _labelled([dots], table, figure=figure, below=SCALE_HEIGHT)
 

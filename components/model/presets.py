@@ -42,57 +42,57 @@ FILL_PRESETS = (
         "Loan or sails",
         "The [MASK] raised its interest rates and refused the loan.",
         "The [MASK] raised its sails and left the harbor.",
-        "Every clue stands to the right of the blank: reading from left to right, one has seen “The” and nothing else.",
+        "Every clue is to the right of the blank: a left-to-right reader has seen only “The”.",
     ),
     Preset(
         "One word decides",
         "The judge sent him to [MASK] for ten years.",
         "The teacher sent him to [MASK] for ten years.",
-        "One word decides which place comes to mind. Change “judge” to “doctor” or “king” and watch the blank.",
+        "One word decides which place fits. Change “judge” to “doctor” or “king” and watch the blank.",
     ),
     Preset(
         "World knowledge",
         "Hamburg and Munich are cities in [MASK].",
         "Milan and Turin are cities in [MASK].",
-        "Nothing in the sentence says it: the answer, right or wrong, is left from the text the model was trained on.",
+        "The sentence does not contain the answer: right or wrong, it comes from the text the model was trained on.",
     ),
     Preset(
         "Agreement",
         "The pictures on the wall [MASK] painted by a woman.",
         "The picture on the walls [MASK] painted by a woman.",
-        "The verb goes with “pictures”, though “wall” stands right before it. Make it “picture” and “walls”: compare.",
+        "The verb agrees with “pictures”, although “wall” is closer. Change them to “picture” and “walls” and compare.",
     ),
     Preset(
         "Negation",
         "Doctors do not work in a [MASK].",
         "Doctors work in a [MASK].",
-        "Take the “do not” away and compare. Models of this kind often answer a denial as they answer the statement "
-        "(Ettinger 2020): a blank can be filled with what goes together instead of with what is true.",
+        "Remove “do not” and compare. Models like this often answer a negated sentence as if it were not negated "
+        "(Ettinger 2020): they fill in the usual word instead of the true one.",
     ),
     Preset(
         "Pronouns",
         "The nurse was late because [MASK] had missed the bus.",
         "The king was late because [MASK] had missed the bus.",
-        "Try “king”, “queen”, “doctor”. Where the sentence does not say, the model falls back on how often its text "
-        "said “he” or “she” of such people: a habit of texts, stereotypes included, and no fact about anybody.",
+        "Try “king”, “queen”, “doctor”. If the sentence does not say, the model falls back on how often its training "
+        "text used “he” or “she”: a habit of texts, stereotypes included, not a fact about anyone.",
     ),
     Preset(
         "Goals or songs",
         "The [MASK] scored two goals.",
         "The [MASK] sang two songs.",
-        "Who it is stands before the words that tell: nobody could guess it from “The”.",
+        "The clues come after the blank: nobody could guess it from “The”.",
     ),
     Preset(
         "Fixed phrase",
         "Thank you very [MASK].",
         "Thank you for [MASK].",
-        "Who knows the phrase needs no meaning: the words have stood together before. Change one and see it go.",
+        "A fixed phrase needs no meaning: the model has seen these words together. Change one and the guess changes.",
     ),
     Preset(
         "Famous names",
         "Mozart was the greatest [MASK] of his time.",
         "Picasso was the greatest [MASK] of his time.",
-        "One name is all that tells. Try “Newton”, or a name of your own: a name the model has not read about tells it "
-        "nothing.",
+        "The name is the only clue. Try “Newton”, or another name: one that the model has never read about does not "
+        "help.",
     ),
 )

@@ -111,13 +111,16 @@ def cloud_finding(table: pd.DataFrame, counts: Sequence[tuple[str, int]], mask: 
     of = f"{guessed[most['word']]} of {everybody}"
     first = next((one for one in mask.candidates if not one.continues), None)
     if first is None:  # it goes on with the word before
-        return f"{of} guessed “{most['word']}”, to which the model gives {most['chance']}."
+        return f"{of} guessed “{most['word']}”. The model gives it {most['chance']}."
     other = guessed.get(first.text.lower(), 0)
     if most["word"] == first.text.lower():
-        return f"You and the model agree on “{first.text}”: {of} of you, {percent(first.probability)} by the model."
+        return (
+            f"You and the model agree on “{first.text}”: {of} of you guessed it, and the model gives it "
+            f"{percent(first.probability)}."
+        )
     return (
-        f"{of} guessed “{most['word']}”, to which the model gives {most['chance']}. Its first word is "
-        f"“{first.text}”, at {percent(first.probability)}, which {f'{other} of you' if other else 'nobody'} guessed."
+        f"{of} guessed “{most['word']}”. The model gives it {most['chance']}. Its top guess is "
+        f"“{first.text}” ({percent(first.probability)}), which {f'{other} of you' if other else 'nobody'} guessed."
     )
 
 
@@ -131,5 +134,5 @@ def verdict(guess: str, mask: MaskPrediction) -> str:
     """What the model thinks of a guess."""
     for rank, candidate in enumerate(mask.candidates, 1):
         if candidate.text.lower() == guess and not candidate.continues:
-            return f"You said “{guess}”: the model’s number {rank}, at {percent(candidate.probability)}."
-    return f"You said “{guess}”: not among the model’s first {len(mask.candidates)} words."
+            return f"You said “{guess}”: the model’s number {rank} ({percent(candidate.probability)})."
+    return f"You said “{guess}”: not among the model’s top {len(mask.candidates)} words."

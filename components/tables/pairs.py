@@ -61,13 +61,13 @@ def sentence_finding(found: SentencePair, table: pd.DataFrame) -> str:
     up, down = (table.iloc[int(at)] for at in (table["moved"].argmax(), table["moved"].argmin()))
     parts: list[tuple[float, str]] = []
     if up["moved"] > LEAST_MOVED:
-        parts.append((up["moved"], f"“{up['word']}” gains most: from {up['first_chance']} to {up['second_chance']}"))
+        parts.append((up["moved"], f"“{up['word']}” rises most: from {up['first_chance']} to {up['second_chance']}"))
     if down["moved"] < -LEAST_MOVED:
-        said = f"“{down['word']}” loses most: from {down['first_chance']} to {down['second_chance']}"
+        said = f"“{down['word']}” drops most: from {down['first_chance']} to {down['second_chance']}"
         parts.append((-down["moved"], said))
-    moved = ". ".join(said for _, said in sorted(parts, reverse=True)) or "No word moved"
+    moved = ". ".join(said for _, said in sorted(parts, reverse=True)) or "No word changes noticeably"
     apart = fixed(bits(found.jsd), 2)
-    return f"{moved}. The distributions are {apart} bits apart, where 0 is the same and 1 is nothing shared."
+    return f"{moved}. The two distributions are {apart} bits apart (0 = identical, 1 = no overlap)."
 
 
 def model_finding(found: ModelPair, names: tuple[str, str], *, count: int) -> str:
@@ -77,12 +77,13 @@ def model_finding(found: ModelPair, names: tuple[str, str], *, count: int) -> st
     )
     common, jaccard = overlap(found.first, found.second, count=count)
     if one == other:
-        lead = f"Both put “{one}” first: {likely} and {likely_there}."
+        lead = f"Both models’ top guess is “{one}” ({likely} and {likely_there})."
     else:
-        lead = f"{names[0]} puts “{one}” first ({likely}), {names[1]} “{other}” ({likely_there})."
+        lead = f"{names[0]}’s top guess is “{one}” ({likely}), {names[1]}’s is “{other}” ({likely_there})."
+    shared = "1 word" if common == 1 else f"{common} words"
     return (
-        f"{lead} Of their first {count} they have {common} in common (Jaccard {fixed(jaccard, 2)}). "
-        f"On shared words they are {fixed(bits(found.jsd), 2)} bits apart, where 0 is the same and 1 is nothing shared."
+        f"{lead} Their top-{count} lists share {shared} (Jaccard {fixed(jaccard, 2)}). "
+        f"On the shared vocabulary they are {fixed(bits(found.jsd), 2)} bits apart (0 = identical, 1 = no overlap)."
     )
 
 
@@ -113,8 +114,8 @@ def double_difference_finding(table: pd.DataFrame) -> str:
     """The largest difference of differences, in words."""
     row = table.iloc[int(table["change"].abs().argmax())]
     return (
-        f"“{row['word']}”: from the second sentence to the first its logarithm changes by {row['first']:+.1f} bits, "
-        f"from the fourth to the third by {row['second']:+.1f}: a difference of {row['change']:+.1f} bits."
+        f"The log-probability of “{row['word']}” changes by {row['first']:+.1f} bits from the second sentence to the "
+        f"first, and by {row['second']:+.1f} from the fourth to the third: a difference of {row['change']:+.1f} bits."
     )
 
 

@@ -51,14 +51,16 @@ def top_finding(table: pd.DataFrame, hidden: str | None) -> str:
         table: The candidates shown.
         hidden: The word that stood at the mask, if a visitor masked it; None where the mask was typed.
     """
-    first = f"“{table['word'].iloc[0]}” comes first, at {table['percent'].iloc[0]}"
+    first = f"“{table['word'].iloc[0]}” is the top guess ({table['percent'].iloc[0]})"
     if hidden is not None:
         rank = table.loc[table["was_there"], "rank"]
-        place = f"is number {rank.iloc[0]}" if len(rank) else f"is not among these {len(table)}"
+        if len(rank) and rank.iloc[0] == 1:
+            return f"{first}, and it is the hidden word."
+        place = f"is number {rank.iloc[0]}" if len(rank) else f"is not in the top {len(table)}"
         return f"{first}. The hidden word, “{hidden}”, {place}."
     if len(table) > 1 and table["probability"].iloc[1] > 0:
         ratio = table["probability"].iloc[0] / table["probability"].iloc[1]
-        return f"{first}: {_times_as_likely(ratio)} “{table['word'].iloc[1]}”."
+        return f"{first}, {_times_as_likely(ratio)} “{table['word'].iloc[1]}”."
     return f"{first}."
 
 
@@ -70,6 +72,4 @@ def entropy_text(mask: MaskPrediction) -> str:
     """How sure the model is, from the entropy of its whole distribution."""
     bits = mask.entropy / math.log(2)
     words = math.exp(mask.entropy)
-    return (
-        f"Uncertainty: {fixed(bits, 1)} bits of entropy, as if it chose among {fixed(words, 1)} equally likely words."
-    )
+    return f"Uncertainty: {fixed(bits, 1)} bits of entropy, as if {fixed(words, 1)} words were equally likely."

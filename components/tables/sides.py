@@ -44,28 +44,28 @@ def sides_finding(found: Sides, beside: NextWord | None = None, *, causal: str =
     answer = f"…{found.answer}" if found.continues else found.answer
     both, left, right = found.views
     said = (
-        f"“{answer}”: hiding the right side {_cost(both, left)}, hiding the left side {_cost(both, right)}. "
-        f"It has {_standing(both)} with both sides, {_standing(left)} with the left side only, "
+        f"“{answer}” {_cost(both, left)} when the right side is hidden, and {_cost(both, right)} when the left side "
+        f"is. Its probability is {_standing(both)} with both sides, {_standing(left)} with the left side only, "
         f"{_standing(right)} with the right side only."
     )
     if beside is None:
         return said
-    return f"{said} {causal}, trained to read from the left, gives “{beside.word}” {_standing(beside.view)}."
+    return f"{said} {causal}, trained to read left to right, gives “{beside.word}” {_standing(beside.view)}."
 
 
 def next_word_finding(beside: NextWord, *, causal: str) -> str:
     """What a causal model, ``causal``, says at a blank: what it gives the answer, and what it would rather say."""
     first = written(beside.view.prediction.candidates[0])
-    rather = "its own first choice" if beside.view.rank == 1 else f"its own first choice is “{first}”"
-    return f"{causal}, trained to read from the left, gives “{beside.word}” {_standing(beside.view)}: {rather}."
+    rather = "its own top guess" if beside.view.rank == 1 else f"its own top guess is “{first}”"
+    return f"{causal}, trained to read left to right, gives “{beside.word}” {_standing(beside.view)}: {rather}."
 
 
 def _standing(view: View) -> str:
-    return f"{probability_text(view.log_probability)} and number {view.rank:,}"
+    return f"{probability_text(view.log_probability)} (rank {view.rank:,})"
 
 
 def _cost(whole: View, part: View) -> str:
     lost = bits(whole.log_probability - part.log_probability)
     if abs(lost) < SLIGHT:
-        return "changes nothing"
-    return f"costs it {counted(lost)}" if lost > 0 else f"gives it {counted(-lost)}"
+        return "does not change"
+    return f"loses {counted(lost)}" if lost > 0 else f"gains {counted(-lost)}"

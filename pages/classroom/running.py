@@ -84,7 +84,7 @@ def _ending(classroom: Classroom) -> None:
     st.divider()
     with st.container(horizontal=True, vertical_alignment="center"):
         with st.popover("Delete all answers"):
-            st.text("This deletes every answer. The class goes on.")
+            st.text("This deletes every answer. The class continues.")
             st.button("Delete answers", key="class-clear", on_click=attempt, args=(classroom.clear,))
         with st.popover("End the class"):
             st.text(

@@ -10,9 +10,9 @@ def computed_by(model: ModelRecord, conditions: Conditions, *, parameters: int |
     """One line about the figures above or below it."""
     size = "" if parameters is None else f", {parameters / 1e6:.1f} million parameters"
     kind = kind_in_words(model)
-    when = "now" if live else "beforehand"
+    computed = "Computed now" if live else "Precomputed"
     st.caption(
-        f"Computed {when} by **{model.name}** ({kind}{size}) on {conditions.device}, {conditions.precision}, "
+        f"{computed} by **{model.name}** ({kind}{size}) on {conditions.device}, {conditions.precision}, "
         f"{conditions.versions}."
     )
     if conditions.note:
@@ -27,6 +27,6 @@ def kind_in_words(model: ModelRecord) -> str:
         case Bundled():
             return "a small teaching model trained by this project"
         case InFolder():
-            return "a model from a folder of this machine"
+            return "a model from a folder on this machine"
         case _:
             return "a published model"

@@ -132,7 +132,7 @@ def conclude(
     """
     with st.container(horizontal=True, vertical_alignment="center", key="foot"):
         if more:
-            with st.popover("More in words", type="tertiary", key="more-words"):
+            with st.popover("More results", type="tertiary", key="more-words"):
                 for text in more:
                     st.text(text)
         if example is not None:
@@ -188,7 +188,7 @@ def _sections(room: Room) -> list[tuple[str, str]]:
 
 
 def _computed_label(found: Findings) -> str:
-    return " and ".join(one.model.name for one in found.computed) or "Where from?"
+    return " and ".join(one.model.name for one in found.computed) or "Sources"
 
 
 def _conditions(found: Findings) -> None:

@@ -34,7 +34,7 @@ def agreed(passes: int, question: str, *, key: str) -> bool:
         st.button("Stop", key=f"{key}-stop", on_click=remember, args=(None,))
         return True
     st.info(
-        f"This text needs {passes:,} passes of the model, one for each token, and that takes a while.",
+        f"This text needs {passes:,} forward passes, one per token, which takes a while.",
         icon=":material/hourglass_top:",
     )
     st.button(f"Run {passes:,} passes", key=f"{key}-run", on_click=remember, args=(question,))
@@ -79,7 +79,7 @@ def telling(what: str, question: str, *, key: str) -> Iterator[Callable[[str], N
         st.session_state[remembered] = stopped
 
     if st.session_state.get(remembered) == question:
-        st.button("Go on", key=f"{key}-on", on_click=remember, args=(None,))
+        st.button("Resume", key=f"{key}-on", on_click=remember, args=(None,))
         raise UserError(f"{what} was stopped.")
     place = st.empty()
     said: st.delta_generator.DeltaGenerator | None = None
@@ -118,7 +118,7 @@ def asked_first(
         return
     place, stop = st.empty(), st.empty()
     stop.button("Stop", key=f"{key}-stop", on_click=asked.discard, args=(question,))
-    bar, began = place.progress(0.0, text="Beginning…"), time.monotonic()
+    bar, began = place.progress(0.0, text="Starting…"), time.monotonic()
 
     def on_progress(done: int, of: int) -> None:
         left = (time.monotonic() - began) / done * (of - done)

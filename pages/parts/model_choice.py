@@ -44,7 +44,7 @@ def choose_among(offered: Sequence[ModelRecord], *, key: str = "model", label: s
     """The same of some models, of which the first is chosen where the link names none."""
     models = {model.id: model for model in offered}
     if not models:
-        st.info("There is no model for this room on this machine yet.")
+        st.info("No model on this machine works in this room yet.")
         return None
     linked, where = models.get(st.query_params.get(key, "")), _places(models)
     if linked is not None and where[linked.id] not in READY and where_it_is_now(linked) in READY:
@@ -109,9 +109,7 @@ def _panel(model: ModelRecord, *, key: str, moving: bool) -> None:
     with st.container(border=True, key=f"{key}-panel"):
         size = f", {_size(home.download_bytes)}" if isinstance(home, OnHub) else ""
         st.markdown(f"**{model.name}** is not on this machine yet{size}.")
-        st.caption(
-            f"{model.about} Licence of the weights: {model.licence}. It is kept on this machine once it is here."
-        )
+        st.caption(f"{model.about} Licence of the weights: {model.licence}. Once downloaded, it stays on this machine.")
         if download.state.active:
             _progress(download.state)
             st.button("Stop", key=f"{key}-stop", on_click=download.stop)
@@ -122,7 +120,7 @@ def _panel(model: ModelRecord, *, key: str, moving: bool) -> None:
 def _progress(state: DownloadState) -> None:
     here = f"{_size(state.done)} of {_size(state.total)}"
     left = "" if state.seconds_left is None else f", {_time(state.seconds_left)} left"
-    text = "Asking the hub for the files…" if state.phase is Phase.STARTING else here + left
+    text = "Contacting the Hugging Face Hub…" if state.phase is Phase.STARTING else here + left
     st.progress(min(1.0, state.done / max(1, state.total)), text=text)
 
 
@@ -135,15 +133,15 @@ def _start(download: Download, *, key: str) -> None:
     if state.message:
         st.text(state.message)
     elif reach is Reach.UNREACHABLE:
-        st.text("The Hugging Face hub is not reachable now. The bundled models work without it.")
+        st.text("The Hugging Face Hub cannot be reached now. The bundled models work without it.")
     elif reach is Reach.ASKING:
-        st.text("Looking whether the Hugging Face hub can be reached…")
+        st.text("Checking whether the Hugging Face Hub can be reached…")
     else:
-        st.text("The Hugging Face hub is reachable.")
+        st.text("The Hugging Face Hub can be reached.")
     if state.message:
         st.button("Try again", key=f"{key}-again", on_click=download.start)
     elif reach is Reach.UNREACHABLE:
-        st.button("Look again", key=f"{key}-look", on_click=_look_again)
+        st.button("Check again", key=f"{key}-look", on_click=_look_again)
     else:
         st.button("Download", key=f"{key}-download", on_click=download.start)
 
@@ -157,7 +155,7 @@ def say_what_is_not_listed() -> None:
     folders = unlisted_folders()
     if not folders or presenting() or controls_hidden():
         return
-    label = "1 folder holds no model" if len(folders) == 1 else f"{len(folders):,} folders hold no model"
-    with st.expander(f"In the folder of models: {label} that can be used here", key="unlisted"):
+    label = "1 folder has no usable model" if len(folders) == 1 else f"{len(folders):,} folders have no usable model"
+    with st.expander(f"Model folder: {label}", key="unlisted"):
         for one in folders:
             st.text(f"{one.name} {one.reason}")

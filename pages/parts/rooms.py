@@ -58,7 +58,7 @@ ATTENTION = Room(
     question="who looks at whom?",
     path="who-looks-at-whom",
     icon=":material/visibility:",
-    about="Every attention head of a sentence at once: what each looks at, and what the answer loses without it.",
+    about="Every attention head on one sentence: what each looks at, and what the answer loses without it.",
 )
 
 MASKS = Room(
@@ -85,7 +85,7 @@ SENSES = Room(
     question="which bank?",
     path="which-bank",
     icon=":material/scatter_plot:",
-    about="One word in many sentences: see its meanings part from layer to layer, and try a sentence of your own.",
+    about="One word in many sentences: see its meanings separate layer by layer, and try your own sentence.",
 )
 
 SPEED = Room(
@@ -103,7 +103,7 @@ DISTILLATION = Room(
     question="what does a small model keep?",
     path="what-a-small-one-keeps",
     icon=":material/compress:",
-    about="A small model taught by a large one: where they agree, what it was taught, and what the teacher was worth.",
+    about="A small model taught by a large one: where they agree, what it was taught, and how much the teacher helped.",
 )
 
 INPUT = Room(
@@ -112,7 +112,7 @@ INPUT = Room(
     question="what does it read?",
     path="what-does-it-read",
     icon=":material/content_cut:",
-    about="From characters to the vectors that enter layer 1: how a text is cut into pieces, padded, and added up.",
+    about="From characters to the vectors that enter layer 1: how a text becomes tokens, ids and embeddings.",
 )
 
 PRETRAINING = Room(
@@ -121,7 +121,7 @@ PRETRAINING = Room(
     question="how did it learn?",
     path="how-it-learned",
     icon=":material/model_training:",
-    about="Words hidden by dice, a loss, and a model that gets better: BERT’s training, and pocket BERT on the way.",
+    about="Words hidden at random, a loss, and a model that improves: how BERT was trained, shown on pocket BERT.",
 )
 
 TEACHING = Room(
@@ -130,7 +130,7 @@ TEACHING = Room(
     question="teach it something",
     path="teach-it-something",
     icon=":material/school:",
-    about="Train a model in front of the audience: curves that run, sentences that part, and what has changed inside.",
+    about="Train a model live: watch the loss fall, the sentences separate, and the weights change.",
 )
 
 TASKS = Room(
@@ -139,7 +139,7 @@ TASKS = Room(
     question="one encoder, many heads",
     path="one-encoder-many-heads",
     icon=":material/account_tree:",
-    about="A label, a label for every word, a span, a pair: which vectors each head reads, and what it does with them.",
+    about="A label, a label for every word, a span, a pair: which vectors each head reads, and what it predicts.",
 )
 
 FAMILY = Room(
@@ -148,7 +148,7 @@ FAMILY = Room(
     question="BERT and its relatives",
     path="the-family",
     icon=":material/family_history:",
-    about="From BERT to ModernBERT, drawn to one scale: what differs, where the parameters are, and which for what.",
+    about="From BERT to ModernBERT, drawn to one scale: what differs, where the parameters are, and which to use when.",
 )
 
 MISTAKES = Room(
@@ -157,7 +157,7 @@ MISTAKES = Room(
     question="what goes wrong?",
     path="what-goes-wrong",
     icon=":material/rule:",
-    about="One line of code, right and wrong, both run on the model: what is forgotten most often, and what it costs.",
+    about="One line of code, right and wrong, both run on the model: the most common mistakes, and what they cost.",
 )
 
 # In the order of a lecture. A room stands here once it has a page.

@@ -17,7 +17,7 @@ from components.model.tokens.typed_masks import replace_typed_masks
 from pages.parts.earlier_code import with_earlier, written_folder
 from pages.parts.rooms import Room
 
-MARKER = "# What is asked: the page writes its own values here.\n"
+MARKER = "# Inputs: the page fills in your values here.\n"
 CLONE = Path(__file__).parents[2]
 _HOME = ("where", "revision")
 _READING = threading.Lock()

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
 TAKE_AWAY = "Export"
-CODE_NOTE = "The same number from plain transformers code, for a notebook:"
+CODE_NOTE = "The same number in plain transformers code, for a notebook:"
 
 
 def take_away(
@@ -35,7 +35,7 @@ def take_away(
         link: What the link says beside what the address does.
         code_note: What the code does, in words.
     """
-    copy_link("Copy the link to exactly this", key=f"{key}-link", parameters=link)
+    copy_link("Copy the link to this view", key=f"{key}-link", parameters=link)
     files_of(figures, conditions, key=key)
     st.caption(code_note)
     st.code(snippet, language="python")

@@ -25,8 +25,8 @@ _SEPARATORS = {
     Separator.TAB: "tabs",
     Separator.SEMICOLON: "semicolons",
     Separator.COMMA: "commas",
-    Separator.JSON: "the names of JSON",
-    Separator.NOTHING: "nothing: there is one",
+    Separator.JSON: "JSON keys",
+    Separator.NOTHING: "nothing (one column)",
 }
 ENCODINGS = {
     UTF_8: "UTF-8",
@@ -44,7 +44,7 @@ ENCODINGS = {
     "cp949": "Korean",
 }
 _Result = TypeVar("_Result")
-_HEADERS = {True: "holds the names of the columns", False: "holds a sentence"}
+_HEADERS = {True: "has the column names", False: "is a sentence"}
 
 
 def visitor_list(
@@ -94,20 +94,18 @@ def problem_text(error: ListError, value_name: str) -> str:
     values = {name: f"{value:,}" if isinstance(value, int) else value for name, value in error.values.items()}
     match error.problem:
         case ListProblem.NOT_TEXT:
-            return "This file is not text. Please save it as .txt, .csv or .tsv, and bring that."
+            return "This file is not text. Save it as .txt, .csv or .tsv and try again."
         case ListProblem.TOO_LARGE:
-            return f"That list is larger than {int(error.values['limit']) / 1e6:.0f} MB. Please bring a shorter one."
+            return f"That list is larger than {int(error.values['limit']) / 1e6:.0f} MB. Use a shorter one."
         case ListProblem.TOO_MANY_SENTENCES:
-            return (
-                f"The list has {values['count']} lines; the limit is {values['limit']} sentences. Please bring fewer."
-            )
+            return f"The list has {values['count']} lines; the limit is {values['limit']} sentences. Use fewer."
         case ListProblem.EMPTY:
-            return "The list is empty. Paste one sentence a line."
+            return "The list is empty. Paste one sentence per line."
         case ListProblem.DAMAGED_JSON:
-            return f"Line {values['line']} is not a JSON object, but the first one is. Please correct it."
+            return f"Line {values['line']} is not a JSON object, but the first one is. Correct it."
         case ListProblem.MISSING_LABEL:
             return (
-                f"Line {values['line']} has no {value_name}. Write a sentence and its {value_name} in each line, with "
+                f"Line {values['line']} has no {value_name}. Write a sentence and its {value_name} on each line, with "
                 "a tab or a comma between them."
             )
         case ListProblem.LONG_LABEL:
@@ -118,12 +116,12 @@ def problem_text(error: ListError, value_name: str) -> str:
         case ListProblem.CONTRADICTION:
             return (
                 f"Line {values['line']} repeats the sentence of line {values['first_line']} with another "
-                f"{value_name}. Please choose one of them."
+                f"{value_name}. Keep one of them."
             )
         case ListProblem.TOO_FEW_SENTENCES:
-            return f"That list has {values['count']} different sentences. Please bring at least {values['limit']}."
+            return f"That list has {values['count']} different sentences. Use at least {values['limit']}."
         case ListProblem.ONE_LABEL:
-            return f"All those sentences have the same {value_name}. Please bring sentences with at least two."
+            return f"All those sentences have the same {value_name}. Use at least two different {value_name}s."
         case ListProblem.TOO_MANY_LABELS:
             return (
                 f"That list has {values['count']} different {value_name}s; the limit is {values['limit']}. "
@@ -132,7 +130,7 @@ def problem_text(error: ListError, value_name: str) -> str:
         case ListProblem.RARE_LABEL:
             return (
                 f"Only {values['count']} of those sentences have the {value_name} “{values['label']}”. "
-                f"Please bring at least {values['limit']} of each."
+                f"Use at least {values['limit']} of each."
             )
 
 
@@ -162,7 +160,7 @@ def _show(table: ListTable, choices: ListChoices, suffix: str, value_name: str) 
     titles = [
         name if name == str(number) else f"{number}. {name}" for number, name in enumerate(columns.names, start=1)
     ]
-    header = " The first line holds the names." if columns.header else ""
+    header = " The first line has the column names." if columns.header else ""
     encoding = ENCODINGS.get(table.encoding, table.encoding)
     st.text(f"Read as {encoding}; columns are separated by {_SEPARATORS[table.separator]}.{header}")
     st.dataframe(
@@ -178,7 +176,7 @@ def _show(table: ListTable, choices: ListChoices, suffix: str, value_name: str) 
             f"{suffix}-value",
             lambda place: "None" if place == NO_COLUMN else titles[place],
         )
-    with st.expander("Read it another way", key=f"{suffix}-otherwise"):
+    with st.expander("Change how it is read", key=f"{suffix}-otherwise"):
         _choice(
             "Columns are separated by",
             list(_SEPARATORS),

@@ -102,8 +102,8 @@ def likeliest(engine: "Engine", sentence: str, *masked: int) -> list[str]:
 
 def comes_first(page: Page, *words: str) -> None:
     """The bars on the page, and the texts over them, are headed by these words and no others."""
-    leads = page.get_by_text(re.compile("comes first, at"))
-    expect(leads).to_have_text([re.compile(f"“…?{re.escape(word)}” comes first") for word in words])
+    leads = page.get_by_text(re.compile("is the top guess"))
+    expect(leads).to_have_text([re.compile(f"“…?{re.escape(word)}” is the top guess") for word in words])
     bars = page.get_by_role("img").filter(has_text="%")
     expect(bars).to_have_text([re.compile(f"^\\s*…?{re.escape(word)}") for word in words])
 

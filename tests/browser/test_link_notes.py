@@ -38,7 +38,7 @@ def test_the_note_outlives_a_cold_start_and_goes_once_the_room_is_used(page: Pag
     expect(note).to_have_count(1)
     expect(note).to_contain_text("The link says masking=<img src=x")
     expect(note).to_contain_text("“causal” is shown instead.")
-    expect(note).to_contain_text("The link says layer=99, which is not possible here; 6 is used instead.")
+    expect(note).to_contain_text("The link says layer=99, which does not work here; 6 is used instead.")
     nothing_ran(page)
     choose_mode(page, "Two models")
     link_has(page, mode="Two models")
@@ -46,7 +46,7 @@ def test_the_note_outlives_a_cold_start_and_goes_once_the_room_is_used(page: Pag
     at_rest(page)
     page.reload()
     computed_now(page)
-    expect(note).to_have_text("The link says layer=99, which is not possible here; 6 is used instead.")
+    expect(note).to_have_text("The link says layer=99, which does not work here; 6 is used instead.")
     no_complaint(page)
 
 

@@ -118,7 +118,7 @@ def test_one_token_is_counted_in_one_way(page: Page, serve: Serve) -> None:
     says(page, LEFT, "of its attention to “the” (number 11).")
     expect(page.get_by_text("i is “the” (number 2), j is “the” (number 11)")).to_be_visible()
     expect(page.locator(".st-key-rail-notes").get_by_text("“the” (number 2) gives")).to_be_visible()
-    page.get_by_role("button", name="More in words").click()
+    page.get_by_role("button", name="More results").click()
     expect(page.get_by_text(re.compile("In all, .* of its weight"))).to_be_visible()
     expect(page.get_by_text(re.compile("no\\. [0-9]|\\(position"))).to_have_count(0)
 

@@ -93,7 +93,7 @@ def test_a_benchmark_runs_when_asked_stops_when_told_and_never_by_itself(page: P
     expect(page.get_by_text(OTHERS)).to_be_visible()
     start(page).click()
     are_ones_own(page)
-    page.get_by_role("button", name="More in words").click()
+    page.get_by_role("button", name="More results").click()
     expect(page.get_by_text("as fast as itself")).to_be_visible()
     page.keyboard.press("Escape")
     choose(page, "Where the time goes")

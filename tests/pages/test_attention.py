@@ -64,7 +64,7 @@ def switches(app: AppTest) -> dict[str, Any]:
 def test_a_cold_server_shows_every_head_of_an_example() -> None:
     app = opened(ATTENTION)
     assert len(atlases(app)) == 1
-    assert "Computed beforehand by **MiniLM**" in said(app)
+    assert "Precomputed by **MiniLM**" in said(app)
     other = opened(ATTENTION, sentence="My own sentence.")
     assert f"an example: {BANK}" in said(other)
     assert other.text_input(key="sentence").value == "My own sentence."

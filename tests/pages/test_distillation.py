@@ -23,8 +23,8 @@ ODD = "<script>alert(1)</script> **b** $x$ :red[x] a [SEP] b [PAD] [MASK] שלו
 def test_what_was_kept_says_what_it_found_and_by_what(ask: str) -> None:
     app = opened(DISTILLATION, mode=ask)
     assert KEPT[ask] in said(app)
-    when = "beforehand" if ask == "What the teacher was worth" else "now"
-    assert f"Computed {when} by **pocket BERT** (a small teaching model" in said(app)
+    computed = "Precomputed" if ask == "What the teacher was worth" else "Computed now"
+    assert f"{computed} by **pocket BERT** (a small teaching model" in said(app)
     assert not app.warning
     assert alternatives(app)
     assert all(alternatives(app))

@@ -30,7 +30,7 @@ def test_its_answer_stands_there_with_its_name() -> None:
     app = opened(FILL, model=EARLIER, sentence=SENTENCE)
     asked = cache.blanks.predictions(EARLIER, SENTENCE, ()).masks[0]
     assert words(app)[0][0] == asked.candidates[0].text
-    assert "Computed now by **pocket BERT after 984,237 pieces**" in said(app)
+    assert "Computed now by **pocket BERT after 984,237 tokens**" in said(app)
     assert "pocket BERT after" not in said(opened(ATTENTION))
 
 

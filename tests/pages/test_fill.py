@@ -66,7 +66,7 @@ def test_figures_computed_beforehand_are_never_said_to_be_of_another_model(
     monkeypatch.setenv("RIVERBANK_MODELS", str(tmp_path))
     app = opened(FILL, model="local/other")
     assert app.selectbox(key="model").value == "local/other"
-    assert f"Computed beforehand {BY_MINILM}" in said(app)
+    assert f"Precomputed {BY_MINILM}" in said(app)
     assert "by **other**" not in said(app)
 
 
@@ -100,7 +100,7 @@ def test_several_typed_blanks_are_each_predicted(engine: "Engine") -> None:
     app = _type(opened(FILL), sentence)
     found = cache.blanks.predictions(FIRST_MODEL, sentence)
     assert words(app) == [[written(c) for c in mask.candidates[:10]] for mask in found.masks]
-    assert all(f"“{shown[0]}” comes first" in said(app) for shown in words(app))
+    assert all(f"“{shown[0]}” is the top guess" in said(app) for shown in words(app))
 
 
 def test_the_link_names_words_to_hide(engine: "Engine") -> None:

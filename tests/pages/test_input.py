@@ -166,7 +166,7 @@ def test_what_is_too_long_elsewhere_is_cut_here() -> None:
     assert not messages(app)
     assert "604 tokens, 512 at once" in said(app)
     assert "Please type a sentence" in messages(_typed(TRUNCATION, ""))
-    assert "windows, and at most 60 are shown" in messages(_typed(TRUNCATION, "word " * 20_000))
+    assert "windows; the limit is 60" in messages(_typed(TRUNCATION, "word " * 20_000))
 
 
 def _typed(way: str, sentence: str) -> AppTest:

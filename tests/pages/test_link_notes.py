@@ -44,8 +44,8 @@ ROOMS = (
     TASKS_PAGE,
 )
 AS_LINKED = pytest.mark.parametrize("settings", [{}, {"hide": "controls"}, {"present": "1"}], ids=str)
-GONE = "The link names a model that is not here (“{}”). {} is shown instead."
-SAYS = "The link says {}={}, which is not possible here"
+GONE = "The model in the link (“{}”) is not available here. {} is shown instead."
+SAYS = "The link says {}={}, which does not work here"
 
 # A room, a way of looking there, its parameter, the way shown instead of one that is not there, and a number.
 READ = [

@@ -32,7 +32,7 @@ def settings(app: AppTest) -> list[object]:
 def test_a_cold_server_shows_both_grids_of_an_example() -> None:
     app = opened(MASKS)
     assert len(grids(app)) == 1
-    assert "Computed beforehand by **MiniLM**" in said(app)
+    assert "Precomputed by **MiniLM**" in said(app)
     other = opened(MASKS, sentence="My own sentence.", mode="Side by side", right="Another model")
     assert f"Until then, an example: {BANK.sentence}" in said(other)
     assert other.text_input(key="sentence").value == "My own sentence."

@@ -16,7 +16,7 @@ every_mode = pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize(
     ("sentence", "second", "message"),
     [
-        ("A cat sat.", "The dog ran.", "do not begin with the same word"),
+        ("A cat sat.", "The dog ran.", "must begin with the same word"),
         ("A cat sat.", "A cat sat.", "Both sentences are the same"),
         ("A cat sat.", "", "Type a second sentence that begins like the first one: “A cat sat. …”"),
     ],

@@ -34,8 +34,8 @@ def test_a_blank_is_seen_from_either_side_and_as_a_next_word() -> None:
     left = found.of(Side.LEFT)
     assert f"number {left.rank:,} with the left side only" in said(app)
     assert f"number {word.view.rank:,}." in said(app)
-    assert "words stand left of a blank" in said(app)
-    assert "Computed beforehand by **MiniLM**" in said(app)
+    assert "words are to the left of a blank" in said(app)
+    assert "Precomputed by **MiniLM**" in said(app)
 
 
 @pytest.mark.usefixtures("ready")
@@ -59,7 +59,7 @@ def test_the_word_of_a_preset_is_masked_unless_the_link_says_otherwise() -> None
 def test_the_probe_set_is_shown_from_each_side_and_against_the_twin(hidden: str, finding: str) -> None:
     app = opened(MASKS, mode="What it does to prediction", hidden=hidden)
     assert finding in said(app)
-    assert "On average 4.4 words stand left of a blank and 5.0 right of it" in said(app)
+    assert "On average 4.4 words are to the left of a blank and 5.0 to the right of it" in said(app)
     title = "gives the word more" if "against" in hidden else "Bits the word loses"
     assert title in alternatives(app)[-1]
 

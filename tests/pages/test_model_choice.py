@@ -89,7 +89,7 @@ def _has(app: AppTest, label: str) -> bool:
 def test_the_first_choice_works_and_connects_to_nothing(hub: HubServer) -> None:
     app = _app().run()
     assert not app.exception
-    assert app.selectbox(key="model").options == ["MiniLM · bundled", "Tiny · would be downloaded (440 MB)"]
+    assert app.selectbox(key="model").options == ["MiniLM · bundled", "Tiny · needs a download (440 MB)"]
     assert "ready: minilm" in _texts(app)
     assert hub.requests == []
 
@@ -118,7 +118,7 @@ def test_choosing_a_model_offers_it_and_the_download_makes_it_usable(hub: HubSer
     app = _app()
     app.query_params["model"] = "tiny"
     app.run()
-    _run_until(app, lambda: "hub is reachable" in _texts(app))
+    _run_until(app, lambda: "Hub can be reached" in _texts(app))
     assert "ready" not in _texts(app)
     assert "440 MB" in _texts(app)
     assert "MIT" in _texts(app)
@@ -149,10 +149,10 @@ def test_a_hub_that_is_away_is_said_in_the_list_and_the_panel(hub: HubServer) ->
     app = _app()
     app.query_params["model"] = "tiny"
     app.run()
-    _run_until(app, lambda: _has(app, "Look again"))
+    _run_until(app, lambda: _has(app, "Check again"))
     app.run()
-    assert "not reachable now" in _texts(app)
-    assert app.selectbox(key="model").options[1] == "Tiny · not reachable now"
+    assert "cannot be reached now" in _texts(app)
+    assert app.selectbox(key="model").options[1] == "Tiny · cannot be reached now"
     hub.status = 200
     app.button(key="model-look").click().run()
     _run_until(app, lambda: _has(app, "Download"))

@@ -31,7 +31,7 @@ def test_a_cold_server_shows_panels_of_an_example() -> None:
         "Learned: cosine",
         "Sinusoidal: cosine",
     ]
-    assert "Computed beforehand by **MiniLM**" in said(app)
+    assert "Precomputed by **MiniLM**" in said(app)
     other = opened(POSITIONS, sentence="My own sentence.", mode="Does order matter?")
     assert panels(other)
     assert other.text_input(key="sentence").value == "My own sentence."

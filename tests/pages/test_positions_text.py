@@ -79,7 +79,7 @@ def test_words_stand_as_the_link_says_and_an_order_of_other_words_is_told_of() -
     assert told(app, order_finding(found))
     app = opened(POSITIONS, **asked, words="3-1-2-9")
     assert standing(app) == "[CLS] the dog saw [MASK] . [SEP]"
-    assert "The link says words=3-1-2-9, which is not possible here" in said(app)
+    assert "The link says words=3-1-2-9, which does not work here" in said(app)
 
 
 @pytest.mark.usefixtures("ready")

@@ -115,7 +115,7 @@ def test_a_guess_comes_before_the_answer_and_everybodys_after_it() -> None:
     one, other = (opened(FILL, guess="1", sentence=sentence) for _ in range(2))
     for app in (one, other):
         assert alternatives(app) == []
-        assert "comes first" not in said(app)
+        assert "is the top guess" not in said(app)
         assert first not in said(app).split()
     before = dict(tally().counts(question))
     _guess(one, f"  {first.upper()} ")

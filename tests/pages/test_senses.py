@@ -30,7 +30,7 @@ def settings(app: AppTest) -> list[object]:
 def test_a_cold_server_shows_a_map_drawn_beforehand() -> None:
     app = opened(SENSES)
     assert maps(app) == 1
-    assert "Computed beforehand by **MiniLM**" in said(app)
+    assert "Precomputed by **MiniLM**" in said(app)
 
 
 @pytest.mark.usefixtures("ready")
@@ -83,7 +83,7 @@ def test_a_point_of_the_link_shows_its_neighbours_in_the_full_space() -> None:
     [
         ({"forms": "zebra", "hide": "controls"}, "no sentences with this word yet"),
         ({"forms": " , "}, "Enter the word to look for"),
-        ({"forms": "x" * 5000}, "Please name a word of at most 60 characters"),
+        ({"forms": "x" * 5000}, "Enter a word of at most 60 characters"),
         ({"point": "9999", "layer": "abc", "method": "?", "colour": "?", "mode": "?"}, ""),
     ],
 )
@@ -138,7 +138,7 @@ def test_a_guess_comes_before_the_curve() -> None:
     next(box for box in app.text_input if box.label.startswith("Your guess")).set_value("4")
     next(button for button in app.button if button.label == "Show the answer").click()
     run(app)
-    assert "You said “4”: the model’s number 1, at " in said(app)
+    assert "You said “4”: the model’s number 1 (" in said(app)
     assert len(app.get("vega_lite_chart")) == 3
     assert maps(app) == 1
 

@@ -71,7 +71,7 @@ def test_a_cold_server_shows_a_benchmark_of_the_machine_it_names(ask: str) -> No
 def test_a_cold_server_shows_what_was_asked_beforehand(ask: str) -> None:
     app = opened(DISTILLATION, mode=ask)
     assert alternatives(app)
-    assert "Computed beforehand by **pocket DistilBERT**" in said(app)
+    assert "Precomputed by **pocket DistilBERT**" in said(app)
 
 
 @pytest.mark.usefixtures("ready")

@@ -21,7 +21,7 @@ def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_they_are_named_with_the_reason(page: str) -> None:
     app = opened(page)
     labels = [one.label for one in app.expander]
-    assert "In the folder of models: 2 folders hold no model that can be used here" in labels
+    assert "Model folder: 2 folders have no usable model" in labels
     said = [one.value for one in app.text]
     assert "<b>old is of a kind Riverbank does not read (t5)." in said
     assert "half has a config.json that is damaged." in said

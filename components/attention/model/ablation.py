@@ -71,8 +71,7 @@ def heads_off(opened: OpenModel, rows: Sequence[Collection[HeadPlace]]) -> Itera
         for layer, head in places:
             if not (0 <= layer < len(layers) and 0 <= head < layers.heads):
                 raise UserError(
-                    f"{opened.record.name} has {len(layers)} layers of {layers.heads} heads. "
-                    "Please choose one of those."
+                    f"{opened.record.name} has {len(layers)} layers of {layers.heads} heads. Choose one of them."
                 )
             off[row, layer, head] = True
     with _INSTALLING:
@@ -170,7 +169,7 @@ def head_importance(
 
 def _ids(opened: OpenModel, tokens: Tokens, masked: Sequence[int], position: int) -> tuple[int, ...]:
     if tokens.second is not None:  # a prediction is not told which sentence of a pair a token is part of
-        raise UserError("Heads can be switched off in one sentence only. Please take the second sentence away.")
+        raise UserError("Heads can be switched off in one sentence only. Remove the second sentence.")
     return masked_ids(opened, tokens, blanks_of(tokens, masked, position))
 
 

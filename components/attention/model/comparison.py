@@ -62,7 +62,7 @@ def heads_by_change(first: Floats, second: Floats, pairs: Pairs, query: int) -> 
     """
     counterpart = dict(pairs).get(query)
     if counterpart is None:
-        raise UserError("That word has no counterpart in the other sentence. Please choose another one.")
+        raise UserError("That word has no counterpart in the other sentence. Choose another one.")
     ours, theirs = _sides(pairs)
     change = second[:, :, counterpart, theirs] - first[:, :, query, ours].astype(np.float64)  # (layer, head, pair)
     rest = _elsewhere(second[:, :, counterpart], theirs) - _elsewhere(first[:, :, query], ours)  # (layer, head)

@@ -49,7 +49,7 @@ def _asked(opened: OpenModel, item: ListItem) -> _Asked:
             if len(pieces) == 1:
                 (target,) = pieces
             else:
-                problem = f"“{item.word}” is {len(pieces)} pieces here: one blank holds one"
+                problem = f"“{item.word}” is {len(pieces)} tokens here; a blank holds one"
     question = Question(tokens.ids, (blank,), (target,) if target is not None else None)
     return _Asked(item, question, target, problem)
 

@@ -25,7 +25,7 @@ def sentence_pair(opened: OpenModel, first: Tokens, masked: Iterable[int], secon
         if len(positions) != 1:
             raise UserError(
                 f"Each sentence needs exactly one blank to be compared, and the {name} has {len(positions) or 'none'}. "
-                "Please type [MASK] once in each."
+                "Type [MASK] once in each."
             )
         questions.append(Question(masked_ids(opened, tokens, positions), positions, whole=True))
     one, other = (answer.distribution for answer in opened.ask(questions))

@@ -29,7 +29,7 @@ def pad_of(opened: OpenModel) -> int:
     """
     pad = opened.model.config.pad_token_id
     if pad is None:
-        raise UserError(f"{opened.record.name} has no [PAD] token. Please choose another model.")
+        raise UserError(f"{opened.record.name} has no [PAD] token. Choose another model.")
     return int(pad)
 
 

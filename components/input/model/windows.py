@@ -62,8 +62,7 @@ def cut_text(opened: OpenModel, tokens: Tokens, *, limit: int, overlap: int, tel
     pieces = cuts(len(own), room, max(1, room - overlap))
     if (windows := len(pieces) - 2) > MOST_WINDOWS:
         raise UserError(
-            f"This text needs {windows:,} windows, and at most {MOST_WINDOWS} are shown. Please shorten it, or reduce "
-            "the overlap."
+            f"This text needs {windows:,} windows; the limit is {MOST_WINDOWS}. Shorten it, or reduce the overlap."
         )
     if len(tokens) <= opened.tokenizer.positions:
         pieces = (Piece(WHOLE, 0, len(own)), *pieces)

@@ -38,8 +38,8 @@ def check_grid(opened: OpenModel, tokens: Tokens) -> None:
     attention_layers(opened)
     if len(tokens) > MOST_TOKENS:
         raise TooLong(
-            f"That text makes {len(tokens):,} pieces, and masks are drawn for at most {MOST_TOKENS}. "
-            "Please shorten it: nothing is cut off silently."
+            f"This text has {len(tokens):,} tokens; the limit for masks is {MOST_TOKENS}. "
+            "Shorten it: Riverbank does not truncate it for you."
         )
 
 
@@ -143,9 +143,7 @@ def padded_pair(opened: OpenModel, first: Tokens, second: Tokens) -> PaddedPair:
 def _by_length(first: Tokens, second: Tokens) -> tuple[Tokens, Tokens]:
     """The shorter and the longer one."""
     if len(first) == len(second):
-        raise UserError(
-            f"Both sentences make {len(first)} tokens, so nothing is padded. Please make one of them shorter."
-        )
+        raise UserError(f"Both sentences make {len(first)} tokens, so nothing is padded. Make one of them shorter.")
     return (first, second) if len(first) < len(second) else (second, first)
 
 

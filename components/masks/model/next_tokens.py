@@ -18,7 +18,7 @@ def next_tokens(opened: OpenModel, tokens: Tokens) -> NextTokens:
         UserError: The model is no causal one, or the sentence has a single token.
     """
     if opened.record.role is not Role.CAUSAL:
-        raise UserError(f"{opened.record.name} does not predict the next word. Please choose a causal model.")
+        raise UserError(f"{opened.record.name} does not predict the next word. Choose a causal model.")
     if len(tokens) < 2:
         raise UserError("One token has nothing after it. Type a longer sentence.")
     logits = (

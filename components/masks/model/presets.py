@@ -30,7 +30,7 @@ PROOF_PRESETS = (
         "not",
         "The soup was not good at all, so we left it.",
         "The soup was not on the table when we came.",
-        "What “not” negates stands to its right. Read left to right, “not” comes first and negates nothing yet.",
+        "What “not” negates is to its right. Read left to right, “not” comes first and has nothing to negate yet.",
     ),
     ProofPreset(
         "Number: one or many",
@@ -44,14 +44,14 @@ PROOF_PRESETS = (
         "bat",
         "The bat lay on the grass until the next player picked it up.",
         "The bat lay on the grass until its wing was strong enough to fly.",
-        "The first seven words are the same in both sentences; the difference stands far to the right.",
+        "The first seven words are the same in both sentences; the difference is far to the right.",
     ),
     ProofPreset(
         "Spring: season or metal",
         "spring",
         "The spring came late, and in May the trees were still bare.",
         "The spring came loose, and the clock stopped for good.",
-        "“Came late” or “came loose”: the second word after “spring” begins to settle it.",
+        "“Came late” or “came loose”: the second word after “spring” starts to settle it.",
     ),
     ProofPreset(
         "Light: weight or colour",
@@ -86,7 +86,7 @@ PROOF_PRESETS = (
         "plant",
         "The plant was closed, and four hundred workers went home.",
         "The plant was dying, because nobody had watered it all summer.",
-        "“Closed” or “dying”: every clue stands to the right of the word.",
+        "“Closed” or “dying”: every clue is to the right of the word.",
     ),
     ProofPreset(
         "Encoder and decoder: six words",

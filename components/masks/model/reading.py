@@ -22,7 +22,7 @@ def grid_weights(attention: Floats, layer: int | None, head: int | None) -> Floa
     layers, heads = attention.shape[:2]
     fits = (layer is None or 0 <= layer < layers) and (head is None or 0 <= head < heads)
     if not fits or (layer is None and head is not None):
-        raise UserError(f"This model has {layers} layers of {heads} heads. Please choose one of those.")
+        raise UserError(f"This model has {layers} layers of {heads} heads. Choose one of them.")
     chosen = attention if layer is None else attention[layer : layer + 1]
     if head is not None:
         chosen = chosen[:, head : head + 1]
@@ -57,7 +57,7 @@ def token_view(found: MaskComparison, query: int, layer: int | None = None, head
         UserError: There is no such token, layer or head.
     """
     if not 0 <= query < len(found.tokens):
-        raise UserError(f"This sentence has {len(found.tokens)} tokens. Please choose one of those.")
+        raise UserError(f"This sentence has {len(found.tokens)} tokens. Choose one of them.")
     rows = (grid_weights(trace.attention, layer, head)[query] for trace in (found.bidirectional, found.masked))
     return TokenView(found.tokens, found.mask, query, found.allowed[query], *rows)
 

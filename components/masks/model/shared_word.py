@@ -77,10 +77,10 @@ def shared_word_proof(
         UserError: The sentences are the same, share no word at the beginning, or not the one asked for.
     """
     if first.ids == second.ids:
-        raise UserError("Both sentences are the same here. Please change something after the word they share.")
+        raise UserError("The two sentences are the same. Change something after the word they share.")
     words = shared_words(first, second)
     if not words:
-        raise UserError("These sentences do not begin with the same word. Please let both begin alike.")
+        raise UserError("The two sentences must begin with the same word. Change the beginning of one.")
     chosen = _chosen(words, word, position)
     causal, bidirectional = (_distances(opened, first, second, chosen, mask) for mask in (Causal(), Bidirectional()))
     return ProofCurves(
@@ -103,7 +103,7 @@ def _chosen(words: tuple[SharedWord, ...], word: str | None, position: int | Non
     else:
         fitting = [one for one in words if one.text.casefold() not in _FUNCTION_WORDS] or list(words)
     if not fitting:
-        raise UserError("That word does not stand in the beginning both sentences share. Please choose one that does.")
+        raise UserError("That word is not in the beginning that both sentences share. Choose another word.")
     return fitting[-1]
 
 

@@ -118,7 +118,7 @@ def padding_finding(found: PaddedPair) -> str:
     seen = "exactly 0" if weight == 0 else f"at most {_bound(weight)}"
     same = "are the same" if moved == 0 else f"differ by at most {_bound(moved)}"
     return (
-        f"The shorter sentence has {_counted(found.kept)} and is filled up with {count} of padding. "
+        f"The shorter sentence has {_counted(found.kept)} and is padded with {_counted(count)}. "
         f"The weight on padding is {seen}; the sentence’s vectors in the batch and alone {same}."
     )
 

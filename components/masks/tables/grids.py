@@ -63,9 +63,7 @@ def mask_grids_bytes(left: GridPanel, right: GridPanel) -> bytes:
     for panel in panels:
         count = len(panel.tokens)
         if count > MOST_TOKENS:
-            raise TooLong(
-                f"That text makes {count:,} pieces, and masks are drawn for at most {MOST_TOKENS}. Please shorten it."
-            )
+            raise TooLong(f"This text has {count:,} tokens; the limit for masks is {MOST_TOKENS}. Shorten it.")
         if panel.weights.shape != (count, count):
             raise ValueError(f"expected weights of {count} × {count}, got {panel.weights.shape}")
         if panel.prefixes is not None and panel.prefixes.shape != (count, count, count):

@@ -22,5 +22,5 @@ def right_side_worth(found: Sides, answer: str) -> str:
     )
     if abs(worth) < SLIGHT:
         return f"{moved} The right side makes no difference."
-    verb = "adds" if worth > 0 else "takes away"
+    verb = "adds" if worth > 0 else "costs"
     return f"{moved} The right side {verb} {counted(abs(worth))}."

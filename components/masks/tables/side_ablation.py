@@ -91,8 +91,10 @@ def amount_finding(effects: SideAblation) -> str:
         float(np.mean([_words(probe, side) for probe in effects.probes])) for side in (Side.LEFT, Side.RIGHT)
     )
     more = "left" if left > right else "right"
-    tail = "The two sides have the same length." if abs(left - right) < SLIGHT else f"More words stand on the {more}."
-    return f"On average {fixed(left, 1)} words stand left of a blank and {fixed(right, 1)} right of it. {tail}"
+    tail = "The two sides have the same length." if abs(left - right) < SLIGHT else f"More words are on the {more}."
+    return (
+        f"On average {fixed(left, 1)} words are to the left of a blank and {fixed(right, 1)} to the right of it. {tail}"
+    )
 
 
 def rank_finding(table: pd.DataFrame, first: str, second: str) -> str:
@@ -165,7 +167,7 @@ def strip_in_words(spreads: pd.DataFrame, title: str) -> str:
         f"{group}: {figure}, half between {counted(low)} and {counted(high)}"
         for group, figure, low, high in zip(*columns, strict=True)
     )
-    return f"{title}, one row a group. {rows}."
+    return f"{title}, one row per group. {rows}."
 
 
 def _apart(one: int, other: int) -> str:

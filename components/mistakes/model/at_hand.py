@@ -74,8 +74,8 @@ class AtHand:
         most = self.opened.tokenizer.positions
         if ids.shape[1] > most:
             raise UserError(
-                f"{self.opened.record.name} reads at most {most} pieces, and the sentences of this mistake make "
-                f"{ids.shape[1]}. Please choose another model."
+                f"{self.opened.record.name} reads at most {most} tokens, but the sentences of this mistake have "
+                f"{ids.shape[1]}. Choose another model."
             )
         return ids
 

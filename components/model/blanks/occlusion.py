@@ -81,7 +81,7 @@ def occlusions(
     blanks = blanks_of(tokens, masked, position)
     chosen = [p for p in tokens.maskable if p not in blanks] if others is None else list(others)
     if not set(chosen) <= set(tokens.maskable) - blanks:
-        raise UserError("That word cannot be masked, too. Click another word of this sentence.")
+        raise UserError("That word cannot be hidden as well. Click another word of this sentence.")
     rows = [blanks, *(blanks | {other} for other in chosen)]
     questions = [Question(masked_ids(opened, tokens, row), (position,), (answer,)) for row in rows]
     found: list[Answer] = []

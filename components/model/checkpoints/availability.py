@@ -26,8 +26,8 @@ class Availability(StrEnum):
 
     BUNDLED = "bundled"
     ON_THIS_MACHINE = "on this machine"
-    TO_DOWNLOAD = "would be downloaded"
-    UNREACHABLE = "not reachable now"
+    TO_DOWNLOAD = "needs a download"
+    UNREACHABLE = "cannot be reached now"
 
 
 class Reach(StrEnum):

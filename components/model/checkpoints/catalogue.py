@@ -57,16 +57,14 @@ MODELS: tuple[ModelRecord, ...] = (
         about="Published, 6 layers, distilled from BERT; its vocabulary head was trained here.",
     ),
     pocket_model("bert", "pocket BERT", "BERT", "A small teaching model, trained in this repository."),
-    pocket_model(
-        "distilbert", "pocket DistilBERT", "DistilBERT", "Half the layers of pocket BERT, trained to answer like it."
-    ),
+    pocket_model("distilbert", "pocket DistilBERT", "DistilBERT", "Half the layers of pocket BERT, distilled from it."),
     pocket_model(
         "scratch", "pocket scratch", "DistilBERT", "The size of pocket DistilBERT, trained without a teacher."
     ),
     pocket_model("gpt", "pocket GPT", "GPT-2", "Pocket BERT’s twin that reads from left to right.", role=Role.CAUSAL),
-    pocket_model("sinusoidal", "pocket sinusoidal", "BERT", "Pocket BERT’s twin with positions of sines and cosines."),
+    pocket_model("sinusoidal", "pocket sinusoidal", "BERT", "Pocket BERT’s twin with sinusoidal positions."),
     pocket_model("rope", "pocket RoPE", "RoFormer", "Pocket BERT’s twin with rotary positions."),
-    pocket_model("nopos", "pocket no-positions", "BERT", "Pocket BERT’s twin that is not told where a word stands."),
+    pocket_model("nopos", "pocket no-positions", "BERT", "Pocket BERT’s twin without positions."),
     ModelRecord(
         id="bert-base-uncased",
         name="BERT base (uncased)",
@@ -75,7 +73,7 @@ MODELS: tuple[ModelRecord, ...] = (
         home=OnHub("google-bert/bert-base-uncased", "86b5e0934494bd15c9632b12f734a8a67f723594", 441_000_000),
         parameters=109_514_298,
         licence="Apache-2.0",
-        about="The model of the BERT paper, for lower-case English.",
+        about="The model of the BERT paper, for lower-cased English.",
     ),
     ModelRecord(
         id="bert-base-cased",
@@ -85,7 +83,7 @@ MODELS: tuple[ModelRecord, ...] = (
         home=OnHub("google-bert/bert-base-cased", "cd5ef92a9fb2f889e972770a36d4ed042daf221e", 436_000_000),
         parameters=108_340_804,
         licence="Apache-2.0",
-        about="The model of the BERT paper, telling upper and lower case apart.",
+        about="The model of the BERT paper, cased: it keeps capital letters.",
     ),
     ModelRecord(
         id="bert-large-uncased",
@@ -125,7 +123,7 @@ MODELS: tuple[ModelRecord, ...] = (
         home=OnHub("albert/albert-base-v2", "8e2f239c5f8a2c0f253781ca60135db913e5c80c", 49_500_000),
         parameters=11_221_680,
         licence="Apache-2.0",
-        about="One layer's weights used twelve times over.",
+        about="One layer's weights, used twelve times.",
     ),
     ModelRecord(
         id="electra-small-generator",
@@ -135,7 +133,7 @@ MODELS: tuple[ModelRecord, ...] = (
         home=OnHub("google/electra-small-generator", "d9a639ae015e5d21671f96f8f0ecbb5718f1194e", 55_000_000),
         parameters=None,
         licence="Apache-2.0",
-        about="The half of ELECTRA that fills in words for the other half to doubt.",
+        about="ELECTRA's generator: it fills in words for the discriminator to check.",
     ),
     ModelRecord(
         id="ModernBERT-base",

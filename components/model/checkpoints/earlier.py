@@ -19,12 +19,12 @@ def earlier_file(step: int) -> Path:
 
 def _record(step: int, pieces: int) -> ModelRecord:
     name = next(model.name for model in MODELS if model.id == REFERENCE)
-    after = f"after {pieces:,} pieces" if step else "before training"
+    after = f"after {pieces:,} tokens" if step else "before training"
     return pocket_model(
         f"bert-step-{step}",
         f"{name} {after}",
         "BERT",
-        f"{name} as it was {after}, in a byte a weight.",
+        f"{name} {after}, stored with one byte per weight.",
         folder="bert",
         weights=earlier_file(step),
     )

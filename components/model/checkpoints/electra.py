@@ -15,13 +15,13 @@ ELECTRA = (
         DISCRIMINATOR.removeprefix("pocket-"),
         "pocket ELECTRA",
         "ELECTRA",
-        "Pocket BERT’s twin that learned to tell replaced words from original ones.",
+        "Pocket BERT’s twin that learned to detect replaced words.",
         role=Role.ENCODER,
     ),
     pocket_model(
         GENERATOR.removeprefix("pocket-"),
         "pocket ELECTRA’s generator",
         "ELECTRA",
-        "The small model that replaced words for it.",
+        "The small model that replaced the words for it.",
     ),
 )

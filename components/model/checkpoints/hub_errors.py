@@ -27,7 +27,7 @@ def explained(error: Exception) -> str:
 
 def _refused(status: int) -> str:
     if status in (401, 403):
-        return "The hub does not hand this model out without signing in."
+        return "The hub gives this model only to signed-in users."
     if status == 404:
         return "The hub no longer has this version of the model."
     return f"The hub cannot answer now (HTTP {status}). Try again later."

@@ -137,7 +137,7 @@ def _append(file: RemoteFile, part: Path, *, report: Callable[[int], None], stop
 
 
 def _check(file: RemoteFile, path: Path, stop: threading.Event) -> None:
-    damaged = ModelUnavailable(f"{file.name} arrived damaged and was thrown away. Try again.")
+    damaged = ModelUnavailable(f"{file.name} arrived damaged and was deleted. Try again.")
     size = path.stat().st_size
     if size != file.size:
         raise damaged

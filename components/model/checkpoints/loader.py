@@ -154,10 +154,7 @@ class Loader:
             if missing:
                 raise _CannotOpen(f"it lacks weights ({_shown(missing)})")
             if not all(bool(weights.isfinite().all()) for weights in model.parameters()):
-                raise _CannotOpen(
-                    "its weights hold values that are no numbers (NaN or infinite), as a training that went wrong "
-                    "leaves behind"
-                )
+                raise _CannotOpen("some of its weights are NaN or infinite, which suggests that its training failed")
             tokenizer = AutoTokenizer.from_pretrained(folder, local_files_only=True, trust_remote_code=False)
             # Without its files a BERT tokenizer opens all the same, with a vocabulary of its special tokens alone.
             if not len(tokenizer.all_special_ids) < len(tokenizer):
@@ -167,7 +164,7 @@ class Loader:
                     f"its tokenizer has {len(tokenizer):,} tokens, and its weights are for {model.config.vocab_size:,}"
                 )
             if not tokenizer.is_fast:
-                raise _CannotOpen("its tokenizer has no fast form, which says where a token stands")
+                raise _CannotOpen("it has no fast tokenizer, which is needed for the positions of tokens")
             head = no_head(record.name) if record.role is Role.ENCODER else vocabulary_head(model)
             positions = model.config.max_position_embeddings - unused_positions(model.config)
             sentences = SentenceTokenizer(tokenizer, positions=positions)

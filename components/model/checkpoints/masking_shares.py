@@ -28,7 +28,7 @@ def _record(shares: str) -> ModelRecord:
         shares_id(shares).removeprefix("pocket-"),
         f"pocket {shares}",
         "BERT",
-        f"Of the pieces chosen in its training, {shares}% became [MASK], a random piece, stayed as they were.",
+        f"Of the tokens chosen in its training, {shares}% became [MASK], a random token, or stayed unchanged.",
         folder="bert",
         weights=shares_file(shares),
     )

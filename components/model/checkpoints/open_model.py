@@ -92,10 +92,8 @@ class OpenModel:
     @property
     def _note(self) -> str:
         rows, named = int(self.model.config.vocab_size), self.tokenizer.size
-        spare = f"Its tokenizer names {named:,} of the {rows:,} pieces in its vocabulary; the others cannot be written."
-        unused = (
-            f"Weights of its that nothing here uses: {', '.join(self.unused_weights)}." if self.unused_weights else ""
-        )
+        spare = f"Its tokenizer names {named:,} of the {rows:,} tokens in its vocabulary; the others cannot be shown."
+        unused = f"Weights that are not used here: {', '.join(self.unused_weights)}." if self.unused_weights else ""
         return " ".join(filter(None, [spare if named < rows else "", unused, getattr(self.answering, "note", "")]))
 
 

@@ -15,7 +15,7 @@ PUBLISHED_HEADS = (
         home=OnHub("distilbert/distilbert-base-uncased-finetuned-sst-2-english", "714eb0f", 268_000_000),
         parameters=66_955_010,
         licence="Apache-2.0",
-        about="DistilBERT base, fine-tuned to tell opinions of films apart.",
+        about="DistilBERT base, fine-tuned to classify film reviews as positive or negative.",
         own_head=OwnHead.TEXT,
     ),
     ModelRecord(
@@ -26,7 +26,7 @@ PUBLISHED_HEADS = (
         home=OnHub("dbmdz/bert-large-cased-finetuned-conll03-english", "4c53496", 1_334_000_000),
         parameters=None,
         licence="see its page on the hub",
-        about="BERT large (cased), fine-tuned to find names in the news.",
+        about="BERT large (cased), fine-tuned to find names in news text.",
         own_head=OwnHead.WORDS,
     ),
 )

@@ -16,5 +16,5 @@ WITH_HEADS = ModelRecord(
     home=Bundled(POCKET_FOLDER / "minilm", published=True, adapter=HEADS_FOLDER / "adapter.safetensors"),
     parameters=None,
     licence="Apache-2.0 and MIT; with the text it was trained on here, CC BY-SA 4.0",
-    about="MiniLM, trained a little further here for eight small heads at once.",
+    about="MiniLM, fine-tuned here with eight small heads at once.",
 )

@@ -75,7 +75,7 @@ class SlidingWindow:
             UserError: The width is below zero.
         """
         if self.width < 0:
-            raise UserError("A sliding window reaches at least 0 tokens to each side. Choose 0 or more.")
+            raise UserError("A sliding window cannot be negative. Choose 0 or more tokens to each side.")
         ahead = np.subtract.outer(np.arange(length), np.arange(length)).T  # (query, key): key less query
         found: Allowed = np.abs(ahead) <= self.width
         return found & (ahead <= 0) if self.causal else found

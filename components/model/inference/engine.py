@@ -77,7 +77,7 @@ class Engine:
         tokens = tokenizer.tokens(sentence) if shows_nothing(second) else tokenizer.pair(sentence, second)
         if len(tokens) > MOST_TRACED:
             raise TooLong(
-                f"This text has {len(tokens):,} tokens; attention is shown for at most {MOST_TRACED}. "
-                "Shorten it: nothing is cut off for you."
+                f"This text has {len(tokens):,} tokens; the limit for attention is {MOST_TRACED}. "
+                "Shorten it: Riverbank does not truncate it for you."
             )
         return opened, tokens

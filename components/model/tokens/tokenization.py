@@ -139,7 +139,7 @@ class SentenceTokenizer:
         if (count := len(encoding)) > (limit or self.positions):
             raise TooLong(
                 f"This text has {count:,} tokens; this model reads at most {self.positions:,} at once. "
-                "Shorten it: nothing is cut off for you."
+                "Shorten it: Riverbank does not truncate it for you."
             )
         if not {*range(len(sentences))} <= set(encoding.sequence_ids):
             raise UserError(_NOTHING)

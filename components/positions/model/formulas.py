@@ -29,7 +29,7 @@ def rates(width: int, *, base: float = BASE) -> Array:
     if width % 2 or not 2 <= width <= MOST_DIMENSIONS:
         raise UserError(f"Dimensions come in pairs here: please choose an even number from 2 to {MOST_DIMENSIONS:,}.")
     if not (math.isfinite(base) and base > 0):
-        raise UserError("The base has to be a number above 0. The usual one is 10,000.")
+        raise UserError("The base must be above 0. The default is 10,000.")
     found: Array = base ** -(np.arange(0, width, 2, dtype=np.float64) / width)
     return found
 

@@ -86,7 +86,7 @@ def checked(benchmark: Benchmark) -> Benchmark:
         if min(numbers) < 1:
             raise UserError(f"A {what} of {min(numbers):,} cannot be timed. Please choose 1 or more.")
     if max(batches) > MOST_BATCH:
-        raise UserError(f"Please choose batch sizes of at most {MOST_BATCH}.")
+        raise UserError(f"Choose batch sizes up to {MOST_BATCH}.")
     if len(batches) * len(lengths) > MOST_CELLS:
         raise UserError(
             f"That grid has {len(batches) * len(lengths):,} settings, and the limit is {MOST_CELLS}. "
@@ -106,7 +106,7 @@ def checked(benchmark: Benchmark) -> Benchmark:
         if max(lengths) > positions:
             raise UserError(
                 f"{model.name} reads at most {positions:,} tokens, but {max(lengths):,} were chosen. "
-                "Please choose shorter sentences."
+                "Choose shorter sentences."
             )
     return benchmark
 

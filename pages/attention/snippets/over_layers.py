@@ -1,7 +1,7 @@
 import torch
 from transformers import AutoModel, AutoTokenizer
 
-# What is asked: the page writes its own values here.
+# Inputs: the page fills in your values here.
 where, revision = "cache/pocket/bert", None
 inputs = {"input_ids": [2, 54, 5266, 34, 82, 7, 3]}  # as the tokenizer reads it
 heads = [0]

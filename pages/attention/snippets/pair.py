@@ -1,7 +1,7 @@
 import torch
 from transformers import AutoModel, AutoTokenizer
 
-# What is asked: the page writes its own values here.
+# Inputs: the page fills in your values here.
 where, revision = "cache/pocket/bert", None
 both = [{"input_ids": [2, 54, 5266, 3]}, {"input_ids": [2, 54, 34, 3]}]  # the sentences as the tokenizer reads them
 pairs = [(0, 0), (1, 1), (2, 2), (3, 3)]  # positions that correspond

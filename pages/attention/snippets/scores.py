@@ -1,7 +1,7 @@
 import torch
 from transformers import AutoModel, AutoTokenizer
 
-# What is asked: the page writes its own values here.
+# Inputs: the page fills in your values here.
 where, revision = "cache/pocket/bert", None
 probes = "components/attention/model/head_probes.tsv"
 

@@ -3,7 +3,7 @@ from transformers import AttentionInterface, AttentionMaskInterface, AutoModel, 
 from transformers.masking_utils import eager_mask
 from transformers.models.bert.modeling_bert import eager_attention_forward
 
-# What is asked: the page writes its own values here.
+# Inputs: the page fills in your values here.
 where, revision = "cache/pocket/bert", None
 inputs = {"input_ids": [2, 54, 5266, 34, 82, 7, 3]}  # as the tokenizer reads it
 layer = 0

@@ -3,7 +3,7 @@ import math
 import torch
 from transformers import AutoModelForMaskedLM, AutoTokenizer
 
-# What is asked: the page writes its own values here.
+# Inputs: the page fills in your values here.
 probes = "components/model/blanks/blank_probes.tsv"
 homes = [("cache/pocket/bert", None), ("cache/pocket/distilbert", None)]  # the teacher first
 

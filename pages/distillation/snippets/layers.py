@@ -1,7 +1,7 @@
 import torch
 from transformers import AutoModelForMaskedLM, AutoTokenizer
 
-# What is asked: the page writes its own values here.
+# Inputs: the page fills in your values here.
 probes = "components/model/blanks/blank_probes.tsv"
 homes = [("cache/pocket/bert", None), ("cache/pocket/distilbert", None)]  # the teacher first
 every = 4  # of the sentences

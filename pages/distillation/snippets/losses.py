@@ -1,7 +1,7 @@
 import torch
 from transformers import AutoModelForMaskedLM, AutoTokenizer
 
-# What is asked: the page writes its own values here.
+# Inputs: the page fills in your values here.
 homes = [("cache/pocket/bert", None), ("cache/pocket/distilbert", None)]  # the teacher first
 ids = [2, 54, 5266, 34, 82, 7, 3]  # the sentence as the teacher's tokenizer reads it
 blanks = [5]

@@ -1,7 +1,7 @@
 import torch
 import transformers
 
-# What is asked: the page writes its own values here.
+# Inputs: the page fills in your values here.
 model_type = "bert"
 values = {"vocab_size": 30522, "hidden_size": 768, "num_hidden_layers": 12}
 kind = "AutoModel"

@@ -38,7 +38,7 @@ def panel(context: BlankContext) -> None:
 def _list(context: BlankContext) -> None:
     """Take a list, score it, and show the result with its files."""
     st.caption(
-        f"One sentence a line, each with one [MASK], at most {ANSWER_LIST.limit:,}. To count ranks too, put the right "
+        f"One sentence per line, each with one [MASK], up to {ANSWER_LIST.limit:,}. To count ranks too, put the right "
         "word after a tab or a comma."
     )
     typed = st.text_area("Sentences", EXAMPLE, height=170, key="list-typed", persist_state="session")

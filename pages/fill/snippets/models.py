@@ -1,7 +1,7 @@
 import torch
 from transformers import AutoModelForMaskedLM, AutoTokenizer
 
-# What is asked: the page writes its own values here.
+# Inputs: the page fills in your values here.
 homes = [("cache/pocket/bert", None), ("cache/pocket/distilbert", None)]
 sentence = "She sat on the [MASK] of the river."
 number = 0  # which of its blanks

@@ -3,7 +3,7 @@ import math
 import torch
 from transformers import AutoModelForMaskedLM, AutoTokenizer
 
-# What is asked: the page writes its own values here.
+# Inputs: the page fills in your values here.
 where, revision = "cache/pocket/bert", None
 first = [2, 54, 5266, 34, 82, 4, 3]  # both sentences as the tokenizer reads them, with a mask in each
 first_blank = 5

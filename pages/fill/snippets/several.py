@@ -3,7 +3,7 @@ import math
 import torch
 from transformers import AutoModelForMaskedLM, AutoTokenizer
 
-# What is asked: the page writes its own values here.
+# Inputs: the page fills in your values here.
 where, revision = "cache/pocket/bert", None
 ids = [2, 54, 5266, 34, 82, 4, 3]  # the sentence as the tokenizer reads it
 blanks = [2, 5]

@@ -1,7 +1,7 @@
 import torch
 from transformers import AutoModel
 
-# What is asked: the page writes its own values here.
+# Inputs: the page fills in your values here.
 where, revision = "cache/pocket/bert", None
 ids = [2, 54, 5266, 3]  # the sentence as the tokenizer reads it
 segments = [0, 0, 0, 0]  # 0 for the first sentence of a pair, 1 for the second

@@ -1,7 +1,7 @@
 import torch
 from transformers import AutoModelForMaskedLM, AutoTokenizer
 
-# What is asked: the page writes its own values here.
+# Inputs: the page fills in your values here.
 where, revision = "cache/pocket/bert", None
 sentence = "The king had three sons. In the end the [MASK] died."
 limit = 16  # tokens that the model reads at once, [CLS] and [SEP] included

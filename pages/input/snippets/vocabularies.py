@@ -1,6 +1,6 @@
 from transformers import AutoTokenizer
 
-# What is asked: the page writes its own values here.
+# Inputs: the page fills in your values here.
 sentence = "An unbelievably old bank."
 models = [("cache/pocket/minilm", None), ("cache/pocket/bert", None)]
 

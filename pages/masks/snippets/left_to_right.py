@@ -1,7 +1,7 @@
 import torch
 from transformers import AutoModelForCausalLM
 
-# What is asked: the page writes its own values here.
+# Inputs: the page fills in your values here.
 where, revision = "cache/pocket/gpt", None
 ids = [2, 54, 5266, 3]  # the sentence as the tokenizer reads it
 

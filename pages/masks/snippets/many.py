@@ -4,7 +4,7 @@ import statistics
 import torch
 from transformers import AutoModelForCausalLM, AutoModelForMaskedLM, AutoTokenizer
 
-# What is asked: the page writes its own values here.
+# Inputs: the page fills in your values here.
 where, revision = "cache/pocket/bert", None
 probes = "components/model/blanks/blank_probes.tsv"
 side = "left"  # the one that is seen

@@ -1,7 +1,7 @@
 import torch
 from transformers import AutoModel
 
-# What is asked: the page writes its own values here.
+# Inputs: the page fills in your values here.
 where, revision = "cache/pocket/bert", None
 batch = [[2, 54, 3, 0], [2, 54, 5266, 3]]  # the shorter sentence first, filled up
 lengths = [3, 4]

@@ -1,7 +1,7 @@
 import torch
 from transformers import AutoModel
 
-# What is asked: the page writes its own values here.
+# Inputs: the page fills in your values here.
 where, revision = "cache/pocket/bert", None
 first = [2, 54, 5266, 34, 3]  # both sentences as the tokenizer reads them
 second = [2, 54, 5266, 82, 3]

@@ -1,7 +1,7 @@
 import torch
 from transformers import AutoModel
 
-# What is asked: the page writes its own values here.
+# Inputs: the page fills in your values here.
 models = [  # where and at which revision, the ids, layer and head; None is the average of all
     ("cache/pocket/bert", None, [2, 54, 5266, 3], None, None),
     ("cache/pocket/gpt", None, [2, 54, 5266, 3], None, None),

@@ -1,6 +1,6 @@
 from transformers import AutoTokenizer
 
-# What is asked: the page writes its own values here.
+# Inputs: the page fills in your values here.
 where, revision = "cache/pocket/minilm", None
 sentence = "The capital of France is [MASK]."
 

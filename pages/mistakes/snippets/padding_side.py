@@ -1,7 +1,7 @@
 import torch
 from transformers import AutoModelForMaskedLM, AutoTokenizer
 
-# What is asked: the page writes its own values here.
+# Inputs: the page fills in your values here.
 where, revision = "cache/pocket/minilm", None
 sentences = ["The capital of France is [MASK].", "And a longer one, so that the first is filled up."]
 followed = 3000  # the id of what the right way puts first

@@ -3,7 +3,7 @@ import math
 import torch
 from transformers import AutoModelForMaskedLM, AutoTokenizer
 
-# What is asked: the page writes its own values here.
+# Inputs: the page fills in your values here.
 where, revision = "cache/pocket/minilm", None
 other = "cache/pocket/bert"
 sentence = "The unbelievably stubborn shopkeeper refused to sell umbrellas."

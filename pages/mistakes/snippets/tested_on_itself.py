@@ -1,7 +1,7 @@
 import torch
 from transformers import AutoModelForMaskedLM, AutoTokenizer
 
-# What is asked: the page writes its own values here.
+# Inputs: the page fills in your values here.
 where, revision = "cache/pocket/minilm", None
 trained = [("She poured the [MASK] into the glass.", "milk")]
 held_out = [("He filled the cup with [MASK].", "wine")]

@@ -78,9 +78,9 @@ def noted(name: str, used: object, *, shown: str = "") -> None:
     asked = _asked(name)
     if asked is None or isinstance(used, bool) or _says(asked, used):
         return  # a panel that is open or closed is no loss
-    said = f"The link says {name}={_short(asked)}, which is not possible here"
+    said = f"The link says {name}={_short(asked)}, which does not work here"
     if used is None:
-        _note(name, f"{said} and is left out.")
+        _note(name, f"{said} and is ignored.")
     elif shown or isinstance(used, str):
         _note(name, f"{said}; “{_short(shown or str(used))}” is shown instead.")
     else:
@@ -91,7 +91,7 @@ def noted_model(name: str, used: str, *, shown: str) -> None:
     """The same for a model: its id, and its name."""
     asked = _asked(name)
     if asked is not None and asked != used:
-        _note(name, f"The link names a model that is not here (“{_short(asked)}”). {shown} is shown instead.")
+        _note(name, f"The model in the link (“{_short(asked)}”) is not available here. {shown} is shown instead.")
 
 
 def run_again() -> NoReturn:

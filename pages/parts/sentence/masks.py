@@ -80,7 +80,7 @@ def note_typed_specials(tokens: Tokens) -> None:
     as_what = "is read as a special token" if len(names) == 1 else "are read as special tokens"
     added = {token.text for token in tokens.items if token.special}
     twice = added & set(names)
-    note(f"{quoted} {as_what}, {'in addition to those that the tokenizer adds' if twice else 'not as letters'}.")
+    note(f"{quoted} {as_what}, {'in addition to the tokenizer’s own' if twice else 'not as letters'}.")
 
 
 def clicked(tokens: Tokens, chips: Sequence[Chip], *, key: str) -> tuple[int, ...] | None:

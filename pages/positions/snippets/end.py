@@ -1,6 +1,6 @@
 from transformers import AutoConfig
 
-# What is asked: the page writes its own values here.
+# Inputs: the page fills in your values here.
 where, revision = "cache/pocket/bert", None
 
 config = AutoConfig.from_pretrained(where, revision=revision or "main")

@@ -3,7 +3,7 @@ import math
 import torch
 from transformers import AutoModelForMaskedLM, AutoTokenizer
 
-# What is asked: the page writes its own values here.
+# Inputs: the page fills in your values here.
 where, revision = "cache/pocket/bert", None
 sentence = "The cat sat on the mat."
 positions = [1, 2, 3, 4, 5, 6]

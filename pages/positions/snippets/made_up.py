@@ -1,6 +1,6 @@
 import torch
 
-# What is asked: the page writes its own values here.
+# Inputs: the page fills in your values here.
 query = [0.9, 0.35]
 key = [0.55, 0.75]
 pair = 2

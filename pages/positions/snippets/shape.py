@@ -1,7 +1,7 @@
 import torch
 from transformers import AutoModel
 
-# What is asked: the page writes its own values here.
+# Inputs: the page fills in your values here.
 where, revision = "cache/pocket/bert", None
 count = 128
 left_out = [0]  # positions with outliers

@@ -2,7 +2,7 @@ import math
 
 from transformers import AutoConfig
 
-# What is asked: the page writes its own values here.
+# Inputs: the page fills in your values here.
 where, revision = "cache/pocket/rope", None
 bases = [10000.0]
 

@@ -1,6 +1,6 @@
 from transformers import AutoTokenizer, DataCollatorForLanguageModeling
 
-# What is asked: the page writes its own values here.
+# Inputs: the page fills in your values here.
 where, revision = "cache/pocket/bert", None
 sentence = "We sat by the bank of the river and counted our boats."
 share = 0.15  # of all tokens

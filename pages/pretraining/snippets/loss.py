@@ -1,7 +1,7 @@
 import torch
 from transformers import AutoModelForMaskedLM
 
-# What is asked: the page writes its own values here.
+# Inputs: the page fills in your values here.
 where, revision = "cache/pocket/bert", None
 ids = [2, 54, 4, 3]  # the sentence after masking
 labels = [-100, -100, 5266, -100]  # the original id of each chosen token; the loss skips -100

@@ -1,7 +1,7 @@
 import torch
 from transformers import AutoTokenizer, BertForNextSentencePrediction
 
-# What is asked: the page writes its own values here.
+# Inputs: the page fills in your values here.
 where, revision = "cache/pocket/bert", None
 first = "She went to the bank to open an account."
 second = "The clerk asked her for her name and some money."

@@ -1,7 +1,7 @@
 import torch
 from transformers import ElectraForMaskedLM, ElectraForPreTraining
 
-# What is asked: the page writes its own values here.
+# Inputs: the page fills in your values here.
 ids = [2, 54, 52, 3]  # what the discriminator reads
 original = [2, 54, 4, 3]  # before the generator replaced any
 hidden = [2]  # positions that the generator filled in

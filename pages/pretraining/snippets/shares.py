@@ -2,7 +2,7 @@ import torch
 from safetensors.torch import load_file
 from transformers import AutoModelForMaskedLM, AutoTokenizer
 
-# What is asked: the page writes its own values here.
+# Inputs: the page fills in your values here.
 sentence = "She put the money in the [MASK]."
 masked = []  # positions to mask, besides every typed [MASK]
 blank = 7

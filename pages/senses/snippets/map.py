@@ -1,7 +1,7 @@
 import torch
 from transformers import AutoModel, AutoTokenizer
 
-# What is asked: the page writes its own values here.
+# Inputs: the page fills in your values here.
 where, revision = "cache/pocket/bert", None
 points = [  # sentence, start and end of the word in it, sense
     ("The bank lent us money.", 4, 8, "money"),

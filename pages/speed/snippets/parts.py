@@ -3,7 +3,7 @@ import time
 import torch
 from transformers import AutoConfig, AutoModelForCausalLM, AutoModelForMaskedLM
 
-# What is asked: the page writes its own values here.
+# Inputs: the page fills in your values here.
 device = "cpu"
 dtype = "float32"
 attention = "sdpa"

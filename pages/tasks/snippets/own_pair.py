@@ -3,7 +3,7 @@
 import torch
 from transformers import AutoModelForSequenceClassification, AutoTokenizer
 
-# What is asked: the page writes its own values here.
+# Inputs: the page fills in your values here.
 first = "Two girls are sitting on a wall and eating cherries."
 second = "Two girls are eating."
 where, revision = "path/to/a/checkpoint", None

@@ -3,7 +3,7 @@
 import torch
 from transformers import AutoModelForSequenceClassification, AutoTokenizer
 
-# What is asked: the page writes its own values here.
+# Inputs: the page fills in your values here.
 text = "The acting is wonderful, the story is dull."
 where, revision = "path/to/a/checkpoint", None
 

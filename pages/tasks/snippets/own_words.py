@@ -3,7 +3,7 @@
 import torch
 from transformers import AutoModelForTokenClassification, AutoTokenizer
 
-# What is asked: the page writes its own values here.
+# Inputs: the page fills in your values here.
 text = "Wangari Maathai planted trees all over Kenya."
 where, revision = "path/to/a/checkpoint", None
 

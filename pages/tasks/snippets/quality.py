@@ -2,7 +2,7 @@
 
 import json
 
-# What is asked: the page writes its own values here.
+# Inputs: the page fills in your values here.
 head = "relation"
 added = "cache/pocket/heads"
 

@@ -4,7 +4,7 @@ import torch
 from safetensors.torch import load_file
 from transformers import AutoModel, AutoTokenizer
 
-# What is asked: the page writes its own values here.
+# Inputs: the page fills in your values here.
 question = "Which river floods in spring?"
 passages = ["Every spring the river Ouse climbs over its left bank.", "The bank opened in 1911."]
 where, revision = "cache/pocket/minilm", None

@@ -4,7 +4,7 @@ import torch
 from safetensors.torch import load_file
 from transformers import AutoModel, AutoTokenizer
 
-# What is asked: the page writes its own values here.
+# Inputs: the page fills in your values here.
 question = "Who hid money in a sack?"
 passage = "The bank opened when a baker named Otto Lindqvist got tired of hiding his takings in a flour sack."
 longest = 20

@@ -4,7 +4,7 @@ import torch
 from safetensors.torch import load_file
 from transformers import AutoModel, AutoTokenizer
 
-# What is asked: the page writes its own values here.
+# Inputs: the page fills in your values here.
 one = "The plot is thin, but I would watch her in anything."
 other = "The film was a delight from the first minute to the last."
 where, revision = "cache/pocket/minilm", None

@@ -4,7 +4,7 @@ import torch
 from safetensors.torch import load_file
 from transformers import AutoModel, AutoTokenizer
 
-# What is asked: the page writes its own values here.
+# Inputs: the page fills in your values here.
 text = "Wangari Maathai planted trees all over Kenya."
 head = "names"
 where, revision = "cache/pocket/minilm", None

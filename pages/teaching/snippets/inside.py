@@ -6,7 +6,7 @@ from safetensors import safe_open
 from torch import nn
 from transformers import AutoModelForMaskedLM, AutoTokenizer, get_linear_schedule_with_warmup
 
-# What is asked: the page writes its own values here.
+# Inputs: the page fills in your values here.
 where, revision = "cache/pocket/minilm", None
 file = "components/teaching/model/opinions.tsv"  # split, label, sentence
 labels = 300  # sentences
@@ -113,7 +113,7 @@ for step, one in enumerate(batches):
     optimizer.step()
     schedule.step()
 
-# What came of it
+# Results
 after = dict(classifier.encoder.named_parameters())
 parts = [classifier.encoder.embeddings, *layers]
 for number, part in enumerate(parts):

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from transformers import AutoModelForSequenceClassification, AutoTokenizer, Trainer, TrainingArguments
 
-# What is asked: the page writes its own values here.
+# Inputs: the page fills in your values here.
 where, revision = "cache/pocket/minilm", None
 file = "components/teaching/model/opinions.tsv"  # split, label, sentence
 labels = 300  # sentences

@@ -7,7 +7,7 @@ from safetensors import safe_open
 from torch import nn
 from transformers import AutoModelForMaskedLM, AutoTokenizer, Trainer, TrainerCallback, TrainingArguments
 
-# What is asked: the page writes its own values here.
+# Inputs: the page fills in your values here.
 where, revision = "cache/pocket/minilm", None
 file = "components/teaching/model/opinions.tsv"  # split, label, sentence
 labels = 300  # sentences
@@ -133,7 +133,7 @@ arguments = TrainingArguments(
 )
 InOrder(model=classifier, args=arguments, train_dataset=Epochs(), callbacks=[Dropout()]).train()
 
-# What came of it
+# Results
 classifier.eval()
 with torch.no_grad():
     logits = torch.cat([classifier(**batch_of(test[i : i + 50]))["logits"] for i in range(0, len(test), 50)])

@@ -123,7 +123,7 @@ def test_no_change_has_the_colour_of_the_page_and_change_goes_away_from_it(backg
 
 def test_bars_have_their_names_and_figures() -> None:
     received = drawn(received_bars(received_table(sentence(3), np.array([[[0.5, 0.3, 0.2]]], np.float32))))
-    assert all(f">{text}<" in received for text in ("0.50", "0.30", "0.20"))
+    assert all(f">{text}<" in received for text in ("50.0%", "30.0%", "20.0%"))
     shares = SegmentShares(np.full((1, 1, 2, 2), 0.25, np.float32), np.full((1, 1, 2), 0.5, np.float32))
     between = drawn(segment_bars(segment_table(shares)))
     assert between.count(">25.0%<") == 4

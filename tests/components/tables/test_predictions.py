@@ -94,7 +94,7 @@ def test_the_finding_of_one_row_is_a_sentence_too() -> None:
 
 def test_the_lead_compares_the_first_two_words_of_a_typed_blank() -> None:
     assert top_finding(_table(("bank", 0.6), ("shore", 0.2)), None) == (
-        "“bank” comes first, at 60.0%: 3.0 times as likely as “shore”."
+        "“bank” is the top guess (60.0%), 3.0 times as likely as “shore”."
     )
     assert top_finding(_table(("bank", 0.402), ("shore", 0.4)), None).endswith("about as likely as “shore”.")
     assert "6,000 times as likely" in top_finding(_table(("bank", 0.9), ("shore", 0.00015)), None)
@@ -104,14 +104,13 @@ def test_the_lead_compares_the_first_two_words_of_a_typed_blank() -> None:
 def test_the_lead_says_where_the_hidden_word_came() -> None:
     shares = (("shore", 0.6), ("bank", 0.2))
     assert top_finding(_table(*shares, hidden="bank"), "bank").endswith("The hidden word, “bank”, is number 2.")
-    assert top_finding(_table(*shares, hidden="edge"), "edge").endswith(
-        "The hidden word, “edge”, is not among these 2."
-    )
+    assert top_finding(_table(*shares, hidden="shore"), "shore").endswith("(60.0%), and it is the hidden word.")
+    assert top_finding(_table(*shares, hidden="edge"), "edge").endswith("The hidden word, “edge”, is not in the top 2.")
 
 
 @given(candidates=CANDIDATES, count=st.integers(1, 60), hidden=st.one_of(st.none(), st.text(min_size=1, max_size=3)))
 def test_there_is_a_lead_for_every_table(candidates: list[Candidate], count: int, hidden: str | None) -> None:
     table = candidate_table(_mask(*candidates, hidden=hidden), count=count)
     said = top_finding(table, hidden)
-    assert said.startswith(f"“{table['word'].iloc[0]}” comes first")
+    assert said.startswith(f"“{table['word'].iloc[0]}” is the top guess")
     assert said.endswith(".")

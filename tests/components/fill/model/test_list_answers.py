@@ -91,7 +91,7 @@ def test_what_cannot_be_asked_says_why_and_the_others_are_answered(
 @pytest.mark.parametrize(
     ("sentence", "word", "note"),
     [
-        (GOOD.sentence, "banks", "“banks” is 2 pieces here"),
+        (GOOD.sentence, "banks", "“banks” is 2 tokens here"),
         (GOOD.sentence, "xyzzy", "has no tokens for “xyzzy”"),
         (GOOD.sentence, "[MASK]", "must not contain a blank"),
         (GOOD.sentence, "\0", "needs letters"),

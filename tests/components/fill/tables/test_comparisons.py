@@ -128,9 +128,9 @@ def test_pairs_are_ordered_by_change_in_doublings() -> None:
     found = SentencePair(masked("a [MASK]"), masked("b [MASK]"), PAIR, 1.0, 1.0, math.log(2) / 2, BY)
     finding = sentence_finding(found, table)
     assert "0.50 bits apart" in finding
-    assert finding.startswith("“up” gains most: from 1 in 2,981 to 36.8%. “…down” loses most: from 36.8% to 1.8%.")
+    assert finding.startswith("“up” rises most: from 1 in 2,981 to 36.8%. “…down” drops most: from 36.8% to 1.8%.")
     nothing = pair_table((PairWord("same", False, -1.0, -1.0),))
-    assert sentence_finding(found, nothing).startswith("No word moved. ")
+    assert sentence_finding(found, nothing).startswith("No word changes noticeably. ")
 
 
 def test_overlap_counts_words_in_both_lists() -> None:
@@ -149,9 +149,11 @@ def test_two_models_are_told_by_their_first_words_and_how_sure_each_is() -> None
     )
     third = MaskPrediction(0, None, (candidate("money", 0.125),), 1.0)
     alike = ModelPair(one, other, PAIR, 3, 1.0, 1.0, 0.0, (BY, BY))
-    assert model_finding(alike, ("a", "b"), count=2).startswith("Both put “bank” first: 79.4% and 40.0%. ")
+    assert model_finding(alike, ("a", "b"), count=2).startswith("Both models’ top guess is “bank” (79.4% and 40.0%). ")
     apart = ModelPair(one, third, PAIR, 3, 1.0, 1.0, 0.0, (BY, BY))
-    assert model_finding(apart, ("a", "b"), count=1).startswith("a puts “bank” first (79.4%), b “money” (12.5%). ")
+    assert model_finding(apart, ("a", "b"), count=1).startswith(
+        "a’s top guess is “bank” (79.4%), b’s is “money” (12.5%). "
+    )
 
 
 def test_a_difference_of_differences_is_in_bits() -> None:

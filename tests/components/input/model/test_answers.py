@@ -148,7 +148,7 @@ def test_longer_than_any_model_reads(engine: Engine) -> None:
     found = cache.input.cut_text("minilm", text, 512, 256, "")
     assert found.count > 512
     assert WHOLE not in {piece.name for piece in found.pieces}
-    with pytest.raises(UserError, match=f"at most {MOST_WINDOWS}"):
+    with pytest.raises(UserError, match=f"limit is {MOST_WINDOWS}"):
         cache.input.cut_text("minilm", text, 16, 8, "")
 
 

@@ -128,7 +128,7 @@ def test_padding_in_words_is_never_less_than_it_was() -> None:
     )
     found = PaddedPair(TOKENS, alone, batch, Padding(3), 3, CONDITIONS)
     assert padding_finding(found) == (
-        "The shorter sentence has 3 tokens and is filled up with 2 of padding. The weight on padding is exactly 0; "
+        "The shorter sentence has 3 tokens and is padded with 2 tokens. The weight on padding is exactly 0; "
         "the sentence’s vectors in the batch and alone differ by at most 5 × 10⁻⁷."
     )
     leaking = replace(batch, attention=np.full((1, 1, 5, 5), 0.2, np.float32), hidden=np.zeros((2, 5, 2), np.float32))

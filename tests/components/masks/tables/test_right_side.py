@@ -13,7 +13,7 @@ CONDITIONS = Conditions("m", "r", "cpu", "float32", "v")
 
 
 @pytest.mark.parametrize(
-    ("left", "said"), [(0.125, "adds 2.0 bits"), (0.5, "makes no difference"), (1.0, "takes away 1.0 bits")]
+    ("left", "said"), [(0.125, "adds 2.0 bits"), (0.5, "makes no difference"), (1.0, "costs 1.0 bits")]
 )
 def test_the_right_side_adds_takes_away_or_changes_nothing(left: float, said: str) -> None:
     mask = MaskPrediction(1, None, (Candidate("bank", 0.5, False),), 1.0)

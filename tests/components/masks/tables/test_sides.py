@@ -70,13 +70,13 @@ def test_every_view_is_a_row_and_another_model_stands_below() -> None:
 
 def test_what_a_hidden_side_costs_is_said_from_the_numbers() -> None:
     said = sides_finding(blank(0.5, 0.125, 1.0))
-    assert "It has 50.0% and number 1 with both sides, 12.5% and number 16 with the left side only" in said
-    assert "“bank”: hiding the right side costs it 2.0 bits, hiding the left side gives it 1.0 bits." in said
-    assert "hiding the left side changes nothing" in sides_finding(blank(0.5, 0.125, 0.5))
+    assert "50.0% (rank 1) with both sides, 12.5% (rank 16) with the left side only" in said
+    assert "“bank” loses 2.0 bits when the right side is hidden, and gains 1.0 bits when the left" in said
+    assert "does not change when the left side" in sides_finding(blank(0.5, 0.125, 0.5))
     assert sides_finding(blank(0.5, 0.1, 0.1, continues=True)).startswith("“…bank”")
     beside = NextWord("the ", "bank", view(0.25, 2), CONDITIONS)
     said = sides_finding(blank(0.5, 0.125, 1.0), beside, causal="pocket GPT")
-    assert said.endswith("pocket GPT, trained to read from the left, gives “bank” 25.0% and number 2.")
+    assert said.endswith("pocket GPT, trained to read left to right, gives “bank” 25.0% (rank 2).")
 
 
 def test_a_probe_is_a_row_with_what_it_loses_and_how_much_is_hidden() -> None:
@@ -100,7 +100,7 @@ def test_groups_are_summed_up_below_all_sentences() -> None:
     assert list(spreads["first_before"]) == [1, 1, 1]
     assert list(spreads["first_after"]) == [0.5, 0.5, 0.5]
     words = strip_in_words(spreads, "Bits lost")
-    assert words.startswith("Bits lost, one row a group. all sentences: median 1.0 bits, half between ")
+    assert words.startswith("Bits lost, one row per group. all sentences: median 1.0 bits, half between ")
     assert words.count(";") == 2
 
 
@@ -117,9 +117,9 @@ def test_a_loss_and_a_gain_over_the_set_are_told_apart() -> None:
 
 def test_how_much_text_each_side_has_is_said() -> None:
     assert amount_finding(effects([-1, -1, -1, -1])) == (
-        "On average 1.5 words stand left of a blank and 2.0 right of it. More words stand on the right."
+        "On average 1.5 words are to the left of a blank and 2.0 to the right of it. More words are on the right."
     )
-    assert "More words stand on the left." in amount_finding(effects([-1, -1], probes=PROBES[:2]))
+    assert "More words are on the left." in amount_finding(effects([-1, -1], probes=PROBES[:2]))
     assert "same length" in amount_finding(effects([-1], probes=(BlankProbe("one", "A [MASK] b.", "w", "w"),)))
 
 
@@ -177,7 +177,7 @@ def test_words_that_are_left_out_are_named() -> None:
 def test_what_a_causal_model_says_is_said_with_what_it_would_rather_say() -> None:
     said = next_word_finding(NextWord("the ", "bank", view(0.25, 2, "dog"), CONDITIONS), causal="pocket GPT")
     assert said == (
-        "pocket GPT, trained to read from the left, gives “bank” 25.0% and number 2: its own first choice is “dog”."
+        "pocket GPT, trained to read left to right, gives “bank” 25.0% (rank 2): its own top guess is “dog”."
     )
     first = next_word_finding(NextWord("the ", "bank", view(0.25, 1), CONDITIONS), causal="pocket GPT")
-    assert first.endswith("number 1: its own first choice.")
+    assert first.endswith("(rank 1): its own top guess.")

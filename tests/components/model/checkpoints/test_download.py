@@ -59,7 +59,7 @@ def test_damaged_weights_are_thrown_away(setup: Setup, switch: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("status", "words"), [(401, "signing in"), (403, "signing in"), (404, "no longer"), (503, "HTTP 503")]
+    ("status", "words"), [(401, "signed-in"), (403, "signed-in"), (404, "no longer"), (503, "HTTP 503")]
 )
 def test_refusals_of_the_hub_are_explained(setup: Setup, status: int, words: str) -> None:
     setup.hub.status = status

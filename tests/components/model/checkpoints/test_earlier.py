@@ -41,7 +41,7 @@ def test_bytes_cost_little_and_every_step_reads_better_than_the_one_before() -> 
 
 def test_they_are_known_by_name_and_stand_in_no_list() -> None:
     assert not {model.id for model in EARLIER} & {model.id for model in known_models({})}
-    assert record(f"{REFERENCE}-step-256").name == "pocket BERT after 984,237 pieces"
+    assert record(f"{REFERENCE}-step-256").name == "pocket BERT after 984,237 tokens"
     assert record(f"{REFERENCE}-step-0").name == "pocket BERT before training"
 
 

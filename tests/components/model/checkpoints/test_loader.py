@@ -180,7 +180,7 @@ def test_a_vocabulary_larger_than_the_tokenizer_is_told(originals: dict[str, Mod
     model.save_pretrained(folder)
     tokenizer.save_pretrained(folder)
     padded = Loader(folder_of, device=CPU).open(replace(originals["bert"], home=InFolder(folder)))
-    assert f"names {len(tokenizer)} of the {len(tokenizer) + 7} pieces" in padded.conditions.note
+    assert f"names {len(tokenizer)} of the {len(tokenizer) + 7} tokens" in padded.conditions.note
 
 
 def test_angles_of_rotary_positions_are_the_formulas_whatever_precision_they_were_kept_in(
