@@ -34,7 +34,7 @@ def test_a_cold_server_shows_what_was_computed_beforehand() -> None:
     shipped = cache.shipped.first_answers.precomputed(FIRST_MODEL, FIRST)
     assert shipped is not None
     assert words(app) == [[written(candidate) for candidate in shipped.masks[0].candidates[:10]]]
-    assert "computed beforehand" in said(app).lower()
+    assert "precomputed" in said(app).lower()
     assert "Computed now" not in said(app)
 
 

@@ -57,7 +57,7 @@ def test_a_cold_server_shows_what_was_computed_beforehand() -> None:
     assert app.text_input(key="stage").value == OPENER
     assert len(_maps(app)) == 1
     assert "80 sentences with “bank”" in said(app)
-    assert "computed beforehand" in said(app).lower()
+    assert "precomputed" in said(app).lower()
     assert _settings(app)["voters"] == []
     assert "Computed now" not in said(app)
 

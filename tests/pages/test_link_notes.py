@@ -44,7 +44,7 @@ ROOMS = (
     TASKS_PAGE,
 )
 AS_LINKED = pytest.mark.parametrize("settings", [{}, {"hide": "controls"}, {"present": "1"}], ids=str)
-GONE = "The model in the link (“{}”) is not available here. {} is shown instead."
+GONE = "The link names a model that is not available here (“{}”). {} is shown instead."
 SAYS = "The link says {}={}, which does not work here"
 
 # A room, a way of looking there, its parameter, the way shown instead of one that is not there, and a number.
@@ -154,16 +154,16 @@ def test_a_second_model(room: str, way: str, second: str, settings: dict[str, st
     [
         (FILL, {"temperature": "nan"}, "; 1 is used instead."),
         (FILL, {"mode": "Two models", "models-k": "many"}, "; 10 is used instead."),
-        (ATTENTION, {"from": "99"}, " and is left out."),
-        (ATTENTION, {"from": "9" * 30}, " and is left out."),
+        (ATTENTION, {"from": "99"}, " and is ignored."),
+        (ATTENTION, {"from": "9" * 30}, " and is ignored."),
         (ATTENTION, {"mode": "What heads do", "kind": "zz"}, "; “previous word” is shown instead."),
         (MASKS, {"masking": "nonsense"}, "; “causal” is shown instead."),
-        (MASKS, {"from": "15"}, " and is left out."),  # of fourteen
-        (POSITIONS, {"second": "3", "first": "999"}, " and is left out."),
+        (MASKS, {"from": "15"}, " and is ignored."),  # of fourteen
+        (POSITIONS, {"second": "3", "first": "999"}, " and is ignored."),
         (POSITIONS, {"compared": "zz"}, "; “cosine” is shown instead."),
         (POSITIONS, {"mode": "Does order matter?", "two": "99"}, "is shown instead."),
         (SENSES, {"method": "zz"}, "is shown instead."),
-        (SENSES, {"point": "-1"}, " and is left out."),
+        (SENSES, {"point": "-1"}, " and is ignored."),
     ],
 )
 def test_what_stands_instead(room: str, link: dict[str, str], shown: str, settings: dict[str, str]) -> None:

@@ -32,8 +32,8 @@ def test_a_blank_is_seen_from_either_side_and_as_a_next_word() -> None:
     found = cache.blanks.sides(BERT, SHEEP.sentence, (position,), position, followed.id)
     word = cache.blanks.next_word("pocket-gpt", BERT, SHEEP.sentence, (position,), position, followed.id)
     left = found.of(Side.LEFT)
-    assert f"number {left.rank:,} with the left side only" in said(app)
-    assert f"number {word.view.rank:,}." in said(app)
+    assert f"(rank {left.rank:,}) with the left side only" in said(app)
+    assert f"(rank {word.view.rank:,})." in said(app)
     assert "words are to the left of a blank" in said(app)
     assert "Precomputed by **MiniLM**" in said(app)
 
@@ -41,8 +41,8 @@ def test_a_blank_is_seen_from_either_side_and_as_a_next_word() -> None:
 @pytest.mark.usefixtures("ready")
 def test_the_word_of_a_preset_is_masked_unless_the_link_says_otherwise() -> None:
     here = {"mode": "What it does to prediction", "sentence": SHEEP.sentence}
-    assert "“sheep”: " in said(opened(MASKS, **here))
-    assert "“asleep”: " in said(opened(MASKS, **here, mask="5"))
+    assert "“sheep” loses" in said(opened(MASKS, **here))
+    assert "“asleep” loses" in said(opened(MASKS, **here, mask="5"))
     assert "Nothing is masked yet" in messages(opened(MASKS, **here, mask="none"))
     assert "Nothing is masked yet" in messages(opened(MASKS, mode="What it does to prediction", sentence="A cat."))
 
@@ -53,14 +53,14 @@ def test_the_word_of_a_preset_is_masked_unless_the_link_says_otherwise() -> None
     [
         ("the right side hidden", "hiding the right side"),
         ("the left side hidden", "hiding the left side"),
-        ("against the model beside it", "pocket GPT was trained to read from the left"),
+        ("against the model beside it", "pocket GPT was trained to read left to right"),
     ],
 )
 def test_the_probe_set_is_shown_from_each_side_and_against_the_twin(hidden: str, finding: str) -> None:
     app = opened(MASKS, mode="What it does to prediction", hidden=hidden)
     assert finding in said(app)
     assert "On average 4.4 words are to the left of a blank and 5.0 to the right of it" in said(app)
-    title = "gives the word more" if "against" in hidden else "Bits the word loses"
+    title = "over MiniLM" if "against" in hidden else "Bits the word loses"
     assert title in alternatives(app)[-1]
 
 
@@ -78,7 +78,7 @@ def test_a_guess_comes_before_the_sides() -> None:
     app = opened(MASKS, mode="What it does to prediction", guess="1")
     assert "with the left side only" not in said(app)
     box = next(box for box in app.text_input if box.label.startswith("Your guess"))
-    assert "the blank after “The”, with the right side out of sight" in box.label
+    assert "the blank after “The”, with the right side hidden" in box.label
     box.set_value("bank")
     next(button for button in app.button if button.label == "Show the answer").click()
     run(app)
@@ -115,7 +115,7 @@ def test_the_left_side_only_shows_what_the_right_side_is_worth() -> None:
     assert worth == counted(right_side_bits(result))
     assert len(alternatives(app)) == 2
     word = cache.blanks.next_word("pocket-gpt", BERT, RIVER, (), 6, followed.id)
-    assert f"number {word.view.rank:,}" in said(app)
+    assert f"(rank {word.view.rank:,})" in said(app)
 
 
 @pytest.mark.usefixtures("ready")

@@ -23,7 +23,7 @@ def test_they_are_named_with_the_reason(page: str) -> None:
     labels = [one.label for one in app.expander]
     assert "Model folder: 2 folders have no usable model" in labels
     said = [one.value for one in app.text]
-    assert "<b>old is of a kind Riverbank does not read (t5)." in said
+    assert "<b>old is of a kind that Riverbank does not support (t5)." in said
     assert "half has a config.json that is damaged." in said
 
 

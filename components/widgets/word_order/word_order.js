@@ -22,7 +22,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const exchange = (one, other) => {
     const order = words().map((each) => Number((each === one ? other : each === other ? one : each).dataset.word));
     choose(null);
-    news.textContent = `${one.textContent} and ${other.textContent} exchanged`;
+    news.textContent = `${one.textContent} and ${other.textContent} swapped`;
     setTriggerValue("order", order);
   };
   const wordAt = ({ clientX, clientY }) => row.getRootNode().elementFromPoint(clientX, clientY)?.closest?.("button");

@@ -91,7 +91,7 @@ def noted_model(name: str, used: str, *, shown: str) -> None:
     """The same for a model: its id, and its name."""
     asked = _asked(name)
     if asked is not None and asked != used:
-        _note(name, f"The model in the link (“{_short(asked)}”) is not available here. {shown} is shown instead.")
+        _note(name, f"The link names a model that is not available here (“{_short(asked)}”). {shown} is shown instead.")
 
 
 def run_again() -> NoReturn:
