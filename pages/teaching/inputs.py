@@ -7,7 +7,7 @@ import streamlit as st
 from cache.teaching import has_film_reviews, layers_and_width
 from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.model.checkpoints.records import ModelRecord, Role
-from components.teaching.model.plan import Plan
+from components.teaching.model.plan import Plan, link_text
 from components.teaching.model.presets import TEACHING_PRESETS, TeachingPreset
 from pages.parts.examples import Examples
 from pages.parts.lecture.presenting import controls_hidden
@@ -15,7 +15,7 @@ from pages.parts.model_choice import choose_model
 from pages.teaching.context import TeachingContext, shown
 from pages.teaching.job import start_button
 from pages.teaching.other_code import open_export
-from pages.teaching.settings import RUN, link_text, linked_plan, list_for, write_plan
+from pages.teaching.settings import RUN, linked_plan, list_for, write_plan
 
 MODEL = "model"  # in the link
 WIDTHS = (1.3, 1.2)  # of the examples and of the button
@@ -56,8 +56,8 @@ def context(asked: Asked) -> TeachingContext:
 
 
 def plan_of(preset: TeachingPreset) -> Plan:
-    """The run of an example: on film reviews where it is meant for them and the operator has them."""
-    return preset.on_reviews if preset.on_reviews is not None and has_film_reviews() else preset.plan
+    """The run of an example here."""
+    return preset.plan_for(film_reviews=has_film_reviews())
 
 
 def _use(preset: TeachingPreset) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any
 
 import streamlit as st
@@ -14,7 +14,7 @@ from components.model.lists.errors import ListError
 from components.model.user_errors import UserError
 from components.teaching.model.labelled import LabelledList, list_text, own_list
 from components.teaching.model.lists import OWN, SHIPPED
-from components.teaching.model.plan import Plan, Pooling, Start
+from components.teaching.model.plan import BETWEEN, IS, Plan, Pooling, Start, link_text
 from components.teaching.model.presets import USUAL
 from components.teaching.model.sst2 import KEY as SST2
 from components.teaching.tables.grid import rate_text
@@ -55,7 +55,6 @@ _LABELS = {
     "frozen": "Frozen layers (from the bottom)",
 }
 _LIST_KEY, _VALUE_NAME = "own-list", "label"
-_BETWEEN, _IS = "~", "-"
 EXAMPLE = "I loved every minute of it.\tgood\nThe soup was cold.\tbad\n…"
 
 
@@ -63,8 +62,8 @@ def linked_plan(model_id: str, layers: int) -> Plan:
     """The run that the link asks for, as it can be done: with so many labels and layers as there are."""
     text = st.query_params.get(RUN, "")
     asked = {}
-    for part in filter(None, text.split(_BETWEEN)):
-        name, _, value = part.partition(_IS)
+    for part in filter(None, text.split(BETWEEN)):
+        name, _, value = part.partition(IS)
         found = _read(name, value)
         if found is None:
             noted(RUN, None)
@@ -82,16 +81,6 @@ def _read(name: str, value: str) -> Any:
     if name == "labels":  # as many as a list has, which may be any number
         return int(value) if value.isdecimal() and len(value) < 6 and int(value) > 1 else None
     return next((one for one in CHOICES.get(name, ()) if str(one) == value), None)
-
-
-def link_text(plan: Plan) -> str:
-    """What the link says of a run; nothing of the usual one."""
-    differing = [
-        f"{one.name}{_IS}{getattr(plan, one.name)}"
-        for one in fields(Plan)
-        if one.name in CHOICES and getattr(plan, one.name) != getattr(USUAL, one.name)
-    ]
-    return _BETWEEN.join(differing)
 
 
 def list_for(plan: Plan) -> LabelledList:

@@ -22,7 +22,7 @@ from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE, record
 from components.teaching.model.desk import TeachingDesk
 from components.teaching.model.labelled import list_from_text, shipped_list
 from components.teaching.model.order_form import Order
-from components.teaching.model.plan import Plan, Pooling, Start
+from components.teaching.model.plan import Plan, Pooling, Start, link_text
 from components.teaching.model.presets import TEACHING_PRESETS, USUAL, TeachingPreset
 from components.teaching.model.results import Ran
 from components.teaching.model.run import marks
@@ -39,7 +39,7 @@ from pages.teaching.code import code_of
 from pages.teaching.context import OWN_TEXT
 from pages.teaching.grids import label_cells, rate_cells
 from pages.teaching.inputs import plan_of
-from pages.teaching.settings import RUN, link_text
+from pages.teaching.settings import RUN
 from pages.teaching.weights import zipped
 from tests.components.small_models import SIZES, word_piece
 from tests.pages.conftest import APP, TEACHING_PAGE, messages, opened, run, said, told

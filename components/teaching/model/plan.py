@@ -1,13 +1,14 @@
 """What a run of fine-tuning is: all that decides its outcome, and nothing else."""
 
 import json
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from enum import StrEnum
 
 from components.model.user_errors import UserError
 
 MOST_STEPS = 2000
 RATES = (1e-6, 1e-2)
+BETWEEN, IS = "~", "-"  # in a link: between settings, and between a setting's name and its value
 LONGEST = 128  # pieces of a sentence that are read; longer ones are told
 
 
@@ -88,6 +89,16 @@ def plan_from(text: str) -> Plan:
     """A plan from what :attr:`Plan.text` gave."""
     values = json.loads(text)
     return Plan(**values | {"pooling": Pooling(values["pooling"]), "start": Start(values["start"])})
+
+
+def link_text(plan: Plan) -> str:
+    """The settings of a plan that differ from the default, as a link has them; the model is a parameter of its own."""
+    default = Plan()
+    return BETWEEN.join(
+        f"{one.name}{IS}{getattr(plan, one.name)}"
+        for one in fields(Plan)
+        if one.name != "model_id" and getattr(plan, one.name) != getattr(default, one.name)
+    )
 
 
 def checked(plan: Plan) -> Plan:

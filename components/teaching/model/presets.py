@@ -22,6 +22,10 @@ class TeachingPreset:
     notice: str
     on_reviews: Plan | None = None
 
+    def plan_for(self, *, film_reviews: bool) -> Plan:
+        """The run on film reviews where there is one and the operator has them, else the stored one."""
+        return self.on_reviews if self.on_reviews is not None and film_reviews else self.plan
+
 
 USUAL = Plan()
 _TUTORIAL = replace(USUAL, epochs=3, rate=2e-5, warmup=0.0, weight_decay=0.01, batch=16, pooling=Pooling.POOLER)

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
@@ -16,14 +16,16 @@ class Term:
     Attributes:
         term: As textbooks write it.
         room: The path of the room.
-        view: The name of the view, now or before.
+        view: The name of the view.
         synonyms: Other words for it, between commas.
+        settings: Parameters of the link with which the view shows it.
     """
 
     term: str
     room: str
     view: str
     synonyms: str
+    settings: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

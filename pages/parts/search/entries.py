@@ -1,21 +1,22 @@
 """Everything that can be searched for, and where it is.
 
-Rooms and tours are what they declare. Views, terms and synonyms stand in ``catalogue.json``; tests hold it against the
-pages. A term may name a view by a name that it had before: it leads where links with that name lead.
+Rooms, examples and tours are what they declare. Views, terms and synonyms stand in ``catalogue.json``; tests hold it
+against the pages.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
+from textwrap import shorten
 from urllib.parse import urlencode
 
 from components.tours.shipped import shipped_tours
 from components.widgets.search_box import SearchEntry
 from pages.parts.lecture.presenting import app_root
 from pages.parts.lecture.touring import PATHS, stop_address
-from pages.parts.links.moved import current_view
 from pages.parts.modes import MODE
 from pages.parts.rooms import ROOMS, Room
 from pages.parts.search.catalogue import Catalogue, Term, read_catalogue
+from pages.parts.search.examples import room_presets
 
 PAGES = (
     ("Home", "", "start, Riverbank"),
@@ -24,6 +25,7 @@ PAGES = (
     ("Class", "class", "phones, audience, quiz, students"),
     ("Index", "index", "list of everything, glossary, A to Z"),
 )
+LONGEST_TEXT = 90  # characters of an example that are listed
 _BY_PATH = {room.path: room for room in ROOMS}
 
 
@@ -35,21 +37,18 @@ def search_entries() -> tuple[SearchEntry, ...]:
         *_rooms(catalogue),
         *(_term(term) for term in catalogue.terms),
         *_views(catalogue),
+        *_examples(),
         *_stops(),
         *(SearchEntry("Page", title, "", f"{app_root()}{path}", synonyms) for title, path, synonyms in PAGES),
     )
 
 
-def view_address(room: Room, view: str) -> tuple[Room, str, str]:
-    """The room that has a view now, the view's name now, and its address; the name may be one from before."""
-    moved = current_view(room.path, view)
-    settings: dict[str, str] = {}
-    if moved is not None:
-        room, view, settings = moved.room or room, moved.view, dict(moved.settings)
-    first = read_catalogue().views[room.path][0]
-    view = view or first
-    link = urlencode({**settings, **({} if view == first else {MODE: view})})
-    return room, view, f"{app_root()}{room.path}" + (f"?{link}" if link else "")
+def view_address(room: Room, view: str, settings: Mapping[str, str] | None = None) -> str:
+    """The address of a view with these settings; the first view of a room needs no name in it."""
+    link = dict(settings or {})
+    if view != read_catalogue().views[room.path][0]:
+        link[MODE] = view
+    return f"{app_root()}{room.path}" + (f"?{urlencode(link)}" if link else "")
 
 
 def _rooms(catalogue: Catalogue) -> Iterator[SearchEntry]:
@@ -59,14 +58,26 @@ def _rooms(catalogue: Catalogue) -> Iterator[SearchEntry]:
 
 
 def _term(term: Term) -> SearchEntry:
-    room, view, address = view_address(_BY_PATH[term.room], term.view)
-    return SearchEntry("Term", term.term, f"{room.title} › {view}", address, term.synonyms)
+    room = _BY_PATH[term.room]
+    address = view_address(room, term.view, term.settings)
+    return SearchEntry("Term", term.term, f"{room.title} › {term.view}", address, term.synonyms)
 
 
 def _views(catalogue: Catalogue) -> Iterator[SearchEntry]:
     for room in ROOMS:
         for view in catalogue.views[room.path]:
-            yield SearchEntry("View", view, room.name, view_address(room, view)[2])
+            yield SearchEntry("View", view, room.name, view_address(room, view))
+
+
+def _examples() -> Iterator[SearchEntry]:
+    for presets in room_presets():
+        room = presets.room
+        for preset in presets.presets:
+            settings = dict(presets.link(preset))
+            view = settings.pop(MODE, read_catalogue().views[room.path][0])
+            text = shorten(presets.text(preset), LONGEST_TEXT, placeholder=" …")
+            place = f"{room.title} › {text}" if text else room.title
+            yield SearchEntry("Example", preset.name, place, view_address(room, view, settings))
 
 
 def _stops() -> Iterator[SearchEntry]:
