@@ -4,5 +4,5 @@ from pages.parts.frame import dressed, titled
 from pages.parts.search.box import index
 
 dressed()
-titled("Index", "every room, view, term and tour stop")
+titled("Index", "every room, view, term, example and tour stop")
 index()

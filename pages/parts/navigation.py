@@ -28,7 +28,7 @@ OTHER_PAGES = (
     OtherPage("Tutorials", "where everything is here", "from-your-tutorial", ":material/menu_book:", TUTORIALS),
     OtherPage("Class", "students answer on their phones", "class", ":material/groups:", CLASS),
     OtherPage(
-        "Index", "every room, view, term and tour stop", "index", ":material/toc:", INDEX, listed=False
+        "Index", "every room, view, term, example and tour stop", "index", ":material/toc:", INDEX, listed=False
     ),  # the search leads there
 )
 

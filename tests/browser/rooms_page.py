@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
 import cache.blanks
 import cache.shipped.first_answers
@@ -79,13 +79,19 @@ def go_to_room(page: Page, group: str, title: str) -> None:
     page.get_by_role("menuitem", name=title).click()
 
 
-def search_for(page: Page, text: str) -> None:
-    """Type into the search box, and go to what it finds first."""
+def open_search(page: Page) -> Locator:
+    """Open the search box with its key, once the box listens; the field to type in."""
     at_rest(page)
+    expect(page.get_by_role("button", name="Search", exact=True)).to_be_visible()
     page.keyboard.press("Control+k")
     box = page.get_by_role("combobox", name=SEARCH)
     expect(box).to_be_focused()
-    box.fill(text)
+    return box
+
+
+def search_for(page: Page, text: str) -> None:
+    """Type into the search box, and go to what it finds first."""
+    open_search(page).fill(text)
     expect(page.get_by_role("option", selected=True)).to_be_visible()
     page.keyboard.press("Enter")
 
@@ -115,9 +121,18 @@ def comes_true(page: Page, condition: str, argument: Any = None) -> None:
     refuses to evaluate text: it would fail whenever the first answer is no.
     """
     deadline = time.monotonic() + _SECONDS_TO_COME_TRUE
-    while not page.evaluate(condition, argument):
+    while not _holds(page, condition, argument):
         assert time.monotonic() < deadline, f"never came true: {condition}, {argument}"
         page.wait_for_timeout(30)  # between two questions, not a guess at how long it takes
+
+
+def _holds(page: Page, condition: str, argument: Any) -> bool:
+    try:
+        return bool(page.evaluate(condition, argument))
+    except Error as error:
+        if "because of a navigation" not in str(error):
+            raise
+        return False  # the page that was asked is gone
 
 
 def link_has(page: Page, **parts: str | None) -> None:

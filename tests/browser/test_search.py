@@ -14,6 +14,7 @@ from tests.browser.rooms_page import (
     no_complaint,
     nothing_ran,
     open_live,
+    open_search,
     search_for,
     sentence_box,
 )
@@ -32,19 +33,16 @@ def _hits(page: Page) -> list[str]:
 
 def test_words_of_a_course_are_among_the_first_results(page: Page, serve: Serve) -> None:
     page.goto(serve(APP) + "/index")
-    at_rest(page)
-    page.keyboard.press("Control+k")
+    box = open_search(page)
     for word, path in LOOKED_FOR.items():
-        page.get_by_role("combobox", name=SEARCH).fill(word)
+        box.fill(word)
         paths = page.get_by_role("option").locator("a").evaluate_all("links => links.map(link => link.pathname)")
         assert f"/{path}" in paths[:3], (word, _hits(page))
 
 
 def test_a_key_opens_it_arrows_choose_and_escape_closes(page: Page, serve: Serve) -> None:
     open_live(page, serve, FILL)
-    page.keyboard.press("Control+k")
-    box = page.get_by_role("combobox", name=SEARCH)
-    expect(box).to_be_focused()
+    box = open_search(page)
     assert len(_hits(page)) == 13  # the rooms, as long as nothing is typed
     box.fill("head")
     first, second = _hits(page)[:2]
@@ -74,8 +72,7 @@ def test_a_view_of_the_same_room_and_of_another_show_the_visitors_sentence(page:
 
 def test_typed_markup_is_text(page: Page, serve: Serve) -> None:
     open_live(page, serve, FILL)
-    page.keyboard.press("Control+k")
-    box = page.get_by_role("combobox", name=SEARCH)
+    box = open_search(page)
     for text in (MARKUP, "<img src=x onerror=alert(1)>", "(((", "\\", ".*"):
         box.fill(text)
         assert _hits(page) == []

@@ -1,17 +1,21 @@
 """The search over the whole app: what is in its catalogue, and that every entry opens what it says."""
 
 from collections import Counter
+from importlib import import_module
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
+from components.tours.shipped import shipped_tours
 from components.widgets.search_box import SearchEntry
-from pages.parts.lecture.touring import PATHS
-from pages.parts.modes import LIMIT
-from pages.parts.navigation import OTHER_PAGES
-from pages.parts.rooms import ROOMS
+from pages.parts.lecture.touring import PATHS, STOP, TOUR
+from pages.parts.modes import LIMIT, MODE
+from pages.parts.navigation import OTHER_PAGES, OtherPage
+from pages.parts.rooms import PAGES, ROOMS
 from pages.parts.search.catalogue import read_catalogue
 from pages.parts.search.entries import search_entries, view_address
+from pages.parts.search.examples import room_presets
 from tests.browser.every_mode import ROOMS as VIEWS
 from tests.pages.conftest import opened, said
 
@@ -32,23 +36,58 @@ LOOKED_FOR = {
     "RoPE": "where-am-i",
     "ELECTRA": "how-it-learned",
     "learning rate": "teach-it-something",
+    "capital of France": "fill-the-blank",
+    "scientist": "fill-the-blank",
+}
+# Examples whose links are made in different ways: the name of each, by the key of its room.
+OPENED_EXAMPLES = {
+    "fill": "Capital of France",
+    "senses": "spring",
+    "attention": "Question and answer",
+    "positions": "Long text",
+    "teaching": "Twenty labels",
+    "tasks": "A cook will cook",
+    "speed": "A model against itself",
+    "family": "Trained longer",
+    "mistakes": "Padded on the left",
 }
 
 
 def _views() -> dict[str, tuple[str, str]]:
     """The room and the view that entries lead to, by address."""
-    found = {}
-    for room in ROOMS:
-        for view in read_catalogue().views[room.path]:
-            found[view_address(room, view)[2]] = (room.key, view)
+    targets = {
+        view_address(room, view): (room.key, view) for room in ROOMS for view in read_catalogue().views[room.path]
+    }
     for term in read_catalogue().terms:
-        room, view, address = view_address(BY_PATH[term.room], term.view)
-        found[address] = (room.key, view)
-    return found
+        room = BY_PATH[term.room]
+        targets[view_address(room, term.view, term.settings)] = (room.key, term.view)
+    return targets
+
+
+def _open(entry: SearchEntry) -> AppTest:
+    """The page that an entry leads to."""
+    address = urlsplit(entry.href)
+    path = address.path.strip("/")
+    files = {room.path: room.file for room in ROOMS} | {page.path: page.file for page in OTHER_PAGES}
+    return opened(str(files[path].relative_to(PAGES.parent)), **dict(parse_qsl(address.query)))
 
 
 def test_every_view_of_every_room_is_in_the_catalogue() -> None:
     assert read_catalogue().views == VIEWS
+
+
+def test_terms_name_views_that_there_are() -> None:
+    named = {(term.room, term.view) for term in read_catalogue().terms}
+    assert named <= {(path, view) for path, views in VIEWS.items() for view in views}
+
+
+def test_every_example_of_every_room_can_be_found() -> None:
+    searched = {presets.room.key: tuple(presets.presets) for presets in room_presets()}
+    offered = {}
+    for room in ROOMS:
+        inputs = import_module(f"pages.{room.key}.inputs")
+        offered[room.key] = tuple(inputs.BOX.every if hasattr(inputs, "BOX") else inputs.EXAMPLES.every)
+    assert searched == offered
 
 
 def test_no_room_has_more_views_than_one_line_holds() -> None:
@@ -82,3 +121,39 @@ def test_an_entry_opens_the_view_that_it_names(address: str, target: tuple[str, 
     assert app.session_state["chosen-mode"] == view
     assert app.title[0].value.startswith(next(room.title for room in ROOMS if room.key == key))
     assert "The link says" not in said(app), "part of the link could not be used"
+
+
+@pytest.mark.usefixtures("cold")
+@pytest.mark.parametrize(("key", "name"), OPENED_EXAMPLES.items())
+def test_an_entry_opens_the_example_that_it_names(key: str, name: str) -> None:
+    presets = next(presets for presets in room_presets() if presets.room.key == key)
+    entry = next(
+        entry
+        for entry in search_entries()
+        if (entry.kind, entry.title) == ("Example", name) and entry.place.startswith(presets.room.title)
+    )
+    app = _open(entry)
+    names = [preset.name for preset in presets.presets]
+    assert app.title[0].value.startswith(presets.room.title)
+    assert app.selectbox(key="example").value == names.index(name)
+    link = dict(presets.link(presets.presets[names.index(name)]))
+    assert app.session_state["chosen-mode"] == link.get(MODE, VIEWS[presets.room.path][0])
+    assert "The link says" not in said(app), "part of the link could not be used"
+
+
+def test_entries_of_stops_lead_to_every_stop_of_every_tour() -> None:
+    stops = [
+        (stop.path, {**stop.parameters, TOUR: name, STOP: str(number)})
+        for name, tour in shipped_tours(PATHS).items()
+        for number, stop in enumerate(tour.stops, 1)
+    ]
+    addresses = [urlsplit(entry.href) for entry in search_entries() if entry.kind == "Tour stop"]
+    assert [(address.path.strip("/"), dict(parse_qsl(address.query))) for address in addresses] == stops
+
+
+@pytest.mark.usefixtures("cold")
+@pytest.mark.parametrize("page", OTHER_PAGES[1:], ids=lambda page: page.title)
+def test_an_entry_opens_the_page_that_it_names(page: OtherPage) -> None:
+    entry = next(entry for entry in search_entries() if (entry.kind, entry.title) == ("Page", page.title))
+    heading = _open(entry).title[0].value.partition(" :")[0]
+    assert heading.lower() in f"{entry.title}, {entry.synonyms}".lower()
