@@ -24,7 +24,7 @@ def test_they_are_named_with_the_reason(page: str) -> None:
     assert "Model folder: 2 folders have no usable model" in labels
     said = [one.value for one in app.text]
     assert "<b>old is of a kind that Riverbank does not support (t5)." in said
-    assert "half has a config.json that is damaged." in said
+    assert "half has a damaged config.json." in said
 
 
 @pytest.mark.usefixtures("cold", "folders")

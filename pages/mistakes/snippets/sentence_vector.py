@@ -15,7 +15,7 @@ with torch.no_grad():
 vectors = (hidden * attended).sum(dim=1) / attended.sum(dim=1)
 units = torch.nn.functional.normalize(vectors, dim=-1)
 alike = units @ units.T
-# Neighbours in the list mean the same; every other two have nothing to do with each other.
+# Neighbours in the list mean the same; all other pairs are unrelated.
 partners = torch.stack([alike[i, i + 1] for i in range(0, len(units), 2)])
 strangers = torch.stack([alike[i, j] for i in range(len(units)) for j in range(i) if j != i ^ 1])
 spread = ((partners.var(correction=0) + strangers.var(correction=0)) / 2).sqrt()

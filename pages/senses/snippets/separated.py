@@ -34,7 +34,7 @@ for sentence, begin, end, _ in points:
 vectors = torch.stack(vectors)
 texts, senses = [point[0] for point in points], [point[3] for point in points]
 
-# How often the nearest sentence has the same sense, layer by layer, among those with a sense.
+# Share of labelled sentences whose nearest neighbour has the same sense, layer by layer.
 labelled = [n for n, sense in enumerate(senses) if sense]
 same, one_sentence = (torch.tensor([[of[a] == of[b] for b in labelled] for a in labelled]) for of in (senses, texts))
 for each in range(vectors.shape[1]):
@@ -43,7 +43,7 @@ for each in range(vectors.shape[1]):
     nearest = cosines >= cosines.max(dim=1, keepdim=True).values - 1e-9  # several where they are equally near
     print(each, ((nearest & same).sum(dim=1) / nearest.sum(dim=1)).mean().item())
 
-# Groups found without the labels, and how well they match them.
+# Clusters found without the labels, and how well they match the labels.
 at_layer = vectors[:, layer].double()
 clustering = AgglomerativeClustering(count, metric="cosine", linkage="average")
 groups = clustering.fit_predict((at_layer - at_layer.mean(dim=0)).numpy())
