@@ -234,23 +234,6 @@ def test_without_them_numbers_are_said_to_be_rough(page: Page, serve: Serve) -> 
     says(page, "puts about")
 
 
-def test_heads_and_layers_are_switched_off_and_on(page: Page, serve: Serve) -> None:
-    open_atlas(page, serve, off=1)
-    atlas(page).click(position=panel_middle(page, 1, 2))
-    python_holds(page, Selection(1, 2, off=frozenset({(1, 2)})))
-    expect(page.locator(".one-name")).to_have_text("Layer 2, head 3 · switched off")
-    page.keyboard.press("o")
-    python_holds(page, Selection(1, 2))
-    name = panel_middle(page, 3, 0) | {"x": 30}
-    atlas(page).click(position=name)
-    expect(page.get_by_text("Python holds Selection")).to_contain_text("(3, 3)")
-    page.get_by_role("button", name="Switch all on again").click()
-    python_holds(page, Selection(1, 2))
-    page.keyboard.press("ArrowLeft")
-    page.keyboard.press("Delete")
-    python_holds(page, Selection(1, 1, off=frozenset({(1, 1)})))
-
-
 def test_python_can_move_the_selection(page: Page, serve: Serve) -> None:
     open_atlas(page, serve)
     page.get_by_role("button", name="Show layer 2, head 3").click()

@@ -22,7 +22,7 @@ def test_tokens_are_never_markup(page: Page, serve: Serve) -> None:
 
 
 def test_nothing_stands_in_anybodys_way(page: Page, serve: Serve) -> None:
-    open_atlas(page, serve, off=1, fetch="ok", pair=1)
+    open_atlas(page, serve, fetch="ok", pair=1)
     page.get_by_label("Hide special tokens").check()
     assert barriers_in_both_schemes(page) == []
     page.get_by_role("radio", name="Lines").check()
@@ -33,7 +33,7 @@ def test_nothing_stands_in_anybodys_way(page: Page, serve: Serve) -> None:
 @pytest.mark.parametrize("tokens", [9, 128])
 def test_it_fits_a_phone(page: Page, serve: Serve, tokens: int) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
-    open_atlas(page, serve, tokens=tokens, heads=12, strange=1, off=1)
+    open_atlas(page, serve, tokens=tokens, heads=12, strange=1)
     fits_the_width(page)
     for canvas in (atlas(page), large(page)):
         box = canvas.bounding_box()

@@ -92,18 +92,6 @@ def test_arrow_keys_follow_what_is_shown(page: Page, serve: Serve) -> None:
     python_holds(page, Selection(*ORDER[0]))
 
 
-def test_heads_are_switched_off_where_they_are_shown(page: Page, serve: Serve) -> None:
-    by_score(page, serve, off=1)
-    atlas(page).click(position=place_middle(page, 0))
-    python_holds(page, Selection(2, 3, off=frozenset({(2, 3)})))
-    page.keyboard.press("Shift+O")  # the whole layer, wherever its heads stand
-    python_holds(page, Selection(2, 3, off=frozenset((2, head) for head in range(4))))
-    # Beside the pictures there are no names of layers to click.
-    atlas(page).click(position={"x": 1, "y": place_middle(page, 0)["y"]})
-    expect(page.get_by_text("Run 3", exact=True)).to_be_visible()
-    python_holds(page, Selection(2, 3, off=frozenset((2, head) for head in range(4))))
-
-
 def test_without_scores_there_is_no_order_to_choose(page: Page, serve: Serve) -> None:
     open_atlas(page, serve, labels=0)
     expect(page.get_by_label("Hide weights below")).to_be_visible()

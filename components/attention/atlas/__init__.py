@@ -1,7 +1,7 @@
 """All panels of weights on one canvas, and the chosen one large beside it, with its tokens.
 
 Design. Everything that is only looking happens in the browser: another head, a hover, a threshold, hiding tokens, lines
-in place of a grid. Python hears of a *selection* alone: the chosen panel, the locked row, the panels switched off.
+in place of a grid. Python hears of a *selection* alone: the chosen panel and the locked row.
 
 Streamlit hashes what it sends and leaves out what the browser has already, and bytes arrive untouched only when they
 are all there is. So one value carries everything: settings in front, then what
@@ -41,9 +41,8 @@ from components.widgets.canvas import (
     with_settings,
 )
 
-__all__ = ["Panel", "Selection", "attention_atlas", "selection"]
+__all__ = ["Selection", "attention_atlas", "selection"]
 
-Panel = tuple[int, int]
 View = Literal["grid", "arcs", "lines"]
 
 _FOLDER = Path(__file__).parent
@@ -83,14 +82,12 @@ class Selection:
         column: Column of the chosen panel: the head.
         query: Position of the locked token that looks, or None.
         key: Position of the locked token that is looked at, or None; never without ``query``.
-        off: Row and column of every panel that is switched off.
     """
 
     row: int
     column: int
     query: int | None = None
     key: int | None = None
-    off: frozenset[Panel] = frozenset()
 
 
 def attention_atlas(
@@ -99,7 +96,6 @@ def attention_atlas(
     key: str,
     initial: Selection | None = None,
     panels_address: str | None = None,
-    can_switch_off: bool = False,
     view: View = "grid",
     on_select: Callable[[], None] | None = None,
 ) -> None:
@@ -112,14 +108,12 @@ def attention_atlas(
             module's docstring.
         panels_address: Where the exact weights of the other panels are, at ``f"{panels_address}/{row}/{column}"``
             below the app's root; see `components.server.parcels`. Without it they stay as coarse as they were sent.
-        can_switch_off: Whether a click on a panel, or on the name of a row, switches it off and on.
         view: What is shown at first. Frozen like ``initial``.
         on_select: Called before the rerun when the selection has changed; reads it with `selection`.
     """
     settings = {
         "initial": None if initial is None else _plain(initial),
         "address": panels_address,
-        "canSwitchOff": can_switch_off,
         "view": view,
     }
     _mount(
@@ -154,16 +148,10 @@ def _selection(answer: object, header: Mapping[str, Any]) -> Selection | None:
     query, key = answer.get("query"), answer.get("key")
     if panel is None or not all(position is None or is_index(position, count) for position in (query, key)):
         return None
-    off = answer.get("off")
-    # The length first: a list longer than there are panels is not worth walking through.
-    if (query is None and key is not None) or not isinstance(off, list) or len(off) > rows * columns:
-        return None
-    switched = [_panel(each, rows, columns) for each in off]
-    known = frozenset(each for each in switched if each is not None)
-    return Selection(*panel, query, key, known) if None not in switched else None
+    return None if query is None and key is not None else Selection(*panel, query, key)
 
 
-def _panel(value: object, rows: int, columns: int) -> Panel | None:
+def _panel(value: object, rows: int, columns: int) -> tuple[int, int] | None:
     if not isinstance(value, list) or len(value) != 2:
         return None
     row, column = value
@@ -171,10 +159,5 @@ def _panel(value: object, rows: int, columns: int) -> Panel | None:
 
 
 def _plain(chosen: Selection) -> dict[str, Any]:
-    """A selection as the browser reads it; sorted, because the same selection has to give the same bytes."""
-    return {
-        "panel": [chosen.row, chosen.column],
-        "query": chosen.query,
-        "key": chosen.key,
-        "off": sorted(map(list, chosen.off)),
-    }
+    """A selection as the browser reads it."""
+    return {"panel": [chosen.row, chosen.column], "query": chosen.query, "key": chosen.key}

@@ -91,11 +91,10 @@ function paintAtlas(trace, layout, theme, { shown, renormalise, threshold }) {
 }
 
 /** One frame. */
-function drawAtlas(context, trace, layout, theme, { base, panel, preview, off }) {
+function drawAtlas(context, trace, layout, theme, { base, panel, preview }) {
   const unit = devicePixelRatio;
   context.clearRect(0, 0, context.canvas.width, context.canvas.height);
   context.drawImage(base, layout.left, layout.top);
-  for (const each of off) crossOut(context, theme, ...cornerOf(layout, each), layout.inner);
   if (preview !== null && preview !== panel) {
     drawFrame(context, theme, ...cornerOf(layout, preview), layout.inner, layout.inner, 1 * unit);
   }
@@ -109,25 +108,6 @@ function cornerOf(layout, panel) {
   const place = layout.panels.indexOf(panel);
   const line = Math.floor(place / layout.across);
   return [layout.left + (place % layout.across) * layout.cell, layout.top + line * layout.down];
-}
-
-function crossOut(context, theme, left, top, size) {
-  context.save();
-  context.globalAlpha = 0.72;
-  context.fillStyle = theme.paper;
-  context.fillRect(left, top, size, size);
-  context.globalAlpha = 1;
-  context.strokeStyle = theme.text;
-  context.lineWidth = Math.max(1.5 * devicePixelRatio, 0.06 * size);
-  context.beginPath();
-  const near = 0.14 * size;
-  const far = size - near;
-  for (const [from, to] of [[near, far], [far, near]]) {
-    context.moveTo(left + from, top + near);
-    context.lineTo(left + to, top + far);
-  }
-  context.stroke();
-  context.restore();
 }
 
 function drawNames(context, trace, layout, theme, row, column) {
@@ -165,15 +145,13 @@ function drawCaptions(context, trace, layout, theme, looked) {
   }
 }
 
-/** The panel at a point of the canvas, or the row whose name is there. */
+/** The panel at a point of the canvas; undefined beside them. */
 function atlasAt(layout, x, y) {
   const { left, top, cell, down, across, panels, byScore } = layout;
   // A caption belongs to the panel under it.
   const line = Math.floor((y - top + (byScore ? down - cell : 0)) / down);
   const column = Math.floor((x - left) / cell);
-  if (line < 0 || line * across >= panels.length || column >= across) return {};
-  if (column < 0) return byScore ? {} : { row: line };
-  return { panel: panels[line * across + column] };
+  return line < 0 || column < 0 || column >= across ? undefined : panels[line * across + column];
 }
 
 /** The panel that a key leads to, as the panels are shown; undefined for another key. */

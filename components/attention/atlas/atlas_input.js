@@ -12,13 +12,13 @@ function listenToAtlas(view) {
   };
   atlas.onpointermove = (event) => {
     if (event.pointerType === "touch") return;
-    const { panel, row } = atlasAt(view.atlasLayout, ...pointOn(event));
-    atlas.style.cursor = panel !== undefined || (row !== undefined && view.settings.canSwitchOff) ? "pointer" : "default";
+    const panel = atlasAt(view.atlasLayout, ...pointOn(event));
+    atlas.style.cursor = panel === undefined ? "default" : "pointer";
     if (panel === undefined) {
       leave();
       return;
     }
-    set(tip, panelTitle(view.trace, panel, view.off));
+    set(tip, panelTitle(view.trace, panel));
     tip.hidden = false;
     const left = Math.min(event.offsetX + 14, view.width - tip.offsetWidth);
     tip.style.translate = `${left}px ${atlas.offsetTop + event.offsetY + 18}px`;
@@ -29,12 +29,8 @@ function listenToAtlas(view) {
   };
   atlas.onpointerleave = leave;
   atlas.onclick = (event) => {
-    const { panel, row } = atlasAt(view.atlasLayout, ...pointOn(event));
-    if (view.settings.canSwitchOff && panel === undefined && row !== undefined) switchOff(view, rowOf(view, row));
-    if (panel === undefined) return;
-    view.panel = panel;
-    if (view.settings.canSwitchOff) switchOff(view, [panel]);
-    choose(view, panel, 0);
+    const panel = atlasAt(view.atlasLayout, ...pointOn(event));
+    if (panel !== undefined) choose(view, panel, 0);
   };
   atlas.onkeydown = (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
@@ -45,9 +41,6 @@ function listenToAtlas(view) {
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       tell(view);
-    } else if (view.settings.canSwitchOff && ["o", "O", "Delete"].includes(event.key) && !event.repeat) {
-      event.preventDefault();
-      switchOff(view, event.shiftKey ? rowOf(view, Math.floor(view.panel / view.trace.columns.length)) : [view.panel]);
     } else if (event.key === "Escape" && view.lock) {
       lock(view, null);
     }

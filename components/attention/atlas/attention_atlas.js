@@ -14,7 +14,7 @@ function listen(view) {
 function newView(root) {
   const element = (name) => root.querySelector(`.${name}`);
   const names = ["atlas", "map", "finding", "note", "news", "tip", "legend", "least", "least-said", "hide", "hiding"];
-  const more = ["renormalise", "add", "all-on", "all-name", "one-name", "scale", "ramp"];
+  const more = ["renormalise", "add", "all-name", "one-name", "scale", "ramp"];
   const ordering = ["ordering", "order", "order-name"];
   const el = Object.fromEntries([...names, ...more, ...ordering].map((name) => [name, element(name)]));
   return {
@@ -52,11 +52,9 @@ function take(view, bytes) {
   if (isNew || initial !== view.initial) {
     clearTimeout(view.tellTimer);
     const columns = trace.columns.length;
-    const { panel, query, key, off } = settings.initial ?? { panel: null, query: null, key: null, off: [] };
-    const number = ([row, column]) => row * columns + column;
-    view.panel = panel ? number(panel) : trace.chosen;
+    const { panel, query, key } = settings.initial ?? { panel: null, query: null, key: null };
+    view.panel = panel ? panel[0] * columns + panel[1] : trace.chosen;
     view.lock = query === null ? null : { query, key };
-    view.off = new Set(off.map(number));
     view.preview = null;
     view.hover = null;
     view.cursor = null;

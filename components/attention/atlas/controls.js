@@ -1,7 +1,7 @@
 // The controls above and beside the canvases.
 
 function layOutControls(view) {
-  const { trace, el, settings } = view;
+  const { trace, el } = view;
   const { byScore } = view.atlasLayout;
   const [down, across] = trace.axes.map((axis) => axis || "panel");
   const count = trace.rows.length * trace.columns.length;
@@ -14,11 +14,10 @@ function layOutControls(view) {
   el.hiding.hidden = trace.special.size === 0;
   el.renormalise.closest("label").hidden = trace.special.size === 0;
   for (const radio of view.views) radio.checked = radio.value === view.shape;
-  const off = settings.canSwitchOff ? ` O or Delete switches this ${across} off or on, Shift and O its whole ${down}.` : "";
   const ways = byScore
     ? `left and right the ${across} before or after, up and down a line of them`
     : `up and down the ${down}, left and right the ${across}`;
-  view.help.textContent = `Arrow keys choose: ${ways}.${off}`;
+  view.help.textContent = `Arrow keys choose: ${ways}.`;
 }
 
 function listenToControls(view) {
@@ -59,9 +58,5 @@ function listenToControls(view) {
     view.added.delete(Number(button.dataset.panel));
     refresh(view, "map");
     el.map.focus(); // the button is gone
-  };
-  el["all-on"].onclick = () => {
-    switchOff(view, [...view.off]);
-    el.atlas.focus();
   };
 }

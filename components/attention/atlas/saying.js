@@ -2,7 +2,7 @@
 
 function say(view, looked, cell) {
   const { trace, el, matrix, shown } = view;
-  const title = panelTitle(trace, looked, view.off);
+  const title = panelTitle(trace, looked);
   const text = finding(trace, looked, matrix, shown, cell);
   set(el["one-name"], title);
   set(el.finding, text);
@@ -10,8 +10,7 @@ function say(view, looked, cell) {
   el.add.hidden = view.shape !== "lines";
   el.add.disabled = view.added.has(view.panel) || view.added.size >= MOST_ADDED;
   el.legend.hidden = view.shape !== "lines";
-  el["all-on"].hidden = view.off.size === 0 || !view.settings.canSwitchOff;
-  el.atlas.ariaLabel = `${el["all-name"].textContent}. Chosen: ${panelTitle(trace, view.panel, view.off)}`;
+  el.atlas.ariaLabel = `${el["all-name"].textContent}. Chosen: ${panelTitle(trace, view.panel)}`;
   el.map.ariaLabel = `${capitalised(view.shape)} of attention. ${title}. ${text}`;
 }
 

@@ -1,4 +1,4 @@
-// What is selected: the panel, the locked tokens, the panels switched off.
+// What is selected: the panel and the locked tokens.
 
 function choose(view, panel, wait) {
   view.preview = null;
@@ -17,28 +17,12 @@ function lock(view, cell) {
   tell(view);
 }
 
-function switchOff(view, panels) {
-  const isOn = panels.some((panel) => !view.off.has(panel));
-  for (const panel of panels) {
-    if (isOn) view.off.add(panel);
-    else view.off.delete(panel);
-  }
-  announce(view);
-  tell(view);
-}
-
-function rowOf({ trace }, row) {
-  return trace.columns.map((_, column) => row * trace.columns.length + column);
-}
-
-function answerOf({ trace, panel, lock, off }) {
+function answerOf({ trace, panel, lock }) {
   const columns = trace.columns.length;
-  const pair = (number) => [Math.floor(number / columns), number % columns];
   return JSON.stringify({
     trace: trace.trace,
-    panel: pair(panel),
+    panel: [Math.floor(panel / columns), panel % columns],
     query: lock?.query ?? null,
     key: lock?.key ?? null,
-    off: [...off].sort((a, b) => a - b).map(pair),
   });
 }

@@ -11,10 +11,10 @@ function panelName(trace, panel) {
 }
 
 /** The panel with what is said of it. */
-function panelTitle(trace, panel, off) {
+function panelTitle(trace, panel) {
   const label = trace.labels.get(panel);
   const name = capitalised(panelName(trace, panel));
-  return name + (label ? ` · ${label}` : "") + (off.has(panel) ? " · switched off" : "");
+  return label ? `${name} · ${label}` : name;
 }
 
 /** A weight in percent; "about" where it was rounded on its way here, "up to" where it stands for a block. */

@@ -48,13 +48,7 @@ def run() -> None:
         address = PARCELS.offer(f"{tokens} {heads} {fetch}", part, size=panels.nbytes)
     st.title("Attention atlas")
     moved = st.session_state.get("moved")
-    attention_atlas(
-        made,
-        key="atlas",
-        initial=moved,
-        panels_address=address,
-        can_switch_off="off" in query,
-    )
+    attention_atlas(made, key="atlas", initial=moved, panels_address=address)
     st.session_state["runs"] = st.session_state.get("runs", 0) + 1
     if st.button("Show layer 2, head 3"):
         st.session_state["moved"] = Selection(1, 2)

@@ -1,6 +1,5 @@
 """What the browser sends back is believed only if it is what the atlas would send."""
 
-import json
 from typing import Any
 
 import numpy as np
@@ -33,14 +32,12 @@ positions = some.integers(0, TOKENS - 1)
 
 def answer(**parts: object) -> dict[str, Any]:
     """An answer as the browser would send it, but for what the test puts in."""
-    return {"trace": HEADER["trace"], "click": 1, "panel": [2, 1], "query": None, "key": None, "off": [], **parts}
+    return {"trace": HEADER["trace"], "click": 1, "panel": [2, 1], "query": None, "key": None, **parts}
 
 
-@given(panels, positions, positions | some.none(), some.sets(panels))
-def test_every_selection_there_can_be_is_taken(
-    panel: tuple[int, int], query: int, key: int | None, off: set[tuple[int, int]]
-) -> None:
-    chosen = Selection(*panel, query, key, frozenset(off))
+@given(panels, positions, positions | some.none())
+def test_every_selection_there_can_be_is_taken(panel: tuple[int, int], query: int, key: int | None) -> None:
+    chosen = Selection(*panel, query, key)
     assert _selection(answer(**_plain(chosen)), HEADER) == chosen
 
 
@@ -62,9 +59,6 @@ def test_nothing_may_be_locked() -> None:
         pytest.param({"query": "1"}, id="query in text"),
         pytest.param({"query": 1, "key": -1}, id="negative key"),
         pytest.param({"key": 1}, id="key without a query"),
-        pytest.param({"off": None}, id="no list"),
-        pytest.param({"off": [[0, 0], [9, 9]]}, id="one good, one bad"),
-        pytest.param({"off": [[0, 0]] * 1_000_000}, id="huge"),
         pytest.param({"trace": "another"}, id="another trace"),
     ],
 )
@@ -72,18 +66,11 @@ def test_other_answers_are_ignored(parts: dict[str, object]) -> None:
     assert _selection(answer(**parts), HEADER) is None
 
 
-@given(json_values, some.sampled_from(["panel", "query", "key", "off", "trace"]))
+@given(json_values, some.sampled_from(["panel", "query", "key", "trace"]))
 def test_an_answer_of_any_shape_is_harmless(value: object, part: str) -> None:
     assert _selection(value, HEADER) is None
     taken = _selection(answer(**{part: value}), HEADER)
-    assert taken is None or (taken.row < ROWS and taken.column < COLUMNS and len(taken.off) <= ROWS * COLUMNS)
-
-
-@given(panels, some.sets(panels))
-def test_the_same_selection_gives_the_same_bytes(panel: tuple[int, int], off: set[tuple[int, int]]) -> None:
-    forth = Selection(*panel, off=frozenset(sorted(off)))
-    back = Selection(*panel, off=frozenset(sorted(off, reverse=True)))
-    assert json.dumps(_plain(forth)) == json.dumps(_plain(back))
+    assert taken is None or (taken.row < ROWS and taken.column < COLUMNS)
 
 
 @pytest.mark.parametrize("state", [None, [], "atlas", {"other": 1}, {"selection": 3}])
@@ -93,6 +80,6 @@ def test_a_state_without_an_answer_is_no_answer(monkeypatch: pytest.MonkeyPatch,
 
 
 def test_the_answer_is_read_from_the_session(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(st, "session_state", {"atlas": {"selection": answer(query=2, off=[[0, 0]])}})
-    assert selection("atlas", PAYLOAD) == Selection(2, 1, 2, None, frozenset({(0, 0)}))
+    monkeypatch.setattr(st, "session_state", {"atlas": {"selection": answer(query=2)}})
+    assert selection("atlas", PAYLOAD) == Selection(2, 1, 2)
     assert selection("elsewhere", PAYLOAD) is None
