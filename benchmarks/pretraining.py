@@ -24,10 +24,11 @@ from components.pretraining.model.in_sight import read_by
 from components.pretraining.model.learning import learning
 from components.pretraining.model.loss import throw_loss
 from components.pretraining.model.one_step import taught
-from components.pretraining.model.presets import DICE_OPENER, PRETRAINING_PRESETS, STEP_OPENER, STEP_OTHER, STEP_WORDS
+from components.pretraining.model.presets import PRETRAINING_PRESETS, STEP_OPENER, STEP_OTHER, STEP_WORDS
 from components.pretraining.model.replaced import hidden_places, replaced_head, replaced_pieces
 from components.pretraining.model.results import Scheme
 
+BOATS = "We sat by the bank of the river and counted our boats."
 REPEATS = 8
 NAMES = {
     "throw": "A throw of the dice with its loss",
@@ -59,9 +60,9 @@ def measure() -> Pretraining:
     engine = Engine(weights_folder)
     opened, tokens = engine.read(REFERENCE, PRETRAINING_PRESETS[0].sentence)
     (blank,) = tokens.typed_masks
-    whole, other = (opened.tokenizer.tokens(sentence) for sentence in (DICE_OPENER, STEP_OTHER))
+    whole, other = (opened.tokenizer.tokens(sentence) for sentence in (BOATS, STEP_OTHER))
     step = opened.tokenizer.tokens(STEP_OPENER)
-    generator, text = engine.read(GENERATOR, DICE_OPENER)
+    generator, text = engine.read(GENERATOR, BOATS)
     discriminator = engine.opened(DISCRIMINATOR)
     head = replaced_head(weights_folder(discriminator.record))
     checkpoints = [(*at, engine.opened(model_id)) for model_id, at in checkpoint_ids().items()]

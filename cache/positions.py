@@ -88,13 +88,13 @@ def position_distances(model_id: str, kind: Compared, count: int, dimensions: in
     return dict(distances(positions(model_id), position_table(model_id), kind, count, dimensions))
 
 
-def position_bias(model_id: str, count: int, head: int = 0) -> ByDistance:
-    """ALiBi's bias by distance, as one of a model's heads would have it.
+def position_bias(model_id: str, count: int) -> ByDistance:
+    """ALiBi's bias by distance, as a model's first head would have it.
 
     Raises:
         UserError: A number is out of range.
     """
-    return bias_by_distance(positions(model_id), count, head=head)
+    return bias_by_distance(positions(model_id), count)
 
 
 @st.cache_data(max_entries=50, show_spinner=False)

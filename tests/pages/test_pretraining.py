@@ -8,7 +8,6 @@ from cache.shipped.family import masking_shares, pair_kinds
 from cache.shipped.learning import first_learning
 from components.input.tables.findings import pair_finding
 from components.pretraining.model.presets import (
-    DICE_OPENER,
     MASKING_OPENER,
     NEXT_OPENER,
     PRETRAINING_PRESETS,
@@ -31,6 +30,7 @@ from pages.parts.sentence.box import PAIR_OPENER
 from tests.pages.conftest import INPUT, NASTY, PRETRAINING, alternatives, messages, opened, run, said, start_from, told
 from tests.pages.notebook import figures, printed
 
+BOATS = "We sat by the bank of the river and counted our boats."
 WAYS = (
     "While it learns",
     "Masking 80/10/10",
@@ -67,18 +67,18 @@ def test_of_another_model_it_says_whose_checkpoints_these_are() -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_a_draw_has_a_number_and_the_button_draws_again() -> None:
-    app = opened(PRETRAINING, mode=MASKING, sentence=DICE_OPENER, throw="5")
-    assert told(app, throw_finding(cache.pretraining.throw_loss("pocket-bert", DICE_OPENER, Scheme.PIECES, 5)))
+    app = opened(PRETRAINING, mode=MASKING, sentence=BOATS, throw="5")
+    assert told(app, throw_finding(cache.pretraining.throw_loss("pocket-bert", BOATS, Scheme.PIECES, 5)))
     app.button(key="again").click()
     run(app)
     assert app.query_params["throw"] in ("6", ["6"])
-    assert told(app, throw_finding(cache.pretraining.throw_loss("pocket-bert", DICE_OPENER, Scheme.PIECES, 6)))
+    assert told(app, throw_finding(cache.pretraining.throw_loss("pocket-bert", BOATS, Scheme.PIECES, 6)))
 
 
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("scheme", [one.value for one in Scheme])
 def test_every_way_of_choosing_is_shown(scheme: str) -> None:
-    app = opened(PRETRAINING, mode=MASKING, sentence=DICE_OPENER, scheme=scheme)
+    app = opened(PRETRAINING, mode=MASKING, sentence=BOATS, scheme=scheme)
     assert not messages(app)
     assert " of 14 tokens" in said(app)
     assert len(app.slider) == (2 if scheme == Scheme.SENTINELS else 4)
@@ -87,16 +87,16 @@ def test_every_way_of_choosing_is_shown(scheme: str) -> None:
 @pytest.mark.usefixtures("ready")
 def test_share_and_outcomes_are_set_by_hand() -> None:
     link = {"share": "40", "to-mask": "50", "to-random": "30"}
-    app = opened(PRETRAINING, mode=MASKING, sentence=DICE_OPENER, **link)
+    app = opened(PRETRAINING, mode=MASKING, sentence=BOATS, **link)
     masking = Masking(0.4, 0.5, 0.3)
-    found = cache.pretraining.throw_loss("pocket-bert", DICE_OPENER, Scheme.PIECES, 3, masking)
+    found = cache.pretraining.throw_loss("pocket-bert", BOATS, Scheme.PIECES, 3, masking)
     assert told(app, throw_finding(found))
     assert "unchanged 20%" in said(app)
-    many = opened(PRETRAINING, mode=MASKING, sentence=DICE_OPENER, part="1,000 draws", **link)
+    many = opened(PRETRAINING, mode=MASKING, sentence=BOATS, part="1,000 draws", **link)
     assert told(many, settling_finding({Fate.MASK: 0.2, Fate.RANDOM: 0.12, Fate.KEPT: 0.08}))
     assert figures(printed(many)) == pytest.approx([0.2, 0.12, 0.08], abs=0.02)
     # The two shares never come to more than everything.
-    clamped = opened(PRETRAINING, mode=MASKING, sentence=DICE_OPENER, **{"to-mask": "95", "to-random": "30"})
+    clamped = opened(PRETRAINING, mode=MASKING, sentence=BOATS, **{"to-mask": "95", "to-random": "30"})
     assert clamped.slider(key="to-random").value == 5
     assert "unchanged 0%" in said(clamped)
 
@@ -123,16 +123,16 @@ def test_it_opens_on_the_worked_example_and_every_outcome_can_be_changed() -> No
     app.button(key="at-random").click()
     run(app)
     assert told(app, throw_finding(cache.pretraining.throw_loss("pocket-bert", MASKING_OPENER, Scheme.PIECES, 3)))
-    own = opened(PRETRAINING, mode=MASKING, sentence=DICE_OPENER, mask="4-6")
-    both = cache.pretraining.hand_loss("pocket-bert", DICE_OPENER, ((4, Fate.MASK), (6, Fate.MASK)), "", 1)
+    own = opened(PRETRAINING, mode=MASKING, sentence=BOATS, mask="4-6")
+    both = cache.pretraining.hand_loss("pocket-bert", BOATS, ((4, Fate.MASK), (6, Fate.MASK)), "", 1)
     assert told(own, throw_finding(both))
 
 
 @pytest.mark.usefixtures("ready")
 def test_links_to_merged_views_show_what_those_showed() -> None:
     dice = opened(PRETRAINING, mode="The dice", scheme="whole words", throw="7")
-    assert dice.text_input(key="sentence").value == DICE_OPENER
-    assert told(dice, throw_finding(cache.pretraining.throw_loss("pocket-bert", DICE_OPENER, Scheme.WORDS, 7)))
+    assert dice.text_input(key="sentence").value == BOATS
+    assert told(dice, throw_finding(cache.pretraining.throw_loss("pocket-bert", BOATS, Scheme.WORDS, 7)))
     why = opened(PRETRAINING, mode=WHY)
     assert why.button_group(key="chosen-mode").value == MASKING
     assert why.button_group(key="part").value == WHY
@@ -214,8 +214,8 @@ def test_the_checkpoints_come_out_again() -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_the_loss_of_a_throw_comes_out_again() -> None:
-    found = cache.pretraining.throw_loss("pocket-bert", DICE_OPENER, Scheme.WORDS, 7)
-    app = opened(PRETRAINING, mode=MASKING, sentence=DICE_OPENER, scheme="whole words", throw="7")
+    found = cache.pretraining.throw_loss("pocket-bert", BOATS, Scheme.WORDS, 7)
+    app = opened(PRETRAINING, mode=MASKING, sentence=BOATS, scheme="whole words", throw="7")
     *costs, loss = figures(printed(app))
     assert costs == pytest.approx([one.nats for one in found.costs], abs=1e-4)
     assert loss == pytest.approx(found.loss, abs=1e-4)
@@ -223,7 +223,7 @@ def test_the_loss_of_a_throw_comes_out_again() -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_the_shares_come_out_again() -> None:
-    link = {"sentence": DICE_OPENER, "scheme": "sentinels (T5)"}
+    link = {"sentence": BOATS, "scheme": "sentinels (T5)"}
     shares = figures(printed(opened(PRETRAINING, mode=MASKING, **link)))
     assert shares == pytest.approx([0.12, 0.015, 0.015], abs=0.01)
 

@@ -1,6 +1,5 @@
 """What each head does, as rows and as sentences. Layers and heads are counted from 1, as people say them."""
 
-import numpy as np
 import pandas as pd
 
 from components.attention.model.results import (
@@ -86,24 +85,13 @@ def label_table(labels: Labels) -> pd.DataFrame:
     )
 
 
-def panel_labels(scores: HeadScores, kind: Kind | None = None) -> dict[Panel, PanelLabel]:
-    """What an atlas says of heads: the names of those that have one or, for a kind, the score of every head.
-
-    Named heads are put in order by how far they pass their baselines, and the heads of one kind by its score.
-    """
-    if kind is None:
-        return {
-            (layer, head): PanelLabel(label_text(label), label.score - label.baseline)
-            for layer, row in enumerate(head_labels(scores))
-            for head, label in enumerate(row)
-            if label is not None
-        }
-    found = scores.of(kind)
-    if found is None:
-        return {}
+def panel_labels(scores: HeadScores) -> dict[Panel, PanelLabel]:
+    """The names of the heads that have one, in order by how far they pass their baselines."""
     return {
-        (layer, head): PanelLabel(label_text(HeadLabel(kind, float(score), found.baseline)), float(score))
-        for (layer, head), score in np.ndenumerate(found.score)
+        (layer, head): PanelLabel(label_text(label), label.score - label.baseline)
+        for layer, row in enumerate(head_labels(scores))
+        for head, label in enumerate(row)
+        if label is not None
     }
 
 

@@ -39,11 +39,6 @@ def right_texts(found: ProofCurves) -> tuple[str, str]:
     return _rest(found.first, found.shared), _rest(found.second, found.shared)
 
 
-def choosable(found: ProofCurves) -> dict[int, str]:
-    """The words that can be chosen, by the position of their first token."""
-    return {word.start: word.text for word in found.words}
-
-
 def proof_finding(found: ProofCurves, *, measure: str = COSINE) -> str:
     """What to notice: whether the causal distance is 0 at every layer, and where the bidirectional one grows to."""
     causal, both = (getattr(distances, measure) for distances in (found.causal, found.bidirectional))

@@ -56,7 +56,6 @@ PRETRAINING_PRESETS = (
         "Words that are frequent after “is” come early. Does a city come, and does the right one?",
     ),
 )
-DICE_OPENER = "We sat by the bank of the river and counted our boats."
 # A worked example that many introductions use: three tokens are chosen, one for each outcome.
 MASKING_OPENER = "The scientist discovered a new species."
 WORKED_OUTCOMES = {2: Fate.MASK, 5: Fate.RANDOM, 6: Fate.KEPT}  # by position

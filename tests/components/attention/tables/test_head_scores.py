@@ -101,14 +101,11 @@ def test_names_are_counted() -> None:
     assert "3 of the 4 heads of m have a name: previous word (1), broad (1), object → verb (1). 1 have none." in said
 
 
-def test_an_atlas_says_names_or_the_scores_of_one_kind() -> None:
+def test_an_atlas_says_names() -> None:
     names = panel_labels(SCORES)
     assert set(names) == {(0, 0), (0, 1), (1, 0)}
     assert max(names, key=lambda panel: names[panel].order) == (0, 1)
     assert names[0, 1].text == "previous word 78% (uniform 7%)"
-    of_kind = panel_labels(SCORES, Kind.OBJECT_VERB)
-    assert sorted(of_kind, key=lambda panel: -of_kind[panel].order) == [(0, 1), (1, 0), (1, 1), (0, 0)]
-    assert panel_labels(SCORES, Kind.NEXT) == {}
 
 
 def test_a_score_within_its_error_names_nobody() -> None:

@@ -8,7 +8,6 @@ from components.masks.model.results import Distances, ProofCurves, SharedWord
 from components.masks.tables.shared_word import (
     CAUSAL,
     beginning_text,
-    choosable,
     proof_finding,
     proof_table,
     right_texts,
@@ -74,4 +73,3 @@ def test_the_finding_follows_the_numbers() -> None:
 def test_the_beginning_and_what_follows_are_as_typed() -> None:
     assert beginning_text(FOUND) == "The bank was"
     assert right_texts(FOUND) == ("old", "very steep")
-    assert choosable(FOUND) == {1: "The", 2: "bank", 3: "was"}

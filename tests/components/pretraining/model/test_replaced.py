@@ -12,11 +12,11 @@ from components.model.checkpoints.electra import DISCRIMINATOR, GENERATOR
 from components.model.inference.engine import Engine
 from components.model.inference.forward import trace
 from components.model.user_errors import UserError
-from components.pretraining.model.presets import DICE_OPENER
 from components.pretraining.model.replaced import drawn, hidden_places
 from components.pretraining.model.replaced_results import WEIGHT
 from components.pretraining.tables.replaced import losses_text, replaced_finding, replaced_table, telling_text
 
+BOATS = "We sat by the bank of the river and counted our boats."
 THROWS = range(1, 13)
 
 
@@ -25,7 +25,7 @@ def test_losses_are_those_of_transformers() -> None:
     generator = ElectraForMaskedLM.from_pretrained(POCKET_FOLDER / "electra-generator", dtype=torch.float32)
     discriminator = ElectraForPreTraining.from_pretrained(POCKET_FOLDER / "electra", dtype=torch.float32)
     for number in THROWS:
-        found = cache.pretraining.replaced(DICE_OPENER, (), number, "")
+        found = cache.pretraining.replaced(BOATS, (), number, "")
         hidden = [one.position for one in found.pieces if one.hidden]
         original, shown = torch.tensor([found.tokens.ids]), torch.tensor([found.ids])
         masked, asked = original.clone(), torch.full_like(original, -100)
@@ -41,7 +41,7 @@ def test_losses_are_those_of_transformers() -> None:
 @pytest.mark.usefixtures("engine")
 def test_a_right_guess_counts_as_original() -> None:
     place = 2
-    found = cache.pretraining.replaced(DICE_OPENER, (place,), 1, "sat")
+    found = cache.pretraining.replaced(BOATS, (place,), 1, "sat")
     (hidden,) = (one for one in found.pieces if one.hidden)
     assert (hidden.was, hidden.shown, hidden.replaced) == ("sat", "sat", False)
     assert found.ids == found.tokens.ids
@@ -51,16 +51,16 @@ def test_a_right_guess_counts_as_original() -> None:
 
 @pytest.mark.usefixtures("engine")
 def test_a_word_of_ones_own_takes_the_first_hidden_place() -> None:
-    found = cache.pretraining.replaced(DICE_OPENER, (2, 5), 1, "bread")
+    found = cache.pretraining.replaced(BOATS, (2, 5), 1, "bread")
     first, second = (one for one in found.pieces if one.hidden)
     assert (first.shown, first.replaced) == ("bread", True)
     assert second.position == 5
     with pytest.raises(UserError, match="is not a single token"):
-        cache.pretraining.replaced(DICE_OPENER, (2,), 1, "unbelievably")
+        cache.pretraining.replaced(BOATS, (2,), 1, "unbelievably")
 
 
 def test_hidden_places_are_a_share_of_words_and_never_marks(engine: Engine) -> None:
-    _, tokens = engine.read(GENERATOR, DICE_OPENER)
+    _, tokens = engine.read(GENERATOR, BOATS)
     rng = np.random.default_rng(0)
     throws = [hidden_places(tokens, rng) for _ in range(3000)]
     assert all(throws)
@@ -79,15 +79,15 @@ def test_guesses_are_drawn_as_often_as_they_are_likely() -> None:
 
 @pytest.mark.usefixtures("engine")
 def test_the_same_throw_is_the_same_for_everybody_and_the_next_is_another() -> None:
-    one = cache.pretraining.replaced(DICE_OPENER, (), 5, "")
+    one = cache.pretraining.replaced(BOATS, (), 5, "")
     cache.pretraining.replaced.clear()
-    assert cache.pretraining.replaced(DICE_OPENER, (), 5, "") == one
-    assert len({cache.pretraining.replaced(DICE_OPENER, (), number, "").ids for number in THROWS}) > 6
+    assert cache.pretraining.replaced(BOATS, (), 5, "") == one
+    assert len({cache.pretraining.replaced(BOATS, (), number, "").ids for number in THROWS}) > 6
 
 
 @pytest.mark.usefixtures("engine")
 def test_the_loss_is_told_as_the_sum_it_is() -> None:
-    found = cache.pretraining.replaced(DICE_OPENER, (), 3, "")
+    found = cache.pretraining.replaced(BOATS, (), 3, "")
     total = found.generator_loss + WEIGHT * found.discriminator_loss
     assert f"= {total:.2f} nats" in losses_text(found, WEIGHT)
     table = replaced_table(found)
@@ -105,4 +105,4 @@ def test_the_discriminator_learned_to_tell_and_the_page_says_how_well() -> None:
 @pytest.mark.parametrize("model_id", [DISCRIMINATOR, GENERATOR])
 def test_both_open_in_other_rooms(model_id: str, engine: Engine) -> None:
     opened = engine.for_inspection(model_id)
-    assert trace(opened, opened.tokenizer.tokens(DICE_OPENER)).attention.sum(axis=-1) == pytest.approx(1, abs=1e-5)
+    assert trace(opened, opened.tokenizer.tokens(BOATS)).attention.sum(axis=-1) == pytest.approx(1, abs=1e-5)
