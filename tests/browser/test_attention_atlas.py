@@ -161,7 +161,7 @@ def test_weights_below_the_threshold_are_not_drawn(page: Page, serve: Serve) -> 
     open_atlas(page, serve)
     panel = weights(12, 4)[0, 0]
     page.get_by_label("Hide weights below").fill("30")
-    expect(page.locator("output")).to_have_text("0.090")
+    expect(page.locator("output")).to_have_text("9.0%")
     lies = where(large(page))
     middle = [int((i + 0.5) * lies["size"] / 12) for i in range(12)]
     points = [(lies["left"] + middle[j], lies["top"] + middle[i]) for i in range(12) for j in range(12)]
@@ -174,7 +174,7 @@ def test_lines_of_several_heads_are_told_apart_by_more_than_hue(page: Page, serv
     open_atlas(page, serve)
     empty = large(page).evaluate("canvas => canvas.toDataURL()")
     page.get_by_role("radio", name="Lines").check()
-    legend = page.get_by_role("list", name="Shown in the lines").get_by_role("listitem")
+    legend = page.get_by_role("list", name="Heads in the lines").get_by_role("listitem")
     expect(legend).to_have_text(["layer 1, head 1"])
     page.get_by_role("button", name="Keep in the lines").click()
     atlas(page).click(position=panel_middle(page, 1, 1))
@@ -194,7 +194,7 @@ def test_lines_of_several_heads_are_told_apart_by_more_than_hue(page: Page, serv
 def test_arcs_join_the_word_that_looks_to_those_it_looks_at(page: Page, serve: Serve) -> None:
     open_atlas(page, serve)
     page.get_by_role("radio", name="Arcs").check()
-    expect(large(page)).to_have_attribute("aria-label", re.compile("^Arcs of who looks at whom"))
+    expect(large(page)).to_have_attribute("aria-label", re.compile("^Arcs of attention"))
     every = large(page).evaluate("canvas => canvas.toDataURL()")
     box = large(page).bounding_box()
     assert box is not None
@@ -207,27 +207,26 @@ def test_arcs_join_the_word_that_looks_to_those_it_looks_at(page: Page, serve: S
     large(page).press("ArrowDown")
     says(page, f"“{sentence(12)[3]}” puts")
     page.get_by_role("radio", name="Grid").check()
-    expect(large(page)).to_have_attribute("aria-label", re.compile("^Grid of who looks at whom"))
+    expect(large(page)).to_have_attribute("aria-label", re.compile("^Grid of attention"))
 
 
 def test_exact_weights_come_when_they_are_wanted(page: Page, serve: Serve) -> None:
     open_atlas(page, serve, tokens=200, heads=2, fetch="ok")
     expect(large(page)).to_have_attribute("data-known", "exact")
-    expect(page.get_by_text("each dot is the strongest of 4 × 4 weights")).to_be_visible()
+    expect(page.get_by_text("each dot is the largest of 4 × 4 weights")).to_be_visible()
     atlas(page).click(position=panel_middle(page, 1, 0))
     expect(large(page)).to_have_attribute("data-known", "exact")
     large(page).click(position=cell_middle(page, 60, 61))
     held = page.get_by_text(re.compile(r"Python holds Selection\(.*key=\d"))
     expect(held).to_be_visible()
-    cell = held.inner_text()
-    query, key = (int(cell.split(f"{name}=")[1].split(",")[0]) for name in ("query", "key"))
+    query, key = map(int, re.findall(r"(?:query|key)=(\d+)", held.inner_text()))
     says(page, f"puts {100 * weights(200, 2)[1, 0, query, key]:.1f}% of its attention")
 
 
 def test_without_them_numbers_are_said_to_be_rough(page: Page, serve: Serve) -> None:
     open_atlas(page, serve, tokens=200, heads=2, fetch="broken")
     atlas(page).click(position=panel_middle(page, 1, 0))
-    expect(page.get_by_text("The exact weights are not here")).to_be_visible()
+    expect(page.get_by_text("The exact weights could not be loaded")).to_be_visible()
     says(page, "puts up to about")
     open_atlas(page, serve, tokens=12)
     atlas(page).click(position=panel_middle(page, 1, 0))
