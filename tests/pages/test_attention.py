@@ -216,10 +216,10 @@ def test_a_broken_link_shows_the_room(link: dict[str, str]) -> None:
 @pytest.mark.usefixtures("ready")
 def test_the_link_says_where_the_atlas_begins() -> None:
     app = opened(ATTENTION, layer="3", head="2", **{"from": "7", "to": "6"})
-    assert atlases(app)[0]["initial"] == {"panel": [2, 1], "query": 6, "key": 5, "off": []}
+    assert atlases(app)[0]["initial"] == {"panel": [2, 1], "query": 6, "key": 5}
     assert f"{LARGEST} layer 3, head 2 is" in said(app)
     app.text_input(key="sentence").set_value("Another sentence.")  # has other words: the head stays, the word does not
-    assert atlases(run(app))[0]["initial"] == {"panel": [2, 1], "query": None, "key": None, "off": []}
+    assert atlases(run(app))[0]["initial"] == {"panel": [2, 1], "query": None, "key": None}
 
 
 @pytest.mark.usefixtures("ready")
