@@ -1,6 +1,7 @@
 """A search box for the whole app: Ctrl K opens it, arrow keys choose, Enter goes.
 
-Everything is found in the browser: a letter that is typed asks the server for nothing.
+Everything is found in the browser: a letter that is typed asks the server for nothing. As it is on every page, it also
+closes the menu of a phone when a page has been chosen there.
 """
 
 from collections.abc import Sequence
@@ -37,7 +38,9 @@ _mount_box = st.components.v2.component(
     "riverbank_search_box",
     html=(_FOLDER / "search_box.html").read_text(encoding="utf-8"),
     css=(_FOLDER / "search_box.css").read_text(encoding="utf-8"),
-    js="\n".join((_FOLDER / name).read_text(encoding="utf-8") for name in ("matching.js", "search_box.js")),
+    js="\n".join(
+        (_FOLDER / name).read_text(encoding="utf-8") for name in ("matching.js", "phone_menu.js", "search_box.js")
+    ),
 )
 _mount_list = st.components.v2.component(
     "riverbank_entry_list",

@@ -1,6 +1,7 @@
 // The search box. What is typed, and what an entry says, is text and never markup.
 
 let listener = null; // one a page: the function runs again with every change of theme or data
+let staysOpen = null; // stops closing the menu of a phone
 
 export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".search");
@@ -74,10 +75,13 @@ export default function ({ data, parentElement }) {
   };
   listener = opens;
   window.addEventListener("keydown", opens, true);
+  staysOpen?.();
+  staysOpen = closeMenuAfterChoice();
   if (dialog.open) find();
   return () => {
     if (root.isConnected || listener !== opens) return; // overtaken, or another page's box is there
     window.removeEventListener("keydown", opens, true);
+    staysOpen();
   };
 }
 

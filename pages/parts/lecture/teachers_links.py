@@ -1,5 +1,7 @@
 """What a lecturer does with a page: make a link to it, or a stop of a tour."""
 
+from collections.abc import Mapping
+
 import streamlit as st
 
 from components.widgets.copy_link import copy_link
@@ -20,13 +22,23 @@ def teachers_links(path: str, *, key: str) -> None:
             "hide": "controls" if hidden else "",
             "guess": "1" if guess else "",
         }
-        copy_link("Copy this link", key=f"{key}-teachers-link", parameters=parameters)
-        st.caption("The link opens this page as you see it now, with the options above.")
+        with st.container(horizontal=True):
+            chosen = {name: value for name, value in parameters.items() if value}
+            st.button("Show it now", key=f"{key}-show", on_click=_show, args=(chosen,), disabled=not chosen)
+            copy_link("Copy this link", key=f"{key}-teachers-link", parameters=parameters)
+        st.caption(
+            "Both open this page as you see it now, with the options above. The browser’s Back button leads back."
+        )
         _class()
         st.button("Add this view", icon=":material/tour:", key=f"{key}-add-view", on_click=add_view, args=(path,))
         stops = len(draft())
         label = f"Your tour has {stops} {'stop' if stops == 1 else 'stops'}" if stops else "Make your own tour"
         st.page_link(TOURS, label=label, icon=":material/arrow_forward:")
+
+
+def _show(parameters: Mapping[str, str]) -> None:
+    """Show the page with these parameters in its link."""
+    st.query_params.update(parameters)
 
 
 def _class() -> None:

@@ -1,0 +1,14 @@
+// On a narrow screen the navigation is a drawer over the page. It closes when a page has been chosen.
+
+const DRAWER = "(max-width: 768px)"; // where Streamlit draws it so
+
+/** Close the drawer after a click on one of its pages. Returns a function that stops listening. */
+function closeMenuAfterChoice() {
+  const closes = (event) => {
+    if (!matchMedia(DRAWER).matches || !event.target.closest?.("[data-testid=stSidebarNavLink]")) return;
+    const button = document.querySelector("[data-testid=stSidebarCollapseButton] button");
+    setTimeout(() => button?.click()); // once the page has been asked for
+  };
+  document.addEventListener("click", closes);
+  return () => document.removeEventListener("click", closes);
+}
