@@ -125,7 +125,7 @@ def test_guesses_of_a_class_are_counted_and_shown_after_the_answer(classroom: Cl
     run(app)
     sent(classroom, "ladder", "Möbius", "hot air balloon")
     app.session_state["guess-shown"] = {ask.about}
-    assert "2 of 6 of you, " in said(run(app)), "four words are a cloud"
+    assert "2 of 6 of you " in said(run(app)), "four words are a cloud"
 
 
 def test_one_is_left_out_and_words_are_from_then_on(classroom: Classroom) -> None:

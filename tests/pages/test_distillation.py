@@ -45,11 +45,11 @@ def test_the_control_has_no_teacher() -> None:
     [
         ("", "Please type a sentence"),
         ("\u200b", "Please type a sentence"),
-        ("word " * 20_000, "20,002 pieces"),
-        ("cat " * 600, "602 pieces"),
+        ("word " * 20_000, "20,002 tokens"),
+        ("cat " * 600, "602 tokens"),
         ("Nothing is hidden here.", "masked yet"),
     ],
-    ids=["empty", "invisible", "100,000 characters", "more than 512 pieces", "no blank"],
+    ids=["empty", "invisible", "100,000 characters", "more than 512 tokens", "no blank"],
 )
 def test_what_cannot_be_read_gets_a_message_and_is_kept(ask: str, sentence: str, message: str) -> None:
     app = opened(DISTILLATION, mode=ask)

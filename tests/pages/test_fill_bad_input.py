@@ -26,9 +26,9 @@ REFUSED = {
     "empty": ("", "Please type a sentence"),
     "blank": ("  \t ", "Please type a sentence"),
     "invisible": ("\u200b\u200d", "Please type a sentence"),
-    "100,000 characters": ("word " * 20_000, "20,002 pieces"),
+    "100,000 characters": ("word " * 20_000, "20,002 tokens"),
     "past the longest": ("a" * 200_001, "200,001 characters"),
-    "more than 512 pieces": ("cat " * 600 + "[MASK]", "603 pieces"),
+    "more than 512 tokens": ("cat " * 600 + "[MASK]", "603 tokens"),
     "script without a blank": ("<script>alert(1)</script>", "Nothing is masked yet"),
     "special tokens without a blank": ("[SEP] [PAD]", "Nothing is masked yet"),
 }

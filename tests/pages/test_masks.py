@@ -112,7 +112,7 @@ def test_the_link_says_which_row_and_cell_are_kept_and_how_far_it_was_read() -> 
 def test_a_drawing_starts_from_a_mask_and_is_given_back() -> None:
     app = opened(MASKS, masking="drawn by hand")
     assert grids(app)[0]["canDraw"] is True
-    app.button(key="masks-Start with all seen").click()
+    app.button(key="masks-Start with all visible").click()
     run(app)
     assert app.query_params["cells"] == mask_text(np.ones((14, 14), dtype=np.bool_))
     assert "hides nothing" in said(app)

@@ -17,7 +17,7 @@ every_mode = pytest.mark.parametrize("way", WAYS)
     ("sentence", "second", "message"),
     [
         ("A cat sat.", "The dog ran.", "must begin with the same word"),
-        ("A cat sat.", "A cat sat.", "Both sentences are the same"),
+        ("A cat sat.", "A cat sat.", "sentences are the same"),
         ("A cat sat.", "", "Type a second sentence that begins like the first one: “A cat sat. …”"),
     ],
 )
@@ -41,11 +41,11 @@ def test_a_drawing_that_does_not_fit_is_left_out_and_said(cells: str) -> None:
     [
         ("", "Please type a sentence"),
         ("\u200b", "Please type a sentence"),
-        ("word " * 20_000, "20,002 pieces"),
-        ("cat " * 600, "602 pieces"),
-        ("cat " * 200, "202 pieces"),
+        ("word " * 20_000, "20,002 tokens"),
+        ("cat " * 600, "602 tokens"),
+        ("cat " * 200, "202 tokens"),
     ],
-    ids=["empty", "invisible", "100,000 characters", "more than 512 pieces", "more than 128"],
+    ids=["empty", "invisible", "100,000 characters", "more than 512 tokens", "more than 128"],
 )
 @pytest.mark.parametrize("way", ["Side by side", "The proof"])
 def test_what_cannot_be_read_gets_a_message_and_is_kept(sentence: str, message: str, way: str) -> None:
@@ -97,4 +97,4 @@ def test_a_causal_model_is_looked_into_and_fills_no_blanks(
         assert not app.warning
         assert "Computed now by **left**" in said(app)
     app = opened(MASKS, mode="What it does to prediction", model="local/left", sentence="the river bank")
-    assert "reads from left to right" in messages(app)
+    assert "reads left to right" in messages(app)

@@ -20,7 +20,7 @@ from tests.pages.conftest import FILL, alternatives, bars, opened, run, said, wo
 pytestmark = pytest.mark.usefixtures("ready")
 
 CAT = "The cat sat on the mat."
-SETTINGS = {"Examples", "Model", "Views", "How many words to show (top k)"}
+SETTINGS = {"Examples", "Model", "Views", "Words shown (top k)"}
 
 
 def _settings(app: AppTest) -> list[str]:
@@ -145,7 +145,7 @@ def test_no_guess_is_no_answer_and_another_sentence_is_another_question() -> Non
 )
 def test_the_snippet_prints_what_the_page_shows(link: dict[str, str]) -> None:
     app = opened(FILL, **link, k="5", temperature="2.0")
-    (snippet,) = (block.value for block in app.code if "AutoModelForMaskedLM" in block.value)
+    *_, snippet = (block.value for block in app.code if "AutoModelForMaskedLM" in block.value)
     printed = io.StringIO()
 
     def notebook() -> None:

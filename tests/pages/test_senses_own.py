@@ -62,7 +62,7 @@ def test_a_list_that_cannot_be_used_says_so(text: str, message: str) -> None:
 @pytest.mark.usefixtures("ready")
 def test_a_sentence_of_ones_own_that_is_too_long_is_told_so() -> None:
     app = opened(SENSES, mine="bank " * 20_000)
-    assert "pieces" in messages(app)
+    assert "tokens" in messages(app)
 
 
 @pytest.mark.usefixtures("ready")

@@ -174,7 +174,7 @@ def test_a_file_is_opened_and_one_that_is_none_is_told_of() -> None:
     app = opened(PAGE)
     app.file_uploader(key="own-file").set_value(("tour.json", tour_file(TWO).encode(), "application/json"))
     run(app)
-    assert "1. Fill the blank" in said(app)
+    assert "1. Masked words" in said(app)
     assert app.text_input(key="own-tour-title").value == "Two views"
     app = opened(PAGE)
     app.file_uploader(key="own-file").set_value(("tour.json", b"{}", "application/json"))

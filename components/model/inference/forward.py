@@ -1,6 +1,7 @@
 """One forward pass: a batch of sentences in, vectors out."""
 
 import inspect
+import logging
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,6 +14,7 @@ from components.model.inference.memory import tells_of_memory
 from components.model.inference.threads import take_cores, worth_all_cores
 from components.model.results import Floats, Tokens, Trace
 
+_LOG = logging.getLogger(__name__)
 MOST_TRACED = 512  # tokens: weights grow with their square, to 151 MB at BERT-base
 
 
@@ -72,7 +74,10 @@ def last_hidden(
     ids, attended = padded(rows, opened.device.torch_device, fill=fill, seen=seen)
     compiled = opened.compiled
     if compiled is not None and not worth_all_cores(opened.parameters * ids.numel()):
-        return compiled(ids, attended)
+        try:
+            return compiled(ids, attended)
+        except Exception:  # the runtime's errors have no common class
+            _LOG.exception("ONNX Runtime failed; PyTorch answers.")
     hidden: torch.Tensor = encoded(opened, ids, attended).last_hidden_state
     return hidden
 

@@ -119,6 +119,19 @@ def test_long_passes_take_all_cores_by_torch(loader: Loader, monkeypatch: pytest
     assert calls == [13]
 
 
+def test_where_the_runtime_fails_torch_answers(
+    loader: Loader, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_: object) -> None:
+        raise OSError("no memory")
+
+    opened = loader.open(record("pocket-bert"))
+    monkeypatch.setattr(CompiledEncoder, "__call__", fail)
+    (row,) = ids(opened, 7)
+    torch.testing.assert_close(last_hidden(opened, [row]), by_torch(opened, [row]))
+    assert "PyTorch answers" in caplog.text
+
+
 def test_it_is_said_what_computes(loader: Loader) -> None:
     opened = loader.open(record("pocket-bert"))
     assert compiled(opened).runtime in opened.conditions.versions
