@@ -50,9 +50,9 @@ def proof_finding(found: ProofCurves, *, measure: str = COSINE) -> str:
     largest = int(both.argmax())
     last = "" if largest == layers else f", and {distance_text(float(both[-1]))} after layer {layers}, the last"
     return (
-        f"Read from both sides, the two {word} are {distance_text(float(both[largest]))} apart ({name}) after layer "
-        f"{largest}; under the causal mask the distance {left}. "
-        f"Before the first layer it is {distance_text(float(both[0]))} under either mask{last}."
+        f"Read from both sides, the two {word} are {distance_text(float(both[largest]))} apart after layer {largest}; "
+        f"under the causal mask it {left}. "
+        f"Before the first layer the {name} is {distance_text(float(both[0]))} under either mask{last}."
     )
 
 

@@ -69,10 +69,10 @@ def claims(result: TimingResult, *, quality: Interval | None = None) -> tuple[Cl
 
 
 def claims_finding(judged: Sequence[Claim]) -> str:
-    """The verdicts in one sentence, claims with the same verdict together."""
+    """The verdicts in one sentence, claims with the same verdict together, each with what was claimed."""
     subjects: dict[str, list[str]] = {}
     for claim in judged:
-        subjects.setdefault(claim.verdict.rstrip("."), []).append(claim.subject)
+        subjects.setdefault(claim.verdict.rstrip("."), []).append(f"{claim.subject} ({claim.claim.split()[0]})")
     groups = [f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0] for names in subjects.values()]
     said = "; ".join(f"{group}: {verdict.lower()}" for group, verdict in zip(groups, subjects, strict=True))
     return f"{said[0].upper()}{said[1:]}."

@@ -18,7 +18,7 @@ from pages.attention.context import AttentionContext
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import ATTENTION
 from pages.parts.snippets import snippet
-from pages.parts.stage import headline
+from pages.parts.stage import headline, note
 
 MOST_TOKENS = 16
 
@@ -36,7 +36,7 @@ def show(at: AttentionContext) -> Findings:
     strips = dimension_strips(parts)
     st.markdown("**Query, key and their product in each dimension**; the products sum to $q \\cdot k$")
     st.altair_chart(strips, key="weight-strips", alt=dimensions_in_words(found))
-    st.text(dimensions_in_words(found))
+    note(dimensions_in_words(found))
     table = row_table(found, count=MOST_TOKENS)
     scores, weights = score_bars(table), weight_bars(table)
     left, right = st.columns(2)

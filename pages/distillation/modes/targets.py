@@ -23,7 +23,7 @@ from pages.parts.rooms import DISTILLATION
 from pages.parts.sentence.blank_choice import which_blank
 from pages.parts.settings import linked_choice
 from pages.parts.snippets import snippet
-from pages.parts.stage import headline, settings_place
+from pages.parts.stage import headline, note, settings_place
 
 USUAL = 2.0
 
@@ -51,7 +51,7 @@ def show(lesson: DistillationContext) -> Findings | None:
         st.markdown("**Entropy against temperature**")
         line = entropy_curve(curve, temperature)
         st.altair_chart(line, key="targets-entropy", alt=entropy_finding(found))
-        st.text(entropy_finding(found))
+    note(entropy_finding(found))
     code = snippet(
         DISTILLATION,
         "targets",

@@ -55,14 +55,15 @@ def test_every_layer_and_mask_is_a_row() -> None:
 def test_the_finding_follows_the_numbers() -> None:
     finding = proof_finding(FOUND)
     parts = (
-        "“bank” are 0.250 apart (cosine distance) after layer 1",
+        "“bank” are 0.250 apart after layer 1",
         "exactly 0 in every layer",
         "0.125 after layer 2",
     )
     assert all(part in finding for part in parts)
     grown = replace(FOUND, bidirectional=distances(0, 0.1, 0.2))
     finding = proof_finding(grown, measure="euclidean")
-    assert "2.000 apart (euclidean distance) after layer 2" in finding
+    assert "2.000 apart after layer 2" in finding
+    assert "euclidean distance" in finding
     assert finding.endswith("0 under either mask.")
     assert "does not separate them" in proof_finding(replace(FOUND, bidirectional=distances(0, 0, 0)))
     leaking = replace(FOUND, causal=distances(0, 1e-7, 0))

@@ -154,11 +154,11 @@ def test_quality_that_was_not_measured_is_not_judged() -> None:
 
 def test_the_headline_of_claims_groups_equal_verdicts() -> None:
     judged = claims(RESULT, quality=Interval(0.9, 0.93, 0.94))
-    assert claims_finding(judged) == "Size and speed: about as claimed; quality: less than claimed."
+    assert claims_finding(judged) == "Size (40%) and speed (60%): about as claimed; quality (97%): less than claimed."
     slow = claims(timing_result(ratio=1.2), quality=Interval(0.9, 0.93, 0.94))
-    assert claims_finding(slow) == "Size: about as claimed; speed and quality: less than claimed."
+    assert claims_finding(slow) == "Size (40%): about as claimed; speed (60%) and quality (97%): less than claimed."
     same = tuple(replace(claim, verdict="Less than claimed.") for claim in judged)
-    assert claims_finding(same) == "Size, speed and quality: less than claimed."
+    assert claims_finding(same) == "Size (40%), speed (60%) and quality (97%): less than claimed."
 
 
 def test_speed_is_judged_where_the_paper_timed_it() -> None:
