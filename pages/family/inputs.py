@@ -11,7 +11,7 @@ from pages.parts.settings import linked_choice
 
 ONE, OTHER = "one", "other"  # in the link
 LAYERS, WIDTH, LENGTH = "layers", "width", "length"  # in the link: numbers that are tried with the second model
-WIDTHS = (1.3, 1, 1)  # of the examples and of two lists
+WIDTHS = (1.3, 2)  # of the examples and of both lists
 FIRST = FAMILY_PRESETS[0]
 
 
@@ -24,13 +24,14 @@ def ask(_: bool) -> FamilyContext:
     """Two models, from an example or from lists."""
     if controls_hidden():
         return FamilyContext(*(family_member(_linked(name)) for name in (ONE, OTHER)))
-    examples, *lists = st.columns(WIDTHS, vertical_alignment="center")
+    examples, lists = st.columns(WIDTHS, vertical_alignment="center")
     with examples:
         EXAMPLES.row()
-    for name, label, place in zip((ONE, OTHER), ("Model", "Compared with"), lists, strict=True):
+    pair = lists.container(horizontal=True, key="family-lists")
+    for name, label in ((ONE, "Model"), (OTHER, "Compared with")):
         keys = [member.key for member in FAMILY]
         st.session_state[_key(name)] = keys.index(_linked(name))
-        with place:
+        with pair:
             st.selectbox(
                 label,
                 range(len(keys)),

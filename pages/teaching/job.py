@@ -28,7 +28,7 @@ def start_button(plan: Plan) -> None:
     """The one way in which a run begins, with how long it takes."""
     own = own_run()
     active = own is not None and (state := teaching_desk().state(own)) is not None and state.active
-    with st.container(horizontal=True, vertical_alignment="center"):
+    with st.container(horizontal=True, vertical_alignment="center", key="teaching-begin"):
         st.button(
             "Train",
             key="teaching-start",
@@ -120,7 +120,7 @@ def _panel(number: int) -> None:
         st.rerun()  # the whole page: there is a result now, or a word about why there is none
     own = number == own_run()
     with st.container(key="teaching-panel"):
-        with st.container(horizontal=True, vertical_alignment="center"):
+        with st.container(horizontal=True, vertical_alignment="center", key="teaching-begin"):
             st.progress(state.share, text=_progress(number, state))
             if teaching_desk().may_stop(number) and own:
                 st.button(

@@ -76,7 +76,7 @@ def _choose(page: Page, name: str, option: str) -> None:
 
 def go_to_room(page: Page, group: str, title: str) -> None:
     page.get_by_role("button", name=group, exact=True).click()
-    page.get_by_role("menuitem", name=title).click()
+    page.get_by_role("menuitem", name=title, exact=True).click()
 
 
 def open_search(page: Page) -> Locator:

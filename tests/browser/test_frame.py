@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Page, expect
 
+from components.fill.model.presets import TUTORIAL_PRESETS
 from components.model.presets import FILL_PRESETS
 from pages.parts.sentences import sentences_of
 from pages.parts.stage import MOST_NOTES
@@ -195,7 +196,7 @@ def test_a_presenters_keys_lead_through_rooms_modes_and_examples(page: Page, ser
     arrows_listen(page)
     page.keyboard.press("ArrowRight")
     expect(sentence_box(page)).to_have_value(FILL_PRESETS[1].sentence)
-    expect(page.locator(".bar .example")).to_have_text(f"example 2 of {len(FILL_PRESETS)}")
+    expect(page.locator(".bar .example")).to_have_text(f"example 2 of {len(FILL_PRESETS) + len(TUTORIAL_PRESETS)}")
     no_complaint(page)
 
 

@@ -56,7 +56,7 @@ def test_a_link_opened_on_a_cold_server_restores_row_mask_and_step(page: Page, s
     drawn(page)  # an example, before there is a model
     computed_now(page)
     drawn(page)
-    expect(page.get_by_text("Layer 3, head 2: i is “so” (number 5), j is “the” (number 2)")).to_be_visible()
+    expect(page.get_by_text("Layer 3, head 2: query i is “so” (number 5), key j is “the” (number 2)")).to_be_visible()
     says(page, RIGHT, "“so”")
     expect(page.get_by_text("6 of 12", exact=True)).to_be_visible()
     expect(page.get_by_text("The prefix mask (3 tokens) hides")).to_be_visible()
@@ -75,7 +75,7 @@ def test_looking_sends_nothing_and_a_kept_cell_goes_into_the_link_and_its_formul
     link_has(page, **{"from": None})
     grid(page, LEFT).click(position=cell_middle(page, LEFT, 4, 1))
     link_has(page, to="2", **{"from": "5"})
-    expect(page.get_by_text("Layer 3, head 2: i is “so” (number 5), j is “the” (number 2)")).to_be_visible()
+    expect(page.get_by_text("Layer 3, head 2: query i is “so” (number 5), key j is “the” (number 2)")).to_be_visible()
     grid(page, LEFT).click(position=cell_middle(page, LEFT, 4, 1))  # lets go, and the preset's word does not come back
     link_has(page, to=None, **{"from": "0"})
     expect(page.get_by_text("One cell, number by number")).to_have_count(0)

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from components.fill.model.presets import TUTORIAL_PRESETS
 from components.model.presets import FILL_PRESETS
 from pages.parts.literal import JOINER
 from tests.browser.rooms_page import (
@@ -81,7 +82,7 @@ def test_arrow_keys_change_the_example_but_not_while_typing(page: Page, serve: S
     page.keyboard.press("ArrowLeft")
     expect(box).to_have_value(FIRST.sentence)
     page.keyboard.press("ArrowLeft")  # round to the last
-    expect(box).to_have_value(FILL_PRESETS[-1].sentence)
+    expect(box).to_have_value(TUTORIAL_PRESETS[-1].sentence)
     computed_now(page)
 
     box.focus()
@@ -90,7 +91,7 @@ def test_arrow_keys_change_the_example_but_not_while_typing(page: Page, serve: S
         page.keyboard.press(key)
     page.keyboard.type("!")
     computed_now(page)
-    last = FILL_PRESETS[-1].sentence
+    last = TUTORIAL_PRESETS[-1].sentence
     expect(box).to_have_value(f"{last[:-1]}!{last[-1]}")  # the arrows moved the cursor, and no example came
     no_complaint(page)
 

@@ -16,7 +16,7 @@ from components.senses.tables.right_context import right_context_finding, two_mo
 from pages.parts.findings import Findings
 from pages.parts.long_work import telling
 from pages.parts.model_choice import beside_it, choose_model
-from pages.parts.stage import headline
+from pages.parts.stage import headline, note
 from pages.senses.context import SensesContext
 
 LEFT_TWIN = "pocket-gpt"  # trained like the reference, but to read from the left
@@ -68,7 +68,7 @@ def _one(one: SensesContext, number: int) -> list[Figure]:
     payload = map_bytes(drawn.points, one.found, one.labels)
     sense_map(payload, key=f"two-map-{number}", initial=MapView(layer=one.found.layers), listed=False)
     table, finding = measure_table(found), measure_finding(found)
-    st.text(finding)
+    note(f"{one.model.name}: {finding}")
     curve = measure_curve(table, kind=ACCURACY)
     st.altair_chart(curve, key=f"two-curve-{number}", alt=finding)
     return [Figure(f"accuracy-{one.model.id.replace('/', '-')}", curve, table.assign(model=one.model.id))]
