@@ -160,7 +160,7 @@ def test_a_broken_link_is_said_and_breaks_nothing(page: Page, serve: Serve, engi
     open_live(page, serve, f"{FILL}?mask=99999999999999999999&k=999&model=../../etc/passwd")
     comes_first(page, *likeliest(engine, FIRST.sentence))
     expect(page.get_by_text("Part of the link did not fit this sentence")).to_be_visible()
-    expect(page.get_by_text("a model that is not here (“../../etc/passwd”). MiniLM is shown")).to_be_visible()
+    expect(page.get_by_text("a model that is not available here (“../../etc/passwd”). MiniLM is shown")).to_be_visible()
     no_complaint(page)
 
 
@@ -180,7 +180,7 @@ def test_a_phone_shows_everything_without_sideways_scrolling(page: Page, serve: 
 
 def test_the_temperature_goes_on_by_keyboard_and_stays_in_force_in_its_closed_panel(page: Page, serve: Serve) -> None:
     open_live(page, serve, FILL)
-    panel = page.get_by_text("An extra: temperature")
+    panel = page.get_by_text("Extra: temperature")
     panel.click()
     slider = page.get_by_role("slider", name="Temperature")
     slider.focus()

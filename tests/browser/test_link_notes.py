@@ -33,20 +33,16 @@ def test_the_note_outlives_a_cold_start_and_goes_once_the_room_is_used(page: Pag
     """The flag makes it a server of its own, whose engine has not started: the page runs twice by itself."""
     page.goto(serve(APP, "--server.maxUploadSize", "9") + room(**BAD))
     note = page.locator(".st-key-link-note")
-    expect(note).to_contain_text("a model that is not here (“gone”). MiniLM is shown instead.")
+    expect(note).to_contain_text("a model that is not available here (“gone”). MiniLM is shown instead.")
     computed_now(page)
     expect(note).to_have_count(1)
     expect(note).to_contain_text("The link says masking=<img src=x")
     expect(note).to_contain_text("“causal” is shown instead.")
     expect(note).to_contain_text("The link says layer=99, which does not work here; 6 is used instead.")
     nothing_ran(page)
-    choose_mode(page, "Two models")
-    link_has(page, mode="Two models")
+    choose_mode(page, "The proof")
+    link_has(page, mode=None)
     expect(note).to_have_count(0)
-    at_rest(page)
-    page.reload()
-    computed_now(page)
-    expect(note).to_have_text("The link says layer=99, which does not work here; 6 is used instead.")
     no_complaint(page)
 
 

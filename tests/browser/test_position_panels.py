@@ -80,7 +80,7 @@ def test_a_pair_is_marked_and_said_everywhere(page: Page, serve: Serve) -> None:
     number = panels(POSITIONS)[TITLES.index("Sinusoidal: table")].values[9, 3]
     expect(said(page)).to_contain_text(f"Sinusoidal: table, position 9, dimension 3: {number:.2f}.")
     page.get_by_role("heading", name="Where am I?").hover()
-    expect(said(page)).to_contain_text("Point at a panel")
+    expect(said(page)).to_contain_text("Hover over a picture")
     assert [plot(page, title).evaluate(PICTURE) for title in TITLES] == before
     assert len(frames.sent) == sent
 
@@ -107,7 +107,7 @@ def test_a_lock_stays_while_there_are_such_positions(page: Page, serve: Serve) -
     python_holds(page, PanelSelection(3, 50), 7)
     page.get_by_text("Fewer positions").click()
     python_holds(page, None, 8)
-    expect(said(page)).to_contain_text("Point at a panel")
+    expect(said(page)).to_contain_text("Hover over a picture")
 
 
 def test_the_keyboard_alone_is_enough(page: Page, serve: Serve) -> None:

@@ -33,7 +33,7 @@ def room(**link: str) -> str:
 def test_a_run_is_done_before_ones_eyes_and_can_be_used(page: Page, serve: Serve) -> None:
     open_live(page, serve, room(model="pocket-bert", run="labels-20~epochs-2~batch-8"))
     expect(page.locator(".st-key-figure")).to_contain_text("recorded run")
-    page.get_by_role("button", name="Train", exact=True).click()
+    page.locator(".st-key-teaching-start button").click()
     expect(page.get_by_role("progressbar")).to_be_visible(timeout=RUN_MS)
     expect(page.get_by_role("button", name="Stop")).to_be_visible()
     finding = page.locator(".st-key-finding")
@@ -53,7 +53,7 @@ def test_a_run_that_is_stopped_leaves_what_was_there(page: Page, serve: Serve) -
     open_live(page, serve, room(run="seed-3"))
     finding = page.locator(".st-key-finding")
     expect(finding).to_contain_text("After 76 steps")
-    page.get_by_role("button", name="Train", exact=True).click()
+    page.locator(".st-key-teaching-start button").click()
     page.get_by_role("button", name="Stop").click(timeout=RUN_MS)
     expect(page.get_by_text("Stopped.")).to_be_visible()
     expect(finding).to_contain_text("After 76 steps")

@@ -24,9 +24,9 @@ BY_PATH = {room.path: room for room in ROOMS}
 LOOKED_FOR = {
     "NSP": "how-it-learned",
     "WordPiece": "what-does-it-read",
-    "513": "what-does-it-read",
+    "513": "where-am-i",
     "GELU": "the-family",
-    "temperature": "fill-the-blank",
+    "temperature": "what-a-small-one-keeps",
     "t-SNE": "which-bank",
     "80/10/10": "how-it-learned",
     "logit lens": "fill-the-blank",

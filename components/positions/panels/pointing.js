@@ -21,7 +21,8 @@ function listenToPanel(view, canvas, number) {
   };
   canvas.onclick = (event) => {
     const cell = pointed(event);
-    const pair = cell === null ? null : meant(cell);
+    // The pair that is shown under the mouse: a click has whole pixels alone, and cells may be as small as one.
+    const pair = view.hover ?? (cell === null ? null : meant(cell));
     view.cursor = null;
     if (pair !== null) lock(view, pair);
   };
