@@ -7,7 +7,6 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.rooms_page import (
     APP,
-    at_rest,
     barriers_in_both_schemes,
     choose_mode,
     computed_now,
