@@ -9,6 +9,8 @@ from benchmarks.speed import main
 from components.model.user_errors import UserError
 from components.speed.model.files import timing_of, timing_text
 from components.speed.model.spec import Benchmark, spec_of
+from components.speed.tables.findings import self_check_finding
+from components.speed.tables.times import model_names
 from tests.components.speed.model.timed_results import timing_result
 
 
@@ -22,7 +24,7 @@ def test_what_is_measured_is_written_with_its_conditions(tmp_path: Path, capsys:
     assert len(found["rows"]) == 2 * len(result.cells)
     said = capsys.readouterr().out
     assert "random weights" in said
-    assert "The interval holds 1.0" in said
+    assert self_check_finding(result.self_check, model_names(result.ready)[0]) in said
     assert said.count("1.60 (") == len(result.cells)
 
 

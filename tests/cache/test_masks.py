@@ -138,7 +138,7 @@ def test_what_is_too_long_is_refused_and_said(engine: "Engine") -> None:
         lambda: cache.masks.grids_of_padding(FIRST_MODEL, SENTENCE, long),
         lambda: cache.masks.proof(FIRST_MODEL, SENTENCE, long),
     ):
-        with pytest.raises(TooLong, match=r"14\d pieces"):
+        with pytest.raises(TooLong, match=r"14\d tokens"):
             ask()
 
 

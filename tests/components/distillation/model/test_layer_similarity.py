@@ -129,7 +129,7 @@ def test_too_little_or_too_much_text_and_other_vocabularies_are_refused(opened: 
     bert = opened("bert", Purpose.INSPECT)
     long = ("she sat on the bank of the river .",) * (MOST_TOKENS // 10 + 1)
     for sentences in ((), ("the",), long):
-        with pytest.raises(UserError, match="a sentence or two"):
+        with pytest.raises(UserError, match=f"to {MOST_TOKENS} tokens"):
             layer_similarity(bert, bert, sentences)
     with pytest.raises(UserError, match="different vocabularies"):
         layer_similarity(bert, opened("roberta", Purpose.INSPECT), SENTENCES)

@@ -24,7 +24,7 @@ def test_a_sentence_longer_than_a_grid_is_refused_and_counted() -> None:
         lambda: masks.proof("pocket-bert", LONG, "the"),
         lambda: masks.own_panel("pocket-bert", LONG),
     ):
-        with pytest.raises(TooLong, match=f"{MOST_TOKENS + 2} pieces"):
+        with pytest.raises(TooLong, match=f"{MOST_TOKENS + 2} tokens"):
             ask()
 
 
@@ -34,7 +34,7 @@ def test_an_architecture_that_was_never_tried_is_refused(opened: Opener) -> None
     model.config.model_type = "unheard-of"
     strange, tokens = replace(bert, model=model), bert.tokenizer.tokens("the bank")
     for ask in (lambda: check_grid(strange, tokens), lambda: own_mask(strange, None)):
-        with pytest.raises(UserError, match="choose another"):
+        with pytest.raises(UserError, match="attention heads of small bert"):
             ask()
     check_grid(bert, tokens)
     assert own_mask(bert, 0) is not None

@@ -75,7 +75,7 @@ def test_it_tells_how_far_it_is(opened: Opener) -> None:
 
 
 def test_a_model_that_knows_none_of_the_words_is_refused(opened: Opener) -> None:
-    with pytest.raises(UserError, match="vocabulary of small bert"):
+    with pytest.raises(UserError, match="single token for small bert"):
         side_ablation(opened(), [dataclasses.replace(PROBES[0], word="zebra", written="zebra")])
 
 

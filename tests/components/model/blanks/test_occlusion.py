@@ -166,5 +166,5 @@ def test_what_is_no_blank_is_refused(opened: Opener, position: int) -> None:
             ask()
     with pytest.raises(UserError, match="is not in this sentence"):
         possible_answers(bert, tokens, (99,), tokens.typed_masks[0])
-    with pytest.raises(UserError, match="cannot be masked"):
+    with pytest.raises(UserError, match="cannot be hidden"):
         occlusions(bert, tokens, (), tokens.typed_masks[0], 9, others=(0,))

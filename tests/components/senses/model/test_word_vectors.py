@@ -83,7 +83,7 @@ def test_sentences_without_the_word_and_too_long_ones_are_told(opened: Opener) -
     found = word_vectors(opened("bert"), sentences, ("bank", "mask"))
     assert found.missing == (0, 1)
     assert [index for index, _ in found.refused] == [3, 4]
-    assert "202 pieces" in found.refused[0][1]
+    assert "202 tokens" in found.refused[0][1]
     assert [point.sentence_index for point in found.points] == [2]
     assert found.vectors.shape == (1, 3, 32)
     assert not found.vectors.flags.writeable

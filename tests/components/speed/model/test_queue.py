@@ -101,7 +101,7 @@ def test_one_that_waits_can_be_stopped_and_never_runs() -> None:
 
 @pytest.mark.parametrize(
     ("trouble", "words"),
-    [(UserError("That does not fit."), "That does not fit."), (RuntimeError("secret path"), "Something went wrong")],
+    [(UserError("That does not fit."), "That does not fit."), (RuntimeError("secret path"), "The measurement failed")],
 )
 def test_trouble_is_told_and_the_next_one_runs(trouble: Exception, words: str) -> None:
     bench = Bench(trouble=trouble)
