@@ -54,7 +54,7 @@ def test_senses_by_touch(visit: Visit) -> None:
     ada.types(OWN, over=True)
     ada.presses("Enter")
     ada.link_says(mine=OWN)
-    ada.sees("yours")
+    ada.sees("your sentence 1")
     ada.same_after_reload()
 
 
