@@ -18,7 +18,7 @@ def test_a_list_of_ones_own(visit: Visit, tmp_path: Path) -> None:
     ada.chooses_file(file)
     ada.sees("2", css=".st-key-list-ask")
     ada.clicks(css=".st-key-list-ask button")
-    ada.sees_one(".st-key-list-table")
+    ada.sees_one("[data-testid=stDataFrame]")
     ada.sees("2 of 2")
 
 
