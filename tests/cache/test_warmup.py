@@ -23,7 +23,7 @@ class _Engine:
     made = 0
     on_make: Callable[[], None] = staticmethod(lambda: None)
 
-    def __init__(self, folder_of: object, *, watch: object, pool: object) -> None:
+    def __init__(self, folder_of: object, *, watch: object, pool: object, graphs: object) -> None:
         type(self).made += 1
         type(self).on_make()
 
