@@ -141,7 +141,7 @@ def test_one_that_runs_is_watched_stopped_and_what_was_finished_is_kept(waiting:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"device": "cuda:7"}, "This machine has no such device"),
+        ({"device": "cuda:7"}, "not have that device"),
         ({"dtype": "float16", "device": "cpu"}, "does not compute in float16"),
     ],
 )
