@@ -120,7 +120,7 @@ def _panel(number: int) -> None:
         st.rerun()  # the whole page: there is a result now, or a word about why there is none
     own = number == own_run()
     with st.container(key="teaching-panel"):
-        with st.container(horizontal=True, vertical_alignment="center", key="teaching-begin"):
+        with st.container(horizontal=True, vertical_alignment="center"):
             st.progress(state.share, text=_progress(number, state))
             if teaching_desk().may_stop(number) and own:
                 st.button(
