@@ -12,6 +12,7 @@ import streamlit as st
 import cache.attention
 from cache.attention import Drawn
 from components.attention.atlas import Selection, attention_atlas, selection
+from components.attention.model.opening import strongest_head
 from components.tables.labels import head_name, token_label
 from pages.attention.context import AttentionContext
 from pages.parts.selections import initial_selection, reported
@@ -20,6 +21,7 @@ from pages.parts.settings import linked_number, linked_place, option
 from pages.parts.settings import write as write_number
 
 LAYER, HEAD, FROM, TO, OFF = "layer", "head", "from", "to", "off"
+STRONGEST = "strongest"  # in a link with a word and without a head: the head in which the word attends most to another
 KEY = "atlas"
 MOST_ARCS = 24  # tokens of an example that opens with the arcs of its word
 _MOST_OFF = 1000  # characters of a link
@@ -70,6 +72,17 @@ def now(at: AttentionContext, drawn: Drawn = Drawn.HEADS) -> Selection:
 def usual_of(at: AttentionContext, drawn: Drawn) -> tuple[int, int, int | None]:
     """What is chosen where the link says nothing."""
     return at.opening if drawn is Drawn.HEADS else (0, 0, None)
+
+
+def choose_strongest(at: AttentionContext) -> None:
+    """Where the link asks for it, choose the head in which its word attends most to another word."""
+    if not st.query_params.pop(STRONGEST, ""):
+        return
+    query = linked_place(FROM, len(at.tokens))
+    strongest = None if query is None else strongest_head(at.trace, query)
+    if strongest is not None:
+        for name, place in zip((LAYER, HEAD), strongest, strict=True):
+            write_number(name, place + 1)
 
 
 def draw_atlas(at: AttentionContext, drawn: Drawn) -> Selection:

@@ -10,7 +10,7 @@ from components.attention.atlas import Selection, attention_atlas
 from components.attention.model.presets import ATTENTION_PRESETS, AttentionPreset
 from components.model.checkpoints.records import ModelRecord, Role
 from components.widgets.canvas import header_of
-from pages.attention.chosen import HEAD, LAYER, forget_words
+from pages.attention.chosen import HEAD, LAYER, choose_strongest, forget_words
 from pages.attention.context import AttentionContext
 from pages.parts.findings import Findings, computed_beforehand
 from pages.parts.lecture.presenting import controls_hidden, guess_first
@@ -51,7 +51,9 @@ def context(asked: Asked) -> AttentionContext:
         trace = cache.traces.trace(asked.model.id, asked.sentence, second)
     example = BOX.example_of(asked.sentence)
     looks = example.looks if example is not None else None
-    return AttentionContext(asked.model, asked.sentence, second if trace.tokens.second else "", trace, looks)
+    read = AttentionContext(asked.model, asked.sentence, second if trace.tokens.second else "", trace, looks)
+    choose_strongest(read)
+    return read
 
 
 def beforehand(asked: Asked) -> Findings | None:

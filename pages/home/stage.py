@@ -120,7 +120,7 @@ def with_sentence(room: Room, typed: str, position: int | None) -> dict[str, str
         return {}
     links = {
         FILL: {"sentence": typed, "mask": str(position)},
-        ATTENTION: {"sentence": typed, "from": str(position + 1)},
+        ATTENTION: {"sentence": typed, "from": str(position + 1), "strongest": "true"},
         SENSES: {"mine": typed},
     }
     return links.get(room, {})
@@ -139,7 +139,7 @@ def draw(typed: str, finding: DeltaGenerator, figure: DeltaGenerator) -> int | N
     if not presenting():
         _notice(ending_of(typed))
         with st.container(horizontal=True):
-            link = {"sentence": typed, "from": str(found.position + 1)}
+            link = {"sentence": typed, "from": str(found.position + 1), "strongest": "true"}
             st.page_link(ATTENTION.file, label="How did it know?", icon=ATTENTION.icon, query_params=link)
             _lecture()
     return found.position

@@ -14,6 +14,7 @@ import cache.blanks
 import cache.engine
 import cache.shipped.first_answers
 import cache.traces
+from components.attention.model.opening import strongest_head
 from components.attention.model.presets import ATTENTION_PRESETS
 from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
@@ -320,3 +321,24 @@ def test_a_weight_is_taken_apart_by_a_click() -> None:
     app = opened(ATTENTION, layer="3", head="2", **{"from": "6", "to": "9"})
     app.button(key="heads-apart").click()
     assert "of its attention on “river”" in said(run(app))
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_link_with_a_word_alone_opens_the_head_in_which_it_attends_most_to_another() -> None:
+    sentence, query = "He went to the bank and opened an account.", 5
+    trace = cache.traces.trace(FIRST_MODEL, sentence)
+    app = opened(ATTENTION, sentence=sentence, strongest="true", **{"from": str(query + 1)})
+    layer, head = strongest_head(trace, query) or (0, 0)
+    assert (layer, head) != (0, 0)
+    link = app.query_params
+    assert [link[name] for name in ("layer", "head", "from")] == [str(n + 1) for n in (layer, head, query)]
+    assert "strongest" not in link
+    assert f"layer {layer + 1}, head {head + 1}" in said(app).lower()
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("word", ["0", "99", "x", ""])
+def test_a_link_with_no_word_of_the_sentence_opens_as_usual(word: str) -> None:
+    app = opened(ATTENTION, sentence="The bank was closed.", strongest="true", **{"from": word})
+    assert "layer" not in app.query_params
+    assert not app.exception

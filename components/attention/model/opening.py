@@ -1,6 +1,8 @@
-"""The head that a sentence opens with: of an example, the one in which its word looks most at the word that decides."""
+"""The head that a sentence opens with, chosen for the word that it is about."""
 
 from components.model.results import Trace
+
+NEIGHBOURS = 2  # tokens to either side: heads that attend by position alone have their largest weights there
 
 
 def opening_head(trace: Trace, looks: tuple[str, str] | None) -> tuple[int, int, int | None]:
@@ -19,3 +21,31 @@ def opening_head(trace: Trace, looks: tuple[str, str] | None) -> tuple[int, int,
     weights = trace.attention[:, :, query, key]  # (layer, head)
     layer, head = divmod(int(weights.argmax()), weights.shape[1])
     return layer, head, query
+
+
+def strongest_head(trace: Trace, query: int) -> tuple[int, int] | None:
+    """The layer and the head in which a token attends most to another word of the sentence.
+
+    Special tokens, punctuation, further occurrences of the same word and the next :data:`NEIGHBOURS` tokens do not
+    count: some heads attend to those in every sentence. Neighbours do count where the sentence has no other words.
+
+    Args:
+        trace: The sentence.
+        query: The token that attends, from 0.
+
+    Returns:
+        None where the sentence has no other word.
+    """
+    items = trace.tokens.items
+    word = items[query].text.casefold()
+    others = [
+        key
+        for key, token in enumerate(items)
+        if not token.special and token.text.strip("#▁Ġ").isalnum() and token.text.casefold() != word
+    ]
+    if not others:
+        return None
+    others = [key for key in others if abs(key - query) > NEIGHBOURS] or others
+    weights = trace.attention[:, :, query, others].max(axis=-1)  # (layer, head)
+    layer, head = divmod(int(weights.argmax()), weights.shape[1])
+    return layer, head
