@@ -1,4 +1,4 @@
-"""Code that comes before a snippet which asks a model kept in a byte a weight."""
+"""Code that precedes a snippet whose model is stored in 8 bits per weight."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ from components.model.checkpoints.folders.unlisted import UNLISTED
 from components.model.checkpoints.records import Bundled
 
 _CODE = """\
-# {name} is kept in a byte a weight: this writes it as a folder that transformers reads.
+# The weights of {name} are stored in 8 bits. This writes a folder that transformers can load.
 from safetensors.torch import load_file
 from transformers import AutoConfig, AutoModelForMaskedLM, AutoTokenizer
 
@@ -15,7 +15,7 @@ scales = {{name: kept[name + ".scale"][:, None] for name in kept if name + ".sca
 weights = {{name: kept[name].float() * scales.get(name, 1) for name in kept if not name.endswith(".scale")}}
 config = AutoConfig.from_pretrained({like!r})
 written = AutoModelForMaskedLM.from_config(config)
-written.load_state_dict(weights, strict=False)  # what is tied is kept once
+written.load_state_dict(weights, strict=False)  # tied weights are stored once
 written.save_pretrained({folder!r})
 AutoTokenizer.from_pretrained({like!r}).save_pretrained({folder!r})
 

@@ -90,7 +90,7 @@ def test_the_proof_comes_out_again(model: str) -> None:
 )
 def test_the_sides_of_a_blank_come_out_again(link: dict[str, str]) -> None:
     """A sentence with another blank to the left has no next word."""
-    lines = printed(opened(MASKS, mode=SIDES, **link), having="name, seen in")
+    lines = printed(opened(MASKS, mode=SIDES, **link), having="name, visible in")
     sentence, masked, blank = link["sentence"], (2,), 2
     answer = next(one for one in cache.blanks.possible_answers(BERT, sentence, masked, blank) if one.hidden)
     found = cache.blanks.sides(BERT, sentence, masked, blank, answer.id)
@@ -101,7 +101,7 @@ def test_the_sides_of_a_blank_come_out_again(link: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("model", MASKED)
 def test_every_bundled_model_comes_out_again(model: str) -> None:
-    lines = printed(opened(MASKS, mode=SIDES, model=model, sentence=BANK.sentence), having="name, seen in")
+    lines = printed(opened(MASKS, mode=SIDES, model=model, sentence=BANK.sentence), having="name, visible in")
     answer = next(one for one in cache.blanks.possible_answers(model, BANK.sentence, (2,), 2) if one.hidden)
     found = cache.blanks.sides(model, BANK.sentence, (2,), 2, answer.id)
     assert figures(lines[:3]) == pytest.approx([math.exp(view.log_probability) for view in found.views], rel=1e-3)

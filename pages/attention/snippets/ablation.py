@@ -6,11 +6,11 @@ from transformers import AutoModelForMaskedLM, AutoTokenizer
 
 # Inputs: the page fills in your values here.
 where, revision = "cache/pocket/bert", None
-ids = [2, 54, 5266, 34, 82, 4, 3]  # the sentence as the tokenizer reads it
+ids = [2, 54, 5266, 34, 82, 4, 3]  # the sentence as token ids
 blanks = [5]
 blank = 5
-answer = 1000  # the piece that is followed
-off = [(0, 0)]  # (layer, head), both from 0
+answer = 1000  # id of the token whose probability is measured
+off = [(0, 0)]  # (layer, head), counted from 0
 
 tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
 model = AutoModelForMaskedLM.from_pretrained(where, revision=revision or "main", dtype=torch.float32)
@@ -25,13 +25,14 @@ def log_probability():
 
 before = log_probability()
 width = model.config.hidden_size // model.config.num_attention_heads
-passed = itertools.count()  # counted, since ALBERT's layers share one projection
+calls = itertools.count()  # one call per layer; ALBERT calls one shared projection every time
 
 
 def without_heads(projection, inputs):
-    layer, context = next(passed), inputs[0].clone()
-    for head in (head for at, head in off if at == layer):
-        context[..., head * width : (head + 1) * width] = 0
+    layer, context = next(calls), inputs[0].clone()
+    for off_layer, head in off:
+        if off_layer == layer:
+            context[..., head * width : (head + 1) * width] = 0
     return (context,)
 
 

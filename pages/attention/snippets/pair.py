@@ -3,8 +3,8 @@ from transformers import AutoModel, AutoTokenizer
 
 # Inputs: the page fills in your values here.
 where, revision = "cache/pocket/bert", None
-both = [{"input_ids": [2, 54, 5266, 3]}, {"input_ids": [2, 54, 34, 3]}]  # the sentences as the tokenizer reads them
-pairs = [(0, 0), (1, 1), (2, 2), (3, 3)]  # positions that correspond
+both = [{"input_ids": [2, 54, 5266, 3]}, {"input_ids": [2, 54, 34, 3]}]  # the sentences as the model reads them
+pairs = [(0, 0), (1, 1), (2, 2), (3, 3)]  # positions of corresponding tokens
 layer = 0
 head = 0
 query = 1
@@ -13,14 +13,14 @@ tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
 model = AutoModel.from_pretrained(where, revision=revision or "main", dtype=torch.float32, attn_implementation="eager")
 
 
-def attention(inputs):  # (layer, head, query, key)
-    known = {name: values for name, values in inputs.items() if name in ("input_ids", *tokenizer.model_input_names)}
+def attention(inputs):  # shape: (layer, head, query, key)
+    accepted = {name: values for name, values in inputs.items() if name in ("input_ids", *tokenizer.model_input_names)}
     with torch.no_grad():
-        out = model(**{name: torch.tensor([values]) for name, values in known.items()}, output_attentions=True)
+        out = model(**{name: torch.tensor([values]) for name, values in accepted.items()}, output_attentions=True)
     return torch.stack(out.attentions)[:, 0]
 
 
-first, second = (attention(inputs)[layer, head] for inputs in both)  # (query, key)
+first, second = (attention(inputs)[layer, head] for inputs in both)  # shape: (query, key)
 ours, theirs = zip(*pairs)
 difference = second[list(theirs)][:, list(theirs)] - first[list(ours)][:, list(ours)]
 row = difference[ours.index(query)]

@@ -9,10 +9,10 @@ tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
 model = AutoModel.from_pretrained(where, revision=revision or "main", dtype=torch.float32, attn_implementation="eager")
 
 
-def attention(inputs):  # (layer, head, query, key)
-    known = {name: values for name, values in inputs.items() if name in ("input_ids", *tokenizer.model_input_names)}
+def attention(inputs):  # shape: (layer, head, query, key)
+    accepted = {name: values for name, values in inputs.items() if name in ("input_ids", *tokenizer.model_input_names)}
     with torch.no_grad():
-        out = model(**{name: torch.tensor([values]) for name, values in known.items()}, output_attentions=True)
+        out = model(**{name: torch.tensor([values]) for name, values in accepted.items()}, output_attentions=True)
     return torch.stack(out.attentions)[:, 0]
 
 
@@ -21,8 +21,8 @@ with open(probes, encoding="utf-8") as file:
 total = count = 0
 for sentence in sentences:
     encoded = tokenizer(sentence, return_special_tokens_mask=True)
-    own = ~torch.tensor(encoded["special_tokens_mask"], dtype=torch.bool)
-    previous = attention(encoded).diagonal(-1, dim1=2, dim2=3)  # (layer, head, query from the second token on)
-    total, count = total + previous[..., own[1:]].sum(dim=-1), count + own[1:].sum()
+    is_word = ~torch.tensor(encoded["special_tokens_mask"], dtype=torch.bool)
+    previous = attention(encoded).diagonal(-1, dim1=2, dim2=3)  # (layer, head, query), from the second token on
+    total, count = total + previous[..., is_word[1:]].sum(dim=-1), count + is_word[1:].sum()
 print("attention to the previous token, layers by heads:")
 print(total / count)

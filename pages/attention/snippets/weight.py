@@ -5,28 +5,28 @@ from transformers.models.bert.modeling_bert import eager_attention_forward
 
 # Inputs: the page fills in your values here.
 where, revision = "cache/pocket/bert", None
-inputs = {"input_ids": [2, 54, 5266, 34, 82, 7, 3]}  # as the tokenizer reads it
+inputs = {"input_ids": [2, 54, 5266, 34, 82, 7, 3]}  # the sentence as the model reads it
 layer = 0
 head = 0
 query = 1
 key = 2
 
-noted = []  # one a layer: query and key (batch, head, token, width), the scale, the mask
+recorded = []  # for every layer: query and key (batch, head, token, width), scale and mask
 
 
 def attention(module, query, key, value, attention_mask, scaling, **rest):
-    noted.append((query, key, scaling, attention_mask))
+    recorded.append((query, key, scaling, attention_mask))
     return eager_attention_forward(module, query, key, value, attention_mask, scaling, **rest)
 
 
-AttentionInterface.register("noting", attention)
-AttentionMaskInterface.register("noting", eager_mask)
+AttentionInterface.register("record", attention)
+AttentionMaskInterface.register("record", eager_mask)
 names = ("input_ids", *AutoTokenizer.from_pretrained(where, revision=revision or "main").model_input_names)
-model = AutoModel.from_pretrained(where, revision=revision or "main", dtype=torch.float32, attn_implementation="noting")
+model = AutoModel.from_pretrained(where, revision=revision or "main", dtype=torch.float32, attn_implementation="record")
 with torch.no_grad():
     model(**{name: torch.tensor([values]) for name, values in inputs.items() if name in names})
 
-queries, keys, scale, mask = noted[layer]
+queries, keys, scale, mask = recorded[layer]
 vector, keys = queries[0, head, query], keys[0, head]  # (width,), (token, width)
 products = vector * keys[key]
 scores = keys @ vector * scale  # (token,)

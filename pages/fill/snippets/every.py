@@ -18,7 +18,7 @@ for position in positions:
     masked[0, position] = tokenizer.mask_token_id
     with torch.no_grad():
         log_probabilities = model(masked).logits[0, position].log_softmax(dim=-1)
-    of_token = log_probabilities[ids[0, position]].item()
-    print(tokenizer.decode(ids[0, position]), round(-of_token / math.log(2), 2), "bits")
-    pll += of_token
+    log_probability = log_probabilities[ids[0, position]].item()
+    print(tokenizer.decode(ids[0, position]), round(-log_probability / math.log(2), 2), "bits")
+    pll += log_probability
 print("PLL in bits:", round(pll / math.log(2), 1))

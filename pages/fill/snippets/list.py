@@ -17,14 +17,14 @@ def log_probabilities(ids, position):
 ranks = []
 for sentence, word in items:
     ids = tokenizer(sentence.replace("[MASK]", tokenizer.mask_token))["input_ids"]
-    found = log_probabilities(ids, ids.index(tokenizer.mask_token_id))
-    print(sentence, "|", tokenizer.decode(found.argmax()), found.max().exp().item())
+    scores = log_probabilities(ids, ids.index(tokenizer.mask_token_id))
+    print(sentence, "|", tokenizer.decode(scores.argmax()), scores.max().exp().item())
     if word is not None:
         before, after = sentence.split("[MASK]")
         begin, end = len(before), len(before) + len(word)
         encoded = tokenizer(before + word + after, return_offsets_mapping=True)
         places = zip(encoded["input_ids"], encoded["offset_mapping"])
-        (piece,) = [piece for piece, (start, stop) in places if start < end and stop > begin]
-        ranks.append((found > found[piece]).sum().item() + 1)
+        (token,) = [token for token, (start, stop) in places if start < end and stop > begin]
+        ranks.append((scores > scores[token]).sum().item() + 1)
 if ranks:
     print(sum(rank == 1 for rank in ranks), "of", len(ranks), "first; mean rank", sum(ranks) / len(ranks))

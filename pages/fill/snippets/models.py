@@ -4,7 +4,7 @@ from transformers import AutoModelForMaskedLM, AutoTokenizer
 # Inputs: the page fills in your values here.
 homes = [("cache/pocket/bert", None), ("cache/pocket/distilbert", None)]
 sentence = "She sat on the [MASK] of the river."
-number = 0  # which of its blanks
+number = 0  # which blank of the sentence, counted from 0
 
 
 def whole_words(where, revision):
@@ -15,17 +15,17 @@ def whole_words(where, revision):
     with torch.no_grad():
         probabilities = model(**encoded).logits[0, blank].softmax(dim=-1)
     best = probabilities.max(dim=-1)
-    print(tokenizer.decode(best.indices), best.values.item())  # the first choice
+    print(tokenizer.decode(best.indices), best.values.item())  # the model's first choice
 
-    words = {}  # each whole word in small letters, and its probability
+    words = {}  # probability of every whole word, in lower case
     vocabulary = tokenizer.backend_tokenizer.model
-    joint = getattr(vocabulary, "continuing_subword_prefix", None)  # "##" of WordPiece
-    suffix = getattr(vocabulary, "end_of_word_suffix", None)  # "</w>" of some BPE
-    spelt = joint or suffix or type(vocabulary).__name__ == "WordLevel"  # no mark for a leading space
-    for piece, row in tokenizer.get_vocab().items():
-        begins = piece.endswith(suffix) if suffix else spelt or piece.startswith(("Ġ", "▁"))
-        whole = not piece.startswith(joint) if joint else begins
-        word = piece.removesuffix(suffix or "") if spelt else piece.lstrip("Ġ▁")
+    prefix = getattr(vocabulary, "continuing_subword_prefix", None)  # "##" in WordPiece
+    suffix = getattr(vocabulary, "end_of_word_suffix", None)  # "</w>" in some BPE vocabularies
+    spelt = prefix or suffix or type(vocabulary).__name__ == "WordLevel"  # leading spaces are not part of the token
+    for token, row in tokenizer.get_vocab().items():
+        begins = token.endswith(suffix) if suffix else spelt or token.startswith(("Ġ", "▁"))
+        whole = not token.startswith(prefix) if prefix else begins
+        word = token.removesuffix(suffix or "") if spelt else token.lstrip("Ġ▁")
         readable = word[:1].isalnum() and (spelt or word.isascii())
         word = word.casefold()
         if whole and readable and row not in tokenizer.all_special_ids:

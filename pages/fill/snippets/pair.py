@@ -5,7 +5,7 @@ from transformers import AutoModelForMaskedLM, AutoTokenizer
 
 # Inputs: the page fills in your values here.
 where, revision = "cache/pocket/bert", None
-first = [2, 54, 5266, 34, 82, 4, 3]  # both sentences as the tokenizer reads them, with a mask in each
+first = [2, 54, 5266, 34, 82, 4, 3]  # both sentences as token ids, with one mask in each
 first_blank = 5
 second = [2, 54, 5266, 34, 82, 4, 3]
 second_blank = 5
@@ -22,8 +22,8 @@ def log_probabilities(ids, position):
 one = log_probabilities(first, first_blank)
 other = log_probabilities(second, second_blank)
 likely = {*one.topk(20).indices.tolist(), *other.topk(20).indices.tolist()}
-for piece in sorted(likely, key=lambda piece: -abs(other[piece] - one[piece]))[:5]:
-    print(tokenizer.decode(piece), ((other[piece] - one[piece]) / math.log(2)).item())  # doublings
+for token in sorted(likely, key=lambda token: -abs(other[token] - one[token]))[:5]:
+    print(tokenizer.decode(token), ((other[token] - one[token]) / math.log(2)).item())  # change in bits
 average = torch.logaddexp(one.double(), other.double()) - math.log(2)
 halves = [(side.double().exp() * (side.double() - average)).sum() for side in (one, other)]
 print("Jensen-Shannon divergence in bits:", (sum(halves) / 2 / math.log(2)).item())

@@ -5,7 +5,7 @@ from transformers import AutoModelForMaskedLM, AutoTokenizer
 
 # Inputs: the page fills in your values here.
 where, revision = "cache/pocket/bert", None
-ids = [2, 54, 5266, 34, 82, 4, 3]  # the sentence as the tokenizer reads it
+ids = [2, 54, 5266, 34, 82, 4, 3]  # the sentence as token ids
 blanks = [2, 5]
 width = 10
 
@@ -23,19 +23,19 @@ for position in blanks:
 
 
 def steps(ids, total, position):
-    for log_probability, piece in zip(*log_probabilities(ids, position).topk(width)):
-        yield [*ids[:position], piece.item(), *ids[position + 1 :]], total + log_probability.item()
+    for log_probability, token in zip(*log_probabilities(ids, position).topk(width)):
+        yield [*ids[:position], token.item(), *ids[position + 1 :]], total + log_probability.item()
 
 
-alone, total = [log_probabilities(ids, position).argmax().item() for position in blanks], 0.0  # each for itself
+alone, total = [log_probabilities(ids, position).argmax().item() for position in blanks], 0.0  # each blank on its own
 filled = list(ids)
-for position, piece in zip(blanks, alone):  # scored from left to right
-    total += log_probabilities(filled, position)[piece].item()
-    filled[position] = piece
+for position, token in zip(blanks, alone):  # score this fill from left to right
+    total += log_probabilities(filled, position)[token].item()
+    filled[position] = token
 fills = [(ids, 0.0)]
-for position in blanks:  # together: a beam search
+for position in blanks:  # fill them together: a beam search
     fills = [longer for path in fills for longer in steps(*path, position)]
     fills = sorted(fills, key=lambda fill: fill[1], reverse=True)[:width]
 together = max(fills[0], (filled, total), key=lambda fill: fill[1])
-for name, (fill, score) in (("alone", (filled, total)), ("together", together)):
+for name, (fill, score) in (("on its own", (filled, total)), ("together", together)):
     print(name, tokenizer.decode(fill), math.exp(score))

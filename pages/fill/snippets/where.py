@@ -1,12 +1,14 @@
+import math
+
 import torch
 from transformers import AutoModelForMaskedLM, AutoTokenizer
 
 # Inputs: the page fills in your values here.
 where, revision = "cache/pocket/bert", None
 sentence = "She sat on the [MASK] of the river."
-masked = []  # words hidden by a click
+masked = []  # positions to mask, besides every typed [MASK]
 blank = 5
-answer = 1000  # the piece that is followed
+answer = 1000  # id of the token whose probability is measured
 others = [1, 2, 3, 4, 6, 7, 8, 9]
 
 tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
@@ -18,7 +20,7 @@ ids[0, masked] = tokenizer.mask_token_id
 
 def log2_probability(ids):
     with torch.no_grad():
-        return model(ids).logits[0, blank].log_softmax(dim=-1)[answer].item() / 0.693147
+        return model(ids).logits[0, blank].log_softmax(dim=-1)[answer].item() / math.log(2)
 
 
 whole = log2_probability(ids)

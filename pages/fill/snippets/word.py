@@ -5,7 +5,7 @@ from transformers import AutoModelForMaskedLM, AutoTokenizer
 
 # Inputs: the page fills in your values here.
 where, revision = "cache/pocket/bert", None
-ids = [2, 54, 5266, 34, 82, 4, 3]  # the sentence as the tokenizer reads it
+ids = [2, 54, 5266, 34, 82, 4, 3]  # the sentence as token ids
 blanks = [5]
 blank = 5
 around = ("She sat on the ", " of the river.")
@@ -27,10 +27,10 @@ for word in words:
     encoded = tokenizer(before + word + after, return_offsets_mapping=True)
     begin, end = len(before), len(before) + len(word)
     places = zip(encoded["input_ids"], encoded["offset_mapping"])
-    pieces = [piece for piece, (start, stop) in places if start < end and stop > begin]
+    tokens = [token for token, (start, stop) in places if start < end and stop > begin]
 
-    filled, total = [*ids[:blank], *[tokenizer.mask_token_id] * len(pieces), *ids[blank + 1 :]], 0.0
-    for position, piece in enumerate(pieces, blank):  # from left to right, the rest still masked
-        total += log_probabilities(filled, position)[piece].item()
-        filled[position] = piece
+    filled, total = [*ids[:blank], *[tokenizer.mask_token_id] * len(tokens), *ids[blank + 1 :]], 0.0
+    for position, token in enumerate(tokens, blank):  # from left to right, with the rest still masked
+        total += log_probabilities(filled, position)[token].item()
+        filled[position] = token
     print(word, math.exp(total))

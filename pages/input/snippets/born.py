@@ -15,7 +15,7 @@ vocabulary = AutoTokenizer.from_pretrained(where, revision=revision or "main").g
 merges = {}  # pair of tokens: number of the merge
 
 
-def merge(tokens, limit):  # the merge that was learned first comes first
+def merge(tokens, limit):  # apply the first merges up to the limit, earliest first
     while True:
         ranked = [(merges[pair], i) for i, pair in enumerate(pairwise(tokens)) if merges.get(pair, limit + 1) <= limit]
         if not ranked:
@@ -24,7 +24,7 @@ def merge(tokens, limit):  # the merge that was learned first comes first
         tokens = [*tokens[:i], tokens[i] + tokens[i + 1].removeprefix("##"), *tokens[i + 2 :]]
 
 
-for token in sorted(vocabulary, key=vocabulary.get):  # in the order in which they were made
+for token in sorted(vocabulary, key=vocabulary.get):  # in the order in which they were learned
     bare = token.removeprefix("##")
     letters = (
         ["##" + letter for letter in bare] if token != bare else [bare[0], *("##" + letter for letter in bare[1:])]
@@ -38,7 +38,7 @@ single, pairs, joins = Counter(), Counter(), Counter()
 for line in Path(counts).read_text(encoding="utf-8").splitlines():
     text, count = line.split("\t")
     tokens = merge([text[0], *("##" + letter for letter in text[1:])], done)
-    last = {}  # position of the pair’s last occurrence: of three equal tokens in a row, a merge joins the first two
+    last = {}  # where a pair was last joined: of three equal tokens in a row, only two can be joined
     for token in tokens:
         single[token] += int(count)
     for i, pair in enumerate(pairwise(tokens)):
@@ -52,8 +52,8 @@ def n_log_n(n):
     return n * math.log(n) if n else 0.0
 
 
-def gain(pair):  # what the merge adds to the log-likelihood of the text, if tokens are drawn independently
-    lost = Counter(pair)  # one of each, or two of one
+def gain(pair):  # in the text's log-likelihood, if tokens are drawn independently
+    lost = Counter(pair)  # each merge uses up one of each token, or two of the same
     after = sum(n_log_n(single[token] - n * joins[pair]) for token, n in lost.items()) + n_log_n(joins[pair])
     before = sum(n_log_n(single[token]) for token in lost)
     return after - n_log_n(single.total() - joins[pair]) - before + n_log_n(single.total())

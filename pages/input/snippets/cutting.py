@@ -3,7 +3,7 @@ from transformers import AutoTokenizer
 # Inputs: the page fills in your values here.
 where, revision = "cache/pocket/bert", None
 sentence = "An unbelievably old bank."
-word = "unbelievably"  # as the vocabulary reads it
+word = "unbelievably"  # after normalisation
 
 tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
 vocabulary = tokenizer.get_vocab()

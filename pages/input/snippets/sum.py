@@ -3,16 +3,16 @@ from transformers import AutoModel
 
 # Inputs: the page fills in your values here.
 where, revision = "cache/pocket/bert", None
-ids = [2, 54, 5266, 3]  # the sentence as the tokenizer reads it
+ids = [2, 54, 5266, 3]  # the sentence as token ids
 segments = [0, 0, 0, 0]  # 0 for the first sentence of a pair, 1 for the second
-without = []  # parts that are left out of the sum
+without = []  # embeddings to leave out of the sum
 
 model = AutoModel.from_pretrained(where, revision=revision or "main", dtype=torch.float32)
 table = getattr(model, "embeddings", model)
 first = model.config.pad_token_id + 1 if model.config.model_type in ("roberta", "xlm-roberta", "camembert") else 0
 
 
-def tables():  # the embedding tables of this architecture, by name
+def tables():  # the embedding tables of this model, by name
     embeddings = {"token": model.get_input_embeddings()}
     for name, names in {"segment": ["token_type_embeddings"], "position": ["position_embeddings", "wpe"]}.items():
         for attribute in names:
@@ -22,7 +22,7 @@ def tables():  # the embedding tables of this architecture, by name
 
 
 kinds = getattr(model.config, "type_vocab_size", 0) or 0
-rows = {  # of the tables
+rows = {  # to look up in the tables
     "token": torch.tensor(ids),
     "segment": torch.tensor(segments) * (kinds > 1),
     "position": torch.arange(len(ids)) + first,

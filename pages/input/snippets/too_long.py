@@ -6,7 +6,7 @@ where, revision = "cache/pocket/bert", None
 sentence = "The king had three sons. In the end the [MASK] died."
 limit = 16  # tokens that the model reads at once, [CLS] and [SEP] included
 overlap = 4  # tokens that two windows share
-answer = 138  # the id of the word to follow; None if the text has no blank
+answer = 138  # id of the token whose probability is measured; None if there is no blank
 
 tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
 model = AutoModelForMaskedLM.from_pretrained(where, revision=revision or "main", dtype=torch.float32)

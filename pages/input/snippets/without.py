@@ -7,7 +7,7 @@ sentence = "The keys to the house [MASK] lost."
 masked = []  # positions to mask, besides every typed [MASK]
 blank = 6
 answer = 138
-together = []  # parts that are left out together
+together = []  # embeddings to leave out at the same time
 
 tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
 model = AutoModelForMaskedLM.from_pretrained(where, revision=revision or "main", dtype=torch.float32)
@@ -18,7 +18,7 @@ first = model.config.pad_token_id + 1 if model.config.model_type in ("roberta", 
 position_ids = torch.arange(ids.shape[1])[None] + first
 
 with torch.no_grad():
-    added = {}  # what the model itself adds to the vectors it is given
+    added = {}  # embeddings that the model adds to `inputs_embeds` itself
     if getattr(table, "token_type_embeddings", None) is not None:
         added["segment"] = table.token_type_embeddings(torch.zeros_like(ids))
     if getattr(table, "position_embeddings", None) is not None:

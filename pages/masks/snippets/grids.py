@@ -3,11 +3,11 @@ from transformers import AutoModel
 
 # Inputs: the page fills in your values here.
 where, revision = "cache/pocket/bert", None
-ids = [2, 54, 5266, 34, 82, 7, 3]  # as the tokenizer reads the sentence
+ids = [2, 54, 5266, 34, 82, 7, 3]  # the sentence as token ids
 kind = "causal"
-size = 0  # of a prefix or a window
-rows = []  # of a mask drawn by hand: "1" where a query may see a key
-layer = None  # None is the average of all
+size = 0  # tokens in the prefix, or on each side of the window
+rows = []  # of a custom mask: "1" where a query may attend to a key
+layer = None  # None: the average of all
 head = None
 row = None
 
@@ -19,11 +19,11 @@ allowed = {
     "prefix": (key <= query) | ((key < size) & (query < size)),
     "window": (query - key).abs() <= size,
     "causal window": (key <= query) & (query - key <= size),
-    "given": torch.tensor([[int(cell) for cell in one] for one in rows], dtype=torch.bool),
+    "given": torch.tensor([[int(cell) for cell in cells] for cells in rows], dtype=torch.bool),
 }[kind]
 
 
-def chosen(attention):  # (layer, head, query, key) to (query, key)
+def chosen(attention):  # from (layer, head, query, key) to (query, key)
     attention = attention if layer is None else attention[layer : layer + 1]
     attention = attention if head is None else attention[:, head : head + 1]
     return attention.mean(dim=(0, 1))
@@ -40,5 +40,5 @@ without, masked = grid(torch.ones_like(query, dtype=torch.bool)), grid(allowed)
 for name, weights in (("without a mask", without), ("under the mask", masked)):
     print("weight to the right,", name, weights.triu(1).sum(dim=1).mean().item())
 if row is not None:
-    for place, (one, other) in enumerate(zip(without[row], masked[row])):
-        print(place, one.item(), other.item())
+    for key, (before, after) in enumerate(zip(without[row], masked[row])):
+        print(key, before.item(), after.item())

@@ -7,15 +7,15 @@ from transformers import AutoModelForCausalLM, AutoModelForMaskedLM, AutoTokeniz
 # Inputs: the page fills in your values here.
 where, revision = "cache/pocket/bert", None
 probes = "components/model/blanks/blank_probes.tsv"
-side = "left"  # the one that is seen
-causal = None  # where a model is that reads from the left, and its revision
+side = "left"  # the side that stays visible
+causal = None  # a left-to-right model: its path and revision
 
 tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
 model = AutoModelForMaskedLM.from_pretrained(where, revision=revision or "main", dtype=torch.float32)
 
 with open(probes, encoding="utf-8") as file:
     blanks = [line.rstrip("\n").split("\t")[1:] for line in file][1:]
-both, one = {}, {}  # log2 of each word's probability, with both sides in sight and with one
+both, one = {}, {}  # log2 probability of each word, with both sides visible and with one
 for sentence, word in blanks:
     text = sentence.replace("[MASK]", tokenizer.mask_token)
     encoded = tokenizer(text, return_tensors="pt", return_special_tokens_mask=True)
@@ -23,13 +23,13 @@ for sentence, word in blanks:
     whole = tokenizer(sentence.replace("[MASK]", word))["input_ids"]
     blank = ids.tolist().index(tokenizer.mask_token_id)
     if len(whole) != len(ids) or whole[blank] == tokenizer.unk_token_id:
-        continue  # the word is not one piece
-    places = torch.arange(len(ids))
-    kept = (places <= blank if side == "left" else places >= blank) | special
-    for found, seen in ((both, places >= 0), (one, kept)):
+        continue  # the word is not a single token
+    positions = torch.arange(len(ids))
+    kept = (positions <= blank if side == "left" else positions >= blank) | special
+    for results, visible in ((both, positions >= 0), (one, kept)):
         with torch.no_grad():
-            logits = model(input_ids=ids[None], attention_mask=seen[None].long()).logits
-        found[sentence] = logits[0, blank].log_softmax(dim=-1)[whole[blank]].item() / math.log(2)
+            logits = model(input_ids=ids[None], attention_mask=visible[None].long()).logits
+        results[sentence] = logits[0, blank].log_softmax(dim=-1)[whole[blank]].item() / math.log(2)
 if causal is None:
     lost = [both[sentence] - one[sentence] for sentence in both]
     print("sentences:", len(lost))

@@ -3,12 +3,12 @@ from transformers import AutoModelForCausalLM, AutoModelForMaskedLM, AutoTokeniz
 
 # Inputs: the page fills in your values here.
 where, revision = "cache/pocket/bert", None
-ids = [2, 54, 5266, 34, 82, 4, 3]  # as the tokenizer reads the sentence
+ids = [2, 54, 5266, 34, 82, 4, 3]  # the sentence as token ids
 blanks = [5]
-views = [("both sides", [1, 1, 1, 1, 1, 1, 1])]  # who may be looked at
+views = [("both sides", [1, 1, 1, 1, 1, 1, 1])]  # name, and attention mask
 blank = 5
-answer = 1000  # the piece that is followed
-causal = None  # where a model is that reads from the left, and its revision
+answer = 1000  # id of the token whose probability is measured
+causal = None  # a left-to-right model: its path and revision
 before = "She sat on the"
 word = " bank"
 
@@ -17,9 +17,9 @@ model = AutoModelForMaskedLM.from_pretrained(where, revision=revision or "main",
 
 inputs = torch.tensor([ids])
 inputs[0, blanks] = tokenizer.mask_token_id
-for name, seen in views:
+for name, visible in views:
     with torch.no_grad():
-        logits = model(input_ids=inputs, attention_mask=torch.tensor([seen])).logits
+        logits = model(input_ids=inputs, attention_mask=torch.tensor([visible])).logits
     print(name, logits[0, blank].log_softmax(dim=-1)[answer].exp().item())
 if causal is not None:
     where, revision = causal
@@ -27,6 +27,6 @@ if causal is not None:
     model = AutoModelForCausalLM.from_pretrained(where, revision=revision or "main", dtype=torch.float32)
     filled = tokenizer(before + word, add_special_tokens=False)["input_ids"]
     start = tokenizer.bos_token_id if tokenizer.cls_token_id is None else tokenizer.cls_token_id
-    with torch.no_grad():  # the word is the last piece, and what stands before it is read
+    with torch.no_grad():  # predict the last token from the tokens before it
         logits = model(input_ids=torch.tensor([[start, *filled[:-1]]])).logits
     print("next word", logits[0, -1].log_softmax(dim=-1)[filled[-1]].exp().item())

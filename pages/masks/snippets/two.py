@@ -2,7 +2,7 @@ import torch
 from transformers import AutoModel
 
 # Inputs: the page fills in your values here.
-models = [  # where and at which revision, the ids, layer and head; None is the average of all
+models = [  # path, revision, token ids, layer, head (None: the average of all)
     ("cache/pocket/bert", None, [2, 54, 5266, 3], None, None),
     ("cache/pocket/gpt", None, [2, 54, 5266, 3], None, None),
 ]
@@ -13,7 +13,7 @@ for where, revision, ids, layer, head in models:
     )
     with torch.no_grad():
         out = model(input_ids=torch.tensor([ids]), output_attentions=True)
-    attention = torch.stack(out.attentions)[:, 0]  # (layer, head, query, key)
+    attention = torch.stack(out.attentions)[:, 0]  # shape: (layer, head, query, key)
     attention = attention if layer is None else attention[layer : layer + 1]
     attention = attention if head is None else attention[:, head : head + 1]
     weights = attention.mean(dim=(0, 1))

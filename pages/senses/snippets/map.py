@@ -8,25 +8,25 @@ points = [  # sentence, start and end of the word in it, sense
     ("The bank paid interest.", 4, 8, "money"),
     ("We sat on the river bank.", 20, 24, "river"),
 ]
-pooled = "mean"  # vector of a word of several tokens: their mean, the first, or the last
+pooled = "mean"  # for a word of several tokens: the mean of their vectors, the first, or the last
 
 tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
 model = AutoModel.from_pretrained(where, revision=revision or "main", dtype=torch.float32)
 pools = {
-    "mean": lambda pieces: pieces.mean(dim=0),
-    "first": lambda pieces: pieces[0],
-    "last": lambda pieces: pieces[-1],
+    "mean": lambda tokens: tokens.mean(dim=0),
+    "first": lambda tokens: tokens[0],
+    "last": lambda tokens: tokens[-1],
 }
 
-vectors = []  # (point, layer + 1, width)
+vectors = []  # shape: (point, layer, width); layer 0 is the embedding
 for sentence, begin, end, _ in points:
     sentence = sentence.replace("[MASK]", tokenizer.mask_token or "[MASK]")
     encoded = tokenizer(sentence, return_tensors="pt", return_offsets_mapping=True)
     offsets = encoded.pop("offset_mapping")[0].tolist()
-    pieces = [n for n, (start, stop) in enumerate(offsets) if start < end and stop > begin]
+    tokens = [n for n, (start, stop) in enumerate(offsets) if start < end and stop > begin]
     with torch.no_grad():
         layers = model(**encoded, output_hidden_states=True).hidden_states
-    vectors.append(torch.stack([pools[pooled](layer[0, pieces]) for layer in layers]))
+    vectors.append(torch.stack([pools[pooled](layer[0, tokens]) for layer in layers]))
 vectors = torch.stack(vectors)
 print("layers, points, width:", tuple(vectors.transpose(0, 1).shape))
 print("cosine of the first two points by layer:")

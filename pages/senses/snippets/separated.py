@@ -10,37 +10,37 @@ points = [  # sentence, start and end of the word in it, sense
     ("The bank paid interest.", 4, 8, "money"),
     ("We sat on the river bank.", 20, 24, "river"),
 ]
-pooled = "mean"  # vector of a word of several tokens: their mean, the first, or the last
+pooled = "mean"  # for a word of several tokens: the mean of their vectors, the first, or the last
 layer = 4
 count = 2
 
 tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
 model = AutoModel.from_pretrained(where, revision=revision or "main", dtype=torch.float32)
 pools = {
-    "mean": lambda pieces: pieces.mean(dim=0),
-    "first": lambda pieces: pieces[0],
-    "last": lambda pieces: pieces[-1],
+    "mean": lambda tokens: tokens.mean(dim=0),
+    "first": lambda tokens: tokens[0],
+    "last": lambda tokens: tokens[-1],
 }
 
-vectors = []  # (point, layer + 1, width)
+vectors = []  # shape: (point, layer, width); layer 0 is the embedding
 for sentence, begin, end, _ in points:
     sentence = sentence.replace("[MASK]", tokenizer.mask_token or "[MASK]")
     encoded = tokenizer(sentence, return_tensors="pt", return_offsets_mapping=True)
     offsets = encoded.pop("offset_mapping")[0].tolist()
-    pieces = [n for n, (start, stop) in enumerate(offsets) if start < end and stop > begin]
+    tokens = [n for n, (start, stop) in enumerate(offsets) if start < end and stop > begin]
     with torch.no_grad():
         layers = model(**encoded, output_hidden_states=True).hidden_states
-    vectors.append(torch.stack([pools[pooled](layer[0, pieces]) for layer in layers]))
+    vectors.append(torch.stack([pools[pooled](layer[0, tokens]) for layer in layers]))
 vectors = torch.stack(vectors)
 texts, senses = [point[0] for point in points], [point[3] for point in points]
 
-# Share of labelled sentences whose nearest neighbour has the same sense, layer by layer.
+# Share of labelled sentences whose nearest neighbour has the same sense, in every layer.
 labelled = [n for n, sense in enumerate(senses) if sense]
 same, one_sentence = (torch.tensor([[of[a] == of[b] for b in labelled] for a in labelled]) for of in (senses, texts))
 for each in range(vectors.shape[1]):
     unit = torch.nn.functional.normalize(vectors[labelled, each].double(), dim=-1)
-    cosines = (unit @ unit.T).masked_fill(one_sentence, -2)  # not within a sentence
-    nearest = cosines >= cosines.max(dim=1, keepdim=True).values - 1e-9  # several where they are equally near
+    cosines = (unit @ unit.T).masked_fill(one_sentence, -2)  # never two words of one sentence
+    nearest = cosines >= cosines.max(dim=1, keepdim=True).values - 1e-9  # several if they are equally near
     print(each, ((nearest & same).sum(dim=1) / nearest.sum(dim=1)).mean().item())
 
 # Clusters found without the labels, and how well they match the labels.
@@ -48,6 +48,6 @@ at_layer = vectors[:, layer].double()
 clustering = AgglomerativeClustering(count, metric="cosine", linkage="average")
 groups = clustering.fit_predict((at_layer - at_layer.mean(dim=0)).numpy())
 print("sentences in each group:", sorted(map(groups.tolist().count, set(groups.tolist())), reverse=True))
-first = {sentence: n for n, sentence in reversed(list(enumerate(texts)))}  # one word of each sentence
+first = {sentence: n for n, sentence in reversed(list(enumerate(texts)))}  # one occurrence per sentence
 once = sorted(n for n in first.values() if senses[n])
 print("adjusted Rand index:", adjusted_rand_score([senses[n] for n in once], groups[once]))
