@@ -17,7 +17,7 @@ def opened(where, revision):
 
 
 @torch.no_grad()
-def answers(where, revision):  # (blank, vocabulary)
+def answers(where, revision):  # returns (blank, vocabulary)
     tokenizer, model = opened(where, revision)
     found = []
     for _, sentence, _ in blanks:
@@ -31,5 +31,5 @@ teacher, *students = (answers(*home) for home in homes)
 for student in students:
     same = (teacher.argmax(dim=-1) == student.argmax(dim=-1)).double().mean().item()
     divergence = (teacher.exp() * (teacher - student)).sum(dim=-1).mean().item() / math.log(2)
-    print("same first choice:", same)
+    print("same top guess:", same)
     print("KL(teacher || student) in bits:", divergence)

@@ -4,7 +4,7 @@ from transformers import AutoModelForMaskedLM, AutoTokenizer
 # Inputs: the page fills in your values here.
 probes = "components/model/blanks/blank_probes.tsv"
 homes = [("cache/pocket/bert", None), ("cache/pocket/distilbert", None)]  # the teacher first
-every = 4  # of the sentences
+every = 4  # use one sentence in this many
 
 with open(probes, encoding="utf-8") as file:
     blanks = [line.rstrip("\n").split("\t") for line in file][1:]
@@ -19,7 +19,7 @@ sentences = [sentence.replace("[MASK]", word) for _, sentence, word in blanks[::
 
 
 @torch.no_grad()
-def hidden(where, revision):  # (layer + 1, token, width)
+def hidden(where, revision):  # returns (layer + 1, token, width)
     tokenizer, model = opened(where, revision)
     read = [model(**tokenizer(one, return_tensors="pt"), output_hidden_states=True) for one in sentences]
     return torch.cat([torch.stack(out.hidden_states)[:, 0] for out in read], dim=1).double()

@@ -3,9 +3,9 @@ from transformers import AutoModelForMaskedLM, AutoTokenizer
 
 # Inputs: the page fills in your values here.
 homes = [("cache/pocket/bert", None), ("cache/pocket/distilbert", None)]  # the teacher first
-ids = [2, 54, 5266, 34, 82, 7, 3]  # the sentence as the teacher's tokenizer reads it
+ids = [2, 54, 5266, 34, 82, 7, 3]  # token ids of the sentence, from the teacher's tokenizer
 blanks = [5]
-hidden = [5]  # those of them where a word stood
+hidden = [5]  # those blanks whose word is known
 temperature = 2.0
 weights = {"soft targets": 5.0, "hidden words": 2.0, "direction": 1.0}
 
@@ -15,7 +15,7 @@ masked = [mask if position in blanks else piece for position, piece in enumerate
 
 
 @torch.no_grad()
-def read(where, revision):  # logits at all positions, and the last hidden states
+def read(where, revision):  # returns all logits and the last hidden states
     model = AutoModelForMaskedLM.from_pretrained(where, revision=revision or "main", dtype=torch.float32)
     out = model(input_ids=torch.tensor([masked]), output_hidden_states=True)
     return out.logits[0].double(), out.hidden_states[-1][0]

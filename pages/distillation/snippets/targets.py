@@ -3,7 +3,7 @@ from transformers import AutoModelForMaskedLM, AutoTokenizer
 
 # Inputs: the page fills in your values here.
 where, revision = "cache/pocket/bert", None
-ids = [2, 54, 5266, 34, 82, 4, 3]  # the sentence as the tokenizer reads it
+ids = [2, 54, 5266, 34, 82, 4, 3]  # token ids of the sentence
 blanks = [5]
 position = 5
 temperature = 2.0

@@ -5,7 +5,7 @@ from transformers import AutoModelForMaskedLM, AutoTokenizer
 where, revision = "cache/pocket/minilm", None
 first = "Paris is the capital of France."
 second = "The capital of Italy is [MASK]."
-followed = 3000  # the id of what the right way puts first
+followed = 3000  # token id of the correct code's top guess
 
 tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
 model = AutoModelForMaskedLM.from_pretrained(where, revision=revision or "main", dtype=torch.float32)

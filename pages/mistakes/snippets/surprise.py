@@ -16,7 +16,7 @@ def surprise(folder):
     ids, words = encoding["input_ids"], encoding.word_ids()
     pieces = [place for place, word in enumerate(words) if word is not None]
     bits = 0.0
-    for place in pieces:  # each piece in turn, hidden with the rest of its word (Kauf and Ivanova 2023)
+    for place in pieces:  # mask each token with the rest of its word (Kauf and Ivanova 2023)
         hidden = ids.clone()
         rest = [other for other in pieces if other >= place and words[other] == words[place]]
         hidden[0, rest] = tokenizer.mask_token_id

@@ -4,7 +4,7 @@ from transformers import AutoModelForMaskedLM, AutoTokenizer
 # Inputs: the page fills in your values here.
 where, revision = "cache/pocket/minilm", None
 sentence = "The [MASK] of England lives in a palace with her husband."
-followed = 3000  # the id of what the right way puts first
+followed = 3000  # token id of the correct code's top guess
 
 tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
 model = AutoModelForMaskedLM.from_pretrained(where, revision=revision or "main", dtype=torch.float32)

@@ -5,7 +5,7 @@ from transformers import AutoModelForMaskedLM, AutoTokenizer
 where, revision = "cache/pocket/minilm", None
 sentence = "The capital of France is [MASK]."
 other = "cache/pocket/bert"
-followed = 3000  # the id of what the right way puts first
+followed = 3000  # token id of the correct code's top guess
 
 vocabulary_of = where
 tokenizer = AutoTokenizer.from_pretrained(vocabulary_of)

@@ -9,14 +9,14 @@ head_width = 64
 dimensions = 256
 cosine = True
 bases = [10000.0]
-own = True  # whether the model has a table whose rows can be compared
+own = True  # whether the model has a table of positions
 
 places = torch.arange(count).double()[:, None]
 angles = places * 10_000.0 ** -(torch.arange(0, width, 2) / width).double()
 sines = torch.stack([angles.sin(), angles.cos()], dim=-1).flatten(1)  # (position, dimension)
 
 
-def alike(vectors):  # (position, position)
+def alike(vectors):  # returns (position, position)
     vectors = vectors[:, :dimensions]
     if cosine:
         vectors = torch.nn.functional.normalize(vectors, dim=-1)
@@ -33,7 +33,7 @@ if own:
     config = model.config
     names = ("position_embeddings.weight", "wpe.weight")
     table = next(weights for name, weights in model.named_parameters() if name.endswith(names)).detach().double()
-    after_padding = config.model_type in ("roberta", "xlm-roberta", "camembert")  # the rows before are nobody's
+    after_padding = config.model_type in ("roberta", "xlm-roberta", "camembert")  # rows up to the padding id are unused
     first = config.pad_token_id + 1 if after_padding else 0
     methods["The model's own"] = alike(table[first : first + count])
 for name, similarity in methods.items():

@@ -19,4 +19,4 @@ def turned(vector, position):
 
 
 print("m =", m, "n =", n, "dot product", (turned(query, m) @ turned(key, n)).item())
-print("the same distance elsewhere", (turned(query, m + 1000) @ turned(key, n + 1000)).item())
+print("same distance, 1,000 positions on", (turned(query, m + 1000) @ turned(key, n + 1000)).item())

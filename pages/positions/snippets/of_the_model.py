@@ -6,7 +6,7 @@ where, revision = "cache/pocket/rope", None
 sentence = "The dog chased the cat."
 layer = 0
 head = 0
-of_query = 2  # positions of the two tokens
+of_query = 2  # the query's position, then the key's
 of_key = 1
 pair = 2
 width = 64
@@ -18,7 +18,7 @@ tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
 model = AutoModel.from_pretrained(where, revision=revision or "main", dtype=torch.float32, attn_implementation="eager")
 ids = tokenizer(sentence.replace("[MASK]", tokenizer.mask_token), return_tensors="pt")["input_ids"]
 attention, made = model.encoder.layer[layer].attention.self, {}
-for name in ("query", "key"):  # before they are turned
+for name in ("query", "key"):  # before the rotation
     getattr(attention, name).register_forward_hook(lambda _, __, out, name=name: made.update({name: out[0].double()}))
 with torch.no_grad():
     model(ids)
@@ -33,4 +33,4 @@ def turned(vector, position):
 
 
 print("m =", m, "n =", n, "dot product", (turned(query, m) @ turned(key, n)).item())
-print("the same distance elsewhere", (turned(query, m + 1000) @ turned(key, n + 1000)).item())
+print("same distance, 1,000 positions on", (turned(query, m + 1000) @ turned(key, n + 1000)).item())

@@ -3,10 +3,10 @@ from transformers import AutoModelForMaskedLM, AutoTokenizer
 
 # Inputs: the page fills in your values here.
 where, revision = "cache/pocket/bert", None
-ids = [2, 54, 5266, 34, 82, 4, 3]  # as the tokenizer reads the sentence
+ids = [2, 54, 5266, 34, 82, 4, 3]  # token ids of the sentence
 blanks = [5]
-order = [0, 2, 1, 3, 4, 5, 6]  # old positions in their new order
-shift = 0  # places in front that nobody may look at
+order = [0, 2, 1, 3, 4, 5, 6]  # the new order, by old position
+shift = 0  # tokens in front, hidden by the attention mask
 blank = 5
 moved_to = 5
 
@@ -28,9 +28,9 @@ def prediction(ids, front, blank):
 
 one, other = prediction(ids, [], blank), prediction(changed, front, moved_to)
 first = one.argmax()
-print("first choice before", tokenizer.decode(first), one[first].exp().item())
-print("the same word after", tokenizer.decode(first), other[first].exp().item())
-print("first choice after", tokenizer.decode(other.argmax()), other.max().exp().item())
+print("top guess before", tokenizer.decode(first), one[first].exp().item())
+print("same word after", tokenizer.decode(first), other[first].exp().item())
+print("top guess after", tokenizer.decode(other.argmax()), other.max().exp().item())
 middle = ((one.exp() + other.exp()) / 2).log()
 apart = sum((p.exp() * (p - middle)).sum().item() for p in (one, other)) / 2
 print("Jensen-Shannon divergence in bits", apart / torch.tensor(2.0).log().item())

@@ -10,4 +10,4 @@ config = AutoConfig.from_pretrained(where, revision=revision or "main")
 width = config.hidden_size // config.num_attention_heads
 for base in bases:
     for pair in (0, width // 2 - 1):
-        print(f"pair {pair}, base {base:,.0f}: comes round in", 2 * math.pi * base ** (2 * pair / width))
+        print(f"pair {pair}, base {base:,.0f}: period in positions", 2 * math.pi * base ** (2 * pair / width))

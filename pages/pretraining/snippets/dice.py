@@ -3,9 +3,9 @@ from transformers import AutoTokenizer, DataCollatorForLanguageModeling
 # Inputs: the page fills in your values here.
 where, revision = "cache/pocket/bert", None
 sentence = "We sat by the bank of the river and counted our boats."
-share = 0.15  # of all tokens
-to_mask = 0.8  # of the chosen tokens
-to_random = 0.1
+share = 0.15  # of tokens to predict
+to_mask = 0.8  # share of those tokens that become [MASK]
+to_random = 0.1  # share that become a random token
 
 tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
 collate = DataCollatorForLanguageModeling(

@@ -20,7 +20,7 @@ def answer():
 
 
 last = answer()
-predicted = last.argmax()  # the finished model’s first choice
+predicted = last.argmax()  # the finished model’s top guess
 for step in (0, 16, 64, 256, 1024, 4096):  # 8-bit weights, one scale per row
     stored = load_file(f"cache/pocket/steps/step-{step:06d}.safetensors")
     scales = {name: stored[name + ".scale"][:, None] for name in stored if name + ".scale" in stored}

@@ -2,9 +2,9 @@ import torch
 from transformers import ElectraForMaskedLM, ElectraForPreTraining
 
 # Inputs: the page fills in your values here.
-ids = [2, 54, 52, 3]  # what the discriminator reads
-original = [2, 54, 4, 3]  # before the generator replaced any
-hidden = [2]  # positions that the generator filled in
+ids = [2, 54, 52, 3]  # the discriminator's input
+original = [2, 54, 4, 3]  # before any replacement
+hidden = [2]  # positions that the generator fills in
 
 generator = ElectraForMaskedLM.from_pretrained("cache/pocket/electra-generator", dtype=torch.float32)
 discriminator = ElectraForPreTraining.from_pretrained("cache/pocket/electra", dtype=torch.float32)

@@ -12,7 +12,7 @@ model = AutoModelForMaskedLM.from_pretrained("cache/pocket/bert", dtype=torch.fl
 ids = tokenizer(sentence, return_tensors="pt")["input_ids"]
 ids[0, [*masked, blank]] = tokenizer.mask_token_id
 visible = [position for position, token in enumerate(ids[0].tolist()) if token not in tokenizer.all_special_ids]
-for split in ("80-10-10", "100-0-0", "0-0-100", "50-50-0"):  # [MASK], random token, unchanged
+for split in ("80-10-10", "100-0-0", "0-0-100", "50-50-0"):  # percent [MASK], random, unchanged
     stored = load_file(f"cache/pocket/shares/{split}.safetensors")  # 8-bit weights, one scale per row
     scales = {name: stored[name + ".scale"][:, None] for name in stored if name + ".scale" in stored}
     weights = {name: stored[name].float() * scales.get(name, 1) for name in stored if not name.endswith(".scale")}

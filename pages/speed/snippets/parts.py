@@ -8,12 +8,12 @@ device = "cpu"
 dtype = "float32"
 attention = "sdpa"
 compiled = False
-causal = False  # whether one of them predicts the next word
-models = [  # name, role, where and at which revision; or, for random weights, the kind of model and its sizes
+causal = False  # whether one of the models predicts the next word
+models = [  # name, role, (path, revision), (model type, sizes); without a path the weights are random
     ("pocket BERT", "masked", ("cache/pocket/bert", None), None),
     ("pocket DistilBERT", "masked", ("cache/pocket/distilbert", None), None),
 ]
-cells = [(1, 128)]  # sentences at once, and their tokens
+cells = [(1, 128)]  # batch size, tokens per sentence
 
 
 def built(name, role, home, shape):
@@ -21,7 +21,7 @@ def built(name, role, home, shape):
     if home:
         where, revision = home
         model = auto.from_pretrained(where, revision=revision or "main", attn_implementation=attention)
-    else:  # the true size, with random weights: time does not depend on the values
+    else:  # full size, random weights: the time does not depend on their values
         model = auto.from_config(AutoConfig.for_model(shape[0], **shape[1]), attn_implementation=attention)
     model.to(device=device, dtype=getattr(torch, dtype)).eval()
     print(name, model.num_parameters())
@@ -39,7 +39,7 @@ def seconds(model):
 
 models = [built(*one) for one in models]
 most = min(model.config.vocab_size for model in models)
-spent = []  # in attention, on the processor's clock
+spent = []  # seconds in attention
 
 
 def timed(module):

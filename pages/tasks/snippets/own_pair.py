@@ -1,4 +1,4 @@
-"""What the head of a checkpoint says about two texts, in both orders."""
+"""What the head of a published checkpoint predicts for two texts, in both orders."""
 
 import torch
 from transformers import AutoModelForSequenceClassification, AutoTokenizer

@@ -1,4 +1,4 @@
-"""The span that answers a question, from the head of a published checkpoint, and the score of no answer."""
+"""The answer to a question, from the head of a published checkpoint, and the score of “no answer”."""
 
 import torch
 from transformers import AutoModelForQuestionAnswering, AutoTokenizer

@@ -1,4 +1,4 @@
-"""A tag for every word, from the head of a published checkpoint: the most likely one at its first token."""
+"""A tag for every word, from the head of a published checkpoint: the most likely tag of its first token."""
 
 import torch
 from transformers import AutoModelForTokenClassification, AutoTokenizer

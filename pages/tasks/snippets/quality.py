@@ -1,4 +1,4 @@
-"""How good a head is, from the results that were stored when it was measured."""
+"""How good a head is, from its stored evaluation."""
 
 import json
 

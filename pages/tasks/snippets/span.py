@@ -1,4 +1,4 @@
-"""The span of a passage that answers a question, and whether there is one."""
+"""The span of a passage that answers a question, and the score of “no answer”."""
 
 import torch
 from safetensors.torch import load_file
@@ -14,7 +14,7 @@ added = "cache/pocket/heads"
 tokenizer = AutoTokenizer.from_pretrained(where, revision=revision)
 model = AutoModel.from_pretrained(where, revision=revision, dtype=torch.float32).eval()
 changes, matrices = load_file(f"{added}/adapter.safetensors"), dict(model.named_parameters())
-with torch.no_grad():  # the LoRA change that all heads share: W + B A
+with torch.no_grad():  # add the LoRA change that all heads share: W + B A
     for name in [each.removesuffix(".down") for each in changes if each.endswith(".down")]:
         matrices[name] += changes[f"{name}.up"].float() @ changes[f"{name}.down"].float()
 kept = load_file(f"{added}/span.safetensors")

@@ -8,15 +8,15 @@ from transformers import AutoModelForMaskedLM, AutoTokenizer, get_linear_schedul
 
 # Inputs: the page fills in your values here.
 where, revision = "cache/pocket/minilm", None
-file = "components/teaching/model/opinions.tsv"  # split, label, sentence
-labels = 300  # sentences
+file = "components/teaching/model/opinions.tsv"  # columns: split, label, sentence
+labels = 300  # labelled training sentences
 epochs = 4
 batch = 16
 rate = 0.0001
 warmup_steps = 8
 weight_decay = 0.01
 seed = 0
-frozen = 0  # layers, from the bottom
+frozen = 0  # lowest layers to keep fixed
 pooling = "mean"
 start = "pretrained"
 
@@ -77,7 +77,7 @@ def batch_of(some):
 
 classifier = Classifier()
 config = classifier.encoder.config
-# RoBERTa counts positions from after its padding's id.
+# RoBERTa's first position comes after its padding id.
 unused = config.pad_token_id + 1 if config.model_type in ("roberta", "xlm-roberta", "camembert") else 0
 longest = min(128, config.max_position_embeddings - unused)
 layers = next(module for module in classifier.encoder.modules() if isinstance(module, nn.ModuleList))
@@ -103,7 +103,7 @@ optimizer = torch.optim.AdamW(
 schedule = get_linear_schedule_with_warmup(optimizer, warmup_steps, len(batches))
 for step, one in enumerate(batches):
     classifier.train()
-    torch.manual_seed(seed * 100_003 + step)  # dropout
+    torch.manual_seed(seed * 100_003 + step)  # so that dropout is the same in every run
     loss = classifier(**one)["loss"]
     optimizer.zero_grad()
     loss.backward()

@@ -6,8 +6,8 @@ from transformers import AutoModelForSequenceClassification, AutoTokenizer, Trai
 
 # Inputs: the page fills in your values here.
 where, revision = "cache/pocket/minilm", None
-file = "components/teaching/model/opinions.tsv"  # split, label, sentence
-labels = 300  # sentences
+file = "components/teaching/model/opinions.tsv"  # columns: split, label, sentence
+labels = 300  # labelled training sentences
 epochs = 4
 batch = 16
 rate = 0.0001

@@ -9,15 +9,15 @@ from transformers import AutoModelForMaskedLM, AutoTokenizer, Trainer, TrainerCa
 
 # Inputs: the page fills in your values here.
 where, revision = "cache/pocket/minilm", None
-file = "components/teaching/model/opinions.tsv"  # split, label, sentence
-labels = 300  # sentences
+file = "components/teaching/model/opinions.tsv"  # columns: split, label, sentence
+labels = 300  # labelled training sentences
 epochs = 4
 batch = 16
 rate = 0.0001
 warmup_steps = 8
 weight_decay = 0.01
 seed = 0
-frozen = 0  # layers, from the bottom
+frozen = 0  # lowest layers to keep fixed
 pooling = "mean"
 start = "pretrained"
 
@@ -78,7 +78,7 @@ def batch_of(some):
 
 classifier = Classifier()
 config = classifier.encoder.config
-# RoBERTa counts positions from after its padding's id.
+# RoBERTa's first position comes after its padding id.
 unused = config.pad_token_id + 1 if config.model_type in ("roberta", "xlm-roberta", "camembert") else 0
 longest = min(128, config.max_position_embeddings - unused)
 layers = next(module for module in classifier.encoder.modules() if isinstance(module, nn.ModuleList))
@@ -93,7 +93,7 @@ for _ in range(epochs):
 
 
 class Epochs:
-    """Batches that are made already, one epoch after the other."""
+    """Prepared batches, one epoch at a time."""
 
     epoch = 0
 
