@@ -125,7 +125,7 @@ def clusters(question: Question, layer: int, count: int | None) -> tuple[int, ..
     """
     count_of = len(word_vectors(question, _quiet).points)
     if count_of > MOST_GROUPED:
-        raise UserError(f"Clustering takes up to {MOST_GROUPED:,} sentences; there are {count_of:,} here.")
+        raise UserError(f"Clustering takes up to {MOST_GROUPED:,} sentences, not {count_of:,}. Use fewer.")
     return _clusters(question.key, layer, count, _question=question)
 
 

@@ -35,7 +35,7 @@ class NotJoined(Refused):
     """The phone has no token of this class, or one that the class does not know."""
 
     def __init__(self) -> None:
-        super().__init__("Please open the class link again.")
+        super().__init__("Open the class link again.")
 
 
 def new_facts(now: float, address: str = "") -> Facts:
@@ -153,9 +153,9 @@ class Classroom:
         if not facts.state.open:
             raise Refused("This class has ended.")
         if not facts.joining_open:
-            raise Refused("This class is closed to new students for now. Please ask your lecturer.")
+            raise Refused("This class is closed to new students for now. Ask your lecturer to open it.")
         if count >= facts.student_limit:
-            raise Refused("This class is full. Please ask your lecturer.")
+            raise Refused("This class is full. Tell your lecturer.")
         use = self._address_use(digest, now)
         joining = facts.joining.taken(JOINING, now)
         from_address = use.joining.taken(JOINING_FROM_ADDRESS, now) if digest else use.joining
@@ -252,11 +252,11 @@ class Classroom:
             return None
         ask = facts.state.ask
         if ask is None or ask.question_id != question_id:
-            raise Refused("The question has changed. Please answer the new one.")
+            raise Refused("The question has changed. Answer the new one.")
         if not _text_of(ask, text):
-            raise Refused("Please type something first.")
+            raise Refused("Type something first.")
         if len(student.sent) >= MOST_OF_ONE or len(self._store.entries) >= MOST_ENTRIES:
-            raise Refused("This class has all the answers it can take. Thank you!")
+            raise Refused("This class has reached its limit of answers. Thank you!")
         use = self._address_use(digest, now)
         allowance = student.allowance.taken(SENDING, now)
         from_address = use.sending.taken(SENDING_FROM_ADDRESS, now) if digest else use.sending

@@ -42,7 +42,7 @@ class ClassDesk:
         with self._starting:
             codes = list(self._shelf.codes())
             if len(codes) >= MOST_CLASSES:
-                raise UserError(f"This server already has {MOST_CLASSES} classes, its limit. Please try again later.")
+                raise UserError(f"This server already has {MOST_CLASSES} classes, the limit. Try again later.")
             if address and sum(map(self._started_from(address), codes)) >= CLASSES_FROM_ADDRESS:
                 raise UserError(
                     f"Your network already has {CLASSES_FROM_ADDRESS} classes, the limit. "

@@ -41,9 +41,9 @@ class LecturerDoor:
         if not self.locked:
             return
         if not self._attempts.take(network(address)):
-            raise UserError("Too many wrong passwords from your network. Please wait a minute.")
+            raise UserError("Too many wrong passwords from your network. Wait a minute and try again.")
         if not hmac.compare_digest(typed.encode("utf-8", "replace"), self._password):
-            raise UserError("That password is not right. Ask whoever runs this server for the lecturers’ password.")
+            raise UserError("That password is wrong. Ask whoever runs this server for the lecturers’ password.")
 
 
 def lecturer_door(environment: Mapping[str, str] = os.environ) -> LecturerDoor:

@@ -30,7 +30,7 @@ COOKIE_S = 12 * 3600
 ASSETS = {"join.js": "text/javascript", "join.css": "text/css"}
 _HERE = Path(__file__).parent / "phone"
 _PAGE = (_HERE / "join.html").read_text(encoding="utf-8")
-ELSEWHERE = "This page is not part of the class. Please open the class link again."
+ELSEWHERE = "This page is not part of the class. Open the class link again."
 NONE = "There is no class with this code. Check the code, or ask whether the class has ended."
 ENDED = "This class has ended. Thank you!"
 # Nothing but the page's own files and its own server; in its frame, what the projector shows.
@@ -42,7 +42,7 @@ POLICY = "; ".join(
         "base-uri 'none'",
     )
 )
-TOO_MANY_CODES = "Too many wrong codes from your network. Please wait a minute and try again."
+TOO_MANY_CODES = "Too many wrong codes from your network. Wait a minute and try again."
 GUARD = CodeGuard()
 
 
@@ -151,7 +151,7 @@ async def _send(request: Request) -> Response:
         return _told({"message": ELSEWHERE}, 403)
     entry = await _read(request)
     if entry is None:
-        return _told({"message": "The server could not read that. Please reload this page."}, 400)
+        return _told({"message": "The server could not read that. Reload this page."}, 400)
     return await run_in_threadpool(_taken, request, entry)
 
 

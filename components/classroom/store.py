@@ -19,7 +19,7 @@ class Unreachable(UserError):
     """The place that processes share does not answer."""
 
     def __init__(self) -> None:
-        super().__init__("The server cannot reach its classes. Please try again in a moment.")
+        super().__init__("The server cannot reach its classes. Try again in a moment.")
 
 
 @dataclass(frozen=True)

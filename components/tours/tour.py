@@ -72,7 +72,7 @@ def tour_from(text: str | bytes, paths: Collection[str]) -> Tour:
         UserError: It is no such file, or leads elsewhere.
     """
     if len(text) > MOST_BYTES:
-        raise UserError(f"A tour has at most {MOST_BYTES // 1000} kB. This file has {len(text) // 1000} kB.")
+        raise UserError(f"This file is larger than {MOST_BYTES // 1000} kB, the limit for a tour. Choose another file.")
     try:
         found = json.loads(text)
         tour = Tour(
@@ -84,7 +84,7 @@ def tour_from(text: str | bytes, paths: Collection[str]) -> Tour:
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise UserError("This is not a tour. Choose a file that was saved on this page.") from error
     if not 0 < len(tour.stops) <= MOST_STOPS:
-        raise UserError(f"A tour has from 1 to {MOST_STOPS} stops. This one has {len(tour.stops)}.")
+        raise UserError(f"A tour needs 1 to {MOST_STOPS} stops; this one has {len(tour.stops)}. Add or remove some.")
     return tour
 
 
@@ -97,7 +97,7 @@ def packed(tour: Tour) -> str:
     text = json.dumps(asdict(tour), ensure_ascii=False, separators=(",", ":"))
     found = PACKED + base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
     if len(found) > MOST_PACKED:
-        raise UserError("This tour is too long for one link. Save it as a file, or leave out some stops.")
+        raise UserError("This tour is too long for one link. Save it as a file, or remove some stops.")
     return found
 
 
@@ -108,7 +108,7 @@ def unpacked(text: str, paths: Collection[str]) -> Tour:
         UserError: It holds none.
     """
     body, packing = text.removeprefix(PACKED), zlib.decompressobj()
-    cut = UserError("The tour of this link was cut short. Ask for the link again, or for the file.")
+    cut = UserError("This link was cut short. Ask for the link again, or for the tour’s file.")
     try:
         found = packing.decompress(base64.urlsafe_b64decode(body + "=" * (-len(body) % 4)), MOST_BYTES)
     except (ValueError, zlib.error, binascii.Error) as error:
@@ -122,7 +122,9 @@ def _stop(found: Any, paths: Collection[str]) -> Stop:
     stop = Stop(*(_words(found.get(name, ""), most=most) for name, most in _PARTS.items()))
     at = urlsplit(stop.link)
     if at.scheme or at.netloc or not stop.link.startswith("/") or stop.path not in paths:
-        raise UserError(f"A stop of this tour leads to “{stop.link[:60]}”, which is not a page of this app.")
+        raise UserError(
+            f"A stop of this tour leads to “{stop.link[:60]}”, which is not a page of this app. Choose another tour."
+        )
     return stop
 
 

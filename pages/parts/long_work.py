@@ -80,7 +80,7 @@ def telling(what: str, question: str, *, key: str) -> Iterator[Callable[[str], N
 
     if st.session_state.get(remembered) == question:
         st.button("Resume", key=f"{key}-on", on_click=remember, args=(None,))
-        raise UserError(f"{what} was stopped.")
+        raise UserError(f"{what} was stopped. Press Resume to continue.")
     place = st.empty()
     said: st.delta_generator.DeltaGenerator | None = None
 

@@ -80,13 +80,13 @@ def _swapped(blanked: BlankContext) -> Swapped:
     blanks = set(blanked.blanks)
     words = [p for p in blanked.tokens.maskable if p not in blanks and not blanked.tokens.items[p].continues]
     if len(words) < 2:
-        raise UserError("There are no two words to swap. Please type a longer sentence.")
+        raise UserError("There are no two words to swap. Type a longer sentence.")
     labels = [f"{p}. {token_label(blanked.tokens.items[p])}" for p in words]
     usual = _of_preset(blanked, words) or (0, len(words) - 1)
     one = option("Swap", ONE, labels, usual=usual[0])
     two = option("with", TWO, labels, usual=usual[1])
     if one == two:
-        raise UserError("Please choose two different words.")
+        raise UserError("Choose two different words.")
     return Swapped(words[one], words[two])
 
 

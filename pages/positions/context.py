@@ -50,4 +50,4 @@ class PositionsContext:
             causal = "reads left to right and predicts the next word, not a masked one"
             encoder = "turns text into vectors and has no vocabulary head to fill in masked words"
             why = causal if self.model.role is Role.CAUSAL else encoder
-            raise UserError(f"{self.model.name} {why}. Please choose a masked model for this.")
+            raise UserError(f"{self.model.name} {why}. Choose a masked model.")

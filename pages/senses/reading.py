@@ -45,10 +45,10 @@ def _read(word: WordAsked) -> SensesContext:
     with telling("Reading the sentences", asked.key, key="read") as on_progress:
         found = word_vectors(asked, on_progress)
     if not found.points:
-        raise UserError("None of the sentences contains the word. Add its other forms above.")
+        raise UserError("None of the sentences contains the word. Add other forms of it above.")
     if len(found.points) > MOST_POINTS:
         raise UserError(
-            f"The word occurs {len(found.points):,} times; the map holds {MOST_POINTS:,}. Use fewer sentences."
+            f"The word occurs {len(found.points):,} times; the map’s limit is {MOST_POINTS:,}. Use fewer sentences."
         )
     if found.missing or found.refused:
         without = f"{len(found.missing):,} without the word" if found.missing else ""

@@ -166,7 +166,7 @@ def test_too_many_classes_are_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch
     app = opened(CLASS)
     app.button(key="class-start").click()
     run(app)
-    assert "Please try again later" in messages(app)
+    assert "Try again later" in messages(app)
 
 
 def test_the_page_of_the_class_takes_no_question_away(classroom: Classroom) -> None:

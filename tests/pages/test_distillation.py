@@ -43,8 +43,8 @@ def test_the_control_has_no_teacher() -> None:
 @pytest.mark.parametrize(
     ("sentence", "message"),
     [
-        ("", "Please type a sentence"),
-        ("\u200b", "Please type a sentence"),
+        ("", "Type a sentence"),
+        ("\u200b", "Type a sentence"),
         ("word " * 20_000, "20,002 tokens"),
         ("cat " * 600, "602 tokens"),
         ("Nothing is hidden here.", "masked yet"),

@@ -1,4 +1,4 @@
-"""An encoder without a vocabulary head opens in every room that needs none, and the others say what it cannot do."""
+"""An encoder without a predicts no words opens in every room that needs none, and the others say what it cannot do."""
 
 from pathlib import Path
 
@@ -45,7 +45,7 @@ def test_its_vectors_of_a_word_are_drawn() -> None:
 def test_where_a_word_is_asked_for_it_is_said_that_it_has_none(page: str, how: str) -> None:
     app = opened(page, mode=how, model="local/plain-encoder", sentence=f"{SENTENCE[:-2]} [MASK] .")
     assert not app.exception
-    assert any(words in messages(app) for words in ("vocabulary head", "masked words"))
+    assert any(words in messages(app) for words in ("predicts no words", "masked words"))
 
 
 def test_it_is_not_offered_for_blanks() -> None:

@@ -153,7 +153,7 @@ def test_a_link_to_no_model_of_this_room_uses_the_first(model: str) -> None:
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("sentence", ["", " "])
 def test_a_link_to_an_empty_sentence_gets_a_message(sentence: str) -> None:
-    assert "Please type a sentence" in messages(opened(FILL, sentence=sentence))
+    assert "Type a sentence" in messages(opened(FILL, sentence=sentence))
 
 
 @pytest.mark.usefixtures("ready")

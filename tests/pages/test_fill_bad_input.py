@@ -23,9 +23,9 @@ ANSWERED = {
     "other notations": "The <mask> and the [mask].",
 }
 REFUSED = {
-    "empty": ("", "Please type a sentence"),
-    "blank": ("  \t ", "Please type a sentence"),
-    "invisible": ("\u200b\u200d", "Please type a sentence"),
+    "empty": ("", "Type a sentence"),
+    "blank": ("  \t ", "Type a sentence"),
+    "invisible": ("\u200b\u200d", "Type a sentence"),
     "100,000 characters": ("word " * 20_000, "20,002 tokens"),
     "past the longest": ("a" * 200_001, "200,001 characters"),
     "more than 512 tokens": ("cat " * 600 + "[MASK]", "603 tokens"),

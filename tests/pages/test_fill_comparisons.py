@@ -61,7 +61,7 @@ def test_named_words_stand_side_by_side_with_rank_and_reason() -> None:
         ("😀", "has no tokens for"),
         ("x" * 5000, "at most 60"),
         ("a,b,c,d,e,f,g,h,i", "1 to 8 words"),
-        ("[MASK]", "must not contain a blank"),
+        ("[MASK]", "without a blank"),
     ],
 )
 def test_words_that_cannot_be_scored_get_a_friendly_answer(typed: str, answer: str) -> None:

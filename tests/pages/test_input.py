@@ -142,8 +142,8 @@ def test_a_model_that_cannot_says_so(link: dict[str, str]) -> None:
 @pytest.mark.parametrize(
     ("sentence", "message"),
     [
-        ("", "Please type a sentence"),
-        ("\u200b", "Please type a sentence"),
+        ("", "Type a sentence"),
+        ("\u200b", "Type a sentence"),
         ("word " * 20_000, "20,002 tokens"),
         ("cat " * 600, "602 tokens"),
     ],
@@ -165,7 +165,7 @@ def test_what_is_too_long_elsewhere_is_cut_here() -> None:
     run(app)
     assert not messages(app)
     assert "604 tokens, 512 at once" in said(app)
-    assert "Please type a sentence" in messages(_typed(TRUNCATION, ""))
+    assert "Type a sentence" in messages(_typed(TRUNCATION, ""))
     assert "windows; the limit is 60" in messages(_typed(TRUNCATION, "word " * 20_000))
 
 

@@ -60,7 +60,7 @@ def test_the_code_gives_both_numbers_again(key: str) -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_a_model_that_cannot_make_a_mistake_says_so() -> None:
-    assert "has no segments" in messages(opened(MISTAKES_PAGE, mistake="segments", model="pocket-distilbert"))
+    assert "no segment embeddings" in messages(opened(MISTAKES_PAGE, mistake="segments", model="pocket-distilbert"))
 
 
 @pytest.mark.usefixtures("ready")

@@ -149,8 +149,8 @@ def test_a_long_text_is_scored_at_places_spread_over_it() -> None:
 @pytest.mark.parametrize(
     ("sentence", "message"),
     [
-        ("", "Please type a sentence"),
-        ("\u200b", "Please type a sentence"),
+        ("", "Type a sentence"),
+        ("\u200b", "Type a sentence"),
         ("word " * 20_000, "20,002 tokens"),
         ("cat " * 600, "602 tokens"),
     ],

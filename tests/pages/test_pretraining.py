@@ -161,8 +161,8 @@ def test_a_step_is_taken_on_the_sentence() -> None:
 @pytest.mark.parametrize(
     ("sentence", "message"),
     [
-        ("", "Please type a sentence"),
-        ("\u200b", "Please type a sentence"),
+        ("", "Type a sentence"),
+        ("\u200b", "Type a sentence"),
         ("word " * 20_000, "20,002 tokens"),
         ("cat " * 600, "602 tokens"),
     ],

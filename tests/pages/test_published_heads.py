@@ -101,7 +101,7 @@ def test_where_a_checkpoint_has_no_head_it_is_said_where_it_has_one(mode: str) -
 
 
 def test_a_checkpoint_that_gives_a_number_is_told_in_a_sentence() -> None:
-    assert "a number and no label" in messages(opened(TASKS_PAGE, model="local/number"))
+    assert "a number, not" in messages(opened(TASKS_PAGE, model="local/number"))
 
 
 def test_checkpoints_of_the_hub_are_offered_here_with_their_licence() -> None:

@@ -104,7 +104,7 @@ def test_a_word_named_in_one_form_or_otherwise_written_has_the_sentences_of_its_
 def test_two_models_read_the_same_sentences(ready: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(POCKET_FOLDER / "bert", tmp_path / "twin")
     monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
-    assert "choose another second model" in messages(opened(SENSES, mode="Two models", model2=FIRST_MODEL))
+    assert "another second model" in messages(opened(SENSES, mode="Two models", model2=FIRST_MODEL))
     app = opened(SENSES, mode="Two models", model="pocket-bert", model2="local/twin")
     assert maps(app) == 2
     asked = replace(QUESTION, model_id="pocket-bert")

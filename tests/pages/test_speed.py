@@ -215,7 +215,7 @@ def test_a_guess_comes_before_the_speed_up() -> None:
 @pytest.mark.usefixtures("ready")
 def test_a_full_queue_is_a_message(monkeypatch: pytest.MonkeyPatch, desk: BenchmarkQueue) -> None:
     def full(_: Benchmark, *, asker: str) -> int:
-        raise UserError("Too many benchmarks are waiting. Please try again in a few minutes.")
+        raise UserError("Too many benchmarks are waiting. Try again in a few minutes.")
 
     monkeypatch.setattr(desk, "ask", full)
     app = pressed(opened(SPEED, **BENCH), "speed-start")

@@ -117,7 +117,7 @@ async function deliver() {
       at("sent").hidden = false;
       at("sent").querySelector("ul").prepend(line);
     } else {
-      say(told.message || "The server did not accept that. Please change it and send it again.");
+      say(told.message || "The server did not accept that. Change it and send it again.");
       if (!at("text").value) at("text").value = one.text; // nothing that was typed is lost
     }
   } catch { say("No connection. Your answer is saved here and will be sent when you are back online."); }
@@ -127,7 +127,7 @@ async function deliver() {
 at("entry").addEventListener("submit", (event) => {
   event.preventDefault();
   const text = at("text").value.trim(), chosen = document.querySelector("[name=label]:checked");
-  if (!text) return say("Please type something first.");
+  if (!text) return say("Type something first.");
   const id = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16)).join("");
   keep([...memory, { id, question: asked.question, text, label: chosen ? chosen.value : "" }]);
   at("text").value = "";

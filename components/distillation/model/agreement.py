@@ -40,7 +40,7 @@ def agreement(
     """
     require_shared_vocabulary(teacher, student)
     if not probes:
-        raise UserError("There are no sentences to compare the models on. Please add some, each with one [MASK].")
+        raise UserError("There are no sentences to compare the models on. Add some, each with one [MASK].")
     found: list[BlankAgreement] = []
     for start in range(0, len(probes), AT_ONCE):
         found += _batch(teacher, student, probes[start : start + AT_ONCE])
@@ -54,7 +54,7 @@ def _batch(teacher: OpenModel, student: OpenModel, probes: Sequence[BlankProbe])
     targets = [_target(teacher, tokens, probe.written) for tokens, probe in zip(read, probes, strict=True)]
     for tokens in read:
         if len(tokens.typed_masks) != 1:
-            raise UserError(f"Every sentence needs exactly one [MASK]; “{tokens.sentence[:60]}” does not have one.")
+            raise UserError(f"Every sentence needs exactly one [MASK]. Change “{tokens.sentence[:60]}”.")
         read_by_both(teacher, student, tokens)
     questions = [
         Question(tokens.ids, tokens.typed_masks, None if target is None else (target,), whole=True)

@@ -43,8 +43,8 @@ def layer_similarity(teacher: OpenModel, student: OpenModel, sentences: Sequence
     count = sum(map(len, read))
     if not FEWEST_TOKENS <= count <= MOST_TOKENS:
         raise UserError(
-            f"Layers are compared on {FEWEST_TOKENS} to {MOST_TOKENS} tokens, and these sentences have {count:,}. "
-            "Please use one or two sentences."
+            f"Comparing layers takes {FEWEST_TOKENS} to {MOST_TOKENS} tokens; these sentences have {count:,}. "
+            "Use one or two sentences."
         )
     for tokens in read:
         read_by_both(teacher, student, tokens)

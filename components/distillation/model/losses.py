@@ -121,4 +121,4 @@ def _mean(values: list[float | None]) -> float | None:
 def _check(weights: LossWeights) -> None:
     values = (weights.kl, weights.words, weights.cosine)
     if not all(math.isfinite(value) and 0 <= value <= HEAVIEST for value in values) or not any(values):
-        raise UserError(f"Please choose weights from 0 to {HEAVIEST:,.0f}, at least one of them above 0.")
+        raise UserError(f"Choose weights from 0 to {HEAVIEST:,.0f}, at least one of them above 0.")

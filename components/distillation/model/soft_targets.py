@@ -29,9 +29,7 @@ def checked_temperature(temperature: float) -> float:
         UserError: It is no number, or far from any use.
     """
     if not COLDEST <= temperature <= HOTTEST:
-        raise UserError(
-            f"Please choose a temperature between {COLDEST:g} and {HOTTEST:,.0f}: logits are divided by it."
-        )
+        raise UserError(f"Choose a temperature between {COLDEST:g} and {HOTTEST:,.0f}: the logits are divided by it.")
     return float(temperature)
 
 
@@ -53,7 +51,7 @@ def softened(
         UserError: A position cannot be masked, there is no temperature or one is out of range.
     """
     if not temperatures:
-        raise UserError("Please choose at least one temperature.")
+        raise UserError("Choose at least one temperature.")
     checked = tuple(map(checked_temperature, temperatures))
     mask_of(opened)
     ids = masked_ids(opened, tokens, blanks_of(tokens, masked, position))

@@ -46,8 +46,8 @@ def joint_fill(opened: OpenModel, tokens: Tokens, masked: Iterable[int] = (), *,
     positions = blank_positions(tokens, masked)
     if not FEWEST <= len(positions) <= MOST:
         raise UserError(
-            f"This way of asking needs {FEWEST} to {MOST} blanks, and the sentence has {len(positions)}. "
-            "Click words to hide or to show them."
+            f"This needs {FEWEST} to {MOST} blanks; the sentence has {len(positions)}. "
+            "Click a word to hide it, or a blank to show it."
         )
     ids = masked_ids(opened, tokens, positions)
     (answer,) = opened.ask([Question(ids, positions)])

@@ -24,7 +24,7 @@ def sentence_pair(opened: OpenModel, first: Tokens, masked: Iterable[int], secon
         positions = blank_positions(tokens, chosen)
         if len(positions) != 1:
             raise UserError(
-                f"Each sentence needs exactly one blank to be compared, and the {name} has {len(positions) or 'none'}. "
+                f"Each sentence needs exactly one blank; the {name} has {len(positions) or 'none'}. "
                 "Type [MASK] once in each."
             )
         questions.append(Question(masked_ids(opened, tokens, positions), positions, whole=True))

@@ -143,7 +143,7 @@ def padded_pair(opened: OpenModel, first: Tokens, second: Tokens) -> PaddedPair:
 def _by_length(first: Tokens, second: Tokens) -> tuple[Tokens, Tokens]:
     """The shorter and the longer one."""
     if len(first) == len(second):
-        raise UserError(f"Both sentences make {len(first)} tokens, so nothing is padded. Make one of them shorter.")
+        raise UserError(f"Both sentences have {len(first)} tokens, so nothing is padded. Shorten one of them.")
     return (first, second) if len(first) < len(second) else (second, first)
 
 

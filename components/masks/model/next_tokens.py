@@ -20,7 +20,7 @@ def next_tokens(opened: OpenModel, tokens: Tokens) -> NextTokens:
     if opened.record.role is not Role.CAUSAL:
         raise UserError(f"{opened.record.name} does not predict the next word. Choose a causal model.")
     if len(tokens) < 2:
-        raise UserError("One token has nothing after it. Type a longer sentence.")
+        raise UserError("One token has no next token. Type a longer sentence.")
     logits = (
         opened.head(last_hidden(opened, [tokens.ids])[0, :-1]).float().log_softmax(dim=-1)
     )  # (token - 1, vocabulary)

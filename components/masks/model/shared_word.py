@@ -103,7 +103,7 @@ def _chosen(words: tuple[SharedWord, ...], word: str | None, position: int | Non
     else:
         fitting = [one for one in words if one.text.casefold() not in _FUNCTION_WORDS] or list(words)
     if not fitting:
-        raise UserError("That word is not in the beginning that both sentences share. Choose another word.")
+        raise UserError("That word is not in the part that both sentences share. Choose another word.")
     return fitting[-1]
 
 

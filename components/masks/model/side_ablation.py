@@ -43,7 +43,7 @@ def side_ablation(
     kept = [(probe, questions) for probe, questions in asked if questions]
     if not kept:
         name = opened.record.name
-        raise UserError(f"None of these words is a single token for {name}. Please choose another model.")
+        raise UserError(f"None of these words is a single token for {name}. Choose another model.")
     found: list[Answer] = []
     for start in range(0, len(kept), AT_ONCE):
         batch = kept[start : start + AT_ONCE]

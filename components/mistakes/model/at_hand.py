@@ -74,7 +74,7 @@ class AtHand:
         most = self.opened.tokenizer.positions
         if ids.shape[1] > most:
             raise UserError(
-                f"{self.opened.record.name} reads at most {most} tokens, but the sentences of this mistake have "
+                f"{self.opened.record.name} has a limit of {most} tokens; the sentences of this mistake have "
                 f"{ids.shape[1]}. Choose another model."
             )
         return ids

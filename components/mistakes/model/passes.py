@@ -50,7 +50,7 @@ def segments(at: AtHand) -> Compared:
     pair = at.tokenizer(at.sentence("first"), at.sentence("second"), return_tensors="pt")
     kinds = pair.get("token_type_ids")
     if kinds is None or getattr(at.opened.model.config, "type_vocab_size", 0) < 2:
-        raise UserError(f"{at.opened.record.name} has no segments. Please choose a BERT.")
+        raise UserError(f"{at.opened.record.name} has no segment embeddings. Choose a BERT model.")
     ids = pair["input_ids"]
     place = at.place(ids)
     return at.filled(*(at.logits(ids, token_type_ids=told)[0, place].softmax(dim=-1) for told in (kinds, None)))

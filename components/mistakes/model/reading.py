@@ -32,7 +32,7 @@ def vocabulary(at: AtHand) -> Compared:
 def case(at: AtHand) -> Compared:
     """The sentence with its capital letters, for a vocabulary that has none."""
     if not getattr(at.tokenizer, "do_lower_case", False):
-        raise UserError(f"{at.opened.record.name} tells capital letters apart. Please choose an uncased model.")
+        raise UserError(f"{at.opened.record.name} keeps capital letters. Choose an uncased model.")
     return at.filled(*(_filled(at, plain_tokenizer(at.folder, do_lower_case=lower)) for lower in (True, False)))
 
 

@@ -58,8 +58,8 @@ def _trained(at: AtHand, sentences: Sequence[tuple[str, int]], *, rate: float, s
     """A copy of the model after steps of AdamW on blanks whose words are given."""
     if at.opened.parameters > MOST_PARAMETERS:
         raise UserError(
-            f"{at.opened.record.name} has {at.opened.parameters / 1e6:.0f} million parameters, and models of up to "
-            f"{MOST_PARAMETERS / 1e6:.0f} million are trained here. Please choose a smaller one."
+            f"{at.opened.record.name} has {at.opened.parameters / 1e6:.0f} million parameters; the limit here is "
+            f"{MOST_PARAMETERS / 1e6:.0f} million. Choose a smaller model."
         )
     ids, seen, places = _batch(at, [sentence for sentence, _ in sentences])
     wanted = at.there(torch.tensor([word for _, word in sentences]))

@@ -80,9 +80,7 @@ def next_word_question(opened: OpenModel, before: str, word: str) -> Question:
         raise UserError(f"“{word[:20]}…” has {len(word):,} characters. Enter a word of at most {LONGEST_WORD}.")
     before = "" if shows_nothing(before) else before
     if has_typed_mask(before + word):
-        raise UserError(
-            f"{name} cannot read blanks, and there is another one to the left of this blank. Fill that in first."
-        )
+        raise UserError(f"{name} cannot read blanks. Fill in the one to the left of this blank first.")
     filled = tokenizer.tokens(before + word).items
     read = tokenizer.tokens(before.rstrip()).items if before else ()
     text, left = ([token.id for token in items if not token.special] for items in (filled, read))

@@ -37,7 +37,7 @@ def sides(opened: OpenModel, tokens: Tokens, masked: Sequence[int], position: in
     """
     if opened.record.role is Role.CAUSAL:
         raise UserError(
-            f"{opened.record.name} reads from left to right and never sees the right side, so nothing can be hidden. "
+            f"{opened.record.name} reads from left to right and never sees the right side. "
             "Choose a masked model; this one can be compared with it."
         )
     both, left, right = views(opened, tokens, masked, position, answer, THREE)

@@ -120,7 +120,7 @@ class Download:
         if complete(self._folder):
             return
         if offline():
-            raise ModelUnavailable("Downloads are switched off on this machine (HF_HUB_OFFLINE).")
+            raise ModelUnavailable("Downloads are switched off on this machine (HF_HUB_OFFLINE). Choose another model.")
         files = remote_files(self._home, self._endpoint, stop)
         self._partial.mkdir(parents=True, exist_ok=True)
         self._check_space(files)
@@ -128,9 +128,7 @@ class Download:
         for file in files:
             fetch(file, self._partial, report=partial(self._report, stop, progress, file.name), stop=stop)
         if not complete(self._partial):
-            raise ModelUnavailable(
-                "The hub has no tokenizer for this model, so it cannot be used. Choose another model."
-            )
+            raise ModelUnavailable("The Hugging Face Hub has no tokenizer for this model. Choose another model.")
         if stop.is_set():
             raise Stopped
         self._partial.rename(self._folder)
@@ -174,7 +172,7 @@ class DownloadDesk:
             ModelUnavailable: The model is not one to download.
         """
         if not isinstance(model.home, OnHub):
-            raise ModelUnavailable(f"{model.name} cannot be downloaded.")
+            raise ModelUnavailable(f"{model.name} cannot be downloaded. Choose another model.")
         with self._lock:
             if model.id not in self._downloads:
                 folder = download_folder(model.home, self.folder)

@@ -55,7 +55,9 @@ def remote_files(home: OnHub, endpoint: str | None, stop: threading.Event) -> tu
             files.append(_described(home, name, endpoint))
         except RemoteEntryNotFoundError:
             if name in REQUIRED_FILES:
-                raise ModelUnavailable(f"The hub no longer has {name} for this model.") from None
+                raise ModelUnavailable(
+                    f"The Hugging Face Hub no longer has {name} for this model. Choose another model."
+                ) from None
     return tuple(files)
 
 
@@ -67,7 +69,7 @@ def _described(home: OnHub, name: str, endpoint: str | None) -> RemoteFile:
     about = get_hf_file_metadata(url, token=False, timeout=CONNECT_SECONDS, endpoint=endpoint)
     same = about.commit_hash is not None and about.commit_hash.startswith(home.revision)
     if not same or about.etag is None or about.size is None:
-        raise ModelUnavailable("The hub sent another version of this model. Try again later.")
+        raise ModelUnavailable("The Hugging Face Hub sent another version of this model. Try again later.")
     return RemoteFile(name, url, about.size, about.etag)
 
 
@@ -137,7 +139,7 @@ def _append(file: RemoteFile, part: Path, *, report: Callable[[int], None], stop
 
 
 def _check(file: RemoteFile, path: Path, stop: threading.Event) -> None:
-    damaged = ModelUnavailable(f"{file.name} arrived damaged and was deleted. Try again.")
+    damaged = ModelUnavailable(f"{file.name} arrived damaged and was deleted. Download it again.")
     size = path.stat().st_size
     if size != file.size:
         raise damaged

@@ -154,14 +154,14 @@ class Loader:
             if missing:
                 raise _CannotOpen(f"it lacks weights ({_shown(missing)})")
             if not all(bool(weights.isfinite().all()) for weights in model.parameters()):
-                raise _CannotOpen("some of its weights are NaN or infinite, which suggests that its training failed")
+                raise _CannotOpen("some of its weights are NaN or infinite (did its training fail?)")
             tokenizer = AutoTokenizer.from_pretrained(folder, local_files_only=True, trust_remote_code=False)
             # Without its files a BERT tokenizer opens all the same, with a vocabulary of its special tokens alone.
             if not len(tokenizer.all_special_ids) < len(tokenizer):
                 raise _CannotOpen("its tokenizer has no vocabulary")
             if len(tokenizer) > model.config.vocab_size:
                 raise _CannotOpen(
-                    f"its tokenizer has {len(tokenizer):,} tokens, and its weights are for {model.config.vocab_size:,}"
+                    f"its tokenizer has {len(tokenizer):,} tokens, but weights for only {model.config.vocab_size:,}"
                 )
             if not tokenizer.is_fast:
                 raise _CannotOpen("it has no fast tokenizer, which is needed for the positions of tokens")
@@ -172,7 +172,8 @@ class Loader:
             raise ModelUnavailable(f"{record.name} could not be opened: {error}. Choose another model.") from error
         except Exception as error:  # damaged files fail in ways of their own: SafetensorError is a bare Exception
             raise ModelUnavailable(
-                f"{record.name} could not be opened: its files are damaged, or Riverbank cannot read their format."
+                f"{record.name} could not be opened: its files are damaged or in an unknown format. "
+                "Choose another model."
             ) from error
         except BaseException as error:
             if not is_panic(error):

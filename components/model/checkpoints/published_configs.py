@@ -131,4 +131,4 @@ def shape_of(record: ModelRecord, folder: Path | None = None) -> Shape:
             raise UserError(f"The configuration of {record.name} is damaged. Choose another model.") from None
     if record.id in PUBLISHED:
         return PUBLISHED[record.id]
-    raise UserError(f"{record.name} is not on this machine, and its size is unknown. Choose another model.")
+    raise UserError(f"{record.name} is not on this machine, so its size is unknown. Choose another model.")

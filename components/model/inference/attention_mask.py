@@ -51,7 +51,7 @@ class Prefix:
             UserError: The prefix is longer than the sentence, or below zero.
         """
         if not 0 <= self.length <= length:
-            raise UserError(f"In this sentence a prefix has 0 to {length} tokens, not {self.length:,}.")
+            raise UserError(f"Choose a prefix of 0 to {length} tokens for this sentence, not {self.length:,}.")
         found = np.tri(length, dtype=np.bool_)
         found[: self.length, : self.length] = True
         return found
@@ -94,7 +94,7 @@ class Padding:
             UserError: Nothing is kept, or more than there is.
         """
         if not 1 <= self.kept <= length:
-            raise UserError(f"This sentence has {length} tokens, so 1 to {length} of them can stay, not {self.kept:,}.")
+            raise UserError(f"This sentence has {length} tokens. Keep 1 to {length} of them, not {self.kept:,}.")
         return np.broadcast_to(np.arange(length) < self.kept, (length, length)).copy()
 
 
@@ -111,7 +111,7 @@ class Given:
             UserError: The mask is not square, not of this length, or leaves a token nothing to look at.
         """
         if len(self.rows) != length or any(len(row) != length for row in self.rows):
-            raise UserError(f"This sentence needs a mask of {length} × {length} cells.")
+            raise UserError(f"This sentence needs a mask of {length} × {length} cells. Draw the mask again.")
         if not all(any(row) for row in self.rows):
             raise UserError("Every token must see at least one token. Switch on a cell in the empty row.")
         return np.array(self.rows, dtype=np.bool_)

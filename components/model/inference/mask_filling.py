@@ -69,7 +69,7 @@ def place_of(opened: OpenModel, tokens: Tokens, masked: Iterable[int], position:
             f"“{word}” joins onto the text beside the blank. Leave a space around the blank, or hide the whole word."
         )
     if not pieces or opened.tokenizer.mask_id in pieces:
-        raise UserError("A word to score needs letters and must not contain a blank. Enter another word.")
+        raise UserError("Enter a word with at least one letter and without a blank.")
     if opened.tokenizer.unknown_id in pieces:
         raise UserError(f"{opened.record.name} has no tokens for “{word}”. Enter another word.")
     if len(pieces) > MOST_PIECES:

@@ -26,8 +26,8 @@ def require_shared_vocabulary(teacher: OpenModel, student: OpenModel) -> None:
         mask_of(opened)
     if not share_vocabulary(teacher, student):
         raise UserError(
-            f"{teacher.record.name} and {student.record.name} have different vocabularies, so their answers cannot be "
-            "compared token by token. Choose two models with the same vocabulary, such as a BERT and its DistilBERT."
+            f"{teacher.record.name} and {student.record.name} have different vocabularies. "
+            "Choose two models with the same one, such as BERT and DistilBERT."
         )
 
 

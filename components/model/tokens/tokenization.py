@@ -138,7 +138,7 @@ class SentenceTokenizer:
         # Counted before anything is built: a long text is refused within the second that a short one takes.
         if (count := len(encoding)) > (limit or self.positions):
             raise TooLong(
-                f"This text has {count:,} tokens; this model reads at most {self.positions:,} at once. "
+                f"This text has {count:,} tokens; the limit of this model is {self.positions:,}. "
                 "Shorten it: Riverbank does not truncate it for you."
             )
         if not {*range(len(sentences))} <= set(encoding.sequence_ids):
@@ -223,5 +223,5 @@ def is_panic(error: BaseException) -> bool:
     return type(error).__name__ == "PanicException"
 
 
-_NOTHING = "There is nothing to read yet. Please type a sentence."
+_NOTHING = "There is nothing to read yet. Type a sentence."
 _CANNOT_READ = "This model’s tokenizer cannot read that text. Change the text, or choose another model."

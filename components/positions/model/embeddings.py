@@ -28,8 +28,8 @@ def learned_table(opened: OpenModel) -> PositionTable:
     weights = _weights(opened)
     if weights is None:
         raise UserError(
-            f"{opened.record.name} adds no position vectors to its words: it turns queries and keys by their position. "
-            "Please look at the rotary panels, or choose another model."
+            f"{opened.record.name} has no position embeddings: it rotates queries and keys by position. "
+            "See the rotary panels, or choose another model."
         )
     values = weights.float().cpu().numpy().copy()
     values.flags.writeable = False

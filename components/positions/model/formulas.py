@@ -27,7 +27,7 @@ def rates(width: int, *, base: float = BASE) -> Array:
         UserError: The width is odd, so that one dimension has no partner, or out of range.
     """
     if width % 2 or not 2 <= width <= MOST_DIMENSIONS:
-        raise UserError(f"Dimensions come in pairs here: please choose an even number from 2 to {MOST_DIMENSIONS:,}.")
+        raise UserError(f"Dimensions come in pairs. Choose an even number from 2 to {MOST_DIMENSIONS:,}.")
     if not (math.isfinite(base) and base > 0):
         raise UserError("The base must be above 0. The default is 10,000.")
     found: Array = base ** -(np.arange(0, width, 2, dtype=np.float64) / width)
@@ -84,7 +84,7 @@ def alibi_slopes(heads: int) -> Array:
         UserError: The number of heads is out of range.
     """
     if not 1 <= heads <= MOST_HEADS:
-        raise UserError(f"Please choose from 1 to {MOST_HEADS} heads.")
+        raise UserError(f"Choose from 1 to {MOST_HEADS} heads.")
     power = 1 << (heads.bit_length() - 1)
     return np.concatenate([_series(power), _series(2 * power)[::2][: heads - power]])
 
@@ -111,5 +111,5 @@ def _series(heads: int) -> Array:
 
 def _places(positions: int) -> Array:
     if not 1 <= positions <= MOST_POSITIONS:
-        raise UserError(f"Please choose from 1 to {MOST_POSITIONS:,} positions.")
+        raise UserError(f"Choose from 1 to {MOST_POSITIONS:,} positions.")
     return np.arange(positions, dtype=np.float64)

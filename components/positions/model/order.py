@@ -24,8 +24,8 @@ from components.model.user_errors import TooLong, UserError
 from components.positions.model.results import Arranged, Change, OrderEffect, Shifted, Shuffled, Swapped
 from components.positions.model.word_groups import word_groups
 
-_OTHER_WORDS = "That order is one of other words. Please put the words in order again."
-_NO_WORD = "Only words of the sentence can change places, not blanks and marks. Please choose two words."
+_OTHER_WORDS = "That order belongs to another sentence. Drag the words again."
+_NO_WORD = "Only words can change places, not blanks or special tokens. Choose two words."
 
 
 def order_effect(
@@ -51,11 +51,11 @@ def order_effect(
     shift = change.by if isinstance(change, Shifted) else 0
     most = min(opened.tokenizer.positions, MOST_TRACED)
     if shift < 0:
-        raise UserError("Positions are counted from the first: please shift by 0 or more.")
+        raise UserError("A sentence cannot move to the left. Shift by 0 or more.")
     if (end := len(ids) + shift) > most:
         raise TooLong(
-            f"Shifted by {shift:,} the sentence would end at position {end:,}, and the last one here is {most:,}. "
-            "Please shift it by less."
+            f"Shifted by {shift:,}, the sentence would end at position {end:,}; the limit is {most:,}. "
+            "Shift it by less."
         )
     now = tuple(ids[old] for old in order)
     moved_to = order.index(position)
@@ -95,7 +95,7 @@ def changed_order(tokens: Tokens, blanks: set[int], change: Change) -> tuple[int
         return tuple(range(len(tokens)))
     groups, words = word_groups(tokens, blanks)
     if len(words) < 2:
-        raise UserError("There is only one order of fewer than two words. Please type a longer sentence.")
+        raise UserError("One word has only one order. Type a longer sentence.")
     places = list(range(len(groups)))
     if isinstance(change, Swapped):
         chosen = [n for p in (change.first, change.second) for n in words if p in groups[n]]
@@ -142,7 +142,7 @@ def attention(opened: OpenModel, ids: Sequence[int], seen: Sequence[bool] | None
 def _shuffled(words: list[int], change: Shuffled) -> list[int]:
     """The words in another order than their own, which chance alone might give back."""
     if change.seed < 0:
-        raise UserError("Please give the shuffle a number from 0 on.")
+        raise UserError("Choose a shuffle number of 0 or more.")
     rng = np.random.default_rng(change.seed)
     while True:
         order: list[int] = rng.permutation(words).tolist()

@@ -77,7 +77,7 @@ def frequency(pair: int, width: int, *, base: float = BASE) -> float:
     """
     found = rates(width, base=base)
     if not 0 <= pair < len(found):
-        raise UserError(f"A head of {width:,} dimensions has pairs 0 to {len(found) - 1:,}. Please choose one of them.")
+        raise UserError(f"A head of {width:,} dimensions has pairs 0 to {len(found) - 1:,}. Choose one of them.")
     return float(found[pair])
 
 
@@ -118,7 +118,7 @@ def by_hand(
     theta = frequency(pair, width, base=base)
     for position in (m, n):
         if not 0 <= position < MOST_POSITIONS:
-            raise UserError(f"Please choose positions from 0 to {MOST_POSITIONS - 1:,}.")
+            raise UserError(f"Choose positions from 0 to {MOST_POSITIONS - 1:,}.")
     one, other = _direction(query), _direction(key)
     return RotaryPair(pair, width, base, theta, m, n, one, other, turned(one, m, theta), turned(other, n, theta))
 
@@ -126,5 +126,5 @@ def by_hand(
 def _direction(vector: Sequence[float]) -> Array:
     found: Array = np.asarray(vector, dtype=np.float64)
     if found.shape != (2,) or not np.isfinite(found).all() or not 1e-6 <= np.linalg.norm(found) <= 1e6:
-        raise UserError("Query and key are two numbers each. Please choose lengths between a millionth and a million.")
+        raise UserError("Query and key are arrows here. Choose lengths between a millionth and a million.")
     return found

@@ -99,7 +99,7 @@ def components(table: npt.NDArray[np.floating], left_out: Collection[int] = ()) 
     centred = _centred(np.asarray(table)[positions])
     left, strengths, _ = np.linalg.svd(centred, full_matrices=False)
     if not strengths[0] > 1e-12 * max(1.0, float(np.abs(table).max())):
-        raise UserError("All positions have the same vector in this model, so there is nothing to draw.")
+        raise UserError("All positions have the same vector in this model. Choose another model.")
     count = min(MOST_COMPONENTS, len(strengths))
     points = left[:, :count] * strengths[:count]
     peaks = points[np.abs(points).argmax(axis=0), np.arange(count)]
@@ -129,6 +129,6 @@ def spectrum(table: npt.NDArray[np.floating]) -> Spectrum:
 def _centred(table: npt.NDArray[np.floating]) -> Array:
     exact = np.asarray(table, dtype=np.float64)
     if len(exact) < LEAST_POSITIONS:
-        raise UserError(f"Please choose at least {LEAST_POSITIONS} positions.")
+        raise UserError(f"Choose at least {LEAST_POSITIONS} positions.")
     centred: Array = exact - exact.mean(axis=0)
     return centred

@@ -73,7 +73,7 @@ def similarity(table: npt.NDArray[np.floating], kind: Compared = Compared.COSINE
     if kind is Compared.DOT:
         return exact @ exact.T
     if not (np.abs(exact).max(axis=-1) > 0).all():
-        raise UserError("A position vector of zeros has no direction, so there is no cosine. Dot products are all 0.")
+        raise UserError("Position vectors of zeros have no cosine. Choose the dot product, or another model.")
     return cosine_matrix(exact)
 
 

@@ -112,11 +112,11 @@ def rotary_name(found: Positions, base: float) -> str:
 def _check(found: Positions, positions: int, dimensions: int, head: int) -> None:
     most = min(found.positions, MOST_POSITIONS)
     if not 2 <= positions <= most:
-        raise UserError(f"Please choose from 2 to {most:,} positions. This model has no more.")
+        raise UserError(f"Choose from 2 to {most:,} positions. This model has no more.")
     if dimensions % 2 or not 2 <= dimensions <= found.width:
-        raise UserError(f"Dimensions come in pairs here: please choose an even number from 2 to {found.width:,}.")
+        raise UserError(f"Dimensions come in pairs. Choose an even number from 2 to {found.width:,}.")
     if not 0 <= head < found.heads:
-        raise UserError(f"This model has {found.heads} heads a layer. Please choose one of those.")
+        raise UserError(f"This model has {found.heads} heads in each layer. Choose one of them.")
 
 
 def _table(name: str, values: np.ndarray) -> MatrixPanel:

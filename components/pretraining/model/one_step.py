@@ -20,7 +20,7 @@ from components.pretraining.model.results import MatrixGradient, Taught, Updated
 RATE = 1e-4
 MOST_MATRICES = 6
 MOST_PARAMETERS = 40_000_000  # a training takes five times the memory of the weights
-_NO_BLANK = "Each of the two sentences needs exactly one blank. Please type [MASK] once in each."
+_NO_BLANK = "Each of the two sentences needs exactly one blank. Type [MASK] once in each."
 
 
 def taught(
@@ -50,8 +50,8 @@ def taught(
     mask_of(opened)
     if opened.parameters > MOST_PARAMETERS:
         raise UserError(
-            f"{opened.record.name} has {opened.parameters / 1e6:.0f} million parameters; models of up to "
-            f"{MOST_PARAMETERS / 1e6:.0f} million can be trained here. Please choose a smaller one."
+            f"{opened.record.name} has {opened.parameters / 1e6:.0f} million parameters; the limit here is "
+            f"{MOST_PARAMETERS / 1e6:.0f} million. Choose a smaller model."
         )
     if len(tokens.typed_masks) != 1 or len(other.typed_masks) != 1:
         raise UserError(_NO_BLANK)

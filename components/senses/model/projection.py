@@ -69,7 +69,7 @@ def projected(
     layers = _layers(vectors)
     points = layers.shape[1]
     if points < FEWEST_POINTS:
-        raise UserError(f"A picture needs at least {FEWEST_POINTS} points. Please add sentences with the word.")
+        raise UserError(f"A picture needs at least {FEWEST_POINTS} points. Add sentences with the word.")
     used = replace(settings, neighbours=max(2, min(settings.neighbours, points - 1)))
     flat: list[Array] = []
     axes: list[Array] = []

@@ -42,10 +42,12 @@ ENVIRONMENT = {
     "NUMBA_THREADING_LAYER": "workqueue",
 }
 COMMAND = (sys.executable, "-W", "ignore", "-m", "components.senses.model.projection_worker")
-_BUSY = "Many pictures are being drawn at once. Please try again in a moment, or choose PCA, which is there at once."
-_OTHERS_WAIT = "That took long, and others were waiting. Please try fewer sentences, or PCA, which is there at once."
-_TOO_SLOW = "That picture took too long. Please take fewer sentences, or choose PCA, which is there at once."
-_DIED = "That picture could not be drawn: this machine may lack the memory. Please take fewer sentences, or choose PCA."
+_BUSY = "Many pictures are being drawn right now. Try again in a moment, or choose PCA, which is quick."
+_OTHERS_WAIT = (
+    "That picture was stopped because others were waiting. Use fewer sentences, or choose PCA, which is quick."
+)
+_TOO_SLOW = "That picture took too long. Use fewer sentences, or choose PCA, which is quick."
+_DIED = "That picture could not be drawn: this machine may lack the memory. Use fewer sentences, or choose PCA."
 
 
 class _Died(Exception):

@@ -82,9 +82,7 @@ def timing(
     """
     device = named_device(checked(benchmark).device)
     if benchmark.dtype not in dtypes(device):
-        raise UserError(
-            f"{device.id} does not compute in {benchmark.dtype}. Please choose {' or '.join(dtypes(device))}."
-        )
+        raise UserError(f"{device.id} does not support {benchmark.dtype}. Choose {' or '.join(dtypes(device))}.")
     torch.set_num_threads(THREADS)  # small passes of visitors keep to one core, and torch remembers the last number
     bench = _Bench(benchmark, device, stop, passes)
     try:
@@ -224,7 +222,7 @@ class _Bench:
         except Exception as error:
             if not self._benchmark.compiled or isinstance(error, Cancelled) or out_of_memory(error):
                 raise
-            raise UserError("These models cannot be compiled on this machine. Please time them without.") from error
+            raise UserError("These models cannot be compiled on this machine. Switch torch.compile off.") from error
 
 
 @torch.inference_mode()

@@ -77,7 +77,7 @@ def _built(shape: Shape, role: Role, attention: str, *, device: str = "cpu") -> 
     try:
         config = AutoConfig.for_model(shape.model_type, **shape.values)
     except Exception as error:  # an operator's own folder may say anything
-        raise UserError("The configuration of that model cannot be read. Please choose another model.") from error
+        raise UserError("The configuration of that model cannot be read. Choose another model.") from error
     plain = shape.model_type in PLAIN_ONLY
     # A model changes the configuration it is given. And transformers patches torch while it loads: hence the lock.
     with LOADING, torch.device(device):

@@ -38,7 +38,7 @@ def does_not_fit(cell: Cell, place: str) -> DoesNotFit:
     """What a visitor is told of a batch that is too large."""
     return DoesNotFit(
         f"A batch of {cell.batch:,} with {cell.length:,} tokens each does not fit into the memory of {place}. "
-        "Please choose a smaller batch or a shorter length."
+        "Choose a smaller batch or a shorter length."
     )
 
 

@@ -22,9 +22,9 @@ MOST_WAITING = 8
 MOST_KEPT = 30  # jobs that are over, with what they found
 PATIENCE = 30.0  # seconds without anybody looking after which a job makes room for others
 PRESENT = 8.0  # seconds after which somebody who shares a job and has not looked is taken to have gone
-ABANDONED = "Nobody was watching, so this benchmark made room for others."
+ABANDONED = "Nobody was watching, so this benchmark made room for others. Measure again to restart it."
 LEFT = "You stopped watching. Someone else started the same benchmark, so it continues for them."
-_WENT_WRONG = "The measurement failed. Please try again, or choose fewer lengths and batch sizes."
+_WENT_WRONG = "The measurement failed. Try again, or choose fewer lengths and batch sizes."
 _LOG = logging.getLogger(__name__)
 Timing = Callable[[Benchmark, threading.Event], Iterator[Step]]
 
@@ -79,10 +79,10 @@ class BenchmarkQueue:
                 self._jobs[number] = same
                 return number
             if len(self._waiting) >= places_for(asker, MOST_WAITING):
-                raise Busy("Too many benchmarks are waiting. Please try again in a few minutes.")
+                raise Busy("Too many benchmarks are waiting. Try again in a few minutes.")
             askers = [job.asker for job in self._waiting]
             if not may_wait(askers, asker, MOST_WAITING):
-                raise Busy("Several of your benchmarks are already waiting. Please let them finish first.")
+                raise Busy("Several of your benchmarks are already waiting. Let them finish first.")
             job = self._jobs[number] = Job(benchmark, {number: self._clock()}, asker=asker)
             served = "" if self._running is None else self._running.asker
             self._waiting.insert(fair_place(askers, asker, served=served), job)

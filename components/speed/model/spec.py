@@ -76,36 +76,36 @@ def checked(benchmark: Benchmark) -> Benchmark:
     batches, lengths = benchmark.batches, benchmark.lengths
     for chosen, allowed, what in (
         (benchmark.dtype, DTYPES, "number format"),
-        (benchmark.attention, ATTENTIONS, "way of computing attention"),
+        (benchmark.attention, ATTENTIONS, "attention implementation"),
     ):
         if chosen not in allowed:
-            raise UserError(f"There is no such {what} here. Please choose {' or '.join(allowed)}.")
+            raise UserError(f"There is no such {what} here. Choose {' or '.join(allowed)}.")
     for numbers, what in ((batches, "batch size"), (lengths, "length")):
         if not numbers or len(set(numbers)) != len(numbers):
-            raise UserError(f"Please choose at least one {what}, and each only once.")
+            raise UserError(f"Choose at least one {what}, and each only once.")
         if min(numbers) < 1:
-            raise UserError(f"A {what} of {min(numbers):,} cannot be timed. Please choose 1 or more.")
+            raise UserError(f"A {what} of {min(numbers):,} cannot be timed. Choose 1 or more.")
     if max(batches) > MOST_BATCH:
         raise UserError(f"Choose batch sizes up to {MOST_BATCH}.")
     if len(batches) * len(lengths) > MOST_CELLS:
         raise UserError(
-            f"That grid has {len(batches) * len(lengths):,} settings, and the limit is {MOST_CELLS}. "
-            "Please leave out some batch sizes or lengths."
+            f"That grid has {len(batches) * len(lengths):,} settings; the limit is {MOST_CELLS}. "
+            "Leave out some batch sizes or lengths."
         )
     if not LEAST_RUNS <= benchmark.least_count <= MOST_RUNS:
-        raise UserError(f"Please choose between {LEAST_RUNS} and {MOST_RUNS} runs of each model.")
+        raise UserError(f"Choose between {LEAST_RUNS} and {MOST_RUNS} runs of each model.")
     if not 0 <= benchmark.least_seconds <= MOST_SECONDS:  # false for NaN as well
-        raise UserError(f"Please choose between 0 and {MOST_SECONDS:.0f} seconds per setting.")
+        raise UserError(f"Choose between 0 and {MOST_SECONDS:.0f} seconds per setting.")
     if not 0 <= benchmark.warm_ups <= MOST_WARM_UPS:
-        raise UserError(f"Please choose between 0 and {MOST_WARM_UPS} warm-up runs.")
+        raise UserError(f"Choose between 0 and {MOST_WARM_UPS} warm-up runs.")
     if not re.fullmatch(rf"{BEST}|cpu|mps|cuda:\d{{1,2}}", benchmark.device):
-        raise UserError("There is no such device. Please choose one from the list.")
+        raise UserError("There is no such device. Choose one from the list.")
     for model_id in (benchmark.first, benchmark.second):
         model = record(model_id)
         positions = shape_of(model).positions
         if max(lengths) > positions:
             raise UserError(
-                f"{model.name} reads at most {positions:,} tokens, but {max(lengths):,} were chosen. "
+                f"The limit of {model.name} is {positions:,} tokens; {max(lengths):,} were chosen. "
                 "Choose shorter sentences."
             )
     return benchmark
@@ -145,11 +145,11 @@ def spec_of(text: str) -> Benchmark:
     """
     found = _SPEC.fullmatch(text) if len(text) <= LONGEST_SPEC else None
     if found is None or not all(_NUMBERS.fullmatch(found[name]) for name in ("batches", "lengths")):
-        raise UserError("This link does not describe a benchmark. Please choose the settings below.")
+        raise UserError("This link does not describe a benchmark. Choose the settings below.")
     try:
         seconds = float(found["seconds"])
     except ValueError:
-        raise UserError("This link does not describe a benchmark. Please choose the settings below.") from None
+        raise UserError("This link does not describe a benchmark. Choose the settings below.") from None
     return checked(
         Benchmark(
             first=unquote(found["first"]),

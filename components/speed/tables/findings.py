@@ -158,7 +158,7 @@ def self_check_finding(check: SelfCheck, name: str) -> str:
     )
     if check.passed:
         return f"{against}. The interval includes 1.0, as it should."
-    return f"{against}. The interval does not include 1.0: something disturbed the measurement. Please repeat it."
+    return f"{against}. The interval does not include 1.0: something disturbed the measurement. Repeat it."
 
 
 def load_finding(cells: Sequence[CellResult]) -> str:

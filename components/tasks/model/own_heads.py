@@ -35,8 +35,7 @@ def own_head(opened: OpenModel) -> Head:
     config, last = opened.model.config, _last_layer(opened.model)[1]
     if config.problem_type == "regression":
         raise UserError(
-            f"The head of {opened.record.name} predicts a number and no label; this room shows labels. Choose another "
-            "model."
+            f"The head of {opened.record.name} predicts a number, not a label. Choose a model that predicts labels."
         )
     matrix = last.weight.float().cpu().numpy()
     labels = labels_of(config.id2label or {}, len(matrix))

@@ -94,9 +94,9 @@ def _room(opened: OpenModel, asked: Tokens, window: int, stride: int, count: int
     """How large windows can be beside the question, and what they share."""
     room = opened.tokenizer.positions - len(asked) - 1
     if room < 32:
-        raise TooLong("That question leaves no room for a passage. Ask a shorter one.")
+        raise TooLong("That question leaves no room for a passage. Shorten the question.")
     if count > MOST_PIECES:
-        raise TooLong(f"That passage has {count:,} tokens; the limit is {MOST_PIECES:,}. Shorten it.")
+        raise TooLong(f"The passage has {count:,} tokens; the limit is {MOST_PIECES:,}. Shorten it.")
     size = min(window, room)
     return size, min(stride, size // 2)
 

@@ -24,7 +24,7 @@ MOST_KEPT = 3  # finished runs whose weights stay, some 90 MB each for a model o
 KEPT_OF_HOLDERS = 2  # the same of those who hold a class
 MOST_FAILED = 20  # runs that gave nothing, of which it is still known why
 MOST_SECONDS = 300.0
-_WENT_WRONG = "Something went wrong with that run. Try again, or with other settings."
+_WENT_WRONG = "The run failed. Try again, or choose other settings."
 _LOG = logging.getLogger(__name__)
 
 

@@ -54,7 +54,7 @@ def failure_text(error: Exception) -> str:
     if out_of_memory(error):
         return "This machine has too little memory for that run. Choose a smaller model or batch size."
     if isinstance(error, OSError) and error.errno in {errno.ENOSPC, errno.EDQUOT}:
-        return "The run could not be saved: the disk of this server is full. Please tell whoever runs the server."
+        return "The run could not be saved: the server’s disk is full. Ask whoever runs the server to free some space."
     return f"The run failed ({type(error).__name__}). The server’s log has the details. Try other settings."
 
 

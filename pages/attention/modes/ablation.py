@@ -38,9 +38,9 @@ COUNT = 6
 def show(at: AttentionContext) -> Findings:
     """Switch heads off, and see how the prediction at the blank changes."""
     if at.second:
-        raise UserError("Heads can be switched off in one sentence only. Please empty the second sentence box.")
+        raise UserError("Heads can be switched off in one sentence only. Empty the second sentence box.")
     if at.model.role is not Role.MASKED:
-        raise UserError(f"{at.model.name} does not fill in masked words. Please choose a masked model.")
+        raise UserError(f"{at.model.name} does not fill in masked words. Choose a masked model.")
     tokens = at.trace.tokens
     masked = masks_from_link(tokens)
     mask_strip(tokens, masked, key="ablation-strip")

@@ -35,11 +35,11 @@ MOST_HEADS = 10
 def show(at: AttentionContext) -> Findings:
     """Compare the sentence on the screen with another one."""
     if at.second:
-        raise UserError("This view compares two single sentences. Please empty the second sentence box.")
+        raise UserError("This view compares two single sentences. Empty the second sentence box.")
     typed = text("Compare with", "other", other_of(at.sentence))
     other = AttentionContext(at.model, typed, "", cache.traces.trace(at.model.id, typed))
     if max(len(at.tokens), len(other.tokens)) > MOST_TOKENS:
-        raise UserError(f"Each sentence can have up to {MOST_TOKENS} tokens here. Please shorten them.")
+        raise UserError(f"Each sentence can have up to {MOST_TOKENS} tokens here. Shorten them.")
     word = choose_word(at, "From (query)", FROM, usual_word(at))
     tiles(at, word)
     pairs = aligned(at.trace.tokens, other.trace.tokens)

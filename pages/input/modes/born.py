@@ -34,7 +34,7 @@ def show(at: SentenceContext) -> Findings:
     reads = dict.fromkeys(word.read for word in cache.input.pocket_words(at.sentence))
     words = [read for read in reads if read.isalpha() and 1 < len(read) <= LONGEST_WORD]
     if not words:
-        raise UserError(f"This needs a word of 2 to {LONGEST_WORD} letters. Please type one.")
+        raise UserError(f"This needs a word of 2 to {LONGEST_WORD} letters. Type one.")
     longest = max(range(len(words)), key=lambda place: len(words[place]))
     word = words[option("Word", MERGED, words, usual=longest)]
     merges = cache.input.merges_of(word)

@@ -38,7 +38,7 @@ def show(at: SentenceContext) -> Findings | None:
         return None if causal is None else left_to_right.show(causal, sentence)
     if model.role is Role.CAUSAL:
         raise UserError(
-            f"{model.name} reads left to right: it never sees the right side, so there is nothing to hide. Choose a "
+            f"{model.name} reads from left to right and never sees the right side. Choose a "
             "masked model above; this one can be the comparison."
         )
     tokens = cache.engine.tokens(model.id, sentence)

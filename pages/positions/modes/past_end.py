@@ -53,7 +53,7 @@ def show(at: PositionsContext) -> Findings:
         except UserError as error:
             st.warning(literal(str(error)), icon=":material/info:")
     else:
-        st.text(f"{at.model.name} fills in no masked words, so it cannot be scored here. Please choose a masked model.")
+        st.text(f"{at.model.name} fills in no masked words, so it cannot be scored here. Choose a masked model.")
     example = BOX.example_of(at.sentence)
     return Findings(
         "end",
@@ -97,7 +97,7 @@ def _scored(at: PositionsContext) -> list[PositionLoss]:
     """Tokens of the text, each masked alone: with progress, time left and a way to stop where there are many."""
     asked = spread_out(at.tokens.maskable, MOST_SCORED)
     if not asked:
-        raise UserError("There is no word to mask. Please type some besides the blank.")
+        raise UserError("There is no word to mask. Type some words around the blank.")
     if len(asked) < len(at.tokens.maskable):
         st.caption(f"{len(asked)} of {len(at.tokens.maskable)} tokens, evenly spread, are scored")
     scored: list[PositionLoss] = []

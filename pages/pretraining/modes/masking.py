@@ -48,7 +48,7 @@ def show(at: SentenceContext) -> Findings | None:
     if part == WHY:
         return shares.show(at)
     if not at.tokens.maskable:
-        raise UserError("There is no token to choose here. Please type a few words.")
+        raise UserError("There is no token to choose here. Type a few words.")
     return _many(at) if part == MANY else _one(at)
 
 

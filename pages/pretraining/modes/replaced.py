@@ -28,11 +28,9 @@ def show(at: SentenceContext) -> Findings:
     """Replace, and have every piece judged."""
     asked = SentenceContext(record(GENERATOR), at.sentence).blanks()
     if asked.tokens.typed_masks:
-        raise UserError(
-            "ELECTRA needs the original word here. Please replace [MASK] by a word; click a word to hide it."
-        )
+        raise UserError("ELECTRA needs the original word here. Replace [MASK] with a word, then click that word.")
     if not asked.tokens.maskable:
-        raise UserError("There is no token to replace here. Please type a few words.")
+        raise UserError("There is no token to replace here. Type a few words.")
     word = text("Replacement of your own (optional)", "word", "")
     thrown = throw_number(default=REPLACED_DRAW if at.sentence == REPLACED_OPENER else DEFAULT)
     found = cache.pretraining.replaced(at.sentence, asked.masked, thrown, word)

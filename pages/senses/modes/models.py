@@ -28,12 +28,12 @@ def show(at: SensesContext) -> Findings | None:
     if second is None:
         return None
     if second.id == at.model.id:
-        raise UserError(f"Both models are {second.name}. Please choose another second model.")
+        raise UserError(f"Both models are {second.name}. Choose another second model.")
     asked = Question(second.id, at.question.forms, at.question.sentences, at.question.pooling)
     with telling("Reading the sentences", asked.key, key="read2") as on_progress:
         other = SensesContext(second, at.typed, asked, word_vectors(asked, on_progress))
     if not other.found.points:
-        raise UserError(f"{second.name} finds the word in none of these sentences. Choose another model.")
+        raise UserError(f"{second.name} finds the word in none of these sentences. Choose another second model.")
     figures = []
     for number, (column, one) in enumerate(zip(st.columns(2), (at, other), strict=True)):
         with column:

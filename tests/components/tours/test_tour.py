@@ -92,12 +92,12 @@ def test_what_is_no_tour_is_said_to_be_none(text: str) -> None:
 
 @pytest.mark.parametrize("count", [0, MOST_STOPS + 1])
 def test_a_tour_has_some_stops_and_not_too_many(count: int) -> None:
-    with pytest.raises(UserError, match=f"This one has {count}"):
+    with pytest.raises(UserError, match=f"has {count}"):
         tour_from(file(stops=[{"link": "/"}] * count), PATHS)
 
 
 def test_a_file_that_is_too_large_is_not_read() -> None:
-    with pytest.raises(UserError, match="at most 100 kB"):
+    with pytest.raises(UserError, match="100 kB"):
         tour_from(" " * (MOST_BYTES + 1), PATHS)
 
 

@@ -74,8 +74,8 @@ def test_a_sentence_without_a_right_word_has_no_rank(opened: Opener) -> None:
     [
         ("the bank", "river", "needs one [MASK], has 0"),
         ("the [MASK] of <mask>", "river", "needs one [MASK], has 2"),
-        ("the " * 80 + "[MASK]", "river", "at most 64"),
-        ("", None, "type a sentence"),
+        ("the " * 80 + "[MASK]", "river", "is 64"),
+        ("", None, "Type a sentence"),
     ],
 )
 def test_what_cannot_be_asked_says_why_and_the_others_are_answered(
@@ -93,10 +93,10 @@ def test_what_cannot_be_asked_says_why_and_the_others_are_answered(
     [
         (GOOD.sentence, "banks", "“banks” is 2 tokens here"),
         (GOOD.sentence, "xyzzy", "has no tokens for “xyzzy”"),
-        (GOOD.sentence, "[MASK]", "must not contain a blank"),
-        (GOOD.sentence, "\0", "needs letters"),
+        (GOOD.sentence, "[MASK]", "without a blank"),
+        (GOOD.sentence, "\0", "one letter"),
         (GOOD.sentence, "x" * 61, "61 characters"),
-        ("the " * 61 + "[MASK]", "banks", "at most 64"),
+        ("the " * 61 + "[MASK]", "banks", "is 64"),
         ("the[MASK] of", "bank", "joins onto"),
     ],
 )

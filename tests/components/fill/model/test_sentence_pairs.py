@@ -123,7 +123,7 @@ def test_a_pair_with_nothing_in_it_is_refused(tokenizer: SentenceTokenizer, firs
 def test_the_whole_pair_has_to_fit(tokenizer: SentenceTokenizer, added: int) -> None:
     room = 64 - added
     assert len(tokenizer.pair(" ".join(["the"] * 20), " ".join(["the"] * (room - 20)))) == 64
-    with pytest.raises(TooLong, match="has 65 tokens; this model reads at most 64"):
+    with pytest.raises(TooLong, match=r"has 65 tokens; .* 64"):
         tokenizer.pair(" ".join(["the"] * 21), " ".join(["the"] * (room - 20)))
     with pytest.raises(TooLong, match=f"{CHARACTER_LIMIT + 1:,} characters"):
         tokenizer.pair("a", "a" * (CHARACTER_LIMIT + 1))

@@ -84,12 +84,12 @@ def test_one_sentence_may_be_the_beginning_of_the_other(opened: Opener) -> None:
         (FIRST, FIRST, {}, "the same"),
         ("she sat on the bank", "he went to the bank", {}, "begin"),
         (", the bank", ", of paris", {}, "begin"),
-        (FIRST, SECOND, {"word": "river"}, "beginning that both"),
-        (FIRST, SECOND, {"word": ""}, "beginning that both"),
-        (FIRST, SECOND, {"word": "<script>\0"}, "beginning that both"),
-        (FIRST, SECOND, {"position": 0}, "beginning that both"),
-        (FIRST, SECOND, {"position": -1}, "beginning that both"),
-        (FIRST, SECOND, {"position": 99}, "beginning that both"),
+        (FIRST, SECOND, {"word": "river"}, "both sentences share"),
+        (FIRST, SECOND, {"word": ""}, "both sentences share"),
+        (FIRST, SECOND, {"word": "<script>\0"}, "both sentences share"),
+        (FIRST, SECOND, {"position": 0}, "both sentences share"),
+        (FIRST, SECOND, {"position": -1}, "both sentences share"),
+        (FIRST, SECOND, {"position": 99}, "both sentences share"),
     ],
 )
 def test_what_shares_no_such_word_is_refused(

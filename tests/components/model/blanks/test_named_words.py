@@ -105,12 +105,12 @@ def test_words_that_are_asked_together_score_as_they_do_alone(opened: Opener) ->
         ("x" * (LONGEST_WORD + 1), "61 characters"),
         ("xyzzy", "has no tokens for"),
         ("😀", "has no tokens for"),
-        ("[MASK]", "must not contain a blank"),
+        ("[MASK]", "without a blank"),
         ("s" * 14, "has no tokens for"),
         ("un" + "s" * 13, "14 tokens"),
-        (" ", "needs letters"),
-        ("", "needs letters"),
-        ("\0", "needs letters"),
+        (" ", "one letter"),
+        ("", "one letter"),
+        ("\0", "one letter"),
     ],
 )
 def test_what_cannot_stand_there_is_refused_kindly(opened: Opener, word: str, says: str) -> None:

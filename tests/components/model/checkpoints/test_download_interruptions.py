@@ -52,7 +52,7 @@ def test_a_cut_connection_is_said_and_survived(setup: Setup) -> None:
     setup.hub.cut_after = 100_000
     failed = run(setup.download)
     assert failed.phase is Phase.FAILED
-    assert failed.message == "The connection was lost. Try again: what has arrived is kept."
+    assert "connection was lost" in failed.message
     assert setup.visible is None
     setup.hub.cut_after = None
     assert run(setup.download) == DownloadState(Phase.DONE, failed.total, failed.total)
@@ -71,7 +71,7 @@ def test_a_server_without_ranges_starts_the_file_again(setup: Setup) -> None:
 def test_a_silent_server_is_given_up(setup: Setup, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hub_files, "SILENCE_SECONDS", 0.2)
     setup.hub.hold_after = 100_000
-    assert run(setup.download).message == "The hub stopped answering. Try again: what has arrived is kept."
+    assert "stopped answering" in run(setup.download).message
 
 
 def test_a_disk_that_fills_up_on_the_way_is_survived(setup: Setup, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -37,7 +37,7 @@ def test_the_pieces_of_a_long_text_are_counted_before_it_is_refused(
 ) -> None:
     text = "bank " * (CHARACTER_LIMIT // 5)
     count = len(plain(text, verbose=False)["input_ids"])
-    with pytest.raises(TooLong, match=rf"has {count:,} tokens.*at most 64"):
+    with pytest.raises(TooLong, match=rf"has {count:,} tokens.* 64"):
         tokenizer.tokens(text)
 
 
@@ -67,7 +67,7 @@ def test_exactly_as_many_pieces_as_positions_fit_and_one_more_does_not(
 ) -> None:
     full = POSITIONS - added
     assert len(tokenizer.tokens(" ".join(["the"] * full))) == POSITIONS
-    with pytest.raises(TooLong, match=r"has 65 tokens; this model reads at most 64"):
+    with pytest.raises(TooLong, match=r"has 65 tokens; .* 64"):
         tokenizer.tokens(" ".join(["the"] * (full + 1)))
 
 

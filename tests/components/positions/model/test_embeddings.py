@@ -51,7 +51,7 @@ def test_the_first_row_is_what_the_first_token_gets(opened: Opener, family: str)
 @pytest.mark.parametrize("family", TURNED)
 def test_models_that_turn_queries_and_keys_have_no_table(opened: Opener, family: str) -> None:
     model = opened(family)
-    with pytest.raises(UserError, match="turns queries and keys"):
+    with pytest.raises(UserError, match="rotates queries and keys"):
         learned_table(model)
     found = positions_of(model)
     assert (found.kind, found.width, found.head_width) == (PositionKind.ROTARY, 32, 8)

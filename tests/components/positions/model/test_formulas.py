@@ -101,7 +101,7 @@ def test_numbers_out_of_range_are_refused(number: int) -> None:
         lambda: alibi_bias(8, number),
         lambda: alibi_bias(number, 8),
     ):
-        with pytest.raises(UserError, match="lease choose"):
+        with pytest.raises(UserError, match="Choose"):
             ask()
 
 

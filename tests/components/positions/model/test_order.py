@@ -78,7 +78,7 @@ def test_an_order_of_ones_own_is_a_permutation_of_the_words_and_a_swap_is_one(op
     turned = changed_order(tokens, set(), Arranged(tuple(reversed(firsts))))
     assert sorted(turned) == list(range(len(tokens)))
     for wrong in ((), tuple(firsts[1:]), (*firsts[1:], 99), (*firsts[1:], firsts[1])):
-        with pytest.raises(UserError, match="other words"):
+        with pytest.raises(UserError, match="another sentence"):
             changed_order(tokens, set(), Arranged(wrong))
 
 
@@ -177,11 +177,11 @@ def test_what_cannot_be_changed_is_refused(opened: Opener) -> None:
     (position,) = tokens.typed_masks
     last = 64 - len(tokens)
     assert order_effect(model, tokens, (), position, Shifted(last)).shift == last
-    with pytest.raises(TooLong, match="end at position 65, and the last one here is 64"):
+    with pytest.raises(TooLong, match=r"end at position 65; .* 64"):
         order_effect(model, tokens, (), position, Shifted(last + 1))
     for change, words in (
         (Shifted(-1), "0 or more"),
-        (Shuffled(-1), "from 0 on"),
+        (Shuffled(-1), "0 or more"),
         (Swapped(1, 1), "two words"),
         (Swapped(1, 10**30), "two words"),
     ):
@@ -190,7 +190,7 @@ def test_what_cannot_be_changed_is_refused(opened: Opener) -> None:
     with pytest.raises(NothingMasked):
         order_effect(model, tokens, (), position + 1, Shuffled(0))
     short = model.tokenizer.tokens("the [MASK]")
-    with pytest.raises(UserError, match="fewer than two words"):
+    with pytest.raises(UserError, match="longer sentence"):
         order_effect(model, short, (), 2, Shuffled(0))
     causal = look(opened, "gpt2")
     with pytest.raises(UserError, match=r"has no \[MASK\]"):

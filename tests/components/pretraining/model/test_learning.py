@@ -114,7 +114,7 @@ def test_what_cannot_be_taught_is_refused(engine: Engine) -> None:
 def test_a_large_model_is_not_trained_here(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     assert engine
     monkeypatch.setattr(one_step, "MOST_PARAMETERS", 1_000_000)
-    with pytest.raises(UserError, match="Please choose a smaller one"):
+    with pytest.raises(UserError, match="smaller model"):
         cache.pretraining.taught(
             "pocket-bert", STEP_OPENER, "vienna", STEP_OTHER, "berlin", (0, 1), lambda done, of: None
         )

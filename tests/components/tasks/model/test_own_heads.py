@@ -167,7 +167,7 @@ def test_labels_are_told_apart_and_kept_short() -> None:
 
 def test_a_number_is_no_label(tmp_path: Path) -> None:
     ours = opened(publish(tmp_path / "mine", OwnHead.TEXT, ("score",), problem_type="regression"))
-    with pytest.raises(UserError, match="a number and no label"):
+    with pytest.raises(UserError, match="a number, not"):
         own_head(ours)
 
 
