@@ -18,6 +18,27 @@ def fixed(number: float, decimals: int) -> str:
     return _written(Decimal(repr(float(number))), decimals)
 
 
+def sum_as_shown(*terms: float) -> tuple[str, ...]:
+    """The terms and, last, their sum, with the fewest decimals (at least two) at which the numbers shown add up."""
+    decimals, limit = 2, 6
+    while True:
+        shown = [_rounded(Decimal(repr(float(term))), decimals) for term in terms]
+        total = _rounded(Decimal(repr(math.fsum(terms))), decimals)
+        if sum(shown) == total or decimals == limit:
+            return tuple(_written(number, decimals) for number in (*shown, sum(shown, Decimal(0))))
+        decimals += 1
+
+
+def product_as_shown(value: float, factor: float, product: float) -> tuple[str, str, str]:
+    """A value and a factor with as many digits as it takes for them to multiply to ``product`` with two decimals."""
+    decimals, limit, whole = 2, 6, fixed(product, 2)
+    while True:
+        shown, by = _rounded(Decimal(repr(float(value))), decimals), f"{factor:.{decimals + 2}g}"
+        if fixed(float(shown) * float(by), 2) == whole or decimals == limit:
+            return _written(shown, decimals), by, whole
+        decimals += 1
+
+
 def percentage(share: float, decimals: int = 0) -> str:
     """A share in percent."""
     return f"{percent_number(share, decimals)}%"
@@ -29,8 +50,12 @@ def percent_number(share: float, decimals: int = 0) -> str:
 
 
 def _written(number: Decimal, decimals: int) -> str:
-    rounded = number.quantize(Decimal(1).scaleb(-decimals), context=_LONG)
+    rounded = _rounded(number, decimals)
     return f"{'−' if rounded < 0 else ''}{abs(rounded):,f}"
+
+
+def _rounded(number: Decimal, decimals: int) -> Decimal:
+    return number.quantize(Decimal(1).scaleb(-decimals), context=_LONG)
 
 
 def rounded_count(count: float, digits: int = 2) -> str:

@@ -18,7 +18,7 @@ RoomPage(
         Mode("Every head", heads.show),
         Mode("Two sentences", sentences.show),
         Mode("Switch heads off", ablation.show, opener=FILL_PRESETS[0].sentence),
-        Mode("Into one weight", weight.show),
+        Mode("Inside one weight", weight.show),
         Mode("What heads do", scores.show),
     ),
     choose=choose,

@@ -59,7 +59,7 @@ class Examples(Generic[One]):
                 format_func=lambda number: self.every[number].name,
                 key=_KEY,
                 on_change=self._chosen,
-                placeholder="Your own · examples",
+                placeholder="Your own · or choose an example",
                 label_visibility="collapsed",
                 required=True,
             )

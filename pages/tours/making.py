@@ -19,7 +19,9 @@ NAMES = {"": "Riverbank", **{room.path: room.title for room in ROOMS}}
 def making() -> None:
     """The tour that is being made: its stops, and ways to keep it."""
     st.subheader("Make your own", anchor=False)
-    st.markdown("On any page, open **Present** and press **Add this view**. Here you put the views in order.")
+    st.markdown(
+        "On any page, open **Present** and press **Add this view to my tour**. Here you put the views in order."
+    )
     _open_file()
     stops = draft()
     if not stops:

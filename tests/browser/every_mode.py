@@ -13,7 +13,7 @@ ROOMS = {
         "Every head",
         "Two sentences",
         "Switch heads off",
-        "Into one weight",
+        "Inside one weight",
         "What heads do",
     ),
     "what-the-mask-takes-away": (

@@ -25,7 +25,7 @@ MODES = (
     "What heads do",
     "Two sentences",
     "Switch heads off",
-    "Into one weight",
+    "Inside one weight",
 )
 LINES = "#attention line"  # of bertviz's head view
 HOSTILE = "<img src=x onerror='window.hacked=1'> in a [MASK]."

@@ -97,7 +97,7 @@ def test_a_click_holds_a_row_and_sends_no_weights(page: Page, serve: Serve, engi
 
 
 def test_a_head_chosen_for_one_weight_is_the_one_shown_among_all(page: Page, serve: Serve) -> None:
-    open_live(page, serve, room(mode="Into one weight", layer="3", head="2", **{"from": "6"}))
+    open_live(page, serve, room(mode="Inside one weight", layer="3", head="2", **{"from": "6"}))
     page.get_by_role("combobox", name="Head").click()
     page.get_by_role("option", name="4", exact=True).click()
     link_has(page, head="4")

@@ -188,7 +188,7 @@ def test_a_tour_starts_from_its_page(page: Page, serve: Serve) -> None:
 def test_a_tour_of_ones_own_is_made_followed_and_saved(page: Page, serve: Serve, tmp_path: Path) -> None:
     open_live(page, serve, f"{FILL}?{urlencode({'sentence': 'The cat sat on the [MASK].'})}")
     page.get_by_role("button", name="Present").click()
-    page.get_by_role("button", name="Add this view").click()
+    page.get_by_role("button", name="Add this view to my tour").click()
     page.get_by_role("link", name="Your tour has 1 stop").click()
     code = page.get_by_test_id("stCode")
     without = code.inner_text()

@@ -30,7 +30,7 @@ MODES = {
     "What heads do": ("have a name", {}),
     "Two sentences": ("changes most", {}),
     "Switch heads off": ("matters most", HIDDEN),
-    "Into one weight": ("softmax over 11 tokens", {}),
+    "Inside one weight": ("softmax over 11 tokens", {}),
 }
 SUMMARIES = {
     "Average of each layer": "the average of layer 1",
@@ -137,7 +137,7 @@ def test_large_type_has_no_side_matter() -> None:
 
 
 @pytest.mark.usefixtures("ready")
-@pytest.mark.parametrize("look", ["Every head", "Into one weight"])
+@pytest.mark.parametrize("look", ["Every head", "Inside one weight"])
 def test_a_pair_is_read_as_one_input(look: str) -> None:
     pair = next(preset for preset in ATTENTION_PRESETS if preset.second)
     app = opened(ATTENTION, mode=look, sentence=pair.sentence, second=pair.second or "", bertviz="true")
@@ -210,7 +210,7 @@ def test_one_word_is_enough() -> None:
     ],
 )
 def test_a_broken_link_shows_the_room(link: dict[str, str]) -> None:
-    for look in ("Switch heads off", "Into one weight"):
+    for look in ("Switch heads off", "Inside one weight"):
         assert not opened(ATTENTION, **{"mode": look, **HIDDEN, **link}).warning
 
 
@@ -285,7 +285,7 @@ def test_a_causal_model_is_looked_into_and_fills_no_blanks(
 ) -> None:
     saved("gpt2", tmp_path / "left")
     monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
-    for look in ("Every head", "Two sentences", "Into one weight"):
+    for look in ("Every head", "Two sentences", "Inside one weight"):
         app = opened(ATTENTION, mode=look, model="local/left", sentence="the river bank")
         assert not app.warning, look
         assert "Computed now by **left**" in said(app)

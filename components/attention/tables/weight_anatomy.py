@@ -4,7 +4,7 @@ import pandas as pd
 
 from components.model.inference.results import WeightAnatomy
 from components.model.results import Token
-from components.tables.numbers import fixed, percentage
+from components.tables.numbers import fixed, percentage, product_as_shown
 
 HIDDEN = "hidden"
 
@@ -66,12 +66,10 @@ def row_table(found: WeightAnatomy, *, count: int | None = None) -> pd.DataFrame
 def built_up(found: WeightAnatomy) -> str:
     """The weight in words, every number on its way."""
     one, other = (_word(found.tokens.items[at]) for at in (found.query_position, found.key_position))
-    width, scale = len(found.query), f"{found.scale:.4g}"
+    width = len(found.query)
+    dot, scale, score = product_as_shown(found.dot, found.scale, found.score)
     own = "" if found.usual_scale else f" (this model’s factor in layer {found.layer + 1}, not 1/√{width})"
-    way = (
-        f"The {width} products of query and key sum to q·k = {_number(found.dot)}. "
-        f"Multiplied by {scale}{own}, the score is {_number(found.score)}"
-    )
+    way = f"The {width} products of query and key sum to q·k = {dot}. Multiplied by {scale}{own}, the score is {score}"
     if not found.seen[found.key_position]:
         return f"A mask hides “{other}” from “{one}”, so the weight is 0. {way}."
     number = int(found.seen.sum())

@@ -54,7 +54,7 @@ def cut_finding(words: Sequence[CutWord], chosen: CutWord, rule: Rule) -> str:
     becomes = f"becomes {_counted(len(chosen.pieces), 'token')}"
     tokens = _shortened(" ".join(chosen.pieces), PIECES_LIMIT)
     if not chosen.known and rule is Rule.WORD_PIECE and tries:
-        text = f"{name} becomes {tokens} after {_tries(tries)}: the vocabulary cannot write it."
+        text = f"{name} becomes {tokens} after {_lookups(tries)}: the vocabulary cannot write it."
     elif not chosen.known:
         text = f"{name} becomes {tokens}: the vocabulary cannot write all of it."
     elif len(chosen.read) > LONGEST_WORD:
@@ -64,7 +64,7 @@ def cut_finding(words: Sequence[CutWord], chosen: CutWord, rule: Rule) -> str:
     elif not tries:
         text = f"{name} {becomes}: {tokens}."
     elif rule is Rule.WORD_PIECE:
-        text = f"{name} {becomes} after {_tries(tries)}: {tokens}."
+        text = f"{name} {becomes} after {_lookups(tries)}: {tokens}."
     elif rule is Rule.BYTE_PAIRS:
         text = f"{name} {becomes} after {_counted(tries, 'merge')}: {tokens}."
     else:
@@ -210,8 +210,8 @@ def _counted(count: int, what: str) -> str:
     return f"{count:,} {what}{'' if count == 1 else 's'}"
 
 
-def _tries(count: int) -> str:
-    return "1 try" if count == 1 else f"{count:,} tries"
+def _lookups(count: int) -> str:
+    return f"{_counted(count, 'look-up')} in the vocabulary"
 
 
 def _listed(texts: Sequence[str]) -> str:

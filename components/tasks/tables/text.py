@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
-from components.tables.numbers import probability_text
+from components.tables.numbers import probability_text, sum_as_shown
 from components.tasks.model.results import Likeness, PooledReading, TextReading
 from components.tasks.model.specs import Pooling
 
@@ -46,11 +46,8 @@ def product_table(one: PooledReading, label: int) -> pd.DataFrame:
 
 def product_text(one: PooledReading, label: int) -> str:
     """The sum: what all products come to, the bias, and the score."""
-    total, bias = float(one.products[label].sum()), float(one.bias[label])
-    whole = _signed(total + bias)
-    return (
-        f"{one.vector.size} products add up to {_signed(total)}; with the bias of {_signed(bias)} the score is {whole}"
-    )
+    total, bias, score = sum_as_shown(float(one.products[label].sum()), float(one.bias[label]))
+    return f"{one.vector.size} products add up to {total}. Adding the bias, {bias}, gives the score {score}"
 
 
 def likeness_table(found: Sequence[Likeness]) -> pd.DataFrame:

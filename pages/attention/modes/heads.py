@@ -101,7 +101,7 @@ def _code(at: AttentionContext, chosen: Selection, drawn: Drawn) -> str:
 
 
 def _take_apart() -> None:
-    go_to("Into one weight")
+    go_to("Inside one weight")
 
 
 def _between(at: AttentionContext, chosen: Selection, where: str) -> Figure:

@@ -30,7 +30,9 @@ def teachers_links(path: str, *, key: str) -> None:
             "Both open this page as you see it now, with the options above. The browser’s Back button leads back."
         )
         _class()
-        st.button("Add this view", icon=":material/tour:", key=f"{key}-add-view", on_click=add_view, args=(path,))
+        st.button(
+            "Add this view to my tour", icon=":material/tour:", key=f"{key}-add-view", on_click=add_view, args=(path,)
+        )
         stops = len(draft())
         label = f"Your tour has {stops} {'stop' if stops == 1 else 'stops'}" if stops else "Make your own tour"
         st.page_link(TOURS, label=label, icon=":material/arrow_forward:")

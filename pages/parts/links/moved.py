@@ -77,6 +77,7 @@ _ATTENTION: dict[str, Moved] = {
     "Averages": Moved("Every head", settings={"over": "heads"}),
     "Rollout": Moved("Every head", settings={"shown": "Rollout"}),
     "bertviz": Moved("Every head", settings={"bertviz": "true"}),
+    "Into one weight": Moved("Inside one weight"),
 }
 
 _MASKS: dict[str, Moved] = {

@@ -13,7 +13,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.tables.numbers import fixed, percentage, probability_text, rounded_count
+from components.tables.numbers import (
+    fixed,
+    percentage,
+    probability_text,
+    product_as_shown,
+    rounded_count,
+    sum_as_shown,
+)
 from components.widgets.canvas import WORDING
 
 NUMBERS = st.floats(-1e15, 1e15, allow_nan=False)
@@ -44,6 +51,24 @@ def test_halves_go_away_from_zero_and_a_minus_stands_before_no_zero() -> None:
     assert fixed(-0.004, 2) == fixed(0.0, 2) == "0.00"
     assert fixed(1234567.25, 1) == "1,234,567.3"
     assert probability_text(-0.693147180559945) == "50.0%"
+
+
+def test_a_sum_adds_up_as_it_is_shown() -> None:
+    assert sum_as_shown(-0.154, -0.014) == ("−0.154", "−0.014", "−0.168")  # −0.15 and −0.01 would not make −0.17
+    assert sum_as_shown(1.5, 0.25) == ("1.50", "0.25", "1.75")
+
+
+@given(st.floats(-50, 50), st.floats(-5, 5))
+def test_every_sum_adds_up_as_it_is_shown(first: float, second: float) -> None:
+    *terms, total = map(plainly, sum_as_shown(first, second))
+    assert sum(terms) == total
+    assert float(total) == pytest.approx(first + second, abs=0.0051)
+
+
+def test_a_product_comes_out_as_it_is_shown() -> None:
+    assert product_as_shown(5.5, 0.5, 2.75) == ("5.50", "0.5", "2.75")
+    dot, factor, score = product_as_shown(-84.854, 0.176776695, -84.854 * 0.176776695)
+    assert fixed(float(plainly(dot)) * float(factor), 2) == score == "−15.00"
 
 
 @pytest.mark.parametrize(

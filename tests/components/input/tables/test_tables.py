@@ -159,7 +159,7 @@ def test_the_headlines_say_what_was_found() -> None:
     np.testing.assert_allclose(fewer.total, vectors.total - vectors.parts[1].values, atol=1e-6)
     words = cache.input.cut_words("minilm", FIRST)
     assert cut_finding(words, words[1], Rule.WORD_PIECE).startswith(
-        f"{BOLD} becomes 5 tokens after 30 tries: un ##bel ##ie ##va ##bly. "
+        f"{BOLD} becomes 5 tokens after 30 look-ups in the vocabulary: un ##bel ##ie ##va ##bly. "
     )
     assert "9 words" in cut_finding(words, words[1], Rule.WORD_PIECE)
     assert "13 tokens in all" in cut_finding(words, words[1], Rule.WORD_PIECE)
