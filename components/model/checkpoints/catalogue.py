@@ -93,7 +93,7 @@ MODELS: tuple[ModelRecord, ...] = (
         home=OnHub("google-bert/bert-large-uncased", "6da4b6a26a1877e173fca3225479512db81a5e5b", 1_345_000_000),
         parameters=335_174_458,
         licence="Apache-2.0",
-        about="The larger model of the BERT paper: 24 layers of 16 heads.",
+        about="The larger model of the BERT paper: 24 layers with 16 heads each.",
     ),
     ModelRecord(
         id="distilbert-base-uncased",
@@ -113,7 +113,7 @@ MODELS: tuple[ModelRecord, ...] = (
         home=OnHub("FacebookAI/roberta-base", "e2da8e2f811d1448a5b465c236feacd80ffbac7b", 501_500_000),
         parameters=124_697_433,
         licence="MIT",
-        about="BERT's design trained for longer on more text, without next-sentence prediction.",
+        about="BERT’s design, trained for longer on more text, without next-sentence prediction.",
     ),
     ModelRecord(
         id="albert-base-v2",
@@ -123,7 +123,7 @@ MODELS: tuple[ModelRecord, ...] = (
         home=OnHub("albert/albert-base-v2", "8e2f239c5f8a2c0f253781ca60135db913e5c80c", 49_500_000),
         parameters=11_221_680,
         licence="Apache-2.0",
-        about="One layer's weights, used twelve times.",
+        about="One layer’s weights, used twelve times.",
     ),
     ModelRecord(
         id="electra-small-generator",
@@ -133,7 +133,7 @@ MODELS: tuple[ModelRecord, ...] = (
         home=OnHub("google/electra-small-generator", "d9a639ae015e5d21671f96f8f0ecbb5718f1194e", 55_000_000),
         parameters=None,
         licence="Apache-2.0",
-        about="ELECTRA's generator: it fills in words for the discriminator to check.",
+        about="ELECTRA’s generator: it fills in masked words, and the discriminator checks them.",
     ),
     ModelRecord(
         id="ModernBERT-base",
@@ -143,7 +143,7 @@ MODELS: tuple[ModelRecord, ...] = (
         home=OnHub("answerdotai/ModernBERT-base", "8949b909ec900327062f0ebf497f51aef5e6f0c8", 601_000_000),
         parameters=149_655_232,
         licence="Apache-2.0",
-        about="BERT redone in 2024: rotary positions, local and global layers, 8,192 positions.",
+        about="BERT rebuilt in 2024: rotary positions, local and global layers, 8,192 positions.",
     ),
     ModelRecord(
         id="gpt2",

@@ -31,7 +31,7 @@ def no_head(name: str) -> Head:
     """Stands where an encoder has no vocabulary head, and refuses to answer for it."""
 
     def refuse(_: torch.Tensor) -> torch.Tensor:
-        raise UserError(f"{name} has no language-modelling head, so it predicts no words. Choose a masked model.")
+        raise UserError(f"{name} has no vocabulary head, so it predicts no words. Choose a masked model.")
 
     return refuse
 

@@ -49,7 +49,11 @@ def show(selected: FamilyContext) -> Findings:
         column_config=_columns({str(name): top for name, top in overview_table(FAMILY).max(numeric_only=True).items()}),
     )
     st.caption("Click a column title to sort. Accuracy and F1 in percent; a dash means that no figure was copied.")
-    note("The papers measured on different splits, so two rows are not a race.", _paper(selected.other))
+    note(
+        "The papers measured on different splits, so do not rank the rows. “Sources” names the paper’s table for each "
+        "figure.",
+        _paper(selected.other),
+    )
     figures = [Figure("overview", None, table)]
     panel = unfolded("Timeline: the papers by year", TIMELINE)
     if panel is not None:

@@ -109,7 +109,7 @@ def folder_record(root: Path, folder: Path, name: str) -> ModelRecord:
         home=InFolder(folder),
         parameters=None,
         licence="not stated",
-        about="A model from the operator's folder.",
+        about="A model from this server’s own folder of models.",
         own_head=_own_head(config) if role is Role.ENCODER else None,
     )
 
