@@ -20,11 +20,11 @@ from training.probes import ProbeResult, ask
 from training.recipe import Recipe
 
 _TEMPLATE = Template(Path(__file__).with_name("card.md").read_text(encoding="utf-8"))
-_PROBES = "\n| Sentence | First choices | Rank | Passed |\n|---|---|---|---|\n"
+_PROBES = "\n| Sentence | Top guesses | Rank | Passed |\n|---|---|---|---|\n"
 _ASKED = {
-    Asked.MASKED: "20% of the pieces chosen anew each time, 80/10/10",
-    Asked.NEXT: "every piece asked for from those before it",
-    Asked.DISTILLED: "20% of the pieces chosen anew each time, 80/10/10; losses of Sanh et al. 2019: the text's "
+    Asked.MASKED: "20% of the tokens chosen anew each time, 80/10/10",
+    Asked.NEXT: "every token predicted from those before it",
+    Asked.DISTILLED: "20% of the tokens chosen anew each time, 80/10/10; losses of Sanh et al. 2019: the text's "
     "pieces (2), pocket-bert's distributions softened at T = 2 (5), the cosine to its last vectors (1)",
 }
 
@@ -112,7 +112,7 @@ def _card(made: Made, figures: dict[str, Any], probes: list[ProbeResult]) -> str
         asked=_ASKED[member.asked],
         fall=f"{made.recipe.decay:.0%}",
         lengths="" if member.longest <= 128 else f", and up to {member.longest} in the last tenth",
-        judged="every piece from those before it" if causal else "15% of the pieces chosen, 80/10/10",
+        judged="every token from those before it" if causal else "15% of the tokens chosen, 80/10/10",
         sources=SOURCES,
         files=files_read(made.corpus),
         supplement=f"{made.recipe.singles * made.recipe.supplement_singles:.0%}",
@@ -130,11 +130,11 @@ def _beside(held_out: Evaluation) -> str:
     said = []
     if held_out.next_sentence is not None:
         said.append(
-            f"The next sentence is told from a random one in {held_out.next_sentence:.3f} of pairs; a random one"
+            f"The model tells the next sentence from a random one in {held_out.next_sentence:.3f} of pairs. Random"
         )
-        said.append("comes from anywhere in the corpus, so a change of genre alone gives many away.")
+        said.append("sentences come from anywhere in the corpus, so a change of genre gives many away.")
     if held_out.agreement is not None:
-        said.append(f"Its first choice is pocket-bert's in {held_out.agreement:.3f}; KL(pocket-bert || this) is")
+        said.append(f"Its top guess is pocket-bert's in {held_out.agreement:.3f}; KL(pocket-bert || this) is")
         said.append(f"{held_out.kl:.3f} nats.")
     return " ".join(said)
 

@@ -31,12 +31,13 @@ PAIRS = 256  # held-out sequences of the full length that the loss is told of
 _SECTION = Template(
     """## Far positions
 
-Positions past $near were learned last and alone, all else frozen, from copies of the first $near, on
-$millions million pieces in sequences of $length ($hours hours), with
+Positions past $near were trained last, with everything else frozen, starting from copies of the first $near, on
+$millions million tokens in sequences of $length ($hours hours), with
 
     $command
 
-On held-out text in sequences of $length a piece costs $loss nats; before, it cost $before. Shorter texts are as above.
+On held-out text in sequences of $length the loss is $loss nats per token; before, it was $before. Shorter texts are as
+above.
 
 """
 )

@@ -66,7 +66,7 @@ MEMBERS = (
     Member(
         "bert",
         "pocket-bert",
-        "It is the reference: learned positions, attention to both sides, masked words and the next sentence.",
+        "The reference: learned positions, attention to both sides, masked words and next-sentence prediction.",
         lambda size: plain(BertForPreTraining, size.config()),
         tokens=64_000_000,
         far=FAR_TOKENS,
@@ -74,7 +74,7 @@ MEMBERS = (
     Member(
         "distilbert",
         "pocket-distilbert",
-        "Half the layers, begun as every other layer of pocket-bert and trained to answer as pocket-bert does.",
+        "Half the layers, initialised with every other layer of pocket-bert and trained to match its answers.",
         half,
         asked=Asked.DISTILLED,
         tokens=STUDENTS_TOKENS,
@@ -93,7 +93,7 @@ MEMBERS = (
     Member(
         "gpt",
         "pocket-gpt",
-        "It reads from left to right (a causal mask) and is trained to say the next word.",
+        "It reads from left to right (a causal mask) and is trained to predict the next word.",
         causal,
         asked=Asked.NEXT,
         tokens=CAUSAL_TOKENS,
@@ -119,7 +119,7 @@ MEMBERS = (
     Member(
         "rope",
         "pocket-rope",
-        "Positions turn queries and keys (rotary positions, RoPE) instead of being added to the words.",
+        "Positions rotate queries and keys (RoPE) instead of being added to the words.",
         rotary,
         tokens=TWINS_TOKENS,
         longest=128,

@@ -90,7 +90,7 @@ def test_models_that_are_told_in_other_ways_are_shown_in_theirs(model: str, how:
     [
         (BERT, "components explain"),
         ("pocket-rope", "has no table of positions"),
-        ("pocket-nopos", "the same vector"),
+        ("pocket-nopos", "there is nothing to draw"),
     ],
 )
 def test_an_old_link_to_the_shape_of_the_table_opens_its_panel(model: str, expected: str) -> None:

@@ -48,5 +48,5 @@ def test_far_positions_are_learned_and_nothing_else_is(
     assert told["tokens"] == seen[-1] == told["steps"] * 8 * (NEAR + 64)
     assert figures["command"].count("--far") == card.count("--far") == 1
     assert figures["command"].endswith(told["command"])
-    assert f"a piece costs {told['loss']:.3f} nats; before, it cost {told['before']:.3f}" in card
+    assert f"the loss is {told['loss']:.3f} nats per token; before, it was {told['before']:.3f}" in card
     assert card.index("## Far positions") < card.index("## Figures")
