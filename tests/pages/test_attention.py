@@ -215,6 +215,13 @@ def test_a_broken_link_shows_the_room(link: dict[str, str]) -> None:
 
 
 @pytest.mark.usefixtures("ready")
+def test_a_pattern_by_its_name_in_an_older_link_is_shown() -> None:
+    app = opened(ATTENTION, mode="What heads do", kind="start mark")
+    assert app.selectbox(key="kind").value == "first token"
+    assert "on the first token" in said(app)
+
+
+@pytest.mark.usefixtures("ready")
 def test_the_link_says_where_the_atlas_begins() -> None:
     app = opened(ATTENTION, layer="3", head="2", **{"from": "7", "to": "6"})
     assert atlases(app)[0]["initial"] == {"panel": [2, 1], "query": 6, "key": 5}

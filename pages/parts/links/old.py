@@ -16,6 +16,9 @@ OLD_FIRST = {
     POSITIONS.path: ("The four panels", {"positions", "dimensions", "compared", "alibi", "first", "second"}),
 }
 
+# Options of settings by their names in older links.
+OLD_OPTIONS = {ATTENTION.path: {"kind": {"start mark": "first token", "end mark": "end token"}}}
+
 
 def follow_old_link(path: str) -> None:
     """Have an old link to the room at ``path`` open what it opened. To be called before anything is drawn."""
@@ -35,4 +38,5 @@ def follow_old_link(path: str) -> None:
             del link[MODE]
         if moved.room is not None:
             st.switch_page(moved.room.file, query_params=link)
-    replace_address(link)
+    options = OLD_OPTIONS.get(path, {})
+    replace_address({name: options.get(name, {}).get(value, value) for name, value in link.items()})

@@ -65,7 +65,7 @@ def test_names_carry_their_number_and_the_baselines() -> None:
         "no name",
     ]
     assert table["also"].tolist() == ["", "object → verb", "", ""]
-    assert label_text(HeadLabel(Kind.END, 0.5, 0.07)) == "end mark 50% (uniform 7%)"
+    assert label_text(HeadLabel(Kind.END, 0.5, 0.07)) == "end token 50% (uniform 7%)"
 
 
 @pytest.mark.parametrize(
