@@ -141,8 +141,8 @@ def test_one_that_runs_is_watched_stopped_and_what_was_finished_is_kept(waiting:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"device": "cuda:7"}, "not have that device"),
-        ({"dtype": "float16", "device": "cpu"}, "does not compute in float16"),
+        ({"device": "cuda:7"}, "does not have that device"),
+        ({"dtype": "float16", "device": "cpu"}, "does not support float16"),
     ],
 )
 def test_what_this_machine_cannot_do_is_said_and_the_next_one_runs(changes: dict[str, str], message: str) -> None:

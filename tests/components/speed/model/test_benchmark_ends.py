@@ -91,7 +91,7 @@ def test_other_trouble_is_not_called_a_lack_of_memory() -> None:
 
 @pytest.mark.parametrize(
     ("change", "words"),
-    [({"dtype": "float16"}, "does not compute in float16"), ({"device": "cuda:7"}, "not have that device")],
+    [({"dtype": "float16"}, "does not support float16"), ({"device": "cuda:7"}, "not have that device")],
 )
 def test_what_this_machine_cannot_do_is_refused(change: dict[str, Any], words: str) -> None:
     with pytest.raises(UserError, match=words):
