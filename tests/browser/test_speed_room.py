@@ -118,7 +118,7 @@ def test_the_queue_is_told_anew_without_a_click(page: Page, serve: Serve) -> Non
 
 def test_a_broken_link_says_so_where_it_is_seen(page: Page, serve: Serve) -> None:
     open_live(page, serve, bench=spec_text(SMALL).replace("l8.16", "l513"))
-    expect(page.get_by_text("reads at most 512 tokens")).to_be_visible()
+    expect(page.get_by_text("512 tokens; 513")).to_be_visible()
     expect(page.get_by_text("Batch sizes (sentences)")).not_to_be_visible()  # what was chosen stays folded away
 
 

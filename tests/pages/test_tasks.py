@@ -224,13 +224,13 @@ def test_the_passage_is_shown_with_its_answer() -> None:
     ("link", "message"),
     [
         ({"text": " "}, "nothing to read"),
-        ({"text": "word " * 600}, "at most 512"),
+        ({"text": "word " * 600}, "is 512"),
         ({"mode": "Tagging words", "words": "\u200b"}, "nothing to read"),
         ({"mode": "Question answering", "question": " "}, "nothing to read"),
-        ({"mode": "Sentence pairs", "first": "x " * 300, "second": "y " * 300}, "at most 512"),
+        ({"mode": "Sentence pairs", "first": "x " * 300, "second": "y " * 300}, "is 512"),
         ({"mode": "Sentence pairs", "first": " "}, "Type two texts"),
         ({"mode": "Search", "compare": TWO_TEXTS, "one": ""}, "Type two texts"),
-        ({"mode": "Search", "asked": "a " * 500}, "at most 512"),
+        ({"mode": "Search", "asked": "a " * 500}, "is 512"),
     ],
     ids=str,
 )
