@@ -74,7 +74,7 @@ def show(lesson: DistillationContext) -> Findings:
 
 
 def _code(lesson: DistillationContext, at: BlankContext, found: DistillationLosses) -> str:
-    weights = {"soft targets": found.weights.kl, "hidden words": found.weights.words, "direction": found.weights.cosine}
+    weights = {"soft targets": found.weights.kl, "masked words": found.weights.words, "cosine": found.weights.cosine}
     return snippet(
         DISTILLATION,
         "losses",

@@ -10,7 +10,7 @@ with open(probes, encoding="utf-8") as file:
     blanks = [line.rstrip("\n").split("\t") for line in file][1:]
 
 
-def opened(where, revision):
+def load(where, revision):
     tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
     return tokenizer, AutoModelForMaskedLM.from_pretrained(where, revision=revision or "main", dtype=torch.float32)
 
@@ -20,9 +20,9 @@ sentences = [sentence.replace("[MASK]", word) for _, sentence, word in blanks[::
 
 @torch.no_grad()
 def hidden(where, revision):  # returns (layer + 1, token, width)
-    tokenizer, model = opened(where, revision)
-    read = [model(**tokenizer(one, return_tensors="pt"), output_hidden_states=True) for one in sentences]
-    return torch.cat([torch.stack(out.hidden_states)[:, 0] for out in read], dim=1).double()
+    tokenizer, model = load(where, revision)
+    outputs = [model(**tokenizer(sentence, return_tensors="pt"), output_hidden_states=True) for sentence in sentences]
+    return torch.cat([torch.stack(out.hidden_states)[:, 0] for out in outputs], dim=1).double()
 
 
 def alignment(x, y):

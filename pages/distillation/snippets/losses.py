@@ -7,11 +7,11 @@ ids = [2, 54, 5266, 34, 82, 7, 3]  # token ids of the sentence, from the teacher
 blanks = [5]
 hidden = [5]  # those blanks whose word is known
 temperature = 2.0
-weights = {"soft targets": 5.0, "hidden words": 2.0, "direction": 1.0}
+weights = {"soft targets": 5.0, "masked words": 2.0, "cosine": 1.0}
 
 mask = AutoTokenizer.from_pretrained(homes[0][0], revision=homes[0][1] or "main").mask_token_id
 targets = [ids[position] for position in hidden]
-masked = [mask if position in blanks else piece for position, piece in enumerate(ids)]
+masked = [mask if position in blanks else token for position, token in enumerate(ids)]
 
 
 @torch.no_grad()
@@ -21,13 +21,14 @@ def read(where, revision):  # returns all logits and the last hidden states
     return out.logits[0].double(), out.hidden_states[-1][0]
 
 
-(wanted, taught), (own, learned) = (read(*home) for home in homes)
-p, q = ((logits[blanks] / temperature).log_softmax(dim=-1) for logits in (wanted, own))
+(teacher_logits, teacher_hidden), (student_logits, student_hidden) = (read(*home) for home in homes)
+p, q = ((logits[blanks] / temperature).log_softmax(dim=-1) for logits in (teacher_logits, student_logits))
 losses = {"soft targets": temperature**2 * (p.exp() * (p - q)).sum(dim=-1).mean().item()}
 if hidden:
-    losses["hidden words"] = torch.nn.functional.cross_entropy(own[hidden], torch.tensor(targets)).item()
-if taught.shape == learned.shape:
-    losses["direction"] = (1 - torch.nn.functional.cosine_similarity(learned, taught, dim=-1)).mean().item()
+    losses["masked words"] = torch.nn.functional.cross_entropy(student_logits[hidden], torch.tensor(targets)).item()
+if teacher_hidden.shape == student_hidden.shape:
+    cosines = torch.nn.functional.cosine_similarity(student_hidden, teacher_hidden, dim=-1)
+    losses["cosine"] = (1 - cosines).mean().item()
 for name, loss in losses.items():
     print(name, loss)
 print("weighted sum:", sum(weights[name] * loss for name, loss in losses.items()))

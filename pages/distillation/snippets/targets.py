@@ -16,6 +16,6 @@ for blank in blanks:
 with torch.no_grad():
     logits = model(input_ids=torch.tensor([ids])).logits[0, position].double()
 softened = (logits / temperature).softmax(dim=-1)
-for probability, piece in zip(*softened.topk(5)):
-    print(tokenizer.decode(piece), probability.item())
+for probability, token in zip(*softened.topk(5)):
+    print(tokenizer.decode(token), probability.item())
 print("entropy in bits:", -(softened * softened.clamp(min=1e-300).log2()).sum().item())

@@ -16,6 +16,6 @@ ids = tokenizer(sentence.replace("[MASK]", tokenizer.mask_token), return_tensors
 blank = ids[0].tolist().index(tokenizer.mask_token_id)
 torch.manual_seed(0)
 with torch.no_grad():
-    said = [model(input_ids=ids).logits[0, blank].softmax(dim=-1)[followed].item() for _ in range(5)]
-print(said)
-print(max(said) - min(said))
+    probabilities = [model(input_ids=ids).logits[0, blank].softmax(dim=-1)[followed].item() for _ in range(5)]
+print(probabilities)
+print(max(probabilities) - min(probabilities))

@@ -21,8 +21,8 @@ def surprise(folder):
         rest = [other for other in pieces if other >= place and words[other] == words[place]]
         hidden[0, rest] = tokenizer.mask_token_id
         with torch.no_grad():
-            said = model(input_ids=hidden).logits[0, place].log_softmax(dim=-1)
-        bits -= said[ids[0, place]].item() / math.log(2)
+            log_probabilities = model(input_ids=hidden).logits[0, place].log_softmax(dim=-1)
+        bits -= log_probabilities[ids[0, place]].item() / math.log(2)
     units = len(sentence)
     return bits / units
 

@@ -30,6 +30,6 @@ for _ in range(20):
     optimizer.step()
 tested = held_out
 with torch.no_grad():
-    said, wanted = read(tested)
-print(tokenizer.convert_ids_to_tokens(said.argmax(dim=-1)))
-print((said.argmax(dim=-1) == wanted).float().mean().item())
+    logits, wanted = read(tested)
+print(tokenizer.convert_ids_to_tokens(logits.argmax(dim=-1)))
+print((logits.argmax(dim=-1) == wanted).float().mean().item())

@@ -11,23 +11,23 @@ cosine = True
 bases = [10000.0]
 own = True  # whether the model has a table of positions
 
-places = torch.arange(count).double()[:, None]
-angles = places * 10_000.0 ** -(torch.arange(0, width, 2) / width).double()
+positions = torch.arange(count).double()[:, None]
+angles = positions * 10_000.0 ** -(torch.arange(0, width, 2) / width).double()
 sines = torch.stack([angles.sin(), angles.cos()], dim=-1).flatten(1)  # (position, dimension)
 
 
-def alike(vectors):  # returns (position, position)
+def pairwise_similarity(vectors):  # returns (position, position)
     vectors = vectors[:, :dimensions]
     if cosine:
         vectors = torch.nn.functional.normalize(vectors, dim=-1)
     return vectors @ vectors.T
 
 
-apart = (places - places.T).abs()  # (position, position)
+distances = (positions - positions.T).abs()  # (position, position)
 pairs = (torch.arange(0, head_width, 2) / head_width).double()
-methods = {"Sinusoidal": alike(sines)}
+methods = {"Sinusoidal": pairwise_similarity(sines)}
 for base in bases:
-    methods[f"RoPE, base {base:,.0f}"] = torch.cos(apart[..., None] * base**-pairs).mean(dim=-1)
+    methods[f"RoPE, base {base:,.0f}"] = torch.cos(distances[..., None] * base**-pairs).mean(dim=-1)
 if own:
     model = AutoModel.from_pretrained(where, revision=revision or "main", dtype=torch.float32)
     config = model.config
@@ -35,10 +35,10 @@ if own:
     table = next(weights for name, weights in model.named_parameters() if name.endswith(names)).detach().double()
     after_padding = config.model_type in ("roberta", "xlm-roberta", "camembert")  # rows up to the padding id are unused
     first = config.pad_token_id + 1 if after_padding else 0
-    methods["The model's own"] = alike(table[first : first + count])
+    methods["The model's own"] = pairwise_similarity(table[first : first + count])
 for name, similarity in methods.items():
-    spreads = []
+    deviations = []
     for distance in range(count):
-        of = torch.cat([similarity.diagonal(distance), similarity.diagonal(-distance)])
-        spreads.append(of.std(correction=0).item())
-    print(name, max(spreads))
+        values = torch.cat([similarity.diagonal(distance), similarity.diagonal(-distance)])
+        deviations.append(values.std(correction=0).item())
+    print(name, max(deviations))

@@ -12,11 +12,11 @@ n = 3
 query, key = (torch.tensor(vector, dtype=torch.double) for vector in (query, key))
 
 
-def turned(vector, position):
+def rotate(vector, position):
     angle = torch.tensor(position * base ** (-2 * pair / width), dtype=torch.double)
     x, y = vector
     return torch.stack([x * angle.cos() - y * angle.sin(), x * angle.sin() + y * angle.cos()])
 
 
-print("m =", m, "n =", n, "dot product", (turned(query, m) @ turned(key, n)).item())
-print("same distance, 1,000 positions on", (turned(query, m + 1000) @ turned(key, n + 1000)).item())
+print("m =", m, "n =", n, "dot product", (rotate(query, m) @ rotate(key, n)).item())
+print("same distance, 1,000 positions on", (rotate(query, m + 1000) @ rotate(key, n + 1000)).item())

@@ -17,20 +17,22 @@ n = 3
 tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
 model = AutoModel.from_pretrained(where, revision=revision or "main", dtype=torch.float32, attn_implementation="eager")
 ids = tokenizer(sentence.replace("[MASK]", tokenizer.mask_token), return_tensors="pt")["input_ids"]
-attention, made = model.encoder.layer[layer].attention.self, {}
+attention, outputs = model.encoder.layer[layer].attention.self, {}
 for name in ("query", "key"):  # before the rotation
-    getattr(attention, name).register_forward_hook(lambda _, __, out, name=name: made.update({name: out[0].double()}))
+    getattr(attention, name).register_forward_hook(
+        lambda _, __, out, name=name: outputs.update({name: out[0].double()})
+    )
 with torch.no_grad():
     model(ids)
 start = head * width + 2 * pair
-query, key = made["query"][of_query, start : start + 2], made["key"][of_key, start : start + 2]
+query, key = outputs["query"][of_query, start : start + 2], outputs["key"][of_key, start : start + 2]
 
 
-def turned(vector, position):
+def rotate(vector, position):
     angle = torch.tensor(position * base ** (-2 * pair / width), dtype=torch.double)
     x, y = vector
     return torch.stack([x * angle.cos() - y * angle.sin(), x * angle.sin() + y * angle.cos()])
 
 
-print("m =", m, "n =", n, "dot product", (turned(query, m) @ turned(key, n)).item())
-print("same distance, 1,000 positions on", (turned(query, m + 1000) @ turned(key, n + 1000)).item())
+print("m =", m, "n =", n, "dot product", (rotate(query, m) @ rotate(key, n)).item())
+print("same distance, 1,000 positions on", (rotate(query, m + 1000) @ rotate(key, n + 1000)).item())

@@ -15,22 +15,22 @@ model = AutoModelForMaskedLM.from_pretrained(where, revision=revision or "main",
 
 for position in blanks:
     ids[position] = tokenizer.mask_token_id
-changed = [ids[old] for old in order]
+reordered = [ids[old] for old in order]
 front = [ids[0]] * shift
 
 
 def prediction(ids, front, blank):
-    seen = torch.tensor([[0] * len(front) + [1] * len(ids)])
+    attention_mask = torch.tensor([[0] * len(front) + [1] * len(ids)])
     with torch.no_grad():
-        logits = model(input_ids=torch.tensor([front + ids]), attention_mask=seen).logits[0, len(front) + blank]
-    return logits.log_softmax(dim=-1)
+        logits = model(input_ids=torch.tensor([front + ids]), attention_mask=attention_mask).logits
+    return logits[0, len(front) + blank].log_softmax(dim=-1)
 
 
-one, other = prediction(ids, [], blank), prediction(changed, front, moved_to)
-first = one.argmax()
-print("top guess before", tokenizer.decode(first), one[first].exp().item())
-print("same word after", tokenizer.decode(first), other[first].exp().item())
-print("top guess after", tokenizer.decode(other.argmax()), other.max().exp().item())
-middle = ((one.exp() + other.exp()) / 2).log()
-apart = sum((p.exp() * (p - middle)).sum().item() for p in (one, other)) / 2
-print("Jensen-Shannon divergence in bits", apart / torch.tensor(2.0).log().item())
+before, after = prediction(ids, [], blank), prediction(reordered, front, moved_to)
+first = before.argmax()
+print("top guess before", tokenizer.decode(first), before[first].exp().item())
+print("same word after", tokenizer.decode(first), after[first].exp().item())
+print("top guess after", tokenizer.decode(after.argmax()), after.max().exp().item())
+mixture = ((before.exp() + after.exp()) / 2).log()
+divergence = sum((p.exp() * (p - mixture)).sum().item() for p in (before, after)) / 2
+print("Jensen-Shannon divergence in bits", divergence / torch.tensor(2.0).log().item())

@@ -13,14 +13,14 @@ table = next(weights for name, weights in model.named_parameters() if name.endsw
 after_padding = config.model_type in ("roberta", "xlm-roberta", "camembert")  # rows up to the padding id are unused
 first = config.pad_token_id + 1 if after_padding else 0
 table = table[first : first + count]  # (position, dimension)
-kept = table[[position for position in range(len(table)) if position not in left_out]]
-centred = kept - kept.mean(dim=0)
+regular = table[[position for position in range(len(table)) if position not in left_out]]
+centred = regular - regular.mean(dim=0)
 strengths = torch.linalg.svdvals(centred)
 if strengths[0] > 0:
     for share in (strengths**2 / (strengths**2).sum())[:3]:
         print("variance explained", share.item())
 power = torch.fft.rfft((table - table.mean(dim=0)).T).abs() ** 2  # (dimension, frequency)
-swings = power[:, 1:].argmax(dim=-1) + 1
-changing = power[:, 1:].sum(dim=-1) > 1e-12
-if changing.any():
-    print("periods of the fastest dimension", swings[changing].max().item())
+periods = power[:, 1:].argmax(dim=-1) + 1
+varies = power[:, 1:].sum(dim=-1) > 1e-12
+if varies.any():
+    print("periods of the fastest dimension", periods[varies].max().item())

@@ -9,14 +9,14 @@ second = "The clerk asked her for her name and some money."
 tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
 model = BertForNextSentencePrediction.from_pretrained(where, revision=revision or "main", dtype=torch.float32)
 first, second = (text.replace("[MASK]", tokenizer.mask_token) for text in (first, second))
-right = tokenizer(first, second, return_tensors="pt")
-turned = tokenizer(second, first, return_tensors="pt")
-segments = right["token_type_ids"]
+correct = tokenizer(first, second, return_tensors="pt")
+swapped = tokenizer(second, first, return_tensors="pt")
+segments = correct["token_type_ids"]
 inputs_by_name = {
-    "correct segments": right,
-    "all segment A": {**right, "token_type_ids": torch.zeros_like(segments)},
-    "segments swapped": {**right, "token_type_ids": 1 - segments},
-    "sentences swapped": turned,
+    "correct segments": correct,
+    "all segment A": {**correct, "token_type_ids": torch.zeros_like(segments)},
+    "segments swapped": {**correct, "token_type_ids": 1 - segments},
+    "sentences swapped": swapped,
 }
 for name, inputs in inputs_by_name.items():
     with torch.no_grad():

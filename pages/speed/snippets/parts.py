@@ -16,7 +16,7 @@ models = [  # name, role, (path, revision), (model type, sizes); without a path 
 cells = [(1, 128)]  # batch size, tokens per sentence
 
 
-def built(name, role, home, shape):
+def build(name, role, home, shape):
     auto = AutoModelForCausalLM if role == "causal" else AutoModelForMaskedLM
     if home:
         where, revision = home
@@ -30,28 +30,28 @@ def built(name, role, home, shape):
 
 @torch.inference_mode()
 def seconds(model):
-    begun = time.perf_counter()
+    start = time.perf_counter()
     model(input_ids=ids, use_cache=False) if causal else model(input_ids=ids)
     if device.startswith("cuda"):
         torch.cuda.synchronize()
-    return time.perf_counter() - begun
+    return time.perf_counter() - start
 
 
-models = [built(*one) for one in models]
-most = min(model.config.vocab_size for model in models)
-spent = []  # seconds in attention
+models = [build(*one) for one in models]
+vocabulary = min(model.config.vocab_size for model in models)
+attention_seconds = []
 
 
-def timed(module):
-    before = module.forward
+def add_timer(module):
+    original = module.forward
 
-    def forward(*given, **named):
-        begun = time.perf_counter()
-        found = before(*given, **named)
+    def forward(*args, **kwargs):
+        start = time.perf_counter()
+        output = original(*args, **kwargs)
         if device.startswith("cuda"):
             torch.cuda.synchronize()
-        spent.append(time.perf_counter() - begun)
-        return found
+        attention_seconds.append(time.perf_counter() - start)
+        return output
 
     module.forward = forward
 
@@ -59,11 +59,11 @@ def timed(module):
 for model in models:
     blocks = [module for name, module in model.named_modules() if name.endswith((".attention", ".attn"))]
     for module in blocks:
-        timed(module)
+        add_timer(module)
 for batch, length in cells:
-    ids = torch.randint(most // 2, most, (batch, length), device=device)
+    ids = torch.randint(vocabulary // 2, vocabulary, (batch, length), device=device)
     for model in models:
         seconds(model)
-        spent.clear()
-        whole = sum(seconds(model) for _ in range(5))
-        print(f"{batch} x {length}: attention takes {100 * sum(spent) / whole:.0f}% of the time")
+        attention_seconds.clear()
+        total = sum(seconds(model) for _ in range(5))
+        print(f"{batch} x {length}: attention takes {100 * sum(attention_seconds) / total:.0f}% of the time")

@@ -19,7 +19,7 @@ warm_ups = 1
 count = 20
 
 
-def built(name, role, home, shape):
+def build(name, role, home, shape):
     auto = AutoModelForCausalLM if role == "causal" else AutoModelForMaskedLM
     if home:
         where, revision = home
@@ -33,22 +33,22 @@ def built(name, role, home, shape):
 
 @torch.inference_mode()
 def seconds(model):
-    begun = time.perf_counter()
+    start = time.perf_counter()
     model(input_ids=ids, use_cache=False) if causal else model(input_ids=ids)
     if device.startswith("cuda"):
         torch.cuda.synchronize()
-    return time.perf_counter() - begun
+    return time.perf_counter() - start
 
 
-models = [built(*one) for one in models]
-most = min(model.config.vocab_size for model in models)
+models = [build(*one) for one in models]
+vocabulary = min(model.config.vocab_size for model in models)
 for batch, length in cells:
-    ids = torch.randint(most // 2, most, (batch, length), device=device)
+    ids = torch.randint(vocabulary // 2, vocabulary, (batch, length), device=device)
     for model in models * warm_ups:
         seconds(model)
     times = [[], []]
     for _ in range(count):  # the models take turns
-        for own, model in zip(times, models):
-            own.append(seconds(model))
-    first, second = (statistics.median(own) for own in times)
+        for model_times, model in zip(times, models):
+            model_times.append(seconds(model))
+    first, second = (statistics.median(model_times) for model_times in times)
     print(f"{batch} x {length}: {1000 * first:.2f} ms and {1000 * second:.2f} ms, {first / second:.2f} times as fast")

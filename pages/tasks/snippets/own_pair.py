@@ -11,8 +11,8 @@ where, revision = "path/to/a/checkpoint", None
 tokenizer = AutoTokenizer.from_pretrained(where, revision=revision)
 model = AutoModelForSequenceClassification.from_pretrained(where, revision=revision, dtype=torch.float32).eval()
 first, second = (text.replace("[MASK]", tokenizer.mask_token or "[MASK]") for text in (first, second))
-for one, other in ((first, second), (second, first)):
+for left, right in ((first, second), (second, first)):
     with torch.no_grad():
-        scores = model(**tokenizer(one, other, return_tensors="pt")).logits[0]
+        scores = model(**tokenizer(left, right, return_tensors="pt")).logits[0]
     several = model.config.problem_type == "multi_label_classification" or len(scores) == 1
     print((scores.sigmoid() if several else scores.softmax(dim=0)).tolist())

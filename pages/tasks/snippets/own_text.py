@@ -12,6 +12,6 @@ model = AutoModelForSequenceClassification.from_pretrained(where, revision=revis
 with torch.no_grad():
     scores = model(**tokenizer(text.replace("[MASK]", tokenizer.mask_token or "[MASK]"), return_tensors="pt")).logits[0]
 several = model.config.problem_type == "multi_label_classification" or len(scores) == 1
-shares = scores.sigmoid() if several else scores.softmax(dim=0)
-for number, share in enumerate(shares.tolist()):
-    print(model.config.id2label[number], share)
+probabilities = scores.sigmoid() if several else scores.softmax(dim=0)
+for number, probability in enumerate(probabilities.tolist()):
+    print(model.config.id2label[number], probability)

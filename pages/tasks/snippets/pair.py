@@ -17,8 +17,8 @@ changes, matrices = load_file(f"{added}/adapter.safetensors"), dict(model.named_
 with torch.no_grad():  # add the LoRA change that all heads share: W + B A
     for name in [each.removesuffix(".down") for each in changes if each.endswith(".down")]:
         matrices[name] += changes[f"{name}.up"].float() @ changes[f"{name}.down"].float()
-kept = load_file(f"{added}/{head}.safetensors")
-for one, other in ((first, second), (second, first)):
+weights = load_file(f"{added}/{head}.safetensors")
+for left, right in ((first, second), (second, first)):
     with torch.no_grad():
-        vector = model(**tokenizer(one, other, return_tensors="pt")).last_hidden_state[0, 0]  # [CLS]
-    print((kept["weight"] @ vector + kept["bias"]).softmax(dim=0).tolist())
+        vector = model(**tokenizer(left, right, return_tensors="pt")).last_hidden_state[0, 0]  # [CLS]
+    print((weights["weight"] @ vector + weights["bias"]).softmax(dim=0).tolist())

@@ -7,9 +7,9 @@ head = "relation"
 added = "cache/pocket/heads"
 
 with open(f"{added}/evaluation.json", encoding="utf-8") as file:
-    told = json.load(file)
+    evaluation = json.load(file)
 for kind in ("figures", "frozen"):
-    for one in told[kind]:
-        if one["head"] == head:
-            low, share, high = one["interval"]
-            print(f"{kind}: {one['what']}, {one['asked']} asked: {share} ({low} to {high})")
+    for result in evaluation[kind]:
+        if result["head"] == head:
+            low, value, high = result["interval"]
+            print(f"{kind}: {result['what']}, {result['asked']} tested: {value} ({low} to {high})")

@@ -16,7 +16,7 @@ changes, matrices = load_file(f"{added}/adapter.safetensors"), dict(model.named_
 with torch.no_grad():  # add the LoRA change that all heads share: W + B A
     for name in [each.removesuffix(".down") for each in changes if each.endswith(".down")]:
         matrices[name] += changes[f"{name}.up"].float() @ changes[f"{name}.down"].float()
-kept = load_file(f"{added}/answers.safetensors")
+weights = load_file(f"{added}/answers.safetensors")
 
 
 def vectors(*texts):
@@ -24,8 +24,8 @@ def vectors(*texts):
         return model(**tokenizer(*texts, return_tensors="pt")).last_hidden_state[0]
 
 
-asked = vectors(question).mean(dim=0)
+question_vector = vectors(question).mean(dim=0)
 for passage in passages:
-    alike = float(torch.cosine_similarity(asked, vectors(passage).mean(dim=0), dim=0))
-    answers = float((kept["weight"] @ vectors(question, passage)[0] + kept["bias"]).softmax(dim=0)[1])
-    print(f"{alike:.4f} {answers:.4f} {passage[:60]}")
+    cosine = float(torch.cosine_similarity(question_vector, vectors(passage).mean(dim=0), dim=0))
+    probability = float((weights["weight"] @ vectors(question, passage)[0] + weights["bias"]).softmax(dim=0)[1])
+    print(f"{cosine:.4f} {probability:.4f} {passage[:60]}")

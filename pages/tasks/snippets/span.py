@@ -17,13 +17,13 @@ changes, matrices = load_file(f"{added}/adapter.safetensors"), dict(model.named_
 with torch.no_grad():  # add the LoRA change that all heads share: W + B A
     for name in [each.removesuffix(".down") for each in changes if each.endswith(".down")]:
         matrices[name] += changes[f"{name}.up"].float() @ changes[f"{name}.down"].float()
-kept = load_file(f"{added}/span.safetensors")
-read = tokenizer(question, passage, return_tensors="pt", return_offsets_mapping=True, truncation="only_second")
-places, part = read.pop("offset_mapping")[0].tolist(), read.sequence_ids()
+weights = load_file(f"{added}/span.safetensors")
+encoding = tokenizer(question, passage, return_tensors="pt", return_offsets_mapping=True, truncation="only_second")
+offsets, parts = encoding.pop("offset_mapping")[0].tolist(), encoding.sequence_ids()
 with torch.no_grad():
-    scores = model(**read).last_hidden_state[0] @ kept["weight"].T + kept["bias"]  # (position, start and end)
-inside = [position for position, number in enumerate(part) if number == 1]
+    scores = model(**encoding).last_hidden_state[0] @ weights["weight"].T + weights["bias"]  # (position, start and end)
+inside = [position for position, number in enumerate(parts) if number == 1]
 score, first, last = max(
     (float(scores[i, 0] + scores[j, 1]), i, j) for i in inside for j in inside if i <= j < i + longest
 )
-print(passage[places[first][0] : places[last][1]], score, float(scores[0].sum()))
+print(passage[offsets[first][0] : offsets[last][1]], score, float(scores[0].sum()))

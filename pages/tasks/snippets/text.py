@@ -17,14 +17,14 @@ changes, matrices = load_file(f"{added}/adapter.safetensors"), dict(model.named_
 with torch.no_grad():  # add the LoRA change that all heads share: W + B A
     for name in [each.removesuffix(".down") for each in changes if each.endswith(".down")]:
         matrices[name] += changes[f"{name}.up"].float() @ changes[f"{name}.down"].float()
-kept = load_file(f"{added}/{head}.safetensors")
+weights = load_file(f"{added}/{head}.safetensors")
 with torch.no_grad():
     vectors = model(**tokenizer(text, return_tensors="pt")).last_hidden_state[0]  # (position, width)
     vector = {
         "cls": lambda: vectors[0],
         "mean": lambda: vectors.mean(dim=0),
-        "weighted": lambda: (vectors @ kept["query"]).softmax(dim=0) @ vectors,
+        "weighted": lambda: (vectors @ weights["query"]).softmax(dim=0) @ vectors,
         "pooler": lambda: torch.tanh(model.pooler.dense(vectors[0])),
     }[pooling]()
-    scores = kept[f"{pooling}.weight"] @ vector + kept[f"{pooling}.bias"]
+    scores = weights[f"{pooling}.weight"] @ vector + weights[f"{pooling}.bias"]
 print((scores.sigmoid() if head == "subject" else scores.softmax(dim=0)).tolist())

@@ -16,13 +16,13 @@ changes, matrices = load_file(f"{added}/adapter.safetensors"), dict(model.named_
 with torch.no_grad():  # add the LoRA change that all heads share: W + B A
     for name in [each.removesuffix(".down") for each in changes if each.endswith(".down")]:
         matrices[name] += changes[f"{name}.up"].float() @ changes[f"{name}.down"].float()
-kept = load_file(f"{added}/{head}.safetensors")
-read = tokenizer(text, return_tensors="pt", return_offsets_mapping=True)
-places, words = read.pop("offset_mapping")[0].tolist(), read.word_ids()
+weights = load_file(f"{added}/{head}.safetensors")
+encoding = tokenizer(text, return_tensors="pt", return_offsets_mapping=True)
+offsets, words = encoding.pop("offset_mapping")[0].tolist(), encoding.word_ids()
 with torch.no_grad():
-    vectors = model(**read).last_hidden_state[0]
-shares = (vectors @ kept["weight"].T + kept["bias"]).softmax(dim=1)
+    vectors = model(**encoding).last_hidden_state[0]
+probabilities = (vectors @ weights["weight"].T + weights["bias"]).softmax(dim=1)
 for number in sorted({word for word in words if word is not None}):
-    own = [position for position, word in enumerate(words) if word == number]
-    share = shares[own[0]]  # the first token decides
-    print(text[places[own[0]][0] : places[own[-1]][1]], int(share.argmax()), float(share.max()))
+    tokens = [position for position, word in enumerate(words) if word == number]
+    probability = probabilities[tokens[0]]  # the first token decides
+    print(text[offsets[tokens[0]][0] : offsets[tokens[-1]][1]], int(probability.argmax()), float(probability.max()))

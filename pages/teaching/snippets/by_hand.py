@@ -46,11 +46,11 @@ class Classifier(nn.Module):
             self.pooler = nn.Linear(width, width)
             nn.init.normal_(self.pooler.weight, std=0.02), nn.init.zeros_(self.pooler.bias)
             if start != "random":
-                with safe_open(f"{where}/model.safetensors", "pt") as kept:
-                    for name in list(kept.keys()):
+                with safe_open(f"{where}/model.safetensors", "pt") as stored:
+                    for name in list(stored.keys()):
                         for kind in ("weight", "bias"):
                             if name.endswith(f"pooler.dense.{kind}"):
-                                getattr(self.pooler, kind).data.copy_(kept.get_tensor(name).float())
+                                getattr(self.pooler, kind).data.copy_(stored.get_tensor(name).float())
         torch.manual_seed(seed)
         self.dropout = nn.Dropout(getattr(model.config, "hidden_dropout_prob", getattr(model.config, "dropout", 0.0)))
         self.head = nn.Linear(width, len(names))
@@ -58,8 +58,8 @@ class Classifier(nn.Module):
 
     def forward(self, input_ids, attention_mask, labels=None):
         last = self.encoder(input_ids=input_ids, attention_mask=attention_mask).last_hidden_state
-        seen = attention_mask[..., None].float()
-        vector = (last * seen).sum(1) / seen.sum(1) if pooling == "mean" else last[:, 0]
+        mask = attention_mask[..., None].float()
+        vector = (last * mask).sum(1) / mask.sum(1) if pooling == "mean" else last[:, 0]
         if self.pooler is not None:
             vector = torch.tanh(self.pooler(vector))
         logits = self.head(self.dropout(vector))  # W x + b
@@ -70,9 +70,11 @@ class Classifier(nn.Module):
         )
 
 
-def batch_of(some):
-    made = tokenizer([text for text, _ in some], padding=True, truncation=True, max_length=longest, return_tensors="pt")
-    return {"input_ids": made["input_ids"], "attention_mask": made["attention_mask"]}
+def batch_of(examples):
+    encoding = tokenizer(
+        [text for text, _ in examples], padding=True, truncation=True, max_length=longest, return_tensors="pt"
+    )
+    return {"input_ids": encoding["input_ids"], "attention_mask": encoding["attention_mask"]}
 
 
 classifier = Classifier()
@@ -87,8 +89,8 @@ rng, batches = np.random.default_rng(seed), []
 for _ in range(epochs):
     order = rng.permutation(len(train)).tolist()
     for first in range(0, len(train), batch):
-        some = [train[i] for i in order[first : first + batch]]
-        batches.append({**batch_of(some), "labels": torch.tensor([label for _, label in some])})
+        examples = [train[i] for i in order[first : first + batch]]
+        batches.append({**batch_of(examples), "labels": torch.tensor([label for _, label in examples])})
 
 norms = {id(w) for m in classifier.modules() if isinstance(m, nn.LayerNorm) for w in m.parameters()}
 decaying, others = [], []
@@ -101,10 +103,10 @@ optimizer = torch.optim.AdamW(
     [{"params": decaying, "weight_decay": weight_decay}, {"params": others, "weight_decay": 0.0}], lr=rate
 )
 schedule = get_linear_schedule_with_warmup(optimizer, warmup_steps, len(batches))
-for step, one in enumerate(batches):
+for step, inputs in enumerate(batches):
     classifier.train()
     torch.manual_seed(seed * 100_003 + step)  # so that dropout is the same in every run
-    loss = classifier(**one)["loss"]
+    loss = classifier(**inputs)["loss"]
     optimizer.zero_grad()
     loss.backward()
     nn.utils.clip_grad_norm_(decaying + others, 1.0)

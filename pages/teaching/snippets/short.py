@@ -41,7 +41,7 @@ trainer = Trainer(
     train_dataset=train[:labels],
     eval_dataset=test[:200],
     processing_class=tokenizer,
-    compute_metrics=lambda made: {"accuracy": (made.predictions.argmax(-1) == made.label_ids).mean()},
+    compute_metrics=lambda evaluation: {"accuracy": (evaluation.predictions.argmax(-1) == evaluation.label_ids).mean()},
 )
 trainer.train()
 print(trainer.evaluate()["eval_accuracy"])
