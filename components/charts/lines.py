@@ -6,27 +6,59 @@ import altair as alt
 import pandas as pd
 
 from components.charts.guides import line_legend
-from components.charts.theme import KIND_COLOURS
+from components.charts.theme import INK, KIND_COLOURS, TYPE_SIZE
 
 HEIGHT = 420  # pixels, axes and legend included
+ROOM = 1.35  # of the length of an axis: its end has room for names behind the lines
+NAME_HEIGHT = 0.07  # of the height of the lines
+NARROW = 400  # pixels: a telephone has room for smaller names
 DASHES = ([1, 0], [8, 4], [2, 3], [8, 3, 2, 3], [14, 5], [4, 2])
 
 
-def told_apart(field: str, names: list[str], *, columns: int = 2) -> tuple[alt.Color, alt.StrokeDash]:
+def told_apart(
+    field: str, names: list[str], *, columns: int = 2, named: bool = False
+) -> tuple[alt.Color, alt.StrokeDash]:
     """Lines told apart by colour and by dashes, the same legend for both.
 
     Args:
         field: The column with the names.
         names: In the order of the legend.
         columns: Of the legend; a row of them, or two long names beside each other, would be cut off on a telephone.
+        named: Whether the lines have their names at their ends: there is no legend then.
     """
     colours = [KIND_COLOURS[n % len(KIND_COLOURS)] for n in range(len(names))]
     dashes = [DASHES[n % len(DASHES)] for n in range(len(names))]
-    key = line_legend(None, columns=columns)
+    key = None if named else line_legend(None, columns=columns)
     return (
         alt.Color(f"{field}:N", scale=alt.Scale(domain=names, range=colours), legend=key),
         alt.StrokeDash(f"{field}:N", scale=alt.Scale(domain=names, range=dashes), legend=key),
     )
+
+
+def names_at_ends(table: pd.DataFrame, name: str, *, x: str, y: str, above: bool = False) -> alt.Chart:
+    """The name of every line at its last point; names that would touch are moved apart.
+
+    Args:
+        table: The lines, one row a point.
+        name: The column with the names.
+        x: The column along the bottom.
+        y: The column of heights.
+        above: Whether names stand above the ends of their lines, which leaves long ones room on a telephone; else
+            behind them, where the axis needs room (:data:`ROOM`).
+    """
+    ends = table.loc[table.groupby(name)[x].idxmax(), [name, x, y]].sort_values(y)
+    gap = NAME_HEIGHT * float(table[y].max() - table[y].min())
+    places: list[float] = []
+    for value in ends[y]:
+        places.append(max(float(value), places[-1] + gap) if places else float(value))
+    base = alt.Chart(inline(ends.assign(**{y: places})))
+    size = alt.ExprRef(f"width < {NARROW} ? 13 : {TYPE_SIZE - 2}")
+    if above:
+        marks = base.mark_text(align="right", dy=-14, fontSize=size, color=alt.ExprRef(INK))
+    else:
+        marks = base.mark_text(align="left", dx=8, fontSize=size, color=alt.ExprRef(INK))
+    chart: alt.Chart = marks.encode(x=f"{x}:Q", y=f"{y}:Q", text=f"{name}:N")
+    return chart
 
 
 def inline(table: pd.DataFrame) -> alt.InlineData:

@@ -4,10 +4,11 @@ import altair as alt
 import pandas as pd
 
 from components.charts.guides import axis, legend
-from components.charts.lines import HEIGHT, inline, told_apart
+from components.charts.lines import HEIGHT, ROOM, inline, names_at_ends, told_apart
 from components.charts.theme import COLOUR, INK, TYPE_SIZE, low_to_high
 from components.positions.tables.findings import MEAN_OF_PAIRS
 
+STEPS, MOST_TICKS = (1, 2, 5, 10, 25, 50, 100, 250, 1000), 6  # between ticks of distances, and how many steps at most
 MOST_PAIRS = 5  # lines beside the mean: more cannot be told apart
 
 
@@ -19,8 +20,12 @@ def distance_curves(table: pd.DataFrame, *, title: str) -> alt.LayerChart:
         title: How positions are compared.
     """
     shown = table.assign(below=table["mean"] - table["spread"], above=table["mean"] + table["spread"])
-    colour, dash = told_apart("method", list(dict.fromkeys(table["method"])))
-    base = alt.Chart(inline(shown)).encode(x=alt.X("distance:Q", axis=axis("Distance (positions)")))
+    colour, dash = told_apart("method", list(dict.fromkeys(table["method"])), named=True)
+    farthest = int(table["distance"].max())
+    across = alt.Scale(domain=[0, ROOM * farthest], nice=False)
+    step = next(step for step in STEPS if farthest <= MOST_TICKS * step)
+    places = axis("Distance (positions)", values=list(range(0, farthest + 1, step)))
+    base = alt.Chart(inline(shown)).encode(x=alt.X("distance:Q", axis=places, scale=across))
     band = base.mark_area(opacity=0.25).encode(
         y=alt.Y("below:Q", axis=axis(title), scale=alt.Scale(zero=False)), y2="above:Q", color=colour
     )
@@ -38,7 +43,9 @@ def distance_curves(table: pd.DataFrame, *, title: str) -> alt.LayerChart:
             alt.Tooltip("pairs:Q", title="Pairs of positions", format=","),
         ],
     )
-    chart: alt.LayerChart = alt.LayerChart(layer=[band, curve]).properties(height=HEIGHT)
+    chart: alt.LayerChart = alt.LayerChart(
+        layer=[band, curve, names_at_ends(table, "method", x="distance", y="mean")]
+    ).properties(height=HEIGHT)
     return chart
 
 

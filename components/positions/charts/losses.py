@@ -4,11 +4,8 @@ import altair as alt
 import pandas as pd
 
 from components.charts.guides import axis
-from components.charts.lines import HEIGHT, inline, told_apart
+from components.charts.lines import HEIGHT, ROOM, inline, names_at_ends, told_apart
 from components.charts.theme import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE
-
-ROOM = 1.3  # of the length of an axis: its end has room for the names of lines
-NAME_HEIGHT = 0.07  # of the height of the lines
 
 
 def loss_curve(table: pd.DataFrame, *, trained: int | None = None) -> alt.LayerChart:
@@ -44,8 +41,7 @@ def family_curves(table: pd.DataFrame, *, length: int, trained: int) -> alt.Laye
         trained: How long the training texts were, in tokens.
     """
     shown = table[table["length"] == length]
-    colour, dash = told_apart("positions", list(dict.fromkeys(table["positions"])))
-    colour["legend"] = dash["legend"] = None
+    colour, dash = told_apart("positions", list(dict.fromkeys(table["positions"])), named=True)
     across = alt.Scale(domain=[0, ROOM * length], nice=False)
     places = list(range(0, length + 1, max(1, length // 4)))
     lines = (
@@ -65,7 +61,7 @@ def family_curves(table: pd.DataFrame, *, length: int, trained: int) -> alt.Laye
         )
     )
     shaded = _trained_stretch(trained, 0, "position") if trained < length else []
-    names = _names_at_ends(shown, "position", "bits")
+    names = names_at_ends(shown, "positions", x="position", y="bits")
     chart: alt.LayerChart = alt.LayerChart(layer=[*shaded, lines, names]).properties(height=HEIGHT)
     return chart
 
@@ -82,8 +78,7 @@ def length_curves(table: pd.DataFrame, *, trained: int) -> alt.LayerChart:
     shown = table.dropna(subset=["noise"]).assign(
         low=lambda rows: rows["excess"] - rows["noise"], high=lambda rows: rows["excess"] + rows["noise"]
     )
-    colour, dash = told_apart("positions", list(dict.fromkeys(table["positions"])))
-    colour["legend"] = dash["legend"] = None
+    colour, dash = told_apart("positions", list(dict.fromkeys(table["positions"])), named=True)
     lengths = sorted(set(shown["length"]))
     scale = alt.Scale(type="log", base=2, domain=[lengths[0], 2 * lengths[-1]], nice=False)
     across = alt.X(
@@ -111,7 +106,7 @@ def length_curves(table: pd.DataFrame, *, trained: int) -> alt.LayerChart:
         ],
     )
     shaded = _trained_stretch(trained, lengths[0], "length")
-    names = _names_at_ends(shown, "length", "excess")
+    names = names_at_ends(shown, "positions", x="length", y="excess")
     chart: alt.LayerChart = alt.LayerChart(layer=[*shaded, bars, lines, points, names])
     return chart.properties(height=HEIGHT)
 
@@ -126,18 +121,3 @@ def _trained_stretch(trained: int, first: int, field: str) -> list[alt.Chart]:
         text="name:N"
     )
     return [band, name]
-
-
-def _names_at_ends(table: pd.DataFrame, x: str, y: str) -> alt.Chart:
-    """The name of every line behind its last point; names that would touch are moved apart."""
-    ends = table.loc[table.groupby("positions")[x].idxmax(), ["positions", x, y]].sort_values(y)
-    gap = NAME_HEIGHT * float(table[y].max() - table[y].min())
-    places: list[float] = []
-    for value in ends[y]:
-        places.append(max(float(value), places[-1] + gap) if places else float(value))
-    chart: alt.Chart = (
-        alt.Chart(inline(ends.assign(**{y: places})))
-        .mark_text(align="left", dx=12, fontSize=TYPE_SIZE - 2, color=alt.ExprRef(INK))
-        .encode(x=f"{x}:Q", y=f"{y}:Q", text="positions:N")
-    )
-    return chart

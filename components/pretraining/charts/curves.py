@@ -5,7 +5,7 @@ import pandas as pd
 
 from components.charts.candidates import ROW_HEIGHT
 from components.charts.guides import axis, cell_axis
-from components.charts.lines import inline, told_apart
+from components.charts.lines import inline, names_at_ends, told_apart
 from components.charts.theme import COLOUR, INK, KIND_COLOURS, TYPE_SIZE
 from components.pretraining.model.results import Fate
 
@@ -115,24 +115,29 @@ def settling_curves(table: pd.DataFrame, expected: dict[Fate, float]) -> alt.Lay
     return chart
 
 
-def coverage_curves(table: pd.DataFrame) -> alt.Chart:
+def coverage_curves(table: pd.DataFrame) -> alt.LayerChart:
     """How much of a text was asked about, epoch by epoch.
 
     Args:
         table: As :func:`components.pretraining.tables.tables.coverage_table` makes it.
     """
-    colour, dash = told_apart("masking", list(dict.fromkeys(table["masking"])), columns=1)
-    chart: alt.Chart = (
+    colour, dash = told_apart("masking", list(dict.fromkeys(table["masking"])), named=True)
+    lines = (
         alt.Chart(inline(table))
         .mark_line(strokeWidth=3)
         .encode(
             x=alt.X("epochs:Q", axis=axis("Epochs", tickMinStep=1)),
-            y=alt.Y("share:Q", scale=alt.Scale(domain=[0, 1]), axis=axis("Predicted at least once", format=".0%")),
+            y=alt.Y(
+                "share:Q",
+                scale=alt.Scale(domain=[0, 1.12], nice=False),
+                axis=axis("Predicted at least once", format=".0%", values=[0, 0.25, 0.5, 0.75, 1]),
+            ),
             color=colour,
             strokeDash=dash,
         )
-        .properties(height=HEIGHT)
     )
+    names = names_at_ends(table, "masking", x="epochs", y="share", above=True)
+    chart: alt.LayerChart = alt.LayerChart(layer=[lines, names]).properties(height=HEIGHT)
     return chart
 
 
