@@ -14,7 +14,7 @@ from benchmarks.spread import Spread, spread
 from cache.input import strips_from
 from components.input.model.elsewhere import occurrences_of_pieces
 from components.input.model.embeddings import input_vectors
-from components.input.model.padding import padding_curve
+from components.mistakes.model.padding import padding_curve
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.model.inference.engine import Engine

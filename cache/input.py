@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from components.input.model.cutting import CutWord, Rule
     from components.input.model.elsewhere import Occurrence
     from components.input.model.merges import Merge, NextMerges, Pair
-    from components.input.model.results import CutText, InputVectors, PaddingCurve, Part, WithoutParts
+    from components.input.model.results import CutText, InputVectors, Part, WithoutParts
     from components.input.model.results import Pair as PairResult
     from components.model.checkpoints.open_model import OpenModel
 
@@ -128,26 +128,6 @@ def without_parts(
     from components.input.model.without_parts import without_parts
 
     return without_parts(*engine().read(model_id, sentence), masked, blank, answer, together=together)
-
-
-@st.cache_data(max_entries=300, show_spinner=False)
-def padding_curve(
-    model_id: str, sentence: str, masked: tuple[int, ...], blank: int, answer: int, counts: tuple[int, ...]
-) -> "PaddingCurve":
-    """A blank with more and more pads behind the sentence."""
-    from components.input.model.padding import padding_curve
-
-    return padding_curve(*engine().read(model_id, sentence), masked, blank, answer, counts)
-
-
-@st.cache_data(max_entries=2000, show_spinner=False)
-def most_pads(model_id: str, sentence: str) -> int:
-    """How many pads there is room for."""
-    from components.input.model.padding import most_pads, pad_of
-
-    opened, tokens = engine().read(model_id, sentence)
-    pad_of(opened)
-    return most_pads(opened, tokens)
 
 
 @st.cache_data(max_entries=300, show_spinner=False)

@@ -13,7 +13,7 @@ from components.model.checkpoints.registry import record
 
 if TYPE_CHECKING:
     from components.mistakes.model.at_hand import AtHand
-    from components.mistakes.model.results import Compared
+    from components.mistakes.model.results import Compared, PaddingCurve
     from components.model.checkpoints.records import ModelRecord
 
 _TRAINING = threading.Lock()  # one at a time: each holds several copies of its model
@@ -31,6 +31,26 @@ def compared(model_id: str, key: str) -> "Compared":
 
     with _TRAINING if mistake(key).trains else nullcontext():
         return compared(_at_hand(model_id, key, _at_hand(other_than(model_id).id, key)))
+
+
+@st.cache_data(max_entries=300, show_spinner=False)
+def padding_curve(
+    model_id: str, sentence: str, masked: tuple[int, ...], blank: int, answer: int, counts: tuple[int, ...]
+) -> "PaddingCurve":
+    """A blank with more and more pads behind the sentence."""
+    from components.mistakes.model.padding import padding_curve
+
+    return padding_curve(*engine().read(model_id, sentence), masked, blank, answer, counts)
+
+
+@st.cache_data(max_entries=2000, show_spinner=False)
+def most_pads(model_id: str, sentence: str) -> int:
+    """How many pads there is room for."""
+    from components.mistakes.model.padding import most_pads, pad_of
+
+    opened, tokens = engine().read(model_id, sentence)
+    pad_of(opened)
+    return most_pads(opened, tokens)
 
 
 def _at_hand(model_id: str, key: str, other: "AtHand | None" = None) -> "AtHand":

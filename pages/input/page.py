@@ -1,9 +1,9 @@
 """Tokens and input: from the characters of a text to the vectors that enter layer 1."""
 
-from components.input.model.presets import INPUT_PRESETS, LONG_OPENER, PADDING_OPENER
+from components.input.model.presets import INPUT_PRESETS, LONG_OPENER
 from pages.input.guess import after_a_guess
 from pages.input.inputs import BOX, ask, beforehand, choose, context
-from pages.input.modes import cutting, padding, too_long, total, vocabularies
+from pages.input.modes import cutting, too_long, total, vocabularies
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import INPUT
@@ -19,7 +19,6 @@ RoomPage(
         Mode("The sum", after_a_guess(total.show)),
         Mode("Tokenization", after_a_guess(cutting.show)),
         Mode("Vocabularies (WordPiece, BPE)", vocabularies.show, opener=INPUT_PRESETS[2].sentence),
-        Mode("Padding", padding.show, opener=PADDING_OPENER, noticed=False),
         Mode("Truncation (512 tokens)", too_long.show, opener=LONG_OPENER, noticed=False),
     ),
     choose=choose,

@@ -59,7 +59,6 @@ ROOMS = {
         "The sum",
         "Tokenization",
         "Vocabularies (WordPiece, BPE)",
-        "Padding",
         "Truncation (512 tokens)",
     ),
     "what-a-small-one-keeps": (

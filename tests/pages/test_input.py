@@ -4,7 +4,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import cache.input
-from components.input.model.presets import BLANK_OPENER, INPUT_PRESETS, LONG_OPENER, PADDING_OPENER
+from components.input.model.presets import BLANK_OPENER, INPUT_PRESETS, LONG_OPENER
 from components.input.tables.findings import (
     cut_finding,
     long_finding,
@@ -16,7 +16,7 @@ from components.input.tables.findings import (
 from components.model.blanks.occlusion import possible_answers
 from components.model.inference.engine import Engine
 from components.widgets.canvas import header_of
-from tests.pages.conftest import INPUT, NASTY, alternatives, messages, opened, run, said, start_from, told
+from tests.pages.conftest import INPUT, NASTY, messages, opened, run, said, start_from, told
 
 FIRST = INPUT_PRESETS[0].sentence
 VOCABULARIES, TRUNCATION = "Vocabularies (WordPiece, BPE)", "Truncation (512 tokens)"
@@ -24,7 +24,6 @@ WAYS = (
     "The sum",
     "Tokenization",
     "Vocabularies (WordPiece, BPE)",
-    "Padding",
     "Truncation (512 tokens)",
 )
 
@@ -79,15 +78,6 @@ def test_each_way_says_what_it_found() -> None:
 
 
 @pytest.mark.usefixtures("ready")
-def test_pads_are_counted_by_the_link() -> None:
-    app = opened(INPUT, mode="Padding", pads="128")
-    assert "With 128 [PAD] tokens and no attention mask, “paris” falls from" in said(app)
-    assert app.slider(key="pads").value == 128
-    assert any("128 [PAD]" in alt for alt in alternatives(app))
-    assert app.text_input(key="sentence").value == PADDING_OPENER
-
-
-@pytest.mark.usefixtures("ready")
 def test_embeddings_are_switched_off_one_by_one_or_together() -> None:
     app = opened(INPUT, sentence="The river bank was green.", mask="3", segment="off")
     assert "Without segment embeddings, “" in said(app)
@@ -129,7 +119,7 @@ def test_links_to_merged_views_show_what_those_showed(engine: Engine) -> None:
 
 
 @pytest.mark.usefixtures("ready")
-@pytest.mark.parametrize("link", [{"mode": "Padding"}, {"segment": "off"}, {"position": "off"}, {"mode": TRUNCATION}])
+@pytest.mark.parametrize("link", [{"segment": "off"}, {"position": "off"}, {"mode": TRUNCATION}])
 def test_a_model_that_cannot_says_so(link: dict[str, str]) -> None:
     app = opened(INPUT, model="pocket-gpt", sentence=BLANK_OPENER, **link)
     if link == {"segment": "off"}:  # it has none

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import cache.input
-from components.input.model.presets import BLANK_OPENER, INPUT_PRESETS, LONG_OPENER, PADDING_OPENER
+from components.input.model.presets import BLANK_OPENER, INPUT_PRESETS, LONG_OPENER
 from components.input.model.results import Part
 from components.model.blanks.occlusion import possible_answers
 from components.model.checkpoints.catalogue import MODELS
@@ -73,13 +73,6 @@ def test_what_parts_are_worth_comes_out_again(engine: Engine, without: tuple[str
     found = cache.input.without_parts("minilm", *question, tuple(map(Part, without)))
     assert figures(lines) == pytest.approx([row.probability for row in found.rows], abs=1e-5)
     assert [line.rsplit(" ", 1)[0] for line in lines] == [row.name for row in found.rows]
-
-
-@pytest.mark.parametrize("sentence", [PADDING_OPENER, "[CLS] The  bank of the [MASK] [PAD] . [SEP] "])
-def test_padding_comes_out_again(engine: Engine, sentence: str) -> None:
-    lines = printed(opened(INPUT, mode="Padding", pads="64", sentence=sentence))
-    found = cache.input.padding_curve("minilm", sentence, (), *first_answer(engine, sentence), (64,))
-    assert figures(lines) == pytest.approx(list(found.points[0].probabilities), abs=1e-5)
 
 
 def test_cuts_come_out_again() -> None:

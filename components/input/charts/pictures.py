@@ -9,14 +9,11 @@ from components.charts.candidates import ROW_HEIGHT, row_labels
 from components.charts.guides import axis, cell_axis, legend
 from components.charts.lines import inline, told_apart
 from components.charts.theme import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE
-from components.input.tables.answers import WITH, WITHOUT
 
-CURVE_HEIGHT = 330  # pixels
-STRIP_HEIGHT = 130
+STRIP_HEIGHT = 130  # pixels
 BOX_HEIGHT = 46
 LEFT, RIGHT = 140, 120  # pixels beside the bars of a long text: a telephone has 350 in all
 LOST = "#8A949B"  # a cut without the blank
-TICKS = [0, 8, 32, 128, 500]
 AROUND = 130  # pixels: legend and axis of a long text
 MOST_PICTURED = 24  # pieces: a picture of more would not be read
 
@@ -70,40 +67,6 @@ def strips_picture(table: pd.DataFrame) -> alt.FacetChart:
     chart: alt.FacetChart = cells.facet(
         row=alt.Row("strip:N", sort=order, title=None, header=header), data=inline(table)
     )
-    return chart
-
-
-def padding_curves(table: pd.DataFrame, *, at: int, answer: str) -> alt.LayerChart:
-    """The answer's probability over the number of pads, with the attention mask and without it.
-
-    Args:
-        table: As :func:`components.input.tables.answers.padding_table` makes it.
-        at: The number of pads that is marked.
-        answer: The piece followed.
-    """
-    colour, dash = told_apart("mask", [WITH, WITHOUT], columns=1)
-    most = max(1e-9, float(table["probability"].max()))
-    base = alt.Chart(table).encode(
-        x=alt.X(
-            "pads:Q",
-            scale=alt.Scale(type="symlog", constant=8),
-            axis=axis("[PAD] tokens added", grid=False, values=TICKS),
-        ),
-        y=alt.Y(
-            "probability:Q", scale=alt.Scale(domain=[0, most]), axis=axis(f"Probability of “{answer}”", format=".0%")
-        ),
-        tooltip=[
-            alt.Tooltip("pads:Q", title="[PAD] tokens"),
-            alt.Tooltip("mask:N", title="Read"),
-            alt.Tooltip("probability:Q", title="Probability", format=".4f"),
-            alt.Tooltip("first:N", title="First choice"),
-            alt.Tooltip("cosine:Q", title="Cosine of [CLS] with itself before padding", format=".3f"),
-        ],
-    )
-    lines = base.mark_line(strokeWidth=3).encode(color=colour, strokeDash=dash)
-    dots = base.mark_point(size=90, filled=True, opacity=1).encode(color=colour)
-    here = alt.Chart(pd.DataFrame({"pads": [at]})).mark_rule(strokeWidth=2, color=alt.ExprRef(INK), strokeDash=[3, 3])
-    chart: alt.LayerChart = alt.LayerChart(layer=[lines, dots, here.encode(x="pads:Q")]).properties(height=CURVE_HEIGHT)
     return chart
 
 

@@ -86,8 +86,7 @@ INPUT_PRESETS = (
     ),
 )
 
-# Openers of views in which the first example shows nothing.
-PADDING_OPENER = "The capital of France is [MASK]."
+# Opener of a view in which the first example shows nothing.
 LONG_OPENER = " ".join(
     (
         "The king had three sons.",

@@ -1,17 +1,14 @@
-"""What a blank's answer becomes, as tables: without parts of the input, behind pads, and in parts of a long text."""
-
-from dataclasses import replace
+"""What a blank's answer becomes, as tables: without parts of the input, and in parts of a long text."""
 
 import pandas as pd
 
 from components.input.model.merges import RankedPair
-from components.input.model.results import CutText, Padded, PaddingCurve, Pair, WithoutParts
+from components.input.model.results import CutText, Pair, WithoutParts
 from components.model.results import Candidate
 from components.tables.numbers import bits, rounded_count
 from components.tables.predictions import percent
 
 FIRST = 3  # candidates that a row names
-WITH, WITHOUT = "with attention mask", "without attention mask"
 
 
 def parts_table(found: WithoutParts) -> pd.DataFrame:
@@ -33,28 +30,6 @@ def parts_table(found: WithoutParts) -> pd.DataFrame:
             for number, row in enumerate(found.rows, 1)
         ],
         columns=["row", "input", "probability", "rank", "first", "figure"],
-    )
-
-
-def with_point(found: PaddingCurve, point: Padded) -> PaddingCurve:
-    """The curve with one more number of pads on it."""
-    points = {one.pads: one for one in (*found.points, point)}
-    return replace(found, points=tuple(points[pads] for pads in sorted(points)))
-
-
-def padding_table(found: PaddingCurve) -> pd.DataFrame:
-    """Two rows for each number of pads, with the attention mask and without.
-
-    Columns: ``pads``; ``mask``, which of the two; ``probability`` of the answer followed; ``first``, the likeliest
-    piece; ``cosine`` of [CLS] with itself before any pad; ``apart``, the largest difference of a logit.
-    """
-    return pd.DataFrame(
-        [
-            (point.pads, mask, point.probabilities[i], point.first[i], point.cosines[i], point.apart[i])
-            for point in found.points
-            for i, mask in enumerate((WITH, WITHOUT))
-        ],
-        columns=["pads", "mask", "probability", "first", "cosine", "apart"],
     )
 
 

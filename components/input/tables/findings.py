@@ -9,8 +9,6 @@ from components.input.model.merges import Merge, NextMerges, RankedPair
 from components.input.model.results import (
     CutText,
     InputVectors,
-    Padded,
-    PaddingCurve,
     Pair,
     Part,
     WithoutParts,
@@ -19,7 +17,6 @@ from components.input.tables.answers import gain_text
 from components.tables.numbers import fixed
 from components.tables.predictions import percent
 
-LEAST_SAID = 1e-5
 UNDECIDED = 0.05  # of probability, to either side of a half
 NAME_LIMIT, PIECES_LIMIT = 60, 240  # characters of a word and of its pieces in a sentence
 
@@ -136,21 +133,6 @@ def parts_finding(found: WithoutParts, name: str = "") -> str:
     if changed.rank != 1:
         return f"{text}; “{changed.candidates[0].text}” comes first."
     return f"{text}{' but still comes first' if whole.rank == 1 else ' and comes first'}."
-
-
-def padding_finding(found: PaddingCurve, at: Padded) -> str:
-    """What a number of [PAD] tokens does, without the attention mask and with it."""
-    answer = f"“{found.answer.text}”"
-    right, wrong = at.probabilities
-    before = found.answer.probability
-    first = "" if at.first[1] == found.answer.text else f", and “{at.first[1]}” comes first"
-    moved = at.apart[0]
-    limit = f"{LEAST_SAID:.5f}" if moved <= LEAST_SAID else f"{moved:.1g}"
-    return (
-        f"With {at.pads} [PAD] tokens and no attention mask, {answer} {'falls' if wrong < before else 'goes'} from "
-        f"{percent(before)} to {percent(wrong)}{first}. With the mask it has {percent(right)}, and no logit changes by "
-        f"more than {limit}."
-    )
 
 
 def pair_finding(found: Pair) -> str:

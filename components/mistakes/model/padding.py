@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 import torch
 
-from components.input.model.results import Padded, PaddingCurve
+from components.mistakes.model.results import Padded, PaddingCurve
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.forward import last_hidden
 from components.model.inference.prediction import masked_ids

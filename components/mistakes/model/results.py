@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from components.model.results import Conditions
+from components.model.results import Candidate, Conditions
 from components.model.statistics.bootstrap import Interval
 
 
@@ -50,3 +50,32 @@ class Compared:
     followed: tuple[int, str] | None
     conditions: Conditions
     difference: Interval | None = None
+
+
+@dataclass(frozen=True)
+class Padded:
+    """What so many pads behind a sentence do, with the attention mask that leaves them out and without it.
+
+    Attributes:
+        pads: How many.
+        probabilities: Of the answer followed: with the mask, without.
+        first: The likeliest piece: with the mask, without.
+        cosines: Between [CLS] and itself without any pad, in the last layer: with the mask, without.
+        apart: The largest difference of a logit at the blank: with the mask, without.
+    """
+
+    pads: int
+    probabilities: tuple[float, float]
+    first: tuple[str, str]
+    cosines: tuple[float, float]
+    apart: tuple[float, float]
+
+
+@dataclass(frozen=True)
+class PaddingCurve:
+    """A sentence followed by more and more pads."""
+
+    answer: Candidate
+    length: int
+    points: tuple[Padded, ...]
+    conditions: Conditions

@@ -1,4 +1,7 @@
-"""Right and wrong: one line differs, and both ways are run on the model of the screen."""
+"""Right and wrong: one line differs, and both ways are run on the model of the screen.
+
+Of the forgotten attention mask there is a second part: a sentence of one's own behind which padding grows.
+"""
 
 import streamlit as st
 
@@ -11,18 +14,28 @@ from components.mistakes.tables.findings import finding
 from components.mistakes.tables.sides import RIGHT, WRONG, both_table, number_text, side_table
 from pages.mistakes.code import code_of, line_of_link
 from pages.mistakes.context import MistakesContext
+from pages.mistakes.modes import padding
 from pages.parts.findings import Findings, about
 from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.long_work import telling
 from pages.parts.modes import MODE
 from pages.parts.rooms import MISTAKES, TEACHING
-from pages.parts.stage import headline, note
+from pages.parts.settings import choice
+from pages.parts.stage import headline, note, settings_in
 
+PART = "part"  # in the link
+BATCH, GROWING = "In one batch", "More and more padding"
+PADDED = "attention_mask"  # the mistake that has both parts
 NAMED = {RIGHT: ":material/check_circle: Right", WRONG: ":material/cancel: Wrong"}
 
 
 def show(at: MistakesContext) -> Findings:
-    """Run both ways."""
+    """Run both ways, or show what ever more padding does where the attention mask is forgotten."""
+    if at.mistake.key == PADDED:
+        with settings_in(st.container(key="padding-part")):
+            part = choice("Show", PART, [BATCH, GROWING])
+        if part == GROWING:
+            return padding.show(at)
     with telling(at.mistake.name, f"{at.model.id} {at.mistake.key}", key="both") as on_progress:
         if at.mistake.trains:
             on_progress("training two copies of the model")

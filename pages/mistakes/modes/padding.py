@@ -1,17 +1,22 @@
-"""Padding: more and more [PAD] tokens after a sentence, with the attention mask and without it."""
+"""More and more [PAD] tokens after a sentence of one's own, with the attention mask and without it."""
 
 import streamlit as st
 
-import cache.input
+import cache.mistakes
 from components.charts.files import Figure
-from components.input.charts.pictures import padding_curves
-from components.input.tables.answers import padding_table, with_point
-from components.input.tables.findings import padding_finding
+from components.mistakes.charts.padding import padding_curves
+from components.mistakes.model.mistake import CAPITAL
+from components.mistakes.tables.padding import padding_finding, padding_table, with_point
+from components.model.presets import Preset
+from pages.mistakes.context import MistakesContext
 from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, about
+from pages.parts.links.address import keep_in_address
 from pages.parts.literal import literal
-from pages.parts.rooms import INPUT
+from pages.parts.rooms import MISTAKES
 from pages.parts.sentence.blank_choice import which_answer, which_blank
+from pages.parts.sentence.box import HIDE_A_WORD, SENTENCE, SentenceBox
+from pages.parts.sentence.masks import forget_masks
 from pages.parts.settings import number
 from pages.parts.snippets import snippet
 from pages.parts.stage import headline
@@ -19,21 +24,26 @@ from pages.parts.stage import headline
 PADS = "pads"
 COUNTS = (0, 8, 16, 32, 64, 128, 500)
 USUAL, STEP = 32, 4
+_OPENER = Preset("Capitals", CAPITAL, CAPITAL, "")
+BOX = SentenceBox((_OPENER,), forget=forget_masks, label=HIDE_A_WORD)
 
 
-def show(at: SentenceContext) -> Findings:
-    """Predict the blank with each number of [PAD] tokens."""
+def show(selected: MistakesContext) -> Findings:
+    """Predict the blank of a sentence with each number of [PAD] tokens."""
+    BOX.open_with(CAPITAL)
+    at = SentenceContext(selected.model, BOX.draw())
+    keep_in_address(SENTENCE)  # it goes along to the next room
     asked = at.blanks()
     blank = which_blank(asked, key="padding")
     answer = which_answer(asked, blank, key="padding")
-    room = cache.input.most_pads(at.model.id, at.sentence)
+    room = cache.mistakes.most_pads(at.model.id, at.sentence)
     most = min(room - room % STEP, COUNTS[-1])
     pads = number("[PAD] tokens added", PADS, low=0, high=most, usual=min(USUAL, most), step=STEP)
     question = (at.model.id, at.sentence, asked.masked, blank, answer.id)
-    curve = cache.input.padding_curve(*question, (*(count for count in COUNTS if count < most), most))
+    curve = cache.mistakes.padding_curve(*question, (*(count for count in COUNTS if count < most), most))
     here = next((point for point in curve.points if point.pads == pads), None)
     if here is None:
-        (here,) = cache.input.padding_curve(*question, (pads,)).points  # all that a moved slider asks
+        (here,) = cache.mistakes.padding_curve(*question, (pads,)).points  # all that a moved slider asks
     found = with_point(curve, here)
     finding = padding_finding(found, here)
     headline(finding)
@@ -48,7 +58,7 @@ def show(at: SentenceContext) -> Findings:
         f"Cosine of [CLS] with itself before padding: {with_mask:.3f} with the mask, {without:.3f} without it."
     )
     code = snippet(
-        INPUT,
+        MISTAKES,
         "padding",
         at.model,
         sentence=asked.sentence,
@@ -62,6 +72,6 @@ def show(at: SentenceContext) -> Findings:
         [Figure("padding", chart, table)],
         found.conditions,
         code,
-        about=about(INPUT, "padding"),
+        about=about(MISTAKES, "padding"),
         computed=(at.computed,),
     )

@@ -70,6 +70,7 @@ _INPUT: dict[str, Moved] = {
     ),
     "Without one part": Moved("The sum", settings={"segment": "off", "sentence": "The keys to the house [MASK] lost."}),
     "A pair": Moved("Next sentence (NSP)", PRETRAINING, {"sentence": "She went to the bank to open an account."}),
+    "Padding": Moved("", MISTAKES, {"part": "More and more padding"}),
     "Too long": Moved("Truncation (512 tokens)"),
 }
 

@@ -1,4 +1,4 @@
-"""What a blank says without parts of the input, behind pads, of a pair, and in parts of a long text."""
+"""What a blank says without parts of the input, of a pair, and in parts of a long text."""
 
 import pytest
 import torch
@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 
 import cache.input
 from components.input.model.elsewhere import occurrences_of_pieces
-from components.input.model.padding import most_pads, padding_curve
-from components.input.model.presets import BLANK_OPENER, LONG_OPENER, PADDING_OPENER, TELLING_WORD
+from components.input.model.presets import BLANK_OPENER, LONG_OPENER, TELLING_WORD
 from components.input.model.results import Part, name_without
 from components.input.model.windows import END_CUT, MOST_WINDOWS, WHOLE, cuts
 from components.input.model.without_parts import SWAPPED, without_parts
@@ -66,29 +65,6 @@ def test_a_model_without_positions_does_not_miss_them(engine: Engine) -> None:
     blank, answer = blank_and_answer(engine, "pocket-nopos", BLANK_OPENER)
     rows = {row.name: row for row in cache.input.without_parts("pocket-nopos", BLANK_OPENER, (), blank, answer).rows}
     assert rows["no positions"].probability == pytest.approx(rows[ALL_PARTS].probability, abs=1e-6)
-
-
-@pytest.mark.parametrize("model_id", MASKED)
-def test_pads_change_nothing_where_the_mask_leaves_them_out(engine: Engine, model_id: str) -> None:
-    blank, answer = blank_and_answer(engine, model_id, PADDING_OPENER)
-    opened, tokens = engine.read(model_id, PADDING_OPENER)
-    found = padding_curve(opened, tokens, (), blank, answer, (0, 8, 100))
-    for point in found.points:
-        assert point.probabilities[0] == pytest.approx(found.answer.probability, abs=1e-5)
-        assert point.cosines[0] == pytest.approx(1, abs=1e-5)
-    nothing = found.points[0]
-    assert nothing.probabilities[1] == pytest.approx(nothing.probabilities[0], abs=1e-6)
-    assert found.points[2].apart[1] > 0.1  # forgotten, it does
-    with pytest.raises(ValueError, match="at most"):
-        padding_curve(opened, tokens, (), blank, answer, (most_pads(opened, tokens) + 1,))
-
-
-def test_the_padding_opener_loses_its_answer(engine: Engine) -> None:
-    blank, answer = blank_and_answer(engine, "minilm", PADDING_OPENER)
-    found = cache.input.padding_curve("minilm", PADDING_OPENER, (), blank, answer, (32,))
-    assert found.answer.text == "paris"
-    assert found.points[0].probabilities[1] < 0.1 * found.answer.probability
-    assert found.points[0].first[1] != "paris"
 
 
 def test_the_head_that_is_read_from_the_file_is_transformers_own(engine: Engine) -> None:

@@ -8,11 +8,11 @@ import pytest
 
 import cache.input
 from components.charts.files import png
-from components.input.charts.pictures import MOST_PICTURED, cut_bars, padding_curves, piece_boxes, strips_picture
+from components.input.charts.pictures import MOST_PICTURED, cut_bars, piece_boxes, strips_picture
 from components.input.model.cutting import Rule, cut_words, vocabulary_of
-from components.input.model.presets import INPUT_PRESETS, LONG_OPENER, PADDING_OPENER, TELLING_WORD
+from components.input.model.presets import INPUT_PRESETS, LONG_OPENER, TELLING_WORD
 from components.input.model.results import Part
-from components.input.tables.answers import cut_table, padding_table, pair_table, parts_table, ranked_table
+from components.input.tables.answers import cut_table, pair_table, parts_table, ranked_table
 from components.input.tables.cutting import (
     MOST_STEPS,
     aligned_words,
@@ -26,7 +26,6 @@ from components.input.tables.findings import (
     long_finding,
     merges_finding,
     missing_parts_note,
-    padding_finding,
     pair_finding,
     parts_finding,
     sum_finding,
@@ -42,6 +41,7 @@ from tests.components.tokenizer_kinds import READ
 
 FIRST = INPUT_PRESETS[0].sentence
 BOLD = "“unbelievably”"
+CAPITAL = "The capital of France is [MASK]."
 
 
 @pytest.fixture(autouse=True)
@@ -179,18 +179,13 @@ def test_the_headlines_say_what_was_found() -> None:
 
 
 def test_answers_are_told_with_their_numbers(engine: Engine) -> None:
-    opened, tokens = engine.read("minilm", PADDING_OPENER)
+    opened, tokens = engine.read("minilm", CAPITAL)
     blank = tokens.typed_masks[0]
     answer = possible_answers(opened, tokens, (), blank)[0].id
-    parts = cache.input.without_parts("minilm", PADDING_OPENER, (), blank, answer)
+    parts = cache.input.without_parts("minilm", CAPITAL, (), blank, answer)
     assert "token embeddings" not in parts_finding(parts)
     assert parts_finding(parts, "no tokens").startswith("Without token embeddings, “paris” falls from")
     assert parts_table(parts)["rank"].iloc[0] == 1
-    curve = cache.input.padding_curve("minilm", PADDING_OPENER, (), blank, answer, (0, 32))
-    said = padding_finding(curve, curve.points[1])
-    assert said.startswith("With 32 [PAD] tokens and no attention mask, “paris” falls from")
-    assert "no logit changes by more than 0.0000" in said
-    assert set(padding_table(curve)["pads"]) == {0, 32}
     pair = cache.input.pair_readings("minilm", *PAIR_OPENER)
     assert pair is not None
     assert pair_finding(pair).startswith("Your second sentence follows the first")
@@ -232,5 +227,3 @@ def test_every_picture_can_be_taken_away() -> None:
     ]
     for chart in charts:
         assert png(chart).startswith(b"\x89PNG")
-    curve = cache.input.padding_curve("minilm", PADDING_OPENER, (), 6, 3000, (0, 8))
-    assert png(padding_curves(padding_table(curve), at=8, answer="x")).startswith(b"\x89PNG")

@@ -1,0 +1,52 @@
+"""An answer behind more and more [PAD] tokens."""
+
+import altair as alt
+import pandas as pd
+
+from components.charts.guides import axis
+from components.charts.lines import names_at_ends, told_apart
+from components.charts.theme import INK
+from components.mistakes.tables.padding import WITH, WITHOUT
+
+CURVE_HEIGHT = 330  # pixels
+TICKS = [0, 8, 32, 128, 500]
+ROOM_ABOVE = 1.15  # of the height of the lines: for a name above the highest
+
+
+def padding_curves(table: pd.DataFrame, *, at: int, answer: str) -> alt.LayerChart:
+    """The answer's probability over the number of pads, with the attention mask and without it.
+
+    Args:
+        table: As :func:`components.mistakes.tables.padding.padding_table` makes it.
+        at: The number of pads that is marked.
+        answer: The piece followed.
+    """
+    colour, dash = told_apart("mask", [WITH, WITHOUT], named=True)
+    most = max(1e-9, float(table["probability"].max()))
+    base = alt.Chart(table).encode(
+        x=alt.X(
+            "pads:Q",
+            scale=alt.Scale(type="symlog", constant=8),
+            axis=axis("[PAD] tokens added", grid=False, values=TICKS),
+        ),
+        y=alt.Y(
+            "probability:Q",
+            scale=alt.Scale(domain=[0, ROOM_ABOVE * most], nice=False),
+            axis=axis(f"Probability of “{answer}”", format=".0%"),
+        ),
+        tooltip=[
+            alt.Tooltip("pads:Q", title="[PAD] tokens"),
+            alt.Tooltip("mask:N", title="Read"),
+            alt.Tooltip("probability:Q", title="Probability", format=".4f"),
+            alt.Tooltip("first:N", title="First choice"),
+            alt.Tooltip("cosine:Q", title="Cosine of [CLS] with itself before padding", format=".3f"),
+        ],
+    )
+    lines = base.mark_line(strokeWidth=3).encode(color=colour, strokeDash=dash)
+    dots = base.mark_point(size=90, filled=True, opacity=1).encode(color=colour)
+    names = names_at_ends(table, "mask", x="pads", y="probability", above=True)
+    here = alt.Chart(pd.DataFrame({"pads": [at]})).mark_rule(strokeWidth=2, color=alt.ExprRef(INK), strokeDash=[3, 3])
+    chart: alt.LayerChart = alt.LayerChart(layer=[lines, dots, names, here.encode(x="pads:Q")]).properties(
+        height=CURVE_HEIGHT
+    )
+    return chart

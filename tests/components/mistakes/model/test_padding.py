@@ -1,0 +1,53 @@
+"""What a blank says behind more and more [PAD] tokens, with the attention mask and without it."""
+
+import pytest
+
+import cache.mistakes
+from components.charts.files import png
+from components.mistakes.charts.padding import padding_curves
+from components.mistakes.model.mistake import CAPITAL
+from components.mistakes.model.padding import most_pads, padding_curve
+from components.mistakes.tables.padding import padding_finding, padding_table
+from components.model.blanks.occlusion import possible_answers
+from components.model.inference.engine import Engine
+
+MASKED = ["minilm", "pocket-bert", "pocket-distilbert", "pocket-rope", "pocket-nopos", "pocket-sinusoidal"]
+
+
+def blank_and_answer(engine: Engine, model_id: str, sentence: str) -> tuple[int, int]:
+    opened, tokens = engine.read(model_id, sentence)
+    blank = tokens.typed_masks[0]
+    return blank, possible_answers(opened, tokens, (), blank)[0].id
+
+
+@pytest.mark.parametrize("model_id", MASKED)
+def test_pads_change_nothing_where_the_mask_leaves_them_out(engine: Engine, model_id: str) -> None:
+    blank, answer = blank_and_answer(engine, model_id, CAPITAL)
+    opened, tokens = engine.read(model_id, CAPITAL)
+    found = padding_curve(opened, tokens, (), blank, answer, (0, 8, 100))
+    for point in found.points:
+        assert point.probabilities[0] == pytest.approx(found.answer.probability, abs=1e-5)
+        assert point.cosines[0] == pytest.approx(1, abs=1e-5)
+    nothing = found.points[0]
+    assert nothing.probabilities[1] == pytest.approx(nothing.probabilities[0], abs=1e-6)
+    assert found.points[2].apart[1] > 0.1  # forgotten, it does
+    with pytest.raises(ValueError, match="at most"):
+        padding_curve(opened, tokens, (), blank, answer, (most_pads(opened, tokens) + 1,))
+
+
+def test_the_padding_opener_loses_its_answer(engine: Engine) -> None:
+    blank, answer = blank_and_answer(engine, "minilm", CAPITAL)
+    found = cache.mistakes.padding_curve("minilm", CAPITAL, (), blank, answer, (32,))
+    assert found.answer.text == "paris"
+    assert found.points[0].probabilities[1] < 0.1 * found.answer.probability
+    assert found.points[0].first[1] != "paris"
+
+
+def test_the_curve_is_told_and_drawn_with_its_numbers(engine: Engine) -> None:
+    curve = cache.mistakes.padding_curve("minilm", CAPITAL, (), *blank_and_answer(engine, "minilm", CAPITAL), (0, 32))
+    said = padding_finding(curve, curve.points[1])
+    assert said.startswith("With 32 [PAD] tokens and no attention mask, “paris” falls from")
+    assert "no logit changes by more than 0.0000" in said
+    table = padding_table(curve)
+    assert set(table["pads"]) == {0, 32}
+    assert png(padding_curves(table, at=32, answer="paris")).startswith(b"\x89PNG")
