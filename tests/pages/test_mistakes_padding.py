@@ -59,7 +59,7 @@ def test_the_code_gives_both_probabilities_again(engine: Engine, sentence: str) 
 @pytest.mark.parametrize(
     ("sentence", "message"),
     [
-        ("", "Please type a sentence"),
+        ("", "Type a sentence"),
         ("A sentence without a blank.", "Nothing is masked yet"),
         ("word " * 20_000, "20,002 tokens"),
         ("cat " * 600, "602 tokens"),
