@@ -160,9 +160,9 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m components.server.pool", description=__doc__)
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=8600)
-    parser.add_argument("--replicas", type=int, default=1, help="at least so many")
-    parser.add_argument("--most", type=int, default=4, help="at most so many")
-    parser.add_argument("--gpus", type=float, default=0.0, help="of each replica; parts of one are possible")
+    parser.add_argument("--replicas", type=int, default=1, help="minimum number of replicas")
+    parser.add_argument("--most", type=int, default=4, help="maximum number of replicas")
+    parser.add_argument("--gpus", type=float, default=0.0, help="GPUs for each replica; fractions are allowed")
     return parser
 
 

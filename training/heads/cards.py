@@ -12,25 +12,25 @@ from components.tasks.tables.good import answerable_note
 _TEMPLATE = Template(Path(__file__).with_name("card.md").read_text(encoding="utf-8"))
 LEARNED_FROM = {
     "opinion": "300 opinions written for this project (Apache-2.0, as the code).",
-    "subject": "10,000 paragraphs of 20 OpenStax textbooks (CC BY 4.0); four in ten texts were two of them together.",
+    "subject": "10,000 paragraphs of 20 OpenStax textbooks (CC BY 4.0); four in ten texts join two of them.",
     "speech": "45,000 sentences of the corpus, with labels by spaCy's `en_core_web_sm` 3.8.0 (MIT).",
     "names": "45,000 sentences of the corpus, with labels by spaCy's `en_core_web_sm` 3.8.0 (MIT).",
-    "span": "84,000 questions that rules made of sentences of Wikipedia and Simple English Wikipedia (CC BY-SA 3.0); "
-    "some of them put to a passage that has no answer.",
-    "relation": "95,000 pairs that rules made of real sentences: asides left out, “not” put in, a word exchanged.",
-    "neighbour": "29,000 pairs of sentences of one text: neighbours, neighbours exchanged, and strangers.",
+    "span": "84,000 questions made by rules from sentences of Wikipedia and Simple English Wikipedia (CC BY-SA 3.0); "
+    "some of them with a passage that has no answer.",
+    "relation": "95,000 pairs made by rules from real sentences: asides left out, “not” put in, a word swapped.",
+    "neighbour": "29,000 pairs of sentences of one text: neighbours, neighbours swapped, and unrelated sentences.",
     "answers": "the questions of `span`, with their own passage and with others.",
 }
 FAILS = {
-    "opinion": "irony, comparisons, and whatever is praised in words of blame. All opinions are by one hand.",
+    "opinion": "irony, comparisons, and praise in negative words. All opinions have one author.",
     "subject": "single sentences: it was trained on paragraphs of textbooks, and knows no other subjects.",
-    "speech": "words that can be two things in a short sentence; “X” and “SYM” hardly came up.",
-    "names": "names without capitals are hard, and the encoder reads none: months, nationalities and "
-    "organisations are mixed up, long names are cut short.",
-    "span": "questions in other words than the passage's, and reasons (“why”).",
-    "relation": "pairs that people write. It has learned the rules of its making: a “not” means contradiction to it, "
-    "words left out mean that it follows.",
-    "neighbour": "pairs whose order is open: from two sentences alone, what comes next often is.",
+    "speech": "words that can be two things in a short sentence; “X” and “SYM” were rare in training.",
+    "names": "names: the encoder reads no capitals, so it confuses months, nationalities and organisations, and cuts "
+    "long names short.",
+    "span": "questions that reword the passage, and reasons (“why”).",
+    "relation": "pairs that people write. It has learned the rules that made its pairs: “not” means contradiction, "
+    "missing words mean entailment.",
+    "neighbour": "pairs whose order is unclear, as it often is from two sentences alone.",
     "answers": "passages that share the words of a question without answering it.",
 }
 
