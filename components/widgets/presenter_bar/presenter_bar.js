@@ -52,6 +52,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
 const LARGEST = 3;
 const STEP = 0.05; // what is nearer than this to filling the screen stays as it is
 const TRIES = 8; // of one size of the window and one answer: a chart that is drawn anew may have another shape
+const READABLE = 24; // pixels of the smallest letter on a large projector
 let enlarger = null;
 
 function enlarge(bar) {
@@ -68,7 +69,7 @@ function enlarge(bar) {
     const top = figure.getBoundingClientRect().top + (document.querySelector(".stMain")?.scrollTop ?? 0);
     const room = window.innerHeight - top - bar.offsetHeight - foot - 24;
     const height = figure.getBoundingClientRect().height;
-    const least = window.innerWidth >= 1600 ? 4 / 3 : 1; // letters of 18 pixels are 24 then
+    const least = window.innerWidth >= 1600 ? READABLE / smallestLetter(figure) : 1;
     const wanted = Math.max(least, Math.min(LARGEST, zoom * Math.sqrt(room / height) ** (height > room ? 2 : 1)));
     if (Math.abs(wanted - zoom) < STEP) return;
     tries += 1;
@@ -80,6 +81,12 @@ function enlarge(bar) {
   };
   enlarger = new ResizeObserver(() => requestAnimationFrame(fit));
   enlarger.observe(figure);
+}
+
+/** The size of the smallest letters of a figure's charts before they are enlarged, in pixels. */
+function smallestLetter(figure) {
+  const letters = [...figure.querySelectorAll(".stVegaLiteChart svg text")].filter((text) => text.textContent.trim());
+  return Math.min(18, ...letters.map((text) => parseFloat(getComputedStyle(text).fontSize)));
 }
 
 function dot(name, index, chosen) {
