@@ -153,7 +153,7 @@ def test_padding_agrees_with_transformers_own(opened: Opener) -> None:
 def test_two_sentences_of_one_length_have_no_padding(opened: Opener) -> None:
     bert = opened("bert", Purpose.INSPECT)
     tokens = bert.tokenizer.tokens(SENTENCE)
-    with pytest.raises(UserError, match="shorter"):
+    with pytest.raises(UserError, match="nothing is padded"):
         padded_pair(bert, tokens, tokens)
 
 

@@ -24,7 +24,7 @@ def test_a_cell_of_a_padded_sentence_is_that_of_the_batch(opened: Opener, family
         cell = padded_cell(model, *pair, 1, 2, 3, key)
         assert cell.masked.weight == pytest.approx(float(batch[1, 2, 3, key]), abs=1e-5)
         assert cell.bidirectional.weight > 0  # padding in sight takes its share
-    with pytest.raises(UserError, match="shorter"):
+    with pytest.raises(UserError, match="nothing is padded"):
         padded_cell(model, pair[0], pair[0], 0, 0, 0, 0)
 
 
