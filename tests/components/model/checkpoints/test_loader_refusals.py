@@ -120,7 +120,7 @@ def test_a_tokenizer_with_more_pieces_than_the_model_knows_is_refused(bert: Mode
     message = refusal(bert)
     vocabulary = len(content["model"]["vocab"])
     assert f"{vocabulary:,} tokens" in message
-    assert f"for {vocabulary - 1:,}" in message
+    assert f"for only {vocabulary - 1:,}" in message
 
 
 @pytest.mark.parametrize("model_type", ["no-such-thing", "t5", ""])
