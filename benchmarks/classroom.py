@@ -32,7 +32,7 @@ DOINGS = ("walked to", "sat by", "saw", "left", "painted", "remembered", "crosse
 NOTING = """() => {
   window.noted = [];
   const look = () => {
-    const found = document.body.innerText.match(/(\\d+) sent in/);
+    const found = document.querySelector(".st-key-class-so-far")?.innerText.match(/(\\d+) answers?\\b/);
     const count = found ? Number(found[1]) : 0;
     if (!noted.length || noted[noted.length - 1][0] !== count) noted.push([count, Date.now() / 1000]);
   };
@@ -112,7 +112,7 @@ def start_class(page: Page, port: int) -> str:
     while not any(cookie.get("name") == COOKIE for cookie in page.context.cookies()):
         page.wait_for_timeout(100)
     page.goto(f"http://127.0.0.1:{port}/which-bank?mode=The+class&present=1")
-    page.get_by_text("0 sent in").wait_for(timeout=60_000)
+    page.locator(".st-key-class-so-far").get_by_text(re.compile("^0 ")).wait_for(timeout=60_000)
     page.evaluate(NOTING)
     return code
 
