@@ -46,6 +46,27 @@ SMALLEST_IN_CHARTS = """Math.min(...[...document.querySelectorAll(".st-key-figur
   Number(getComputedStyle(text.closest(".st-key-figure")).getPropertyValue("--chart-zoom") || 1)))"""
 CHARTS_END = """Math.max(...[...document.querySelectorAll(".st-key-figure .stVegaLiteChart svg")].map(
   chart => chart.getBoundingClientRect().right))"""
+# What is written in components of a figure, smaller than 24 pixels as it is seen. A canvas writes 0.94 times as large
+# as the text around it.
+SMALL_LETTERS = """() => {
+  const small = [];
+  const look = root => {
+    for (const element of root.querySelectorAll("*")) {
+      if (element.shadowRoot) look(element.shadowRoot);
+      const letters = parseFloat(getComputedStyle(element).fontSize) * (element.currentCSSZoom ?? 1);
+      const texts = [...element.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.data.trim());
+      const { width } = element.getBoundingClientRect();
+      const isSeen = width > 1 && element.checkVisibility({ visibilityProperty: true });
+      const isRead = texts && !(element instanceof SVGElement) && !element.matches("style, script");
+      if (isSeen && isRead && letters < 23.9) small.push(`${letters} ${element.textContent}`);
+      const writes = element.matches("canvas[role=application]:not(.plot)");
+      if (isSeen && writes && 0.94 * letters < 23.9) small.push("canvas");
+    }
+  };
+  for (const each of document.querySelectorAll(".st-key-body .stBidiComponent")) look(each);
+  return small;
+}"""
+FIGURE = "document.querySelector('.st-key-figure').getBoundingClientRect()"
 NUMBER = re.compile(r"\d+(?:\.\d+)?")
 TRIVIAL = (0.0, 1.0, 100.0)  # nothing and all
 NOT_DRAWN = ".stVegaLiteChart:not(:has(canvas, svg)), [data-testid=stSkeleton], .room:not([data-drawn])"
@@ -135,6 +156,43 @@ def test_on_a_large_projector_no_text_is_small_and_nothing_is_cut(page: Page, se
     fits_the_width(page)
     comes_true(page, CHARTS_END + " <= 1920")
     no_complaint(page)
+
+
+@pytest.mark.parametrize(
+    ("path", "mode"),
+    [
+        ("who-looks-at-whom", "Every head"),
+        ("who-looks-at-whom", "Switch heads off"),
+        ("what-the-mask-takes-away", "Side by side"),
+        ("which-bank", "The map"),
+        ("what-does-it-read", "Tokenization"),
+        ("where-am-i", "The tables and their similarity"),
+    ],
+)
+def test_on_a_large_projector_pictures_fill_the_screen_and_their_letters_are_large(
+    page: Page, serve: Serve, path: str, mode: str
+) -> None:
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    open_live(page, serve, f"/{path}?{urlencode({'mode': mode, 'present': '1'})}")
+    at_rest(page)
+    comes_true(page, f"{FIGURE}.height >= 0.7 * innerHeight")
+    comes_true(page, f"({SMALL_LETTERS})().length === 0")
+    fits_the_width(page)
+    no_complaint(page)
+
+
+def test_a_picture_is_taller_in_front_of_an_audience_where_it_has_room(page: Page, serve: Serve) -> None:
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    heights = []
+    for link in ({}, {"present": "1"}):
+        open_live(page, serve, f"/who-looks-at-whom?{urlencode({'mode': 'Switch heads off', **link})}")
+        at_rest(page)
+        grid = page.locator(".heads .grid")
+        expect(grid).to_be_visible()
+        if link:
+            comes_true(page, f"{FIGURE}.bottom <= innerHeight && {FIGURE}.height >= 0.7 * innerHeight")
+        heights.append(grid.evaluate("grid => grid.getBoundingClientRect().height"))
+    assert heights[1] > 1.3 * heights[0]
 
 
 @pytest.mark.slow  # a server of its own for each; and beside other work the stored answer itself comes in pieces

@@ -12,7 +12,7 @@ function layOut(view) {
   root.classList.toggle("narrow", narrow);
   root.classList.toggle("alone", alone);
   const width = Math.floor(view.width * unit);
-  const height = Math.min(Math.max(0.7 * innerHeight, 380), 900) * unit;
+  const height = Math.min(Math.max(0.7 * innerHeight, 380), 900) * enlargement(root) * unit;
   const share = alone ? 0 : narrow ? width : Math.floor(0.47 * width);
   const atlasHeight = narrow ? width + 3 * theme.letters : height;
   const atlasLayout = view.byScore && trace.labels.size > 0 ? layoutByScore : layoutByPlace;

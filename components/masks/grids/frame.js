@@ -13,7 +13,7 @@ function layOut(view) {
   root.classList.toggle("narrow", narrow);
   view.theme = themeOf(root);
   const width = Math.floor(unit * (narrow ? view.width : (view.width - GAP) / 2));
-  const height = narrow ? 2 * width : unit * Math.min(Math.max(0.54 * innerHeight, 340), 720);
+  const height = narrow ? 2 * width : unit * enlargement(root) * Math.min(Math.max(0.54 * innerHeight, 340), 720);
   // One layout for both, so that rows stand at the same height even where the tokens differ in length.
   const both = { tokens: trace.grids.flatMap(({ tokens }) => tokens) };
   view.layout = gridLayout(both, view.theme, view.contexts[0], width, height);

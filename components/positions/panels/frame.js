@@ -49,7 +49,10 @@ function layOut(view) {
   view.layouts = trace.panels.map((panel, i) => {
     const { canvas, context, figure } = figures[i];
     if (rows[i].place === 0) figure.before(newLine());
-    const layout = plotLayout(panel, view.theme, context, { width: devicePixelRatio * view.width, gap: devicePixelRatio * GAP, ...rows[i] });
+    const layout = plotLayout(panel, view.theme, context, {
+      ...{ width: devicePixelRatio * view.width, gap: devicePixelRatio * GAP, enlarged: enlargement(root) },
+      ...rows[i],
+    });
     resize(canvas, layout.canvasWidth, layout.canvasHeight);
     figure.classList.toggle("abreast", layout.shares);
     figure.style.width = canvas.style.width;

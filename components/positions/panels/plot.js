@@ -5,7 +5,7 @@ const MOST_SIDE = 620; // CSS pixels
 /**
  * Where everything lies on the canvas of a panel: its picture is as wide as those beside it.
  */
-function plotLayout(panel, theme, context, { width: full, gap, abreast, numbered: hasNumbers, numbers }) {
+function plotLayout(panel, theme, context, { width: full, gap, enlarged, abreast, numbered: hasNumbers, numbers }) {
   const { letters } = theme;
   context.font = fontOf(theme, 700);
   const names = context.measureText(String(panel.rows - 1)).width;
@@ -18,7 +18,7 @@ function plotLayout(panel, theme, context, { width: full, gap, abreast, numbered
   const lefts = numbers * numbered + (abreast - numbers) * bare;
   const space = (full - (abreast - 1) * gap - lefts) / abreast - edge;
   const high = panel.square || shares ? Math.max(0.56 * innerHeight, 300) : Math.max(0.3 * innerHeight, 180);
-  const side = Math.min(space, high * devicePixelRatio, MOST_SIDE * devicePixelRatio);
+  const side = Math.min(space, enlarged * Math.min(high, MOST_SIDE) * devicePixelRatio);
   const height = Math.max(40, Math.floor(side));
   const width = panel.square ? height : Math.max(40, Math.floor(space));
   const left = hasNumbers ? numbered : bare;

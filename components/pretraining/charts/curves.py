@@ -98,7 +98,7 @@ def settling_curves(table: pd.DataFrame, expected: dict[Fate, float]) -> alt.Lay
         table: As :func:`components.pretraining.tables.tables.settling_table` makes it.
         expected: What each comes to in the long run.
     """
-    colour, dash = told_apart("fate", [fate.value for fate in Fate], columns=3)
+    colour, dash = told_apart("fate", [fate.value for fate in Fate])
     lines = (
         alt.Chart(inline(table))
         .mark_line(strokeWidth=3)

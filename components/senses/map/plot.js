@@ -13,7 +13,7 @@ function layOut(view) {
   root.classList.toggle("narrow", narrow);
   root.classList.toggle("over", !view.listed);
   const wide = narrow || !view.listed ? view.width : 0.66 * view.width;
-  const side = Math.floor(unit * Math.min(wide, Math.max(view.height * innerHeight, 320), 1000));
+  const side = Math.floor(unit * Math.min(wide, enlargement(root) * Math.min(Math.max(view.height * innerHeight, 320), 1000)));
   el.stage.style.setProperty("--side", `${side / unit}px`);
   el.plot.width = side;
   el.plot.height = side;

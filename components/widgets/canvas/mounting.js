@@ -20,6 +20,8 @@ function mount({ data, parentElement, setStateValue }, name) {
       if (view.root.clientWidth !== view.width) layOut(view);
     });
     view.watch.observe(root);
+    view.enlarged = () => layOut(view);
+    document.addEventListener("picture-zoom", view.enlarged);
   }
   view.tell = (answer) => setStateValue(name, answer);
   if (view.bytes !== data) take(view, data);
@@ -29,8 +31,14 @@ function mount({ data, parentElement, setStateValue }, name) {
   return () => {
     if (root.isConnected) return; // overtaken
     view.watch.disconnect();
+    document.removeEventListener("picture-zoom", view.enlarged);
     for (const timer of [view.fetchTimer, view.tellTimer, view.playTimer]) clearTimeout(timer);
     cancelAnimationFrame(view.frame);
     views.delete(root);
   };
+}
+
+/** How many times its usual height a picture has in front of an audience: presenter_bar.js says, and fits it in. */
+function enlargement(root) {
+  return Number(getComputedStyle(root).getPropertyValue("--picture-zoom")) || 1;
 }

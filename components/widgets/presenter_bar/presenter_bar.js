@@ -47,12 +47,16 @@ export default function ({ data, parentElement, setTriggerValue }) {
   };
 }
 
-// Charts are enlarged until they fill the screen down to the bar: letters, lines and heights alike. A canvas is as large
-// as the screen allows by itself.
+// Charts and pictures are enlarged until they fill the screen down to the bar: charts whole, letters and lines alike,
+// and a canvas by its height, since its letters grow with the page. What is to be enlarged reads one of two properties
+// of the figure, and hears of a change by an event.
 const LARGEST = 3;
+const SMALLEST = 0.8; // of a picture that would reach below the bar; what does not fit even so stays as it is
 const STEP = 0.05; // what is nearer than this to filling the screen stays as it is
-const TRIES = 8; // of one size of the window and one answer: a chart that is drawn anew may have another shape
-const READABLE = 24; // pixels of the smallest letter on a large projector
+const TRIES = 12; // for what is drawn now: a chart that is drawn anew may have another shape
+const READABLE = 24; // pixels of the smallest letter of a chart on a large projector
+const LEAST_SHARE = 0.72; // of the screen's height for a figure; notes below it have what is left
+const DRAWN = ".stVegaLiteChart, .stBidiComponent";
 let enlarger = null;
 
 function enlarge(bar) {
@@ -61,32 +65,56 @@ function enlarge(bar) {
   if (!figure) return;
   let zoom = 1;
   let tries = 0;
+  let count = 0;
+  let most = LARGEST;
+  let least = 1;
   const fit = () => {
-    const charts = figure.querySelector(".stVegaLiteChart");
-    if (!charts) return set(1);
+    const drawn = [...figure.querySelectorAll(DRAWN)].filter((each) => each.offsetHeight > 0).length;
+    if (drawn === 0) return;
+    if (drawn !== count) [tries, most] = [0, LARGEST];
+    count = drawn;
+    const readable = readableZoom(figure);
+    if (readable > least) {
+      least = readable; // never less: a chart that becomes narrow may write smaller, and would go to and fro
+      set(zoom);
+    }
     if (tries >= TRIES) return;
-    const foot = document.querySelector(".tour")?.offsetHeight ?? 0;
-    const top = figure.getBoundingClientRect().top + (document.querySelector(".stMain")?.scrollTop ?? 0);
-    const room = window.innerHeight - top - bar.offsetHeight - foot - 24;
-    const height = figure.getBoundingClientRect().height;
-    const least = window.innerWidth >= 1600 ? READABLE / smallestLetter(figure) : 1;
-    const wanted = Math.max(least, Math.min(LARGEST, zoom * Math.sqrt(room / height) ** (height > room ? 2 : 1)));
-    if (Math.abs(wanted - zoom) < STEP) return;
-    tries += 1;
-    set(wanted);
+    const { height } = figure.getBoundingClientRect();
+    const room = roomFor(figure, bar);
+    // Where a line wraps, a little more may be far too much: from the middle on it goes no further than it has proved.
+    if (height > room && tries > TRIES / 2) most = Math.min(most, zoom - STEP);
+    const wanted = Math.min(most, zoom * Math.sqrt(room / height) ** (height > room ? 2 : 1));
+    if (wanted < SMALLEST) tries = TRIES;
+    else if (Math.abs(wanted - zoom) < STEP) return;
+    else tries += 1;
+    set(wanted < SMALLEST ? 1 : wanted);
   };
   const set = (size) => {
     zoom = size;
-    figure.style.setProperty("--chart-zoom", String(size)); // the page's own style enlarges by it
+    figure.style.setProperty("--chart-zoom", String(Math.min(LARGEST, least * Math.max(1, size))));
+    figure.style.setProperty("--picture-zoom", String(size));
+    document.dispatchEvent(new Event("picture-zoom"));
   };
+  set(1);
   enlarger = new ResizeObserver(() => requestAnimationFrame(fit));
   enlarger.observe(figure);
 }
 
-/** The size of the smallest letters of a figure's charts before they are enlarged, in pixels. */
-function smallestLetter(figure) {
+/** How much charts are enlarged at least: on a large screen, until their smallest letters can be read. */
+function readableZoom(figure) {
+  if (window.innerWidth < 1600) return 1;
   const letters = [...figure.querySelectorAll(".stVegaLiteChart svg text")].filter((text) => text.textContent.trim());
-  return Math.min(18, ...letters.map((text) => parseFloat(getComputedStyle(text).fontSize)));
+  const smallest = Math.min(18, ...letters.map((text) => parseFloat(getComputedStyle(text).fontSize)));
+  return READABLE / Math.max(smallest, 12);
+}
+
+/** The height that a figure can have, in pixels. */
+function roomFor(figure, bar) {
+  const foot = document.querySelector(".tour")?.offsetHeight ?? 0;
+  const top = figure.getBoundingClientRect().top + (document.querySelector(".stMain")?.scrollTop ?? 0);
+  const whole = window.innerHeight - top - bar.offsetHeight - foot - 24;
+  const notes = document.querySelector(".st-key-rail")?.offsetHeight ?? 0;
+  return Math.max(whole - notes, Math.min(whole, LEAST_SHARE * window.innerHeight));
 }
 
 function dot(name, index, chosen) {

@@ -9,11 +9,12 @@ from urllib.parse import SplitResult, urlsplit
 import streamlit as st
 
 # Streamlit measures in rem: everything grows with the type, the empty space above a page too, which is wanted below.
-# No text is smaller than 24 pixels on a screen of 1920 by 1080. The presenter's bar enlarges charts (presenter_bar.js).
+# No text is smaller than 24 pixels on a screen of 1920 by 1080: components read --least-type. The presenter's bar
+# enlarges charts, and components that read --picture-zoom (presenter_bar.js).
 LARGE = (
-    "<style>html { font-size: clamp(22px, 1.46vw, 44px); }"
+    "<style>html { font-size: clamp(22px, 1.46vw, 44px); --least-type: clamp(16px, 1.25vw, 38px); }"
     " .stMainBlockContainer { padding: 0.5rem 2rem calc(48px + var(--tour-height, 0px)); margin-bottom: 0; }"
-    " .stAppHeader { display: none; } .st-key-figure { min-height: 0; }"
+    " .stAppHeader { display: none; } .st-key-figure, .st-key-figure .stBidiComponent { min-height: 0 !important; }"
     ' [data-testid="stCaptionContainer"] :is(p, li) { font-size: 0.9rem; }'
     # Streamlit draws a chart as wide as what holds it, which has to be the narrower the more the chart is enlarged.
     ' .st-key-figure [data-testid="stElementContainer"]:has(.stVegaLiteChart)'

@@ -33,7 +33,7 @@ from pages.senses.drawing import draw, linked
 
 GROUPS_LIMIT = 6
 AUTOMATIC = 0  # groups
-CURVE_HEIGHT, LARGE = 245, 360  # pixels: two of them are as high as the map, on a screen and on a projector
+CURVE_HEIGHT, LARGE = 245, 275  # pixels: two of them are as high as the map, on a screen and on a projector
 HEADINGS = {"cluster": "Group", "points": "Sentences", "words": "Typical words", "senses": "Senses in it"}
 
 
