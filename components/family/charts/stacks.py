@@ -13,7 +13,7 @@ from components.family.tables.stacks import KINDS, PITCH
 ROW_HEIGHT, LEGEND_ROW = 43, 46  # pixels
 PALE = 0.4
 PICKED = "picked"  # the selection that a click on a row makes; it holds the model's key
-_ABOVE, _BELOW = 0.75, 0.45  # of a row's pitch: what belongs to a row, its label included
+_ABOVE, _BELOW = 0.72, 0.3  # of a row's pitch: what belongs to a row, its label included
 LEGEND_COLUMNS = "width > 620 ? 6 : width > 330 ? 2 : 1"  # the legend is one line where there is room
 
 
@@ -58,17 +58,19 @@ def stacks(table: pd.DataFrame, *, chosen: Sequence[str] = (), clickable: bool =
             alt.Tooltip("count:Q", title="Parameters", format=","),
         ],
     )
-    first = table.groupby("row")[["key", "name", "label"]].first().reset_index()
-    names = first.assign(
-        y=[row * PITCH - 0.56 * PITCH for row in range(rows)],
+    first = table.groupby("row").agg(
+        key=("key", "first"), name=("name", "first"), label=("label", "first"), y=("y", "min")
+    )
+    names = first.reset_index().assign(
         top=[(row - _ABOVE) * PITCH + 1 for row in range(rows)],
         bottom=[(row + 1 - _ABOVE) * PITCH - 1 for row in range(rows)],
         start=0.0,
         end=float(table["x2"].max()),
     )
     rows_chart = alt.Chart(names)
+    # Each label rests on its own stack: halfway between two of them, nobody could say which one it names.
     labels = rows_chart.mark_text(
-        align="left", baseline="middle", dx=2, fontSize=TYPE_SIZE - 3, color=alt.ExprRef(INK), cursor=cursor
+        align="left", baseline="bottom", dx=2, dy=-1, fontSize=TYPE_SIZE - 3, color=alt.ExprRef(INK), cursor=cursor
     ).encode(x=alt.datum(0), y=alt.Y("y:Q", scale=y), text="label:N")
     layers = [blocks, labels]
     if clickable:

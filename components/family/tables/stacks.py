@@ -30,7 +30,7 @@ CROSS, NEAR, REST = "cross-attention", "local attention", "norms and heads"
 KINDS = (TABLES, ATTENTION, CROSS, FORWARD, REST, NEAR)
 _NEARBY = ", local (64 tokens to either side)"
 BERT_SEGMENTS = 2
-PITCH = 1800  # from row to row, in the units of a width: the widest model has 1,024
+PITCH = 2200  # from row to row, in the units of a width: the widest model has 1,024
 
 
 def kind_of(part: Part) -> str:

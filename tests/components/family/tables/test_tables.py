@@ -6,7 +6,8 @@ import re
 import pytest
 import vl_convert
 
-from components.family.charts.stacks import PICKED, stacks
+from components.charts.theme import TYPE_SIZE
+from components.family.charts.stacks import PICKED, ROW_HEIGHT, stacks
 from components.family.charts.timeline import timeline
 from components.family.model.counting import attention_numbers, multiply_adds, parameters
 from components.family.model.members import FAMILY, Member, family_member
@@ -25,7 +26,7 @@ from components.family.tables.overview import (
     timeline_table,
     trained_table,
 )
-from components.family.tables.stacks import compared_table, cost_table, part_table, stack_table
+from components.family.tables.stacks import PITCH, compared_table, cost_table, part_table, stack_table
 from components.model.checkpoints.registry import record
 
 BERT = family_member("bert-base")
@@ -150,6 +151,17 @@ def test_the_table_holds_sizes_figures_and_ten_times_the_text() -> None:
     assert table["gigabytes"]["RoBERTa base"] / table["gigabytes"]["BERT base"] == 10
     assert "10 times" in overview_finding(FAMILY)
     assert set(table.index[table["gigabytes"].isna()]) == {"ModernBERT base", "pocket BERT"}
+
+
+def test_a_label_rests_on_its_own_stack_and_keeps_away_from_the_one_above() -> None:
+    table = stack_table(FAMILY)
+    chart = stacks(table).to_dict()
+    labels = chart["layer"][1]
+    assert labels["mark"]["baseline"] == "bottom"
+    edges = table.groupby("row").agg(top=("y", "min"), bottom=("y2", "max"))
+    assert [row["y"] for row in chart["datasets"][labels["data"]["name"]]] == edges["top"].tolist()
+    between = (edges["top"].to_numpy()[1:] - edges["bottom"].to_numpy()[:-1]) / PITCH * ROW_HEIGHT  # pixels
+    assert (between - (TYPE_SIZE - 3) > 8).all()
 
 
 def test_a_click_anywhere_in_a_row_names_its_model() -> None:
