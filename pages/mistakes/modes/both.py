@@ -31,8 +31,9 @@ NAMED = {RIGHT: ":material/check_circle: Right", WRONG: ":material/cancel: Wrong
 
 def show(at: MistakesContext) -> Findings:
     """Run both ways, or show what ever more padding does where the attention mask is forgotten."""
+    place = st.container(key="padding-part")  # of every mistake: what follows is drawn in its own place, not beside it
     if at.mistake.key == PADDED:
-        with settings_in(st.container(key="padding-part")):
+        with settings_in(place):
             part = choice("Show", PART, [BATCH, GROWING])
         if part == GROWING:
             return padding.show(at)
