@@ -19,7 +19,7 @@ from tests.browser.rooms_page import (
     sentence_box,
 )
 from tests.browsers import Serve
-from tests.pages.test_search import LOOKED_FOR
+from tests.pages.test_search import ENTER_OPENS, LOOKED_FOR, where
 from tests.typed_markup import MARKUP
 
 pytestmark = pytest.mark.browser
@@ -38,6 +38,35 @@ def test_words_of_a_course_are_among_the_first_results(page: Page, serve: Serve)
         box.fill(word)
         paths = page.get_by_role("option").locator("a").evaluate_all("links => links.map(link => link.pathname)")
         assert f"/{path}" in paths[:3], (word, _hits(page))
+
+
+def test_what_is_marked_first_is_what_enter_opens_and_the_list_is_short(page: Page, serve: Serve) -> None:
+    page.goto(serve(APP) + "/index")
+    box = open_search(page)
+    marked = page.get_by_role("option", selected=True).locator("a")
+    for query, target in ENTER_OPENS.items():
+        box.fill(query)
+        assert where(marked.get_attribute("href") or "") == target, (query, _hits(page))
+        assert len(_hits(page)) <= 12, query
+
+
+def test_the_index_has_a_way_to_every_letter_and_back(page: Page, serve: Serve) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(serve(APP) + "/index")
+    letters = page.get_by_role("navigation", name="Letters")
+    expect(letters).to_be_visible()
+    names = letters.get_by_role("button").all_inner_texts()
+    assert names == page.get_by_role("heading", level=2).all_inner_texts()
+    assert len(names) > 15
+    heading = page.get_by_role("heading", level=2, name="T", exact=True)
+    expect(heading).not_to_be_in_viewport()
+    letters.get_by_role("button", name="T", exact=True).click()
+    expect(heading).to_be_in_viewport()
+    expect(heading).to_be_focused()
+    page.get_by_role("button", name="From T back to the letters").click()
+    expect(letters).to_be_in_viewport()
+    expect(letters.get_by_role("button", name="T", exact=True)).to_be_focused()
+    no_complaint(page)
 
 
 def test_a_key_opens_it_arrows_choose_and_escape_closes(page: Page, serve: Serve) -> None:

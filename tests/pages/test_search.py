@@ -1,13 +1,19 @@
 """The search over the whole app: what is in its catalogue, and that every entry opens what it says."""
 
+import json
+import shutil
+import subprocess
 from collections import Counter
+from dataclasses import asdict
 from importlib import import_module
+from pathlib import Path
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from components.tours.shipped import shipped_tours
+from components.widgets import search_box
 from components.widgets.search_box import SearchEntry
 from pages.parts.lecture.touring import PATHS, STOP, TOUR
 from pages.parts.modes import LIMIT, MODE
@@ -39,6 +45,58 @@ LOOKED_FOR = {
     "capital of France": "fill-the-blank",
     "scientist": "fill-the-blank",
 }
+TABLES = "The tables and their similarity"
+MASKING = ("how-it-learned", {"mode": "Masking 80/10/10"})
+NEXT_SENTENCE = ("how-it-learned", {"mode": "Next sentence (NSP)"})
+TOKENIZATION = ("what-does-it-read", {"mode": "Tokenization"})
+PAIR = ("what-does-it-read", {"sentence": "The film was great", "beside": "I loved it"})
+LEARNING_RATE = ("teach-it-something", {"mode": "Learning rate and labels"})
+ANSWERS = ("one-encoder-many-heads", {"mode": "Question answering"})
+SOFT_TARGETS = ("what-a-small-one-keeps", {"mode": "Soft targets and losses"})
+NEIGHBOURS = ("which-bank", {"mode": "How well separated?"})
+# What Enter opens: the path and the parameters of its link. The first view of a room needs no name.
+ENTER_OPENS: dict[str, tuple[str, dict[str, str]]] = {
+    "which bank": ("which-bank", {}),
+    "Which bank?": ("which-bank", {}),
+    "word piece": TOKENIZATION,
+    "wordpiece": TOKENIZATION,
+    "word pieces": TOKENIZATION,
+    "tokenisation": TOKENIZATION,
+    "tokenization": TOKENIZATION,
+    "tokenis": TOKENIZATION,
+    "positional encoding": ("where-am-i", {"mode": TABLES}),
+    "positional encodings": ("where-am-i", {"mode": TABLES}),
+    "position encoding": ("where-am-i", {"mode": TABLES}),
+    "sinusoidal": ("where-am-i", {"mode": TABLES}),
+    "attention visualisation": ("who-looks-at-whom", {}),
+    "attention visualization": ("who-looks-at-whom", {}),
+    "span": ANSWERS,
+    "sentence A B": PAIR,
+    "token type ids": PAIR,
+    "token_type_ids": PAIR,
+    "segment embedding": PAIR,
+    "segment embeddings": PAIR,
+    "lr": LEARNING_RATE,
+    "80% 10% 10%": MASKING,
+    "80 10 10": MASKING,
+    "80/10/10": MASKING,
+    "masking 80/10/10": MASKING,
+    "causal mask": ("what-the-mask-takes-away", {"mode": "Side by side"}),
+    "distilbert speed": ("half-the-layers", {}),
+    "next sentence prediction": NEXT_SENTENCE,
+    "nsp": NEXT_SENTENCE,
+    "attention head": ("who-looks-at-whom", {}),
+    "rope": ("where-am-i", {"mode": "RoPE by hand"}),
+    "learning rate": LEARNING_RATE,
+    "distillation": ("what-a-small-one-keeps", {}),
+    "temperature": SOFT_TARGETS,
+    "question answering": ANSWERS,
+    "nearest neighbor": NEIGHBOURS,
+    "nearest neighbours": NEIGHBOURS,
+    "bank": ("which-bank", {}),  # a room comes before its example of the same name
+    "tours": ("tours", {}),
+}
+NODE = shutil.which("node")
 # Examples whose links are made in different ways: the name of each, by the key of its room.
 OPENED_EXAMPLES = {
     "fill": "Capital of France",
@@ -111,6 +169,55 @@ def test_words_of_a_course_are_in_the_catalogue(word: str, path: str) -> None:
 
 def _holds(entry: SearchEntry, word: str) -> bool:
     return word.lower() in f"{entry.title} {entry.synonyms}".lower()
+
+
+def where(href: str) -> tuple[str, dict[str, str]]:
+    """The path and the parameters of an address."""
+    address = urlsplit(href)
+    return address.path.strip("/"), dict(parse_qsl(address.query))
+
+
+@pytest.fixture(scope="module")
+def results() -> dict[str, list[SearchEntry]]:
+    """All hits of the queries, best first, as the browser's own script orders them."""
+    if NODE is None:
+        pytest.skip("there is no node here")
+    matching = (Path(search_box.__file__).parent / "matching.js").read_text(encoding="utf-8")
+    entries = [asdict(entry) for entry in search_entries()]
+    script = f"{matching}\nconst candidates = prepared({json.dumps(entries)});\n"
+    script += f"const hits = {json.dumps(list(ENTER_OPENS))}.map((query) => [query, matches(candidates, query)]);\n"
+    script += "console.log(JSON.stringify(hits));"
+    done = subprocess.run([NODE, "-"], input=script, capture_output=True, text=True, check=True, timeout=60)
+    return {query: [SearchEntry(**hit) for hit in hits] for query, hits in json.loads(done.stdout)}
+
+
+@pytest.mark.parametrize(("query", "target"), ENTER_OPENS.items())
+def test_enter_opens_what_was_looked_for(
+    results: dict[str, list[SearchEntry]], query: str, target: tuple[str, dict[str, str]]
+) -> None:
+    assert where(results[query][0].href) == target
+
+
+def test_weak_hits_are_dropped_where_there_are_strong_ones(results: dict[str, list[SearchEntry]]) -> None:
+    assert {entry.title for entry in results["causal mask"]} == {"Causal mask", "Attention masks"}
+    assert {entry.title for entry in results["attention visualisation"]} == {"Attention heads", "bertviz"}
+
+
+def test_examples_and_stops_of_tours_come_after_rooms_terms_and_views(results: dict[str, list[SearchEntry]]) -> None:
+    kinds = [entry.kind for entry in results["attention head"]]
+    assert {*kinds} == {"Term", "Room", "View", "Tour stop"}
+    named = [kind for kind in kinds if kind != "View"]  # views are also found by the name of their room
+    assert named == sorted(named, key=lambda kind: kind == "Tour stop")
+
+
+def test_either_spelling_and_number_find_the_same(results: dict[str, list[SearchEntry]]) -> None:
+    for one, other in (
+        ("tokenisation", "tokenization"),
+        ("attention visualisation", "attention visualization"),
+        ("nearest neighbor", "nearest neighbours"),
+        ("segment embedding", "segment embeddings"),
+    ):
+        assert results[one] == results[other]
 
 
 @pytest.mark.usefixtures("cold")

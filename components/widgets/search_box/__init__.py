@@ -44,7 +44,7 @@ _mount_box = st.components.v2.component(
 )
 _mount_list = st.components.v2.component(
     "riverbank_entry_list",
-    html='<div class="entries"></div>',
+    html='<div class="index"></div>',
     css=(_FOLDER / "entry_list.css").read_text(encoding="utf-8"),
     js=(_FOLDER / "entry_list.js").read_text(encoding="utf-8"),
 )
@@ -63,7 +63,7 @@ def search_box(entries: Sequence[SearchEntry], *, index: str, key: str, visible:
 
 
 def entry_list(entries: Sequence[SearchEntry], *, key: str) -> None:
-    """List all entries in alphabetical order.
+    """List all entries in alphabetical order, with a way to each letter.
 
     Args:
         entries: What can be found.

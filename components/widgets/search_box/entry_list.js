@@ -1,7 +1,7 @@
-// All entries by their first letter. What an entry says is text and never markup.
+// All entries by their first letter, below buttons that lead to each letter. What an entry says is text and never markup.
 
 export default function ({ data, parentElement }) {
-  const root = parentElement.querySelector(".entries");
+  const root = parentElement.querySelector(".index");
   const sorted = [...data.entries].sort((a, b) => key(a.title).localeCompare(key(b.title), "en"));
   const groups = new Map();
   for (const entry of sorted) {
@@ -10,7 +10,34 @@ export default function ({ data, parentElement }) {
     if (!groups.has(letter)) groups.set(letter, []);
     groups.get(letter).push(entry);
   }
-  root.replaceChildren(...[...groups].map(([letter, entries]) => section(letter, entries)));
+  const letters = document.createElement("nav");
+  letters.setAttribute("aria-label", "Letters");
+  const list = document.createElement("div");
+  list.className = "entries";
+  for (const [letter, entries] of groups) {
+    const part = section(letter, entries);
+    const there = button(letter, () => show(part.querySelector("h2")));
+    const back = button("↑ A–Z", () => show(there));
+    back.setAttribute("aria-label", `From ${letter} back to the letters`);
+    part.firstChild.append(back);
+    letters.append(there);
+    list.append(part);
+  }
+  root.replaceChildren(letters, list);
+}
+
+function button(text, action) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.textContent = text;
+  made.onclick = action;
+  return made;
+}
+
+/** Scroll to a place, and go on from there with the keyboard. */
+function show(place) {
+  place.scrollIntoView({ block: "start" });
+  place.focus({ preventScroll: true });
 }
 
 /** A title without what stands before its first letter or figure, as quotation marks. */
@@ -20,8 +47,12 @@ function key(title) {
 
 function section(letter, entries) {
   const part = document.createElement("section");
+  const line = document.createElement("div");
+  line.className = "letter";
   const heading = document.createElement("h2");
   heading.textContent = letter;
+  heading.tabIndex = -1; // it can be jumped to
+  line.append(heading);
   const list = document.createElement("ul");
   for (const entry of entries) {
     const item = document.createElement("li");
@@ -33,6 +64,6 @@ function section(letter, entries) {
     item.append(link, place);
     list.append(item);
   }
-  part.append(heading, list);
+  part.append(line, list);
   return part;
 }

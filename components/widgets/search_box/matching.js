@@ -1,72 +1,132 @@
-// What a typed text finds. The best hits have it as their name; then come those with all of its words, then with some.
+// What a typed text finds. The best hits have it as a name; then come those that hold it, and those with all of its
+// words. Hits with some of its words are listed only where there are no others.
 
-const LIMIT = 10;
-const KIND_ORDER = ["Room", "Term", "View", "Example", "Tour stop"];
+const LIMIT = 12;
 // Words of a question that say nothing about what is looked for.
 const FILLERS = new Set(
   "a an and are as at between by can do does every for from how i in is it of on or rule the to used versus vs what where which why with".split(" "),
 );
-const SOME = 10; // worse than any hit that has all words
+const EXACT = 0; // a title or synonym is the query
+const HOLDS = 4; // the last rank at which a title or synonym holds the query
+const NAMES_HAVE_ALL = 5; // its words are in title and synonyms
+const ALL = 6; // its words are there too, or in the place
+const RUN_TOGETHER = 7;
+const SOME = 10;
 
-/** Letters without case and accents; punctuation of a word stays, as in "80/10/10". */
-function plain(text) {
-  return text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "").replace(/[-‐–]/g, " ").replace(/\s+/g, " ").trim();
-}
-
-/** The words of a query that count: all of them where it has only fillers. */
-function telling(query) {
-  const words = query.replace(/[?!,.;:]+(?= |$)/g, "").split(" ");
-  const kept = words.filter((word) => !FILLERS.has(word));
-  return kept.length ? kept : words;
+/** Words without case, accents and punctuation, equal for British and American spelling, singular and plural. */
+function folded(text) {
+  return text
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/[\p{M}'’]/gu, "")
+    .split(/[^\p{L}\p{N}#[\]]+/u)
+    .filter(Boolean)
+    .map((word) => spelling(singular(word)))
+    .join(" ");
 }
 
 /** A word without the ending of its plural. */
 function singular(word) {
-  return word.length > 3 && word.endsWith("s") && !word.endsWith("ss") ? word.slice(0, -1) : word;
+  if (word.length < 4 || /(ss|is)$/.test(word)) return word;
+  return word.replace(/ies$/, "y").replace(/rices$/, "rix").replace(/(ss|x|ch|sh)es$/, "$1").replace(/s$/, "");
+}
+
+/** One spelling for both: "tokenization", "modelling", "neighbour". While a word is typed its beginning fits, too. */
+function spelling(word) {
+  return word.replaceAll("z", "s").replaceAll("ll", "l").replace(/(?<=\p{L}{3})our/u, "or").replace(/tre$/, "ter");
+}
+
+/** The folded words of a query that count: all of them where it has only fillers. */
+function telling(query) {
+  const words = query.split(" ");
+  const kept = words.filter((word) => !FILLERS.has(word));
+  return kept.length ? kept : words;
+}
+
+function together(text) {
+  return text.replaceAll(" ", "");
+}
+
+/** A folded text, and again without its brackets: "cls" is in "[CLS] token", and so is "[cls]". */
+function withBare(text) {
+  const bare = text.replace(/[[\]]/g, "");
+  return bare === text ? text : `${text} ${bare}`;
 }
 
 function prepared(entries) {
   return entries.map((entry) => {
-    const everything = plain(`${entry.title} ${entry.synonyms} ${entry.place}`);
-    return {
-      entry,
-      title: plain(entry.title),
-      synonyms: entry.synonyms.split(",").map(plain).filter(Boolean),
-      everything,
-      joined: everything.replaceAll(" ", ""),
-    };
+    const title = folded(entry.title);
+    const synonyms = entry.synonyms.split(",").map(folded).filter(Boolean);
+    const named = withBare([title, ...synonyms].join(" "));
+    const everything = `${named} ${withBare(folded(entry.place))}`;
+    return { entry, title, synonyms, named, everything, joined: together(everything) };
   });
 }
 
-function startsWord(text, part) {
-  return ` ${text.replace(/[^\p{L}\p{N}/[\]]/gu, " ")}`.includes(` ${part}`);
+/** Whether a word of the text starts with the part; a part of a letter or two has to be the whole word. */
+function hasWord(text, part) {
+  return part.length > 2 ? startsWord(text, part) : ` ${text} `.includes(` ${part} `);
 }
 
-/** How well an entry fits, 0 for the best; null where it does not. */
-function rank({ title, synonyms, everything, joined }, query) {
-  if (title === query || synonyms.includes(query)) return 0;
-  if (title.startsWith(query)) return 1;
-  if (synonyms.some((synonym) => synonym.startsWith(query))) return 2;
-  if (startsWord(title, query)) return 3;
-  if (synonyms.some((synonym) => startsWord(synonym, query))) return 4;
+function startsWord(text, part) {
+  return ` ${text}`.includes(` ${part}`);
+}
+
+/** How well an entry fits, 0 for the best; null where it does not. Whether its title does so, and no synonym. */
+function rank({ title, synonyms, named, everything, joined }, query) {
+  const whole = together(query);
+  if (together(title) === whole) return { score: EXACT, titled: true };
+  if (synonyms.some((synonym) => together(synonym) === whole)) return { score: EXACT, titled: false };
+  if (title.startsWith(query)) return { score: 1, titled: true };
+  if (synonyms.some((synonym) => synonym.startsWith(query))) return { score: 2, titled: false };
+  if (startsWord(withBare(title), query)) return { score: 3, titled: true };
+  if (synonyms.some((synonym) => startsWord(withBare(synonym), query))) return { score: HOLDS, titled: false };
   const words = telling(query);
-  const missing = words.filter((word) => !startsWord(everything, singular(word))).length;
-  if (!missing) return 5;
-  const whole = words.join("");
-  if (whole.length > 4 && joined.includes(whole)) return 6; // "word piece" for "WordPiece"
-  return missing * 2 <= words.length ? SOME + missing : null;
+  if (words.every((word) => hasWord(named, word))) return { score: NAMES_HAVE_ALL, titled: false };
+  const missing = words.filter((word) => !hasWord(everything, word)).length;
+  if (!missing) return { score: ALL, titled: false };
+  if (whole.length > 4 && joined.includes(whole)) return { score: RUN_TOGETHER, titled: false };
+  return missing * 2 <= words.length ? { score: SOME + missing, titled: false } : null;
+}
+
+/** Examples and stops of tours come last, pages before them. */
+function group({ entry }) {
+  return ["Page", "Example", "Tour stop"].indexOf(entry.kind);
+}
+
+/** Of hits that fit equally well: terms and views come before rooms where the query is their name, else after them. */
+function precedence({ entry, score }) {
+  return (entry.kind === "Room") === (score === EXACT) ? 1 : 0;
+}
+
+/** The kinds of match in their order: by name, by the words of a name, by words of the place, by some words. */
+function level(score) {
+  return [EXACT, NAMES_HAVE_ALL, ALL, RUN_TOGETHER].findIndex((last) => score <= last) + 1 || score;
+}
+
+/** Whether a hit is worth a line beside the best one. */
+function worthwhile({ entry, score }, best) {
+  if (best <= HOLDS) return score <= NAMES_HAVE_ALL || (score === ALL && entry.kind === "View");
+  return level(score) <= level(best);
 }
 
 function matches(candidates, text) {
-  const query = plain(text);
-  if (!query) return candidates.filter(({ entry }) => entry.kind === "Room").map(({ entry }) => entry);
-  return candidates
-    .map((candidate, place) => ({ entry: candidate.entry, score: rank(candidate, query), place }))
-    .filter(({ score }) => score !== null)
+  if (!text.trim()) return candidates.filter(({ entry }) => entry.kind === "Room").map(({ entry }) => entry);
+  const query = folded(text);
+  if (!query) return []; // signs alone
+  const hits = candidates
+    .map((candidate, place) => ({ entry: candidate.entry, place, ...rank(candidate, query) }))
+    .filter(({ score }) => score !== undefined);
+  const best = Math.min(...hits.map(({ score }) => score));
+  return hits
+    .filter((hit) => worthwhile(hit, best))
     .sort(
       (a, b) =>
+        level(a.score) - level(b.score) ||
+        group(a) - group(b) ||
         a.score - b.score ||
-        KIND_ORDER.indexOf(a.entry.kind) - KIND_ORDER.indexOf(b.entry.kind) ||
+        precedence(a) - precedence(b) ||
+        b.titled - a.titled ||
         a.place - b.place,
     )
     .map(({ entry }) => entry);

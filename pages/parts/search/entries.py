@@ -53,7 +53,7 @@ def view_address(room: Room, view: str, settings: Mapping[str, str] | None = Non
 
 def _rooms(catalogue: Catalogue) -> Iterator[SearchEntry]:
     for room in ROOMS:
-        synonyms = f"{room.about}, {catalogue.synonyms[room.path]}"
+        synonyms = f"{room.question}, {room.about}, {catalogue.synonyms[room.path]}"
         yield SearchEntry("Room", room.title, room.question, f"{app_root()}{room.path}", synonyms)
 
 
