@@ -10,7 +10,7 @@ from components.charts.theme import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE
 
 ROW_HEIGHT = 34  # pixels: large enough for the last row of a lecture hall
 WORD_WIDTH = 120
-FIGURE_WIDTH = 80
+FIGURE_WIDTH, RARE_WIDTH = 80, 140  # the second where a figure is not a percentage but one in so many
 
 Spec = dict[str, Any]  # a Vega-Lite specification, as Altair's ``to_dict`` gives it
 
@@ -33,7 +33,11 @@ def candidate_bars(table: pd.DataFrame, *, most: float | None = None) -> Spec:
     spec["data"] = {"values": table.to_dict(orient="records")}
     spec["height"] = ROW_HEIGHT * len(table)
     bars["encoding"]["y"]["axis"]["labelExpr"] = _label_expression(table["word"])
-    figures["encoding"]["y"]["axis"]["labelExpr"] = _label_expression(table["percent"])
+    width = RARE_WIDTH if table["percent"].str.startswith("1 in").any() else FIGURE_WIDTH
+    figures["encoding"]["y"]["axis"] |= {
+        "labelExpr": _label_expression(table["percent"]),
+        **dict.fromkeys(("labelLimit", "minExtent", "maxExtent"), width),
+    }
     if most is not None:
         bars["encoding"]["x"]["scale"]["domainMax"] = most
     return spec

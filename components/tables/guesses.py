@@ -7,8 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 import pandas as pd
 
 from components.model.results import MaskPrediction
-from components.tables.numbers import probability_text
-from components.tables.predictions import percent
+from components.tables.numbers import percent, probability_text
 
 OTHER = "another word"
 LEAST_SHOWN = 1e-7  # probability: one word that is far less likely would leave no room for the others

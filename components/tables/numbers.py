@@ -10,6 +10,8 @@ import math
 from decimal import Decimal
 
 _LARGE = ((1e15, "quadrillion"), (1e12, "trillion"), (1e9, "billion"), (1e6, "million"))
+_SMALLEST = 0.0001  # of probability: what is less is one in so many
+_ONE_DECIMAL = 0.000995  # of probability: as little as is 0.1% with two digits
 _LONG = decimal.Context(prec=700, rounding=decimal.ROUND_HALF_UP)  # digits: every float has fewer than that
 
 
@@ -71,9 +73,20 @@ def rounded_count(count: float, digits: int = 2) -> str:
 
 def probability_text(log_probability: float) -> str:
     """A probability, from its natural logarithm: in percent, or as one in so many where percents would be nothing."""
-    if log_probability > math.log(0.001):
-        return percentage(math.exp(log_probability), 1)
-    return f"1 in {_large(-log_probability)}"
+    probability = math.exp(log_probability)
+    return f"1 in {_large(-log_probability)}" if probability < _SMALLEST else _in_percent(probability)
+
+
+def percent(probability: float) -> str:
+    """The same from the probability itself, which may have become too small for a number."""
+    if probability >= _SMALLEST:
+        return _in_percent(probability)
+    return probability_text(math.log(probability)) if probability > 0 else f"< {percentage(_SMALLEST, 2)}"
+
+
+def _in_percent(probability: float) -> str:
+    """With one decimal, or with two digits where that would be less than 0.1%."""
+    return percentage(probability, 1 if probability >= _ONE_DECIMAL else 3)
 
 
 def times(log_ratio: float) -> str:
@@ -102,6 +115,6 @@ def _large(log_count: float) -> str:
         return f"10^{round(log_count / math.log(10))}"
     count = math.exp(log_count)
     for size, name in _LARGE:
-        if count >= size:
+        if count >= 0.9995 * size:  # 999.5 million would read as 1,000 million
             return f"{fixed(count / size, 0)} {name}"
     return fixed(count, 0)

@@ -7,8 +7,8 @@ import pandas as pd
 
 from components.model.blanks.results import ModelPair, NamedWords, PairWord, SentencePair
 from components.model.results import Candidate, MaskPrediction
-from components.tables.numbers import bits, fixed, probability_text, times
-from components.tables.predictions import percent, written
+from components.tables.numbers import bits, fixed, percent, probability_text, times
+from components.tables.predictions import written
 
 LEAST_MOVED = 5e-4  # of probability: less would read as nothing
 

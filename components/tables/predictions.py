@@ -5,7 +5,7 @@ import math
 import pandas as pd
 
 from components.model.results import Candidate, MaskPrediction
-from components.tables.numbers import fixed, percentage, times_as_likely
+from components.tables.numbers import fixed, percent, times_as_likely
 
 
 def candidate_table(mask: MaskPrediction, *, count: int) -> pd.DataFrame:
@@ -29,13 +29,6 @@ def candidate_table(mask: MaskPrediction, *, count: int) -> pd.DataFrame:
 def written(candidate: Candidate) -> str:
     """A candidate as it is shown: a piece that goes on with the word before it begins with an ellipsis."""
     return f"…{candidate.text}" if candidate.continues else candidate.text
-
-
-def percent(probability: float) -> str:
-    """A probability in percent, with as many digits as a reader can use."""
-    if probability < 0.001:
-        return "< 0.1%"
-    return percentage(probability, 1)
 
 
 def finding(table: pd.DataFrame) -> str:
@@ -70,6 +63,8 @@ def _times_as_likely(ratio: float) -> str:
 
 def entropy_text(mask: MaskPrediction) -> str:
     """How sure the model is, from the entropy of its whole distribution."""
-    bits = mask.entropy / math.log(2)
-    words = math.exp(mask.entropy)
-    return f"Uncertainty: {fixed(bits, 1)} bits of entropy, as if {fixed(words, 1)} words were equally likely."
+    bits = fixed(mask.entropy / math.log(2), 1)
+    words = fixed(math.exp(mask.entropy), 0)
+    if words == "1":
+        return f"Uncertainty: {bits} bits of entropy, almost as certain as if only one word were possible."
+    return f"Uncertainty: {bits} bits of entropy, as uncertain as a choice among about {words} equally likely words."

@@ -10,7 +10,7 @@ import pandas as pd
 from components.attention.model.results import HeadChange, Pairs, SegmentShares
 from components.model.results import Floats, Tokens
 from components.tables.labels import head_name, named_token, token_label
-from components.tables.predictions import percent
+from components.tables.numbers import percent
 
 SENTENCES = ("A", "B")
 MARKS = "special tokens"

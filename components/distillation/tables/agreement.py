@@ -4,8 +4,8 @@ import pandas as pd
 
 from components.distillation.model.agreement_results import FIRST, Agreement, AgreementSummary, agreement_summary
 from components.model.statistics.bootstrap import Interval
-from components.tables.numbers import bits, percent_number, percentage
-from components.tables.predictions import percent, written
+from components.tables.numbers import bits, percent, percent_number, percentage
+from components.tables.predictions import written
 
 Names = tuple[str, str]  # the teacher's and the student's
 

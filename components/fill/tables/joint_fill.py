@@ -6,8 +6,8 @@ import pandas as pd
 
 from components.fill.model.results import Fill, JointFill
 from components.model.results import Candidate, Tokens
-from components.tables.numbers import probability_text, times_as_likely
-from components.tables.predictions import percent, written
+from components.tables.numbers import percent, probability_text, times_as_likely
+from components.tables.predictions import written
 
 ALONE, TOGETHER = "on its own", "together"
 

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 import pandas as pd
 
 from components.model.blanks.results import LayerReading
-from components.tables.predictions import percent, written
+from components.tables.numbers import percent
+from components.tables.predictions import written
 
 
 def layer_table(readings: Sequence[LayerReading]) -> pd.DataFrame:

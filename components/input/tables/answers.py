@@ -5,8 +5,7 @@ import pandas as pd
 from components.input.model.merges import RankedPair
 from components.input.model.results import CutText, Pair, WithoutParts
 from components.model.results import Candidate
-from components.tables.numbers import bits, rounded_count
-from components.tables.predictions import percent
+from components.tables.numbers import bits, percent, rounded_count
 
 FIRST = 3  # candidates that a row names
 

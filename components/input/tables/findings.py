@@ -14,8 +14,7 @@ from components.input.model.results import (
     WithoutParts,
 )
 from components.input.tables.answers import gain_text
-from components.tables.numbers import fixed
-from components.tables.predictions import percent
+from components.tables.numbers import fixed, percent
 
 UNDECIDED = 0.05  # of probability, to either side of a half
 NAME_LIMIT, PIECES_LIMIT = 60, 240  # characters of a word and of its pieces in a sentence

@@ -1,8 +1,7 @@
 """What the right side of a blank is worth."""
 
 from components.model.blanks.sides_results import Side, Sides
-from components.tables.numbers import bits, counted
-from components.tables.predictions import percent
+from components.tables.numbers import bits, counted, percent
 
 SLIGHT = 0.05  # bits: reads as 0.0
 

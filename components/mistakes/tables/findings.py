@@ -8,8 +8,7 @@ import numpy as np
 
 from components.mistakes.model.catalogue import mistake
 from components.mistakes.model.results import Compared, Side
-from components.tables.numbers import percentage
-from components.tables.predictions import percent
+from components.tables.numbers import percent, percentage
 
 
 def finding(key: str, found: Compared) -> str:

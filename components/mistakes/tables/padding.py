@@ -5,7 +5,7 @@ from dataclasses import replace
 import pandas as pd
 
 from components.mistakes.model.results import Padded, PaddingCurve
-from components.tables.predictions import percent
+from components.tables.numbers import percent
 
 WITH, WITHOUT = "with attention mask", "without attention mask"
 LEAST_SAID = 1e-5

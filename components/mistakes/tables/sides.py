@@ -6,7 +6,7 @@ import pandas as pd
 
 from components.mistakes.model.mistake import Mistake
 from components.mistakes.model.results import Compared, Side
-from components.tables.predictions import percent
+from components.tables.numbers import percent
 
 RIGHT, WRONG = "right", "wrong"
 

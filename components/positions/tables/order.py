@@ -8,8 +8,8 @@ import pandas as pd
 from components.model.results import Tokens
 from components.positions.model.results import OrderEffect
 from components.positions.model.word_groups import word_groups
-from components.tables.numbers import fixed, percentage
-from components.tables.predictions import percent, written
+from components.tables.numbers import fixed, percent, percentage
+from components.tables.predictions import written
 
 NOTHING = 1e-4  # bits, and shares of attention: rounding of two passes
 

@@ -13,8 +13,7 @@ from components.pretraining.model.results import (
     ThrowLoss,
 )
 from components.pretraining.tables.tables import seen_text
-from components.tables.numbers import percentage
-from components.tables.predictions import percent
+from components.tables.numbers import percent, percentage
 
 APPEARS = 0.5  # a head that puts more than half of its attention on the previous token counts as one for it
 

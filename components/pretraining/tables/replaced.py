@@ -6,7 +6,7 @@ import pandas as pd
 
 from components.pretraining.model.replaced_results import Judged, ReplacedPieces, Telling
 from components.pretraining.model.results import ByShares
-from components.tables.predictions import percent
+from components.tables.numbers import percent
 
 
 def replaced_table(found: ReplacedPieces) -> pd.DataFrame:

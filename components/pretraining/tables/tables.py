@@ -13,7 +13,7 @@ from components.pretraining.model.results import (
     Taught,
     ThrowLoss,
 )
-from components.tables.predictions import percent
+from components.tables.numbers import percent
 
 EARLIER_LEARNING = {"previous": "attends to previous token", "senses": "separates senses of “bank”"}
 THERE, ELSEWHERE = "the sentence it trains on", "the other sentence"

@@ -10,9 +10,9 @@ from components.charts.pairs import paired_bars
 from components.model.blanks.results import ModelPair
 from components.model.checkpoints.catalogue import STUDENT
 from components.model.checkpoints.records import Role
-from components.tables.numbers import bits
+from components.tables.numbers import bits, percent
 from components.tables.pairs import likeliest, model_finding, overlap, pair_table
-from components.tables.predictions import candidate_table, percent
+from components.tables.predictions import candidate_table
 from pages.parts import settings
 from pages.parts.context import BlankContext
 from pages.parts.findings import Computed, Findings, about, both_conditions

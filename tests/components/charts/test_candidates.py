@@ -118,3 +118,12 @@ def _luminance(colour: str) -> float:
     parts = (int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5))
     red, green, blue = (v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_a_figure_that_is_one_in_so_many_has_room() -> None:
+    widths = []
+    for least in (0.01, 0.00001):
+        candidates = (Candidate("a", 0.9, False), Candidate("b", least, False))
+        spec = _spec(candidate_table(MaskPrediction(1, None, candidates, 1.0), count=2))
+        widths.append(spec["layer"][1]["encoding"]["y"]["axis"]["labelLimit"])
+    assert widths[0] < widths[1]

@@ -79,7 +79,7 @@ def test_the_guesses_are_said_in_words_too() -> None:
     ("guess", "says"),
     [
         ("bank", "You said “bank”: the model’s number 2 (25.0%)."),
-        ("shore", "You said “shore”: the model’s number 3 (< 0.1%)."),
+        ("shore", "You said “shore”: the model’s number 3 (0.040%)."),
         ("s", "You said “s”: not among the model’s top 3 words."),
         ("<b>x</b>", "You said “<b>x</b>”: not among the model’s top 3 words."),
     ],
@@ -104,7 +104,7 @@ def test_a_cloud_has_guesses_and_the_models_own_words_at_the_models_probability(
     )
     assert rows["pier"].size == MOST_SIZE > rows["bank"].size > rows["shore"].size == LEAST_SIZE
     said = cloud_finding(table, counts, MASK)
-    for part in ("4 of 8", "“pier”", "1 in 1,000", "“Bank” (25.0%)", "1 of you"):
+    for part in ("4 of 8", "“pier”", "0.1%", "“Bank” (25.0%)", "1 of you"):
         assert part in said
     assert cloud_finding(table, [("pier", 8)], MASK).endswith("which nobody guessed.")
 

@@ -1,12 +1,15 @@
 """What a table of candidates keeps, and how its figures and its finding read."""
 
+import math
+
 import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from components.model.results import Candidate, MaskPrediction
-from components.tables.predictions import candidate_table, finding, percent, top_finding, written
+from components.tables.numbers import percent
+from components.tables.predictions import candidate_table, entropy_text, finding, top_finding, written
 
 COLUMNS = ["rank", "word", "probability", "percent", "was_there"]
 CANDIDATES = st.lists(
@@ -60,9 +63,13 @@ def test_a_piece_that_goes_on_with_a_word_is_told_from_the_word_that_reads_the_s
         (0.9963, "99.6%"),
         (0.5, "50.0%"),
         (0.001, "0.1%"),
-        (0.000999, "< 0.1%"),
-        (1e-9, "< 0.1%"),
-        (0.0, "< 0.1%"),
+        (0.000999, "0.1%"),
+        (0.000994, "0.099%"),
+        (0.000855, "0.086%"),
+        (0.0001, "0.010%"),
+        (0.000099, "1 in 10,101"),
+        (1e-9, "1 in 1 billion"),
+        (0.0, "< 0.01%"),
     ],
 )
 def test_percent_reads_as_people_write_it(probability: float, text: str) -> None:
@@ -71,7 +78,7 @@ def test_percent_reads_as_people_write_it(probability: float, text: str) -> None
 
 @given(probability=st.floats(0, 1, exclude_max=True))
 def test_nothing_that_is_possible_reads_as_zero_or_certain(probability: float) -> None:
-    assert not percent(probability).startswith("0.0")
+    assert percent(probability).strip("0.") != "%"
     if probability < 0.999:
         assert percent(probability) != "100.0%"
 
@@ -79,7 +86,7 @@ def test_nothing_that_is_possible_reads_as_zero_or_certain(probability: float) -
 @given(low=st.floats(0, 1), high=st.floats(0, 1))
 def test_a_larger_probability_never_reads_smaller(low: float, high: float) -> None:
     low, high = sorted((low, high))
-    read = [0.0 if "<" in percent(p) else float(percent(p).removesuffix("%")) for p in (low, high)]
+    read = [0.0 if percent(p).startswith(("<", "1 in")) else float(percent(p).removesuffix("%")) for p in (low, high)]
     assert read[0] <= read[1]
 
 
@@ -114,3 +121,8 @@ def test_there_is_a_lead_for_every_table(candidates: list[Candidate], count: int
     said = top_finding(table, hidden)
     assert said.startswith(f"“{table['word'].iloc[0]}” is the top guess")
     assert said.endswith(".")
+
+
+def test_the_entropy_is_a_choice_among_so_many_words() -> None:
+    for words, says in ((73.6, "among about 74 equally likely words"), (1.2, "only one word")):
+        assert says in entropy_text(MaskPrediction(1, None, (), math.log(words)))

@@ -38,6 +38,7 @@ def words(**logs: float) -> NamedWords:
     [
         (0.0, "100.0%"),
         (math.log(0.0123), "1.2%"),
+        (math.log(1 / 1_170), "0.085%"),
         (math.log(1 / 25_000), "1 in 25,000"),
         (math.log(2e-7), "1 in 5 million"),
         (-100.0, "1 in 10^43"),
@@ -128,7 +129,7 @@ def test_pairs_are_ordered_by_change_in_doublings() -> None:
     found = SentencePair(masked("a [MASK]"), masked("b [MASK]"), PAIR, 1.0, 1.0, math.log(2) / 2, BY)
     finding = sentence_finding(found, table)
     assert "0.50 bits apart" in finding
-    assert finding.startswith("“up” rises most: from 1 in 2,981 to 36.8%. “…down” drops most: from 36.8% to 1.8%.")
+    assert finding.startswith("“up” rises most: from 0.034% to 36.8%. “…down” drops most: from 36.8% to 1.8%.")
     nothing = pair_table((PairWord("same", False, -1.0, -1.0),))
     assert sentence_finding(found, nothing).startswith("No word changes noticeably. ")
 

@@ -34,7 +34,7 @@ from components.input.tables.findings import (
 from components.input.tables.strips import MOST_COLUMNS, lengths_table, strips_of, vector_table
 from components.model.blanks.occlusion import possible_answers
 from components.model.inference.engine import Engine
-from components.tables.predictions import percent
+from components.tables.numbers import percent
 from components.widgets.canvas import header_of
 from pages.parts.sentence.box import PAIR_OPENER
 from tests.components.tokenizer_kinds import READ
