@@ -6,6 +6,7 @@ from typing import Generic, TypeVar
 
 import streamlit as st
 
+from components.widgets.in_sight import chosen_in_sight
 from pages.parts.findings import Findings
 from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.settings import linked_choice
@@ -50,6 +51,8 @@ def mode_choice(modes: Sequence[Mode[Context]], chosen: Mode[Context]) -> None:
     st.session_state[_KEY] = chosen.name
     with st.container(key="modes"):
         st.pills("Views", names, key=_KEY, on_change=_follow, args=(names[0],), label_visibility="collapsed")
+    with st.container(key="in-sight"):
+        chosen_in_sight(".st-key-modes [role=radiogroup]", chosen.name, key="views-in-sight")
 
 
 def _offered(modes: Sequence[Mode[Context]]) -> list[Mode[Context]]:

@@ -16,6 +16,7 @@ from tests.browser.rooms_page import (
     FILL,
     arrows_listen,
     at_rest,
+    choose_mode,
     comes_true,
     computed_now,
     fits_the_width,
@@ -24,7 +25,7 @@ from tests.browser.rooms_page import (
     open_live,
     sentence_box,
 )
-from tests.browser.token_strip_page import chip
+from tests.browser.token_strip_page import box, chip
 from tests.browsers import Serve
 
 pytestmark = pytest.mark.browser
@@ -38,6 +39,12 @@ NARROWEST = """Math.min(1000, ...[...document.querySelectorAll(
 )].map(setting => setting.getBoundingClientRect().width).filter(width => width > 0))"""
 PHONE = {"width": 390, "height": 844}
 FINDING, FINDING_ON_A_PHONE = "document.querySelector('.st-key-finding')", 300
+FADE = 32  # px at the edge of a row that scrolls
+WITHIN_ITS_ROW = f"""chosen => {{
+  const [inner, outer] = [document.querySelector(chosen), document.querySelector(chosen).parentElement].map(
+    element => element.getBoundingClientRect());
+  return outer.left <= inner.left && inner.right <= outer.right - {FADE};
+}}"""
 TOPS = "buttons => buttons.map(button => button.getBoundingClientRect().y)"
 WEIGHTS = "texts => texts.map(text => getComputedStyle(text).fontWeight)"
 # Of the letters of charts, as they are seen, in pixels; and where charts end.
@@ -132,6 +139,25 @@ def test_on_a_phone_the_finding_is_high_on_the_first_screen_and_its_ways_are_lar
     assert all(height >= 44 for height in heights)
     assert len({round(place) for place in pills.evaluate_all(TOPS)}) <= 1  # one line, which scrolls
     _stands_above(page, 1.2 * PHONE["height"])
+
+
+def test_on_a_phone_the_chosen_view_and_the_chosen_word_are_brought_into_sight(page: Page, serve: Serve) -> None:
+    page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+    open_live(page, serve, "/where-am-i?mode=Past+the+end")
+    chosen = page.get_by_role("radiogroup", name="Views").locator("[aria-checked=true]")
+    expect(chosen).to_have_text("Past the end")
+    comes_true(page, WITHIN_ITS_ROW, ".st-key-modes [aria-checked=true]")
+    choose_mode(page, "Does order matter?")
+    link_has(page, mode=None)
+    comes_true(page, WITHIN_ITS_ROW, ".st-key-modes [aria-checked=true]")
+    page.go_back()
+    expect(chosen).to_have_text("Past the end")
+    comes_true(page, WITHIN_ITS_ROW, ".st-key-modes [aria-checked=true]")
+    assert page.get_by_test_id("stMain").evaluate("main => main.scrollTop") == 0  # the row moves, and not the page
+    open_live(page, serve, "/who-looks-at-whom")
+    expect(page.locator(".st-key-tiles .chip[aria-pressed=true]")).to_have_text("bank")
+    tile, strip = box(page.locator(".st-key-tiles [aria-pressed=true]")), box(page.locator(".st-key-tiles .strip"))
+    assert strip["x"] <= tile["x"] <= strip["x"] + strip["width"] - FADE - tile["width"]
 
 
 def test_the_finding_is_a_heading_and_read_aloud_and_the_group_of_the_room_is_marked(page: Page, serve: Serve) -> None:

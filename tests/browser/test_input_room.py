@@ -78,6 +78,20 @@ def test_pointing_tells_and_sends_nothing_and_a_click_is_kept_by_the_link(page: 
     expect(told(page)).to_contain_text("##va position 5")
 
 
+def test_fifteen_columns_fit_a_laptop_and_on_a_phone_their_edge_fades(page: Page, serve: Serve) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    open_live(page, serve, room())
+    drawn(page)
+    columns = page.locator(".st-key-strips-place .columns")
+    expect(columns.locator(".column")).to_have_count(15)
+    expect(columns).not_to_have_class(re.compile("more"))
+    page.set_viewport_size({"width": 390, "height": 844})
+    columns.evaluate("columns => columns.scrollTo(0, 0)")
+    expect(columns).to_have_class(re.compile("more"))
+    columns.evaluate("columns => columns.scrollTo(columns.scrollWidth, 0)")
+    expect(columns).not_to_have_class(re.compile("more"))
+
+
 def test_by_keys_alone(page: Page, serve: Serve) -> None:
     open_live(page, serve, room())
     drawn(page)

@@ -30,6 +30,7 @@ function listen(view) {
     const number = numberOf(event);
     if (number !== null) keep(view, number);
   };
+  columns.onscroll = () => fade(view);
   columns.onblur = () => {
     view.cursor = null;
     show(view);
@@ -96,7 +97,13 @@ function layOut(view) {
     if (end > line.clientWidth) line.scrollLeft = end - line.clientWidth / 2;
     view.isShown = true;
   }
+  fade(view);
   view.root.dataset.drawn = "";
+}
+
+/** Whether there is more beyond the edge than is seen. */
+function fade({ el: { columns } }) {
+  columns.classList.toggle("more", columns.scrollLeft + columns.clientWidth < columns.scrollWidth - 1);
 }
 
 function show(view) {

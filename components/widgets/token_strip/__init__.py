@@ -31,6 +31,9 @@ from typing import Literal
 
 import streamlit as st
 
+from components.widgets.canvas import joined_scripts
+from components.widgets.in_sight import IN_SIGHT
+
 __all__ = ["Chip", "ChipState", "Kind", "masked_positions", "token_strip"]
 
 ChipState = Literal["plain", "masked", "typed", "special"]
@@ -44,7 +47,7 @@ _mount = st.components.v2.component(
     "riverbank_token_strip",
     html=(_FOLDER / "token_strip.html").read_text(encoding="utf-8"),
     css=(_FOLDER / "token_strip.css").read_text(encoding="utf-8"),
-    js=(_FOLDER / "token_strip.js").read_text(encoding="utf-8"),
+    js=joined_scripts([IN_SIGHT, _FOLDER / "token_strip.js"]),
 )
 
 

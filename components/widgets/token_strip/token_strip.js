@@ -26,11 +26,16 @@ export default function ({ data, parentElement, setStateValue }) {
   const isNewSentence = memory.sentence !== data.sentence || memory.kind !== data.kind;
   if (isNewSentence) build(strip, memory, data);
   // An answer to an earlier click would undo the later ones for a moment: wait for the answer to the last one.
+  let isMoved = isNewSentence;
   if (isNewSentence || data.click >= memory.click) {
+    const before = memory.masked;
     memory.masked = new Set(data.chips.filter((chip) => chip.state === "masked").map((chip) => chip.position));
     memory.click = Math.max(memory.click, data.click);
+    isMoved ||= [...memory.masked].some((position) => !before.has(position));
   }
   paint(memory);
+  // What was clicked is in sight: only what Python has chosen may not be.
+  if (isMoved) bringIntoSight(strip, strip.querySelector(".chip[aria-pressed=true], .typed"));
 
   strip.onclick = (event) => {
     const button = event.target.closest("button");
