@@ -74,7 +74,7 @@ def _announced(plan: Plan) -> str:
     seconds = seconds_for(plan)
     takes = f"about {seconds:.0f} s" if seconds < 100 else f"about {seconds / 60:.0f} min"
     return (
-        f"{plan.steps} steps, and again from random weights; {takes}"
+        f"{plan.steps} steps, then the same {plan.steps} from random weights; {takes} in all"
         if plan.start is not Start.RANDOM
         else (f"{plan.steps} steps, {takes}")
     )

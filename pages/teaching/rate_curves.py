@@ -5,6 +5,7 @@ from functools import partial
 import streamlit as st
 
 from components.charts.files import Figure
+from components.model.checkpoints.registry import record
 from components.teaching.charts.courses import loss_curves
 from components.teaching.charts.grid import LOW, seed_curves
 from components.teaching.model.grid import Cell
@@ -18,6 +19,7 @@ from components.teaching.tables.grid import (
     rate_text,
     rates_finding,
     selection_note,
+    usual_rates_note,
     warmup_note,
 )
 from components.teaching.tables.rates import cell_finding, cell_losses
@@ -41,6 +43,7 @@ def rate_curves(at: TeachingContext) -> Findings:
     cells = rate_cells()
     table, forgotten = rate_table(cells), forgetting_table(cells)
     headline(rates_finding(cells))
+    st.caption(usual_rates_note(record(USUAL.model_id).name))
     left, right = st.columns(2, gap="medium")
     with left:
         curves = seed_curves(

@@ -1,5 +1,7 @@
 """Pre-training: the page in every view, live and before there is a model, and with what it cannot read."""
 
+import json
+
 import pytest
 
 import cache.input
@@ -112,6 +114,8 @@ def test_it_opens_on_the_worked_example_and_every_outcome_can_be_changed() -> No
         ("species", "species"),
     ]
     assert told(app, throw_finding(found))
+    strips = [json.loads(element.proto.json or "{}") for element in app.get("bidi_component")]
+    assert [strip["face"] for strip in strips if "face" in strip] == ["predict"]  # of three, one becomes [MASK]
     *costs, loss = figures(printed(app))
     assert costs == pytest.approx([one.nats for one in found.costs], abs=1e-4)
     assert loss == pytest.approx(found.loss, abs=1e-4)

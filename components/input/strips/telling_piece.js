@@ -11,7 +11,7 @@ function tellPiece(view) {
   const lines = [head];
   if (trace.strips.length > 0) lines.push(line("Vector lengths", lengthsSaid(trace, piece)));
   if (piece.near.length > 0) lines.push(line("Nearest tokens in the embedding table", nearSaid(piece)));
-  lines.push(...whereLines(piece, trace.sentences));
+  if (!piece.special) lines.push(...whereLines(piece, trace.sentences)); // no sentence is written with these
   el.told.replaceChildren(...lines);
 }
 

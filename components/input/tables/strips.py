@@ -74,6 +74,7 @@ def strips_bytes(
                 "piece": names[number],
                 "id": token.id,
                 "segment": token.segment,
+                "special": token.special,
                 "lengths": [float(np.linalg.norm(strip.values[number])) for strip in strips],
                 "near": [[one.text, one.cosine] for one in near[token.id]],
                 "where": [

@@ -78,9 +78,10 @@ def outlier_finding(found: Outliers, *, has_start: bool) -> str:
         return ""
     position, dimension, value = found.cells[0]
     ratio = round(abs(value) / found.size)
+    size = f"That is {ratio}" if value > 0 else f"Without its sign, that is {ratio}"
     said = (
-        f"Position {position} stands out: its dimension {dimension} is {_signed(value)}, {ratio} times what 99% of the "
-        "values stay below."
+        f"Position {position} stands out: its dimension {dimension} has the value {_signed(value)}. {size} times the "
+        "limit below which 99% of all values lie."
     )
     if position == 0 and has_start:
         return f"{said} The model learned this: position 0 always holds the same start token ([CLS] in BERT)."

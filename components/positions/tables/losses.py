@@ -15,6 +15,13 @@ NAMES = {
     "rope": "RoPE",
     "nopos": "no positions",
 }
+_SUBJECTS = {  # of sentences
+    "learned": "Learned positions",
+    "bert": "Learned positions (pocket BERT)",
+    "sinusoidal": "Sinusoidal positions",
+    "rope": "RoPE",
+    "nopos": "No positions",
+}
 
 
 def loss_table(losses: Sequence[PositionLoss], *, window: int) -> pd.DataFrame:
@@ -101,26 +108,27 @@ def extrapolation_table(found: Sequence[Extrapolation]) -> pd.DataFrame:
 def extrapolation_claim(trained: int) -> str:
     """What is said of models that read further than they were trained to."""
     return (
-        f"A common claim: quality falls about {percentage(CLAIMED)} beyond the training length, here at "
-        f"{(1 + CLAIMED) * trained:.0f} tokens."
+        f"A common claim: quality starts to fall when a text is {percentage(CLAIMED)} longer than the training texts, "
+        f"here at {(1 + CLAIMED) * trained:.0f} tokens."
     )
 
 
 def extrapolation_finding(found: Extrapolation) -> str:
-    """At which length a member guesses worse, and whether that is what is claimed."""
-    name = NAMES.get(found.member, found.member)
+    """At which length a member guesses worse, and whether that is what is claimed; each sentence names the member."""
+    name = _SUBJECTS.get(found.member, found.member)
     worse, fine = found.first_worse, found.last_fine
     if found.verdict is Verdict.UNKNOWN:
         return f"{name}: too few measurements past {found.trained} tokens."
     if worse is None:
         return (
-            f"{name}: no worse at {fine.length} tokens ({_signed(bits(fine.excess))} bits per token). "
-            "The claim does not hold here."
+            f"{name}: no worse at {fine.length} tokens ({_signed(bits(fine.excess))} bits per token), so the claim "
+            "does not hold here."
         )
     verdict = {Verdict.SOONER: "sooner than claimed", Verdict.LATER: "later than claimed"}
+    limit = "the training length" if fine.length == found.trained else f"{fine.length - found.trained} past training"
     return (
-        f"{name}: as good as in training up to {fine.length} tokens. At {worse.length} tokens, each token costs "
-        f"{bits(worse.excess):.2f} bits more (chance: ±{bits(worse.noise):.2f}), "
+        f"{name}: no loss of quality up to {fine.length} tokens, {limit}. {name}: at {worse.length} tokens, each token "
+        f"costs {bits(worse.excess):.2f} bits more (chance: ±{bits(worse.noise):.2f}), "
         f"{verdict.get(found.verdict, 'as claimed')}."
     )
 

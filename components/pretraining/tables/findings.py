@@ -43,9 +43,8 @@ def milestones_finding(found: Sequence[Milestone]) -> str:
         )
     last = found[-1]
     return (
-        f"{head_text}For {percent(before.senses)} of sentences the nearest neighbour means the same “bank” before "
-        f"training, for {percent(last.senses)} after it (best layer each time; with shuffled labels "
-        f"{percent(last.senses_by_chance)})."
+        f"{head_text}In {percent(before.senses)} of sentences the nearest neighbour has the same sense of “bank” "
+        f"before training, in {percent(last.senses)} after it (best layer; {percent(last.senses_by_chance)} by chance)."
     )
 
 
@@ -111,15 +110,13 @@ def kinds_finding(found: Sequence[PairKind]) -> str:
     """Whether the head recognises order and topic, as far as the intervals of two kinds are apart."""
     share = {one.name: one.share for one in found}
     following, swapped, elsewhere = share["next"], share["exchanged"], share["another text"]
-    calls = f"The model calls {percent(following.value)} of true pairs “next”, and"
+    accepts, same = f"The model accepts {percent(following.value)} of true pairs", "of the same pairs swapped"
     if following.low > swapped.high:
-        order = f"{calls} only {percent(swapped.value)} when they are swapped: it has learned something about order."
+        order = f"{accepts}, but only {percent(swapped.value)} {same}, so it has learned something about their order."
     elif swapped.low > following.high:
-        order = f"{calls} even more, {percent(swapped.value)}, when they are swapped: it has not learned their order."
+        order = f"{accepts} and even more, {percent(swapped.value)}, {same}, so it has not learned their order."
     else:
-        order = (
-            f"{calls} still {percent(swapped.value)} when they are swapped: no sign that it has learned their order."
-        )
+        order = f"{accepts}, but also {percent(swapped.value)} {same}, so it has probably not learned their order."
     if elsewhere.high < min(0.5, following.low):
         topic = (
             f"Of pairs from two different texts it accepts only {percent(elsewhere.value)}: it recognises the topic."

@@ -14,6 +14,7 @@ from components.teaching.model.results import Ran
 from components.teaching.tables.courses import NAMES
 
 COLLAPSED = 0.95  # of all answers are the same
+GUESSING = 0.5  # correct: the grids are of two labels that are equally frequent
 CURVE_COLUMNS = ["series", "x", "value", "low", "high"]
 
 
@@ -68,10 +69,26 @@ def rates_finding(cells: Sequence[Cell]) -> str:
         )
     else:
         first = f"A learning rate of {rate_text(best.plan.rate)} does best ({share})"
+    return f"{first}. {_ends_text(low, high)}"
+
+
+def usual_rates_note(name: str) -> str:
+    """Which rates people use for a larger model, so that nobody takes the best of these for it."""
     return (
-        f"{first}. With {rate_text(low.plan.rate)} it gets {percentage(low.accuracy)}, "
-        f"with {rate_text(high.plan.rate)} {percentage(high.accuracy)}."
+        f"These are runs of {name}. For BERT base, with its 110 million parameters, 2e-5 to 5e-5 is usual (Devlin et "
+        "al. 2019)."
     )
+
+
+def _ends_text(low: Cell, high: Cell) -> str:
+    """What the lowest and the highest rate come to, and whether that is more than guessing."""
+    rates = [rate_text(cell.plan.rate) for cell in (low, high)]
+    shares = [percentage(cell.accuracy) for cell in (low, high)]
+    guessed = ["" if cell.accuracy >= GUESSING + 0.005 else "no better than guessing" for cell in (low, high)]
+    if shares[0] == shares[1]:
+        return f"Both {rates[0]} and {rates[1]} give {shares[0]}{f', {guessed[0]}' if guessed[0] else ''}."
+    each = [f"{share} ({how})" if how else share for share, how in zip(shares, guessed, strict=True)]
+    return f"{rates[0]} gives {each[0]}, and {rates[1]} gives {each[1]}."
 
 
 def selection_note(cells: Sequence[Cell]) -> str:

@@ -121,14 +121,20 @@ def calibration_note(ran: Ran) -> str:
     sure = float(np.mean([max(row) for row in ran.own.probabilities]))
     right = float(np.mean(ran.right(ran.own)))
     gap = np.array([max(row) for row in ran.own.probabilities]) - np.array(ran.right(ran.own), dtype=np.float64)
+    confident, correct = f"On average it is {percentage(sure)} confident", f"{percentage(right)} of the time"
     if mean_interval(gap, drawn_again(len(gap))).holds(0.0):
-        way = "no clear difference with so few sentences"
+        compared = f"{confident} and right {correct}, no clear difference with {len(ran.test)} sentences"
+    elif sure > right:
+        compared = f"{confident} but right only {correct}, so it is overconfident"
     else:
-        way = "so it is overconfident" if sure > right else "so it is underconfident"
-    return (
-        f"On average it gives its label {percentage(sure)} and is right {percentage(right)} of the time, {way}. "
-        f"The expected calibration error is {calibration_error(ran):.2f}."
-    )
+        compared = f"{confident} and right {correct}, so it is underconfident"
+    return f"{compared}. The expected calibration error is {calibration_error(ran):.2f}."
+
+
+def confusion_note(ran: Ran) -> str:
+    """How many sentences the table of labels and predictions is of, and how many of them are right."""
+    right = sum(ran.right(ran.own))
+    return f"Of {len(ran.test)} sentences, {right} lie on the diagonal: those got the right label."
 
 
 def majority(ran: Ran) -> float:

@@ -81,6 +81,7 @@ def token_strip(
     box: str = "",
     kind: Kind = "mask",
     asks: str = "click one to mask it",
+    face: str = "[MASK]",
 ) -> None:
     """Draw the strip.
 
@@ -94,6 +95,7 @@ def token_strip(
         kind: What a click does: "mask" hides a word or shows it, "mark" picks one out, a chip in state "masked" being
             the one, and "read" edits.
         asks: Says so to those who do not see it.
+        face: What a chip in state "masked" shows above its word, where a click masks.
 
     Raises:
         ValueError: Two chips have the same position.
@@ -107,6 +109,7 @@ def token_strip(
             "click": _click(_answer(key)),
             "box": box,
             "kind": kind,
+            "face": face,
             "label": f"Tokens: {asks}",
             "chips": [asdict(chip) for chip in chips],
         },

@@ -3,7 +3,6 @@
 //
 // Tokens are what a visitor typed: they reach the page through textContent and attributes, never as markup.
 
-const MASK = "[MASK]";
 const TYPED = "This mask was typed in the sentence. Edit the sentence to change it.";
 const DONE = { mask: ["shown", "masked"], mark: ["no longer marked", "marked"] };
 const SPECIAL = "Added by the tokenizer: marks where the text begins or ends.";
@@ -23,11 +22,11 @@ export default function ({ data, parentElement, setStateValue }) {
 
   strip.ariaLabel = data.label;
   strip.classList.toggle("marks", data.kind === "mark");
-  const isNewSentence = memory.sentence !== data.sentence || memory.kind !== data.kind;
-  if (isNewSentence) build(strip, memory, data);
+  const isNew = ["sentence", "kind", "face"].some((name) => memory[name] !== data[name]);
+  if (isNew) build(strip, memory, data);
   // An answer to an earlier click would undo the later ones for a moment: wait for the answer to the last one.
-  let isMoved = isNewSentence;
-  if (isNewSentence || data.click >= memory.click) {
+  let isMoved = isNew;
+  if (isNew || data.click >= memory.click) {
     const before = memory.masked;
     memory.masked = new Set(data.chips.filter((chip) => chip.state === "masked").map((chip) => chip.position));
     memory.click = Math.max(memory.click, data.click);
@@ -112,10 +111,11 @@ function build(strip, memory, data) {
   const words = [];
   memory.sentence = data.sentence;
   memory.kind = data.kind;
+  memory.face = data.face;
   memory.chips = data.chips;
   memory.buttons = [];
   for (const chip of data.chips) {
-    const element = chip.state === "special" ? specialChip(chip) : buttonChip(chip, data.kind);
+    const element = chip.state === "special" ? specialChip(chip) : buttonChip(chip, data);
     if (element.tagName === "BUTTON") memory.buttons.push(element);
     if (chip.continues && words.length > 0) {
       words.at(-1).append(element);
@@ -137,7 +137,7 @@ function specialChip(chip) {
   return element;
 }
 
-function buttonChip(chip, kind) {
+function buttonChip(chip, { kind, face }) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "chip";
@@ -153,7 +153,7 @@ function buttonChip(chip, kind) {
     plain.dir = "auto";
     button.append(plain);
     if (kind !== "mask") return button;
-    const masked = maskedFace(MASK, chip.text);
+    const masked = maskedFace(face, chip.text);
     masked.firstChild.ariaHidden = "true"; // the name stays the piece; that it is masked is what aria-pressed says
     button.append(masked);
   }

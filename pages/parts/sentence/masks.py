@@ -48,7 +48,9 @@ def forget_masks() -> bool:
     return had_some
 
 
-def mask_strip(tokens: Tokens, masked: tuple[int, ...], *, key: str, says_none: bool = False) -> None:
+def mask_strip(
+    tokens: Tokens, masked: tuple[int, ...], *, key: str, says_none: bool = False, face: str = "[MASK]"
+) -> None:
     """The sentence's tokens, to click on.
 
     Args:
@@ -56,6 +58,7 @@ def mask_strip(tokens: Tokens, masked: tuple[int, ...], *, key: str, says_none: 
         masked: What is masked.
         key: The widget's key.
         says_none: Whether a link without masks says so, since something would be masked otherwise.
+        face: What a masked token shows above its word.
     """
     chips = chips_of(tokens, masked)
 
@@ -67,7 +70,7 @@ def mask_strip(tokens: Tokens, masked: tuple[int, ...], *, key: str, says_none: 
                 st.query_params[PARAMETER] = NOTHING
 
     with tiles_place():
-        token_strip(chips, key=key, on_toggle=toggled, box=BOX)
+        token_strip(chips, key=key, on_toggle=toggled, box=BOX, face=face)
     note_typed_specials(tokens)
 
 

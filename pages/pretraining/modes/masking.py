@@ -57,7 +57,7 @@ def _one(at: SentenceContext) -> Findings:
     tokens = at.tokens
     default = tuple(WORKED_OUTCOMES) if tokens.sentence == MASKING_OPENER else ()
     chosen = masks_from_link(tokens, default)
-    mask_strip(tokens, chosen, key="strip", says_none=bool(default))
+    mask_strip(tokens, chosen, key="strip", says_none=bool(default), face="predict")  # not all become [MASK]
     if chosen:
         loss = _by_hand(at, tokens, chosen)
         figures, code = _draw(at, loss), _loss_code(at, loss)

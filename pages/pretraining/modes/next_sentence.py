@@ -106,7 +106,7 @@ def _draw_readings(readings: Pair, model: ModelRecord) -> Figure:
         figure_width=FIGURES,
         most=1.0,
     )
-    st.markdown(f"**Your pair:** how likely {model.name} finds it that the second sentence follows")
+    st.markdown(f"**Your pair:** the probability that {model.name} gives to “the second sentence follows”")
     st.altair_chart(chart, key="pair-answers", alt=finding)
     note(finding)
     return Figure("next-sentence", chart, table)

@@ -47,7 +47,7 @@ def show(at: SentenceContext) -> Findings:
         name_width=NAMES,
         figure_width=FIGURES,
     )
-    st.markdown("**Probability that a token is fake, says the discriminator;** replaced tokens in the second colour")
+    st.markdown("**Probability that a token is fake, says the discriminator;** replaced tokens in orange")
     st.altair_chart(chart, key="replaced", alt=said)
     st.text(losses_text(found, WEIGHT))
     count = len(found.ids)

@@ -11,6 +11,7 @@ from components.teaching.charts.quality import confusion_cells, reliability_poin
 from components.teaching.tables.grid import spread_note
 from components.teaching.tables.quality import (
     calibration_note,
+    confusion_note,
     confusion_table,
     quality_finding,
     quality_table,
@@ -41,7 +42,8 @@ def show(at: TeachingContext) -> Findings | None:
     left, right = st.columns(2, gap="medium")
     with left:
         cells = confusion_cells(confused)
-        st.altair_chart(cells, key="confusion", alt="How many sentences of each label got which prediction.")
+        st.altair_chart(cells, key="confusion", alt=confusion_note(ran))
+        st.caption(confusion_note(ran))
     with right:
         points = reliability_points(sure, least=1 / len(ran.labels))
         st.altair_chart(points, key="reliability", alt=calibration_note(ran))

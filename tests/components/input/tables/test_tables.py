@@ -71,6 +71,7 @@ def test_the_browser_gets_every_number_of_every_strip() -> None:
         inside = np.abs(strip.values) < sent["reach"]
         assert np.abs(back - strip.values)[inside].max() < 0.01 * sent["reach"]
     piece = header["pieces"][3]
+    assert [one["special"] for one in header["pieces"]] == [True, *[False] * (len(header["pieces"]) - 2), True]
     assert (piece["piece"], piece["text"], piece["id"]) == ("##bel", "bel", 8671)
     assert piece["lengths"][0] == pytest.approx(
         np.linalg.norm(vectors.parts[0].values[3]), rel=1e-6

@@ -165,6 +165,8 @@ def test_one_outlier_does_not_blank_a_table_and_is_marked() -> None:
     said = outlier_finding(found, has_start=True)
     for part in ("Position 0", "dimension 5", "40.00", f"{round(40 / found.size)} times", "[CLS]"):
         assert part in said
+    assert "Without its sign" not in said
+    assert "Without its sign" in outlier_finding(outliers(-values[:30]), has_start=True)
     assert "[CLS]" not in outlier_finding(found, has_start=False)
     assert outlier_finding(outliers(sinusoidal_table(30, 16)), has_start=True) == ""
     assert outliers(np.zeros((4, 4))).cells == ()

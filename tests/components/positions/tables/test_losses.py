@@ -52,9 +52,12 @@ def test_before_and_past_a_place_are_compared_with_chance() -> None:
 
 
 def test_the_family_in_rows_and_the_claim_in_words() -> None:
-    assert "about 25% beyond the training length, here at 160 tokens" in extrapolation_claim(128)
+    assert "25% longer" in extrapolation_claim(128)
+    assert "at 160 tokens" in extrapolation_claim(128)
+    assert "at 80 tokens" in extrapolation_claim(64)
     for fine_to, said in (
-        (144, "up to 144 tokens. At 160 tokens, each token costs 0.7"),
+        (128, "up to 128 tokens, the training length. RoPE: at 144 tokens, each token costs 0.7"),
+        (144, "up to 144 tokens, 16 past training. RoPE: at 160 tokens, each token costs 0.7"),
         (144, "sooner than claimed."),
         (160, "as claimed."),
         (192, "later than claimed."),

@@ -19,6 +19,7 @@ from components.teaching.model.presets import TEACHING_PRESETS, USUAL
 from components.teaching.model.results import Baseline, Ran, Simpler, Spread
 from components.teaching.tables.courses import course_finding, course_names, look_table, looks_of, loss_table, steps_of
 from components.teaching.tables.grid import (
+    GUESSING,
     collapse_note,
     forgetting_table,
     label_table,
@@ -35,7 +36,9 @@ from components.teaching.tables.quality import (
     accuracy_interval,
     calibration_error,
     calibration_note,
+    confusion_note,
     confusion_table,
+    majority,
     quality_finding,
     quality_table,
     reliability_table,
@@ -85,6 +88,7 @@ def test_confusion_counts_every_sentence_once() -> None:
     assert table.groupby("label")["share"].sum().tolist() == pytest.approx([1.0] * len(ran.labels))
     right = table[table["label"] == table["told"]]["count"].sum()
     assert right == sum(ran.right(ran.own))
+    assert confusion_note(ran).startswith(f"Of {len(ran.test)} sentences, {right} ")
 
 
 def test_one_that_is_as_right_as_it_is_sure_has_no_calibration_error() -> None:
@@ -190,6 +194,18 @@ def test_a_rate_works_best_only_where_that_is_shown() -> None:
     assert "1e-4 does best" in swapped
 
 
+def test_equal_ends_are_told_together_and_beside_guessing() -> None:
+    def finding(low: float, high: float) -> str:
+        ends = ((1e-6, low), (1e-2, high))
+        cells = [cell(Start.PRETRAINED, 300, (share,) * 5, rate=rate) for rate, share in ends]
+        return rates_finding([*cells, cell(Start.PRETRAINED, 300, HIGH)])
+
+    assert "Both 1e-6 and 1e-2 give 50%, no better than guessing" in finding(0.5, 0.5)
+    assert "Both 1e-6 and 1e-2 give 60%." in finding(0.6, 0.6)
+    assert "1e-6 gives 60%, and 1e-2 gives 50% (no better than guessing)." in finding(0.6, 0.5)
+    assert majority(shipped()) == pytest.approx(GUESSING, abs=0.01)
+
+
 def test_so_many_labels_are_enough_only_where_that_is_shown() -> None:
     def finding(small: tuple[float, ...], large: tuple[float, ...], random: tuple[float, ...]) -> str:
         return labels_finding(
@@ -263,6 +279,7 @@ def test_curves_that_grow_are_drawn_once_for_all_and_are_each_ones_own() -> None
 def test_certainty_and_truth_are_compared_with_their_interval() -> None:
     half = shipped()
     assert "underconfident" in calibration_note(sure(half, 0.6))
+    assert "but right only 0% of the time" in calibration_note(sure(half, 0.6, right=False))
     assert "overconfident" in calibration_note(sure(half, 0.6, right=False))
     rows = [
         (0.75, 0.25) if (label == 0) == (place % 4 != 0) else (0.25, 0.75) for place, (_, label) in enumerate(half.test)
