@@ -42,7 +42,8 @@ FILL_PRESETS = (
         "Loan or sails",
         "The [MASK] raised its interest rates and refused the loan.",
         "The [MASK] raised its sails and left the harbor.",
-        "Every clue is to the right of the blank: a left-to-right reader has seen only “The”.",
+        "Every clue is to the right of the blank. A model that reads left to right has seen only “The” when it reaches "
+        "the blank.",
     ),
     Preset(
         "One word decides",

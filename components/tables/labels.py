@@ -68,10 +68,11 @@ def row_finding(table: pd.DataFrame, query: int, *, where: str) -> str:
     word = named_token(table, query)
     if seen.empty:
         return f"In {where}, {word} attends only to tokens that are hidden here."
-    keys = zip(seen["key"], seen["weight"], strict=True)
-    first, *others = (f"{percentage(weight)} {{}} {named_token(table, key)}" for key, weight in keys)
-    rest = f" Next: {' and '.join(each.format('on') for each in others)}." if others else ""
-    return f"In {where}, {word} puts {first.format('of its attention on')}.{rest}"
+    (key, weight), *others = zip(seen["key"], seen["weight"].map(percentage), strict=True)
+    rest = " and ".join(named_token(table, other, share) for other, share in others)
+    if others:
+        rest = f" Then {'comes' if len(others) == 1 else 'come'} {rest}."
+    return f"In {where}, {word} puts {weight} of its attention on {named_token(table, key)}.{rest}"
 
 
 def matrix_finding(table: pd.DataFrame, *, where: str) -> str:
@@ -155,13 +156,13 @@ def received_finding(table: pd.DataFrame, *, where: str) -> str:
     return f"{said}. Averaged over the tokens that can attend to it."
 
 
-def named_token(table: pd.DataFrame, position: int) -> str:
+def named_token(table: pd.DataFrame, position: int, remark: str = "") -> str:
     """A token of a table of cells as :func:`quoted_token` writes it."""
     labels = dict(zip(table["key"].tolist(), table["key_label"].tolist(), strict=True))  # each key once, in its order
-    return quoted_token([*labels.values()], [*labels].index(position), position)
+    return quoted_token([*labels.values()], [*labels].index(position), position, remark)
 
 
-def quoted_token(labels: Sequence[str], index: int, position: int) -> str:
+def quoted_token(labels: Sequence[str], index: int, position: int, remark: str = "") -> str:
     """A token in quotation marks; of several that read the same, with its number.
 
     The number is its place in the whole input, special tokens included, from 1: as in a link and on the canvases.
@@ -170,6 +171,9 @@ def quoted_token(labels: Sequence[str], index: int, position: int) -> str:
         labels: Of all tokens shown.
         index: Which of them it is.
         position: Where it stands in the input.
+        remark: What else stands in the brackets.
     """
     label = labels[index]
-    return f"“{label}”" if labels.count(label) == 1 else f"“{label}” (number {position + 1})"
+    number = "" if labels.count(label) == 1 else f"token {position + 1}"
+    remarks = ", ".join(filter(None, (number, remark)))
+    return f"“{label}” ({remarks})" if remarks else f"“{label}”"

@@ -7,7 +7,7 @@ import pandas as pd
 
 from components.model.blanks.results import ModelPair, NamedWords, PairWord, SentencePair
 from components.model.results import Candidate, MaskPrediction
-from components.tables.numbers import bits, fixed, percent, probability_text, times
+from components.tables.numbers import bits, counted, fixed, percent, probability_text, times
 from components.tables.predictions import written
 
 LEAST_MOVED = 5e-4  # of probability: less would read as nothing
@@ -114,9 +114,16 @@ def double_difference_finding(table: pd.DataFrame) -> str:
     """The largest difference of differences, in words."""
     row = table.iloc[int(table["change"].abs().argmax())]
     return (
-        f"The log-probability of “{row['word']}” changes by {row['first']:+.1f} bits from the second sentence to the "
-        f"first, and by {row['second']:+.1f} from the fourth to the third: a difference of {row['change']:+.1f} bits."
+        f"From sentence 2 to sentence 1, “{row['word']}” {_gains(row['first'])}; from 4 to 3 it "
+        f"{_gains(row['second'])}. The difference is {counted(abs(row['change']))}."
     )
+
+
+def _gains(amount: float) -> str:
+    """What a word gains or loses, in bits."""
+    if fixed(abs(amount), 1) == "0.0":
+        return "stays the same"
+    return f"{'gains' if amount > 0 else 'loses'} {counted(abs(amount))}"
 
 
 def _points(probability: float) -> str:

@@ -44,8 +44,8 @@ def sides_finding(found: Sides, beside: NextWord | None = None, *, causal: str =
     answer = f"…{found.answer}" if found.continues else found.answer
     both, left, right = found.views
     said = (
-        f"“{answer}” {_cost(both, left)} when the right side is hidden, and {_cost(both, right)} when the left side "
-        f"is. Its probability is {_standing(both)} with both sides, {_standing(left)} with the left side only, "
+        f"“{answer}” {_cost(both, left)} with the left side only, and {_cost(both, right)} with the right side only. "
+        f"Its probability is {_standing(both)} with both sides, {_standing(left)} with the left side only, "
         f"{_standing(right)} with the right side only."
     )
     if beside is None:

@@ -26,7 +26,7 @@ def show_cell(cell: MaskCell, titles: tuple[str, str]) -> list[Figure]:
     """
     one = cell.masked
     looks, seen = (
-        f"“{token_label(one.tokens.items[at])}” (number {at + 1})" for at in (one.query_position, one.key_position)
+        f"“{token_label(one.tokens.items[at])}” (token {at + 1})" for at in (one.query_position, one.key_position)
     )
     st.markdown("#### One attention weight, step by step")
     st.caption(f"Layer {one.layer + 1}, head {one.head + 1}: query i is {looks}, key j is {seen}")

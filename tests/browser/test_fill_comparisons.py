@@ -34,7 +34,7 @@ def link(mode: str) -> str:
 
 def test_a_named_word_is_scored_and_its_link_restores_it(page: Page, serve: Serve) -> None:
     open_live(page, serve, link("Two sentences").replace("Two%20sentences", "The%20blank"))
-    box = page.get_by_label("My own words, with commas")
+    box = page.get_by_label("My own words, separated by commas")
     box.fill("bank, <img src=x onerror=alert(1)>")
     box.press("Enter")
     comes_true(page, "location.search.includes('img')")

@@ -175,7 +175,7 @@ def test_a_token_that_occurs_twice_is_named_by_its_number(page: Page, serve: Ser
     open_grids(page, serve, "tokens=12")
     grid(page, LEFT).hover(position=cell_middle(page, LEFT, 1, 8))
     weight = two_masks(12)[0].weights[1, 8]
-    says(page, LEFT, f"“the” (number 2) gives {weight:.2f} of its attention to “the” (number 9).")
+    says(page, LEFT, f"“the” (token 2) gives {weight:.2f} of its attention to “the” (token 9).")
 
 
 def test_rows_of_padding_are_read_by_nobody(page: Page, serve: Serve) -> None:
@@ -186,15 +186,15 @@ def test_rows_of_padding_are_read_by_nobody(page: Page, serve: Serve) -> None:
     says(page, LEFT, f"{mean} shown.")
     says(page, RIGHT, f"{mean} of the sentence.")
     grid(page, RIGHT).hover(position=cell_middle(page, RIGHT, 2, 6))
-    says(page, RIGHT, "“plan” does not see “[PAD]” (number 7), which is padding: weight 0. It sees 5 of 8 tokens; ")
+    says(page, RIGHT, "“plan” does not see “[PAD]” (token 7), which is padding: weight 0. It sees 5 of 8 tokens; ")
     says(page, RIGHT, "out of sight: 3 of padding.")
     grid(page, RIGHT).hover(position=row_name(page, RIGHT, 4))
     says(page, LEFT, "Nothing stands to its right.")
     says(page, RIGHT, "Nothing but padding stands to its right.")
     grid(page, RIGHT).hover(position=row_name(page, RIGHT, 6))
-    says(page, RIGHT, "“[PAD]” (number 7) is padding: nobody reads what it gives.")
+    says(page, RIGHT, "“[PAD]” (token 7) is padding: nobody reads what it gives.")
     grid(page, RIGHT).hover(position=column_name(page, RIGHT, 6))
-    says(page, RIGHT, "No token that has been read sees “[PAD]” (number 7): it is padding.")
+    says(page, RIGHT, "No token that has been read sees “[PAD]” (token 7): it is padding.")
     grid(page, RIGHT).hover(position=column_name(page, RIGHT, 2))
     most = sentence(5)[weights[:, 2].argmax()]
     for side in (LEFT, RIGHT):

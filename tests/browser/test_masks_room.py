@@ -56,7 +56,7 @@ def test_a_link_opened_on_a_cold_server_restores_row_mask_and_step(page: Page, s
     drawn(page)  # an example, before there is a model
     computed_now(page)
     drawn(page)
-    expect(page.get_by_text("Layer 3, head 2: query i is “so” (number 5), key j is “the” (number 2)")).to_be_visible()
+    expect(page.get_by_text("Layer 3, head 2: query i is “so” (token 5), key j is “the” (token 2)")).to_be_visible()
     says(page, RIGHT, "“so”")
     expect(page.get_by_text("6 of 12", exact=True)).to_be_visible()
     expect(page.get_by_text("The prefix mask (3 tokens) hides")).to_be_visible()
@@ -75,7 +75,7 @@ def test_looking_sends_nothing_and_a_kept_cell_goes_into_the_link_and_its_formul
     link_has(page, **{"from": None})
     grid(page, LEFT).click(position=cell_middle(page, LEFT, 4, 1))
     link_has(page, to="2", **{"from": "5"})
-    expect(page.get_by_text("Layer 3, head 2: query i is “so” (number 5), key j is “the” (number 2)")).to_be_visible()
+    expect(page.get_by_text("Layer 3, head 2: query i is “so” (token 5), key j is “the” (token 2)")).to_be_visible()
     grid(page, LEFT).click(position=cell_middle(page, LEFT, 4, 1))  # lets go, and the preset's word does not come back
     link_has(page, to=None, **{"from": "0"})
     expect(page.get_by_text("One cell, number by number")).to_have_count(0)
@@ -114,10 +114,10 @@ def test_a_step_alone_goes_into_the_link_and_stays_under_another_mask(page: Page
 def test_one_token_is_counted_in_one_way(page: Page, serve: Serve) -> None:
     open_live(page, serve, room(layer="3", head="2", **{"from": "2", "to": "11"}))
     drawn(page)
-    says(page, LEFT, "“the” (number 2) gives")
-    says(page, LEFT, "of its attention to “the” (number 11).")
-    expect(page.get_by_text("query i is “the” (number 2), key j is “the” (number 11)")).to_be_visible()
-    expect(page.locator(".st-key-rail-notes").get_by_text("“the” (number 2) gives")).to_be_visible()
+    says(page, LEFT, "“the” (token 2) gives")
+    says(page, LEFT, "of its attention to “the” (token 11).")
+    expect(page.get_by_text("query i is “the” (token 2), key j is “the” (token 11)")).to_be_visible()
+    expect(page.locator(".st-key-rail-notes").get_by_text("“the” (token 2) gives")).to_be_visible()
     page.get_by_role("button", name="More results").click()
     expect(page.get_by_text(re.compile("In total, .* of its weight"))).to_be_visible()
     expect(page.get_by_text(re.compile("no\\. [0-9]|\\(position"))).to_have_count(0)

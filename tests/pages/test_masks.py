@@ -17,7 +17,7 @@ from tests.pages.mask_room import BANK, grids
 BERT = FIRST_MODEL
 MODES = {
     "Side by side": "The causal mask hides 91 of 196 cells",
-    "The proof": "stays exactly 0 in every layer",
+    "The proof": "exactly 0 in every layer",
     "What it does to prediction": "with the left side only",
 }
 OPENERS = {"What it does to prediction"}  # modes that begin with a sentence of their own
@@ -147,11 +147,11 @@ def test_the_proof_holds_for_every_preset_and_every_shared_word() -> None:
         start_from(app, number)
         assert app.text_input(key="sentence").value == preset.sentence
         assert app.text_input(key="beside").value == preset.second
-        assert f"the two “{preset.word}” are " in said(app)
-        assert "under the causal mask it stays exactly 0 in every layer" in said(app)
+        assert f"the two “{preset.word}” vectors are " in said(app)
+        assert "under the causal mask the distance is exactly 0 in every layer" in said(app)
     linked = opened(MASKS, mode="The proof", word="4", measure="euclidean")
     for found in (said(linked), alternatives(linked)[0]):
-        assert "under the causal mask it stays exactly 0 in every layer" in found
+        assert "under the causal mask the distance is exactly 0 in every layer" in found
 
 
 @pytest.mark.usefixtures("ready")

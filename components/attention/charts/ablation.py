@@ -16,7 +16,7 @@ LEAST_SPAN = 0.1  # bits: so that next to nothing does not look like much
 COLOURS = ("#8A4A06", "#D99A4E", "#F6F3EA", "#5FA8C6", "#0B5677")
 # Whichever has more contrast with the cell, 4.5:1 at least.
 LABEL = "luminance(scale('color', datum.bits)) > 0.179 ? '#000000' : '#FFFFFF'"
-NAMES = ("with all heads", "without those off")
+NAMES = ("with all heads on", "with the chosen heads off")
 
 
 def change_bars(table: pd.DataFrame) -> alt.LayerChart:

@@ -40,4 +40,6 @@ def emergence(table: pd.DataFrame, answer: str) -> str:
     if len(others) == 0:
         return f"“{answer}” is the first choice from the start; {end}."
     since = table.loc[others[-1] + 1]
+    if since["layer"] == last["layer"]:
+        return f"“{answer}” becomes the first choice only in the last layer ({last['layer']}); {end}."
     return f"“{answer}” is the first choice from layer {since['layer']} of {last['layer']} on; {end}."

@@ -49,10 +49,10 @@ def leaning(table: pd.DataFrame, answer: str) -> str:
         times = 2 ** most["bits"]
         fewer = f"{times:,.0f}" if times >= 10 else f"{times:.1f}"
         said = (
-            f"“{answer}” depends most on “{most['word']}”: hide that word too, and “{answer}” loses "
-            f"{counted(most['bits'])} and becomes {fewer} times less likely."
+            f"“{answer}” depends most on “{most['word']}”: when “{most['word']}” is hidden too, “{answer}” becomes "
+            f"{fewer} times less likely ({counted(-most['bits'])})."
         )
     if least["bits"] < -SLIGHT:
-        said += f" “{least['word']}” counts most against “{answer}”: "
-        said += f"hide it and “{answer}” gains {counted(-least['bits'])}."
+        said += f" “{least['word']}” makes “{answer}” less likely than any other word does: "
+        said += f"when it is hidden, “{answer}” gains {counted(-least['bits'])}."
     return said

@@ -44,14 +44,14 @@ def proof_finding(found: ProofCurves, *, measure: str = COSINE) -> str:
     causal, both = (getattr(distances, measure) for distances in (found.causal, found.bidirectional))
     layers, name, word = len(causal) - 1, MEASURES[measure].lower(), f"“{found.word.text}”"
     nowhere = not causal.any()
-    left = "stays exactly 0 in every layer" if nowhere else f"is not quite 0 here but up to {float(causal.max()):.1e}"
+    left = "exactly 0 in every layer" if nowhere else f"not quite 0 here but up to {float(causal.max()):.1e}"
     if not both.any():
         return f"The {name} between the two {word} is 0 under either mask: this model does not separate them."
     largest = int(both.argmax())
     last = "" if largest == layers else f", and {distance_text(float(both[-1]))} after layer {layers}, the last"
     return (
-        f"Read from both sides, the two {word} are {distance_text(float(both[largest]))} apart after layer {largest}; "
-        f"under the causal mask it {left}. "
+        f"When the model sees both sides, the two {word} vectors are {distance_text(float(both[largest]))} apart after "
+        f"layer {largest}; under the causal mask the distance is {left}. "
         f"Before the first layer the {name} is {distance_text(float(both[0]))} under either mask{last}."
     )
 

@@ -158,14 +158,14 @@ def measure_finding(measures: LayerMeasures) -> str:
     assert best is not None  # there are two points
     neighbours = min(measures.neighbours, measures.points - 1)
     count = measures.points * neighbours
-    others = [] if best == 0 else [f"layer 0: {_whole(figures.value[0] * count)}"]
+    others = [] if best == 0 else [f"{_whole(figures.value[0] * count)} in layer 0"]
     if measures.shuffles:
-        others.append(f"chance: {_whole(figures.shuffled[best] * count)}")
+        others.append(f"{_whole(figures.shuffled[best] * count)} by chance")
     right = f"{_whole(figures.value[best] * count)} of {count}"
     same = (
-        f"for {right} sentences the nearest neighbour means the same"
+        f"in {right} sentences the nearest neighbour has the same meaning"
         if neighbours == 1
-        else f"{right} nearest neighbours mean the same"
+        else f"{right} nearest neighbours have the same meaning"
     )
     finding = f"Layer {best} separates the senses best: {same}{_in_brackets(others)}."
     if measures.shuffles and figures.value[best] <= figures.high[best]:
@@ -184,11 +184,12 @@ def _close_layers(measures: LayerMeasures, best: int) -> str:
     if not close:
         return ""
     if len(close) == len(shares) - 1:
-        return "With so few sentences, any other layer may be as good."
-    if len(close) == 1:
-        return f"With so few sentences, layer {close[0]} may be as good."
-    named = ", ".join(map(str, close[:-1]))
-    return f"With so few sentences, layers {named} and {close[-1]} may be as good."
+        others = "any other layer"
+    elif len(close) == 1:
+        others = f"layer {close[0]}"
+    else:
+        others = f"layers {', '.join(map(str, close[:-1]))} or {close[-1]}"
+    return f"With only {count} sentences, we cannot say that layer {best} is really better than {others}."
 
 
 def silhouette_finding(measures: LayerMeasures) -> str:

@@ -8,7 +8,7 @@ function tokenName(trace, position) {
   const text = shortened(trace.tokens[position]);
   trace.repeated ??= repeatedTokens(trace.tokens);
   // Isolated, so that a word written from right to left leaves the sentence around it alone.
-  return `“\u2068${text}\u2069”${trace.repeated.has(trace.tokens[position]) ? ` (number ${position + 1})` : ""}`;
+  return `“\u2068${text}\u2069”${trace.repeated.has(trace.tokens[position]) ? ` (token ${position + 1})` : ""}`;
 }
 
 function repeatedTokens(tokens) {

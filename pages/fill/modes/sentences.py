@@ -115,7 +115,7 @@ def four_sentences(at: BlankContext, pair: SentencePair, usual: str) -> None:
     """Whether the same change does the same in another pair of sentences."""
     third = text("The third sentence", "third", THIRD)
     fourth = text("The fourth sentence", "fourth", FOURTH)
-    typed = text("Words, with commas (empty: those that changed most)", "four-words", "")
+    typed = text("Words, separated by commas (leave empty for those that changed most)", "four-words", "")
     words = named(typed) or named(usual)
     readings = [cache.blanks.named_words(at.model.id, at.sentence, at.masked, at.blanks[0], words)]
     for sentence in (pair.second.sentence, third, fourth):
@@ -132,7 +132,4 @@ def four_sentences(at: BlankContext, pair: SentencePair, usual: str) -> None:
         r"\begin{aligned}&[\log_2 p(w \mid 1) - \log_2 p(w \mid 2)]\\ &- [\log_2 p(w \mid 3) - \log_2 p(w \mid 4)]"
         r"\end{aligned}"
     )
-    st.caption(
-        "Near 0: going from the second sentence to the first changes the probability of this word as much as going "
-        "from the fourth to the third."
-    )
+    st.caption("A value near 0 means that both changes affect this word equally.")

@@ -46,7 +46,8 @@ def losses(context: BlankContext) -> None:
         return
     if len(words) != len(context.blanks) or not all(words):
         raise UserError(
-            f"The sentence has {len(context.blanks)} blanks. Enter {len(context.blanks)} target words, with commas."
+            f"The sentence has {len(context.blanks)} blanks. "
+            f"Enter {len(context.blanks)} target words, separated by commas."
         )
     targets = []
     for position, word in zip(context.blanks, words, strict=True):

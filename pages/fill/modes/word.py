@@ -20,7 +20,7 @@ PERCENT, LOGARITHMIC = "Percent", "Logarithmic"
 
 def named_by_visitor() -> tuple[str, ...]:
     """The words that a visitor wants scored; none at first."""
-    return named(text("My own words, with commas", "word", ""))
+    return named(text("My own words, separated by commas", "word", ""))
 
 
 def show(context: BlankContext, words: tuple[str, ...]) -> Findings:

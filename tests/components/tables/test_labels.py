@@ -64,10 +64,14 @@ def test_where_a_word_looks_most_is_said_with_its_number() -> None:
     table = matrix_table(TOKENS, weights)
     assert head_name(2, 1) == "layer 3, head 2"
     said = row_finding(table, 3, where=head_name(2, 1))
-    for part in ("In layer 3, head 2, “…s”", "41% of its attention on “the” (number 2)", "30% on “the” (number 3)"):
+    for part in (
+        "In layer 3, head 2, “…s”",
+        "41% of its attention on “the” (token 2)",
+        "Then come “the” (token 3, 30%) and “[SEP]” (20%).",
+    ):
         assert part in said
     whole = matrix_finding(table, where="layer 3, head 2")
-    for part in ("layer 3, head 2 is 41%", "from “…s” to “the” (number 2)", "4 of 5 tokens", "“[CLS]”"):
+    for part in ("layer 3, head 2 is 41%", "from “…s” to “the” (token 2)", "4 of 5 tokens", "“[CLS]”"):
         assert part in whole
 
 
@@ -104,12 +108,10 @@ def test_attention_received_of_one_head_of_a_layer_and_of_all() -> None:
 def test_what_receives_most_is_said_and_the_first_word_where_that_is_a_mark() -> None:
     figures = np.array([[[0.1, 0.2, 0.15, 0.05, 0.5]]], np.float32)
     said = received_finding(received_table(TOKENS, figures), where="layer 1")
-    for part in ("In layer 1, “[SEP]” receives the most", "50.0%", "Among the words, “the” (number 2)", "20.0%"):
+    for part in ("In layer 1, “[SEP]” receives the most", "50.0%", "Among the words, “the” (token 2)", "20.0%"):
         assert part in said
     words = received_table(TOKENS, figures[..., 1:4], positions=(1, 2, 3))
-    assert "“the” (number 2) receives the most" in received_finding(
-        words, where="layer 1"
-    )  # as before some were hidden
+    assert "“the” (token 2) receives the most" in received_finding(words, where="layer 1")  # as before some were hidden
     assert "Among" not in received_finding(words, where="layer 1")
     assert "hidden" in received_finding(received_table(TOKENS, figures[..., :0], positions=()), where="layer 1")
 

@@ -61,7 +61,7 @@ def test_numbers_are_written_where_there_is_room_and_gains_are_marked_everywhere
 def test_words_before_and_after_have_two_bars_each() -> None:
     found = spec(change_bars(change_table(without(0.5, 0.25), count=3)))
     (rows,) = found["datasets"].values()
-    assert sorted({row["side"] for row in rows}) == ["with all heads", "without those off"]
+    assert sorted({row["side"] for row in rows}) == ["with all heads on", "with the chosen heads off"]
     assert len(rows) == 6
     assert {"field": "side", "title": "Heads", "type": "nominal"} in found["layer"][0]["encoding"]["tooltip"]
 

@@ -11,6 +11,7 @@ from components.model.blanks.results import ModelPair, NamedWord, NamedWords, Pa
 from components.model.results import Candidate, Conditions, MaskPrediction, Token, Tokens
 from components.tables.numbers import probability_text, times
 from components.tables.pairs import (
+    double_difference_finding,
     double_difference_table,
     likeliest,
     model_finding,
@@ -161,5 +162,9 @@ def test_a_difference_of_differences_is_in_bits() -> None:
     found = [words(w=log) for log in (-1.0, -2.0, -3.0, -3.5)]
     row = double_difference_table(found).iloc[0]
     assert row["change"] == pytest.approx((1.0 - 0.5) / math.log(2))
-    same = double_difference_table([words(w=-1.0)] * 4).iloc[0]
-    assert same["change"] == 0
+    same = double_difference_table([words(w=-1.0)] * 4)
+    assert same.iloc[0]["change"] == 0
+    assert "“w” stays the same" in double_difference_finding(same)
+    halved = double_difference_table([words(w=log) for log in (-3.0, -1.0, -1.0, -2.0)])
+    for part in ("“w” loses 2.9 bits", "it gains 1.4 bits", "difference is 4.3 bits"):
+        assert part in double_difference_finding(halved)

@@ -73,16 +73,16 @@ def test_masks_are_named() -> None:
 
 def test_what_goes_right_is_said_and_what_the_mask_makes_of_it() -> None:
     assert right_finding(view(Causal())) == (
-        "“not” gives 0.34 to “good” (number 3); under the causal mask “good” (number 3) is hidden. "
+        "“not” gives 0.34 to “good” (token 3); under the causal mask “good” (token 3) is hidden. "
         "In total, 0.70 of its weight goes to the right without a mask, and exactly 0 with it."
     )
-    assert "under the prefix mask (3 tokens) it gives 0.53 to “good” (number 3)." in right_finding(view(Prefix(3)))
-    assert "“good” (number 3) counts as padding" in right_finding(view(Padding(2)))
-    assert "“good” (number 3) is hidden" in right_finding(view(given(np.eye(5, dtype=bool))))
-    assert "“good” (number 3) is outside the window" in right_finding(view(SlidingWindow(0)))
+    assert "under the prefix mask (3 tokens) it gives 0.53 to “good” (token 3)." in right_finding(view(Prefix(3)))
+    assert "“good” (token 3) counts as padding" in right_finding(view(Padding(2)))
+    assert "“good” (token 3) is hidden" in right_finding(view(given(np.eye(5, dtype=bool))))
+    assert "“good” (token 3) is outside the window" in right_finding(view(SlidingWindow(0)))
     assert "is hidden" in right_finding(view(SlidingWindow(1, causal=True)))
     assert right_finding(view(Bidirectional())) == (
-        "“not” gives 0.34 to “good” (number 3), to its right. In total, 0.70 of its weight goes to the right."
+        "“not” gives 0.34 to “good” (token 3), to its right. In total, 0.70 of its weight goes to the right."
     )
     assert right_finding(view(Causal(), 4)).startswith("“[SEP]” is the last token")
 

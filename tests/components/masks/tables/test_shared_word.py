@@ -55,7 +55,7 @@ def test_every_layer_and_mask_is_a_row() -> None:
 def test_the_finding_follows_the_numbers() -> None:
     finding = proof_finding(FOUND)
     parts = (
-        "“bank” are 0.250 apart after layer 1",
+        "“bank” vectors are 0.250 apart after layer 1",
         "exactly 0 in every layer",
         "0.125 after layer 2",
     )

@@ -71,8 +71,8 @@ def test_every_view_is_a_row_and_another_model_stands_below() -> None:
 def test_what_a_hidden_side_costs_is_said_from_the_numbers() -> None:
     said = sides_finding(blank(0.5, 0.125, 1.0))
     assert "50.0% (rank 1) with both sides, 12.5% (rank 16) with the left side only" in said
-    assert "“bank” loses 2.0 bits when the right side is hidden, and gains 1.0 bits when the left" in said
-    assert "does not change when the left side" in sides_finding(blank(0.5, 0.125, 0.5))
+    assert "“bank” loses 2.0 bits with the left side only, and gains 1.0 bits with the right side only" in said
+    assert "does not change with the right side only" in sides_finding(blank(0.5, 0.125, 0.5))
     assert sides_finding(blank(0.5, 0.1, 0.1, continues=True)).startswith("“…bank”")
     beside = NextWord("the ", "bank", view(0.25, 2), CONDITIONS)
     said = sides_finding(blank(0.5, 0.125, 1.0), beside, causal="pocket GPT")
