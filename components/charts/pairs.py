@@ -11,8 +11,10 @@ from components.charts.guides import axis, legend
 from components.charts.theme import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE
 
 SIDE = 420  # pixels
-WORD_HEIGHT = 46  # two bars
+WORD_HEIGHT = 58  # two bars, each as high as its figure
+LEGEND_HEIGHT = 52  # the page draws charts into their height, the legend included
 NAME_WIDTH = 140
+CHARACTER = 10  # of a figure, at most
 NAME_ACROSS, NAME_UP = 0.35, 0.06  # of the chart: room that a written word takes
 LEAST = 1e-300  # a logarithmic axis has no zero
 
@@ -92,12 +94,17 @@ def paired_bars(table: pd.DataFrame, names: tuple[str, str], *, side: str = "Mod
             for name, column in zip(names, ("first", "second"), strict=True)
         ]
     )
+    longest = long.sort_values("probability").iloc[-1]
+    beside = CHARACTER * (len(longest["figure"]) + 1)  # pixels for its figure
+    length = alt.Scale(
+        domain=[0, float(longest["probability"]) or 1.0],
+        range=[0, alt.ExprRef(f"width - {beside}")],
+        nice=False,
+    )
     base = alt.Chart(long[["row", "word", "side", "probability", "figure"]]).encode(
         y=alt.Y("row:O", axis=row_labels(table["word"], orient="left", width=NAME_WIDTH)),
-        yOffset=alt.YOffset("side:N", sort=list(names), scale=alt.Scale(paddingInner=0.1)),
-        x=alt.X(
-            "probability:Q", axis=None, scale=alt.Scale(domain=[0, 1.25 * float(long["probability"].max()) or 1.0])
-        ),
+        yOffset=alt.YOffset("side:N", sort=list(names), scale=alt.Scale(paddingInner=0.12)),
+        x=alt.X("probability:Q", axis=None, scale=length),
     )
     bars = base.mark_bar(cornerRadiusEnd=3).encode(
         color=alt.Color(
@@ -112,5 +119,6 @@ def paired_bars(table: pd.DataFrame, names: tuple[str, str], *, side: str = "Mod
         ],
     )
     figures = base.mark_text(align="left", dx=6, fontSize=TYPE_SIZE - 2, color=alt.ExprRef(INK)).encode(text="figure:N")
-    layers: alt.LayerChart = alt.LayerChart(layer=[bars, figures]).properties(height=WORD_HEIGHT * len(table))
+    height = WORD_HEIGHT * len(table) + LEGEND_HEIGHT
+    layers: alt.LayerChart = alt.LayerChart(layer=[bars, figures]).properties(height=height)
     return layers

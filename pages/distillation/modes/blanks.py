@@ -61,6 +61,7 @@ def draw(found: Agreement, names: tuple[str, str]) -> list[Figure]:
     note(finding)
     table = agreement_table(found.summary)
     chart = interval_bars(table)
+    st.markdown(f"**{literal(' and '.join(names))} on {found.summary.blanks} blanks**")
     st.altair_chart(chart, key="blanks-agreement", alt=finding)
     blanks = blank_table(found)
     apart = most_apart(blanks, count=APART)
@@ -94,6 +95,7 @@ def _own(lesson: DistillationContext) -> list[Figure]:
     headline(finding)
     table = likeliest(pair_table(found.words), count=BARS)
     chart = paired_bars(table, lesson.names)
+    st.markdown("**Probability of the likeliest words in both models**")
     st.altair_chart(chart, key="blanks-own", alt=finding)
     return [Figure("one-blank", chart, table)]
 
