@@ -3,41 +3,40 @@
 import altair as alt
 import pandas as pd
 
-from components.charts.candidates import ROW_HEIGHT, row_labels
+from components.charts import rows_above
 from components.charts.theme import COLOUR, INK
 
-NAME_WIDTH, FIGURE_WIDTH = 170, 120  # pixels
+FIGURE_WIDTH = 150  # pixels
 
 
-def interval_bars(
-    table: pd.DataFrame, *, name_width: int = NAME_WIDTH, figure_width: int = FIGURE_WIDTH
-) -> alt.LayerChart:
-    """One bar a share, a line across its end from one end of the interval to the other, and figures on the right.
+def interval_bars(table: pd.DataFrame, *, figure_width: int = FIGURE_WIDTH) -> alt.LayerChart:
+    """One bar a share, a line across its end from one end of the interval to the other.
+
+    Names stand above the bars, figures on the right.
 
     Args:
         table: ``row`` from 1; ``name``; ``value`` with ``low`` and ``high``; ``figure``, what stands beside the bar.
-        name_width: Room for the names, in pixels.
-        figure_width: Room for the figures.
+        figure_width: Room for the figures, in pixels.
     """
-    base = alt.Chart(table)
-    rows = alt.Y("row:O", axis=row_labels(table["name"], orient="left", width=name_width))
-    scale = alt.Scale(domain=[0, max(1.0, float(table["high"].max()))], nice=False)
+    scale = rows_above.lengths([0, max(1.0, float(table["high"].max()))], figure_width=figure_width)
     tooltip = [
         alt.Tooltip("name:N", title="Measure"),
         alt.Tooltip("value:Q", title="Share", format=".3f"),
         alt.Tooltip("low:Q", title="95% interval from", format=".3f"),
         alt.Tooltip("high:Q", title="95% interval to", format=".3f"),
     ]
-    bars = base.mark_bar(cornerRadiusEnd=4, height={"band": 0.6}, color=COLOUR).encode(
-        x=alt.X("value:Q", axis=None, scale=scale), y=rows, tooltip=tooltip
+    table = rows_above.rows(table)
+    base, count = alt.Chart(table), len(table)
+    bars = base.mark_bar(cornerRadiusEnd=4, orient="horizontal", color=COLOUR).encode(
+        x=alt.X("value:Q", axis=None, scale=scale),
+        x2="from_zero:Q",
+        y=rows_above.down("bar_from", count),
+        y2="bar_to:Q",
+        tooltip=tooltip,
     )
     lines = base.mark_rule(color=alt.ExprRef(INK), strokeWidth=3).encode(
-        x=alt.X("low:Q", axis=None, scale=scale), x2="high:Q", y=rows, tooltip=tooltip
+        x=alt.X("low:Q", axis=None, scale=scale), x2="high:Q", y=rows_above.down("bar_middle", count), tooltip=tooltip
     )
-    figures = base.mark_point(opacity=0).encode(
-        y=alt.Y("row:O", axis=row_labels(table["figure"], orient="right", width=figure_width))
-    )
-    # Bars and lines share their rows, the figures have an axis of their own.
-    together = alt.layer(alt.layer(bars, lines), figures).resolve_scale(y="independent")
-    chart: alt.LayerChart = together.properties(height=ROW_HEIGHT * len(table))
+    together = alt.LayerChart(layer=[bars, lines, *rows_above.texts(table, name="name", figure="figure")])
+    chart: alt.LayerChart = together.properties(height=rows_above.ROW_HEIGHT * count)
     return chart

@@ -3,6 +3,7 @@
 import altair as alt
 import pandas as pd
 
+from components.charts import rows_above
 from components.charts.candidates import ROW_HEIGHT, row_labels
 from components.charts.guides import axis
 from components.charts.theme import COLOUR, COLOUR_WAS_THERE, INK
@@ -28,26 +29,40 @@ def labelled_bars(
     Args:
         table: With a column ``row`` from 1, in the order from top to bottom.
         value: The column of lengths.
-        name: The column written on the left.
+        name: The column written on the left, or above the bars where names are long.
         figure: The column written on the right.
         other: A Vega expression over ``datum``.
         title: What ``value`` is called where a reader points at a bar.
-        name_width: Room for the names, in pixels.
+        name_width: Room that the names need, in pixels: more than a third of a telephone's width, and they stand above.
         figure_width: Room for the figures; on a telephone, what names and figures leave of 350 pixels is for the bars.
         most: What the longest bar there is room for stands for; 0 is the longest there is.
     """
     low, high = min(0.0, table[value].min()), max(0.0, most, table[value].max())
-    bars = _base(table, name=name, width=name_width).mark_bar(cornerRadiusEnd=4, height={"band": 0.72})
+    above = name_width > rows_above.BESIDE
+    domain = [low, high if high > low else 1.0]
+    scale = rows_above.lengths(domain, figure_width=figure_width) if above else alt.Scale(domain=domain)
+    x = alt.X(f"{value}:Q", axis=None, scale=scale)
+    if above:
+        table = rows_above.rows(table)
+        places = {"x": x, "y": rows_above.down("bar_from", len(table)), "y2": "bar_to:Q"}
+        bars = alt.Chart(table).mark_bar(cornerRadiusEnd=4, orient="horizontal").encode(**places, x2="from_zero:Q")
+        zero = alt.Chart(table).encode(**{**places, "x": alt.X("from_zero:Q", axis=None, scale=scale)})
+    else:
+        bars = _base(table, name=name, width=name_width).mark_bar(cornerRadiusEnd=4, height={"band": 0.72}).encode(x=x)
+        zero = alt.Chart(pd.DataFrame({value: [0.0]})).encode(x=x)
     bars = bars.encode(
-        x=alt.X(f"{value}:Q", axis=None, scale=alt.Scale(domain=[low, high if high > low else 1.0])),
         color=alt.condition(f"datum.{value} < 0 || {other}", alt.value(COLOUR_WAS_THERE), alt.value(COLOUR)),
         tooltip=[
             alt.Tooltip(f"{name}:N", title=name.capitalize()),
             alt.Tooltip(f"{value}:Q", title=title, format=".4f"),
         ],
     )
-    zero = alt.Chart(pd.DataFrame({value: [0.0]})).mark_rule(color=alt.ExprRef(INK), strokeWidth=1.5)
-    return _labelled([bars, zero.encode(x=f"{value}:Q")], table, figure=figure, width=figure_width)
+    layers = [bars, zero.mark_rule(color=alt.ExprRef(INK), strokeWidth=1.5)]
+    if not above:
+        return _labelled(layers, table, figure=figure, width=figure_width)
+    together = alt.LayerChart(layer=[*layers, *rows_above.texts(table, name=name, figure=figure)])
+    chart: alt.LayerChart = together.properties(height=rows_above.ROW_HEIGHT * len(table))
+    return chart
 
 
 def log_dots(table: pd.DataFrame, *, value: str, name: str, figure: str, title: str = "Value") -> alt.LayerChart:

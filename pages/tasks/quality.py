@@ -17,7 +17,6 @@ from pages.tasks.context import TasksContext
 
 QUALITY = "quality"  # in the link
 THIS = "the head above"
-NAME_WIDTH = 250  # pixels
 
 
 def quality_panel(at: TasksContext, head: str) -> None:
@@ -38,7 +37,7 @@ def quality_panel(at: TasksContext, head: str) -> None:
         figures = cache.tasks.figures()
         table, finding = good_table(figures, judged), good_finding(figures, judged)
         st.text(finding)
-        chart = interval_bars(table, name_width=NAME_WIDTH, figure_width=60)
+        chart = interval_bars(table, figure_width=60)
         st.altair_chart(chart, key="how-good", alt=finding)
         st.text(f"{training_note(figures)} Lines are 95% intervals.")
         conclude_part(

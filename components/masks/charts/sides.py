@@ -3,11 +3,11 @@
 import altair as alt
 import pandas as pd
 
-from components.charts.candidates import ROW_HEIGHT, row_labels
+from components.charts import rows_above
 from components.charts.guides import axis
 from components.charts.theme import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE
 
-VIEW_WIDTH, FIGURE_WIDTH = 150, 120  # pixels
+FIGURE_WIDTH = 120  # pixels
 STRIP_HEIGHT = 76  # a row: its name, the bar, the dots
 NAME_UP, LANE = 0.3, 0.05  # of a row: how far above its middle the name stands, and how far apart lanes are
 FIRST_LANE = 0.12
@@ -19,12 +19,16 @@ def view_bars(table: pd.DataFrame) -> alt.LayerChart:
     Args:
         table: As :func:`components.tables.sides.view_table` makes it.
     """
+    table = rows_above.rows(table)
+    across = alt.X("probability:Q", axis=None, scale=rows_above.lengths([0, 1], figure_width=FIGURE_WIDTH))
     bars = (
         alt.Chart(table)
-        .mark_bar(cornerRadiusEnd=4, height={"band": 0.72})
+        .mark_bar(cornerRadiusEnd=4, orient="horizontal")
         .encode(
-            x=alt.X("probability:Q", axis=None, scale=alt.Scale(domain=[0, 1])),
-            y=alt.Y("row:O", axis=row_labels(table["view"], orient="left", width=VIEW_WIDTH)),
+            x=across,
+            x2="from_zero:Q",
+            y=rows_above.down("bar_from", len(table)),
+            y2="bar_to:Q",
             color=alt.condition("datum.other", alt.value(COLOUR_WAS_THERE), alt.value(COLOUR)),
             tooltip=[
                 alt.Tooltip("view:N", title="Seen"),
@@ -34,14 +38,11 @@ def view_bars(table: pd.DataFrame) -> alt.LayerChart:
             ],
         )
     )
-    ends = alt.Chart(pd.DataFrame({"probability": [0.0, 1.0]})).mark_rule(color=alt.ExprRef(INK), strokeOpacity=0.5)
-    figures = (
-        alt.Chart(table)
-        .mark_point(opacity=0)
-        .encode(y=alt.Y("row:O", axis=row_labels(table["figure"], orient="right", width=FIGURE_WIDTH)))
-    )
-    layers = alt.layer(bars, ends.encode(x="probability:Q"), figures).resolve_scale(y="independent")
-    chart: alt.LayerChart = layers.properties(height=ROW_HEIGHT * len(table))
+    both = pd.concat([table.assign(probability=end) for end in (0.0, 1.0)])
+    ends = alt.Chart(both).mark_rule(color=alt.ExprRef(INK), strokeOpacity=0.5)
+    ends = ends.encode(y=rows_above.down("bar_from", len(table)), y2="bar_to:Q")
+    layers = [bars, ends.encode(x=across), *rows_above.texts(table, name="view", figure="figure")]
+    chart: alt.LayerChart = alt.LayerChart(layer=layers).properties(height=rows_above.ROW_HEIGHT * len(table))
     return chart
 
 

@@ -17,6 +17,7 @@ from components.model.checkpoints.catalogue import REFERENCE, STUDENT
 from components.model.checkpoints.registry import record
 from pages.distillation.context import DistillationContext
 from pages.parts.findings import Computed, Findings, about
+from pages.parts.literal import literal
 from pages.parts.rooms import DISTILLATION
 from pages.parts.snippets import home_of, in_a_clone, snippet
 from pages.parts.stage import headline, note
@@ -75,5 +76,6 @@ def _authored(model_id: str, found: Agreement) -> Figure:
     note(said)
     table = agreement_table(found.summary, names=None if taught else names)
     chart = interval_bars(table)
+    st.markdown(f"**{literal(' and '.join(names))} on {found.summary.blanks} blanks written for this room**")
     st.altair_chart(chart, key=f"worth-{model_id}", alt=said)
     return Figure(f"{model_id}-authored", chart, table)

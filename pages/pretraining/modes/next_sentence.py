@@ -50,7 +50,7 @@ def show(at: SentenceContext) -> Findings | None:
         st.info("Type a second sentence to see how a pair is read.", icon=":material/edit:")
         right = st.container()
     table = kinds_table(kinds)
-    chart = interval_bars(table, name_width=110, figure_width=80)
+    chart = interval_bars(table, figure_width=80)
     with right:
         st.markdown(f"**1,000 held-out pairs of each kind:** share that {measured.name} calls “next”")
         st.altair_chart(chart, key="kinds", alt=finding)

@@ -26,7 +26,7 @@ from pages.teaching.grids import rate_cells
 from pages.teaching.guess import best_guessed
 from pages.teaching.other_code import other_code
 
-NAME, FIGURE = 175, 120  # pixels
+FIGURE = 120  # pixels
 
 
 def show(at: TeachingContext) -> Findings | None:
@@ -36,7 +36,7 @@ def show(at: TeachingContext) -> Findings | None:
         return None
     table, confused, sure = quality_table(ran), confusion_table(ran), reliability_table(ran)
     headline(quality_finding(ran))
-    bars = interval_bars(table, name_width=NAME, figure_width=FIGURE)
+    bars = interval_bars(table, figure_width=FIGURE)
     bars = titled(bars, "Accuracy on held-out sentences, with 95% intervals")
     st.altair_chart(bars, key="quality", alt=quality_finding(ran))
     left, right = st.columns(2, gap="medium")

@@ -53,3 +53,24 @@ def test_figures_of_paired_bars_keep_apart_and_inside(width: int) -> None:
     assert min(below - above for above, below in itertools.pairwise(heights)) > 1.15 * float(places[0][3])
     for figure, x, _, size in places:
         assert float(x) + 0.6 * float(size) * len(figure) < width - NAME_WIDTH
+
+
+def test_long_names_stand_above_bars_and_leave_a_telephone_room_for_them() -> None:
+    names = ["pocket DistilBERT correct", "layer 12, head 12"]
+    table = pd.DataFrame({"row": [1, 2], "value": [0.8, -0.2], "name": names, "figure": ["80.0%", "−20.0%"]})
+
+    def widest(name_width: int) -> tuple[str, float]:
+        chart = labelled_bars(
+            table, value="value", name="name", figure="figure", name_width=name_width, figure_width=100
+        )
+        picture = vl_convert.vegalite_to_svg(
+            {**chart.to_dict(), "width": 350, "autosize": {"type": "fit", "contains": "padding"}}
+        )
+        bars = re.findall(r'<path[^>]*aria-roledescription="bar"[^>]*d="([^"]*)"', picture)
+        assert len(bars) == 2
+        spans = [[float(x) for x in re.findall(r"(-?[\d.]+),", path)] for path in bars]
+        return picture, max(max(span) - min(span) for span in spans)
+
+    (above, wide), (_, narrow) = widest(200), widest(120)
+    assert wide > 150 > narrow
+    assert all(f">{text}<" in above for text in [*names, "80.0%", "−20.0%"])

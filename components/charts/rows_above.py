@@ -1,0 +1,49 @@
+"""Rows of bars whose names stand above them: long names beside bars would leave a telephone no room for the bars."""
+
+import altair as alt
+import pandas as pd
+
+from components.charts.theme import INK, TYPE_SIZE
+
+BESIDE = 120  # pixels: names that need more, a third of a telephone's width, stand above their bars
+ROW_HEIGHT = 54  # pixels: a name, and its bar below it
+NAME_AT, BAR_AT, BAR_HEIGHT = 0.24, 0.44, 0.42  # of a row, from its upper edge
+BETWEEN = 10  # pixels between the longest bar and the figures
+
+
+def rows(table: pd.DataFrame) -> pd.DataFrame:
+    """``table`` with the places of names and bars in its rows, and where bars begin.
+
+    Args:
+        table: ``row`` from 1.
+    """
+    upper = table["row"] - 0.5
+    return table.assign(
+        name_at=upper + NAME_AT,
+        bar_from=upper + BAR_AT,
+        bar_to=upper + BAR_AT + BAR_HEIGHT,
+        bar_middle=upper + BAR_AT + BAR_HEIGHT / 2,
+        from_zero=0.0,
+    )
+
+
+def lengths(domain: list[float], *, figure_width: int) -> alt.Scale:
+    """A scale of lengths that leaves the figures their room on the right."""
+    return alt.Scale(domain=domain, range=[0, alt.ExprRef(f"width - {figure_width + BETWEEN}")], nice=False)
+
+
+def down(field: str, count: int) -> alt.Y:
+    """The places of ``field`` in ``count`` rows from top to bottom."""
+    return alt.Y(f"{field}:Q", axis=None, scale=alt.Scale(domain=[0.5, count + 0.5], reverse=True, nice=False))
+
+
+def texts(table: pd.DataFrame, *, name: str, figure: str) -> list[alt.Chart]:
+    """Names above the bars and figures at the right end, of a table that has its rows."""
+    base, ink = alt.Chart(table), alt.ExprRef(INK)
+    names = base.mark_text(
+        align="left", fontSize=TYPE_SIZE - 2, fontWeight=600, color=ink, limit=alt.ExprRef("width")
+    ).encode(x=alt.value(0), y=down("name_at", len(table)), text=f"{name}:N")
+    figures = base.mark_text(align="right", fontSize=TYPE_SIZE - 2, color=ink).encode(
+        x=alt.value("width"), y=down("bar_middle", len(table)), text=f"{figure}:N"
+    )
+    return [names, figures]
