@@ -14,6 +14,7 @@ from components.tables.numbers import fixed
 MOST_TOKENS = 40  # a side: beyond that cells are too small to point at
 MOST_NUMBERED = 12  # a side: cells wide enough for their number
 CELL, SMALL_CELL = 32, 20  # pixels
+LEAST_TYPE = 11  # pixels: where numbers would have to be smaller, as on a telephone, cells have none
 LABEL_WIDTH = 150
 LEAST_SPAN = 0.05  # so that next to nothing does not look like much
 SIGN_FROM = 0.25  # of the largest change: smaller ones carry no sign
@@ -73,12 +74,12 @@ def difference_heatmap(table: pd.DataFrame) -> alt.LayerChart:
         legend=_legend("Second sentence minus first", [-widest, 0, widest]),
     )
     tooltip = alt.Tooltip("change:Q", title="Change in weight", format="+.4f")
-    if _side(table) <= MOST_NUMBERED:
-        numbers = [_change_text(change) for change in table["change"]]
-    else:
-        least = SIGN_FROM * widest
-        numbers = ["" if abs(change) < least else "+" if change > 0 else "−" for change in table["change"]]
-    return _heatmap(table.assign(number=numbers), value="change", colour=colour, tooltip=tooltip)
+    least = SIGN_FROM * widest
+    table = table.assign(
+        number=[_change_text(change) for change in table["change"]],
+        sign=["" if abs(change) < least else "+" if change > 0 else "−" for change in table["change"]],
+    )
+    return _heatmap(table, value="change", colour=colour, tooltip=tooltip)
 
 
 def _change_text(change: float) -> str:
@@ -125,8 +126,8 @@ def changed_head_bars(table: pd.DataFrame) -> alt.LayerChart:
 
 def _weights(table: pd.DataFrame) -> alt.LayerChart:
     """``weight`` is nothing where there is none to write."""
-    if _side(table) <= MOST_NUMBERED:
-        table = table.assign(number=["" if pd.isna(weight) else fixed(weight, 2) for weight in table["weight"]])
+    numbers = ["" if pd.isna(weight) else fixed(weight, 2) for weight in table["weight"]]
+    table = table.assign(number=numbers, sign="")
     colour = alt.Color(
         "weight:Q", scale=alt.Scale(type="sqrt", domain=[0, 1]), legend=_legend("Attention weight", [0, 0.1, 0.5, 1])
     )
@@ -135,7 +136,7 @@ def _weights(table: pd.DataFrame) -> alt.LayerChart:
 
 
 def _heatmap(table: pd.DataFrame, *, value: str, colour: alt.Color, tooltip: alt.Tooltip) -> alt.LayerChart:
-    """Cells in colour; in each what the column ``number`` says, where there is one."""
+    """Cells in colour; in each its ``number``, or its ``sign`` where cells have no room for numbers."""
     side = _side(table)
     if side > MOST_TOKENS:
         raise ValueError(f"expected at most {MOST_TOKENS} tokens a side, got {side}")
@@ -152,10 +153,11 @@ def _heatmap(table: pd.DataFrame, *, value: str, colour: alt.Color, tooltip: alt
     cells = base.mark_rect(stroke=alt.ExprRef(INK), strokeOpacity=0.25).encode(color=colour)
     # Black or white, whichever has more contrast with the cell.
     ink = f"luminance(scale('color', datum.{value})) > 0.179 ? '#000000' : '#FFFFFF'"
-    written = base.mark_text(
-        fontSize=alt.ExprRef(f"min({TYPE_SIZE - 2}, width / {2.6 * side})"), color=alt.ExprRef(ink)
-    )
-    layers = [cells, written.encode(text="number:N")] if "number" in table else [cells]
+    size = f"min({TYPE_SIZE - 2}, width / {2.6 * side})"
+    room = f"{size} >= {LEAST_TYPE}" if side <= MOST_NUMBERED else "false"
+    written = base.transform_calculate(written=f"{room} ? datum.number : datum.sign").transform_filter("datum.written")
+    texts = written.mark_text(fontSize=alt.ExprRef(f"max({LEAST_TYPE}, {size})"), color=alt.ExprRef(ink))
+    layers = [cells, texts.encode(text="written:N")]
     # A step and not a height: axes and legend would be taken off a height, and the rows crowded.
     height = alt.Step(CELL if side <= MOST_NUMBERED else SMALL_CELL)
     chart: alt.LayerChart = alt.LayerChart(layer=layers).properties(height=height)

@@ -56,6 +56,8 @@ def show(at: AttentionContext) -> Findings:
     st.markdown(f"**Attention of every token, {where}**")
     for number, (column, matrix) in enumerate(zip(st.columns(2), matrices, strict=True)):
         heat = attention_heatmap(matrix)
+        column.markdown(("**First sentence**", "**Second sentence**")[number])
+        column.container(key=f"shown-heat-{number}").text((at, other)[number].sentence)
         column.altair_chart(heat, key=f"pair-heat-{number}", alt=matrix_finding(matrix, where=where))
         figures.append(Figure(("first-sentence", "second-sentence")[number], heat, matrix))
     difference = attention_difference(at.trace.attention, other.trace.attention, pairs)[layer, head]

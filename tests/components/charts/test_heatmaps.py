@@ -1,5 +1,6 @@
 """Charts of attention draw, whatever the numbers, and say in figures what they say in colour."""
 
+import re
 from itertools import pairwise
 
 import altair as alt
@@ -11,6 +12,7 @@ import vl_convert
 from components.attention.model.results import HeadChange, SegmentShares
 from components.attention.tables.pairs import changed_heads_table, difference_table, segment_table
 from components.charts.heatmaps import (
+    LEAST_TYPE,
     MOST_NUMBERED,
     MOST_TOKENS,
     attention_heatmap,
@@ -98,6 +100,20 @@ def test_the_sign_of_a_difference_is_written_and_not_only_coloured() -> None:
     large = drawn(difference_heatmap(changes(matrix)))
     assert large.count(">+<") == 1
     assert large.count(">−<") == 1
+
+
+def test_numbers_too_small_to_read_are_left_out_and_signs_are_not() -> None:
+    change = changes(np.full((10, 10), 0.25))
+    for chart, sign in ((attention_heatmap(weights(10)), None), (difference_heatmap(change), "+")):
+        texts = {}
+        for width in (200, 600):
+            picture = str(vl_convert.vegalite_to_svg({**chart.to_dict(), "width": width}))
+            texts[width] = re.findall(
+                r'aria-roledescription="text mark"[^>]*font-size="([\d.]+)px"[^>]*>([^<]*)<', picture
+            )
+            assert all(float(size) >= LEAST_TYPE for size, _ in texts[width])
+        assert len(texts[600]) == 100
+        assert {text for _, text in texts[200]} == ({sign} if sign else set())
 
 
 def colours(background: str) -> list[str]:
