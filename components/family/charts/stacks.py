@@ -7,7 +7,7 @@ import altair as alt
 import pandas as pd
 
 from components.charts.lines import inline
-from components.charts.theme import INK, KIND_COLOURS, TYPE_SIZE
+from components.charts.theme import INK, PART_COLOURS, TYPE_SIZE
 from components.family.tables.stacks import KINDS, PITCH
 
 ROW_HEIGHT, LEGEND_ROW = 43, 46  # pixels
@@ -26,7 +26,7 @@ def stacks(table: pd.DataFrame, *, chosen: Sequence[str] = (), clickable: bool =
         clickable: Whether a click anywhere in a row selects its model (see ``PICKED``).
     """
     kinds = [kind for kind in KINDS if kind in set(table["kind"])]
-    colours = [KIND_COLOURS[KINDS.index(kind)] for kind in kinds]
+    colours = [PART_COLOURS[kind] for kind in kinds]
     rows = table["row"].nunique()
     y = alt.Scale(domain=[-_ABOVE * PITCH, (rows - 1) * PITCH + _BELOW * PITCH], reverse=True, nice=False)
     x = alt.Scale(domain=[0, float(table["x2"].max())], nice=False)

@@ -5,7 +5,7 @@ import pandas as pd
 
 from components.charts.candidates import ROW_HEIGHT, row_labels
 from components.charts.guides import legend
-from components.charts.theme import COLOUR, INK, KIND_COLOURS, TYPE_SIZE
+from components.charts.theme import COLOUR, INK, PART_COLOURS, TYPE_SIZE
 from components.speed.charts.axes import PAIR, SYMBOL_SIZE, by_model, number_axis
 from components.speed.model.results import Part
 from components.tables.numbers import percentage
@@ -130,7 +130,7 @@ def part_bars(table: pd.DataFrame, *, share: bool = False) -> alt.LayerChart:
         x2="end:Q",
         color=alt.Color(
             "part:N",
-            scale=alt.Scale(domain=PARTS, range=list(KIND_COLOURS[: len(PARTS)])),
+            scale=alt.Scale(domain=PARTS, range=[PART_COLOURS[part] for part in PARTS]),
             legend=legend(None, columns=alt.ExprRef(LEGEND_COLUMNS), symbolSize=SYMBOL_SIZE),
         ),
         tooltip=[

@@ -7,8 +7,12 @@ import pandas as pd
 import pytest
 import vl_convert
 
-from components.charts.theme import low_to_high
+from components.charts.theme import PART_COLOURS, low_to_high
+from components.family.tables.stacks import KINDS
+from components.speed.model.results import Part
+from tests.test_architecture import contrast
 
+PAPERS = ("#FCFBF8", "#10191F")  # light and dark
 TABLE = pd.DataFrame({"x": [0, 1, 2], "value": [0.0, 0.5, 1.0]})
 
 
@@ -27,3 +31,10 @@ def test_low_values_are_near_the_page(background: str) -> None:
     dark = background == "#10191F"
     low, middle, high = lightness(background)
     assert low < middle < high if dark else low > middle > high
+
+
+@pytest.mark.parametrize("parts", [KINDS, tuple(Part)])
+def test_parts_of_a_model_have_colours_of_their_own_the_same_in_every_room(parts: tuple[str, ...]) -> None:
+    colours = [PART_COLOURS[part] for part in parts]
+    assert len(set(colours)) == len(parts)
+    assert all(contrast(colour, paper) >= 3 for colour in colours for paper in PAPERS)
