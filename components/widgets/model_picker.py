@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-INLINE_WIDTH = 250  # pixels
+INLINE_WIDTH = 290  # pixels, label included
 
 
 @dataclass(frozen=True)
@@ -29,11 +29,10 @@ def model_picker(choices: Sequence[Choice], *, key: str, label: str = "Model", i
     Args:
         choices: The options; the first is chosen where the link names none, or none of these.
         key: The widget's key and the name of the link's parameter.
-        label: What stands above the list; before what is chosen, if ``inline``.
-        inline: Whether the list is one line high.
+        label: What stands above the list; before it, or small in its corner, if ``inline``.
+        inline: Whether the list is one line high, in the row of the title.
     """
-    before = f"{label}: " if inline else ""
-    labels = {choice.id: f"{before}{choice.name} · {choice.note}" for choice in choices}
+    labels = {choice.id: f"{choice.name} · {choice.note}" for choice in choices}
     default = choices[0].id
     linked = st.query_params.get(key)
     if linked is not None and linked not in labels:
@@ -46,7 +45,6 @@ def model_picker(choices: Sequence[Choice], *, key: str, label: str = "Model", i
         key=key,
         on_change=_write_link,
         args=(key, default),
-        label_visibility="collapsed" if inline else "visible",
         width=INLINE_WIDTH if inline else "stretch",
     )
 

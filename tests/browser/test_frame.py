@@ -45,6 +45,13 @@ WITHIN_ITS_ROW = f"""chosen => {{
     element => element.getBoundingClientRect());
   return outer.left <= inner.left && inner.right <= outer.right - {FADE};
 }}"""
+# How much of each list's width is left beside the name of its model, in pixels.
+BESIDE_NAMES = """lists => lists.map(list => {
+  const [style, pen] = [getComputedStyle(list), document.createElement("canvas").getContext("2d")];
+  pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  const room = list.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  return room - pen.measureText(list.value.split(" · ")[0] + "…").width;
+})"""
 TOPS = "buttons => buttons.map(button => button.getBoundingClientRect().y)"
 WEIGHTS = "texts => texts.map(text => getComputedStyle(text).fontWeight)"
 # Of the letters of charts, as they are seen, in pixels; and where charts end.
@@ -139,6 +146,16 @@ def test_on_a_phone_the_finding_is_high_on_the_first_screen_and_its_ways_are_lar
     assert all(height >= 44 for height in heights)
     assert len({round(place) for place in pills.evaluate_all(TOPS)}) <= 1  # one line, which scrolls
     _stands_above(page, 1.2 * PHONE["height"])
+
+
+@pytest.mark.parametrize(("path", "count"), [("what-a-small-one-keeps", 2), ("which-bank", 1)])
+def test_on_a_phone_the_names_of_the_chosen_models_are_not_cut(page: Page, serve: Serve, path: str, count: int) -> None:
+    page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+    open_live(page, serve, f"/{path}")
+    lists = page.locator(".st-key-title-row").get_by_role("combobox")
+    expect(lists).to_have_count(count)
+    assert min(lists.evaluate_all(BESIDE_NAMES)) >= 0
+    assert page.get_by_role("heading", level=1).count() == 1  # also where there is no room to see it
 
 
 def test_on_a_phone_the_chosen_view_and_the_chosen_word_are_brought_into_sight(page: Page, serve: Serve) -> None:
