@@ -44,7 +44,7 @@ def test_colours_say_the_sign_and_the_size(page: Page, serve: Serve, scheme: str
     found = colours(canvas, [(int(at["x"]), int(at["y"])) for at in middles])
     for value, (red, _, blue) in zip(column, found, strict=True):
         if abs(value) > 0.1:
-            assert (red > blue) == (value > 0), value
+            assert (blue > red) == (value > 0), value
     by_size = sorted(
         (float(value), contrast(written(pixel), paper)) for value, pixel in zip(column, found, strict=True)
     )

@@ -1,8 +1,8 @@
-// Colours around zero: blue below, the page's own colour at zero, orange above; two hues that stay apart under every
+// Colours around zero: orange below, the page's own colour at zero, blue above; two hues that stay apart under every
 // colour blindness.
 
-const BELOW = "#2378BE";
-const ABOVE = "#D8741A";
+const BELOW = "#D8741A";
+const ABOVE = "#2378BE";
 
 /** The 256 colours for numbers around zero; they go away from the page on either side, in both themes. */
 function divergingTable({ text, paper }) {

@@ -77,15 +77,11 @@ def _numbers(member: Member) -> tuple[Shape, int]:
 
 def _compare(one: Member, other: Member) -> Figure:
     table = compared_table(one, other)
-    shown = table.assign(differs=table["differs"].map({True: DIFFERS, False: SAME}))
-    names = {"differs": " ", "what": "Property", "one": one.name, "other": f"{other.name} "}
-    st.dataframe(
-        shown[[*names]].rename(columns=names),
-        hide_index=True,
-        height="content",
-        key="compared",
-        column_config={" ": st.column_config.TextColumn(width=40), "Property": st.column_config.TextColumn(width=140)},
-    )
+    signs = table["differs"].map({True: DIFFERS, False: SAME})
+    shown = table.assign(what=signs + " " + table["what"])
+    names = {"what": "Property", "one": one.name, "other": f"{other.name} "}
+    # A table whose cells have as many lines as they need: a data frame would cut them.
+    st.table(shown[[*names]].rename(columns=names).set_index("Property"))
     return Figure("compared", None, table)
 
 

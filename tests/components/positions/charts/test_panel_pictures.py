@@ -38,6 +38,8 @@ def test_every_cell_is_in_the_picture_and_more_is_a_higher_level(diverging: bool
         assert levels[0, 0] == pytest.approx(255 / 4, abs=1)  # -0.5 on a scale from -1 to 1
         assert sum(colours[127]) == pytest.approx(3 * 255, abs=6)  # white in the middle
         assert "#{:02X}{:02X}{:02X}".format(*colours[-1]) == DIVERGING[-1]
+        assert colours[64][0] > colours[64][2]  # negative: orange
+        assert colours[192][2] > colours[192][0]  # positive: blue
     else:
         assert levels[0, 0] == 0
 
