@@ -46,7 +46,7 @@ def strips_picture(table: pd.DataFrame) -> alt.FacetChart:
     table = table[table["position"] < MOST_PICTURED]
     names = table.drop_duplicates("position")["piece"].tolist()
     reach = float(table["value"].abs().quantile(0.99)) or 1.0
-    ends: list[str | alt.ExprRef] = [COLOUR, alt.ExprRef("background"), COLOUR_WAS_THERE]
+    ends: list[str | alt.ExprRef] = [COLOUR_WAS_THERE, alt.ExprRef("background"), COLOUR]
     labels = f"{json.dumps(names)}[datum.value]"
     cells = (
         alt.Chart()
