@@ -8,7 +8,8 @@ INK = "luminance(background) > 0.4 ? '#1D2A33' : '#E8EEF0'"
 COLOUR, COLOUR_WAS_THERE = "#2A8CAD", "#C9831B"  # at least 3:1 on both backgrounds, and told apart without hue by text
 # One a kind, each at least 3:1 on both backgrounds; shapes, dashes or text tell kinds apart without them.
 KIND_COLOURS = (COLOUR, COLOUR_WAS_THERE, "#8C6BC4", "#C4517A", "#4C8C4A", "#A0673A")
-# Parts of a model, and of its time, have the same colours in every room. Grey is what belongs to none of them.
+GREY = "#7B8388"  # of what belongs to no kind, or to chance
+# Parts of a model, and of its time, have the same colours in every room; grey is what belongs to none of them.
 PART_COLOURS = {
     "embeddings": KIND_COLOURS[0],
     "attention": KIND_COLOURS[1],
@@ -17,7 +18,7 @@ PART_COLOURS = {
     "norms and heads": KIND_COLOURS[4],
     "vocabulary head": KIND_COLOURS[4],
     "local attention": KIND_COLOURS[5],
-    "other": "#7B8388",
+    "other": GREY,
 }
 # In even steps of lightness, safe for colour-blind people (a part of cividis turned round).
 LIGHT_TO_DARK = ("#FFF3C4", "#F4D96B", "#C9B458", "#9C9470", "#6F7478", "#43527A", "#12285A")

@@ -7,6 +7,8 @@ from components.charts.guides import axis
 from components.charts.lines import HEIGHT, ROOM, inline, names_at_ends, told_apart
 from components.charts.theme import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE
 
+RUNNING_MEAN = "running mean"
+
 
 def loss_curve(table: pd.DataFrame, *, trained: int | None = None) -> alt.LayerChart:
     """The loss of each token of a text as dots, and the running mean as a line.
@@ -28,7 +30,8 @@ def loss_curve(table: pd.DataFrame, *, trained: int | None = None) -> alt.LayerC
     )
     line = base.mark_line(strokeWidth=3, color=COLOUR_WAS_THERE).encode(y="smooth:Q")
     shaded = [] if trained is None or trained > table["position"].max() else _trained_stretch(trained, 0, "position")
-    chart: alt.LayerChart = alt.LayerChart(layer=[*shaded, dots, line]).properties(height=HEIGHT)
+    name = names_at_ends(table.assign(name=RUNNING_MEAN), "name", x="position", y="smooth", above=True)
+    chart: alt.LayerChart = alt.LayerChart(layer=[*shaded, dots, line, name]).properties(height=HEIGHT)
     return chart
 
 

@@ -7,7 +7,7 @@ import pandas as pd
 
 from components.charts.guides import axis, cell_axis, legend
 from components.charts.lines import inline, told_apart
-from components.charts.theme import COLOUR_WAS_THERE, INK, KIND_COLOURS, TYPE_SIZE, low_to_high
+from components.charts.theme import COLOUR, GREY, INK, KIND_COLOURS, TYPE_SIZE, low_to_high
 from components.senses.tables.findings import ACCURACY, MOST_IN_MATRIX, NO_SENSE, SILHOUETTE
 from components.tables.numbers import fixed
 
@@ -18,7 +18,7 @@ _SHORT = {ACCURACY: "Accuracy", SILHOUETTE: "Silhouette"}
 MOST_NAMED = 30  # points a side: more of them leave no room for their names
 TRUE, SHUFFLED = "true labels", "shuffled (chance)"
 SENSE_SHAPES = ("circle", "square", "triangle-up", "diamond", "triangle-down", "triangle-right", "triangle-left")
-NO_SENSE_COLOUR, NO_SENSE_SHAPE = "#7B8388", "cross"
+NO_SENSE_COLOUR, NO_SENSE_SHAPE = GREY, "cross"
 
 
 def measure_curve(table: pd.DataFrame, *, kind: str, height: int = CURVE_HEIGHT) -> alt.LayerChart:
@@ -39,10 +39,12 @@ def measure_curve(table: pd.DataFrame, *, kind: str, height: int = CURVE_HEIGHT)
     scale = alt.Scale(domain=ends, nice=kind != ACCURACY)
     x = alt.X("layer:Q", axis=axis("Layer (0 = embeddings)", values=sorted(shown["layer"].tolist()), format="d"))
     y = alt.Y("height:Q", scale=scale, axis=axis(_SHORT[kind]))
-    colour, dash = told_apart("series", [TRUE, SHUFFLED], named=True)
+    _, dash = told_apart("series", [TRUE, SHUFFLED], named=True)
+    # Chance is grey: the second colour is that of a sense on the map beside it.
+    colour = alt.Color("series:N", scale=alt.Scale(domain=[TRUE, SHUFFLED], range=[COLOUR, GREY]), legend=None)
     band = (
         alt.Chart(shown)
-        .mark_area(color=COLOUR_WAS_THERE, opacity=0.28)
+        .mark_area(color=GREY, opacity=0.28)
         .encode(x=x, y=alt.Y("low:Q", scale=scale, axis=axis(_SHORT[kind])), y2="high:Q")
     )
     base = alt.Chart(lines).encode(

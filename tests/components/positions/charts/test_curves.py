@@ -8,7 +8,7 @@ import vl_convert
 
 from components.charts.lines import told_apart
 from components.positions.charts.curves import component_curve, distance_curves, period_curve, rotary_curves
-from components.positions.charts.losses import family_curves, length_curves, loss_curve
+from components.positions.charts.losses import RUNNING_MEAN, family_curves, length_curves, loss_curve
 from components.positions.charts.order import attention_change_bars
 from components.positions.model.extrapolation import extrapolations
 from components.positions.model.formulas import rotary_similarity, sinusoidal_table
@@ -71,6 +71,7 @@ def test_the_training_length_is_marked_where_it_is_in_sight() -> None:
     for trained in (None, 400):
         assert ">trained on" not in drawn(loss_curve(table, trained=trained))
     assert count(drawn(loss_curve(table)), "point") == 200
+    assert drawn(loss_curve(table)).count(f">{RUNNING_MEAN}<") == 1
 
 
 def test_the_family_is_drawn_by_position_and_by_length() -> None:

@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 import vl_convert
 
-from components.charts.theme import KIND_COLOURS
+from components.charts.theme import GREY, KIND_COLOURS
 from components.model.statistics.cosines import cosine_matrix
 from components.senses.charts.curves import (
     MOST_NAMED,
@@ -53,6 +53,8 @@ def test_a_measure_has_a_curve_a_dashed_baseline_and_a_band(kind: str) -> None:
     assert picture.count('aria-roledescription="line mark"') == 2
     assert picture.count('aria-roledescription="point"') == 3
     assert 'stroke-dasharray="8,4"' in picture
+    assert f'stroke="{GREY}" stroke-width="3" stroke-dasharray="8,4"' in picture
+    assert all(f'"{colour}"' not in picture for colour in KIND_COLOURS[1:])  # those of other senses on the map
     assert f">solid: {TRUE}; dashed: {SHUFFLED}<" in picture
     best = table[(table["kind"] == kind) & table["best"]]["value"].item()
     assert f">{best:.2f}<" in picture
