@@ -4,10 +4,11 @@ import altair as alt
 import pandas as pd
 
 from components.charts.candidates import ROW_HEIGHT, WORD_WIDTH, row_labels
-from components.charts.theme import COLOUR, COLOUR_WAS_THERE, INK
+from components.charts.theme import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE
 
 CHANGE_WIDTH = 90  # pixels
 GUESS_WIDTH, LAYER_WIDTH = 150, 80
+ON_BAR = "#000000"  # at least 4.5:1 on both colours of bars
 LEAST_SPAN = 1.0  # bits: so that next to nothing does not look like much
 
 
@@ -35,7 +36,7 @@ def occlusion_bars(table: pd.DataFrame) -> alt.LayerChart:
 
 
 def layer_bars(table: pd.DataFrame) -> alt.LayerChart:
-    """One row a layer: how probable the answer is there, and on the right what that layer puts first.
+    """One row a layer: the answer's probability at its bar, and on the right what that layer puts first.
 
     Args:
         table: As :func:`components.fill.tables.logit_lens.layer_table` makes it.
@@ -57,15 +58,28 @@ def layer_bars(table: pd.DataFrame) -> alt.LayerChart:
         )
     )
     ends = alt.Chart(pd.DataFrame({"probability": [0.0, 1.0]})).mark_rule(color=alt.ExprRef(INK), strokeOpacity=0.5)
-    return _with_figures(bars, ends.encode(x="probability:Q"), table, width=GUESS_WIDTH)
+    return _with_figures(bars, ends.encode(x="probability:Q"), table, *_chances(table), width=GUESS_WIDTH)
 
 
-def _with_figures(bars: alt.Chart, line: alt.Chart, table: pd.DataFrame, *, width: int) -> alt.LayerChart:
+def _chances(table: pd.DataFrame) -> tuple[alt.Chart, alt.Chart]:
+    """The answer's probability at the end of each bar: after a short one, inside a long one."""
+    base = alt.Chart(table).encode(x="probability:Q", y=alt.Y("rank:O", axis=None))  # every row, or rows would move
+    after = base.encode(text=alt.condition("datum.probability < 0.5", "chance:N", alt.value("")))
+    inside = base.encode(text=alt.condition("datum.probability >= 0.5", "chance:N", alt.value("")))
+    return (
+        after.mark_text(align="left", dx=6, fontSize=TYPE_SIZE - 2, color=alt.ExprRef(INK)),
+        inside.mark_text(align="right", dx=-6, fontSize=TYPE_SIZE - 2, color=ON_BAR),
+    )
+
+
+def _with_figures(
+    bars: alt.Chart, line: alt.Chart, table: pd.DataFrame, *more: alt.Chart, width: int
+) -> alt.LayerChart:
     figures = (
         alt.Chart(table)
         .mark_point(opacity=0)
         .encode(y=alt.Y("rank:O", axis=row_labels(table["figure"], orient="right", width=width)))
     )
-    layers = alt.layer(bars, line, figures).resolve_scale(y="independent")
+    layers = alt.layer(bars, line, *more, figures).resolve_scale(y="independent")
     rows: alt.LayerChart = layers.properties(height=ROW_HEIGHT * len(table))
     return rows

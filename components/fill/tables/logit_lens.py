@@ -12,8 +12,9 @@ from components.tables.predictions import written
 def layer_table(readings: Sequence[LayerReading]) -> pd.DataFrame:
     """Columns: ``rank``, the row's number from 1; ``layer``, 0 for the embedding; ``word``, the row's name.
 
-    Also ``probability`` and ``answer_rank`` of the answer followed; ``first_choice`` of that layer and its
-    ``first_probability``; ``agrees``, whether the answer comes first there; ``figure``, that choice with its share.
+    Also ``probability`` of the answer followed, ``chance``, as people read it, and ``answer_rank``; ``first_choice`` of
+    that layer and its ``first_probability``; ``agrees``, whether the answer comes first there; ``figure``, that choice
+    with its share.
     """
     return pd.DataFrame(
         {
@@ -21,6 +22,7 @@ def layer_table(readings: Sequence[LayerReading]) -> pd.DataFrame:
             "layer": [reading.layer for reading in readings],
             "word": [f"layer {reading.layer}" if reading.layer else "before" for reading in readings],
             "probability": [reading.probability for reading in readings],
+            "chance": [percent(reading.probability) for reading in readings],
             "answer_rank": [reading.rank for reading in readings],
             "first_choice": [written(reading.first_choice) for reading in readings],
             "first_probability": [reading.first_choice.probability for reading in readings],

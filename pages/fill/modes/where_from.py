@@ -64,7 +64,10 @@ def _layers(at: BlankContext, blank: int, answer: PossibleAnswer) -> Figure:
     table = layer_table(cache.fill.logit_lens(at.model.id, at.sentence, at.masked, blank, answer.id))
     chart, finding = layer_bars(table), emergence(table, shown(answer))
     note(finding)
-    st.caption("Probability of the word after each layer, from 0 to 100%; on the right, the first choice of that layer")
+    st.caption(
+        "At each bar, the probability of the word after that layer (a full bar is 100%). "
+        "On the right, the first choice of that layer and its probability."
+    )
     st.altair_chart(chart, key="where-layers", alt=finding)
     explained(about(FILL, "logit_lens"), key="where-layers")
     return Figure("layers", chart, table)

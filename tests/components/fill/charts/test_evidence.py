@@ -64,6 +64,11 @@ def test_a_layer_is_a_row() -> None:
     table = layer_table(
         [LayerReading(n, 0.1 * n, 1, Candidate(word, 0.5, False)) for n, word in enumerate(AWKWARD[:4])]
     )
+    assert table["chance"].tolist() == ["< 0.01%", "10.0%", "20.0%", "30.0%"]  # its own, not that of the first choice
     found = spec(layer_bars(table))
+    written = [layer["encoding"]["text"]["condition"] for layer in found["layer"] if layer["mark"]["type"] == "text"]
+    assert {text["field"] for text in written} == {"chance"}
+    assert len({text["test"] for text in written}) == 2  # after a short bar, inside a long one
+    assert not any("transform" in layer for layer in found["layer"]), "every text has every row, so that none moves"
     assert found["layer"][0]["encoding"]["x"]["scale"]["domain"] == [0, 1]
     assert len(table) == 4
