@@ -16,6 +16,7 @@ from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.model.checkpoints.registry import record
 from components.model.tokens.occurrences import LabelledSentence
 from components.senses.map import last_layer, sense_map
+from components.senses.model.results import Vote
 from components.senses.tables.findings import vote_finding
 from components.senses.votes import vote_list
 from components.widgets.room_path import RoomCard, Step, room_path
@@ -135,14 +136,29 @@ def draw(typed: str, finding: DeltaGenerator, figure: DeltaGenerator) -> int | N
         return None
     finding.text(f"Your “{WORD.word}”: {vote_finding(found.vote)}")
     _map(figure, found.payload, found.voters["point"].tolist())
-    vote_list(found.voters.to_dict("records"), key="vote-list")
+    last = last_layer(found.payload).layer
+    vote_list(found.voters.to_dict("records"), layer=last, last=last, key="vote-list")
     if not presenting():
-        _notice(ending_of(typed))
+        _notice(ending_of(typed), found.vote)
         with st.container(horizontal=True):
             link = {"sentence": typed, "from": str(found.position + 1), "strongest": "true"}
             st.page_link(ATTENTION.file, label="How did it know?", icon=ATTENTION.icon, query_params=link)
             _lecture()
+        _nowhere(typed, found.position)
     return found.position
+
+
+def _nowhere(typed: str, position: int) -> None:
+    """That no single place decides, with the ways to what each part adds."""
+    st.caption("No single place in the model decides what a word means: every layer adds something.")
+    blank = {"sentence": typed, "mask": str(position), "mode": "Where from?"}
+    with st.container(horizontal=True):
+        st.page_link(ATTENTION.file, label="Attention mixes in the other words", icon=ATTENTION.icon)
+        separated = {"mode": "How well separated?"}
+        st.page_link(
+            SENSES.file, label="In which layer do meanings separate best?", icon=SENSES.icon, query_params=separated
+        )
+        st.page_link(FILL.file, label="In which layer does a prediction appear?", icon=FILL.icon, query_params=blank)
 
 
 def _lecture() -> None:
@@ -159,13 +175,18 @@ def _use_opener() -> None:
     st.session_state[SENTENCE] = OPENER
 
 
-def _notice(ending: Ending | None) -> None:
+def _notice(ending: Ending | None, vote: Vote) -> None:
+    """What to try next; where the model reads an ending otherwise than people do, that comes first."""
     if ending is None:
         st.markdown("The ringed dot is your sentence. People labelled all the others.")
-    elif ending.fools:
-        st.markdown(f"**{ending.word.capitalize()}** fools the model: most readers would say “{ending.sense}”.")
-    else:
-        st.markdown("Change only the last word, and “bank”, four words earlier, moves. Try **ducks**.")
+        return
+    if vote.sense != ending.sense:
+        st.markdown(
+            f"The model gets this one wrong: **{ending.word}** fools it. Most readers would say “{ending.sense}”."
+        )
+        return
+    other = next(each for each in ENDINGS if each.sense != ending.sense and not each.fools)
+    st.markdown(f"Change only the last word, and “bank”, four words earlier, moves. Try **{other.word}**.")
 
 
 def _use() -> None:

@@ -22,11 +22,14 @@ _mount = st.components.v2.component(
 )
 
 
-def vote_list(voters: Sequence[Mapping[Hashable, object]], *, key: str) -> None:
+def vote_list(voters: Sequence[Mapping[Hashable, object]], *, layer: int, last: int, key: str) -> None:
     """Draw the bars and the sentences.
 
     Args:
         voters: The rows of `components.senses.tables.votes.voter_table`.
+        layer: The layer in which they are the nearest: the list stays as it is when the map shows another one.
+        last: The model's last layer.
         key: The widget's key.
     """
-    _mount(key=key, data={"voters": [dict(voter) for voter in voters]})
+    where = f"in layer {layer}{' (the last)' if layer == last else ''}"
+    _mount(key=key, data={"voters": [dict(voter) for voter in voters], "where": where})

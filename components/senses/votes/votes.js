@@ -2,7 +2,7 @@
 
 export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".votes");
-  const { voters } = data;
+  const { voters, where } = data;
   const theme = themeOf(root);
   root.hidden = voters.length === 0;
   const senses = grouped(voters);
@@ -10,7 +10,8 @@ export default function ({ data, parentElement }) {
   root.querySelector(".bars").replaceChildren(
     ...ranked.map(([sense, of]) => bar(theme, sense, of[0].label, of.length, voters.length)),
   );
-  root.querySelector(".title").textContent = voters.length === 1 ? "The nearest sentence" : `The ${voters.length} nearest sentences`;
+  const nearest = voters.length === 1 ? "The nearest sentence" : `The ${voters.length} nearest sentences`;
+  root.querySelector(".title").textContent = `${nearest} ${where}`;
   root.querySelector(".sentences").replaceChildren(...voters.map((voter) => line(theme, voter)));
 }
 

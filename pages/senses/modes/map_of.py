@@ -77,7 +77,7 @@ def show(at: SensesContext) -> Findings:
         headline(f"Your sentence, in layer {layer}: {vote_finding(vote)}")
         with votes:
             table = voter_table(vote, at.found.points, at.senses, labels)
-            vote_list(table.to_dict("records"), key="vote-list")
+            vote_list(table.to_dict("records"), layer=layer, last=view_layers, key="vote-list")
     else:
         with telling("Measuring", f"{at.question.key} {at.senses}", key="measure") as on_progress:
             headline(measure_finding(measures(at.question, on_progress)))
