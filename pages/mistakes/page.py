@@ -12,7 +12,7 @@ RoomPage(
     examples=EXAMPLES,
     modes=(
         Mode("Right and wrong", both.show, noticed=False),
-        Mode("Spot the mistake", spot.show, noticed=False),
+        Mode(spot.NAME, spot.show, noticed=False),
     ),
     choose=choose,
     ask=ask,

@@ -38,6 +38,7 @@ class Examples(Generic[One]):
         step_to: Starts from one, as an arrow key does.
         here: The one that stands there now, if any.
         holds: Whether what there is to notice is true of the model that was chosen.
+        name_of: What the list says of one, where its name must not be seen yet.
     """
 
     every: Sequence[One]
@@ -45,10 +46,11 @@ class Examples(Generic[One]):
     here: Callable[[], One | None]
     step_to: Callable[[One], None] | None = None
     holds: Callable[[], bool] = lambda: True
+    name_of: Callable[[One], str] = lambda one: one.name
 
     def row(self) -> None:
         """A list of them, and buttons to the one before and to the next."""
-        here = self.here()
+        here, names = self.here(), [self.name_of(one) for one in self.every]
         # By number: nothing is chosen where a sentence of one's own stands.
         st.session_state[_KEY] = None if here is None else self.every.index(here)
         with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", key="examples"):
@@ -56,7 +58,7 @@ class Examples(Generic[One]):
                 "Examples",
                 range(len(self.every)),
                 index=None,
-                format_func=lambda number: self.every[number].name,
+                format_func=names.__getitem__,
                 key=_KEY,
                 on_change=self._chosen,
                 placeholder="Your own · or choose an example",

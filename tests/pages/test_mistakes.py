@@ -85,6 +85,31 @@ def test_every_line_of_the_body_can_be_clicked_and_the_wrong_one_is_among_them(k
     assert finding(key, cache.mistakes.compared("minilm", key)) not in said(app)
 
 
+def chosen_example(app: AppTest) -> str:
+    box = app.selectbox(key="example")
+    return str(box.options[box.index])
+
+
+@pytest.mark.parametrize("live", ["ready", "cold"])
+def test_the_quiz_does_not_name_its_mistake_before_the_line_is_found(live: str, request: pytest.FixtureRequest) -> None:
+    request.getfixturevalue(live)
+    for number, one in ((1, MISTAKES[0]), (2, SECOND)):
+        app = opened(MISTAKES_PAGE, mode="Spot the mistake", mistake=one.key)
+        assert chosen_example(app) == f"Mistake {number} of {len(MISTAKES)}"
+        assert not any(other.name in app.selectbox(key="example").options for other in MISTAKES)
+        assert one.name not in said(app)
+        assert one.right not in [block.value for block in app.code]
+
+
+@pytest.mark.usefixtures("ready")
+def test_the_list_names_a_mistake_once_its_line_is_found() -> None:
+    app = opened(MISTAKES_PAGE, mode="Spot the mistake", mistake=SECOND.key)
+    clicked(app, SECOND.key, SECOND.wrong)
+    assert chosen_example(app) == SECOND.name
+    assert MISTAKES[0].name not in app.selectbox(key="example").options
+    assert chosen_example(opened(MISTAKES_PAGE, mistake=SECOND.key)) == SECOND.name
+
+
 def clicked(app: AppTest, key: str, line: str) -> int:
     """Click the line of code that ends with ``line``; its number."""
     button = next(one for one in app.button if one.key.startswith(f"spot-{key}-") and one.label.endswith(f"{line}`"))

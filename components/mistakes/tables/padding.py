@@ -42,7 +42,7 @@ def padding_finding(found: PaddingCurve, at: Padded) -> str:
     moved = at.apart[0]
     limit = f"{LEAST_SAID:.5f}" if moved <= LEAST_SAID else f"{moved:.1g}"
     return (
-        f"With {at.pads} [PAD] tokens and no attention mask, {answer} {'falls' if wrong < before else 'goes'} from "
+        f"With {at.pads} [PAD] tokens and no attention mask, {answer} {'falls' if wrong < before else 'rises'} from "
         f"{percent(before)} to {percent(wrong)}{first}. With the mask it has {percent(right)}, and no logit changes by "
         f"more than {limit}."
     )

@@ -131,9 +131,10 @@ def answerable_note(told: dict[str, Any], head: str) -> str:
     share, area = figures[ANSWERABLE], figures[ANSWERABLE_AUC]
     low, value, high = area["interval"]
     skill = "better than" if low > 0.5 else "not shown to be better than"
+    too = " too" if percentage(share["interval"][1]) == percentage(share["chance"]) else ""
     return (
-        f"It decides correctly whether there is an answer for {_interval_text(share)} of {share['asked']} questions; "
-        f"always giving the same answer gets {percentage(share['chance'])}. Over all thresholds the AUC is {value:.2f} "
+        f"For {_interval_text(share)} of {share['asked']} questions it says correctly whether an answer exists. Always "
+        f"saying the same gives {percentage(share['chance'])}{too}. Over all thresholds the AUC is {value:.2f} "
         f"({low:.2f}–{high:.2f}), {skill} chance (0.50)."
     )
 

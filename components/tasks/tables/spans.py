@@ -1,9 +1,12 @@
 """Tables of a span that answers."""
 
+import math
+
 import numpy as np
 import pandas as pd
 
 from components.model.results import Floats, Token
+from components.tables.numbers import rounded_count
 from components.tasks.model.span_results import Span, SpanReading, allowed_scores
 from components.tasks.tables.stack import MOST_PIECES
 from components.tasks.tables.text import percent
@@ -14,6 +17,7 @@ READ = 0.3  # of a piece that is read and is neither the beginning nor the end
 LISTED_TEXT = 20  # characters of an answer beside its bar
 LONGEST_TEXT = 46  # characters of an answer in a list
 NO_ANSWER = "no answer"
+_SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def listed_table(reading: SpanReading, threshold: float) -> pd.DataFrame:
@@ -45,10 +49,10 @@ def head_alone_note(reading: SpanReading, threshold: float) -> str:
     window, best = reading.window, reading.spans[0]
     whole = float(np.logaddexp(window.total, window.no_answer))
     none, answer = (percent(float(np.exp(score - whole))) for score in (window.no_answer, best.score))
-    moved = "divides" if threshold < 0 else "multiplies"
+    likely = "less" if threshold < 0 else "more"
     return (
-        f"Without a threshold the head gives “{NO_ANSWER}” {none} and “{_short(reading.text(best))}” {answer}. The "
-        f"threshold {moved} “{NO_ANSWER}” by e^{abs(threshold):g} in the bars."
+        f"Without a threshold the head gives “{NO_ANSWER}” {none} and “{_short(reading.text(best))}” {answer}. In the "
+        f"bars, the threshold makes “{NO_ANSWER}” {_factor(abs(threshold))} times {likely} likely."
     )
 
 
@@ -107,14 +111,16 @@ def span_finding(reading: SpanReading, threshold: float) -> str:
     """The answer, or that there is none, and how its score compares with “no answer”."""
     best = reading.spans[0]
     answer = f"“{_short(reading.text(best))}”"
-    score = f"{abs(reading.margin):.1f} {'below' if reading.margin < 0 else 'above'} “{NO_ANSWER}” ([CLS])"
+    score = f"{abs(reading.margin):.1f} {'lower' if reading.margin < 0 else 'higher'} than that of “{NO_ANSWER}”"
     if threshold < 0:
-        rule = f"up to {-threshold:.1f} below is accepted"
+        rule = f"The threshold accepts answers up to {-threshold:.1f} lower."
+    elif threshold:
+        rule = f"The threshold accepts only answers more than {threshold:.1f} higher."
     else:
-        rule = f"at least {threshold:.1f} above is required" if threshold else "it must score higher"
+        rule = "Only a higher score is accepted."
     if reading.margin <= threshold:
-        return f"No answer: the best span, {answer}, scores {score}; {rule}."
-    return f"Answer: {answer}. It scores {score}; {rule}."
+        return f"No answer: the score of the best span, {answer}, is {score}. {rule}"
+    return f"Answer: {answer}. Its score is {score}. {rule}"
 
 
 def window_finding(reading: SpanReading) -> str:
@@ -126,6 +132,12 @@ def window_finding(reading: SpanReading) -> str:
         f"The passage has {len(reading.pieces):,} tokens, so it was read in {len(reading.windows)} windows. The best "
         f"span is in window {number + 1}."
     )
+
+
+def _factor(power: float) -> str:
+    """E to a power, written out too: "e¹⁴ (about 1.2 million)"."""
+    written = f"{power:g}".translate(_SUPERSCRIPTS) if power == round(power) else f"^{power:g}"
+    return f"e{written} (about {rounded_count(math.exp(power))})"
 
 
 def _own(reading: SpanReading) -> list[Span]:

@@ -10,7 +10,7 @@ from components.charts.files import Figure
 from components.mistakes.charts.sides import side_bars
 from components.mistakes.model.mistake import Mistake
 from components.mistakes.model.results import Compared, Side
-from components.mistakes.tables.findings import finding
+from components.mistakes.tables.findings import finding, measure_text
 from components.mistakes.tables.sides import RIGHT, WRONG, both_table, number_text, side_table
 from pages.mistakes.code import code_of, line_of_link
 from pages.mistakes.context import MistakesContext
@@ -65,7 +65,7 @@ def draw(mistake: Mistake, found: Compared) -> list[Figure]:
     """The two columns: the line, its number, and what came out."""
     said = finding(mistake.key, found)
     headline(said)
-    st.caption(f"{mistake.on} · {mistake.measure}")
+    st.caption(f"{mistake.on} · {measure_text(mistake, found)}")
     most = max((row.value for side in (found.right, found.wrong) for row in side.rows), default=1.0)
     sides = ((RIGHT, mistake.right, found.right), (WRONG, mistake.wrong, found.wrong))
     for column, (way, line, side) in zip(st.columns(2, gap="medium"), sides, strict=True):

@@ -5,16 +5,25 @@ import streamlit as st
 import cache.mistakes
 from cache.guesses import tally
 from components.charts.candidates import candidate_bars
+from components.mistakes.model.mistake import Mistake
 from components.mistakes.tables.findings import finding
 from components.mistakes.tables.spotted import line_table, tally_finding
 from pages.mistakes.code import wrong_code
 from pages.mistakes.context import MistakesContext
+from pages.parts.modes import MODE
 from pages.parts.stage import beside, headline, note
 
+NAME = "Spot the mistake"  # of this view
 BODY = ("tokenizer", "vocabulary_of", "lower", "def")  # what the code begins with after its imports and values
 SPOTTED = "spotted"  # in the session, by mistake: the lines that were clicked, and the wrong one
 TRIES = 2
 _INDENT = "\N{NO-BREAK SPACE}"  # Markdown would drop a label's leading spaces
+
+
+def is_open(mistake: Mistake) -> bool:
+    """Whether this view is shown and the wrong line is still looked for."""
+    guesses, wrong = st.session_state.get(SPOTTED, {}).get(mistake.key, ((), None))
+    return st.query_params.get(MODE) == NAME and wrong not in guesses and len(guesses) < TRIES
 
 
 def show(selected: MistakesContext) -> None:
@@ -25,19 +34,20 @@ def show(selected: MistakesContext) -> None:
     wrong = next(number for number, line in enumerate(lines, 1) if line.strip() == selected.mistake.wrong)
     spotted: dict[str, tuple[tuple[int, ...], int]] = st.session_state.setdefault(SPOTTED, {})
     guesses, _ = spotted.get(key, ((), wrong))
-    headline(_verdict(guesses, wrong, line_count=len(lines)))
+    begun = next(number for number, line in enumerate(lines) if line.startswith(BODY))
+    headline(_verdict(guesses, wrong, first=begun + 1, last=len(lines)))
     if wrong in guesses or len(guesses) == TRIES:
         marks = {wrong: "✗"}
         numbered = "\n".join(f"{number:>2} {marks.get(number, ' ')} {line}" for number, line in enumerate(lines, 1))
         st.code(numbered, language=None, wrap_lines=True)  # Streamlit's own numbers and colours are too pale to read
         _answer(selected, guesses, wrong, spotted)
     else:
-        _lines_to_click(key, lines, wrong, guesses)
+        _lines_to_click(key, lines, wrong, guesses, begun=begun)
 
 
-def _verdict(guesses: tuple[int, ...], wrong: int, *, line_count: int) -> str:
+def _verdict(guesses: tuple[int, ...], wrong: int, *, first: int, last: int) -> str:
     if not guesses:
-        return f"One of these {line_count} lines is wrong and raises no error. Click it."
+        return f"One of the lines {first} to {last} is wrong and raises no error. Click it."
     if guesses[-1] == wrong:
         return f"Spotted{' at the second try' if len(guesses) > 1 else ''}: line {wrong} is wrong."
     if len(guesses) < TRIES:
@@ -45,9 +55,8 @@ def _verdict(guesses: tuple[int, ...], wrong: int, *, line_count: int) -> str:
     return f"Line {guesses[-1]} is correct, too. Line {wrong} is the wrong one."
 
 
-def _lines_to_click(key: str, lines: list[str], wrong: int, guesses: tuple[int, ...]) -> None:
+def _lines_to_click(key: str, lines: list[str], wrong: int, guesses: tuple[int, ...], *, begun: int) -> None:
     """Every line that may be wrong as a button; imports and the values at the top are plain code."""
-    begun = next(number for number, line in enumerate(lines) if line.startswith(BODY))
     st.code("\n".join(lines[:begun]).rstrip(), language=None, wrap_lines=True)
     with st.container(key="spot-lines", gap=None):
         for number, line in enumerate(lines[begun:], begun + 1):
@@ -55,9 +64,10 @@ def _lines_to_click(key: str, lines: list[str], wrong: int, guesses: tuple[int, 
                 continue
             indent = _INDENT * (len(line) - len(line.lstrip()))
             st.button(
-                f"`{number:>2}` {indent}`{line.strip()}`",
+                f"`{number:>2}`{_INDENT}{indent}`{line.strip()}`",
                 key=f"spot-{key}-{number}",
                 type="tertiary",
+                width="stretch",
                 disabled=number in guesses,
                 on_click=_guess,
                 args=(key, number, wrong),

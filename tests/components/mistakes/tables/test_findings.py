@@ -8,7 +8,7 @@ import cache.mistakes
 from components.mistakes.model.catalogue import MISTAKES, mistake
 from components.mistakes.model.mistake import Mistake
 from components.mistakes.model.results import Compared, Row, Side
-from components.mistakes.tables.findings import finding
+from components.mistakes.tables.findings import finding, measure_text
 from components.mistakes.tables.sides import both_table, number_text, side_table
 from components.mistakes.tables.spotted import line_table, tally_finding
 from components.model.results import Conditions
@@ -37,6 +37,17 @@ def test_a_mistake_that_costs_nothing_is_told_so() -> None:
     same = Compared(side, side, (7, "paris"), WHERE)
     assert finding("attention_mask", same).endswith("“paris” stays at 20.0%, and is still the top guess.")
     assert "stays at 20.0%" in finding("half", same)
+
+
+def test_a_word_falls_or_rises_as_its_numbers_do() -> None:
+    high, low = Side(0.2, (Row("paris", 0.2),)), Side(0.1, (Row("a", 0.3), Row("paris", 0.1)))
+    fallen, risen = Compared(high, low, (7, "paris"), WHERE), Compared(low, high, (7, "paris"), WHERE)
+    assert "“paris” falls from 20.0% to 10.0%, and “a” becomes the top guess" in finding("attention_mask", fallen)
+    assert "“paris” rises from 10.0% to 20.0%" in finding("attention_mask", risen)
+    assert "falls" in finding("half", fallen)
+    assert "rises" in finding("half", risen)
+    assert "“paris”" in measure_text(mistake("half"), fallen)
+    assert measure_text(mistake("softmax"), fallen) == mistake("softmax").measure
 
 
 def test_what_fails_and_what_is_no_number_is_said() -> None:

@@ -71,6 +71,9 @@ def test_skill_at_telling_unanswerable_questions_is_told_by_its_interval() -> No
 
     assert "not shown" not in note(0.7, 0.9)
     assert "not shown" in note(0.4, 0.7)
+    assert "gives 50%. " in note(0.7, 0.9)
+    even = [_figure("is there an answer?", [0.4, 0.5, 0.6]), _figure("is there an answer? (AUC)", [0.4, 0.5, 0.6])]
+    assert "gives 50% too" in answerable_note({"figures": even}, "span")
     assert answerable_note({"figures": []}, "span") == ""
 
 
@@ -90,6 +93,8 @@ def test_the_head_by_itself_stands_beside_what_the_threshold_makes_of_it() -> No
     reading = span_reading()
     assert head_alone_note(reading, 0.0) == ""
     note = head_alone_note(reading, 7.5)
+    assert "e^7.5 (about 1,800) times more likely" in note
+    assert "e¹⁴ (about 1.2 million) times less likely" in head_alone_note(reading, -14.0)
     alone = listed_table(reading, 0.0).set_index("text")["figure"]
     shown = listed_table(reading, 7.5).set_index("text")["figure"]
     assert alone[NO_ANSWER] in note

@@ -164,10 +164,10 @@ def test_what_is_drawn_holds_the_answer(count: int, first: int) -> None:
 def test_an_answer_that_is_not_far_enough_ahead_is_none() -> None:
     reading = span_reading()
     findings = {threshold: span_finding(reading, threshold) for threshold in (0.0, 7.5, -2.0)}
-    assert all("“w2 w3”" in finding and "7.0 above" in finding for finding in findings.values())
+    assert all("“w2 w3”" in finding and "7.0 higher" in finding for finding in findings.values())
     assert [finding.startswith("No answer") for finding in findings.values()] == [False, True, False]
-    assert "7.5 above" in findings[7.5]
-    assert "2.0 below" in findings[-2.0]
+    assert "7.5 higher" in findings[7.5]
+    assert "2.0 lower" in findings[-2.0]
 
 
 def test_the_picture_lights_the_head_and_what_it_reads() -> None:
