@@ -18,6 +18,7 @@ from components.senses import map as sense_map
 from components.senses.tables.map import sense_map_bytes
 from components.widgets import presenter_bar, token_strip, tour_bar, word_order
 from components.widgets.canvas import BYTES, MOUNTING, PLAYING, TELLING, joined_scripts, with_settings
+from components.widgets.in_sight import IN_SIGHT
 from components.widgets.presenter_bar import Bar
 from components.widgets.token_strip import Chip
 from components.widgets.tour_bar import StopShown
@@ -54,10 +55,10 @@ def _folder(module: ModuleType) -> Path:
 
 
 def _plain(page: Page, module: ModuleType, data: Mapping[str, Any]) -> None:
-    """A widget of one script, overtaken."""
+    """A widget of one script of its own, overtaken."""
     folder = _folder(module)
     file = folder / folder.name
-    _overtaken(page, file.with_suffix(".html"), [file.with_suffix(".js")], data)
+    _overtaken(page, file.with_suffix(".html"), [IN_SIGHT, file.with_suffix(".js")], data)
 
 
 def test_a_map_still_follows_the_width_of_the_window(page: Page) -> None:
