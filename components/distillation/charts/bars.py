@@ -7,7 +7,7 @@ from components.charts.guides import axis
 from components.charts.labelled import labelled_bars
 from components.charts.lines import told_apart
 
-NAME_WIDTH = 170  # pixels
+NAME_WIDTH, FIGURE_WIDTH = 170, 90  # pixels
 
 
 def loss_bars(table: pd.DataFrame) -> alt.LayerChart:
@@ -73,4 +73,5 @@ def family_bars(table: pd.DataFrame, measure: str, *, title: str) -> alt.LayerCh
         figure=f"{measure}_figure",
         title=title,
         name_width=NAME_WIDTH,
+        figure_width=FIGURE_WIDTH,
     )
