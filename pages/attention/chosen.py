@@ -21,6 +21,7 @@ from pages.parts.settings import linked_number, linked_place, option
 from pages.parts.settings import write as write_number
 
 LAYER, HEAD, FROM, TO, OFF = "layer", "head", "from", "to", "off"
+ALL_ON = "none"  # in a link: no head is off, where a link without heads means those that the view opens with
 STRONGEST = "strongest"  # in a link with a word and without a head: the head in which the word attends most to another
 KEY = "atlas"
 MOST_ARCS = 24  # tokens of an example that opens with the arcs of its word
@@ -49,10 +50,7 @@ def write(chosen: Selection, usual: tuple[int, int, int | None] = (0, 0, None)) 
 
 def write_off(off: frozenset[tuple[int, int]]) -> None:
     """Put the heads that are off into the link."""
-    if off:
-        st.query_params[OFF] = "-".join(f"{layer + 1}.{head + 1}" for layer, head in sorted(off))
-    else:
-        st.query_params.pop(OFF, None)
+    st.query_params[OFF] = "-".join(f"{layer + 1}.{head + 1}" for layer, head in sorted(off)) or ALL_ON
 
 
 def forget_words() -> bool:
@@ -165,8 +163,10 @@ def _follow(payload: bytes, usual: tuple[int, int, int | None]) -> None:
         reported(KEY, chosen)
 
 
-def switched_off(shape: tuple[int, int]) -> frozenset[tuple[int, int]]:
-    """The heads that the link switches off, of a model with so many layers and heads."""
+def switched_off(shape: tuple[int, int]) -> frozenset[tuple[int, int]] | None:
+    """The heads that the link switches off, of a model with so many layers and heads; None where it says nothing."""
+    if OFF not in st.query_params:
+        return None
     layers, heads = shape
     places = set()
     for part in st.query_params.get(OFF, "")[:_MOST_OFF].split("-"):

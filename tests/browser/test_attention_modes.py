@@ -79,7 +79,7 @@ def test_markup_runs_in_no_way_of_looking(page: Page, serve: Serve) -> None:
 
 
 def test_a_click_crosses_a_head_out_and_the_bars_slide(page: Page, serve: Serve) -> None:
-    open_live(page, serve, room(mode="Switch heads off", sentence="The [MASK] raised its interest rates."))
+    open_live(page, serve, room(mode="Switch heads off", sentence="The [MASK] raised its interest rates.", off="none"))
     head = page.get_by_role("button", name=re.compile("^Layer 6, head 11: "))
     row = page.locator(".bars > li.followed")
     before = row.locator(".bar.before").inner_text()
@@ -89,9 +89,9 @@ def test_a_click_crosses_a_head_out_and_the_bars_slide(page: Page, serve: Serve)
     expect(head).to_have_attribute("aria-pressed", "false")
     link_has(page, off="6.11")
     expect(row.locator(".bar.after")).not_to_have_text(before)
+    at_rest(page)
     share = "e => Number(getComputedStyle(e).getPropertyValue('--share'))"
     assert row.locator(".bar.after").evaluate(share) != row.locator(".bar.before").evaluate(share)
-    at_rest(page)
     head.press("ArrowLeft")
     page.keyboard.press("Enter")
     link_has(page, off="6.10-6.11")
@@ -100,7 +100,7 @@ def test_a_click_crosses_a_head_out_and_the_bars_slide(page: Page, serve: Serve)
     link_has(page, off="-".join(f"6.{number}" for number in range(1, 13)))
     at_rest(page)
     page.get_by_role("button", name="Switch all heads on again").click()
-    link_has(page, off=None)
+    link_has(page, off="none")
     expect(row.locator(".bar.after")).to_have_text(before)
     no_complaint(page)
 

@@ -258,7 +258,17 @@ def test_heads_switched_off_by_a_link_change_the_answer() -> None:
     assert "Without 4 heads" not in said(run(app))
     assert switches(app)["off"] == []
     assert "matters most" in said(app)
-    assert "off" not in app.query_params
+    assert app.query_params["off"] == "none"
+
+
+@pytest.mark.usefixtures("ready")
+def test_the_head_that_matters_most_is_off_until_the_link_says_otherwise() -> None:
+    opener = switches(opened(ATTENTION, mode="Switch heads off", sentence=BANK, **HIDDEN))
+    assert opener["off"] == [list(divmod(max(range(6 * 12), key=opener["bits"].__getitem__), 12))]
+    followed = next(word for word in opener["words"] if word["followed"])
+    assert followed["after"] < followed["before"]
+    for link, off in (("none", []), ("2.3", [[1, 2]])):
+        assert switches(opened(ATTENTION, mode="Switch heads off", sentence=BANK, off=link, **HIDDEN))["off"] == off
 
 
 @pytest.mark.usefixtures("ready")

@@ -10,6 +10,7 @@ from components.attention.charts.ablation import change_bars, importance_heatmap
 from components.attention.model.results import HeadImportance
 from components.attention.switches import Head, WordBar, head_switches
 from components.attention.tables.ablation import (
+    SLIGHT,
     ablated_finding,
     change_table,
     importance_finding,
@@ -20,7 +21,7 @@ from components.attention.tables.ablation import (
 from components.charts.files import Figure
 from components.model.checkpoints.records import Role
 from components.model.user_errors import NothingMasked, UserError
-from pages.attention.chosen import OFF, switched_off, write_off
+from pages.attention.chosen import switched_off, write_off
 from pages.attention.context import AttentionContext
 from pages.parts.context import BlankContext
 from pages.parts.findings import Findings, about
@@ -49,13 +50,15 @@ def show(at: AttentionContext) -> Findings:
         raise NothingMasked
     blank = which_blank(blanked, key="ablation")
     answer = which_answer(blanked, blank, key="ablation")
+    importance = _importance(at, masked, blank, answer.id)
     off = switched_off(at.shape)
+    if off is None:
+        off = _most_important(importance)
     if off and not controls_hidden():
         with beside():
             st.button("Switch all heads on again", key="ablation-on", on_click=_all_on)
     found = cache.attention.without_heads(at.model.id, at.sentence, masked, blank, answer.id, off)
-    importance, word = _importance(at, masked, blank, answer.id), piece(found.answer)
-    table = change_table(found, count=COUNT)
+    word, table = piece(found.answer), change_table(found, count=COUNT)
     losses = None
     figures = [Figure("without-heads", partial(change_bars, table), table)]
     if importance:
@@ -101,5 +104,11 @@ def _importance(at: AttentionContext, masked: tuple[int, ...], blank: int, answe
     return in_parts(range(len(places)), without)
 
 
+def _most_important(importance: list[HeadImportance]) -> frozenset[Head]:
+    """What is off when the view opens: the head that the answer loses most without; none where none matters."""
+    most = max(importance, key=lambda one: one.bits, default=None)
+    return frozenset() if most is None or most.bits < SLIGHT else frozenset({(most.layer, most.head)})
+
+
 def _all_on() -> None:
-    st.query_params.pop(OFF, None)
+    write_off(frozenset())
