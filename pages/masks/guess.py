@@ -14,6 +14,6 @@ def guessed(at: BlankContext, position: int) -> bool:
     followed = cache.blanks.possible_answers(at.model.id, at.sentence, at.masked, position)[0]
     found = cache.blanks.sides(at.model.id, at.sentence, at.masked, position, followed.id)
     left = at.sentence[: at.tokens.items[position].start].strip()
-    blank = f"the blank after “{left}”, with the right side hidden" if left else "a blank with nothing before it"
+    blank = f"the blank after “{left}”, with the left side only" if left else "a blank with nothing before it"
     question = f"{at.model.id} {at.masked} {position} left side only {at.sentence}"
     return revealed(question, found.of(Side.LEFT).prediction, key="sides", blank=blank)

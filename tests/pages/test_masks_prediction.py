@@ -78,7 +78,7 @@ def test_a_guess_comes_before_the_sides() -> None:
     app = opened(MASKS, mode="What it does to prediction", guess="1")
     assert "with the left side only" not in said(app)
     box = next(box for box in app.text_input if box.label.startswith("Your guess"))
-    assert "the blank after “The”, with the right side hidden" in box.label
+    assert "the blank after “The”, with the left side only" in box.label
     box.set_value("bank")
     next(button for button in app.button if button.label == "Show the answer").click()
     run(app)

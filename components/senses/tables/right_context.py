@@ -15,7 +15,7 @@ def two_models_finding(first: LayerMeasures, second: LayerMeasures, names: tuple
         f"{name} {percentage(_highest(measures))} (layer {measures.accuracy.best})"
         for measures, name in zip(both, names, strict=True)
     )
-    finding = f"Nearest neighbour means the same, in the best layer of each: {', '.join(figures)}."
+    finding = f"The nearest neighbour has the same meaning (best layer of each): {', '.join(figures)}."
     if _difference(first, second).holds(0):
         return f"{finding} The difference may be chance."
     return finding
