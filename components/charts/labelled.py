@@ -44,9 +44,9 @@ def labelled_bars(
     x = alt.X(f"{value}:Q", axis=None, scale=scale)
     if above:
         table = rows_above.rows(table)
-        places = {"x": x, "y": rows_above.down("bar_from", len(table)), "y2": "bar_to:Q"}
-        bars = alt.Chart(table).mark_bar(cornerRadiusEnd=4, orient="horizontal").encode(**places, x2="from_zero:Q")
-        zero = alt.Chart(table).encode(**{**places, "x": alt.X("from_zero:Q", axis=None, scale=scale)})
+        base = alt.Chart(table).encode(y=rows_above.down("bar_from", len(table)), y2="bar_to:Q")
+        bars = base.mark_bar(cornerRadiusEnd=4, orient="horizontal").encode(x=x, x2="from_zero:Q")
+        zero = base.encode(x=alt.X("from_zero:Q", axis=None, scale=scale))
     else:
         bars = _base(table, name=name, width=name_width).mark_bar(cornerRadiusEnd=4, height={"band": 0.72}).encode(x=x)
         zero = alt.Chart(pd.DataFrame({value: [0.0]})).encode(x=x)
