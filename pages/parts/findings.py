@@ -188,7 +188,7 @@ def _sections(room: Room) -> list[tuple[str, str]]:
 
 
 def _computed_label(found: Findings) -> str:
-    return " and ".join(one.model.name for one in found.computed) or "Sources"
+    return " and ".join(one.model.name for one in found.computed) or "Where the numbers come from"
 
 
 def _conditions(found: Findings) -> None:

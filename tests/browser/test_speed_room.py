@@ -94,7 +94,7 @@ def test_a_benchmark_runs_when_asked_stops_when_told_and_never_by_itself(page: P
     start(page).click()
     are_ones_own(page)
     page.get_by_role("button", name="More results").click()
-    expect(page.get_by_text("as fast as itself")).to_be_visible()
+    expect(page.get_by_text("against itself")).to_be_visible()
     page.keyboard.press("Escape")
     choose(page, "Where the time goes")
     are_ones_own(page)

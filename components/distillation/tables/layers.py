@@ -59,24 +59,25 @@ def similarity_finding(found: LayerSimilarity, measure: SimilarityMeasure, names
     for student in range(1, int(table["student"].max()) + 1):
         rows = table[table["student"] == student]
         best = rows.iloc[int(rows["value"].argmax())]
-        now = f"is most similar to {best['teacher_name']} of {names[0]} ({best['value']:.2f})"
+        subject, closest = f"The student’s {_name(student)}", f"the teacher’s {best['teacher_name']}"
         origin = rows[rows["began"]]
         if origin.empty:
-            said.append(f"{_name(student).capitalize()} {now}.")
+            said.append(f"{subject} is most similar to {closest} ({best['value']:.2f}).")
         elif bool(best["began"]):
-            said.append(f"{_name(student).capitalize()} started as a copy of {best['teacher_name']} and still {now}.")
+            said.append(f"{subject}, copied from {closest}, is still most similar to it ({best['value']:.2f}).")
         else:
             row = origin.iloc[0]
-            origin_name = f"{row['teacher_name']} ({row['value']:.2f} now)"
-            said.append(f"{_name(student).capitalize()} started as a copy of {origin_name} but {now}.")
-    return f"{' '.join(said)} Rows are the layers of {names[1]}, compared by {measure}."
+            origin_text = f"copied from the teacher’s {row['teacher_name']} ({row['value']:.2f} now)"
+            said.append(f"{subject}, {origin_text}, is most similar to {closest} ({best['value']:.2f}).")
+    return f"{' '.join(said)} The teacher is {names[0]}, the student {names[1]}, compared by {measure}."
 
 
 def chance_finding(found: LayerSimilarity) -> str:
     """What CKA gives for nothing with as many tokens."""
+    chance = f"{found.shuffled.mean():.2f}"
     return (
-        f"With {found.tokens} tokens, CKA is {found.shuffled.mean():.2f} on average even when the student’s tokens are "
-        "shuffled, so only higher values mean anything."
+        f"With {found.tokens} tokens, CKA is {chance} on average even when the student’s tokens are shuffled, so only "
+        f"values clearly above {chance} mean anything."
     )
 
 

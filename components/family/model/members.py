@@ -118,7 +118,7 @@ FAMILY = (
         "Lan and others",
         "https://arxiv.org/abs/1909.11942",
         Shape(Style.ALBERT, 30_000, 768, 12, 12, 3072, positions=512, segments=2, embedding=128, pooler=True),
-        "One layer used twelve times and narrow embeddings: a ninth of BERT’s parameters, all of its multiplications.",
+        "One layer used twelve times and narrow embeddings: a ninth of BERT’s parameters, all of its multiply–adds.",
         cut="Unigram (SentencePiece)",
         asked="masked words and sentence order (SOP)",
         shared="one layer for all",

@@ -18,13 +18,14 @@ FAMILY_PRESETS = (
         "Half the layers",
         "bert-base",
         "distilbert",
-        "Half the layers means half the multiply–adds but more than half the parameters: the embeddings stay.",
+        "Half the layers need half the multiply–adds, but keep more than half of the parameters, because the "
+        "embeddings stay.",
     ),
     FamilyPreset(
         "One layer, twelve times",
         "bert-base",
         "albert",
-        "A ninth of the parameters, but as many multiplications as BERT.",
+        "A ninth of the parameters, but as many multiply–adds as BERT.",
     ),
     FamilyPreset(
         "Encoder or decoder",
@@ -48,7 +49,7 @@ FAMILY_PRESETS = (
         "Content and distance",
         "bert-base",
         "deberta-v3",
-        "The layers have as many parameters but more multiplications, because distances are scored too. "
+        "The layers have as many parameters but more multiply–adds, because distances are scored too. "
         "The vocabulary is four times as large.",
     ),
     FamilyPreset(

@@ -10,7 +10,7 @@ from components.speed.charts.axes import PAIR, SYMBOL_SIZE, by_model, number_axi
 from components.speed.model.results import Part
 from components.tables.numbers import percentage
 
-NAME_WIDTH, CELL_WIDTH = 145, 90  # pixels
+NAME_WIDTH, CELL_WIDTH = 165, 90  # pixels
 FIGURE_WIDTH, INTERVAL_WIDTH = 90, 190
 SCALE_HEIGHT, LEGEND_HEIGHT = 90, 70  # pixels below rows and above them: a page fits all of it into the height
 READABLE = 36  # pixels: in a shorter part no percentage can be read

@@ -20,17 +20,21 @@ NEAR = 0.02  # an exact figure within two hundredths of a claim meets it, since 
 WIDE = 0.4  # an interval that long would agree with almost any claim
 LEAST_FOR_P99 = 100  # runs: of fewer, no one lies beyond the 99th percentile
 CLAIMED_OF = ("bert-base-uncased", "distilbert-base-uncased")
+_LESS, _MORE, _AS_CLAIMED = "Less than claimed.", "More than claimed.", "About as claimed."
+_UNSURE = "Too uncertain to judge."
+_APART = {"size": "saved", "speed": "speed gained", "quality": "quality kept"}  # less of it, or more
 _CLAIMED_LENGTH = 128  # tokens: the paper names none; what BERT was mostly trained on
 
 
 @dataclass(frozen=True)
 class Claim:
-    """A claim beside a measurement, in words; ``subject`` is what it is about."""
+    """A claim beside a measurement, in words; ``subject`` is what it is about, ``figure`` the share measured."""
 
     subject: str
     claim: str
     measured: str
     verdict: str
+    figure: str = ""
 
 
 def claims(result: TimingResult, *, quality: Interval | None = None) -> tuple[Claim, ...]:
@@ -47,6 +51,7 @@ def claims(result: TimingResult, *, quality: Interval | None = None) -> tuple[Cl
         "40% smaller",
         f"{second.parameters:,} parameters instead of {first.parameters:,}: {_percent(smaller)} smaller",
         _verdict(Interval(smaller, smaller, smaller), CLAIMED_SMALLER),
+        percentage(smaller),
     )
     found = claimed_cell(result.cells)
     faster = Interval(*(figure - 1 for figure in (found.speed_up.low, found.speed_up.value, found.speed_up.high)))
@@ -55,6 +60,7 @@ def claims(result: TimingResult, *, quality: Interval | None = None) -> tuple[Cl
         "60% faster",
         f"{_percent(faster.value)} faster ({_percent(faster.low)}–{_percent(faster.high)}) at {where(found.cell)}",
         _verdict(faster, CLAIMED_FASTER),
+        percentage(faster.value),
     )
     if quality is None:
         kept = Claim("quality", "97% of the quality", "Timing says nothing about answers", "Not measured here.")
@@ -64,18 +70,35 @@ def claims(result: TimingResult, *, quality: Interval | None = None) -> tuple[Cl
             "97% of the quality",
             f"{_percent(quality.value)} ({_percent(quality.low)}–{_percent(quality.high)})",
             _verdict(quality, CLAIMED_KEPT),
+            percentage(quality.value),
         )
     return size, speed, kept
 
 
-def claims_finding(judged: Sequence[Claim]) -> str:
-    """The verdicts in one sentence, claims with the same verdict together, each with what was claimed."""
-    subjects: dict[str, list[str]] = {}
-    for claim in judged:
-        subjects.setdefault(claim.verdict.rstrip("."), []).append(f"{claim.subject} ({claim.claim.split()[0]})")
-    groups = [f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0] for names in subjects.values()]
-    said = "; ".join(f"{group}: {verdict.lower()}" for group, verdict in zip(groups, subjects, strict=True))
-    return f"{said[0].upper()}{said[1:]}."
+def claims_finding(result: TimingResult, judged: Sequence[Claim]) -> str:
+    """Whose figures these are, then the verdicts in one sentence: what differs from the claims, and what does not."""
+    apart = [
+        f"{'less' if claim.verdict == _LESS else 'more'} {_APART[claim.subject]} ({claim.figure}, not "
+        f"{claim.claim.split()[0]})"
+        for claim in judged
+        if claim.verdict in (_LESS, _MORE)
+    ]
+    agreeing = [f"{claim.subject} is as claimed ({claim.figure})" for claim in judged if claim.verdict == _AS_CLAIMED]
+    others = [
+        f"{claim.subject} {'is too uncertain to judge' if claim.verdict == _UNSURE else 'was not measured'}"
+        for claim in judged
+        if claim.verdict not in (_LESS, _MORE, _AS_CLAIMED)
+    ]
+    said = [_listed(apart)] if apart else []
+    if agreeing or others:
+        said.append(f"the {_listed([*agreeing, *others])}")
+    verdicts = "; ".join(said)
+    if _measured_as_claimed(result):
+        return f"{verdicts[0].upper()}{verdicts[1:]}."
+    first, second = model_names(result.ready)
+    pocket = first.startswith("pocket") and second.startswith("pocket")
+    whose = "Two pocket models" if pocket else f"{second[0].upper()}{second[1:]} and {first}"
+    return f"{whose} against the claims for DistilBERT: {verdicts}."
 
 
 def operations_finding(result: TimingResult) -> str:
@@ -95,7 +118,7 @@ def claimed_cell(cells: Sequence[CellResult]) -> CellResult:
 
 def claims_note(result: TimingResult) -> str:
     """What the claims are about, where the models on the screen are others."""
-    if (result.benchmark.first, result.benchmark.second) == CLAIMED_OF:
+    if _measured_as_claimed(result):
         return ""
     first, second = model_names(result.ready)
     return f"The claims were made for DistilBERT and BERT base; these figures are for {second} and {first}."
@@ -153,12 +176,10 @@ def part_finding(cells: Sequence[CellResult], names: Names) -> str:
 def self_check_finding(check: SelfCheck, name: str) -> str:
     """Whether the way of measuring can be trusted here: a model against itself is once as fast."""
     interval = f"{check.ratio.value:.3f} ({check.ratio.low:.3f}–{check.ratio.high:.3f})"
-    against = (
-        f"Self-check: {name} is {interval} times as fast as itself, at {where(check.cell)}, {check.count} runs each"
-    )
+    against, runs = f"Timing {name} against itself gives {interval}", f"{where(check.cell)}, {check.count} runs each"
     if check.passed:
-        return f"{against}. The interval includes 1.0, as it should."
-    return f"{against}. The interval does not include 1.0: something disturbed the measurement. Repeat it."
+        return f"{against}, as it should ({runs})."
+    return f"{against}, which does not include 1 ({runs}): something disturbed the measurement. Repeat it."
 
 
 def load_finding(cells: Sequence[CellResult]) -> str:
@@ -206,8 +227,17 @@ def _verdict(measured: Interval, claimed: float) -> str:
     exact = measured.low == measured.high
     if measured.holds(claimed) or (exact and abs(measured.value - claimed) <= NEAR):
         wide = measured.high - measured.low > WIDE
-        return "Too uncertain to judge." if wide else "About as claimed."
-    return "More than claimed." if measured.low > claimed else "Less than claimed."
+        return _UNSURE if wide else _AS_CLAIMED
+    return _MORE if measured.low > claimed else _LESS
+
+
+def _measured_as_claimed(result: TimingResult) -> bool:
+    """Whether the models are the ones that the claims are about."""
+    return (result.benchmark.first, result.benchmark.second) == CLAIMED_OF
+
+
+def _listed(parts: Sequence[str]) -> str:
+    return f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else parts[0]
 
 
 def _share(parts: PartTimes | None, part: Part) -> float:

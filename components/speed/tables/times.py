@@ -11,13 +11,20 @@ from components.speed.model.spec import Cell
 from components.tables.numbers import fixed
 
 Names = tuple[str, str]
-PLACES = ("first", "second")  # models in rows of a chart: their names would leave no room for bars on a telephone
 
 
 def model_names(ready: Ready) -> Names:
     """What the two models are called in tables; a model against itself is told apart."""
     first, second = ready.first.name, ready.second.name
     return first, second if second != first else f"{second} (again)"
+
+
+def row_names(names: Names) -> Names:
+    """The two names without the words that both begin with: there is little room beside the bars on a phone."""
+    first, second = (name.split() for name in names)
+    while len(first) > 1 and len(second) > 1 and first[0] == second[0]:
+        first, second = first[1:], second[1:]
+    return " ".join(first), " ".join(second)
 
 
 def cell_name(cell: Cell) -> str:
@@ -72,7 +79,7 @@ def speed_table(cells: Sequence[CellResult], names: Names) -> pd.DataFrame:
     """
     rows: list[dict[str, Any]] = []
     for found in cells:
-        for name, timed in zip(names, found.both, strict=True):
+        for name, short, timed in zip(names, row_names(names), found.both, strict=True):
             times = timed.latency
             parts = timed.parts.parts if timed.parts else ()
             rows.append(
@@ -101,7 +108,7 @@ def speed_table(cells: Sequence[CellResult], names: Names) -> pd.DataFrame:
                     "others": found.load.others,
                     "load_average": found.load.average,
                     "visitors_passes": found.load.visitors,
-                    "name": f"{cell_name(found.cell)}  {PLACES[names.index(name)]}",
+                    "name": f"{cell_name(found.cell)}  {short}",
                     "figure": milliseconds(times.p50),
                 }
             )
@@ -140,7 +147,7 @@ def part_table(cells: Sequence[CellResult], names: Names) -> pd.DataFrame:
     rows: list[dict[str, Any]] = []
     bar = 0
     for found in cells:
-        for name, timed in zip(names, found.both, strict=True):
+        for name, short, timed in zip(names, row_names(names), found.both, strict=True):
             if timed.parts is None:
                 continue
             bar, start = bar + 1, 0.0
@@ -148,7 +155,7 @@ def part_table(cells: Sequence[CellResult], names: Names) -> pd.DataFrame:
                 rows.append(
                     {
                         "row": bar,
-                        "name": f"{cell_name(found.cell)}  {PLACES[names.index(name)]}",
+                        "name": f"{cell_name(found.cell)}  {short}",
                         "cell": cell_name(found.cell),
                         "model": name,
                         "part": part.value,

@@ -86,7 +86,9 @@ def _columns(highest: dict[str, float]) -> dict[str, Any]:
         "name": st.column_config.TextColumn("Model", pinned=True),
         "year": st.column_config.NumberColumn("Year", format="%d"),
         "million": bar("million", "Parameters (M)", "%.1f", "Millions of parameters, without the vocabulary head"),
-        "billion": bar("billion", "Mult–adds (bn)", "%.1f", "Billions of multiply–adds for one pass over 128 tokens"),
+        "billion": bar(
+            "billion", "Multiply–adds (bn)", "%.1f", "Billions of multiply–adds for one pass over 128 tokens"
+        ),
         "gigabytes": bar("gigabytes", "Text (GB)", "%d", "Size of the pre-training text in gigabytes"),
         "vocabulary": st.column_config.NumberColumn("Vocabulary", format="localized"),
         "longest": st.column_config.NumberColumn("Longest text", format="localized"),

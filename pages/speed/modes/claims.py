@@ -30,7 +30,7 @@ def show(at: SpeedContext) -> Findings:
             st.markdown(f"**“{claim.claim}”**")
             st.text(claim.measured)
             st.text(claim.verdict)
-    headline(claims_finding(said))
+    headline(claims_finding(result, said))
     note(operations_finding(result))
     note(_about_quality(at, measured=quality is not None))
     table = claim_table(result, quality=quality)

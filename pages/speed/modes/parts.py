@@ -7,7 +7,7 @@ from components.model.user_errors import UserError
 from components.speed.charts.bars import part_bars
 from components.speed.tables.files import speed_conditions
 from components.speed.tables.findings import part_finding
-from components.speed.tables.times import PLACES, part_table
+from components.speed.tables.times import part_table
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import SPEED
 from pages.parts.settings import choice
@@ -32,7 +32,6 @@ def show(at: SpeedContext) -> Findings:
     finding = part_finding(cells, names)
     headline(finding)
     st.markdown("**Time by part of the model**")
-    st.caption("; ".join(f"“{place}” is {name}" for place, name in zip(PLACES, names, strict=True)) + ".")
     table = part_table(cells, names)
     chart = part_bars(table, share=unit == UNITS[1])
     st.altair_chart(chart, key="parts-bars", alt=finding)

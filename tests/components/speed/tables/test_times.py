@@ -10,10 +10,11 @@ import pytest
 
 from components.model.checkpoints.device_results import Load
 from components.model.statistics.bootstrap import Interval
-from components.speed.model.results import CellResult, Part, Run
+from components.speed.model.results import CellResult, Part, Run, SelfCheck
 from components.speed.model.spec import Cell, spec_of
 from components.speed.tables.files import all_runs_table, speed_conditions
 from components.speed.tables.findings import (
+    CLAIMED_OF,
     claimed_cell,
     claims,
     claims_finding,
@@ -30,6 +31,7 @@ from components.speed.tables.times import (
     milliseconds,
     model_names,
     part_table,
+    row_names,
     run_table,
     speed_table,
     speed_up_table,
@@ -152,13 +154,36 @@ def test_quality_that_was_not_measured_is_not_judged() -> None:
     assert claims(RESULT)[2].verdict == "Not measured here."
 
 
-def test_the_headline_of_claims_groups_equal_verdicts() -> None:
-    judged = claims(RESULT, quality=Interval(0.9, 0.93, 0.94))
-    assert claims_finding(judged) == "Size (40%) and speed (60%): about as claimed; quality (97%): less than claimed."
-    slow = claims(timing_result(ratio=1.2), quality=Interval(0.9, 0.93, 0.94))
-    assert claims_finding(slow) == "Size (40%): about as claimed; speed (60%) and quality (97%): less than claimed."
-    same = tuple(replace(claim, verdict="Less than claimed.") for claim in judged)
-    assert claims_finding(same) == "Size (40%), speed (60%) and quality (97%): less than claimed."
+def test_the_headline_of_claims_groups_verdicts_and_says_whose_figures_they_are() -> None:
+    low, high = Interval(0.9, 0.93, 0.94), Interval(0.98, 0.985, 0.99)
+    agreeing = "the size is as claimed (39%) and speed is as claimed (60%)"
+    assert agreeing in claims_finding(RESULT, claims(RESULT, quality=low))
+    assert "ess quality kept (93%, not 97%)" in claims_finding(RESULT, claims(RESULT, quality=low))
+    assert "ore quality kept (99%, not 97%)" in claims_finding(RESULT, claims(RESULT, quality=high))
+    slow, fast = timing_result(ratio=1.2), timing_result(ratio=2.0)
+    assert "ess speed gained (20%, not 60%) and less quality" in claims_finding(slow, claims(slow, quality=low))
+    assert "ore speed gained (100%, not 60%)" in claims_finding(fast, claims(fast, quality=low))
+    assert "quality was not measured" in claims_finding(RESULT, claims(RESULT))
+    base = replace(RESULT, benchmark=replace(RESULT.benchmark, first=CLAIMED_OF[0], second=CLAIMED_OF[1]))
+    pocket = replace(RESULT, benchmark=replace(RESULT.benchmark, first="pocket-bert", second="pocket-distilbert"))
+    assert "DistilBERT:" not in claims_finding(base, claims(base, quality=low))
+    assert "the claims for DistilBERT:" in claims_finding(pocket, claims(pocket, quality=low))
+
+
+@pytest.mark.parametrize("ratio", [Interval(0.975, 0.999, 1.02), Interval(1.1, 1.2, 1.3)])
+def test_a_model_against_itself_is_judged_by_its_interval(ratio: Interval) -> None:
+    finding = self_check_finding(SelfCheck(Cell(1, 4), ratio, 5, 0.95), "pocket BERT")
+    assert f"{ratio.value:.3f}" in finding
+    assert ("as it should" in finding) is ratio.holds(1.0)
+    assert ("Repeat it" in finding) is not ratio.holds(1.0)
+
+
+def test_rows_are_named_after_their_models() -> None:
+    assert row_names(("pocket BERT", "pocket DistilBERT")) == ("BERT", "DistilBERT")
+    assert row_names(("BERT base", "DistilBERT")) == ("BERT base", "DistilBERT")
+    assert row_names(("pocket BERT", "pocket BERT (again)")) == ("BERT", "BERT (again)")
+    for table in (speed_table(RESULT.cells, NAMES), part_table(RESULT.cells, NAMES)):
+        assert {name.rpartition("  ")[2] for name in table["name"]} == set(row_names(NAMES))
 
 
 def test_speed_is_judged_where_the_paper_timed_it() -> None:
