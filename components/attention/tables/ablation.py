@@ -33,7 +33,10 @@ def change_table(found: WithoutHeads, *, count: int) -> pd.DataFrame:
 def ablated_finding(found: WithoutHeads) -> str:
     """The answer and the top guess, with all heads and without those that are off."""
     answer, lost = piece(found.answer), bits(found.answer.first - found.answer.second)
-    heads = "1 head" if len(found.off) == 1 else f"{len(found.off)} heads"
+    heads = f"{len(found.off)} heads"
+    if len(found.off) == 1:
+        ((layer, head),) = found.off
+        heads = f"head {head + 1} of layer {layer + 1}"
     if not found.off:
         likely = probability_text(found.answer.first)
         return f"With all heads on, “{answer}” has {likely} (rank {found.full.rank:,})."

@@ -62,7 +62,10 @@ def test_an_answer_that_is_not_likely_has_the_last_row() -> None:
     ("found", "parts"),
     [
         (without(0.5, 0.125, then="shore"), ("2 heads", "falls from 50.0% to 12.5%", "2.0 bits", "now “shore”", "4")),
-        (without(0.25, 0.5, off=frozenset({(1, 1)})), ("1 head,", "rises from 25.0% to 50.0%", "“bank” is still")),
+        (
+            without(0.25, 0.5, off=frozenset({(1, 1)})),
+            ("Without head 2 of layer 2,", "rises from 25.0% to 50.0%", "“bank” is still"),
+        ),
         (without(0.5, 0.5, then="s"), ("hardly changes", "now “…s”, not “bank”")),
         (without(0.5, 0.5, off=frozenset()), ("all heads on, “bank” has 50.0%", "rank 1")),
     ],
