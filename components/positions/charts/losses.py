@@ -8,6 +8,7 @@ from components.charts.lines import HEIGHT, ROOM, inline, names_at_ends, told_ap
 from components.charts.theme import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE
 
 RUNNING_MEAN = "running mean"
+NAME_FROM = 0.6  # of the axis of a telephone: where the name begins
 
 
 def loss_curve(table: pd.DataFrame, *, trained: int | None = None) -> alt.LayerChart:
@@ -30,7 +31,10 @@ def loss_curve(table: pd.DataFrame, *, trained: int | None = None) -> alt.LayerC
     )
     line = base.mark_line(strokeWidth=3, color=COLOUR_WAS_THERE).encode(y="smooth:Q")
     shaded = [] if trained is None or trained > table["position"].max() else _trained_stretch(trained, 0, "position")
-    name = names_at_ends(table.assign(name=RUNNING_MEAN), "name", x="position", y="smooth", above=True)
+    # As high as the line is anywhere below its name: a line that falls at its end would run through it.
+    below_name = table[table["position"] >= NAME_FROM * table["position"].max()]
+    named = below_name.assign(name=RUNNING_MEAN, smooth=below_name["smooth"].max())
+    name = names_at_ends(named, "name", x="position", y="smooth", above=True)
     chart: alt.LayerChart = alt.LayerChart(layer=[*shaded, dots, line, name]).properties(height=HEIGHT)
     return chart
 

@@ -74,6 +74,15 @@ def test_the_training_length_is_marked_where_it_is_in_sight() -> None:
     assert drawn(loss_curve(table)).count(f">{RUNNING_MEAN}<") == 1
 
 
+@pytest.mark.parametrize("bits", [np.linspace(1, 5, 20), np.linspace(5, 1, 20)])
+def test_the_name_of_the_running_mean_stands_above_the_end_of_its_line(bits: np.ndarray) -> None:
+    table = loss_table(losses(bits.tolist()), window=3)
+    chart = loss_curve(table).to_dict()
+    ((name,),) = (data for data in chart["datasets"].values() if len(data) == 1)
+    assert name["position"] == table["position"].max()
+    assert name["smooth"] >= table["smooth"].iloc[-6:].max()
+
+
 def test_the_family_is_drawn_by_position_and_by_length() -> None:
     both = pd.concat([family_table(FAMILY), family_table(FAMILY).assign(positions="learned table")])
     picture = drawn(family_curves(both, length=512, trained=128))
