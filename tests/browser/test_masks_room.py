@@ -175,9 +175,9 @@ def test_on_a_projector_arrows_change_the_pair(page: Page, serve: Serve) -> None
     arrows_listen(page)
     page.keyboard.press("ArrowRight")
     expect(sentence_box(page)).to_have_value(NEGATION.sentence)
-    expect(page.get_by_text("the two “not” are")).to_be_visible()
+    expect(page.get_by_text("the two “not” vectors are")).to_be_visible()
     page.keyboard.press("ArrowLeft")
-    expect(page.get_by_text("the two “bank” are")).to_be_visible()
+    expect(page.get_by_text("the two “bank” vectors are")).to_be_visible()
     no_complaint(page)
 
 
