@@ -31,6 +31,11 @@ def _tiles(page: Page) -> Locator:
     return page.locator(".st-key-tiles .chip")
 
 
+def _some_tile_in_sight(page: Page) -> bool:
+    """Whether the tiles are drawn; on a phone the first may be scrolled away, so that the chosen one is in sight."""
+    return any(in_sight(tile) for tile in _tiles(page).all())
+
+
 def _out_of_sight(page: Page) -> int:
     """Frames in which the watched box was not in sight."""
     frames: dict[str, int] = page.evaluate("window.frames_")
@@ -52,12 +57,12 @@ def test_the_sentence_is_in_sight_before_during_and_after_typing(
     open_live(page, serve, f"/{path}?{urlencode(link)}")
     box = sentence_box(page)
     expect(_tiles(page).first).to_be_attached()
-    assert in_sight(_tiles(page).first)
+    assert _some_tile_in_sight(page)
     assert not in_sight(box)
     box.focus()
     watch_sight(box)
     assert in_sight(box)
-    assert not in_sight(_tiles(page).first)  # or both would be read at once, one through the other
+    assert not _some_tile_in_sight(page)  # or both would be read at once, one through the other
     page.keyboard.press("ControlOrMeta+a")
     page.keyboard.type(TYPED)
     link_has(page, sentence=TYPED)
@@ -68,7 +73,7 @@ def test_the_sentence_is_in_sight_before_during_and_after_typing(
     assert _out_of_sight(page) == 0
     box.blur()
     comes_true(page, "document.activeElement === document.body")
-    assert in_sight(_tiles(page).first)
+    assert _some_tile_in_sight(page)
     assert not in_sight(box)
 
 
@@ -81,4 +86,4 @@ def test_a_click_on_a_word_leaves_a_sentence_to_read(page: Page, serve: Serve, p
     box = sentence_box(page)
     begins_to_edit = box.evaluate("box => box === document.activeElement")
     assert in_sight(box) == begins_to_edit
-    assert in_sight(_tiles(page).first) != begins_to_edit
+    assert _some_tile_in_sight(page) != begins_to_edit

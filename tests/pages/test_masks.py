@@ -148,10 +148,10 @@ def test_the_proof_holds_for_every_preset_and_every_shared_word() -> None:
         assert app.text_input(key="sentence").value == preset.sentence
         assert app.text_input(key="beside").value == preset.second
         assert f"the two “{preset.word}” vectors are " in said(app)
-        assert "under the causal mask the distance is exactly 0 in every layer" in said(app)
+        assert "with the causal mask, exactly 0 in every layer" in said(app)
     linked = opened(MASKS, mode="The proof", word="4", measure="euclidean")
     for found in (said(linked), alternatives(linked)[0]):
-        assert "under the causal mask the distance is exactly 0 in every layer" in found
+        assert "with the causal mask, exactly 0 in every layer" in found
 
 
 @pytest.mark.usefixtures("ready")

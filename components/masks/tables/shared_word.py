@@ -50,8 +50,8 @@ def proof_finding(found: ProofCurves, *, measure: str = COSINE) -> str:
     largest = int(both.argmax())
     last = "" if largest == layers else f", and {distance_text(float(both[-1]))} after layer {layers}, the last"
     return (
-        f"When the model sees both sides, the two {word} vectors are {distance_text(float(both[largest]))} apart after "
-        f"layer {largest}; under the causal mask the distance is {left}. "
+        f"With both sides visible, the two {word} vectors are {distance_text(float(both[largest]))} apart after layer "
+        f"{largest}; with the causal mask, {left}. "
         f"Before the first layer the {name} is {distance_text(float(both[0]))} under either mask{last}."
     )
 

@@ -83,22 +83,23 @@ def claims_finding(result: TimingResult, judged: Sequence[Claim]) -> str:
         for claim in judged
         if claim.verdict in (_LESS, _MORE)
     ]
-    agreeing = [f"{claim.subject} is as claimed ({claim.figure})" for claim in judged if claim.verdict == _AS_CLAIMED]
+    agreeing = [f"the {claim.subject} ({claim.figure})" for claim in judged if claim.verdict == _AS_CLAIMED]
     others = [
-        f"{claim.subject} {'is too uncertain to judge' if claim.verdict == _UNSURE else 'was not measured'}"
+        f"the {claim.subject} {'is too uncertain to judge' if claim.verdict == _UNSURE else 'was not measured'}"
         for claim in judged
         if claim.verdict not in (_LESS, _MORE, _AS_CLAIMED)
     ]
     said = [_listed(apart)] if apart else []
-    if agreeing or others:
-        said.append(f"the {_listed([*agreeing, *others])}")
+    if agreeing:
+        said.append(f"{_listed(agreeing)} {'is' if len(agreeing) == 1 else 'are'} as claimed")
+    said += others
     verdicts = "; ".join(said)
     if _measured_as_claimed(result):
         return f"{verdicts[0].upper()}{verdicts[1:]}."
     first, second = model_names(result.ready)
     pocket = first.startswith("pocket") and second.startswith("pocket")
     whose = "Two pocket models" if pocket else f"{second[0].upper()}{second[1:]} and {first}"
-    return f"{whose} against the claims for DistilBERT: {verdicts}."
+    return f"{whose}: {verdicts}."
 
 
 def operations_finding(result: TimingResult) -> str:

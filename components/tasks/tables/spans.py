@@ -120,7 +120,7 @@ def span_finding(reading: SpanReading, threshold: float) -> str:
         rule = "Only a higher score is accepted."
     if reading.margin <= threshold:
         return f"No answer: the score of the best span, {answer}, is {score}. {rule}"
-    return f"Answer: {answer}. Its score is {score}. {rule}"
+    return f"The answer is {answer}: its score is {score}. {rule}"
 
 
 def window_finding(reading: SpanReading) -> str:

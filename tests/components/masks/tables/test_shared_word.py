@@ -67,7 +67,7 @@ def test_the_finding_follows_the_numbers() -> None:
     assert finding.endswith("0 under either mask.")
     assert "does not separate them" in proof_finding(replace(FOUND, bidirectional=distances(0, 0, 0)))
     leaking = replace(FOUND, causal=distances(0, 1e-7, 0))
-    assert "is not quite 0 here but up to 1.0e-07." in proof_finding(leaking)
+    assert "not quite 0 here but up to 1.0e-07." in proof_finding(leaking)
     assert "exactly 0" not in proof_finding(leaking)
 
 
