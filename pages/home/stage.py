@@ -121,10 +121,15 @@ def with_sentence(room: Room, typed: str, position: int | None) -> dict[str, str
         return {}
     links = {
         FILL: {"sentence": typed, "mask": str(position)},
-        ATTENTION: {"sentence": typed, "from": str(position + 1), "strongest": "true"},
+        ATTENTION: _to_attention(typed, position),
         SENSES: {"mine": typed},
     }
     return links.get(room, {})
+
+
+def _to_attention(typed: str, position: int) -> dict[str, str]:
+    """The link to the head in which the word attends most to another one."""
+    return {"sentence": typed, "from": str(position + 1), "strongest": "true"}
 
 
 def draw(typed: str, finding: DeltaGenerator, figure: DeltaGenerator) -> int | None:
@@ -141,7 +146,7 @@ def draw(typed: str, finding: DeltaGenerator, figure: DeltaGenerator) -> int | N
     if not presenting():
         _notice(ending_of(typed), found.vote)
         with st.container(horizontal=True):
-            link = {"sentence": typed, "from": str(found.position + 1), "strongest": "true"}
+            link = _to_attention(typed, found.position)
             st.page_link(ATTENTION.file, label="How did it know?", icon=ATTENTION.icon, query_params=link)
             _lecture()
         _nowhere(typed, found.position)
@@ -153,7 +158,8 @@ def _nowhere(typed: str, position: int) -> None:
     st.caption("No single place in the model decides what a word means: every layer adds something.")
     blank = {"sentence": typed, "mask": str(position), "mode": "Where from?"}
     with st.container(horizontal=True):
-        st.page_link(ATTENTION.file, label="Attention mixes in the other words", icon=ATTENTION.icon)
+        link = _to_attention(typed, position)
+        st.page_link(ATTENTION.file, label="Attention mixes in the other words", icon=ATTENTION.icon, query_params=link)
         separated = {"mode": "How well separated?"}
         st.page_link(
             SENSES.file, label="In which layer do meanings separate best?", icon=SENSES.icon, query_params=separated

@@ -1,6 +1,6 @@
 """The head that a sentence opens with, chosen for the word that it is about."""
 
-from components.model.results import Trace
+from components.model.results import Floats, Trace
 
 NEIGHBOURS = 2  # tokens to either side: heads that attend by position alone have their largest weights there
 
@@ -18,9 +18,7 @@ def opening_head(trace: Trace, looks: tuple[str, str] | None) -> tuple[int, int,
     if not words or not set(words) <= set(texts):
         return 0, 0, None
     query, key = (texts.index(word) for word in words)
-    weights = trace.attention[:, :, query, key]  # (layer, head)
-    layer, head = divmod(int(weights.argmax()), weights.shape[1])
-    return layer, head, query
+    return *_largest(trace.attention[:, :, query, key]), query
 
 
 def strongest_head(trace: Trace, query: int) -> tuple[int, int] | None:
@@ -46,6 +44,10 @@ def strongest_head(trace: Trace, query: int) -> tuple[int, int] | None:
     if not others:
         return None
     others = [key for key in others if abs(key - query) > NEIGHBOURS] or others
-    weights = trace.attention[:, :, query, others].max(axis=-1)  # (layer, head)
+    return _largest(trace.attention[:, :, query, others].max(axis=-1))
+
+
+def _largest(weights: Floats) -> tuple[int, int]:
+    """Where the largest weight is. *Shape:* (layer, head)."""
     layer, head = divmod(int(weights.argmax()), weights.shape[1])
     return layer, head

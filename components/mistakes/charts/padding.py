@@ -1,4 +1,4 @@
-"""An answer behind more and more [PAD] tokens."""
+"""The probability of an answer as [PAD] tokens are added after its sentence."""
 
 import altair as alt
 import pandas as pd

@@ -73,7 +73,7 @@ class Padded:
 
 @dataclass(frozen=True)
 class PaddingCurve:
-    """A sentence followed by more and more pads."""
+    """What a model predicts for a masked word as [PAD] tokens are added after its sentence."""
 
     answer: Candidate
     length: int

@@ -27,21 +27,21 @@ def _moves(how: str) -> Callable[[Compared], str]:
         right, wrong = percent(found.right.value), percent(found.wrong.value)
         first = found.wrong.rows[0].name
         rest = "is still the top guess" if first == word else f"“{first}” becomes the top guess"
-        verb = "stays at" if right == wrong else f"{_way(found)} from {right} to"
+        verb = "stays at" if right == wrong else f"{_direction(found)} from {right} to"
         return f"{how}, “{word}” {verb} {wrong}, and {rest}."
 
     return said
 
 
-def _way(found: Compared) -> str:
-    return "falls" if found.wrong.value < found.right.value else "rises"
+def _direction(comparison: Compared) -> str:
+    return "falls" if comparison.wrong.value < comparison.right.value else "rises"
 
 
-def measure_text(mistake_shown: Mistake, found: Compared) -> str:
+def measure_text(mistake_shown: Mistake, comparison: Compared) -> str:
     """What the number is; where it is the probability of the word that the right version puts first, of which word."""
-    if mistake_shown.measure != PROBABILITY or found.followed is None:
+    if mistake_shown.measure != PROBABILITY or comparison.followed is None:
         return mistake_shown.measure
-    return f"Probability of “{found.followed[1]}”, the top guess of the right version"
+    return f"Probability of “{comparison.followed[1]}”, the top guess of the right version"
 
 
 def _mask_string(found: Compared) -> str:
@@ -65,7 +65,7 @@ def _half(found: Compared) -> str:
         )
     right, wrong = percent(found.right.value), percent(found.wrong.value)
     if right != wrong:
-        return f"In half precision, “{word}” {_way(found)} from {right} to {wrong}."
+        return f"In half precision, “{word}” {_direction(found)} from {right} to {wrong}."
     return f"In half precision, “{word}” stays at {wrong}: the scores of this model are too small to overflow."
 
 

@@ -27,7 +27,7 @@ def require_shared_vocabulary(teacher: OpenModel, student: OpenModel) -> None:
     if not share_vocabulary(teacher, student):
         raise UserError(
             f"{teacher.record.name} and {student.record.name} have different vocabularies. "
-            "Choose two models with the same one, such as BERT and DistilBERT."
+            "Choose two models with one vocabulary, such as BERT and DistilBERT."
         )
 
 

@@ -51,7 +51,7 @@ def order_effect(
     shift = change.by if isinstance(change, Shifted) else 0
     most = min(opened.tokenizer.positions, MOST_TRACED)
     if shift < 0:
-        raise UserError("A sentence cannot move to the left. Shift by 0 or more.")
+        raise UserError("A sentence cannot be shifted to the left. Choose 0 or more.")
     if (end := len(ids) + shift) > most:
         raise TooLong(
             f"Shifted by {shift:,}, the sentence would end at position {end:,}; the limit is {most:,}. "

@@ -132,7 +132,7 @@ def calibration_note(ran: Ran) -> str:
 
 
 def confusion_note(ran: Ran) -> str:
-    """How many sentences the table of labels and predictions is of, and how many of them are right."""
+    """The number of sentences in the confusion matrix, and how many are right."""
     right = sum(ran.right(ran.own))
     return f"Of {len(ran.test)} sentences, {right} lie on the diagonal: those got the right label."
 

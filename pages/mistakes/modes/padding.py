@@ -1,4 +1,4 @@
-"""More and more [PAD] tokens after a sentence of one's own, with the attention mask and without it."""
+"""Padding after a visitor's own sentence, with the attention mask and without it."""
 
 import streamlit as st
 
@@ -29,7 +29,7 @@ BOX = SentenceBox((_OPENER,), forget=forget_masks, label=HIDE_A_WORD)
 
 
 def show(selected: MistakesContext) -> Findings:
-    """Predict the blank of a sentence with each number of [PAD] tokens."""
+    """Predict a masked word while [PAD] tokens are added after its sentence."""
     BOX.open_with(CAPITAL)
     at = SentenceContext(selected.model, BOX.draw())
     keep_in_address(SENTENCE)  # it goes along to the next room
@@ -41,21 +41,21 @@ def show(selected: MistakesContext) -> Findings:
     pads = number("[PAD] tokens added", PADS, low=0, high=most, usual=min(USUAL, most), step=STEP)
     question = (at.model.id, at.sentence, asked.masked, blank, answer.id)
     curve = cache.mistakes.padding_curve(*question, (*(count for count in COUNTS if count < most), most))
-    here = next((point for point in curve.points if point.pads == pads), None)
-    if here is None:
-        (here,) = cache.mistakes.padding_curve(*question, (pads,)).points  # all that a moved slider asks
-    found = with_point(curve, here)
-    finding = padding_finding(found, here)
+    point = next((each for each in curve.points if each.pads == pads), None)
+    if point is None:
+        (point,) = cache.mistakes.padding_curve(*question, (pads,)).points  # all that a moved slider asks
+    curve = with_point(curve, point)
+    finding = padding_finding(curve, point)
     headline(finding)
-    table = padding_table(found)
-    chart = padding_curves(table, at=pads, answer=found.answer.text)
-    st.markdown(f"**Probability of “{literal(found.answer.text)}”, with more and more padding**")
+    table = padding_table(curve)
+    chart = padding_curves(table, at=pads, answer=curve.answer.text)
+    st.markdown(f"**Probability of “{literal(curve.answer.text)}”, with more and more padding**")
     st.altair_chart(chart, key="padding-curves", alt=finding)
-    with_mask, without = here.cosines
-    length = found.length + pads
+    with_mask, without = point.cosines
+    length = curve.length + pads
     st.caption(
-        f"Shapes: input_ids and attention_mask (1, {length}), with {found.length} ones and {pads} zeros in the mask. "
-        f"Cosine of [CLS] with itself before padding: {with_mask:.3f} with the mask, {without:.3f} without it."
+        f"Shapes: input_ids and attention_mask (1, {length}), with {curve.length} ones and {pads} zeros in the mask. "
+        f"Cosine similarity of [CLS] before and after padding: {with_mask:.3f} with the mask, {without:.3f} without it."
     )
     code = snippet(
         MISTAKES,
@@ -70,7 +70,7 @@ def show(selected: MistakesContext) -> Findings:
     return Findings(
         "padding",
         [Figure("padding", chart, table)],
-        found.conditions,
+        curve.conditions,
         code,
         about=about(MISTAKES, "padding"),
         computed=(at.computed,),

@@ -47,7 +47,7 @@ def show(selected: MistakesContext) -> None:
 
 def _verdict(guesses: tuple[int, ...], wrong: int, *, first: int, last: int) -> str:
     if not guesses:
-        return f"One of the lines {first} to {last} is wrong and raises no error. Click it."
+        return f"One of lines {first} to {last} is wrong, but raises no error. Click it."
     if guesses[-1] == wrong:
         return f"Spotted{' at the second try' if len(guesses) > 1 else ''}: line {wrong} is wrong."
     if len(guesses) < TRIES:

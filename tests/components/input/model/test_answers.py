@@ -12,19 +12,11 @@ from components.input.model.results import Part, name_without
 from components.input.model.windows import END_CUT, MOST_WINDOWS, WHOLE, cuts
 from components.input.model.without_parts import SWAPPED, without_parts
 from components.input.model.without_parts import WHOLE as ALL_PARTS
-from components.model.blanks.occlusion import possible_answers
 from components.model.inference.engine import Engine
 from components.model.inference.prediction import predictions
 from components.model.user_errors import UserError
 from pages.parts.sentence.box import PAIR_OPENER
-
-MASKED = ["minilm", "pocket-bert", "pocket-distilbert", "pocket-rope", "pocket-nopos", "pocket-sinusoidal"]
-
-
-def blank_and_answer(engine: Engine, model_id: str, sentence: str) -> tuple[int, int]:
-    opened, tokens = engine.read(model_id, sentence)
-    blank = tokens.typed_masks[0]
-    return blank, possible_answers(opened, tokens, (), blank)[0].id
+from tests.components.bundled_models import MASKED, blank_and_answer
 
 
 @pytest.mark.parametrize("model_id", MASKED)

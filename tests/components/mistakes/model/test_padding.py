@@ -1,5 +1,7 @@
 """What a blank says behind more and more [PAD] tokens, with the attention mask and without it."""
 
+from dataclasses import replace
+
 import pytest
 
 import cache.mistakes
@@ -8,16 +10,8 @@ from components.mistakes.charts.padding import padding_curves
 from components.mistakes.model.mistake import CAPITAL
 from components.mistakes.model.padding import most_pads, padding_curve
 from components.mistakes.tables.padding import padding_finding, padding_table
-from components.model.blanks.occlusion import possible_answers
 from components.model.inference.engine import Engine
-
-MASKED = ["minilm", "pocket-bert", "pocket-distilbert", "pocket-rope", "pocket-nopos", "pocket-sinusoidal"]
-
-
-def blank_and_answer(engine: Engine, model_id: str, sentence: str) -> tuple[int, int]:
-    opened, tokens = engine.read(model_id, sentence)
-    blank = tokens.typed_masks[0]
-    return blank, possible_answers(opened, tokens, (), blank)[0].id
+from tests.components.bundled_models import MASKED, blank_and_answer
 
 
 @pytest.mark.parametrize("model_id", MASKED)
@@ -48,6 +42,11 @@ def test_the_curve_is_told_and_drawn_with_its_numbers(engine: Engine) -> None:
     said = padding_finding(curve, curve.points[1])
     assert said.startswith("With 32 [PAD] tokens and no attention mask, “paris” falls from")
     assert "no logit changes by more than 0.0000" in said
+    none = padding_finding(curve, curve.points[0])
+    assert "stays at" in none
+    assert "falls" not in none
+    better = replace(curve.points[1], probabilities=(0.5, 0.999))
+    assert "“paris” rises from" in padding_finding(curve, better)
     table = padding_table(curve)
     assert set(table["pads"]) == {0, 32}
     assert png(padding_curves(table, at=32, answer="paris")).startswith(b"\x89PNG")
