@@ -12,7 +12,6 @@ import streamlit as st
 import cache.attention
 from cache.attention import Drawn
 from components.attention.atlas import Selection, attention_atlas, selection
-from components.attention.model.opening import strongest_head
 from components.tables.labels import head_name, token_label
 from pages.attention.context import AttentionContext
 from pages.parts.selections import initial_selection, reported
@@ -22,7 +21,7 @@ from pages.parts.settings import write as write_number
 
 LAYER, HEAD, FROM, TO, OFF = "layer", "head", "from", "to", "off"
 ALL_ON = "none"  # in a link: no head is off, where a link without heads means those that the view opens with
-STRONGEST = "strongest"  # in a link with a word and without a head: the head in which the word attends most to another
+STRONGEST = "strongest"  # in a link: the word whose strongest head opens, where the link names no head
 KEY = "atlas"
 MOST_ARCS = 24  # tokens of an example that opens with the arcs of its word
 _MOST_OFF = 1000  # characters of a link
@@ -55,7 +54,7 @@ def write_off(off: frozenset[tuple[int, int]]) -> None:
 
 def forget_words() -> bool:
     """Another sentence has other words: the head stays chosen, the word does not. Says whether one was."""
-    held = [name for name in (FROM, TO) if name in st.query_params]
+    held = [name for name in (FROM, TO, STRONGEST) if name in st.query_params]
     for name in held:
         st.query_params.pop(name)
     return bool(held)
@@ -70,17 +69,6 @@ def now(at: AttentionContext, drawn: Drawn = Drawn.HEADS) -> Selection:
 def usual_of(at: AttentionContext, drawn: Drawn) -> tuple[int, int, int | None]:
     """What is chosen where the link says nothing."""
     return at.opening if drawn is Drawn.HEADS else (0, 0, None)
-
-
-def choose_strongest(at: AttentionContext) -> None:
-    """Where the link asks for it, choose the head in which its word attends most to another word."""
-    if not st.query_params.pop(STRONGEST, ""):
-        return
-    query = linked_place(FROM, len(at.tokens))
-    strongest = None if query is None else strongest_head(at.trace, query)
-    if strongest is not None:
-        for name, place in zip((LAYER, HEAD), strongest, strict=True):
-            write_number(name, place + 1)
 
 
 def draw_atlas(at: AttentionContext, drawn: Drawn) -> Selection:

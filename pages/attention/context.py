@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from cache.engine import conditions
-from components.attention.model.opening import opening_head
+from components.attention.model.opening import opening_head, strongest_head
 from components.model.checkpoints.records import ModelRecord
 from components.model.results import Token, Trace
 from pages.parts.findings import Computed
@@ -15,7 +15,7 @@ class AttentionContext:
     """A sentence, or a pair, as the chosen model reads it.
 
     ``second`` is empty where there is one sentence; ``looks`` is what an example is about: a word, and one that it may
-    look at.
+    look at; ``word`` is a token whose strongest head opens, where a link names one.
     """
 
     model: ModelRecord
@@ -23,6 +23,7 @@ class AttentionContext:
     second: str
     trace: Trace
     looks: tuple[str, str] | None = None
+    word: int | None = None
 
     @property
     def tokens(self) -> tuple[Token, ...]:
@@ -31,7 +32,9 @@ class AttentionContext:
 
     @cached_property
     def opening(self) -> tuple[int, int, int | None]:
-        """Layer, head and word to begin with: of an example, the head in which its word looks there most."""
+        """Layer, head and word to begin with: the head in which the word of an example or of the link attends most."""
+        if self.word is not None and (head := strongest_head(self.trace, self.word)) is not None:
+            return *head, self.word
         return opening_head(self.trace, self.looks)
 
     @property

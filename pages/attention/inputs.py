@@ -10,12 +10,13 @@ from components.attention.atlas import Selection, attention_atlas
 from components.attention.model.presets import ATTENTION_PRESETS, AttentionPreset
 from components.model.checkpoints.records import ModelRecord, Role
 from components.widgets.canvas import header_of
-from pages.attention.chosen import HEAD, LAYER, choose_strongest, forget_words
+from pages.attention.chosen import HEAD, LAYER, STRONGEST, forget_words
 from pages.attention.context import AttentionContext
 from pages.parts.findings import Findings, computed_beforehand
 from pages.parts.lecture.presenting import controls_hidden, guess_first
 from pages.parts.model_choice import choose_model
 from pages.parts.sentence.box import Asked, SentenceBox
+from pages.parts.settings import linked_place
 from pages.parts.stage import settings_place
 
 SECOND = "second"
@@ -51,9 +52,8 @@ def context(asked: Asked) -> AttentionContext:
         trace = cache.traces.trace(asked.model.id, asked.sentence, second)
     example = BOX.example_of(asked.sentence)
     looks = example.looks if example is not None else None
-    read = AttentionContext(asked.model, asked.sentence, second if trace.tokens.second else "", trace, looks)
-    choose_strongest(read)
-    return read
+    word = linked_place(STRONGEST, len(trace.tokens.items))
+    return AttentionContext(asked.model, asked.sentence, second if trace.tokens.second else "", trace, looks, word)
 
 
 def beforehand(asked: Asked) -> Findings | None:

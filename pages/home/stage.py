@@ -129,7 +129,7 @@ def with_sentence(room: Room, typed: str, position: int | None) -> dict[str, str
 
 def _to_attention(typed: str, position: int) -> dict[str, str]:
     """The link to the head in which the word attends most to another one."""
-    return {"sentence": typed, "from": str(position + 1), "strongest": "true"}
+    return {"sentence": typed, "strongest": str(position + 1)}
 
 
 def draw(typed: str, finding: DeltaGenerator, figure: DeltaGenerator) -> int | None:

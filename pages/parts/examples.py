@@ -61,7 +61,7 @@ class Examples(Generic[One]):
                 format_func=names.__getitem__,
                 key=_KEY,
                 on_change=self._chosen,
-                placeholder="Your own (or choose an example)",
+                placeholder="Your own",
                 label_visibility="collapsed",
                 required=True,
             )

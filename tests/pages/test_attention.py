@@ -344,18 +344,17 @@ def test_a_weight_is_taken_apart_by_a_click() -> None:
 def test_a_link_with_a_word_alone_opens_the_head_in_which_it_attends_most_to_another() -> None:
     sentence, query = "He went to the bank and opened an account.", 5
     trace = cache.traces.trace(FIRST_MODEL, sentence)
-    app = opened(ATTENTION, sentence=sentence, strongest="true", **{"from": str(query + 1)})
+    link = {"sentence": sentence, "strongest": str(query + 1)}
+    app = opened(ATTENTION, **link)
     layer, head = strongest_head(trace, query) or (0, 0)
     assert (layer, head) != (0, 0)
-    link = app.query_params
-    assert [link[name] for name in ("layer", "head", "from")] == [str(n + 1) for n in (layer, head, query)]
-    assert "strongest" not in link
-    assert f"layer {layer + 1}, head {head + 1}" in said(app).lower()
+    assert f"layer {layer + 1}, head {head + 1}, “bank”" in said(app).lower()
+    assert not {"layer", "head", "from"} & set(app.query_params)  # nothing is written: the way back stays one step
 
 
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("word", ["0", "99", "x", ""])
 def test_a_link_with_no_word_of_the_sentence_opens_as_usual(word: str) -> None:
-    app = opened(ATTENTION, sentence="The bank was closed.", strongest="true", **{"from": word})
+    app = opened(ATTENTION, sentence="The bank was closed.", strongest=word)
     assert "layer" not in app.query_params
     assert not app.exception

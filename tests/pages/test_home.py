@@ -159,7 +159,7 @@ def test_every_room_has_a_card_and_those_that_can_begin_with_the_sentence() -> N
         assert cards[room.key]["about"] == room.about
     links = {room: parse_qs(urlsplit(cards[room.key]["href"]).query) for room in ROOMS}
     assert links[FILL] == {"sentence": [OWN], "mask": ["5"]}
-    assert links[ATTENTION] == {"sentence": [OWN], "from": ["6"], "strongest": ["true"]}
+    assert links[ATTENTION] == {"sentence": [OWN], "strongest": ["6"]}
     assert links[SENSES] == {"mine": [OWN]}
     assert not any(links[room] for room in ROOMS if room not in (FILL, ATTENTION, SENSES))
 

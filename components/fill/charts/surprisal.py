@@ -40,7 +40,7 @@ def surprisal_strip(table: pd.DataFrame) -> alt.LayerChart:
     colour = alt.Color(
         "bits:Q",
         scale=alt.Scale(domain=[0, MOST_BITS], range=low_to_high(), clamp=True),
-        legend=legend("Surprisal in bits (dark: unexpected)", gradientLength=320),
+        legend=legend("Surprisal in bits (more: less expected)", gradientLength=320),
     )
     cells = base.mark_rect(
         cornerRadius=4,
