@@ -18,24 +18,24 @@ import cache  # noqa: F401
 import components.charts.candidates  # noqa: F401
 from cache.compute_lock import wait_without_turns
 from cache.readiness import READY
-from components.classroom.desk import DESK
+from components.classroom.classes import CLASSES
 from components.classroom.holder import holds_class
 from components.classroom.routes import routes
 from components.server.address_limits import AddressLimits
-from components.server.base_path import below
-from components.server.garbage import QuietCollection
-from components.server.gatekeeper import Gatekeeper
+from components.server.base_path import with_base_path
+from components.server.garbage import IdleGarbageCollection
+from components.server.graceful_shutdown import handle_sigterm
 from components.server.header_timeouts import limit_header_time
-from components.server.measures import Measured, serve_measures
-from components.server.open_files import log_exhaustion_rarely, raise_open_files_limit
-from components.server.orderly_end import end_in_order
-from components.server.parcels import PARCELS
-from components.server.reconnection import FirstQuestionIsWhole
+from components.server.host_check import HostCheck
+from components.server.large_downloads import LARGE_DOWNLOADS
+from components.server.metrics import RequestMetrics, serve_metrics
+from components.server.open_files import limit_exhaustion_logs, raise_open_files_limit
+from components.server.openmp_wait import limit_spinning
+from components.server.reconnection import ForceFullRerun
 from components.server.request_timeouts import RequestTimeouts
 from components.server.script_turns import run_scripts_in_turns
 from components.server.security_headers import SecurityHeaders
-from components.server.shell import Shell
-from components.server.short_spins import keep_spins_short
+from components.server.shell import PageShell
 from components.server.tcp_nodelay import TcpNoDelay
 from components.server.upload_limits import UploadLimits
 
@@ -48,27 +48,27 @@ if str(FRONT_DOOR.parent) not in sys.path:
     sys.path.append(str(FRONT_DOOR.parent))
 
 raise_open_files_limit()
-log_exhaustion_rarely()
-serve_measures(lambda: DESK.students)
-keep_spins_short()
+limit_exhaustion_logs()
+serve_metrics(lambda: CLASSES.students)
+limit_spinning()
 limit_header_time()
 layers = (
     Middleware(TcpNoDelay),
-    Middleware(Measured),
+    Middleware(RequestMetrics),
     Middleware(AddressLimits, is_exempt=holds_class),
-    Middleware(FirstQuestionIsWhole),
-    Middleware(QuietCollection),
+    Middleware(ForceFullRerun),
+    Middleware(IdleGarbageCollection),
     Middleware(SecurityHeaders),
-    Middleware(Gatekeeper),
+    Middleware(HostCheck),
     Middleware(RequestTimeouts),
     Middleware(UploadLimits),
-    Middleware(Shell),
+    Middleware(PageShell),
 )
-served = below(str(st.get_option("server.baseUrlPath") or ""), [PARCELS.route, READY, *routes()])
+served = with_base_path(str(st.get_option("server.baseUrlPath") or ""), [LARGE_DOWNLOADS.route, READY, *routes()])
 app = st.App(FRONT_DOOR, routes=served, middleware=layers)
 
 if get_script_run_ctx(suppress_warning=True) is None:
-    end_in_order()
+    handle_sigterm()
     run_scripts_in_turns()
     wait_without_turns()
 else:  # run as a script, as AppTest does, and not imported by the server

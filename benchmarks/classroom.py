@@ -22,7 +22,7 @@ from playwright.sync_api import Page
 from benchmarks.rerun import processor_seconds
 from benchmarks.serving import chromium, served_process
 from benchmarks.spread import Spread, spread
-from components.classroom.keeper import COOKIE
+from components.classroom.cookie import COOKIE
 
 STUDENTS, EACH = 300, 3
 JOIN_S, SEND_S = 10.0, 120.0  # within which they come, and send in

@@ -12,7 +12,7 @@ from pathlib import Path
 from benchmarks.rerun import PAGE, new_sentences
 from benchmarks.serving import served_process
 from benchmarks.visitor import visitor
-from components.server.garbage import AT_MOST_EVERY_S, QUIET_S
+from components.server.garbage import MIN_INTERVAL_S, QUIET_S
 
 FIRST, VISITS, AT_ONCE = 200, 1_000, 8
 KEPT_S = 120.0  # by Streamlit, after a page has closed
@@ -65,9 +65,9 @@ async def _measure(pid: int, port: int) -> Visits:
         await asyncio.gather(*(come(visits // AT_ONCE) for _ in range(AT_ONCE)))
         await asyncio.sleep(KEPT_S)
         await come(1)  # sessions past their time are let go when the next one comes
-        await asyncio.sleep(AT_MOST_EVERY_S + QUIET_S + 1)
+        await asyncio.sleep(MIN_INTERVAL_S + QUIET_S + 1)
         await come(1)
-        await asyncio.sleep(AT_MOST_EVERY_S + QUIET_S + 1)
+        await asyncio.sleep(MIN_INTERVAL_S + QUIET_S + 1)
         return held(pid)
 
     return Visits(await settled(FIRST), await settled(VISITS), VISITS)

@@ -17,7 +17,7 @@ from components.attention.tables.atlas import Panel, PanelLabel, atlas_bytes, pa
 from components.attention.tables.head_scores import panel_labels
 from components.model.inference.results import WeightAnatomy
 from components.model.results import Floats, HeadPlace, Trace
-from components.server.parcels import PARCELS, Parcel
+from components.server.large_downloads import LARGE_DOWNLOADS, DownloadPart
 
 
 class Drawn(StrEnum):
@@ -85,11 +85,11 @@ def atlas_panel(model_id: str, sentence: str, second: str, drawn: Drawn, row: in
 def atlas_address(model_id: str, sentence: str, second: str, drawn: Drawn) -> str:
     """Where a browser finds the exact weights of any one panel."""
 
-    def panel(part: str) -> Parcel | None:
+    def panel(part: str) -> DownloadPart | None:
         found = panel_at(_panels(trace(model_id, sentence, second), drawn)[0], part)
-        return None if found is None else Parcel(found, "application/octet-stream")
+        return None if found is None else DownloadPart(found, "application/octet-stream")
 
-    return PARCELS.offer(json.dumps([model_id, sentence, second, drawn.value]), panel, size=10_000)
+    return LARGE_DOWNLOADS.offer(json.dumps([model_id, sentence, second, drawn.value]), panel, size=10_000)
 
 
 @st.cache_data(max_entries=500, show_spinner=False)

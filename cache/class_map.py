@@ -8,7 +8,7 @@ import numpy as np
 
 from cache.senses import Question, map_bytes, placed, projection, vote_of, word_vectors
 from cache.sized_cache import SizedCache
-from components.classroom.entries import Entry
+from components.classroom.entries import ClassEntry
 from components.model.tokens.occurrences import LabelledSentence
 from components.senses.model.projection_results import Settings
 from components.senses.model.results import Vote, WordVectors, joined, point_senses
@@ -32,7 +32,7 @@ class Landed:
 class Told:
     """An entry, and the sense that the nearest sentences vote for in the last layer."""
 
-    entry: Entry
+    entry: ClassEntry
     vote: Vote
 
     @property
@@ -63,7 +63,7 @@ _LANDED: SizedCache[Landed | None] = SizedCache(
 )
 
 
-def class_on_map(question: Question, entries: Sequence[Entry]) -> ClassOnMap:
+def class_on_map(question: Question, entries: Sequence[ClassEntry]) -> ClassOnMap:
     """The map of a word with what a class sent in, coloured by what the students mean."""
     found, drawn = word_vectors(question, _quiet), projection(question, SETTINGS, _quiet)
     count = len(found.points)

@@ -20,7 +20,7 @@ from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.model.results import Conditions, Tokens
 from components.model.run_queue import yield_turn
 from components.model.user_errors import UserError
-from components.server.measures import WAITING, Passes
+from components.server.metrics import WAITING, PassMetrics
 
 if TYPE_CHECKING:
     from components.model.inference.engine import Engine
@@ -91,7 +91,7 @@ def _started() -> "Engine":
     from components.model.inference.pool import pool_of
     from components.model.inference.prediction import predictions
 
-    watch = Passes()
+    watch = PassMetrics()
     engine = Engine(weights_folder, watch=watch, pool=pool_of(watch=watch), graphs=GraphStore(exported_folder()))
     WAITING.set_function(lambda: engine.batcher.waiting)
     with suppress(UserError):  # a pool that does not answer yet may do so later

@@ -2,11 +2,11 @@
 
 import streamlit as st
 
-from components.classroom.shared import SharedTally, tally_of
+from components.classroom.shared import SharedTally, guess_tally
 from components.model.tally import Tally
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
 def tally() -> Tally | SharedTally:
     """One tally for all visitors."""
-    return tally_of()
+    return guess_tally()

@@ -7,7 +7,7 @@ import streamlit as st
 
 from components.attention.atlas import attention_atlas
 from components.attention.tables.atlas import atlas_bytes, panel_at
-from components.server.parcels import PARCELS, Parcel
+from components.server.large_downloads import LARGE_DOWNLOADS, DownloadPart
 
 _NAMES = [str(number) for number in range(1, 13)]
 
@@ -44,8 +44,8 @@ def random_attention(tokens: int, seed: int) -> np.ndarray:
 
 
 def _offered(weights: np.ndarray, name: str) -> Heads:
-    def part_of(part: str) -> Parcel | None:
+    def part_of(part: str) -> DownloadPart | None:
         content = panel_at(weights, part)
-        return None if content is None else Parcel(content, "application/octet-stream")
+        return None if content is None else DownloadPart(content, "application/octet-stream")
 
-    return Heads(weights, PARCELS.offer(name, part_of, size=weights.nbytes))
+    return Heads(weights, LARGE_DOWNLOADS.offer(name, part_of, size=weights.nbytes))

@@ -5,7 +5,9 @@ from pathlib import Path
 import streamlit as st
 from starlette.middleware import Middleware
 
-from components.server.parcels import PARCELS
+from components.server.large_downloads import LARGE_DOWNLOADS
 from components.server.tcp_nodelay import TcpNoDelay
 
-app = st.App(Path(__file__).with_name("one_element.py"), routes=[PARCELS.route], middleware=[Middleware(TcpNoDelay)])
+app = st.App(
+    Path(__file__).with_name("one_element.py"), routes=[LARGE_DOWNLOADS.route], middleware=[Middleware(TcpNoDelay)]
+)

@@ -8,45 +8,45 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 
 from components.classroom.addresses import address_digest
-from components.classroom.allowance import Allowance, Limit, steady_time
-from components.classroom.entries import LONGEST_LABEL, Ask, Entry, Kind, cleaned
-from components.classroom.store import AddressUse, Facts, InMemory, State, Store, Student
+from components.classroom.entries import LABEL_LIMIT, ClassEntry, ClassQuestion, EntryKind, clean_text
+from components.classroom.rate_limits import Allowance, RateLimit, steady_time
+from components.classroom.store import AddressUse, ClassState, ClassStore, MemoryClassStore, PhoneState, Student
 from components.classroom.word_filter import word_filter
 from components.model.tally import as_guess
 
-MOST_STUDENTS, MOST_ENTRIES, MOST_OF_ONE = 2_000, 10_000, 100
-JOINING = Limit(600.0, 0.05)
-JOINING_FROM_ADDRESS = Limit(350.0, 1.0)  # a hall behind one address joins at once
-SENDING = Limit(4.0, 2.0)  # of what one student sends in
-SENDING_FROM_ADDRESS = Limit(700.0, 0.05)  # two answers of everybody in such a hall
+STUDENT_LIMIT, ENTRY_LIMIT, ENTRIES_PER_STUDENT = 2_000, 10_000, 100
+JOINING = RateLimit(600.0, 0.05)
+JOINING_FROM_ADDRESS = RateLimit(350.0, 1.0)  # a hall behind one address joins at once
+SENDING = RateLimit(4.0, 2.0)  # of what one student sends in
+SENDING_FROM_ADDRESS = RateLimit(700.0, 0.05)  # two answers of everybody in such a hall
 PRESENCE_S = 60.0  # how often it is noted that a lecturer is there
 TOKEN_BYTES = 16
 
 
-class Refused(Exception):
+class ClassroomError(Exception):
     """What was sent in is not taken. The message says why, to a student."""
 
 
-class TryLater(Refused):
+class TryLater(ClassroomError):
     """It is not taken now: a phone keeps it and tries again."""
 
 
-class NotJoined(Refused):
+class NotJoined(ClassroomError):
     """The phone has no token of this class, or one that the class does not know."""
 
     def __init__(self) -> None:
         super().__init__("Open the class link again.")
 
 
-def new_facts(now: float, address: str = "") -> Facts:
+def new_class_state(now: float, address: str = "") -> ClassState:
     """What a class begins with that is started from an address."""
     key = secrets.token_urlsafe(TOKEN_BYTES)
-    return Facts(
+    return ClassState(
         key,
         now,
-        State(1, None, "", open=True),
-        Allowance(JOINING.at_once, now),
-        MOST_STUDENTS,
+        PhoneState(1, None, "", open=True),
+        Allowance(JOINING.burst, now),
+        STUDENT_LIMIT,
         started_from=address_digest(key, address),
     )
 
@@ -55,7 +55,7 @@ def new_facts(now: float, address: str = "") -> Facts:
 class _Admission:
     """That a phone may join, and what is left of the limits then."""
 
-    facts: Facts
+    state: ClassState
     count: int
     joining: Allowance
     from_address: AddressUse
@@ -66,8 +66,8 @@ class _Submission:
     """What may be taken in, and what is left of the limits then."""
 
     student: Student
-    facts: Facts
-    ask: Ask
+    state: ClassState
+    question: ClassQuestion
     allowance: Allowance
     from_address: AddressUse
 
@@ -85,47 +85,47 @@ class Classroom:
     def __init__(
         self,
         code: str,
-        store: Store | None = None,
+        store: ClassStore | None = None,
         *,
         clock: Callable[[], float] = steady_time,
         wall_clock: Callable[[], float] = time.time,
     ) -> None:
         self.code, self._clock, self._wall_clock = code, clock, wall_clock
-        self._store: Store = InMemory(new_facts(clock())) if store is None else store
+        self._store: ClassStore = MemoryClassStore(new_class_state(clock())) if store is None else store
 
     @property
     def key(self) -> str:
         """Whoever has it owns the class."""
-        return self._store.facts.key
+        return self._store.state.key
 
     @property
-    def state(self) -> State:
+    def phone_state(self) -> PhoneState:
         """What phones are told now."""
-        return self._store.facts.state
+        return self._store.state.phone
 
     @property
-    def facts(self) -> Facts:
+    def state(self) -> ClassState:
         """How the class is set up."""
-        return self._store.facts
+        return self._store.state
 
     @property
     def students(self) -> int:
         """How many have joined."""
         return len(self._store.students)
 
-    def owned_by(self, key: str) -> bool:
+    def is_owner(self, key: str) -> bool:
         """Whether this is the key of whoever started the class."""
         return hmac.compare_digest(self.key.encode(), key.encode("utf-8", "replace"))
 
-    def joined(self, token: str) -> bool:
+    def has_joined(self, token: str) -> bool:
         """Whether a phone with this token has joined."""
         return bool(token) and token in self._store.students
 
-    def used_from(self, address: str) -> bool:
+    def is_used_from(self, address: str) -> bool:
         """Whether the class was started from an address, or somebody has joined from there."""
-        facts = self._store.facts
-        digest = address_digest(facts.key, address)
-        return bool(digest) and (digest == facts.started_from or digest in self._store.addresses)
+        state = self._store.state
+        digest = address_digest(state.key, address)
+        return bool(digest) and (digest == state.started_from or digest in self._store.addresses)
 
     def join(self, address: str = "") -> str:
         """Let a phone in; its token.
@@ -137,53 +137,55 @@ class Classroom:
             Refused: The class is full or over, or takes nobody else.
             TryLater: Too many came at once.
         """
-        digest = address_digest(self._store.facts.key, address)
+        digest = address_digest(self._store.state.key, address)
         self._admission(digest)  # before the lock, too: who may not join keeps nobody waiting
-        with self._store.changing():
+        with self._store.lock():
             admission, now = self._admission(digest), self._clock()
             token = secrets.token_urlsafe(TOKEN_BYTES)
-            self._store.students[token] = Student(admission.count + 1, Allowance(SENDING.at_once, now))
-            self._store.facts = replace(admission.facts, joining=admission.joining, seen=now, has_joined=True)
+            self._store.students[token] = Student(admission.count + 1, Allowance(SENDING.burst, now))
+            self._store.state = replace(admission.state, joining=admission.joining, seen=now, has_joined=True)
             if digest:
                 self._store.addresses[digest] = admission.from_address
             return token
 
     def _admission(self, digest: str) -> _Admission:
-        facts, now, count = self._store.facts, self._clock(), len(self._store.students)
-        if not facts.state.open:
-            raise Refused("This class has ended.")
-        if not facts.joining_open:
-            raise Refused("This class is closed to new students for now. Ask your lecturer to open it.")
-        if count >= facts.student_limit:
-            raise Refused("This class is full. Tell your lecturer.")
+        state, now, count = self._store.state, self._clock(), len(self._store.students)
+        if not state.phone.open:
+            raise ClassroomError("This class has ended.")
+        if not state.joining_open:
+            raise ClassroomError("This class is closed to new students for now. Ask your lecturer to open it.")
+        if count >= state.student_limit:
+            raise ClassroomError("This class is full. Tell your lecturer.")
         use = self._address_use(digest, now)
-        joining = facts.joining.taken(JOINING, now)
-        from_address = use.joining.taken(JOINING_FROM_ADDRESS, now) if digest else use.joining
+        joining = state.joining.spend(JOINING, now)
+        from_address = use.joining.spend(JOINING_FROM_ADDRESS, now) if digest else use.joining
         if joining is None or from_address is None:
             raise TryLater("Many people are joining at once. You will join in a moment.")
-        return _Admission(facts, count, joining, replace(use, joining=from_address))
+        return _Admission(state, count, joining, replace(use, joining=from_address))
 
     def _address_use(self, digest: str, now: float) -> AddressUse:
-        new = AddressUse(Allowance(JOINING_FROM_ADDRESS.at_once, now), Allowance(SENDING_FROM_ADDRESS.at_once, now))
+        new = AddressUse(Allowance(JOINING_FROM_ADDRESS.burst, now), Allowance(SENDING_FROM_ADDRESS.burst, now))
         return self._store.addresses.get(digest, new) if digest else new
 
-    def show(self, address: str, ask: Ask | None, *, held_back: bool = False) -> None:
+    def show(self, address: str, question: ClassQuestion | None, *, held_back: bool = False) -> None:
         """Say where the projector is, and what students are asked there; ``held_back``: not where, until it says so."""
         address = "" if held_back else address
-        state = self.state
-        if (address, ask, held_back) == (state.shows, state.ask, state.held_back):
+        phone = self.phone_state
+        if (address, question, held_back) == (phone.shows, phone.question, phone.held_back):
             return
-        with self._store.changing():
-            facts = self._store.facts
-            state = replace(facts.state, version=facts.state.version + 1, shows=address, ask=ask, held_back=held_back)
-            self._store.facts = replace(facts, state=state, seen=self._clock())
+        with self._store.lock():
+            state = self._store.state
+            phone = replace(
+                state.phone, version=state.phone.version + 1, shows=address, ask=question, held_back=held_back
+            )
+            self._store.state = replace(state, state=phone, seen=self._clock())
 
-    def keep(self) -> None:
+    def record_presence(self) -> None:
         """Note that the lecturer is there, so that a class which nobody has joined yet is not forgotten."""
-        facts = self._store.facts
-        if facts.state.open and not facts.has_joined and self._clock() - facts.seen > PRESENCE_S:
-            with self._store.changing():
-                self._store.facts = replace(self._store.facts, seen=self._clock())
+        state = self._store.state
+        if state.phone.open and not state.has_joined and self._clock() - state.last_active > PRESENCE_S:
+            with self._store.lock():
+                self._store.state = replace(self._store.state, seen=self._clock())
 
     def configure(
         self,
@@ -201,13 +203,13 @@ class Classroom:
         """
         changes: dict[str, int | bool] = {}
         if student_limit is not None:
-            changes["student_limit"] = max(1, min(student_limit, MOST_STUDENTS))
+            changes["student_limit"] = max(1, min(student_limit, STUDENT_LIMIT))
         if joining_open is not None:
             changes["joining_open"] = joining_open
         if approve_first is not None:
             changes["approve_first"] = approve_first
-        with self._store.changing():
-            self._store.facts = replace(self._store.facts, **changes)  # type: ignore[arg-type]
+        with self._store.lock():
+            self._store.state = replace(self._store.state, **changes)  # type: ignore[arg-type]
 
     def send(self, token: str, name: str, question_id: str, text: str, label: str = "", *, address: str = "") -> None:
         """Take something in; what is sent twice under one name counts once, and of guesses a student's last one counts.
@@ -225,10 +227,10 @@ class Classroom:
             Refused: It is not asked for, or shows nothing.
             TryLater: It comes too soon.
         """
-        digest = address_digest(self._store.facts.key, address)
+        digest = address_digest(self._store.state.key, address)
         if self._submission(token, name, question_id, text, digest) is None:  # before the lock, too
             return
-        with self._store.changing():
+        with self._store.lock():
             submission, now = self._submission(token, name, question_id, text, digest), self._clock()
             if submission is None:
                 return
@@ -236,58 +238,60 @@ class Classroom:
             self._store.students[token] = replace(student, allowance=submission.allowance, sent=student.sent | {name})
             if digest:
                 self._store.addresses[digest] = submission.from_address
-            facts = replace(submission.facts, count=submission.facts.count + 1, seen=now)
-            self._store.facts = facts
-            self._take(facts, student.number, submission.ask, text, label)
+            state = replace(submission.state, count=submission.state.entry_count + 1, seen=now)
+            self._store.state = state
+            self._store_entry(state, student.number, submission.question, text, label)
 
     def _submission(self, token: str, name: str, question_id: str, text: str, digest: str) -> _Submission | None:
         """What may be taken in, or None where it has been already."""
         student = self._store.students.get(token) if token else None
-        facts, now = self._store.facts, self._clock()
-        if not facts.state.open:
-            raise Refused("This class has ended.")
+        state, now = self._store.state, self._clock()
+        if not state.phone.open:
+            raise ClassroomError("This class has ended.")
         if student is None:
             raise NotJoined
         if name in student.sent:
             return None
-        ask = facts.state.ask
-        if ask is None or ask.question_id != question_id:
-            raise Refused("The question has changed. Answer the new one.")
-        if not _text_of(ask, text):
-            raise Refused("Type something first.")
-        if len(student.sent) >= MOST_OF_ONE or len(self._store.entries) >= MOST_ENTRIES:
-            raise Refused("This class has reached its limit of answers. Thank you!")
+        question = state.phone.question
+        if question is None or question.question_id != question_id:
+            raise ClassroomError("The question has changed. Answer the new one.")
+        if not _entry_text(question, text):
+            raise ClassroomError("Type something first.")
+        if len(student.sent) >= ENTRIES_PER_STUDENT or len(self._store.entries) >= ENTRY_LIMIT:
+            raise ClassroomError("This class has reached its limit of answers. Thank you!")
         use = self._address_use(digest, now)
-        allowance = student.allowance.taken(SENDING, now)
-        from_address = use.sending.taken(SENDING_FROM_ADDRESS, now) if digest else use.sending
+        allowance = student.allowance.spend(SENDING, now)
+        from_address = use.sending.spend(SENDING_FROM_ADDRESS, now) if digest else use.sending
         if allowance is None or from_address is None:
             raise TryLater("That was quick! Your text will be sent in a moment.")
-        return _Submission(student, facts, ask, allowance, replace(use, sending=from_address))
+        return _Submission(student, state, question, allowance, replace(use, sending=from_address))
 
-    def _take(self, facts: Facts, student: int, ask: Ask, typed: str, label: str) -> None:
+    def _store_entry(self, state: ClassState, student: int, question: ClassQuestion, typed: str, label: str) -> None:
         """Keep it, under the number that was counted for it."""
-        text = _text_of(ask, typed)
-        if ask.kind is Kind.GUESS:
-            self._store.entries.pop(self._store.guessed.get((student, ask.about), 0), None)
-            self._store.guessed[student, ask.about] = facts.count
-        label = cleaned(label, LONGEST_LABEL)
-        filtered = word_filter(facts.left_out).matches(text)
-        self._store.entries[facts.count] = Entry(
-            facts.count,
+        text = _entry_text(question, typed)
+        if question.kind is EntryKind.GUESS:
+            self._store.entries.pop(self._store.guessed.get((student, question.about), 0), None)
+            self._store.guessed[student, question.about] = state.entry_count
+        label = clean_text(label, LABEL_LIMIT)
+        filtered = word_filter(state.blocked_words).matches(text)
+        self._store.entries[state.entry_count] = ClassEntry(
+            state.entry_count,
             student,
-            ask.kind,
-            ask.about,
+            question.kind,
+            question.about,
             text,
-            label if label in ask.labels else "",
+            label if label in question.labels else "",
             self._wall_clock(),
-            hidden=filtered or facts.approve_first,
-            waiting=facts.approve_first and not filtered,
-            question=ask.shown,
+            hidden=filtered or state.approve_first,
+            awaits_approval=state.approve_first and not filtered,
+            question=question.text,
         )
 
-    def entries(self, kind: Kind | None = None, about: str | None = None, *, hidden: bool = False) -> tuple[Entry, ...]:
+    def entries(
+        self, kind: EntryKind | None = None, about: str | None = None, *, hidden: bool = False
+    ) -> tuple[ClassEntry, ...]:
         """What was sent in, in order; what is hidden only where it is asked for."""
-        every = sorted(self._store.entries.values(), key=lambda one: one.number)
+        every = sorted(self._store.entries.values(), key=lambda entry: entry.number)
         return tuple(
             one
             for one in every
@@ -296,7 +300,7 @@ class Classroom:
 
     def counts(self, about: str) -> tuple[tuple[str, int], ...]:
         """The guesses of a question and how often each was made, the most frequent first."""
-        return tuple(Counter(one.text for one in self.entries(Kind.GUESS, about)).most_common())
+        return tuple(Counter(entry.text for entry in self.entries(EntryKind.GUESS, about)).most_common())
 
     def moderate(self, *, hide: Collection[int] = (), show: Collection[int] = ()) -> None:
         """Leave some entries out, and let others through; all others stay as they are.
@@ -305,32 +309,32 @@ class Classroom:
             hide: The numbers of entries that the projector leaves out.
             show: Of entries that it shows.
         """
-        with self._store.changing():
+        with self._store.lock():
             for number in {*hide, *show}:
                 entry = self._store.entries.get(number)
                 if entry is not None:
                     self._store.entries[number] = replace(entry, hidden=number in hide, waiting=False)
 
-    def leave_out(self, words: Collection[str]) -> None:
+    def block_words(self, words: Collection[str]) -> None:
         """Hide what comes in with one of these words, or with one of these phrases in it, from now on."""
-        with self._store.changing():
-            self._store.facts = replace(self._store.facts, left_out=frozenset(filter(str.strip, words)))
+        with self._store.lock():
+            self._store.state = replace(self._store.state, left_out=frozenset(filter(str.strip, words)))
 
     def clear(self) -> None:
         """Forget what was sent in."""
-        with self._store.changing():
+        with self._store.lock():
             self._store.entries.clear()
             self._store.guessed.clear()
 
     def close(self) -> None:
         """Take nothing more."""
-        with self._store.changing():
-            facts = self._store.facts
-            state = replace(facts.state, version=facts.state.version + 1, ask=None, open=False)
-            self._store.facts = replace(facts, state=state)
+        with self._store.lock():
+            state = self._store.state
+            phone = replace(state.phone, version=state.phone.version + 1, ask=None, open=False)
+            self._store.state = replace(state, state=phone)
 
 
-def _text_of(ask: Ask, typed: str) -> str:
+def _entry_text(question: ClassQuestion, typed: str) -> str:
     """What was typed as it is kept, "" where it shows nothing."""
-    text = cleaned(typed, ask.longest)
-    return as_guess(text) if ask.kind is Kind.GUESS else text
+    text = clean_text(typed, question.text_limit)
+    return as_guess(text) if question.kind is EntryKind.GUESS else text

@@ -5,10 +5,10 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 from components.classroom.addresses import network
-from components.classroom.allowance import AllowanceByKey, Limit, steady_time
+from components.classroom.rate_limits import RateLimit, RateLimiter, steady_time
 
-UNKNOWN_CODES = Limit(20.0, 3.0)  # of an address: 20 a minute
-REMEMBERED = 5_000  # codes that were not there, by address
+UNKNOWN_CODES = RateLimit(20.0, 3.0)  # of an address: 20 a minute
+UNKNOWN_CODE_LIMIT = 5_000  # codes that were not there, by address
 
 
 class CodeGuard:
@@ -18,14 +18,14 @@ class CodeGuard:
     """
 
     def __init__(self, *, clock: Callable[[], float] = steady_time) -> None:
-        self._allowances, self._lock = AllowanceByKey(UNKNOWN_CODES, clock=clock), threading.Lock()
+        self._allowances, self._lock = RateLimiter(UNKNOWN_CODES, clock=clock), threading.Lock()
         self._unknown: OrderedDict[tuple[str, str], None] = OrderedDict()
 
     def blocks(self, address: str) -> bool:
         """Whether an address has asked for too many."""
-        return self._allowances.exhausted(network(address))
+        return self._allowances.is_exhausted(network(address))
 
-    def unknown(self, address: str, code: str) -> bool:
+    def record_unknown(self, address: str, code: str) -> bool:
         """Count a code that is not there; whether the address may be told so."""
         name = (network(address), code)
         with self._lock:
@@ -34,6 +34,6 @@ class CodeGuard:
             if not self._allowances.take(name[0]):
                 return False
             self._unknown[name] = None
-            if len(self._unknown) > REMEMBERED:
+            if len(self._unknown) > UNKNOWN_CODE_LIMIT:
                 self._unknown.popitem(last=False)
             return True

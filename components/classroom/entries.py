@@ -8,16 +8,16 @@ from enum import StrEnum
 
 from components.model.tokens.text_limits import trim_marks
 
-MARKS_SHOWN = 6  # on one character, of all those that Unicode allows: others would cover the lines above
-LONGEST_TEXT, LONGEST_WORD, LONGEST_LABEL = 200, 40, 24  # characters
+MARK_LIMIT = 6  # on one character, of all those that Unicode allows: others would cover the lines above
+TEXT_LIMIT, WORD_LIMIT, LABEL_LIMIT = 200, 40, 24  # characters
 _JOINERS = "\u200c\u200d"  # part of words in some scripts, and of emoji
 _EDGES = f" {_JOINERS}"
-_UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+_INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 _BLANKS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # letters, marks and symbols without a shape
 _VISIBLE = set("LNPS")  # what an entry has at least one of: a letter, a digit, punctuation or a symbol
 
 
-class Kind(StrEnum):
+class EntryKind(StrEnum):
     """What is sent in."""
 
     SENTENCE = "sentence"
@@ -25,7 +25,7 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True)
-class Ask:
+class ClassQuestion:
     """What a class is asked.
 
     Attributes:
@@ -35,9 +35,9 @@ class Ask:
         labels: What a student may call it.
     """
 
-    kind: Kind
+    kind: EntryKind
     about: str
-    shown: str
+    text: str
     labels: tuple[str, ...] = ()
 
     @property
@@ -46,13 +46,13 @@ class Ask:
         return hashlib.sha256(f"{self.kind} {self.about}".encode("utf-8", "replace")).hexdigest()[:16]
 
     @property
-    def longest(self) -> int:
+    def text_limit(self) -> int:
         """Characters of what is sent in."""
-        return LONGEST_TEXT if self.kind is Kind.SENTENCE else LONGEST_WORD
+        return TEXT_LIMIT if self.kind is EntryKind.SENTENCE else WORD_LIMIT
 
 
 @dataclass(frozen=True)
-class Entry:
+class ClassEntry:
     """Something that a student sent in.
 
     Attributes:
@@ -70,28 +70,28 @@ class Entry:
 
     number: int
     student: int
-    kind: Kind
+    kind: EntryKind
     about: str
     text: str
     label: str
-    at: float
+    sent_at: float
     hidden: bool = False
-    waiting: bool = False
+    awaits_approval: bool = False
     question: str = ""
 
 
-def cleaned(text: str, most: int) -> str:
+def clean_text(text: str, limit: int) -> str:
     """Text on one line, cut to a length, without what is not seen: control characters, turns of the direction.
 
     Empty where nothing visible is left.
     """
-    spaced = re.sub(r"\s+", " ", text[: 8 * most])
-    seen = "".join(c for c in spaced if c in _JOINERS or _has_shape(c))
+    spaced = re.sub(r"\s+", " ", text[: 8 * limit])
+    visible = "".join(c for c in spaced if c in _JOINERS or _has_shape(c))
     # What was taken out may have stood between two spaces, or between a letter and its accent.
-    whole = re.sub(" +", " ", trim_marks(unicodedata.normalize("NFC", trim_marks(seen)), MARKS_SHOWN))
-    short = whole.strip(_EDGES)[:most].rstrip(_EDGES)
+    whole = re.sub(" +", " ", trim_marks(unicodedata.normalize("NFC", trim_marks(visible)), MARK_LIMIT))
+    short = whole.strip(_EDGES)[:limit].rstrip(_EDGES)
     return short if any(unicodedata.category(c)[0] in _VISIBLE for c in short) else ""
 
 
 def _has_shape(character: str) -> bool:
-    return character not in _BLANKS and unicodedata.category(character) not in _UNSEEN
+    return character not in _BLANKS and unicodedata.category(character) not in _INVISIBLE

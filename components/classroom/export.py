@@ -7,23 +7,23 @@ from datetime import UTC, datetime
 
 import pandas as pd
 
-from components.classroom.entries import Entry
+from components.classroom.entries import ClassEntry
 from components.tables.files import csv_bytes
 
 COLUMNS = ("number", "student", "at", "kind", "about", "text", "label", "hidden", "waiting")
 
 
-def as_csv(entries: Sequence[Entry]) -> bytes:
+def entries_to_csv(entries: Sequence[ClassEntry]) -> bytes:
     """A row an entry."""
     return csv_bytes(pd.DataFrame(map(_row, entries), columns=list(COLUMNS)))
 
 
-def as_json(entries: Sequence[Entry]) -> bytes:
+def entries_to_json(entries: Sequence[ClassEntry]) -> bytes:
     """A list of objects with the same names."""
     return json.dumps([_row(entry) for entry in entries], ensure_ascii=False, indent=1).encode("utf-8")
 
 
-def _row(entry: Entry) -> dict[str, object]:
-    at = datetime.fromtimestamp(entry.at, UTC).isoformat(timespec="seconds")
-    values = asdict(entry) | {"kind": entry.kind.value, "at": at, "about": entry.question or entry.about}
+def _row(entry: ClassEntry) -> dict[str, object]:
+    sent_at = datetime.fromtimestamp(entry.sent_at, UTC).isoformat(timespec="seconds")
+    values = asdict(entry) | {"kind": entry.kind.value, "at": sent_at, "about": entry.question or entry.about}
     return {name: values[name] for name in COLUMNS}

@@ -2,15 +2,15 @@
 
 from collections.abc import Mapping
 
-from components.classroom.desk import DESK
-from components.classroom.keeper import COOKIE
-from components.classroom.store import Unreachable
+from components.classroom.classes import CLASSES
+from components.classroom.cookie import COOKIE
+from components.classroom.store import StoreUnreachable
 
 
 def holds_class(cookies: Mapping[str, str]) -> bool:
     """Whether these cookies hold the key of a class that is under way. May wait for the shared store."""
     code, _, key = cookies.get(COOKIE, "").partition(".")
     try:
-        return bool(key) and DESK.owned(code, key) is not None
-    except Unreachable:
+        return bool(key) and CLASSES.find_owned(code, key) is not None
+    except StoreUnreachable:
         return False

@@ -16,23 +16,23 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from components.classroom.classroom import Classroom, NotJoined, Refused, TryLater
+from components.classroom.classes import CLASSES, CODE_LENGTH, normalise_code
+from components.classroom.classroom import Classroom, ClassroomError, NotJoined, TryLater
 from components.classroom.code_guard import CodeGuard
-from components.classroom.desk import CODE_LENGTH, DESK, normalised
-from components.classroom.entries import Ask
-from components.classroom.keeper import KEEPER, keep
-from components.classroom.store import Unreachable
+from components.classroom.cookie import COOKIE_PATH, store_class_cookie
+from components.classroom.entries import ClassQuestion
+from components.classroom.store import StoreUnreachable
 
 FOLDER = "join"
-MOST_BYTES = 4_096  # of what is sent in
-BODY_S = 10.0  # for which the server waits for it
+BODY_LIMIT = 4_096  # of what is sent in
+BODY_TIMEOUT_S = 10.0  # for which the server waits for it
 COOKIE_S = 12 * 3600
 ASSETS = {"join.js": "text/javascript", "join.css": "text/css"}
 _HERE = Path(__file__).parent / "phone"
 _PAGE = (_HERE / "join.html").read_text(encoding="utf-8")
-ELSEWHERE = "This page is not part of the class. Open the class link again."
-NONE = "There is no class with this code. Check the code, or ask whether the class has ended."
-ENDED = "This class has ended. Thank you!"
+WRONG_SITE = "This page is not part of the class. Open the class link again."
+NO_SUCH_CLASS = "There is no class with this code. Check the code, or ask whether the class has ended."
+CLASS_ENDED = "This class has ended. Thank you!"
 # Nothing but the page's own files and its own server; in its frame, what the projector shows.
 POLICY = "; ".join(
     (
@@ -49,9 +49,9 @@ GUARD = CodeGuard()
 def routes() -> list[Route]:
     """Where the server listens for phones."""
     return [
-        Route(f"/{FOLDER}", _door),
+        Route(f"/{FOLDER}", _code_page),
         Route(f"/{FOLDER}/assets/{{name}}", _asset),
-        Route(f"/{FOLDER}/{KEEPER}", keep, methods=["POST"]),
+        Route(f"/{FOLDER}/{COOKIE_PATH}", store_class_cookie, methods=["POST"]),
         Route(f"/{FOLDER}/{{code}}", _open),
         Route(f"/{FOLDER}/{{code}}/state", _state),
         Route(f"/{FOLDER}/{{code}}/students", _join, methods=["POST"]),
@@ -75,18 +75,22 @@ def _classroom(request: Request) -> Classroom:
         Unreachable: The store does not answer.
     """
     code, address = request.path_params["code"], _address(request)
-    classroom = DESK.find(code)
+    classroom = CLASSES.find(code)
     if classroom is None:
-        if DESK.ended(code):
-            raise NoClass(ENDED, 404, ended=True)
-        raise NoClass(NONE, 404) if GUARD.unknown(address, normalised(code)) else NoClass(TOO_MANY_CODES, 429)
+        if CLASSES.has_ended(code):
+            raise NoClass(CLASS_ENDED, 404, ended=True)
+        raise (
+            NoClass(NO_SUCH_CLASS, 404)
+            if GUARD.record_unknown(address, normalise_code(code))
+            else NoClass(TOO_MANY_CODES, 429)
+        )
     # Where codes are tried out, one that exists is no answer either, but to those who are in the class already.
     if GUARD.blocks(address) and not _is_inside(request, classroom):
         raise NoClass(TOO_MANY_CODES, 429)
     return classroom
 
 
-async def _door(request: Request) -> Response:
+async def _code_page(request: Request) -> Response:
     """Where somebody types a code."""
     code = "".join(filter(str.isalnum, request.query_params.get("code", "")))[:CODE_LENGTH].upper()
     return RedirectResponse(f"{FOLDER}/{code}") if code else _page("", root=FOLDER)
@@ -101,7 +105,7 @@ async def _asset(request: Request) -> Response:
 
 def _is_inside(request: Request, classroom: Classroom) -> bool:
     """Whether a phone has joined, or others where it is have."""
-    return classroom.joined(_token(request, classroom.code)) or classroom.used_from(_address(request))
+    return classroom.has_joined(_token(request, classroom.code)) or classroom.is_used_from(_address(request))
 
 
 def _open(request: Request) -> Response:
@@ -109,53 +113,57 @@ def _open(request: Request) -> Response:
     try:
         return _page(_classroom(request).code)
     except NoClass as none:
-        return _page("", told=str(none), status=none.status)
-    except Unreachable as error:
-        return _page("", told=str(error), status=503)
+        return _page("", message=str(none), status=none.status)
+    except StoreUnreachable as error:
+        return _page("", message=str(error), status=503)
 
 
 def _state(request: Request) -> Response:
     """What is asked at the moment; nothing where the phone knows it."""
     try:
-        state = _classroom(request).state
+        state = _classroom(request).phone_state
     except NoClass as none:
-        return _told({"open": False, "ended": none.ended, "message": str(none)}, none.status)
-    except Unreachable as error:
-        return _told({"message": str(error)}, 503)
+        return _json_response({"open": False, "ended": none.ended, "message": str(none)}, none.status)
+    except StoreUnreachable as error:
+        return _json_response({"message": str(error)}, 503)
     if request.query_params.get("known") == str(state.version):
         return Response(status_code=204, headers={"Cache-Control": "no-store"})
-    ask = None if state.ask is None else _ask_data(state.ask)
+    question = None if state.question is None else _question_data(state.question)
     projector = {"shows": state.shows, "held_back": state.held_back}
-    return _told({"version": state.version, "open": state.open, "ask": ask, **projector})
+    return _json_response({"version": state.version, "open": state.open, "ask": question, **projector})
 
 
 async def _join(request: Request) -> Response:
     """Let a phone in, and give it a token; nothing where it has one."""
-    return _told({"message": ELSEWHERE}, 403) if _from_elsewhere(request) else await run_in_threadpool(_joined, request)
+    return (
+        _json_response({"message": WRONG_SITE}, 403)
+        if _from_elsewhere(request)
+        else await run_in_threadpool(_join_class, request)
+    )
 
 
-def _joined(request: Request) -> Response:
+def _join_class(request: Request) -> Response:
     def let_in() -> Response:
         classroom = _classroom(request)
-        answer = _told({})
-        if not classroom.joined(_token(request, classroom.code)):
+        answer = _json_response({})
+        if not classroom.has_joined(_token(request, classroom.code)):
             token, name = classroom.join(_address(request)), _cookie(classroom.code)
             answer.set_cookie(name, token, max_age=COOKIE_S, httponly=True, samesite="lax", secure=_secure(request))
         return answer
 
-    return _answer(let_in)
+    return _response_or_error(let_in)
 
 
 async def _send(request: Request) -> Response:
     if _from_elsewhere(request):
-        return _told({"message": ELSEWHERE}, 403)
+        return _json_response({"message": WRONG_SITE}, 403)
     entry = await _read(request)
     if entry is None:
-        return _told({"message": "The server could not read that. Reload this page."}, 400)
-    return await run_in_threadpool(_taken, request, entry)
+        return _json_response({"message": "The server could not read that. Reload this page."}, 400)
+    return await run_in_threadpool(_store_entry, request, entry)
 
 
-def _taken(request: Request, entry: dict[str, str]) -> Response:
+def _store_entry(request: Request, entry: dict[str, str]) -> Response:
     def take_in() -> Response:
         classroom = _classroom(request)
         classroom.send(
@@ -166,35 +174,35 @@ def _taken(request: Request, entry: dict[str, str]) -> Response:
             entry["label"],
             address=_address(request),
         )
-        return _told({})
+        return _json_response({})
 
-    return _answer(take_in)
+    return _response_or_error(take_in)
 
 
-def _answer(act: Callable[[], Response]) -> Response:
+def _response_or_error(act: Callable[[], Response]) -> Response:
     """What a phone is answered: why it was not done, where it was not."""
     try:
         return act()
     except NoClass as none:
-        return _told({"message": str(none)}, none.status)
+        return _json_response({"message": str(none)}, none.status)
     except NotJoined as error:
-        return _told({"message": str(error)}, 401)
+        return _json_response({"message": str(error)}, 401)
     except TryLater as error:
-        return _told({"message": str(error)}, 429)
-    except Refused as error:
-        return _told({"message": str(error)}, 409)
-    except Unreachable as error:
-        return _told({"message": str(error)}, 503)
+        return _json_response({"message": str(error)}, 429)
+    except ClassroomError as error:
+        return _json_response({"message": str(error)}, 409)
+    except StoreUnreachable as error:
+        return _json_response({"message": str(error)}, 503)
 
 
 async def _read(request: Request) -> dict[str, str] | None:
     """What was sent in, or None where it is too long, does not come, or is anything else than four texts."""
     body = b""
     try:
-        async with asyncio.timeout(BODY_S):
+        async with asyncio.timeout(BODY_TIMEOUT_S):
             async for part in request.stream():
                 body += part
-                if len(body) > MOST_BYTES:
+                if len(body) > BODY_LIMIT:
                     return None
         content = json.loads(body)
         entry = {name: content[name] for name in ("id", "question", "text", "label")}
@@ -203,25 +211,25 @@ async def _read(request: Request) -> dict[str, str] | None:
     return entry if all(isinstance(each, str) for each in entry.values()) and len(entry["id"]) <= 64 else None
 
 
-def _ask_data(ask: Ask) -> dict[str, Any]:
+def _question_data(question: ClassQuestion) -> dict[str, Any]:
     return {
-        "kind": ask.kind.value,
-        "question": ask.question_id,
-        "shown": ask.shown,
-        "labels": list(ask.labels),
-        "longest": ask.longest,
+        "kind": question.kind.value,
+        "question": question.question_id,
+        "shown": question.text,
+        "labels": list(question.labels),
+        "longest": question.text_limit,
     }
 
 
-def _told(what: dict[str, Any], status: int = 200) -> Response:
-    return JSONResponse(what, status, headers={"Cache-Control": "no-store"})
+def _json_response(content: dict[str, Any], status: int = 200) -> Response:
+    return JSONResponse(content, status, headers={"Cache-Control": "no-store"})
 
 
-def _page(code: str, *, told: str = "", status: int = 200, root: str = ".") -> HTMLResponse:
+def _page(code: str, *, message: str = "", status: int = 200, root: str = ".") -> HTMLResponse:
     """The page; ``root`` is where its own addresses begin, seen from its own: a proxy may serve all under a path."""
     door = root if root == FOLDER else f"../{FOLDER}"
     whole = _PAGE
-    for name, value in (("code", code), ("told", told), ("root", root), ("door", door)):
+    for name, value in (("code", code), ("told", message), ("root", root), ("door", door)):
         whole = whole.replace(f"{{{{{name}}}}}", escape(value))
     return HTMLResponse(whole, status, headers={"Cache-Control": "no-store", "Content-Security-Policy": POLICY})
 

@@ -6,8 +6,8 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from components.classroom.allowance import Allowance
-from components.classroom.entries import Ask, Entry
+from components.classroom.entries import ClassEntry, ClassQuestion
+from components.classroom.rate_limits import Allowance
 from components.model.user_errors import UserError
 
 IDLE_S = 3 * 3600.0  # a class that nobody asks anything of for so long is forgotten
@@ -15,7 +15,7 @@ UNJOINED_S = 600.0  # the same while nobody has joined it
 ENDED_S = 1800.0  # for so long it is known of a class that its lecturer ended it
 
 
-class Unreachable(UserError):
+class StoreUnreachable(UserError):
     """The place that processes share does not answer."""
 
     def __init__(self) -> None:
@@ -23,7 +23,7 @@ class Unreachable(UserError):
 
 
 @dataclass(frozen=True)
-class State:
+class PhoneState:
     """What phones are told.
 
     Attributes:
@@ -35,7 +35,7 @@ class State:
     """
 
     version: int
-    ask: Ask | None
+    question: ClassQuestion | None
     shows: str
     open: bool
     held_back: bool = False
@@ -65,7 +65,7 @@ class AddressUse:
 
 
 @dataclass(frozen=True)
-class Facts:
+class ClassState:
     """What there is one of in a class.
 
     Attributes:
@@ -83,12 +83,12 @@ class Facts:
     """
 
     key: str
-    seen: float
-    state: State
+    last_active: float
+    phone: PhoneState
     joining: Allowance
     student_limit: int
-    count: int = 0
-    left_out: frozenset[str] = frozenset()
+    entry_count: int = 0
+    blocked_words: frozenset[str] = frozenset()
     started_from: str = ""
     has_joined: bool = False
     joining_open: bool = True
@@ -100,35 +100,35 @@ class Facts:
         return IDLE_S if self.has_joined else UNJOINED_S
 
 
-class Store(Protocol):
+class ClassStore(Protocol):
     """What is kept of one class. Reading is safe at any time, changing within :meth:`changing`."""
 
     students: MutableMapping[str, Student]  # by token
-    entries: MutableMapping[int, Entry]  # by number
+    entries: MutableMapping[int, ClassEntry]  # by number
     guessed: MutableMapping[tuple[int, str], int]  # by student and question: the number of the guess that counts
     addresses: MutableMapping[str, AddressUse]  # by digest
 
     @property
-    def facts(self) -> Facts:
+    def state(self) -> ClassState:
         """What there is one of."""
         ...
 
-    @facts.setter
-    def facts(self, facts: Facts) -> None: ...
+    @state.setter
+    def state(self, facts: ClassState) -> None: ...
 
-    def changing(self) -> AbstractContextManager[object]:
+    def lock(self) -> AbstractContextManager[object]:
         """While this is open, nobody else changes the class."""
         ...
 
 
-class Shelf(Protocol):
+class ClassRegistry(Protocol):
     """Holds the stores of all classes, by their codes."""
 
-    def put(self, code: str, facts: Facts) -> Store | None:
+    def put(self, code: str, state: ClassState) -> ClassStore | None:
         """A new store, or None where the code is taken."""
         ...
 
-    def find(self, code: str) -> Store | None:
+    def find(self, code: str) -> ClassStore | None:
         """The store of a code."""
         ...
 
@@ -136,7 +136,7 @@ class Shelf(Protocol):
         """Forget one, but for a while that it was ended."""
         ...
 
-    def ended(self, code: str) -> bool:
+    def has_ended(self, code: str) -> bool:
         """Whether a class with this code was ended by its lecturer a while ago."""
         ...
 
@@ -146,30 +146,30 @@ class Shelf(Protocol):
 
 
 @dataclass
-class InMemory:
+class MemoryClassStore:
     """A class kept in this process."""
 
-    facts: Facts
+    state: ClassState
     students: MutableMapping[str, Student] = field(default_factory=dict)
-    entries: MutableMapping[int, Entry] = field(default_factory=dict)
+    entries: MutableMapping[int, ClassEntry] = field(default_factory=dict)
     guessed: MutableMapping[tuple[int, str], int] = field(default_factory=dict)
     addresses: MutableMapping[str, AddressUse] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
-    def changing(self) -> AbstractContextManager[object]:
+    def lock(self) -> AbstractContextManager[object]:
         """One thread at a time."""
         return self._lock
 
 
-class MemoryShelf:
+class MemoryClassRegistry:
     """Classes kept in this process."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock, self._lock = clock, threading.Lock()
-        self._stores: dict[str, InMemory] = {}
+        self._stores: dict[str, MemoryClassStore] = {}
         self._ended: dict[str, float] = {}  # when
 
-    def put(self, code: str, facts: Facts) -> Store | None:
+    def put(self, code: str, state: ClassState) -> ClassStore | None:
         """A new store; those that nobody uses make room."""
         with self._lock:
             now = self._clock()
@@ -177,10 +177,10 @@ class MemoryShelf:
             self._ended = {code: when for code, when in self._ended.items() if now - when < ENDED_S}
             if code in self._stores or code in self._ended:
                 return None
-            store = self._stores[code] = InMemory(facts)
+            store = self._stores[code] = MemoryClassStore(state)
             return store
 
-    def find(self, code: str) -> Store | None:
+    def find(self, code: str) -> ClassStore | None:
         """The store of a code."""
         store = self._stores.get(code)
         return store if store is not None and self._in_use(store) else None
@@ -191,7 +191,7 @@ class MemoryShelf:
             if self._stores.pop(code, None) is not None:
                 self._ended[code] = self._clock()
 
-    def ended(self, code: str) -> bool:
+    def has_ended(self, code: str) -> bool:
         """Whether a class with this code was ended by its lecturer a while ago."""
         when = self._ended.get(code)
         return when is not None and self._clock() - when < ENDED_S
@@ -201,5 +201,5 @@ class MemoryShelf:
         with self._lock:
             return [code for code, store in self._stores.items() if self._in_use(store)]
 
-    def _in_use(self, store: InMemory) -> bool:
-        return self._clock() - store.facts.seen < store.facts.idle_limit
+    def _in_use(self, store: MemoryClassStore) -> bool:
+        return self._clock() - store.state.last_active < store.state.idle_limit

@@ -69,7 +69,7 @@ class WordFilter:
     def _matches(self, skeleton: str) -> bool:
         if any(word in run for run in _single_letters(skeleton) for word in self._words):
             return True
-        for reading in {skeleton, _once(skeleton, 1), _once(skeleton, 2)}:
+        for reading in {skeleton, _shorten_repeats(skeleton, 1), _shorten_repeats(skeleton, 2)}:
             if not self._words.isdisjoint(reading.split()):
                 return True
             if any(phrase in reading for phrase in self._phrases):
@@ -93,7 +93,7 @@ def _skeleton(text: str, upright: str, between: str) -> str:
     plain = unicodedata.normalize("NFKD", text).replace("I", upright)
     decomposed = unicodedata.normalize("NFKD", plain.casefold())
     letters = "".join(filter(_has_shape, decomposed)).translate(_TO_LATIN)
-    spelt = _spelt_out(letters, upright)
+    spelt = _signs_to_letters(letters, upright)
     return " ".join("".join(c if _is_letter(c) else " " if c.isspace() else between for c in spelt).split())
 
 
@@ -108,7 +108,7 @@ def _has_shape(character: str) -> bool:
     return not variation and unicodedata.category(character) not in _SHAPELESS
 
 
-def _spelt_out(text: str, upright: str) -> str:
+def _signs_to_letters(text: str, upright: str) -> str:
     """With signs and digits inside words as the letters they stand for; numbers stay numbers."""
     signs = _WITHIN_WORDS | str.maketrans({"1": upright, "|": upright})
     return re.sub(r"\S+", lambda word: word[0].translate(signs) if any(map(str.isalpha, word[0])) else word[0], text)
@@ -119,6 +119,6 @@ def _single_letters(skeleton: str) -> list[str]:
     return [run.replace(" ", "") for run in re.findall(r"\b\w(?: \w\b)+", skeleton)]
 
 
-def _once(skeleton: str, count: int) -> str:
+def _shorten_repeats(skeleton: str, count: int) -> str:
     """With a letter that is repeated three times or more written ``count`` times."""
     return re.sub(r"(\w)\1{2,}", r"\1" * count, skeleton)

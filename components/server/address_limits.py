@@ -18,8 +18,8 @@ from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 PAGES_VARIABLE = "RIVERBANK_PAGES"
-MOST_PAGES = 600
-SILENT_S = 30.0  # from opening a socket to asking for a page
+DEFAULT_PAGE_LIMIT = 600
+SILENCE_LIMIT_S = 30.0  # from opening a socket to asking for a page
 TRY_AGAIN = 1013  # of a websocket: https://www.iana.org/assignments/websocket
 
 Cookies = Mapping[str, str]
@@ -31,10 +31,10 @@ def page_limit(environment: Mapping[str, str] = os.environ) -> int:
     Raises:
         ValueError: The operator names something else than a number of pages.
     """
-    named = environment.get(PAGES_VARIABLE, "").strip()
-    if named and not (named.isdecimal() and int(named) > 0):
-        raise ValueError(f"{PAGES_VARIABLE}: “{named}” is not a number of pages such as {MOST_PAGES}")
-    return int(named) if named else MOST_PAGES
+    text = environment.get(PAGES_VARIABLE, "").strip()
+    if text and not (text.isdecimal() and int(text) > 0):
+        raise ValueError(f"{PAGES_VARIABLE}: “{text}” is not a number of pages such as {DEFAULT_PAGE_LIMIT}")
+    return int(text) if text else DEFAULT_PAGE_LIMIT
 
 
 class AddressLimits:
@@ -52,7 +52,7 @@ class AddressLimits:
         app: ASGIApp,
         limit: int | None = None,
         is_exempt: Callable[[Cookies], bool] = lambda _: False,
-        silent_s: float = SILENT_S,
+        silent_s: float = SILENCE_LIMIT_S,
     ) -> None:
         self._app, self._limit = app, page_limit() if limit is None else limit
         self._is_exempt, self._silent_s = is_exempt, silent_s
@@ -64,7 +64,7 @@ class AddressLimits:
             await self._app(scope, receive, send)
             return
         address = str(scope["client"][0]) if scope.get("client") else ""
-        if address and self._open[address] >= self._limit and not await self._exempt(scope):
+        if address and self._open[address] >= self._limit and not await self._is_exempt_visitor(scope):
             await receive()  # that it wants to connect
             # A browser is told why a socket was closed only if it was open.
             await send({"type": "websocket.accept", "subprotocol": next(iter(scope.get("subprotocols", ())), None)})
@@ -74,17 +74,17 @@ class AddressLimits:
             return
         self._open[address] += 1
         try:
-            await self._app(scope, self._closing_silent(receive, send), send)
+            await self._app(scope, self._close_when_silent(receive, send), send)
         finally:
             self._open[address] -= 1
             if not self._open[address]:
                 del self._open[address]
 
-    async def _exempt(self, scope: Scope) -> bool:
+    async def _is_exempt_visitor(self, scope: Scope) -> bool:
         cookies = cookie_parser(Headers(scope=scope).get("cookie", ""))
         return bool(cookies) and await run_in_threadpool(self._is_exempt, cookies)
 
-    def _closing_silent(self, receive: Receive, send: Send) -> Receive:
+    def _close_when_silent(self, receive: Receive, send: Send) -> Receive:
         has_asked = False
 
         async def receive_in_time() -> Message:

@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from starlette.routing import Route
 
 
-def below(base: str, routes: Sequence[Route]) -> list[Route]:
+def with_base_path(base: str, routes: Sequence[Route]) -> list[Route]:
     """The same routes below a path, and where they were: a proxy may take the path away before it asks.
 
     Args:
         base: The path, with or without its slashes; empty for none.
         routes: As they are without a path.
     """
-    named = base.strip("/")
-    moved = [Route(f"/{named}{one.path}", one.endpoint, methods=list(one.methods or ())) for one in routes]
-    return [*(moved if named else ()), *routes]
+    path = base.strip("/")
+    moved = [Route(f"/{path}{route.path}", route.endpoint, methods=list(route.methods or ())) for route in routes]
+    return [*(moved if path else ()), *routes]

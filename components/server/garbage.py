@@ -14,9 +14,9 @@ from collections.abc import Callable
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 QUIET_S = 1.0  # since the last message of any visitor: their page is whole
-AT_MOST_EVERY_S = 15.0
-AT_LEAST_EVERY_S = 120.0  # where it is never quiet
-LOOK_EVERY_S = 0.5
+MIN_INTERVAL_S = 15.0
+MAX_INTERVAL_S = 120.0  # where it is never quiet
+POLL_S = 0.5
 
 
 def collect() -> None:
@@ -26,7 +26,7 @@ def collect() -> None:
     gc.freeze()
 
 
-class Housekeeper:
+class CollectionSchedule:
     """Decides when to collect.
 
     Args:
@@ -43,11 +43,11 @@ class Housekeeper:
         """A visitor sent something, or was sent something."""
         self._last_message, self._anything_new = self._clock(), True
 
-    def look(self) -> bool:
+    def collect_if_due(self) -> bool:
         """Collect if this is a time for it. Returns whether it was."""
         now = self._clock()
         since_work, quiet = now - self._last_work, now - self._last_message >= QUIET_S
-        due = since_work >= (AT_MOST_EVERY_S if quiet else AT_LEAST_EVERY_S)
+        due = since_work >= (MIN_INTERVAL_S if quiet else MAX_INTERVAL_S)
         if not (due and self._anything_new):
             return False
         self._anything_new = False
@@ -56,17 +56,17 @@ class Housekeeper:
         return True
 
 
-class QuietCollection:
+class IdleGarbageCollection:
     """Middleware that watches the websockets' messages and has a thread of its own collect between them."""
 
-    def __init__(self, app: ASGIApp, housekeeper: Housekeeper | None = None) -> None:
-        self._app, self._housekeeper = app, housekeeper or Housekeeper()
+    def __init__(self, app: ASGIApp, housekeeper: CollectionSchedule | None = None) -> None:
+        self._app, self._housekeeper = app, housekeeper or CollectionSchedule()
         threading.Thread(target=self._serve, name="garbage", daemon=True).start()
 
     def _serve(self) -> None:
         while True:
-            time.sleep(LOOK_EVERY_S)
-            self._housekeeper.look()
+            time.sleep(POLL_S)
+            self._housekeeper.collect_if_due()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one connection."""

@@ -9,10 +9,10 @@ import logging
 import time
 from collections.abc import Callable
 
-ENOUGH = 65_536  # descriptors; asked for where the hard limit is none at all
-LITTLE = 4_096  # descriptors: a thousand visitors
+UNBOUNDED_LIMIT = 65_536  # descriptors; asked for where the hard limit is none at all
+LOW_LIMIT = 4_096  # descriptors: a thousand visitors
 
-EXHAUSTION_EVERY_S = 60.0
+EXHAUSTION_LOG_INTERVAL_S = 60.0
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -28,14 +28,14 @@ def raise_open_files_limit() -> int | None:
     except ImportError:  # Windows: nothing to raise
         return None
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = ENOUGH if hard == resource.RLIM_INFINITY else hard
+    wanted = UNBOUNDED_LIMIT if hard == resource.RLIM_INFINITY else hard
     if soft == resource.RLIM_INFINITY or soft >= wanted:
         return soft
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
     except (OSError, ValueError):
         wanted = soft
-    if wanted < LITTLE:
+    if wanted < LOW_LIMIT:
         _LOGGER.warning(
             "This process can open only %d files, enough for about %d visitors. `ulimit -n` raises the limit.",
             wanted,
@@ -44,7 +44,7 @@ def raise_open_files_limit() -> int | None:
     return wanted
 
 
-class RareExhaustion(logging.Filter):
+class ExhaustionLogFilter(logging.Filter):
     """Lets one record a minute through that says the process is out of files.
 
     asyncio logs one for every connection that it cannot accept, and tries again at once: 10,000 lines a second.
@@ -63,12 +63,12 @@ class RareExhaustion(logging.Filter):
         if not (isinstance(error, OSError) and error.errno in (errno.EMFILE, errno.ENFILE)):
             return True
         now = self._clock()
-        if now - self._logged < EXHAUSTION_EVERY_S:
+        if now - self._logged < EXHAUSTION_LOG_INTERVAL_S:
             return False
         self._logged = now
         return True
 
 
-def log_exhaustion_rarely() -> None:
+def limit_exhaustion_logs() -> None:
     """Have asyncio say once a minute at most that the process is out of files."""
-    logging.getLogger("asyncio").addFilter(RareExhaustion())
+    logging.getLogger("asyncio").addFilter(ExhaustionLogFilter())

@@ -29,15 +29,15 @@ from components.model.inference.pool import DEVICE_HEADER, PATH
 from components.model.inference.prediction import Answer, answers
 from components.model.inference.wire import answers_as_bytes, questions_of
 from components.model.user_errors import UserError
-from components.server.short_spins import VARIABLE, keep_spins_short
+from components.server.openmp_wait import SPIN_VARIABLE, limit_spinning
 
 ROOT = Path(__file__).parents[2]
-MOST_BODY = 4 * 1024 * 1024  # bytes: 32 rows of 512 pieces take a tenth of that
+BODY_LIMIT = 4 * 1024 * 1024  # bytes: 32 rows of 512 pieces take a tenth of that
 BATCH, WAIT_S = 32, 0.005
 # What came in together comes in together again, a moment apart, and a pass takes what it is given: waiting for them all
 # makes one pass of many. Who is alone waits for nobody.
 CROWDED_WAIT_S = 0.04
-ONGOING = 64  # requests of one replica
+ONGOING_REQUESTS = 64  # requests of one replica
 
 
 class PoolModels:
@@ -51,7 +51,7 @@ class PoolModels:
         self._loader, self._record_of = Loader(folder_of), record_of
         self.device = self._loader.device.name
 
-    def answered(self, bodies: Sequence[bytes]) -> list[Response]:
+    def answer(self, bodies: Sequence[bytes]) -> list[Response]:
         """The replies to what has come in together."""
         replies: list[Response | Future[list[Answer]]] = []
         waiting: list[Request] = []
@@ -60,11 +60,11 @@ class PoolModels:
                 model_id, questions = questions_of(body)
                 request = Request(self._loader.open(self._record_of(model_id)), questions)
             except ValueError as error:
-                replies.append(self._told(str(error), 400))
+                replies.append(self._error(str(error), 400))
             except UserError as error:
-                replies.append(self._told(str(error), 404))
+                replies.append(self._error(str(error), 404))
             else:
-                replies.append(request.reply if questions else self._found([]))
+                replies.append(request.reply if questions else self._success([]))
                 waiting += [request] if questions else []
         while waiting:
             batch, waiting = first_batch(waiting)
@@ -73,24 +73,24 @@ class PoolModels:
 
     def _reply(self, reply: "Future[list[Answer]]") -> Response:
         try:
-            return self._found(reply.result(0))
+            return self._success(reply.result(0))
         except UserError as error:
-            return self._told(str(error), 404)
+            return self._error(str(error), 404)
         except Exception as error:
-            return self._told(f"{type(error).__name__} in a pass", 500)
+            return self._error(f"{type(error).__name__} in a pass", 500)
 
-    def _found(self, found: Sequence[Answer]) -> Response:
-        return Response(answers_as_bytes(found), media_type="application/octet-stream", headers=self._headers)
+    def _success(self, replies: Sequence[Answer]) -> Response:
+        return Response(answers_as_bytes(replies), media_type="application/octet-stream", headers=self._headers)
 
-    def _told(self, what: str, status: int) -> Response:
-        return PlainTextResponse(what, status, self._headers)
+    def _error(self, message: str, status: int) -> Response:
+        return PlainTextResponse(message, status, self._headers)
 
     @property
     def _headers(self) -> dict[str, str]:
         return {DEVICE_HEADER: self.device}
 
 
-def deployment(*, replicas: int, most: int, gpus: float) -> Any:
+def deployment(*, min_replicas: int, max_replicas: int, gpus: float) -> Any:
     """The deployment for Ray Serve, which starts more replicas as more wait."""
     serve: Any = importlib.import_module("ray.serve")
 
@@ -98,28 +98,32 @@ def deployment(*, replicas: int, most: int, gpus: float) -> Any:
         def __init__(self) -> None:
             self._models = PoolModels()
 
-        async def together(self, bodies: list[bytes]) -> list[Response]:
-            batched: Any = self.together
+        async def answer_batch(self, bodies: list[bytes]) -> list[Response]:
+            batched: Any = self.answer_batch
             batched.set_batch_wait_timeout_s(CROWDED_WAIT_S if len(bodies) > 1 else WAIT_S)
-            return await asyncio.to_thread(self._models.answered, bodies)
+            return await asyncio.to_thread(self._models.answer, bodies)
 
         async def __call__(self, request: WebRequest) -> Response:
             if request.url.path != PATH:
                 return PlainTextResponse("ready", 200 if request.url.path == "/ready" else 404)
-            if int(request.headers.get("content-length") or MOST_BODY + 1) > MOST_BODY:
+            if int(request.headers.get("content-length") or BODY_LIMIT + 1) > BODY_LIMIT:
                 return PlainTextResponse("too long", 413)
-            batched: Any = self.together  # one request in, one response out
-            found: Response = await batched(await request.body())
-            return found
+            batched: Any = self.answer_batch  # one request in, one response out
+            response: Response = await batched(await request.body())
+            return response
 
     batches: Any = serve.batch(max_batch_size=BATCH, batch_wait_timeout_s=WAIT_S)
-    Models.together = batches(Models.together)  # type: ignore[method-assign]
+    Models.answer_batch = batches(Models.answer_batch)  # type: ignore[method-assign]
 
     deployed: Any = serve.deployment(
         name="riverbank-models",
-        max_ongoing_requests=ONGOING,
-        max_queued_requests=ONGOING * most,
-        autoscaling_config={"min_replicas": replicas, "max_replicas": most, "target_ongoing_requests": ONGOING // 4},
+        max_ongoing_requests=ONGOING_REQUESTS,
+        max_queued_requests=ONGOING_REQUESTS * max_replicas,
+        autoscaling_config={
+            "min_replicas": min_replicas,
+            "max_replicas": max_replicas,
+            "target_ongoing_requests": ONGOING_REQUESTS // 4,
+        },
         ray_actor_options={"num_gpus": gpus, "num_cpus": 1},
     )(Models)
     return deployed.bind()
@@ -127,7 +131,7 @@ def deployment(*, replicas: int, most: int, gpus: float) -> Any:
 
 def main(arguments: Sequence[str]) -> int:
     """Serve until a signal ends it."""
-    asked = _parser().parse_args(arguments)
+    options = _parser().parse_args(arguments)
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # no request leaves the machine
     ray: Any = importlib.import_module("ray")
     serve: Any = importlib.import_module("ray.serve")
@@ -135,21 +139,23 @@ def main(arguments: Sequence[str]) -> int:
     # By its own name, so that replicas import it; each machine has the clone at the same place.
     from components.server.pool import deployment
 
-    ending = threading.Event()
-    own = {} if "RAY_ADDRESS" in os.environ else {"include_dashboard": False}
-    keep_spins_short()
+    stop = threading.Event()
+    local_options = {} if "RAY_ADDRESS" in os.environ else {"include_dashboard": False}
+    limit_spinning()
     variables = {"PYTHONPATH": str(ROOT)}
-    if VARIABLE in os.environ:
-        variables[VARIABLE] = os.environ[VARIABLE]
-    ray.init(log_to_driver=False, runtime_env={"env_vars": variables}, **own)
-    serve.start(http_options={"host": asked.host, "port": asked.port})
-    most = max(asked.replicas, asked.most)
-    serve.run(deployment(replicas=asked.replicas, most=most, gpus=asked.gpus), name="riverbank")
+    if SPIN_VARIABLE in os.environ:
+        variables[SPIN_VARIABLE] = os.environ[SPIN_VARIABLE]
+    ray.init(log_to_driver=False, runtime_env={"env_vars": variables}, **local_options)
+    serve.start(http_options={"host": options.host, "port": options.port})
+    max_replicas = max(options.replicas, options.most)
+    serve.run(deployment(min_replicas=options.replicas, max_replicas=max_replicas, gpus=options.gpus), name="riverbank")
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: ending.set())
-    sys.stdout.write(f"A pool of models at http://{asked.host}:{asked.port}: RIVERBANK_ENGINE names it to the app.\n")
+        signal.signal(number, lambda *_: stop.set())
+    sys.stdout.write(
+        f"A pool of models at http://{options.host}:{options.port}: RIVERBANK_ENGINE names it to the app.\n"
+    )
     sys.stdout.flush()
-    ending.wait()
+    stop.wait()
     if "RAY_ADDRESS" in os.environ:
         serve.delete("riverbank")
     ray.shutdown()  # and with it what was started here

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 COOKIE = "riverbank_worker"
-ANSWER_S = 30  # for every answer but a page's socket, which stays open for as long as the page does
-MOST_LINK_KB = 64  # what uvicorn takes of a request's headers
-MOST_BODY_MB = 6  # a little more than Streamlit takes of an upload
+ANSWER_TIMEOUT_S = 30  # for every answer but a page's socket, which stays open for as long as the page does
+LINK_LIMIT_KB = 64  # what uvicorn takes of a request's headers
+BODY_LIMIT_MB = 6  # a little more than Streamlit takes of an upload
 
 _NGINX = """\
 daemon off;
@@ -108,12 +108,12 @@ def nginx_config(folder: Path, address: str, port: int, workers: Sequence[int]) 
         files=8192,
         connections=4096,
         cookie=COOKIE,
-        servers="\n    ".join(f"server 127.0.0.1:{one} max_fails=1 fail_timeout=2s;" for one in workers),
+        servers="\n    ".join(f"server 127.0.0.1:{worker} max_fails=1 fail_timeout=2s;" for worker in workers),
         address=_bracketed(address),
         port=port,
-        body=MOST_BODY_MB,
-        link=MOST_LINK_KB,
-        answer=ANSWER_S,
+        body=BODY_LIMIT_MB,
+        link=LINK_LIMIT_KB,
+        answer=ANSWER_TIMEOUT_S,
     )
 
 
@@ -123,9 +123,9 @@ def caddy_config(folder: Path, address: str, port: int, workers: Sequence[int]) 
         host="",
         address=address,
         port=port,
-        servers=" ".join(f"127.0.0.1:{one}" for one in workers),
+        servers=" ".join(f"127.0.0.1:{worker}" for worker in workers),
         cookie=COOKIE,
-        body=MOST_BODY_MB,
+        body=BODY_LIMIT_MB,
     )
 
 
@@ -137,11 +137,11 @@ PROXIES = (
 )
 
 
-def proxy_here(wanted: str = "") -> tuple[Proxy, str] | None:
+def find_proxy(program: str = "") -> tuple[Proxy, str] | None:
     """A proxy that is installed, and its path; the named one, if one is named."""
     for proxy in PROXIES:
         path = shutil.which(proxy.program) or shutil.which(proxy.program, path="/usr/sbin:/usr/local/sbin")
-        if path is not None and wanted in ("", proxy.program):
+        if path is not None and program in ("", proxy.program):
             return proxy, path
     return None
 

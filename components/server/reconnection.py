@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
 
-class FirstQuestionIsWhole:
+class ForceFullRerun:
     """Middleware that has the first run of every socket be one of the whole page."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -22,19 +22,19 @@ class FirstQuestionIsWhole:
         if scope["type"] != "websocket":
             await self._app(scope, receive, send)
             return
-        asked = False
+        has_rerun = False
 
-        async def whole_at_first() -> Message:
-            nonlocal asked
+        async def receive_full_rerun() -> Message:
+            nonlocal has_rerun
             message = await receive()
-            if not asked and message["type"] == "websocket.receive" and message.get("bytes"):
-                message["bytes"], asked = of_the_whole_page(message["bytes"])
+            if not has_rerun and message["type"] == "websocket.receive" and message.get("bytes"):
+                message["bytes"], has_rerun = to_full_rerun(message["bytes"])
             return message
 
-        await self._app(scope, whole_at_first, send)
+        await self._app(scope, receive_full_rerun, send)
 
 
-def of_the_whole_page(sent: bytes) -> tuple[bytes, bool]:
+def to_full_rerun(sent: bytes) -> tuple[bytes, bool]:
     """What a page sent, asking for all of it, and whether it asked for anything."""
     try:
         message = BackMsg.FromString(sent)

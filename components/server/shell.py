@@ -20,8 +20,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 ANSWER = ":is(.st-key-finding, .st-key-figure, .st-key-votes, .st-key-rail-notes, .st-key-foot .stPageLink)"
 WITHHELD = f"html:not([data-tour-shown]) {ANSWER} {{ filter: blur(0.7rem); }}"
 NO_TOUR = "no-such-tour"  # the key of what a page says where its link names a tour that there is not
-_STREAMLITS = (Path(streamlit.__file__).parent / "static" / "index.html").read_bytes()
-_ADDED = f"""
+_STREAMLIT_PAGE = (Path(streamlit.__file__).parent / "static" / "index.html").read_bytes()
+_HEAD = f"""
     <script>
       window.__streamlit = {{ BACKEND_BASE_URL: new URL(".", location.href).href }};
       const opensWithTour = new URLSearchParams(location.search).has("tour");
@@ -46,8 +46,8 @@ _ADDED = f"""
       }}
     </style>
 """
-_PAGE = _STREAMLITS.replace(b"</head>", _ADDED.encode() + b"</head>", 1)
-_OF_A_FILE = (b"if-none-match", b"if-modified-since", b"range", b"accept-encoding")
+_PAGE = _STREAMLIT_PAGE.replace(b"</head>", _HEAD.encode() + b"</head>", 1)
+_FILE_HEADERS = (b"if-none-match", b"if-modified-since", b"range", b"accept-encoding")
 
 
 def inline_scripts() -> list[str]:
@@ -55,7 +55,7 @@ def inline_scripts() -> list[str]:
     return re.findall(r"<script>(.*?)</script>", _PAGE.decode(), flags=re.DOTALL)
 
 
-class Shell:
+class PageShell:
     """Middleware that answers with the page where Streamlit answers with its own."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -75,7 +75,7 @@ class Shell:
                 return
             if start is not None:
                 body = message.get("body", b"")
-                if body == _STREAMLITS:
+                if body == _STREAMLIT_PAGE:
                     message = {**message, "body": _PAGE}
                     _describe_page(start)
                 await send(start)
@@ -83,8 +83,8 @@ class Shell:
             await send(message)
 
         # A copy of Streamlit's page that a browser has kept is none of this one; and it is compared as it is.
-        asked = [(name, value) for name, value in scope["headers"] if name not in _OF_A_FILE]
-        await self._app({**scope, "headers": asked}, receive, send_page)
+        request_headers = [(name, value) for name, value in scope["headers"] if name not in _FILE_HEADERS]
+        await self._app({**scope, "headers": request_headers}, receive, send_page)
 
 
 def _wants_page(scope: Scope) -> bool:
@@ -93,7 +93,7 @@ def _wants_page(scope: Scope) -> bool:
 
 def _may_be_the_page(message: MutableMapping[str, Any]) -> bool:
     headers = Headers(raw=message["headers"])
-    return message["status"] == 200 and headers.get("content-length") == str(len(_STREAMLITS))
+    return message["status"] == 200 and headers.get("content-length") == str(len(_STREAMLIT_PAGE))
 
 
 def _describe_page(start: MutableMapping[str, Any]) -> None:

@@ -48,7 +48,7 @@ class UploadLimits:
     ) -> None:
         self._app, self._stored = app, stored
         self._session_limit, self._address_limit = session_limit, address_limit
-        self._on_the_way: Counter[str] = Counter()  # bytes by session; the server's loop alone changes these two
+        self._in_progress: Counter[str] = Counter()  # bytes by session; the server's loop alone changes these two
         self._sessions: defaultdict[str, set[str]] = defaultdict(set)  # by address
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -63,23 +63,23 @@ class UploadLimits:
             text = "These files are too large for one page together. Remove some, or reload the page."
             await PlainTextResponse(text, 413)(scope, receive, send)
             return
-        self._on_the_way[session] += size
+        self._in_progress[session] += size
         self._sessions[address].add(session)
         try:
             await self._app(scope, receive, send)
         finally:
-            self._on_the_way[session] -= size
-            self._on_the_way += Counter()  # drops what is zero
+            self._in_progress[session] -= size
+            self._in_progress += Counter()  # drops what is zero
 
     def _fits(self, session: str, address: str, size: int) -> bool:
         if self._bytes(session) + size > self._session_limit:
             return False
         sizes = {each: self._bytes(each) for each in self._sessions[address] | {session}}
-        self._sessions[address] = {each for each, bytes_there in sizes.items() if bytes_there}
+        self._sessions[address] = {each for each, held_bytes in sizes.items() if held_bytes}
         return sum(sizes.values()) + size <= self._address_limit
 
     def _bytes(self, session: str) -> int:
-        return self._stored(session) + self._on_the_way[session]
+        return self._stored(session) + self._in_progress[session]
 
 
 def announced_size(scope: Scope) -> int:

@@ -27,26 +27,26 @@ from pathlib import Path
 from typing import Any
 
 from components.model.scratch import ScratchFolder
-from components.server.measures import PORT_VARIABLE
-from components.server.proxies import PROXIES, Proxy, proxy_here
+from components.server.metrics import PORT_VARIABLE
+from components.server.proxies import PROXIES, Proxy, find_proxy
 
 ROOT = Path(__file__).parents[2]
 FOLDER_PREFIX = "riverbank-launcher-"
 STORE_VARIABLE = "RIVERBANK_STORE"
 STORES = ("valkey-server", "redis-server")
-MOST_WORKERS = 64
+WORKER_LIMIT = 64
 START_S, END_S = 60.0, 10.0
-LOOK_S = 0.2  # between two looks at whether all of them live
-AGAIN_S = 1.0  # before one that ended is started again
+POLL_S = 0.2  # between two looks at whether all of them live
+RESTART_DELAY_S = 1.0  # before one that ended is started again
 HEALTH = "/_stcore/health"
-HEALTH_EVERY_S, MISSES = 2.0, 3  # a worker that misses so many times in a row is replaced
+HEALTH_INTERVAL_S, MISS_LIMIT = 2.0, 3  # a worker that misses so many times in a row is replaced
 PR_SET_PDEATHSIG = 1  # of Linux: https://man7.org/linux/man-pages/man2/PR_SET_PDEATHSIG.2const.html
-NO_PROXY = f"Several processes need a proxy in front: install {' or '.join(one.program for one in PROXIES)}."
-NO_STORE = (
+PROXY_MISSING = f"Several processes need a proxy in front: install {' or '.join(one.program for one in PROXIES)}."
+STORE_MISSING = (
     f"Several processes need one store for their classes: install {' or '.join(STORES)}, "
     f"or name a server in {STORE_VARIABLE}."
 )
-_ASK = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # this machine, past the operator's own proxy
+_OPENER = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # this machine, past the operator's own proxy
 _PRCTL: Any = getattr(ctypes.CDLL(None), "prctl", None) if sys.platform == "linux" else None
 
 
@@ -58,7 +58,7 @@ class Child:
     command: list[str]
     environment: dict[str, str] = field(default_factory=dict)
     process: "subprocess.Popen[bytes] | None" = None
-    since: float = 0.0
+    started_at: float = 0.0
 
     def start(self) -> None:
         """Start it, or start it again."""
@@ -70,10 +70,10 @@ class Child:
             stdout=subprocess.DEVNULL,
             preexec_fn=None if _PRCTL is None else _die_with_parent,
         )
-        self.since = time.monotonic()
+        self.started_at = time.monotonic()
 
     @property
-    def lives(self) -> bool:
+    def is_running(self) -> bool:
         """Whether it runs at this moment."""
         return self.process is not None and self.process.poll() is None
 
@@ -83,9 +83,9 @@ class Child:
             self.process.kill()
 
     @property
-    def ended(self) -> bool:
+    def needs_restart(self) -> bool:
         """Whether it has to be started again."""
-        return not self.lives and time.monotonic() - self.since >= AGAIN_S
+        return not self.is_running and time.monotonic() - self.started_at >= RESTART_DELAY_S
 
     def end(self) -> None:
         """End it; by force, where it does not listen."""
@@ -112,7 +112,7 @@ class HealthWatch:
         every_s: Seconds between two questions, and for each answer.
     """
 
-    def __init__(self, ending: threading.Event, every_s: float = HEALTH_EVERY_S) -> None:
+    def __init__(self, ending: threading.Event, every_s: float = HEALTH_INTERVAL_S) -> None:
         self._ending, self._every_s = ending, every_s
 
     def watch(self, child: Child, address: str) -> threading.Thread:
@@ -129,12 +129,12 @@ class HealthWatch:
             if is_healthy(address, self._every_s):
                 misses, has_answered = 0, True
                 continue
-            if not child.lives or not (has_answered or time.monotonic() - child.since >= START_S):
+            if not child.is_running or not (has_answered or time.monotonic() - child.started_at >= START_S):
                 misses = 0
                 continue
             misses += 1
-            if misses >= MISSES and child.process is process and not self._ending.is_set():
-                _say(f"{child.name} does not answer, and is replaced.")
+            if misses >= MISS_LIMIT and child.process is process and not self._ending.is_set():
+                _print(f"{child.name} does not answer, and is replaced.")
                 child.kill()
                 misses = 0
 
@@ -142,7 +142,7 @@ class HealthWatch:
 def is_healthy(address: str, patience_s: float) -> bool:
     """Whether a server at ``http://host:port/path`` answers that it is well."""
     try:
-        with _ASK.open(f"{address}{HEALTH}", timeout=patience_s) as answer:
+        with _OPENER.open(f"{address}{HEALTH}", timeout=patience_s) as answer:
             return int(answer.status) == 200
     except urllib.error.HTTPError as error:
         return error.code == 403  # the server of another name: it answers
@@ -152,45 +152,45 @@ def is_healthy(address: str, patience_s: float) -> bool:
 
 def main(arguments: Sequence[str]) -> int | str:
     """Run until a signal ends it. Returns the exit status, or what is missing."""
-    asked, options = _parser().parse_known_args(arguments)
-    if not 1 <= asked.workers <= MOST_WORKERS:
-        return f"--workers wants a number from 1 to {MOST_WORKERS}."
-    proxy, store = proxy_here(asked.proxy), next(filter(None, map(shutil.which, STORES)), None)
+    settings, options = _parser().parse_known_args(arguments)
+    if not 1 <= settings.workers <= WORKER_LIMIT:
+        return f"--workers wants a number from 1 to {WORKER_LIMIT}."
+    proxy, store = find_proxy(settings.proxy), next(filter(None, map(shutil.which, STORES)), None)
     if proxy is None:
-        return NO_PROXY
+        return PROXY_MISSING
     if store is None and not os.environ.get(STORE_VARIABLE):
-        return NO_STORE
-    if not is_free(asked.address, asked.port):
-        return f"Port {asked.port} at {asked.address} is in use. Stop the program that uses it, or choose another port."
+        return STORE_MISSING
+    if not is_free(settings.address, settings.port):
+        return f"Port {settings.port} at {settings.address} is in use. Stop the program that uses it, or choose another port."
     ending = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: ending.set())
     with ExitStack() as stack:
-        folder = stack.enter_context(own_folder())
-        ports = free_ports(asked.workers)
-        store_child, pages = _behind(folder, ports, asked.base, options, store)
-        front = _front(folder, ports, asked, *proxy)
-        behind = [*store_child, *pages]
-        for child in behind:
+        folder = stack.enter_context(launcher_folder())
+        ports = free_ports(settings.workers)
+        store_child, pages = _store_and_workers(folder, ports, settings.base, options, store)
+        front = _proxy_child(folder, ports, settings, *proxy)
+        children = [*store_child, *pages]
+        for child in children:
             child.start()
             stack.callback(child.end)
         stack.callback(ending.set)  # before they are ended: nobody is to be replaced any more
-        base = f"/{asked.base.strip('/')}" if asked.base.strip("/") else ""
+        base = f"/{settings.base.strip('/')}" if settings.base.strip("/") else ""
         watch = HealthWatch(ending)
         for child, port in zip(pages, ports, strict=True):
             _wait_for(child, f"http://127.0.0.1:{port}{base}", ending)
             watch.watch(child, f"http://127.0.0.1:{port}{base}")
         front.start()
         stack.callback(front.end)
-        address = f"http://{_reached(asked.address)}:{asked.port}{base}"
+        address = f"http://{_local_host(settings.address)}:{settings.port}{base}"
         if not _wait_for(front, address, ending) and not ending.is_set():
-            return f"{front.name} could not be started at {asked.address}:{asked.port}."
+            return f"{front.name} could not be started at {settings.address}:{settings.port}."
         if not ending.is_set():
-            _say(f"{asked.workers} processes behind {front.name} at http://{asked.address}:{asked.port}")
-        while not ending.wait(LOOK_S):
-            for child in (*behind, front):
-                if child.ended:
-                    _say(f"{child.name} has ended, and is started again.")
+            _print(f"{settings.workers} processes behind {front.name} at http://{settings.address}:{settings.port}")
+        while not ending.wait(POLL_S):
+            for child in (*children, front):
+                if child.needs_restart:
+                    _print(f"{child.name} has ended, and is started again.")
                     child.start()
     return 0
 
@@ -209,7 +209,7 @@ def is_free(address: str, port: int) -> bool:
 
 
 @contextmanager
-def own_folder() -> Iterator[Path]:
+def launcher_folder() -> Iterator[Path]:
     """A folder for what this launcher and its children keep on the disk, removed at its end."""
     scratch = ScratchFolder(FOLDER_PREFIX)
     try:
@@ -218,29 +218,32 @@ def own_folder() -> Iterator[Path]:
         scratch.cleanup()
 
 
-def _behind(
+def _store_and_workers(
     folder: Path, ports: Sequence[int], base: str, options: Sequence[str], store: str | None
 ) -> tuple[list[Child], list[Child]]:
     """The store, unless one is named, and the processes of the app."""
     (folder / "tmp").mkdir()
     stores, shared = [], {"TMPDIR": str(folder / "tmp")}  # what workers leave behind goes with the folder
     if store is not None and not os.environ.get(STORE_VARIABLE):
-        at = folder / "store"
+        socket_path = folder / "store"
         (folder / "classes").mkdir()
         # Classes outlive a store that ends and is started again, and not this launcher.
-        kept = ["--appendonly", "yes", "--dir", str(folder / "classes"), "--save", ""]
+        persistence = ["--appendonly", "yes", "--dir", str(folder / "classes"), "--save", ""]
         stores.append(
-            Child("the store", [store, "--port", "0", "--unixsocket", str(at), *kept, "--loglevel", "warning"])
+            Child(
+                "the store",
+                [store, "--port", "0", "--unixsocket", str(socket_path), *persistence, "--loglevel", "warning"],
+            )
         )
-        shared[STORE_VARIABLE] = f"unix://{at}"
+        shared[STORE_VARIABLE] = f"unix://{socket_path}"
     if base:
         options = [*options, "--server.baseUrlPath", base]
     return stores, [_worker(number, port, options, shared, len(ports)) for number, port in enumerate(ports)]
 
 
-def _front(folder: Path, ports: Sequence[int], asked: argparse.Namespace, proxy: Proxy, program: str) -> Child:
+def _proxy_child(folder: Path, ports: Sequence[int], settings: argparse.Namespace, proxy: Proxy, program: str) -> Child:
     file = folder / "proxy.conf"
-    file.write_text(proxy.config(folder, asked.address, asked.port, ports), encoding="utf-8")
+    file.write_text(proxy.config(folder, settings.address, settings.port, ports), encoding="utf-8")
     homes = {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
     return Child(proxy.program, proxy.command(program, file), homes)
 
@@ -255,7 +258,7 @@ def free_ports(count: int) -> list[int]:
 
 
 def _worker(number: int, port: int, options: Sequence[str], shared: dict[str, str], count: int) -> Child:
-    own = {
+    defaults = {
         "--server.address": "127.0.0.1",
         "--server.port": str(port),
         "--server.headless": "true",
@@ -268,7 +271,7 @@ def _worker(number: int, port: int, options: Sequence[str], shared: dict[str, st
         "run",
         "app.py",
         *options,
-        *(each for pair in own.items() for each in pair),
+        *(each for pair in defaults.items() for each in pair),
     ]
     environment = dict(shared)
     if "OMP_NUM_THREADS" not in os.environ:  # all of them together take the cores that there are
@@ -281,27 +284,27 @@ def _worker(number: int, port: int, options: Sequence[str], shared: dict[str, st
 def _wait_for(child: Child, address: str, ending: threading.Event) -> bool:
     """Wait until a child answers. Returns whether it does; not so if it has ended, and somebody else answers."""
     until = time.monotonic() + START_S
-    while child.lives and time.monotonic() < until and not ending.wait(LOOK_S):
-        if is_healthy(address, HEALTH_EVERY_S):
-            return child.lives
+    while child.is_running and time.monotonic() < until and not ending.wait(POLL_S):
+        if is_healthy(address, HEALTH_INTERVAL_S):
+            return child.is_running
     return False
 
 
-def _reached(address: str) -> str:
+def _local_host(address: str) -> str:
     """Where a server that listens at ``address`` is asked from this machine."""
     reached = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(address, address)
     return f"[{reached}]" if ":" in reached else reached
 
 
-def _say(what: str) -> None:
-    sys.stdout.write(f"Riverbank: {what}\n")
+def _print(message: str) -> None:
+    sys.stdout.write(f"Riverbank: {message}\n")
     sys.stdout.flush()
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="launch.py run", allow_abbrev=False)
     parser.add_argument("--workers", type=int, required=True)
-    parser.add_argument("--proxy", default="", choices=["", *(one.program for one in PROXIES)])
+    parser.add_argument("--proxy", default="", choices=["", *(proxy.program for proxy in PROXIES)])
     parser.add_argument("--server.baseUrlPath", dest="base", default="")
     parser.add_argument("--server.address", dest="address", default="127.0.0.1")
     parser.add_argument("--server.port", dest="port", type=int, default=8501)

@@ -15,12 +15,12 @@ from urllib.parse import parse_qsl, urlsplit
 
 from components.model.user_errors import UserError
 
-MOST_STOPS = 60
-MOST_CHARACTERS = 300  # of a title, a question or an answer
-MOST_OF_A_LINK = 2_000  # characters, of one stop
-MOST_BYTES = 100_000  # of a file
-MOST_PACKED = 6_000  # characters, of a tour inside a link: browsers and chats cut longer ones
-PACKED = "~"  # begins a tour that a link holds itself
+STOP_LIMIT = 60
+TEXT_LIMIT = 300  # of a title, a question or an answer
+LINK_LIMIT = 2_000  # characters, of one stop
+FILE_LIMIT = 100_000  # of a file
+PACKED_LIMIT = 6_000  # characters, of a tour inside a link: browsers and chats cut longer ones
+PACKED_PREFIX = "~"  # begins a tour that a link holds itself
 
 
 @dataclass(frozen=True)
@@ -56,12 +56,12 @@ class Tour:
     minutes: int = 0
 
 
-def tour_file(tour: Tour) -> str:
+def tour_to_json(tour: Tour) -> str:
     """The tour as the text of a file."""
     return json.dumps(asdict(tour), ensure_ascii=False, indent=1) + "\n"
 
 
-def tour_from(text: str | bytes, paths: Collection[str]) -> Tour:
+def parse_tour(text: str | bytes, paths: Collection[str]) -> Tour:
     """The tour of a file.
 
     Args:
@@ -71,67 +71,67 @@ def tour_from(text: str | bytes, paths: Collection[str]) -> Tour:
     Raises:
         UserError: It is no such file, or leads elsewhere.
     """
-    if len(text) > MOST_BYTES:
-        raise UserError(f"This file is larger than {MOST_BYTES // 1000} kB, the limit for a tour. Choose another file.")
+    if len(text) > FILE_LIMIT:
+        raise UserError(f"This file is larger than {FILE_LIMIT // 1000} kB, the limit for a tour. Choose another file.")
     try:
-        found = json.loads(text)
+        values = json.loads(text)
         tour = Tour(
-            _words(found["title"]),
-            _words(found.get("about", "")),
-            tuple(_stop(each, paths) for each in found["stops"]),
-            int(found.get("minutes", 0)),
+            _check_text(values["title"]),
+            _check_text(values.get("about", "")),
+            tuple(_parse_stop(each, paths) for each in values["stops"]),
+            int(values.get("minutes", 0)),
         )
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise UserError("This is not a tour. Choose a file that was saved on this page.") from error
-    if not 0 < len(tour.stops) <= MOST_STOPS:
-        raise UserError(f"A tour needs 1 to {MOST_STOPS} stops; this one has {len(tour.stops)}. Add or remove some.")
+    if not 0 < len(tour.stops) <= STOP_LIMIT:
+        raise UserError(f"A tour needs 1 to {STOP_LIMIT} stops; this one has {len(tour.stops)}. Add or remove some.")
     return tour
 
 
-def packed(tour: Tour) -> str:
+def pack_tour(tour: Tour) -> str:
     """The tour as a link holds it.
 
     Raises:
         UserError: It is too long for a link.
     """
     text = json.dumps(asdict(tour), ensure_ascii=False, separators=(",", ":"))
-    found = PACKED + base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
-    if len(found) > MOST_PACKED:
+    packed = PACKED_PREFIX + base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+    if len(packed) > PACKED_LIMIT:
         raise UserError("This tour is too long for one link. Save it as a file, or remove some stops.")
-    return found
+    return packed
 
 
-def unpacked(text: str, paths: Collection[str]) -> Tour:
+def unpack_tour(text: str, paths: Collection[str]) -> Tour:
     """The tour that a link holds.
 
     Raises:
         UserError: It holds none.
     """
-    body, packing = text.removeprefix(PACKED), zlib.decompressobj()
+    body, packing = text.removeprefix(PACKED_PREFIX), zlib.decompressobj()
     cut = UserError("This link was cut short. Ask for the link again, or for the tour’s file.")
     try:
-        found = packing.decompress(base64.urlsafe_b64decode(body + "=" * (-len(body) % 4)), MOST_BYTES)
+        unpacked = packing.decompress(base64.urlsafe_b64decode(body + "=" * (-len(body) % 4)), FILE_LIMIT)
     except (ValueError, zlib.error, binascii.Error) as error:
         raise cut from error
     if not packing.eof:
         raise cut
-    return tour_from(found, paths)
+    return parse_tour(unpacked, paths)
 
 
-def _stop(found: Any, paths: Collection[str]) -> Stop:
-    stop = Stop(*(_words(found.get(name, ""), most=most) for name, most in _PARTS.items()))
-    at = urlsplit(stop.link)
-    if at.scheme or at.netloc or not stop.link.startswith("/") or stop.path not in paths:
+def _parse_stop(values: Any, paths: Collection[str]) -> Stop:
+    stop = Stop(*(_check_text(values.get(name, ""), limit=limit) for name, limit in _FIELD_LIMITS.items()))
+    address = urlsplit(stop.link)
+    if address.scheme or address.netloc or not stop.link.startswith("/") or stop.path not in paths:
         raise UserError(
             f"A stop of this tour leads to “{stop.link[:60]}”, which is not a page of this app. Choose another tour."
         )
     return stop
 
 
-_PARTS = {"link": MOST_OF_A_LINK, "question": MOST_CHARACTERS, "answer": MOST_CHARACTERS, "shows": MOST_CHARACTERS}
+_FIELD_LIMITS = {"link": LINK_LIMIT, "question": TEXT_LIMIT, "answer": TEXT_LIMIT, "shows": TEXT_LIMIT}
 
 
-def _words(text: Any, *, most: int = MOST_CHARACTERS) -> str:
-    if not isinstance(text, str) or len(text) > most:
+def _check_text(text: Any, *, limit: int = TEXT_LIMIT) -> str:
+    if not isinstance(text, str) or len(text) > limit:
         raise ValueError("expected a short text")
     return text

@@ -15,7 +15,7 @@ from components.attention.charts.bertviz_pages import (
     page_policy,
 )
 from components.model.checkpoints.records import Role
-from components.server.parcels import PARCELS, Parcel
+from components.server.large_downloads import LARGE_DOWNLOADS, DownloadPart
 from components.tables.labels import token_label
 from pages.attention.context import AttentionContext
 from pages.parts.lecture.presenting import app_root
@@ -54,7 +54,7 @@ def _draw(at: AttentionContext, view: View) -> None:
     labels = [token_label(token) for token in at.tokens]
     segments = [token.segment for token in at.tokens] if pair else None
 
-    def part_of(part: str) -> Parcel | None:
+    def part_of(part: str) -> DownloadPart | None:
         if part != "page.html":
             return None
         if vectors is not None:
@@ -65,11 +65,11 @@ def _draw(at: AttentionContext, view: View) -> None:
         else:
             draw = head_view_page if view is View.HEAD else model_view_page
             page = draw(labels, attention, segments=segments, dark=dark)
-        return Parcel(page.encode("utf-8", "replace"), "text/html", page_policy())
+        return DownloadPart(page.encode("utf-8", "replace"), "text/html", page_policy())
 
     layers, heads, tokens = attention.shape[:3]
     st.text(f"{attention.size:,} attention weights: {layers} layers × {heads} heads × {tokens} × {tokens} tokens.")
     name = json.dumps(["bertviz", view.value, at.name, dark])
-    address = PARCELS.offer(name, part_of, size=attention.nbytes)
+    address = LARGE_DOWNLOADS.offer(name, part_of, size=attention.nbytes)
     height = min(page_height(view, attention.shape), TALLEST)
     st.iframe(f"{app_root()}{address}/page.html", height=height, alt=f"bertviz, {view.value} view")

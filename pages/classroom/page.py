@@ -2,8 +2,8 @@
 
 import streamlit as st
 
-from pages.classroom.running import running
-from pages.classroom.starting import starting
+from pages.classroom.class_panel import class_panel
+from pages.classroom.start_panel import start_panel
 from pages.parts.frame import dressed, titled
 from pages.parts.lecture.classes import own_class
 
@@ -11,7 +11,7 @@ dressed()
 titled("Class", "everyone’s phone, one projector")
 classroom = own_class()
 if classroom is None:
-    starting()
+    start_panel()
 else:
-    running(classroom)
+    class_panel(classroom)
 st.caption("No names are asked for. Answers stay on this server and are deleted when the class ends.")

@@ -7,7 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from components.classroom.keeper import COOKIE
+from components.classroom.cookie import COOKIE
 from tests.browser.conftest import SIZE
 from tests.browser.rooms_page import APP, computed_now, fits_the_width, no_complaint, serious_barriers
 from tests.browsers import Serve

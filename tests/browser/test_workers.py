@@ -13,8 +13,8 @@ import psutil
 import pytest
 from playwright.sync_api import Page, expect
 
-from components.classroom.keeper import COOKIE
-from components.server.proxies import proxy_here
+from components.classroom.cookie import COOKIE
+from components.server.proxies import find_proxy
 from components.server.workers import STORES, free_ports
 from tests.components.waiting import until
 
@@ -26,7 +26,7 @@ SENTENCE = "A heron stood in the [MASK] all day."
 @pytest.fixture(scope="module")
 def several() -> Iterator[tuple["subprocess.Popen[bytes]", str]]:
     """Two processes of the app behind a proxy, and its address."""
-    if proxy_here() is None or not any(map(shutil.which, STORES)):
+    if find_proxy() is None or not any(map(shutil.which, STORES)):
         pytest.skip("there is no proxy, or no store, on this machine")
     (port,) = free_ports(1)
     command = [sys.executable, "-m", "components.server.workers", "--workers", "2", "--server.port", str(port)]

@@ -15,7 +15,7 @@ from cache.sized_cache import SizedCache
 from components.attention.model.opening import opening_head
 from components.attention.model.presets import ATTENTION_PRESETS
 from components.model.checkpoints.catalogue import FIRST_MODEL
-from components.server.parcels import PARCELS
+from components.server.large_downloads import LARGE_DOWNLOADS
 
 if TYPE_CHECKING:
     from components.model.inference.engine import Engine
@@ -55,12 +55,12 @@ def test_an_atlas_holds_the_trace_within_its_step(engine: "Engine", drawn: Drawn
 
 def test_exact_panels_are_fetched_by_an_address(engine: "Engine") -> None:
     key = cache.attention.atlas_address(*ASKED, Drawn.HEADS).rpartition("/")[2]
-    parcel = PARCELS.part(key, "2/1")
+    parcel = LARGE_DOWNLOADS.part(key, "2/1")
     assert parcel is not None
     found = np.frombuffer(parcel.content, "<f4").reshape(11, 11)
     np.testing.assert_array_equal(found, cache.traces.trace(*ASKED).attention[2, 1])
     for nothing in ("6/0", "0/12", "-1/0", "x", "1", "1/1/1", "", "²/1"):
-        assert PARCELS.part(key, nothing) is None
+        assert LARGE_DOWNLOADS.part(key, nothing) is None
 
 
 def test_a_shelf_keeps_what_was_used_last_and_fits() -> None:

@@ -7,7 +7,7 @@ import pytest
 import cache.class_map
 from cache.class_map import MOST_RINGED, class_on_map
 from cache.senses import Progress, Question, presets, with_own
-from components.classroom.entries import Entry, Kind
+from components.classroom.entries import ClassEntry, EntryKind
 from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.model.tokens.occurrences import LabelledSentence
 from components.senses.model.results import WordVectors
@@ -20,8 +20,10 @@ def question() -> Question:
     return Question(FIRST_MODEL, bank.forms, tuple(LabelledSentence(one.sentence, one.sense) for one in bank.sentences))
 
 
-def entries(*texts: str, label: str = "river") -> tuple[Entry, ...]:
-    return tuple(Entry(n, n, Kind.SENTENCE, "bank", text, label, 0.0) for n, text in enumerate(texts, start=1))
+def entries(*texts: str, label: str = "river") -> tuple[ClassEntry, ...]:
+    return tuple(
+        ClassEntry(n, n, EntryKind.SENTENCE, "bank", text, label, 0.0) for n, text in enumerate(texts, start=1)
+    )
 
 
 def header(payload: bytes) -> dict[str, list[object]]:

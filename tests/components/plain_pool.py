@@ -19,7 +19,7 @@ def plain_server(port: int, status: int | None = None, models: PoolModels | None
         def do_POST(self) -> None:
             assert self.path == PATH
             body = self.rfile.read(int(self.headers["Content-Length"]))
-            (reply,) = models.answered([body])
+            (reply,) = models.answer([body])
             self.send_response(status or reply.status_code)
             for name, value in reply.headers.items() if status is None else [("content-length", str(len(reply.body)))]:
                 self.send_header(name, value)

@@ -7,13 +7,13 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import pages.parts.lecture.classes as classes
+from components.classroom.classes import CLASSES
 from components.classroom.classroom import Classroom
-from components.classroom.desk import DESK
-from components.classroom.entries import Kind
-from components.classroom.lecturer import LecturerDoor
-from components.classroom.store import Unreachable
+from components.classroom.entries import EntryKind
+from components.classroom.lecturer_password import LecturerPassword
+from components.classroom.store import StoreUnreachable
 from components.model.turns import HOLDER
-from components.tours.tour import Stop, Tour, packed
+from components.tours.tour import Stop, Tour, pack_tour
 from tests.pages.conftest import FILL, messages, opened, run, said
 
 pytestmark = pytest.mark.usefixtures("ready")
@@ -25,14 +25,14 @@ QUESTION = "The [MASK] was steep, so they climbed slowly."
 @pytest.fixture
 def classroom(monkeypatch: pytest.MonkeyPatch) -> Iterator[Classroom]:
     """A class of whoever opens a page, as the browser has kept it."""
-    found = DESK.start()
+    found = CLASSES.start()
     monkeypatch.setattr(classes, "_held", lambda: f"{found.code}.{found.key}")
     yield found
-    DESK.end(found)
+    CLASSES.end(found)
 
 
 def sent(classroom: Classroom, *texts: str, label: str = "") -> None:
-    ask = classroom.state.ask
+    ask = classroom.phone_state.question
     assert ask is not None
     for number, text in enumerate(texts):
         classroom.send(classroom.join(), str(number), ask.question_id, text, label)
@@ -46,12 +46,12 @@ def test_a_class_is_started_on_any_page_and_ended(page: str, key: str) -> None:
     app.switch_page(CLASS)
     run(app)
     code = app.subheader[0].value.split()[-1]
-    found = DESK.find(code)
+    found = CLASSES.find(code)
     assert found is not None
     assert f"/join/{code}" in said(app)
     app.button(key="class-end").click()
     run(app)
-    assert DESK.find(code) is None
+    assert CLASSES.find(code) is None
     assert app.button(key="class-start")
 
 
@@ -59,7 +59,7 @@ def test_what_a_class_sent_in_can_be_saved_when_it_has_ended() -> None:
     app = opened(CLASS)
     app.button(key="class-start").click()
     run(app)
-    found = DESK.find(app.subheader[0].value.split()[-1])
+    found = CLASSES.find(app.subheader[0].value.split()[-1])
     assert found is not None
     app.switch_page(SENSES)
     app.query_params["mode"] = "The class"
@@ -70,7 +70,7 @@ def test_what_a_class_sent_in_can_be_saved_when_it_has_ended() -> None:
     app.button(key="class-end").click()
     run(app)
     assert "has ended. You can still save" in said(app)
-    assert not found.state.open
+    assert not found.phone_state.open
 
 
 def test_nobody_else_has_the_class(classroom: Classroom, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,13 +82,13 @@ def test_nobody_else_has_the_class(classroom: Classroom, monkeypatch: pytest.Mon
 
 def test_students_are_told_where_the_projector_is(classroom: Classroom) -> None:
     opened(FILL, sentence="The [MASK] was steep.", present="1")
-    assert classroom.state.shows == "../fill-the-blank?sentence=The+%5BMASK%5D+was+steep."
-    assert classroom.state.ask is None
+    assert classroom.phone_state.shows == "../fill-the-blank?sentence=The+%5BMASK%5D+was+steep."
+    assert classroom.phone_state.question is None
     opened(SENSES, mode="The class", present="1")
-    assert classroom.state.shows == "../which-bank"  # to students it is the map
-    ask = classroom.state.ask
+    assert classroom.phone_state.shows == "../which-bank"  # to students it is the map
+    ask = classroom.phone_state.question
     assert ask is not None
-    assert (ask.kind, ask.about, set(ask.labels)) == (Kind.SENTENCE, "bank, banks", {"river", "money"})
+    assert (ask.kind, ask.about, set(ask.labels)) == (EntryKind.SENTENCE, "bank, banks", {"river", "money"})
 
 
 def test_sentences_land_on_the_map_and_some_are_read_otherwise(classroom: Classroom) -> None:
@@ -107,20 +107,20 @@ def test_sentences_land_on_the_map_and_some_are_read_otherwise(classroom: Classr
 def test_guesses_of_a_class_are_counted_and_shown_after_the_answer(classroom: Classroom) -> None:
     app = opened(FILL, sentence=QUESTION, guess="1", present="1")
     assert app.metric[0].value == "0"
-    ask = classroom.state.ask
+    ask = classroom.phone_state.question
     assert ask is not None
-    assert ask.kind is Kind.GUESS
-    assert ask.shown.endswith(f"? {QUESTION}"), "telephones show the sentence, and no key of the app's own"
-    assert classroom.state.held_back
-    assert classroom.state.shows == "", "nobody follows to an answer that is not shown yet"
+    assert ask.kind is EntryKind.GUESS
+    assert ask.text.endswith(f"? {QUESTION}"), "telephones show the sentence, and no key of the app's own"
+    assert classroom.phone_state.held_back
+    assert classroom.phone_state.shows == "", "nobody follows to an answer that is not shown yet"
     sent(classroom, "Hill", "hill", "stairs")
     run(app)
     assert app.metric[0].value == "3"
     assert "What the audience guessed" not in said(app)
     app.session_state["guess-shown"] = {ask.about}
     assert "What the audience guessed" in said(run(app)), "two words are bars"
-    assert classroom.state.shows.startswith("../fill-the-blank?sentence=")
-    assert "guess" not in classroom.state.shows, "telephones see what the projector shows"
+    assert classroom.phone_state.shows.startswith("../fill-the-blank?sentence=")
+    assert "guess" not in classroom.phone_state.shows, "telephones see what the projector shows"
     app.session_state["guess-shown"] = set()
     run(app)
     sent(classroom, "ladder", "Möbius", "hot air balloon")
@@ -132,7 +132,7 @@ def test_one_is_left_out_and_words_are_from_then_on(classroom: Classroom) -> Non
     opened(SENSES, mode="The class")
     sent(classroom, "The bank was steep.", "A rude bank.")
     app = opened(CLASS)
-    classroom.leave_out(["nasty"])
+    classroom.block_words(["nasty"])
     sent(classroom, "A nasty bank.")  # after the list was drawn
     app.multiselect(key="class-hidden").select(2)
     run(app)
@@ -162,7 +162,7 @@ def test_without_a_class_the_map_stands_there_and_offers_one() -> None:
 
 
 def test_too_many_classes_are_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("components.classroom.desk.MOST_CLASSES", 0)
+    monkeypatch.setattr("components.classroom.classes.CLASS_LIMIT", 0)
     app = opened(CLASS)
     app.button(key="class-start").click()
     run(app)
@@ -171,10 +171,10 @@ def test_too_many_classes_are_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch
 
 def test_the_page_of_the_class_takes_no_question_away(classroom: Classroom) -> None:
     opened(FILL, sentence=QUESTION, guess="1", present="1")
-    before = classroom.state
-    assert before.ask is not None
+    before = classroom.phone_state
+    assert before.question is not None
     opened(CLASS)
-    assert classroom.state == before
+    assert classroom.phone_state == before
 
 
 def test_files_hold_what_has_come_in_since_the_page_was_drawn(
@@ -214,7 +214,7 @@ def test_what_waits_is_let_through(classroom: Classroom) -> None:
     app.button(key="class-show-all").click()
     run(app)
     assert [entry.number for entry in classroom.entries()] == [2, 3], "what nobody has looked at stays back"
-    assert [entry.number for entry in classroom.entries(hidden=True) if entry.waiting] == [4]
+    assert [entry.number for entry in classroom.entries(hidden=True) if entry.awaits_approval] == [4]
 
 
 def test_a_lecturer_says_who_else_may_join(classroom: Classroom) -> None:
@@ -222,10 +222,10 @@ def test_a_lecturer_says_who_else_may_join(classroom: Classroom) -> None:
     app = opened(CLASS)
     app.toggle(key="class-joining-open").set_value(True)
     run(app)
-    assert not classroom.facts.joining_open
+    assert not classroom.state.joining_open
     app.number_input(key="class-student-limit").set_value(30)
     run(app)
-    assert classroom.facts.student_limit == 30
+    assert classroom.state.student_limit == 30
     assert app.metric[0].value == "1 of 30"
 
 
@@ -233,8 +233,8 @@ def test_a_class_that_the_server_lost_is_told_and_one_that_was_ended_is_not(monk
     monkeypatch.setattr(classes, "_held", lambda: "00000.key")
     assert "Class 00000 and its answers are gone" in messages(opened(CLASS))
     assert "Class 00000 and its answers are gone" in messages(opened(FILL))
-    ended = DESK.start()
-    DESK.end(ended)
+    ended = CLASSES.start()
+    CLASSES.end(ended)
     monkeypatch.setattr(classes, "_held", lambda: f"{ended.code}.{ended.key}")
     assert "gone" not in messages(opened(CLASS))
 
@@ -243,14 +243,14 @@ def test_a_class_that_cannot_be_reached_is_not_said_to_be_none(
     classroom: Classroom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def unreachable(*_: object) -> None:
-        raise Unreachable
+        raise StoreUnreachable
 
-    monkeypatch.setattr(DESK, "owned", unreachable)
+    monkeypatch.setattr(CLASSES, "owned", unreachable)
     assert "cannot reach its classes" in messages(opened(CLASS))
 
 
 def test_lecturers_give_their_password_where_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(classes, "LECTURERS", LecturerDoor("open sesame"))
+    monkeypatch.setattr(classes, "LECTURERS", LecturerPassword("open sesame"))
     assert not [button for button in opened(FILL).button if button.key == "start-class"]
     app = opened(CLASS)
     app.text_input(key="class-password").set_value("guess")
@@ -261,9 +261,9 @@ def test_lecturers_give_their_password_where_there_is_one(monkeypatch: pytest.Mo
     app.button[-1].click()
     run(app)
     code = app.subheader[0].value.split()[-1]
-    classroom = DESK.find(code)
+    classroom = CLASSES.find(code)
     assert classroom is not None
-    DESK.end(classroom)
+    CLASSES.end(classroom)
 
 
 def test_who_holds_a_class_has_a_turn_of_their_own(classroom: Classroom) -> None:
@@ -274,12 +274,12 @@ def test_who_holds_a_class_has_a_turn_of_their_own(classroom: Classroom) -> None
 
 def test_a_stop_of_a_tour_keeps_its_answer_back_from_telephones(classroom: Classroom) -> None:
     stop = Stop("/fill-the-blank?sentence=The+%5BMASK%5D+was+steep.", "Which word?", "Hill.")
-    tour = packed(Tour("A tour", "", (stop, Stop("/the-family"))))
+    tour = pack_tour(Tour("A tour", "", (stop, Stop("/the-family"))))
     link = {"tour": tour, "stop": "1", "present": "1"}
     app = opened(FILL, **stop.parameters, **link)
-    assert classroom.state.shows == ""
+    assert classroom.phone_state.shows == ""
     app.session_state["tour-answers-shown"] = {(tour, 0)}
     run(app)
-    assert classroom.state.shows == "../fill-the-blank?sentence=The+%5BMASK%5D+was+steep."
+    assert classroom.phone_state.shows == "../fill-the-blank?sentence=The+%5BMASK%5D+was+steep."
     app = opened("pages/family/page.py", tour=tour, stop="2")
-    assert classroom.state.shows == "../the-family", "a stop without a question keeps nothing back"
+    assert classroom.phone_state.shows == "../the-family", "a stop without a question keeps nothing back"

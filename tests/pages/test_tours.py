@@ -17,7 +17,7 @@ from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.senses.model.presets import sense_presets
 from components.teaching.model.presets import USUAL as USUAL_PLAN
 from components.tours.shipped import shipped_tours
-from components.tours.tour import Stop, Tour, packed, tour_file
+from components.tours.tour import Stop, Tour, pack_tour, tour_to_json
 from pages.parts.lecture.touring import PATHS
 from pages.parts.rooms import ROOMS
 from tests.pages.conftest import FILL, HOME, alternatives, messages, noticed, opened, run, said, tables
@@ -133,7 +133,7 @@ def test_a_tour_that_there_is_not_is_told_of(tour: str, told: str) -> None:
 
 
 def test_a_tour_inside_a_link_is_followed() -> None:
-    assert "riverbank_tour_bar" in bars(opened(FILL, tour=packed(TWO), stop="1"))
+    assert "riverbank_tour_bar" in bars(opened(FILL, tour=pack_tour(TWO), stop="1"))
 
 
 def test_the_page_offers_every_tour() -> None:
@@ -172,7 +172,7 @@ def test_views_are_added_put_in_order_given_questions_and_left_out() -> None:
 
 def test_a_file_is_opened_and_one_that_is_none_is_told_of() -> None:
     app = opened(PAGE)
-    app.file_uploader(key="own-file").set_value(("tour.json", tour_file(TWO).encode(), "application/json"))
+    app.file_uploader(key="own-file").set_value(("tour.json", tour_to_json(TWO).encode(), "application/json"))
     run(app)
     assert "1. Masked words" in said(app)
     assert app.text_input(key="own-tour-title").value == "Two views"

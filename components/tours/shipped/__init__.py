@@ -3,7 +3,7 @@
 from functools import cache
 from pathlib import Path
 
-from components.tours.tour import Tour, tour_from
+from components.tours.tour import Tour, parse_tour
 
 ORDER = (
     "which-bank-in-10-minutes",
@@ -30,4 +30,4 @@ ORDER = (
 def shipped_tours(paths: frozenset[str]) -> dict[str, Tour]:
     """The tours by name, in the order in which they are offered. ``paths`` are the pages of the app."""
     folder = Path(__file__).parent
-    return {name: tour_from(folder.joinpath(f"{name}.json").read_text(encoding="utf-8"), paths) for name in ORDER}
+    return {name: parse_tour(folder.joinpath(f"{name}.json").read_text(encoding="utf-8"), paths) for name in ORDER}

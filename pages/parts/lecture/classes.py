@@ -6,13 +6,13 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
+from components.classroom.classes import CLASSES
 from components.classroom.classroom import Classroom
-from components.classroom.desk import DESK
-from components.classroom.entries import Ask
-from components.classroom.keeper import COOKIE, KEEPER
-from components.classroom.lecturer import LECTURERS
+from components.classroom.cookie import COOKIE, COOKIE_PATH
+from components.classroom.entries import ClassQuestion
+from components.classroom.lecturer_password import LECTURER_PASSWORD
 from components.classroom.routes import FOLDER
-from components.classroom.store import Unreachable
+from components.classroom.store import StoreUnreachable
 from components.model.turns import HOLDER
 from components.model.user_errors import UserError
 from components.widgets.class_keeper import class_keeper
@@ -30,11 +30,11 @@ def own_class() -> Classroom | None:
     """The class that this visitor started, while it lasts and can be reached."""
     code, key = _held_class()
     try:
-        classroom = DESK.owned(code, key) if key else None
+        classroom = CLASSES.find_owned(code, key) if key else None
         if classroom is not None:
-            classroom.keep()
+            classroom.record_presence()
         return classroom
-    except Unreachable:
+    except StoreUnreachable:
         return None
 
 
@@ -44,9 +44,9 @@ def class_loss() -> str:
     if not key:
         return ""
     try:
-        if DESK.owned(code, key) is not None or DESK.ended(code):
+        if CLASSES.find_owned(code, key) is not None or CLASSES.has_ended(code):
             return ""
-    except Unreachable as error:
+    except StoreUnreachable as error:
         return str(error)
     return (
         f"Class {code[:8]} and its answers are gone: the server was restarted, or nobody used the class for too long. "
@@ -62,7 +62,7 @@ def say_loss() -> None:
 
 def lecturers_only() -> bool:
     """Whether this visitor has to give the lecturers' password before starting a class."""
-    return LECTURERS.locked and not st.session_state.get(_LECTURER, False)
+    return LECTURER_PASSWORD.is_required and not st.session_state.get(_LECTURER, False)
 
 
 def start_class(password: str = "") -> None:
@@ -70,10 +70,10 @@ def start_class(password: str = "") -> None:
     address = st.context.ip_address or ""
     try:
         if lecturers_only():
-            LECTURERS.check(password, address)
+            LECTURER_PASSWORD.check(password, address)
             st.session_state[_LECTURER] = True
         # Whoever knows the password may start as many as the server takes.
-        started = DESK.start("" if LECTURERS.locked else address)
+        started = CLASSES.start("" if LECTURER_PASSWORD.is_required else address)
     except UserError as error:
         st.session_state[_REFUSED] = str(error)
     else:
@@ -85,7 +85,7 @@ def end_class() -> None:
     """End it, and forget what it was."""
     found = own_class()
     if found is not None:
-        DESK.end(found)
+        CLASSES.end(found)
     st.session_state[_HELD] = ""
 
 
@@ -105,10 +105,10 @@ def turn_key() -> str:
 def keep_class() -> None:
     """Have the browser remember the class, or its end."""
     if _HELD in st.session_state:
-        class_keeper(_held(), address=f"{app_root()}{FOLDER}/{KEEPER}", key="class-keeper")
+        class_keeper(_held(), address=f"{app_root()}{FOLDER}/{COOKIE_PATH}", key="class-keeper")
 
 
-def asks(ask: Ask, *, without: tuple[str, ...] = ()) -> None:
+def asks(ask: ClassQuestion, *, without: tuple[str, ...] = ()) -> None:
     """Ask the class something while this is on the screen.
 
     Args:
@@ -143,10 +143,10 @@ def projected_now() -> None:
         _show(*st.session_state[_PROJECTED])
 
 
-def _show(address: str, ask: Ask | None, *, held_back: bool = False) -> None:
+def _show(address: str, ask: ClassQuestion | None, *, held_back: bool = False) -> None:
     classroom = own_class()
     if classroom is not None:
-        with suppress(Unreachable):  # the page stands all the same, and phones stay where they are
+        with suppress(StoreUnreachable):  # the page stands all the same, and phones stay where they are
             classroom.show(address, ask, held_back=held_back)
 
 

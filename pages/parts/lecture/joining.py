@@ -8,7 +8,7 @@ import streamlit as st
 from cache.guesses import tally
 from components.charts.qr import qr_code
 from components.classroom.classroom import Classroom
-from components.classroom.entries import Ask, Kind
+from components.classroom.entries import ClassQuestion, EntryKind
 from pages.parts.lecture.classes import asks, join_url, own_class, say_loss
 from pages.parts.lecture.presenting import page_url
 from pages.parts.refusals import refusals
@@ -33,7 +33,11 @@ def joining(question: str, *, prompt: str) -> None:
         if classroom is None:
             _code(join_address(), short(join_address()))
         else:
-            asks(Ask(Kind.GUESS, question, prompt if len(prompt) <= PROMPT_LIMIT else f"{prompt[:PROMPT_LIMIT]}…"))
+            asks(
+                ClassQuestion(
+                    EntryKind.GUESS, question, prompt if len(prompt) <= PROMPT_LIMIT else f"{prompt[:PROMPT_LIMIT]}…"
+                )
+            )
             way_in(classroom)
     with count:
         st.fragment(_count, run_every=EVERY_S)(question)

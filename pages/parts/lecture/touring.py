@@ -12,7 +12,7 @@ import streamlit as st
 from components.model.user_errors import UserError
 from components.server.shell import NO_TOUR, WITHHELD
 from components.tours.shipped import shipped_tours
-from components.tours.tour import PACKED, Stop, Tour, unpacked
+from components.tours.tour import PACKED_PREFIX, Stop, Tour, unpack_tour
 from components.widgets.tour_bar import StopShown, tour_bar
 from pages.parts.lecture.presenting import app_root, presenting
 from pages.parts.literal import literal
@@ -98,8 +98,8 @@ def found_tour(name: str) -> Tour:
     Raises:
         UserError: There is none.
     """
-    if name.startswith(PACKED):
-        return unpacked(name, PATHS)
+    if name.startswith(PACKED_PREFIX):
+        return unpack_tour(name, PATHS)
     tour = shipped_tours(PATHS).get(name)
     if tour is None:
         raise UserError(f"There is no tour “{name[:40]}”. See “Tours” for the full list.")

@@ -6,7 +6,7 @@ import streamlit as st
 
 from cache.class_map import Told, class_on_map
 from components.classroom.classroom import Classroom
-from components.classroom.entries import LONGEST_LABEL, Ask, Kind
+from components.classroom.entries import LABEL_LIMIT, ClassQuestion, EntryKind
 from components.senses.map import last_layer, sense_map
 from pages.parts.findings import Findings, about
 from pages.parts.lecture.class_start import class_start
@@ -32,9 +32,12 @@ def show(at: SensesContext) -> Findings:
         drawn = class_on_map(at.question, ())
         sense_map(drawn.payload, key="class-map", initial=last_layer(drawn.payload), plays=False)
     else:
-        labels = tuple(dict.fromkeys(label for label in at.labels if 0 < len(label) <= LONGEST_LABEL))
-        asked = Ask(
-            Kind.SENTENCE, ", ".join(at.question.forms), f"Write a sentence with “{at.word}”.", labels[:MOST_LABELS]
+        labels = tuple(dict.fromkeys(label for label in at.labels if 0 < len(label) <= LABEL_LIMIT))
+        asked = ClassQuestion(
+            EntryKind.SENTENCE,
+            ", ".join(at.question.forms),
+            f"Write a sentence with “{at.word}”.",
+            labels[:MOST_LABELS],
         )
         asks(asked, without=(MODE,))
         headline(f"What does the class mean by “{at.word}”? Its sentences land among {points} others.")
@@ -53,7 +56,7 @@ def show(at: SensesContext) -> Findings:
 
 @refusals()
 def _landing(at: SensesContext, classroom: Classroom, question: str) -> None:
-    entries = classroom.entries(Kind.SENTENCE, question)
+    entries = classroom.entries(EntryKind.SENTENCE, question)
     drawn = class_on_map(at.question, entries)
     labelled = [one for one in drawn.told if one.entry.label]
     fooled = [one for one in labelled if one.fooled]

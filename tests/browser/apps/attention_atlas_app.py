@@ -11,7 +11,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from components.attention.atlas import Selection, attention_atlas, selection
 from components.attention.tables.atlas import PanelLabel, atlas_bytes, panel_at
-from components.server.parcels import PARCELS, Parcel
+from components.server.large_downloads import LARGE_DOWNLOADS, DownloadPart
 from tests.browser.apps.attention_atlas_weights import LABELS, sentence, weights
 
 
@@ -41,11 +41,11 @@ def run() -> None:
     address, fetch = None, query.get("fetch")
     if fetch is not None:
 
-        def part(name: str) -> Parcel | None:
+        def part(name: str) -> DownloadPart | None:
             found = None if fetch == "broken" else panel_at(panels, name)
-            return None if found is None else Parcel(found, "application/octet-stream")
+            return None if found is None else DownloadPart(found, "application/octet-stream")
 
-        address = PARCELS.offer(f"{tokens} {heads} {fetch}", part, size=panels.nbytes)
+        address = LARGE_DOWNLOADS.offer(f"{tokens} {heads} {fetch}", part, size=panels.nbytes)
     st.title("Attention atlas")
     moved = st.session_state.get("moved")
     attention_atlas(made, key="atlas", initial=moved, panels_address=address)
@@ -57,6 +57,6 @@ def run() -> None:
     st.text(f"Run {st.session_state['runs']}")
 
 
-app = st.App(Path(__file__), routes=[PARCELS.route])
+app = st.App(Path(__file__), routes=[LARGE_DOWNLOADS.route])
 if get_script_run_ctx(suppress_warning=True) is not None:
     run()

@@ -15,7 +15,7 @@ from components.attention.charts.bertviz_pages import (
     neuron_view_page,
     page_policy,
 )
-from components.server.parcels import PARCELS, Parcel
+from components.server.large_downloads import LARGE_DOWNLOADS, DownloadPart
 from components.server.security_headers import SecurityHeaders
 
 LABELS = {
@@ -45,19 +45,19 @@ def show() -> None:
     view, words = View(st.query_params.get("view", "head")), st.query_params.get("words", "pair")
     dark = st.context.theme.type == "dark"
 
-    def part_of(part: str) -> Parcel | None:
+    def part_of(part: str) -> DownloadPart | None:
         if part != "page.html":
             return None
-        return Parcel(drawn_page(view, words, dark=dark).encode(), "text/html", page_policy())
+        return DownloadPart(drawn_page(view, words, dark=dark).encode(), "text/html", page_policy())
 
-    address = PARCELS.offer(f"bertviz {view} {words} {dark}", part_of, size=1000)
+    address = LARGE_DOWNLOADS.offer(f"bertviz {view} {words} {dark}", part_of, size=1000)
     st.set_page_config(layout="wide")
     st.title("bertviz")
     count = len(LABELS[words])
     st.iframe(f"/{address}/page.html", height=page_height(view, (*SHAPE[words], count, count)), alt=f"{view} view")
 
 
-app = st.App(Path(__file__), routes=[PARCELS.route], middleware=[Middleware(SecurityHeaders)])
+app = st.App(Path(__file__), routes=[LARGE_DOWNLOADS.route], middleware=[Middleware(SecurityHeaders)])
 
 if get_script_run_ctx(suppress_warning=True) is not None:
     show()

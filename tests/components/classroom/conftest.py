@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 import pytest
 import redis
 
-from components.classroom.shared import SharedShelf
-from components.classroom.store import Shelf
+from components.classroom.shared import SharedClassRegistry
+from components.classroom.store import ClassRegistry
 from tests.components.waiting import until
 
 SERVERS = ("valkey-server", "redis-server")
@@ -51,9 +51,9 @@ def client(store_address: str) -> Iterator[redis.Redis]:
 
 
 @pytest.fixture(params=["in this process", "shared"])
-def new_shelf(request: pytest.FixtureRequest) -> Callable[[], Shelf | None]:
+def new_shelf(request: pytest.FixtureRequest) -> Callable[[], ClassRegistry | None]:
     """What makes a shelf: two of them are two processes' where classes are shared."""
     if request.param == "in this process":
         return lambda: None
     client = request.getfixturevalue("client")
-    return lambda: SharedShelf(client)
+    return lambda: SharedClassRegistry(client)

@@ -4,18 +4,20 @@ import csv
 import io
 import json
 
-from components.classroom.entries import Entry, Kind
-from components.classroom.export import COLUMNS, as_csv, as_json
+from components.classroom.entries import ClassEntry, EntryKind
+from components.classroom.export import COLUMNS, entries_to_csv, entries_to_json
 
 ENTRIES = (
-    Entry(1, 1, Kind.SENTENCE, "bank", 'He said "bank", and left.', "river", 0.0),
-    Entry(2, 2, Kind.SENTENCE, "bank", '=HYPERLINK("http://x","bank")', "@sum", 1.0, hidden=True),
-    Entry(3, 2, Kind.GUESS, "minilm () The [MASK].", "-1+1", "", 2.0, question="What is your guess? The [MASK]."),
+    ClassEntry(1, 1, EntryKind.SENTENCE, "bank", 'He said "bank", and left.', "river", 0.0),
+    ClassEntry(2, 2, EntryKind.SENTENCE, "bank", '=HYPERLINK("http://x","bank")', "@sum", 1.0, hidden=True),
+    ClassEntry(
+        3, 2, EntryKind.GUESS, "minilm () The [MASK].", "-1+1", "", 2.0, question="What is your guess? The [MASK]."
+    ),
 )
 
 
 def test_csv_has_a_row_an_entry_and_no_formula() -> None:
-    rows = list(csv.DictReader(io.StringIO(as_csv(ENTRIES).decode("utf-8-sig"))))
+    rows = list(csv.DictReader(io.StringIO(entries_to_csv(ENTRIES).decode("utf-8-sig"))))
     assert tuple(rows[0]) == COLUMNS
     assert rows[0]["text"] == 'He said "bank", and left.'
     assert rows[1]["text"] == '\'=HYPERLINK("http://x","bank")'
@@ -25,7 +27,7 @@ def test_csv_has_a_row_an_entry_and_no_formula() -> None:
 
 
 def test_json_says_what_was_said() -> None:
-    told = json.loads(as_json(ENTRIES))
+    told = json.loads(entries_to_json(ENTRIES))
     assert [one["text"] for one in told] == [entry.text for entry in ENTRIES]
     assert told[1]["hidden"] is True
     assert [one["about"] for one in told] == ["bank", "bank", "What is your guess? The [MASK]."], "no key of the app's"

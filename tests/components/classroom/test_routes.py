@@ -7,22 +7,22 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.testclient import TestClient
 
+from components.classroom.classes import CLASSES, ClassDirectory
 from components.classroom.classroom import Classroom
 from components.classroom.code_guard import CodeGuard
-from components.classroom.desk import DESK, ClassDesk
-from components.classroom.entries import Ask, Kind
-from components.classroom.routes import MOST_BYTES, routes
+from components.classroom.entries import ClassQuestion, EntryKind
+from components.classroom.routes import BODY_LIMIT, routes
 from components.server.security_headers import SecurityHeaders
 
-ASK = Ask(Kind.SENTENCE, "bank", "Write a sentence with “bank” <b>.", ("river", "money"))
+ASK = ClassQuestion(EntryKind.SENTENCE, "bank", "Write a sentence with “bank” <b>.", ("river", "money"))
 
 
 @pytest.fixture
 def classroom() -> Iterator[Classroom]:
-    found = DESK.start()
+    found = CLASSES.start()
     found.show("../which-bank?layer=2", ASK)
     yield found
-    DESK.end(found)
+    CLASSES.end(found)
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ def test_an_address_that_is_held_back_reaches_no_telephone(classroom: Classroom,
 
 
 def test_keys_of_the_apps_own_reach_no_telephone(classroom: Classroom, phone: TestClient) -> None:
-    classroom.show("", Ask(Kind.GUESS, "minilm () The [MASK].", "What is your guess? The [MASK]."))
+    classroom.show("", ClassQuestion(EntryKind.GUESS, "minilm () The [MASK].", "What is your guess? The [MASK]."))
     assert "minilm" not in phone.get(f"/join/{classroom.code}/state").text
 
 
@@ -92,7 +92,7 @@ def test_who_only_looks_at_the_link_has_not_joined(classroom: Classroom, phone: 
 
 
 def test_a_hall_behind_one_address_joins_and_one_too_many_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = ClassDesk(clock=lambda: 1_000_000.0)
+    desk = ClassDirectory(clock=lambda: 1_000_000.0)
     monkeypatch.setattr("components.classroom.routes.DESK", desk)
     classroom, hall = desk.start(), another_phone()
     answers = []
@@ -134,7 +134,7 @@ def test_it_is_told_whether_a_class_was_ended_and_what_has_ended_counts_as_no_gu
     classroom: Classroom, guard: CodeGuard
 ) -> None:
     hall = another_phone("192.0.2.1")
-    DESK.end(classroom)
+    CLASSES.end(classroom)
     for _ in range(30):
         assert hall.get(f"/join/{classroom.code}/state").json()["ended"] is True
     assert hall.get("/join/00000/state").json()["ended"] is False
@@ -145,7 +145,7 @@ def test_a_telephone_is_told_what_is_asked_and_nothing_twice(classroom: Classroo
     assert told["ask"] == {
         "kind": "sentence",
         "question": ASK.question_id,
-        "shown": ASK.shown,
+        "shown": ASK.text,
         "labels": ["river", "money"],
         "longest": 200,
     }
@@ -180,7 +180,7 @@ def test_a_code_is_typed_at_the_door(classroom: Classroom, phone: TestClient) ->
         (b"[]", 400),
         (b"[" * 3_000, 400),
         (b'{"id": 1, "question": "bank", "text": "a", "label": ""}', 400),
-        (b'{"id": "1", "question": "bank", "text": "' + b"a" * MOST_BYTES + b'", "label": ""}', 400),
+        (b'{"id": "1", "question": "bank", "text": "' + b"a" * BODY_LIMIT + b'", "label": ""}', 400),
         (b'{"id": "1", "question": "%s", "text": "  ", "label": ""}' % ASK.question_id.encode(), 409),
         (b'{"id": "1", "question": "bank", "text": "a", "label": ""}', 409),
         (b'{"id": "1", "question": "%s", "text": "\\ud800", "label": "x"}' % ASK.question_id.encode(), 409),

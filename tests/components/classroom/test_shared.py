@@ -11,20 +11,27 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from components.classroom import routes
-from components.classroom.classroom import Classroom, Refused
-from components.classroom.desk import ClassDesk
-from components.classroom.entries import Ask, Kind
-from components.classroom.shared import SharedShelf, SharedTally, facts_as_text, facts_of, shared_shelf, tally_of
-from components.classroom.store import UNJOINED_S, Unreachable
+from components.classroom.classes import ClassDirectory
+from components.classroom.classroom import Classroom, ClassroomError
+from components.classroom.entries import ClassQuestion, EntryKind
+from components.classroom.shared import (
+    SharedClassRegistry,
+    SharedTally,
+    class_state_from_json,
+    class_state_to_json,
+    guess_tally,
+    shared_class_registry,
+)
+from components.classroom.store import UNJOINED_S, StoreUnreachable
 from components.model.tally import Tally
 from tests.components.classroom.conftest import SERVERS
 from tests.components.waiting import until
 
 ROOT = Path(__file__).parents[3]
-ASK = Ask(Kind.SENTENCE, "bank, banks", "Write a sentence with “bank”.", ("river", "money"))
+ASK = ClassQuestion(EntryKind.SENTENCE, "bank, banks", "Write a sentence with “bank”.", ("river", "money"))
 STUDENT = """
 import sys
-from components.classroom.desk import DESK
+from components.classroom.classes import DESK
 classroom = DESK.find(sys.argv[1])
 token = classroom.join()
 for number in range(20):
@@ -37,33 +44,33 @@ for number in range(20):
 
 
 @pytest.fixture
-def desks(client: redis.Redis) -> tuple[ClassDesk, ClassDesk]:
+def desks(client: redis.Redis) -> tuple[ClassDirectory, ClassDirectory]:
     """Those of two processes."""
-    return ClassDesk(SharedShelf(client)), ClassDesk(SharedShelf(client))
+    return ClassDirectory(SharedClassRegistry(client)), ClassDirectory(SharedClassRegistry(client))
 
 
-def test_what_one_process_starts_another_finds_fills_and_ends(desks: tuple[ClassDesk, ClassDesk]) -> None:
+def test_what_one_process_starts_another_finds_fills_and_ends(desks: tuple[ClassDirectory, ClassDirectory]) -> None:
     here, there = desks
     started = here.start()
     started.show("../which-bank", ASK)
     found = there.find(started.code)
     assert found is not None
-    assert found.state == started.state
+    assert found.phone_state == started.phone_state
     token = found.join()
-    assert started.joined(token)
+    assert started.has_joined(token)
     found.send(token, "a", ASK.question_id, "The bank is steep.", "river")
     assert [entry.text for entry in started.entries()] == ["The bank is steep."]
     assert here.students == there.students == 1
-    assert there.owned(started.code, started.key) is not None
+    assert there.find_owned(started.code, started.key) is not None
     there.end(found)
     assert here.find(started.code) is None
-    with pytest.raises(Refused):
+    with pytest.raises(ClassroomError):
         started.join()
     assert started.entries() == ()
 
 
 def test_three_processes_at_once_count_everything_once(client: redis.Redis, store_address: str) -> None:
-    classroom = ClassDesk(SharedShelf(client)).start()
+    classroom = ClassDirectory(SharedClassRegistry(client)).start()
     classroom.show("", ASK)
     environment = {"RIVERBANK_STORE": store_address, "PATH": "/usr/bin:/bin"}
     students = [
@@ -78,9 +85,9 @@ def test_three_processes_at_once_count_everything_once(client: redis.Redis, stor
 
 
 def test_nothing_stays_on_the_server_longer_than_a_class(client: redis.Redis) -> None:
-    desk = ClassDesk(SharedShelf(client))
+    desk = ClassDirectory(SharedClassRegistry(client))
     classroom = desk.start()
-    guess = Ask(Kind.GUESS, "The [MASK].", "Guess.")
+    guess = ClassQuestion(EntryKind.GUESS, "The [MASK].", "Guess.")
     classroom.show("", guess)
     token = classroom.join("192.0.2.1")
     classroom.send(token, "a", guess.question_id, "river", address="192.0.2.1")
@@ -89,12 +96,12 @@ def test_nothing_stays_on_the_server_longer_than_a_class(client: redis.Redis) ->
         assert 0 < client.ttl(name) <= 3 * 3600, name
     desk.end(classroom)
     assert [name for name in client.scan_iter() if "class" in name] == []
-    assert desk.ended(classroom.code)
+    assert desk.has_ended(classroom.code)
     assert all(0 < client.ttl(name) <= 3 * 3600 for name in client.scan_iter())
 
 
 def test_a_class_that_nobody_joins_is_forgotten_soon(client: redis.Redis) -> None:
-    classroom = ClassDesk(SharedShelf(client)).start()
+    classroom = ClassDirectory(SharedClassRegistry(client)).start()
     classroom.show("", ASK)
     (name,) = client.scan_iter("*class*")
     assert client.ttl(name) <= UNJOINED_S
@@ -104,13 +111,13 @@ def test_a_class_that_nobody_joins_is_forgotten_soon(client: redis.Redis) -> Non
 
 @pytest.mark.parametrize("text", ["", "“quotes” \"and' \\ \u202e 😀", "a:b * ? [c]", "x" * 5000])
 def test_whatever_is_asked_comes_back_as_it_was(client: redis.Redis, text: str) -> None:
-    classroom = ClassDesk(SharedShelf(client)).start()
-    classroom.show(text, Ask(Kind.GUESS, text, text, (text,)))
-    assert classroom.state.ask == Ask(Kind.GUESS, text, text, (text,))
-    classroom.leave_out([text])
-    facts = classroom._store.facts
-    assert facts_of(facts_as_text(facts)) == facts
-    question = classroom.state.ask
+    classroom = ClassDirectory(SharedClassRegistry(client)).start()
+    classroom.show(text, ClassQuestion(EntryKind.GUESS, text, text, (text,)))
+    assert classroom.phone_state.question == ClassQuestion(EntryKind.GUESS, text, text, (text,))
+    classroom.block_words([text])
+    facts = classroom._store.state
+    assert class_state_from_json(class_state_to_json(facts)) == facts
+    question = classroom.phone_state.question
     assert question is not None
     classroom.send(classroom.join(), text[:60], question.question_id, "Word")
     assert classroom.counts(text) == (("word", 1),)
@@ -123,14 +130,14 @@ def test_whatever_is_asked_comes_back_as_it_was(client: redis.Redis, text: str) 
 
 def test_a_code_is_no_way_to_other_keys(client: redis.Redis) -> None:
     client.set("riverbank:class:ABCD:students", "x")
-    shelf = SharedShelf(client)
+    shelf = SharedClassRegistry(client)
     assert shelf.find("ABCD:students") is None
     assert shelf.find("*") is None
 
 
 def test_without_a_name_everything_stays_in_this_process() -> None:
-    assert shared_shelf({}) is None
-    assert isinstance(tally_of({}), Tally)
+    assert shared_class_registry({}) is None
+    assert isinstance(guess_tally({}), Tally)
 
 
 @pytest.fixture
@@ -149,8 +156,8 @@ def test_a_store_that_goes_away_is_told_and_comes_back(
     command, socket = mortal
     server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     until(Path(socket).exists)
-    shelf = shared_shelf({"RIVERBANK_STORE": f"unix://{socket}"})
-    desk = ClassDesk(shelf)
+    shelf = shared_class_registry({"RIVERBANK_STORE": f"unix://{socket}"})
+    desk = ClassDirectory(shelf)
     classroom: Classroom = desk.start()
     monkeypatch.setattr(routes, "DESK", desk)
     phone = TestClient(Starlette(routes=routes.routes()), base_url="http://localhost:8501")
@@ -158,7 +165,7 @@ def test_a_store_that_goes_away_is_told_and_comes_back(
     server.terminate()
     server.wait(10)
     for ask in (desk.start, classroom.join, classroom.entries, lambda: classroom.students):
-        with pytest.raises(Unreachable, match="cannot reach its classes"):
+        with pytest.raises(StoreUnreachable, match="cannot reach its classes"):
             ask()
     assert desk.students == 0
     assert "cannot reach its classes" in phone.get(f"/join/{classroom.code}").text

@@ -13,9 +13,9 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.types import Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from components.classroom.desk import DESK
+from components.classroom.classes import CLASSES
 from components.classroom.holder import holds_class
-from components.server.address_limits import MOST_PAGES, PAGES_VARIABLE, TRY_AGAIN, AddressLimits, page_limit
+from components.server.address_limits import DEFAULT_PAGE_LIMIT, PAGES_VARIABLE, TRY_AGAIN, AddressLimits, page_limit
 
 
 async def page(socket: WebSocket) -> None:
@@ -64,7 +64,7 @@ def _fail(socket: WebSocketTestSession) -> None:
 
 
 def test_who_holds_a_class_is_let_in_past_the_limit_and_nobody_else_is() -> None:
-    classroom = DESK.start()
+    classroom = CLASSES.start()
     try:
         key = classroom.key
         app = Starlette(
@@ -84,7 +84,7 @@ def test_who_holds_a_class_is_let_in_past_the_limit_and_nobody_else_is() -> None
             with here.websocket_connect("/", headers={"cookie": kept}) as lecturer:
                 assert lecturer.receive_text() == "open"
     finally:
-        DESK.end(classroom)
+        CLASSES.end(classroom)
 
 
 def test_a_socket_that_asks_for_nothing_is_closed_and_one_that_asked_is_left_alone() -> None:
@@ -126,11 +126,11 @@ def test_a_socket_that_asks_for_nothing_is_closed_and_one_that_asked_is_left_alo
     assert not sent
 
 
-@pytest.mark.parametrize(("named", "expected"), [("", MOST_PAGES), ("  ", MOST_PAGES), ("40", 40)])
+@pytest.mark.parametrize(("named", "expected"), [("", DEFAULT_PAGE_LIMIT), ("  ", DEFAULT_PAGE_LIMIT), ("40", 40)])
 def test_the_operator_sets_how_many(named: str, expected: int) -> None:
     environment: Mapping[str, str] = {PAGES_VARIABLE: named}
     assert page_limit(environment) == expected
-    assert page_limit({}) == MOST_PAGES
+    assert page_limit({}) == DEFAULT_PAGE_LIMIT
 
 
 @pytest.mark.parametrize("named", ["many", "0", "-3", "1e9"])

@@ -7,7 +7,7 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from components.server.base_path import below
+from components.server.base_path import with_base_path
 
 
 async def told(request: Request) -> PlainTextResponse:
@@ -19,7 +19,7 @@ ROUTES = [Route("/parcel/{key}", told), Route("/send/{key}", told, methods=["POS
 
 @pytest.mark.parametrize(("base", "before"), [("", ""), ("riverbank", "/riverbank"), ("/a/b/", "/a/b")])
 def test_addresses_are_below_the_path(base: str, before: str) -> None:
-    browser = TestClient(Starlette(routes=below(base, ROUTES)))
+    browser = TestClient(Starlette(routes=with_base_path(base, ROUTES)))
     assert browser.get(f"{before}/parcel/x").text == "x"
     assert browser.get("/parcel/x").text == "x"
     assert browser.post(f"{before}/send/x").text == "x"

@@ -12,7 +12,7 @@ import httpx2
 import pytest
 import yaml
 
-from components.server.proxies import proxy_here
+from components.server.proxies import find_proxy
 from components.server.workers import free_ports
 from tests.components.waiting import until
 
@@ -81,7 +81,7 @@ def test_the_image_cannot_change_its_code_and_checks_hashes() -> None:
 
 
 def test_caddy_takes_its_file() -> None:
-    found = proxy_here("caddy")
+    found = find_proxy("caddy")
     if found is None:
         pytest.skip("Caddy is not installed")
     check = ["adapt", "--validate", "--config", str(DEPLOY / "Caddyfile"), "--adapter", "caddyfile"]
@@ -90,7 +90,7 @@ def test_caddy_takes_its_file() -> None:
 
 
 def test_nginx_takes_the_block_for_a_path(tmp_path: Path) -> None:
-    found = proxy_here("nginx")
+    found = find_proxy("nginx")
     if found is None:
         pytest.skip("nginx is not installed")
     (port,) = free_ports(1)

@@ -10,11 +10,11 @@ import pytest
 from streamlit import config
 
 from components.server.garbage import (
-    AT_LEAST_EVERY_S,
-    AT_MOST_EVERY_S,
+    MAX_INTERVAL_S,
+    MIN_INTERVAL_S,
     QUIET_S,
-    Housekeeper,
-    QuietCollection,
+    CollectionSchedule,
+    IdleGarbageCollection,
     collect,
 )
 
@@ -40,37 +40,37 @@ def work() -> list[float]:
 
 
 @pytest.fixture
-def keeper(clock: Hours, work: list[float]) -> Housekeeper:
-    return Housekeeper(lambda: work.append(clock.now), clock=clock)
+def keeper(clock: Hours, work: list[float]) -> CollectionSchedule:
+    return CollectionSchedule(lambda: work.append(clock.now), clock=clock)
 
 
 def test_streamlit_leaves_it_to_us() -> None:
     assert config.get_option("runner.postScriptGC") is False
 
 
-def test_it_waits_until_nobody_waits(keeper: Housekeeper, clock: Hours, work: list[float]) -> None:
-    clock.now += AT_MOST_EVERY_S
+def test_it_waits_until_nobody_waits(keeper: CollectionSchedule, clock: Hours, work: list[float]) -> None:
+    clock.now += MIN_INTERVAL_S
     keeper.note_message()
     clock.now += QUIET_S / 2
-    assert not keeper.look()
+    assert not keeper.collect_if_due()
     clock.now += QUIET_S
-    assert keeper.look()
+    assert keeper.collect_if_due()
     assert len(work) == 1
 
 
 def test_where_it_is_never_quiet_it_happens_all_the_same_but_seldom(
-    keeper: Housekeeper, clock: Hours, work: list[float]
+    keeper: CollectionSchedule, clock: Hours, work: list[float]
 ) -> None:
-    for _ in range(int(3 * AT_LEAST_EVERY_S)):
+    for _ in range(int(3 * MAX_INTERVAL_S)):
         clock.now += 1.01 * QUIET_S / 2
         keeper.note_message()
-        keeper.look()
+        keeper.collect_if_due()
     assert len(work) == 1
 
 
-def test_a_server_that_nobody_visits_does_nothing(keeper: Housekeeper, clock: Hours, work: list[float]) -> None:
-    clock.now += 10 * AT_LEAST_EVERY_S
-    assert not keeper.look()
+def test_a_server_that_nobody_visits_does_nothing(keeper: CollectionSchedule, clock: Hours, work: list[float]) -> None:
+    clock.now += 10 * MAX_INTERVAL_S
+    assert not keeper.collect_if_due()
     assert work == []
 
 
@@ -93,7 +93,7 @@ def test_what_was_frozen_and_then_left_is_collected_too() -> None:
 
 @pytest.mark.parametrize(("kind", "noted"), [("websocket", 2), ("http", 0)])
 def test_messages_of_websockets_are_noted(kind: str, noted: int) -> None:
-    class Counting(Housekeeper):
+    class Counting(CollectionSchedule):
         messages = 0
 
         def note_message(self) -> None:
@@ -113,6 +113,6 @@ def test_messages_of_websockets_are_noted(kind: str, noted: int) -> None:
         sent.append(message)
 
     with ThreadPoolExecutor(1) as thread:  # the browser tests keep a loop running in this one
-        thread.submit(lambda: asyncio.run(QuietCollection(app, counting)({"type": kind}, receive, send))).result()
+        thread.submit(lambda: asyncio.run(IdleGarbageCollection(app, counting)({"type": kind}, receive, send))).result()
     assert counting.messages == noted
     assert sent == [{"type": "something"}]

@@ -10,7 +10,12 @@ from pathlib import Path
 import pytest
 
 from components.server import open_files
-from components.server.open_files import ENOUGH, EXHAUSTION_EVERY_S, RareExhaustion, raise_open_files_limit
+from components.server.open_files import (
+    EXHAUSTION_LOG_INTERVAL_S,
+    UNBOUNDED_LIMIT,
+    ExhaustionLogFilter,
+    raise_open_files_limit,
+)
 
 ROOT = Path(__file__).parents[3]
 
@@ -37,7 +42,7 @@ def given(monkeypatch: pytest.MonkeyPatch, limits: Limits) -> Limits:
 
 
 @pytest.mark.parametrize(
-    ("hard", "expected"), [(8_192, 8_192), (1_048_576, 1_048_576), (resource.RLIM_INFINITY, ENOUGH)]
+    ("hard", "expected"), [(8_192, 8_192), (1_048_576, 1_048_576), (resource.RLIM_INFINITY, UNBOUNDED_LIMIT)]
 )
 def test_the_soft_limit_is_raised_to_the_hard_one(monkeypatch: pytest.MonkeyPatch, hard: int, expected: int) -> None:
     limits = given(monkeypatch, Limits(256, hard))
@@ -68,10 +73,10 @@ def record(error: BaseException | None) -> logging.LogRecord:
 
 def test_being_out_of_files_is_logged_once_a_minute_and_everything_else_always() -> None:
     now = 0.0
-    rare = RareExhaustion(lambda: now)
+    rare = ExhaustionLogFilter(lambda: now)
     full = record(OSError(errno.EMFILE, "Too many open files"))
     assert [rare.filter(full) for _ in range(1_000)] == [True] + [False] * 999
     assert rare.filter(record(OSError(errno.ECONNRESET, "reset")))
     assert rare.filter(record(None))
-    now = EXHAUSTION_EVERY_S
+    now = EXHAUSTION_LOG_INTERVAL_S
     assert rare.filter(full)

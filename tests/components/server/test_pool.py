@@ -114,7 +114,7 @@ def test_one_bad_question_is_nobody_elses(here: Engine) -> None:
     good = questions_as_bytes(MODEL, [Question((2, 4, 3), (1,))])
     beyond = questions_as_bytes(MODEL, [Question((2, 99_999, 3), (1,))])
     nobody = questions_as_bytes("../../etc/passwd", [Question((2,), (0,))])
-    replies = models.answered([good, beyond, b"nonsense", nobody, good])
+    replies = models.answer([good, beyond, b"nonsense", nobody, good])
     assert [reply.status_code for reply in replies] == [200, 500, 400, 404, 200]
     assert all(DEVICE_HEADER in reply.headers for reply in replies)
 

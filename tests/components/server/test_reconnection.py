@@ -10,7 +10,7 @@ from starlette.types import Message, Receive, Scope, Send
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ClientState_pb2 import ClientState
 
-from components.server.reconnection import FirstQuestionIsWhole, of_the_whole_page
+from components.server.reconnection import ForceFullRerun, to_full_rerun
 
 
 def question(fragment: str, *, auto: bool = False) -> bytes:
@@ -21,7 +21,7 @@ def question(fragment: str, *, auto: bool = False) -> bytes:
 
 @pytest.mark.parametrize("auto", [True, False])
 def test_a_fragment_that_only_the_old_session_knew_becomes_the_page(auto: bool) -> None:
-    found, asked = of_the_whole_page(question("gone", auto=auto))
+    found, asked = to_full_rerun(question("gone", auto=auto))
     assert asked
     assert found == question("")
 
@@ -32,13 +32,13 @@ def test_what_is_no_question_is_left_alone() -> None:
         BackMsg(stop_script=True).SerializeToString(),
         BackMsg(clear_cache=True).SerializeToString(),
     ):
-        assert of_the_whole_page(sent)[0] == sent
-    assert not of_the_whole_page(BackMsg(stop_script=True).SerializeToString())[1]
+        assert to_full_rerun(sent)[0] == sent
+    assert not to_full_rerun(BackMsg(stop_script=True).SerializeToString())[1]
 
 
 @given(st.binary(max_size=200))
 def test_whatever_is_sent_goes_on(sent: bytes) -> None:
-    found, _ = of_the_whole_page(sent)
+    found, _ = to_full_rerun(sent)
     assert isinstance(found, bytes)
 
 
@@ -63,6 +63,6 @@ def test_only_the_first_question_of_a_socket_is_changed() -> None:
     async def nowhere(_: Message) -> None: ...
 
     with ThreadPoolExecutor(1) as thread:  # Playwright, where it ran before in this process, keeps a loop in this one
-        thread.submit(lambda: asyncio.run(FirstQuestionIsWhole(page)({"type": "websocket"}, told, nowhere))).result()
+        thread.submit(lambda: asyncio.run(ForceFullRerun(page)({"type": "websocket"}, told, nowhere))).result()
     assert seen[3]["bytes"] == question("")
     assert [message for n, message in enumerate(seen) if n != 3] == [m for n, m in enumerate(sent) if n != 3]

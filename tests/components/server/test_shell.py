@@ -12,7 +12,7 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from components.server.security_headers import POLICY
-from components.server.shell import Shell, inline_scripts
+from components.server.shell import PageShell, inline_scripts
 
 INDEX = Path(streamlit.__file__).parent / "static" / "index.html"
 OTHER = "<html><head></head><body>Ours</body></html>"
@@ -27,7 +27,7 @@ def browser() -> TestClient:
         Route("/packed", lambda request: Response(gzip.compress(b"x"), headers={"content-encoding": "gzip"})),
         Route("/nothing", lambda request: Response(status_code=304)),
     ]
-    return TestClient(Starlette(routes=routes, middleware=[Middleware(Shell)]))
+    return TestClient(Starlette(routes=routes, middleware=[Middleware(PageShell)]))
 
 
 def test_the_page_names_its_server_before_any_script_of_its_own(browser: TestClient) -> None:

@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from components.server.measures import Measured
+from components.server.metrics import RequestMetrics
 from components.server.tcp_nodelay import TcpNoDelay, accepted_socket
 
 
@@ -58,7 +58,7 @@ def test_it_is_off_on_the_sockets_that_the_server_accepts() -> None:
         assert connection is not None
         return Response(str(connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)))
 
-    app = Starlette(routes=[Route("/", option)], middleware=[Middleware(TcpNoDelay), Middleware(Measured)])
+    app = Starlette(routes=[Route("/", option)], middleware=[Middleware(TcpNoDelay), Middleware(RequestMetrics)])
     server = uvicorn.Server(uvicorn.Config(app, log_level="error"))
     with socket.socket(socket.AF_INET) as listening, ThreadPoolExecutor(1) as thread:  # as Streamlit makes it
         listening.bind(("127.0.0.1", 0))

@@ -20,18 +20,18 @@ import pytest
 import uvicorn
 from starlette.responses import PlainTextResponse
 
-from components.classroom.desk import ClassDesk
-from components.classroom.entries import Ask, Kind
-from components.classroom.shared import shared_shelf
+from components.classroom.classes import ClassDirectory
+from components.classroom.entries import ClassQuestion, EntryKind
+from components.classroom.shared import shared_class_registry
 from components.server import workers
-from components.server.proxies import COOKIE, PROXIES, Proxy, proxy_here
+from components.server.proxies import COOKIE, PROXIES, Proxy, find_proxy
 from components.server.workers import free_ports
 from tests.components.waiting import until
 
 ROOT = Path(__file__).parents[3]
 PROGRAMS = [proxy.program for proxy in PROXIES]
 STORE = next(filter(None, map(shutil.which, workers.STORES)), None)
-ASK = Ask(Kind.SENTENCE, "bank", "Write a sentence with “bank”.")
+ASK = ClassQuestion(EntryKind.SENTENCE, "bank", "Write a sentence with “bank”.")
 
 
 @dataclass
@@ -51,7 +51,7 @@ class Running:
 @contextmanager
 def several(program: str, tmp_path: Path, *options: str) -> Iterator[Running]:
     """Two workers and their proxy."""
-    if proxy_here(program) is None or STORE is None:
+    if find_proxy(program) is None or STORE is None:
         pytest.skip(f"{program}, or one of {', '.join(workers.STORES)}, is not installed")
     place = tmp_path / "s"
     store = subprocess.Popen(
@@ -94,7 +94,7 @@ def test_a_visitor_stays_with_a_worker_a_class_is_in_all_and_what_dies_comes_bac
             httpx2.get(f"{running.address}/_stcore/health")
         assert all(after > first for after, first in zip(running.answered(), before, strict=True))
 
-        classroom = ClassDesk(shared_shelf({"RIVERBANK_STORE": running.store})).start()
+        classroom = ClassDirectory(shared_class_registry({"RIVERBANK_STORE": running.store})).start()
         classroom.show("../which-bank", ASK)
         for number in range(12):
             with httpx2.Client(base_url=running.address) as phone:
@@ -121,7 +121,7 @@ def test_a_visitor_stays_with_a_worker_a_class_is_in_all_and_what_dies_comes_bac
 @pytest.mark.timeout(100)
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_what_says_that_it_runs_can_be_asked_at_once_by_the_name_it_was_given_alone(program: str) -> None:
-    if proxy_here(program) is None or STORE is None:
+    if find_proxy(program) is None or STORE is None:
         pytest.skip(f"{program}, or one of {', '.join(workers.STORES)}, is not installed")
     (port,) = free_ports(1)
     options = ["--workers", "2", "--proxy", program, "--server.port", str(port), "--server.allowedHosts", "www.x.edu"]
@@ -151,7 +151,7 @@ def _named(family: list[psutil.Process], word: str) -> list[psutil.Process]:
 
 @pytest.mark.timeout(240)
 def test_what_freezes_or_dies_is_replaced_a_class_is_kept_and_nothing_outlives_the_launcher(tmp_path: Path) -> None:
-    if proxy_here("nginx") is None or STORE is None:
+    if find_proxy("nginx") is None or STORE is None:
         pytest.skip(f"nginx, or one of {', '.join(workers.STORES)}, is not installed")
     (port,) = free_ports(1)
     options = ["--workers", "2", "--proxy", "nginx", "--server.port", str(port)]
@@ -165,8 +165,8 @@ def test_what_freezes_or_dies_is_replaced_a_class_is_kept_and_nothing_outlives_t
         assert b"2 processes behind" in process.stdout.readline()
 
         (folder,) = tmp_path.iterdir()
-        shelf = shared_shelf({"RIVERBANK_STORE": f"unix://{folder / 'store'}"})
-        classroom = ClassDesk(shelf).start()
+        shelf = shared_class_registry({"RIVERBANK_STORE": f"unix://{folder / 'store'}"})
+        classroom = ClassDirectory(shelf).start()
         (store,) = _named(launcher.children(), "unixsocket")
         store.kill()
         until(lambda: store.pid not in [one.pid for one in _named(launcher.children(), "unixsocket")])
@@ -185,7 +185,7 @@ def test_what_freezes_or_dies_is_replaced_a_class_is_kept_and_nothing_outlives_t
         until(lambda: len(_named(launcher.children(), "streamlit")) == 2)
         assert other.is_running()
 
-        until(lambda: ClassDesk(shelf).find(classroom.code) is not None)
+        until(lambda: ClassDirectory(shelf).find(classroom.code) is not None)
         family = launcher.children(recursive=True)
         process.kill()
         until(lambda: not _named(family, ""))
@@ -233,7 +233,7 @@ def test_a_connection_that_the_server_may_close_at_any_moment_is_not_used_again(
 
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_a_link_may_be_as_long_behind_a_proxy_as_without_one(program: str, tmp_path: Path) -> None:
-    proxy = proxy_here(program)
+    proxy = find_proxy(program)
     if proxy is None:
         pytest.skip(f"{program} is not installed")
     behind, front = free_ports(2)
@@ -258,7 +258,7 @@ def test_a_link_may_be_as_long_behind_a_proxy_as_without_one(program: str, tmp_p
 @pytest.mark.parametrize("proxy", PROXIES, ids=PROGRAMS)
 @pytest.mark.parametrize("address", ["127.0.0.1", "0.0.0.0", "::"])
 def test_the_programs_take_their_configuration(proxy: Proxy, address: str, tmp_path: Path) -> None:
-    found = proxy_here(proxy.program)
+    found = find_proxy(proxy.program)
     if found is None:
         pytest.skip(f"{proxy.program} is not installed")
     folder = tmp_path / "a folder with spaces äöü"

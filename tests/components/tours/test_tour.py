@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 
 from components.model.user_errors import UserError
 from components.tours.tour import (
-    MOST_BYTES,
-    MOST_CHARACTERS,
-    MOST_STOPS,
-    PACKED,
+    FILE_LIMIT,
+    PACKED_PREFIX,
+    STOP_LIMIT,
+    TEXT_LIMIT,
     Stop,
     Tour,
-    packed,
-    tour_file,
-    tour_from,
-    unpacked,
+    pack_tour,
+    parse_tour,
+    tour_to_json,
+    unpack_tour,
 )
 
 PATHS = frozenset({"", "fill-the-blank", "which-bank"})
@@ -42,8 +42,8 @@ def file(**changes: Any) -> str:
 
 @given(TOURS)
 def test_a_tour_is_read_as_it_was_written(tour: Tour) -> None:
-    assert tour_from(tour_file(tour), PATHS) == tour
-    assert unpacked(packed(tour), PATHS) == tour
+    assert parse_tour(tour_to_json(tour), PATHS) == tour
+    assert unpack_tour(pack_tour(tour), PATHS) == tour
 
 
 def test_a_stop_knows_its_page_and_what_its_link_says() -> None:
@@ -67,7 +67,7 @@ def test_a_stop_knows_its_page_and_what_its_link_says() -> None:
 )
 def test_a_stop_leads_nowhere_but_into_the_app(link: str) -> None:
     with pytest.raises(UserError, match="not a page of this app"):
-        tour_from(file(stops=[{"link": link}]), PATHS)
+        parse_tour(file(stops=[{"link": link}]), PATHS)
 
 
 @pytest.mark.parametrize(
@@ -80,40 +80,40 @@ def test_a_stop_leads_nowhere_but_into_the_app(link: str) -> None:
         file(title=7),
         file(stops="all"),
         file(stops=[{"link": ["/"]}]),
-        file(stops=[{"link": "/", "question": "x" * (MOST_CHARACTERS + 1)}]),
+        file(stops=[{"link": "/", "question": "x" * (TEXT_LIMIT + 1)}]),
         file(minutes="soon"),
         "[" * 50_000,
     ],
 )
 def test_what_is_no_tour_is_said_to_be_none(text: str) -> None:
     with pytest.raises(UserError, match="not a tour"):
-        tour_from(text, PATHS)
+        parse_tour(text, PATHS)
 
 
-@pytest.mark.parametrize("count", [0, MOST_STOPS + 1])
+@pytest.mark.parametrize("count", [0, STOP_LIMIT + 1])
 def test_a_tour_has_some_stops_and_not_too_many(count: int) -> None:
     with pytest.raises(UserError, match=f"has {count}"):
-        tour_from(file(stops=[{"link": "/"}] * count), PATHS)
+        parse_tour(file(stops=[{"link": "/"}] * count), PATHS)
 
 
 def test_a_file_that_is_too_large_is_not_read() -> None:
     with pytest.raises(UserError, match="100 kB"):
-        tour_from(" " * (MOST_BYTES + 1), PATHS)
+        parse_tour(" " * (FILE_LIMIT + 1), PATHS)
 
 
 @given(st.text(max_size=200))
 def test_a_link_that_was_cut_or_made_up_is_told_of_in_words(text: str) -> None:
     with pytest.raises(UserError):
-        unpacked(PACKED + text, PATHS)
+        unpack_tour(PACKED_PREFIX + text, PATHS)
 
 
 def test_a_packed_tour_cannot_fill_the_memory() -> None:
     bomb = base64.urlsafe_b64encode(zlib.compress(b" " * 50_000_000)).decode()
     with pytest.raises(UserError):
-        unpacked(PACKED + bomb, PATHS)
+        unpack_tour(PACKED_PREFIX + bomb, PATHS)
 
 
 def test_a_tour_too_long_for_a_link_is_to_be_saved_as_a_file() -> None:
     stops = tuple(Stop("/", "".join(chr(0x4E00 + (37 * i + 101 * n) % 20_000) for i in range(200))) for n in range(20))
     with pytest.raises(UserError, match="Save it as a file"):
-        packed(Tour("Long", "", stops))
+        pack_tour(Tour("Long", "", stops))

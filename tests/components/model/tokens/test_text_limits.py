@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from components.classroom.entries import cleaned
+from components.classroom.entries import clean_text
 from components.input.model.cutting import cut_words
 from components.model.lists.columns import ANSWER_LIST, LABEL_LIST, SENSE_LIST, ListKind
 from components.model.lists.reader import listed_sentences, read_table
@@ -42,7 +42,7 @@ READERS: dict[str, Callable[[str], object]] = {
     "list of blanks": list_reader(ANSWER_LIST),
     "list of senses": list_reader(SENSE_LIST),
     "list to learn from": list_reader(LABEL_LIST),
-    "a class's entry": lambda text: cleaned(text, 200),
+    "a class's entry": lambda text: clean_text(text, 200),
     "a guess": as_guess,
 }
 HOSTILE = ["\u0301", "\u0316", "\u0f73", "\uff9e", "\u200d", "\u202e", "\ud800", "\ufe0f", "İ", "a", "bank ", "é", "\n"]

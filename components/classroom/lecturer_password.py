@@ -5,14 +5,14 @@ import os
 from collections.abc import Callable, Mapping
 
 from components.classroom.addresses import network
-from components.classroom.allowance import AllowanceByKey, Limit, steady_time
+from components.classroom.rate_limits import RateLimit, RateLimiter, steady_time
 from components.model.user_errors import UserError
 
 LECTURER_VARIABLE = "RIVERBANK_LECTURER"
-ATTEMPTS = Limit(10.0, 6.0)  # of an address
+ATTEMPTS = RateLimit(10.0, 6.0)  # of an address
 
 
-class LecturerDoor:
+class LecturerPassword:
     """Checks the lecturers' password. Safe to use from many threads.
 
     Args:
@@ -21,10 +21,10 @@ class LecturerDoor:
     """
 
     def __init__(self, password: str, *, clock: Callable[[], float] = steady_time) -> None:
-        self._password, self._attempts = password.encode("utf-8", "replace"), AllowanceByKey(ATTEMPTS, clock=clock)
+        self._password, self._attempts = password.encode("utf-8", "replace"), RateLimiter(ATTEMPTS, clock=clock)
 
     @property
-    def locked(self) -> bool:
+    def is_required(self) -> bool:
         """Whether a password is needed."""
         return bool(self._password)
 
@@ -38,7 +38,7 @@ class LecturerDoor:
         Raises:
             UserError: It is not, or too many others were tried from there.
         """
-        if not self.locked:
+        if not self.is_required:
             return
         if not self._attempts.take(network(address)):
             raise UserError("Too many wrong passwords from your network. Wait a minute and try again.")
@@ -46,9 +46,9 @@ class LecturerDoor:
             raise UserError("That password is wrong. Ask whoever runs this server for the lecturers’ password.")
 
 
-def lecturer_door(environment: Mapping[str, str] = os.environ) -> LecturerDoor:
+def lecturer_password(environment: Mapping[str, str] = os.environ) -> LecturerPassword:
     """The door with the password that the operator has set, if any."""
-    return LecturerDoor(environment.get(LECTURER_VARIABLE, ""))
+    return LecturerPassword(environment.get(LECTURER_VARIABLE, ""))
 
 
-LECTURERS = lecturer_door()
+LECTURER_PASSWORD = lecturer_password()

@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[3]
 SERVER = """
 import contextlib, tempfile, uvicorn
 from starlette.applications import Starlette
-from components.server.orderly_end import end_in_order
+from components.server.graceful_shutdown import end_in_order
 
 kept = tempfile.TemporaryDirectory(dir={folder!r})
 

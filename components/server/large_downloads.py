@@ -23,7 +23,7 @@ FOLDER = "parcel"
 
 
 @dataclass(frozen=True)
-class Parcel:
+class DownloadPart:
     """One part of what was offered. ``policy`` is a Content-Security-Policy of its own, for a page in a frame."""
 
     content: bytes
@@ -31,19 +31,19 @@ class Parcel:
     policy: str | None = None
 
 
-PartOf = Callable[[str], Parcel | None]
+PartMaker = Callable[[str], DownloadPart | None]
 
 
-class Parcels:
+class LargeDownloads:
     """What this process offers to browsers."""
 
     def __init__(self, limit: int | None = None) -> None:
         self._limit = memory_bytes(DOWNLOADS_SHARE) if limit is None else limit
         self._secret = secrets.token_bytes(32)
         self._lock = threading.Lock()
-        self._offers: OrderedDict[str, tuple[PartOf, int]] = OrderedDict()
+        self._offers: OrderedDict[str, tuple[PartMaker, int]] = OrderedDict()
 
-    def offer(self, name: str, part_of: PartOf, *, size: int) -> str:
+    def offer(self, name: str, make_part: PartMaker, *, size: int) -> str:
         """Offer something, or offer it again.
 
         Args:
@@ -57,12 +57,12 @@ class Parcels:
         key = hmac.digest(self._secret, name.encode("utf-8", "surrogatepass"), "sha256").hex()[:32]
         with self._lock:
             self._offers.pop(key, None)
-            self._offers[key] = (part_of, size)
+            self._offers[key] = (make_part, size)
             while len(self._offers) > 1 and sum(size for _, size in self._offers.values()) > self._limit:
                 self._offers.popitem(last=False)
         return f"{FOLDER}/{key}"
 
-    def part(self, key: str, part: str) -> Parcel | None:
+    def part(self, key: str, part: str) -> DownloadPart | None:
         """A part of what was offered under ``key``, if it still is."""
         with self._lock:
             offered = self._offers.get(key)
@@ -70,13 +70,13 @@ class Parcels:
 
     async def serve(self, request: Request) -> Response:
         """Answer a browser."""
-        found = await run_in_threadpool(self.part, request.path_params["key"], request.path_params["part"])
-        if found is None:
+        part = await run_in_threadpool(self.part, request.path_params["key"], request.path_params["part"])
+        if part is None:
             return Response(status_code=404)
         headers = {"Cache-Control": "private, max-age=600, immutable"}
-        if found.policy is not None:
-            headers["Content-Security-Policy"] = found.policy
-        return Response(found.content, media_type=found.media_type, headers=headers)
+        if part.policy is not None:
+            headers["Content-Security-Policy"] = part.policy
+        return Response(part.content, media_type=part.media_type, headers=headers)
 
     @property
     def route(self) -> Route:
@@ -84,4 +84,4 @@ class Parcels:
         return Route(f"/{FOLDER}/{{key}}/{{part:path}}", self.serve)
 
 
-PARCELS = Parcels()
+LARGE_DOWNLOADS = LargeDownloads()

@@ -4,20 +4,20 @@ from collections import Counter
 
 import streamlit as st
 
-from components.classroom.classroom import MOST_STUDENTS, Classroom
+from components.classroom.classroom import STUDENT_LIMIT, Classroom
 from pages.classroom.attempt import attempt
-from pages.classroom.moderating import moderating
-from pages.classroom.taking_away import files, leave_behind
+from pages.classroom.moderation import moderation_panel
+from pages.classroom.saved_files import download_buttons, remember_entries
 from pages.parts.lecture.classes import end_class
 from pages.parts.lecture.joining import way_in
 from pages.parts.refusals import refusals
 from pages.parts.rooms import FILL, SENSES
 
-EVERY_S = 2.0
+REFRESH_S = 2.0
 _LIMIT, _OPEN = "class-student-limit", "class-joining-open"
 
 
-def running(classroom: Classroom) -> None:
+def class_panel(classroom: Classroom) -> None:
     """Draw it."""
     code, rest = st.columns([1, 2], gap="large")
     with code:
@@ -25,7 +25,7 @@ def running(classroom: Classroom) -> None:
         way_in(classroom)
         _admission(classroom)
     with rest:
-        st.fragment(_sent_in, run_every=EVERY_S)(classroom)
+        st.fragment(_entry_counts, run_every=REFRESH_S)(classroom)
         st.page_link(
             SENSES.file,
             label="Show their sentences on the map",
@@ -38,15 +38,15 @@ def running(classroom: Classroom) -> None:
             icon=FILL.icon,
             query_params={"guess": "1", "present": "1"},
         )
-        st.fragment(moderating, run_every=None)(classroom)
-    _ending(classroom)
+        st.fragment(moderation_panel, run_every=None)(classroom)
+    _end_options(classroom)
 
 
 @refusals()
 def _admission(classroom: Classroom) -> None:
     """Who else may join."""
-    facts = classroom.facts
-    st.session_state[_OPEN], st.session_state[_LIMIT] = not facts.joining_open, facts.student_limit
+    state = classroom.state
+    st.session_state[_OPEN], st.session_state[_LIMIT] = not state.joining_open, state.student_limit
     st.toggle(
         "Close the class to new students",
         key=_OPEN,
@@ -55,7 +55,7 @@ def _admission(classroom: Classroom) -> None:
     st.number_input(
         "Maximum number of students",
         min_value=1,
-        max_value=MOST_STUDENTS,
+        max_value=STUDENT_LIMIT,
         step=10,
         key=_LIMIT,
         on_change=lambda: attempt(lambda: classroom.configure(student_limit=st.session_state[_LIMIT])),
@@ -63,24 +63,24 @@ def _admission(classroom: Classroom) -> None:
 
 
 @refusals()
-def _sent_in(classroom: Classroom) -> None:
+def _entry_counts(classroom: Classroom) -> None:
     """How many have joined and what they sent in, with the files of it."""
-    classroom.keep()
-    if not classroom.facts.state.open:
+    classroom.record_presence()
+    if not classroom.state.phone.open:
         st.rerun()  # the whole page: it says what became of the class
     entries = classroom.entries(hidden=True)
-    counts = Counter("waiting" if entry.waiting else "hidden" if entry.hidden else "shown" for entry in entries)
+    counts = Counter("waiting" if entry.awaits_approval else "hidden" if entry.hidden else "shown" for entry in entries)
     with st.container(horizontal=True, gap="large"):
-        st.metric("Joined", f"{classroom.students:,} of {classroom.facts.student_limit:,}", width="content")
+        st.metric("Joined", f"{classroom.students:,} of {classroom.state.student_limit:,}", width="content")
         st.metric("Answers", f"{len(entries):,}", width="content")
         st.metric("Hidden", f"{counts['hidden']:,}", width="content")
         st.metric("Waiting for approval", f"{counts['waiting']:,}", width="content")
     with st.container(horizontal=True, vertical_alignment="center"):
-        files(classroom.code, lambda: classroom.entries(hidden=True), disabled=not entries)
+        download_buttons(classroom.code, lambda: classroom.entries(hidden=True), disabled=not entries)
 
 
 @refusals()
-def _ending(classroom: Classroom) -> None:
+def _end_options(classroom: Classroom) -> None:
     st.divider()
     with st.container(horizontal=True, vertical_alignment="center"):
         with st.popover("Delete all answers"):
@@ -94,5 +94,5 @@ def _ending(classroom: Classroom) -> None:
 
 
 def _end(classroom: Classroom) -> None:
-    leave_behind(classroom)
+    remember_entries(classroom)
     end_class()

@@ -3,13 +3,13 @@
 from starlette.requests import Request
 from starlette.responses import Response
 
-KEEPER = "keep"  # the address, in the folder of the class's routes
+COOKIE_PATH = "keep"  # the address, in the folder of the class's routes
 COOKIE = "riverbank-class"
 COOKIE_S = 12 * 3600
-MOST_BYTES = 200
+BODY_LIMIT = 200
 
 
-async def keep(request: Request) -> Response:
+async def store_class_cookie(request: Request) -> Response:
     """Keep what was sent, a code and the key of its class, or forget it where nothing was sent.
 
     What is kept opens a class only if it is the key; so anything may be kept, as in any cookie of a browser.
@@ -19,7 +19,7 @@ async def keep(request: Request) -> Response:
     body = b""
     async for part in request.stream():
         body += part
-        if len(body) > MOST_BYTES:
+        if len(body) > BODY_LIMIT:
             return Response(status_code=400)
     code, _, key = body.decode("ascii", "replace").partition(".")
     if body and not (code.isalnum() and key.replace("-", "").replace("_", "").isalnum() and body.isascii()):

@@ -4,14 +4,14 @@ import os
 
 import pytest
 
-from components.server.short_spins import TURNS, VARIABLE, keep_spins_short
+from components.server.openmp_wait import SPIN_COUNT, SPIN_VARIABLE, limit_spinning
 
 
 @pytest.mark.parametrize(
     ("before", "after"),
     [
-        ({}, {VARIABLE: str(TURNS)}),
-        ({VARIABLE: "7"}, {VARIABLE: "7"}),
+        ({}, {SPIN_VARIABLE: str(SPIN_COUNT)}),
+        ({SPIN_VARIABLE: "7"}, {SPIN_VARIABLE: "7"}),
         ({"OMP_WAIT_POLICY": "ACTIVE"}, {"OMP_WAIT_POLICY": "ACTIVE"}),
     ],
 )
@@ -19,5 +19,5 @@ def test_what_the_operator_says_stands(
     monkeypatch: pytest.MonkeyPatch, before: dict[str, str], after: dict[str, str]
 ) -> None:
     monkeypatch.setattr(os, "environ", dict(before))
-    keep_spins_short()
+    limit_spinning()
     assert os.environ == after

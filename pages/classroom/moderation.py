@@ -5,19 +5,19 @@ from collections.abc import Callable, Collection, Mapping
 import streamlit as st
 
 from components.classroom.classroom import Classroom
-from components.classroom.entries import Entry
+from components.classroom.entries import ClassEntry
 from pages.classroom.attempt import attempt
 from pages.parts.refusals import refusals
 
-LISTED = 200  # the latest
+LISTED_LIMIT = 200  # the latest
 _HIDDEN, _WAITING, _WORDS, _APPROVE = "class-hidden", "class-waiting", "class-filter", "class-approve"
 
 
 @refusals()
-def moderating(classroom: Classroom) -> None:
+def moderation_panel(classroom: Classroom) -> None:
     """Draw it."""
-    facts = classroom.facts
-    st.session_state[_APPROVE] = facts.approve_first
+    state = classroom.state
+    st.session_state[_APPROVE] = state.approve_first
     st.toggle(
         "Show only answers that I approve",
         key=_APPROVE,
@@ -25,23 +25,23 @@ def moderating(classroom: Classroom) -> None:
         help="New answers wait here until you approve them.",
     )
     entries = classroom.entries(hidden=True)
-    waiting = {entry.number: entry for entry in entries if entry.waiting}
-    if facts.approve_first or waiting:
-        _letting_through(classroom, dict([*waiting.items()][:LISTED]))
-    _leaving_out(classroom, {entry.number: entry for entry in entries[-LISTED:] if not entry.waiting})
+    waiting = {entry.number: entry for entry in entries if entry.awaits_approval}
+    if state.approve_first or waiting:
+        _approval_list(classroom, dict([*waiting.items()][:LISTED_LIMIT]))
+    _hidden_list(classroom, {entry.number: entry for entry in entries[-LISTED_LIMIT:] if not entry.awaits_approval})
     st.text_input(
         "Blocked words, separated by commas",
-        value=", ".join(sorted(facts.left_out)),
+        value=", ".join(sorted(state.blocked_words)),
         key=_WORDS,
         on_change=lambda: attempt(
-            lambda: classroom.leave_out([word.strip() for word in st.session_state[_WORDS].split(",")])
+            lambda: classroom.block_words([word.strip() for word in st.session_state[_WORDS].split(",")])
         ),
         help="New answers with one of these words or phrases are hidden, even in look-alike letters.",
     )
     st.button("Refresh", icon=":material/refresh:", key="class-refresh")
 
 
-def _letting_through(classroom: Classroom, waiting: Mapping[int, Entry]) -> None:
+def _approval_list(classroom: Classroom, waiting: Mapping[int, ClassEntry]) -> None:
     """What waits, the longest first."""
     st.session_state[_WAITING] = [number for number in st.session_state.get(_WAITING, []) if number in waiting]
     st.multiselect(
@@ -53,9 +53,9 @@ def _letting_through(classroom: Classroom, waiting: Mapping[int, Entry]) -> None
     )
     with st.container(horizontal=True):
         for label, key, action, numbers in (
-            ("Approve selected", "class-show", _shown, None),
-            ("Hide selected", "class-leave-out", _hidden, None),
-            (f"Approve all {len(waiting)}", "class-show-all", _shown, tuple(waiting)),
+            ("Approve selected", "class-show", _approve, None),
+            ("Hide selected", "class-leave-out", _hide, None),
+            (f"Approve all {len(waiting)}", "class-show-all", _approve, tuple(waiting)),
         ):
             st.button(label, key=key, on_click=_moderate, args=(classroom, action, numbers), disabled=not waiting)
 
@@ -63,11 +63,11 @@ def _letting_through(classroom: Classroom, waiting: Mapping[int, Entry]) -> None
 Change = Callable[[Classroom, Collection[int]], None]
 
 
-def _shown(classroom: Classroom, numbers: Collection[int]) -> None:
+def _approve(classroom: Classroom, numbers: Collection[int]) -> None:
     classroom.moderate(show=numbers)
 
 
-def _hidden(classroom: Classroom, numbers: Collection[int]) -> None:
+def _hide(classroom: Classroom, numbers: Collection[int]) -> None:
     classroom.moderate(hide=numbers)
 
 
@@ -76,7 +76,7 @@ def _moderate(classroom: Classroom, change: Change, numbers: Collection[int] | N
     attempt(lambda: change(classroom, st.session_state[_WAITING] if numbers is None else numbers))
 
 
-def _leaving_out(classroom: Classroom, listed: Mapping[int, Entry]) -> None:
+def _hidden_list(classroom: Classroom, listed: Mapping[int, ClassEntry]) -> None:
     before = frozenset(number for number, entry in listed.items() if entry.hidden)
     st.session_state[_HIDDEN] = [number for number in listed if number in before]
 
@@ -95,5 +95,5 @@ def _leaving_out(classroom: Classroom, listed: Mapping[int, Entry]) -> None:
     )
 
 
-def _line(entry: Entry) -> str:
+def _line(entry: ClassEntry) -> str:
     return f"{entry.number}. {entry.text}" + (f" ({entry.label})" if entry.label else "")

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.classroom.taking_away import left_behind
+from pages.classroom.saved_files import ended_class_files
 from pages.parts.lecture.class_start import class_start
 from pages.parts.lecture.classes import lecturers_only, refused, say_loss, start_class
 from pages.parts.literal import literal
@@ -10,9 +10,9 @@ from pages.parts.literal import literal
 _PASSWORD = "class-password"
 
 
-def starting() -> None:
+def start_panel() -> None:
     """What a class is, and the button that starts one."""
-    left_behind()
+    ended_class_files()
     say_loss()
     st.markdown(
         "Students open one short link on their phones. They write sentences that land on your map, and guess words "

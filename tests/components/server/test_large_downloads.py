@@ -5,24 +5,24 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.testclient import TestClient
 
-from components.server.parcels import Parcel, Parcels
+from components.server.large_downloads import DownloadPart, LargeDownloads
 from components.server.security_headers import POLICY, SecurityHeaders, connections
 
 
-def plain(part: str) -> Parcel | None:
-    return Parcel(part.encode(), "text/plain") if part.startswith("part") else None
+def plain(part: str) -> DownloadPart | None:
+    return DownloadPart(part.encode(), "text/plain") if part.startswith("part") else None
 
 
 @pytest.fixture
-def parcels() -> Parcels:
-    return Parcels(limit=100)
+def parcels() -> LargeDownloads:
+    return LargeDownloads(limit=100)
 
 
-def client(parcels: Parcels) -> TestClient:
+def client(parcels: LargeDownloads) -> TestClient:
     return TestClient(Starlette(routes=[parcels.route], middleware=[Middleware(SecurityHeaders)]))
 
 
-def test_a_part_is_fetched_and_what_does_not_exist_is_not(parcels: Parcels) -> None:
+def test_a_part_is_fetched_and_what_does_not_exist_is_not(parcels: LargeDownloads) -> None:
     address = parcels.offer("a sentence", plain, size=1)
     browser = client(parcels)
     found = browser.get(f"/{address}/part/3/4")
@@ -34,23 +34,23 @@ def test_a_part_is_fetched_and_what_does_not_exist_is_not(parcels: Parcels) -> N
     assert browser.get("/parcel/0123456789abcdef/part").status_code == 404
 
 
-def test_a_page_in_a_frame_brings_its_own_policy(parcels: Parcels) -> None:
-    address = parcels.offer("page", lambda _: Parcel(b"<p>", "text/html", policy="default-src 'none'"), size=1)
+def test_a_page_in_a_frame_brings_its_own_policy(parcels: LargeDownloads) -> None:
+    address = parcels.offer("page", lambda _: DownloadPart(b"<p>", "text/html", policy="default-src 'none'"), size=1)
     assert (
         client(parcels).get(f"/{address}/page").headers["content-security-policy"]
         == "default-src 'none'; frame-ancestors 'self'"
     )
 
 
-def test_a_name_gives_one_address_in_a_process_and_another_in_the_next(parcels: Parcels) -> None:
+def test_a_name_gives_one_address_in_a_process_and_another_in_the_next(parcels: LargeDownloads) -> None:
     names = ["a", "b", "\ud800", ""]
     addresses = [parcels.offer(name, plain, size=1) for name in names]
     assert len(set(addresses)) == len(names)
     assert addresses == [parcels.offer(name, plain, size=1) for name in names]
-    assert Parcels().offer("a", plain, size=1) != addresses[0]
+    assert LargeDownloads().offer("a", plain, size=1) != addresses[0]
 
 
-def test_the_oldest_offers_leave_and_one_offered_again_is_young(parcels: Parcels) -> None:
+def test_the_oldest_offers_leave_and_one_offered_again_is_young(parcels: LargeDownloads) -> None:
     old, kept, new = (parcels.offer(name, plain, size=40) for name in ("old", "kept", "kept-too"))
     assert parcels.offer("kept", plain, size=40) == kept
     newest = parcels.offer("newest", plain, size=40)
@@ -58,6 +58,6 @@ def test_the_oldest_offers_leave_and_one_offered_again_is_young(parcels: Parcels
     assert held == [False, False, True, True]
 
 
-def test_one_that_is_larger_than_all_the_room_is_held_alone(parcels: Parcels) -> None:
+def test_one_that_is_larger_than_all_the_room_is_held_alone(parcels: LargeDownloads) -> None:
     address = parcels.offer("huge", plain, size=1000)
     assert parcels.part(address.rpartition("/")[2], "part") is not None

@@ -10,7 +10,7 @@ from pages.parts.rooms import HOME, ROOMS, TUTORIALS
 FILES = {"": HOME, **{room.path: room.file for room in ROOMS}}
 
 
-def shelf() -> None:
+def tour_list() -> None:
     """Every tour, with the ways to start it: lectures through several rooms first, then one tour per room."""
     st.markdown("Each stop asks a question, and the picture stays blurred until you press **Show**.")
     st.page_link(TUTORIALS, label="Reading a tutorial? See where its topics are.", icon=":material/menu_book:")
@@ -28,10 +28,10 @@ def _card(name: str, tour: Tour) -> None:
         with st.container(gap="xxsmall"):
             st.markdown(f"**{tour.title}**")
             st.caption(f"{tour.about} {len(tour.stops)} stops, about {tour.minutes} minutes.")
-        starts(tour, name)
+        start_links(tour, name)
 
 
-def starts(tour: Tour, name: str) -> None:
+def start_links(tour: Tour, name: str) -> None:
     """Links to the first stop."""
     first = tour.stops[0]
     with st.container(horizontal=True, width="content"):

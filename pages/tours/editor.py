@@ -5,18 +5,18 @@ from dataclasses import replace
 import streamlit as st
 
 from components.model.user_errors import UserError
-from components.tours.tour import MOST_BYTES, MOST_CHARACTERS, Stop, Tour, packed, tour_file, tour_from
+from components.tours.tour import FILE_LIMIT, TEXT_LIMIT, Stop, Tour, pack_tour, parse_tour, tour_to_json
 from pages.parts.lecture.presenting import page_url
 from pages.parts.lecture.touring import PATHS, draft, stop_address
 from pages.parts.literal import literal
 from pages.parts.rooms import ROOMS
-from pages.tours.shelf import starts
+from pages.tours.tour_list import start_links
 
-TITLE = "own-tour-title"
+TITLE_KEY = "own-tour-title"
 NAMES = {"": "Riverbank", **{room.path: room.title for room in ROOMS}}
 
 
-def making() -> None:
+def tour_editor() -> None:
     """The tour that is being made: its stops, and ways to keep it."""
     st.subheader("Make your own", anchor=False)
     st.markdown(
@@ -26,18 +26,18 @@ def making() -> None:
     stops = draft()
     if not stops:
         return
-    st.session_state.setdefault(TITLE, "My tour")
-    title = st.text_input("Title", key=TITLE, max_chars=MOST_CHARACTERS)
+    st.session_state.setdefault(TITLE_KEY, "My tour")
+    title = st.text_input("Title", key=TITLE_KEY, max_chars=TEXT_LIMIT)
     for number, stop in enumerate(stops):
-        _edit(number, stop)
-    _keep(Tour(title or "My tour", "", tuple(stops)))
+        _stop_editor(number, stop)
+    _save_options(Tour(title or "My tour", "", tuple(stops)))
 
 
-def _edit(number: int, stop: Stop) -> None:
+def _stop_editor(number: int, stop: Stop) -> None:
     with st.container(border=True, key=f"own-stop-{number}"):
         with st.container(horizontal=True, vertical_alignment="center"):
-            said = ", ".join(stop.parameters.values())
-            st.text(f"{number + 1}. {NAMES[stop.path]}" + (f": {said}" if said else ""))
+            values = ", ".join(stop.parameters.values())
+            st.text(f"{number + 1}. {NAMES[stop.path]}" + (f": {values}" if values else ""))
             for label, icon, by in (("Earlier", "arrow_upward", -1), ("Later", "arrow_downward", 1)):
                 at_end = not 0 <= number + by < len(draft())
                 name = f"{label}: stop {number + 1}"
@@ -50,21 +50,21 @@ def _edit(number: int, stop: Stop) -> None:
                 on_click=_leave_out, args=(number,), type="tertiary",
             )  # fmt: skip
         question = st.text_input(
-            "Question", stop.question, key=f"own-question-{number}-{stop.link}", max_chars=MOST_CHARACTERS
+            "Question", stop.question, key=f"own-question-{number}-{stop.link}", max_chars=TEXT_LIMIT
         )
-        answer = st.text_input("Answer", stop.answer, key=f"own-answer-{number}-{stop.link}", max_chars=MOST_CHARACTERS)
+        answer = st.text_input("Answer", stop.answer, key=f"own-answer-{number}-{stop.link}", max_chars=TEXT_LIMIT)
         draft()[number] = replace(stop, question=question or "", answer=answer or "")
 
 
-def _keep(tour: Tour) -> None:
-    text = tour_file(tour)
+def _save_options(tour: Tour) -> None:
+    text = tour_to_json(tour)
     st.download_button("Save as a file", text, "tour.json", icon=":material/download:", on_click="ignore")
     try:
-        name = packed(tour)
+        name = pack_tour(tour)
     except UserError as error:
         st.info(literal(str(error)), icon=":material/info:")
         return
-    starts(tour, name)
+    start_links(tour, name)
     st.caption("One link to the whole tour, for whoever you give it to:")
     path, _, query = stop_address(tour, name, 0, {}).partition("?")
     st.code(page_url()._replace(path=path, query=query, fragment="").geturl(), language=None, wrap_lines=True)
@@ -76,12 +76,12 @@ def _open_file() -> None:
         return
     st.session_state["own-file-read"] = given.file_id
     try:
-        tour = tour_from(given.getvalue()[: MOST_BYTES + 1], PATHS)
+        tour = parse_tour(given.getvalue()[: FILE_LIMIT + 1], PATHS)
     except UserError as error:
         st.warning(literal(str(error)), icon=":material/info:")
         return
     draft()[:] = tour.stops
-    st.session_state[TITLE] = tour.title
+    st.session_state[TITLE_KEY] = tour.title
 
 
 def _move(number: int, by: int) -> None:

@@ -12,13 +12,13 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 from streamlit.web.server.starlette.starlette_websocket import is_host_allowed
 
-METRICS = "/_stcore/metrics"
-FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip")  # a proxy's visitors come from elsewhere
+METRICS_PATH = "/_stcore/metrics"
+FORWARDED_HEADERS = ("forwarded", "x-forwarded-for", "x-real-ip")  # a proxy's visitors come from elsewhere
 WRONG_HOST = "This server does not accept that host name. Its operator can add it: see server.allowedHosts."
-NOT_FROM_THERE = "Metrics can be read only on the machine that runs this server."
+METRICS_ARE_LOCAL = "Metrics can be read only on the machine that runs this server."
 
 
-class Gatekeeper:
+class HostCheck:
     """Middleware that turns away requests for foreign hosts, and requests for metrics from other machines."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -26,24 +26,24 @@ class Gatekeeper:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request. Websockets are left to Streamlit, which also looks at where they come from."""
-        if scope["type"] == "http" and (refusal := refused(scope)) is not None:
+        if scope["type"] == "http" and (refusal := error_response(scope)) is not None:
             await refusal(scope, receive, send)
         else:
             await self._app(scope, receive, send)
 
 
-def refused(scope: Scope) -> PlainTextResponse | None:
+def error_response(scope: Scope) -> PlainTextResponse | None:
     """What a request is answered with instead, or None where it may pass."""
     headers = Headers(scope=scope)
     if not is_host_allowed(headers.get("host")):
         return PlainTextResponse(WRONG_HOST, status_code=403)
-    if scope["path"].rstrip("/").endswith(METRICS) and not _from_this_machine(scope, headers):
-        return PlainTextResponse(NOT_FROM_THERE, status_code=403)
+    if scope["path"].rstrip("/").endswith(METRICS_PATH) and not _from_this_machine(scope, headers):
+        return PlainTextResponse(METRICS_ARE_LOCAL, status_code=403)
     return None
 
 
 def _from_this_machine(scope: Scope, headers: Headers) -> bool:
-    if scope.get("client") is None or any(name in headers for name in FORWARDED):
+    if scope.get("client") is None or any(name in headers for name in FORWARDED_HEADERS):
         return False
     try:
         return ip_address(scope["client"][0]).is_loopback

@@ -17,11 +17,11 @@ def steady_time() -> float:
 
 
 @dataclass(frozen=True)
-class Limit:
+class RateLimit:
     """What somebody may do: ``at_once``, and then once every ``every_s`` seconds."""
 
-    at_once: float
-    every_s: float
+    burst: float
+    interval_s: float
 
 
 @dataclass(frozen=True)
@@ -29,40 +29,40 @@ class Allowance:
     """What is left of a limit, and when that was: it fills up as time goes by."""
 
     left: float
-    at: float
+    updated_at: float
 
-    def taken(self, limit: Limit, now: float) -> "Allowance | None":
+    def spend(self, limit: RateLimit, now: float) -> "Allowance | None":
         """What is left after one more; None where it may not be done now.
 
         A time that lies ahead of ``now`` comes from a clock that was set back since. It says nothing, so the limit
         begins anew: nobody waits until the clock is there again.
         """
-        if self.at > now + CLOCK_TOLERANCE_S:
-            left = limit.at_once
+        if self.updated_at > now + CLOCK_TOLERANCE_S:
+            left = limit.burst
         else:
-            left = min(limit.at_once, self.left + max(0.0, now - self.at) / limit.every_s)
+            left = min(limit.burst, self.left + max(0.0, now - self.updated_at) / limit.interval_s)
         return None if left < 1 else replace(self, left=left - 1, at=now)
 
 
-class AllowanceByKey:
+class RateLimiter:
     """A limit for each key, such as an address, within this process. Safe to use from many threads.
 
     The keys used longest ago are forgotten first.
     """
 
-    def __init__(self, limit: Limit, *, clock: Callable[[], float] = steady_time) -> None:
+    def __init__(self, limit: RateLimit, *, clock: Callable[[], float] = steady_time) -> None:
         self._limit, self._clock, self._lock = limit, clock, threading.Lock()
         self._allowances: OrderedDict[str, Allowance] = OrderedDict()
 
-    def exhausted(self, key: str) -> bool:
+    def is_exhausted(self, key: str) -> bool:
         """Whether nothing is left for this key now."""
         with self._lock:
-            return self._after_one_more(key) is None
+            return self._spend(key) is None
 
     def take(self, key: str) -> bool:
         """Use one up; whether there was one."""
         with self._lock:
-            allowance = self._after_one_more(key)
+            allowance = self._spend(key)
             if allowance is not None:
                 self._allowances[key] = allowance
                 self._allowances.move_to_end(key)
@@ -70,6 +70,6 @@ class AllowanceByKey:
                     self._allowances.popitem(last=False)
             return allowance is not None
 
-    def _after_one_more(self, key: str) -> Allowance | None:
+    def _spend(self, key: str) -> Allowance | None:
         now = self._clock()
-        return self._allowances.get(key, Allowance(self._limit.at_once, now)).taken(self._limit, now)
+        return self._allowances.get(key, Allowance(self._limit.burst, now)).spend(self._limit, now)

@@ -26,10 +26,10 @@ SECONDS = Histogram(
 )
 REFUSED = Counter("riverbank_refused", "Requests rejected because too many were waiting.", registry=REGISTRY)
 STUDENTS = Gauge("riverbank_students", "Phones in running classes.", registry=REGISTRY)
-_PARTS = ("join", "parcel", "ready", "_stcore", "static", "component")
+_KINDS = ("join", "parcel", "ready", "_stcore", "static", "component")
 
 
-class Passes:
+class PassMetrics:
     """Watches the forward passes: a :class:`~components.model.inference.batching.Watch`."""
 
     def batch(self, rows: int) -> None:
@@ -45,7 +45,7 @@ class Passes:
         REFUSED.inc()
 
 
-class Measured:
+class RequestMetrics:
     """Middleware that counts the pages that are open, and answers by their kind."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -57,17 +57,17 @@ class Measured:
             with VISITORS.track_inprogress():
                 await self._app(scope, receive, send)
         elif scope["type"] == "http":
-            await self._app(scope, receive, _counting(part_of(scope["path"]), send))
+            await self._app(scope, receive, _counting(path_kind(scope["path"]), send))
         else:
             await self._app(scope, receive, send)
 
 
-def part_of(path: str) -> str:
+def path_kind(path: str) -> str:
     """What a path is part of: one of a few names, however many addresses are tried."""
-    return next((part for part in _PARTS if part in path.split("/")[:3]), "page")
+    return next((part for part in _KINDS if part in path.split("/")[:3]), "page")
 
 
-def serve_measures(students: Callable[[], float], environment: Mapping[str, str] = os.environ) -> bool:
+def serve_metrics(students: Callable[[], float], environment: Mapping[str, str] = os.environ) -> bool:
     """Serve the figures, if the operator names a port. Returns whether they are served."""
     named = environment.get(PORT_VARIABLE, "")
     if not named:

@@ -9,7 +9,7 @@ import threading
 from types import FrameType
 
 
-def end_in_order() -> None:
+def handle_sigterm() -> None:
     """Take SIGTERM for SIGINT. Only the main thread may say so; elsewhere this does nothing."""
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGTERM, _interrupt)

@@ -7,11 +7,11 @@ has no core to finish on. After some 10,000 turns, a few hundredths of a millise
 
 import os
 
-VARIABLE = "GOMP_SPINCOUNT"  # read when torch is imported
-TURNS = 10_000
+SPIN_VARIABLE = "GOMP_SPINCOUNT"  # read when torch is imported
+SPIN_COUNT = 10_000
 
 
-def keep_spins_short() -> None:
+def limit_spinning() -> None:
     """Say so to OpenMP, unless the operator has; to be called before torch is imported."""
     if "OMP_WAIT_POLICY" not in os.environ:
-        os.environ.setdefault(VARIABLE, str(TURNS))
+        os.environ.setdefault(SPIN_VARIABLE, str(SPIN_COUNT))

@@ -10,13 +10,13 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 from streamlit import config
 
-from components.server.gatekeeper import METRICS, Gatekeeper
+from components.server.host_check import METRICS_PATH, HostCheck
 
 
 def client(address: str = "127.0.0.1") -> TestClient:
     app = Starlette(
         routes=[Route("/{path:path}", lambda request: PlainTextResponse("served"))],
-        middleware=[Middleware(Gatekeeper)],
+        middleware=[Middleware(HostCheck)],
     )
     return TestClient(app, base_url="http://localhost:8501", client=(address, 5000))
 
@@ -29,7 +29,7 @@ def allowed() -> Iterator[None]:
     config.set_option("server.allowedHosts", before)
 
 
-@pytest.mark.parametrize("path", ["/", "/fill", METRICS, "/_stcore/health", "/parcel/x/y", "/static/main.js"])
+@pytest.mark.parametrize("path", ["/", "/fill", METRICS_PATH, "/_stcore/health", "/parcel/x/y", "/static/main.js"])
 def test_a_foreign_host_is_refused_on_every_path(path: str) -> None:
     assert client().get(path, headers={"Host": "evil.example"}).status_code == 403
     assert client().get(path, headers={"Host": "localhost:8501"}).text == "served"
@@ -46,7 +46,7 @@ def test_a_foreign_host_is_refused_on_every_path(path: str) -> None:
         ("testclient", {}, 403),
     ],
 )
-@pytest.mark.parametrize("path", [METRICS, f"/under/a/path{METRICS}", f"{METRICS}/"])
+@pytest.mark.parametrize("path", [METRICS_PATH, f"/under/a/path{METRICS_PATH}", f"{METRICS_PATH}/"])
 def test_metrics_are_for_this_machine(path: str, address: str, headers: dict[str, str], status: int) -> None:
     assert client(address).get(path, headers=headers).status_code == status
 

@@ -12,7 +12,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocket
 
-from components.server.measures import PORT_VARIABLE, REGISTRY, Measured, Passes, part_of, serve_measures
+from components.server.metrics import PORT_VARIABLE, REGISTRY, PassMetrics, RequestMetrics, path_kind, serve_metrics
 
 
 async def page(_: Request) -> PlainTextResponse:
@@ -32,7 +32,7 @@ def value(name: str, **labels: str) -> float:
 @pytest.fixture
 def browser() -> TestClient:
     routes = [Route("/fill-the-blank", page), WebSocketRoute("/_stcore/stream", talk)]
-    return TestClient(Starlette(routes=routes, middleware=[Middleware(Measured)]))
+    return TestClient(Starlette(routes=routes, middleware=[Middleware(RequestMetrics)]))
 
 
 def test_answers_are_counted_by_part_and_status(browser: TestClient) -> None:
@@ -54,7 +54,7 @@ def test_open_pages_are_counted_while_they_are_open(browser: TestClient) -> None
 def test_passes_and_refusals_are_counted() -> None:
     rows, refused = value("riverbank_batch_rows_sum"), value("riverbank_refused_total")
     answers = value("riverbank_answer_seconds_count")
-    watch = Passes()
+    watch = PassMetrics()
     watch.batch(7)
     watch.answered(0.02)
     watch.refused()
@@ -65,14 +65,14 @@ def test_passes_and_refusals_are_counted() -> None:
 
 @pytest.mark.parametrize("path", ["/", "/x" * 500, "/a/b/join", "/\u2028", "/which-bank"])
 def test_whatever_is_asked_for_is_one_of_a_few_parts(path: str) -> None:
-    assert part_of(path) in {"page", "join"}
+    assert path_kind(path) in {"page", "join"}
 
 
 def test_figures_are_served_to_this_machine_where_a_port_is_named() -> None:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    assert serve_measures(lambda: 3.0, {PORT_VARIABLE: str(port)})
+    assert serve_metrics(lambda: 3.0, {PORT_VARIABLE: str(port)})
     with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=5) as answer:
         told = answer.read().decode()
     assert "riverbank_students 3.0" in told
@@ -81,5 +81,5 @@ def test_figures_are_served_to_this_machine_where_a_port_is_named() -> None:
 
 @pytest.mark.parametrize("named", ["", "no port", "-1", "99999999"])
 def test_what_is_no_port_serves_nothing_and_stops_nothing(named: str, caplog: pytest.LogCaptureFixture) -> None:
-    assert not serve_measures(lambda: 0.0, {PORT_VARIABLE: named})
+    assert not serve_metrics(lambda: 0.0, {PORT_VARIABLE: named})
     assert (PORT_VARIABLE in caplog.text) is bool(named)

@@ -5,13 +5,13 @@ from collections.abc import Callable, Sequence
 import streamlit as st
 
 from components.classroom.classroom import Classroom
-from components.classroom.entries import Entry
-from components.classroom.export import as_csv, as_json
+from components.classroom.entries import ClassEntry
+from components.classroom.export import entries_to_csv, entries_to_json
 
 _LEFT = "class-left-behind"
 
 
-def files(code: str, entries: Callable[[], Sequence[Entry]], *, disabled: bool = False) -> None:
+def download_buttons(code: str, entries: Callable[[], Sequence[ClassEntry]], *, disabled: bool = False) -> None:
     """A button for each kind of file.
 
     Args:
@@ -20,7 +20,7 @@ def files(code: str, entries: Callable[[], Sequence[Entry]], *, disabled: bool =
         disabled: Whether there is nothing to save.
     """
 
-    def button(kind: str, written: Callable[[Sequence[Entry]], bytes]) -> None:
+    def button(kind: str, written: Callable[[Sequence[ClassEntry]], bytes]) -> None:
         st.download_button(
             kind,
             lambda: written(entries()),
@@ -31,19 +31,19 @@ def files(code: str, entries: Callable[[], Sequence[Entry]], *, disabled: bool =
             on_click="ignore",
         )
 
-    button("CSV", as_csv)
-    button("JSON", as_json)
+    button("CSV", entries_to_csv)
+    button("JSON", entries_to_json)
 
 
-def leave_behind(classroom: Classroom) -> None:
+def remember_entries(classroom: Classroom) -> None:
     """Keep what was sent in for this visit alone, since the class forgets it."""
     st.session_state[_LEFT] = (classroom.code, classroom.entries(hidden=True))
 
 
-def left_behind() -> None:
+def ended_class_files() -> None:
     """The files of the class that has just ended."""
     code, entries = st.session_state.get(_LEFT, ("", ()))
     if entries:
         st.text(f"Class {code} has ended. You can still save its answers:")
         with st.container(horizontal=True):
-            files(code, lambda: entries)
+            download_buttons(code, lambda: entries)
