@@ -12,7 +12,7 @@ from cache.shipped.head_scores import shipped_head_scores
 from cache.sized_cache import LargeResults, SizedCache
 from cache.traces import trace
 from components.attention.model.aggregation import mean_of_all, mean_over_heads, mean_over_layers, rollout
-from components.attention.model.results import HeadImportance, HeadScores, WithoutHeads
+from components.attention.model.results import HeadAblation, HeadImportance, HeadScores
 from components.attention.tables.atlas import Panel, PanelLabel, atlas_bytes, panel_at
 from components.attention.tables.head_scores import panel_labels
 from components.model.inference.results import WeightAnatomy
@@ -20,7 +20,7 @@ from components.model.results import Floats, HeadPlace, Trace
 from components.server.large_downloads import LARGE_DOWNLOADS, DownloadPart
 
 
-class Drawn(StrEnum):
+class Aggregation(StrEnum):
     """What an atlas shows of a trace: every head, averages over heads or over layers, or attention rollout."""
 
     HEADS = "Every head"
@@ -33,63 +33,63 @@ _SCORES: SizedCache[HeadScores] = SizedCache(20, lambda _: 1)
 _ATLASES: LargeResults[bytes] = LargeResults("atlas", len)
 
 
-def atlas_shape(heads: tuple[int, int], drawn: Drawn) -> tuple[int, int]:
+def atlas_shape(heads: tuple[int, int], aggregation: Aggregation) -> tuple[int, int]:
     """Rows and columns of an atlas of a model with so many layers and heads."""
     layers, each = heads
-    match drawn:
-        case Drawn.HEADS:
+    match aggregation:
+        case Aggregation.HEADS:
             return layers, each
-        case Drawn.OVER_HEADS:
+        case Aggregation.OVER_HEADS:
             return layers + 1, 1
-        case Drawn.OVER_LAYERS:
+        case Aggregation.OVER_LAYERS:
             return each + 1, 1
-        case Drawn.ROLLOUT:
+        case Aggregation.ROLLOUT:
             return layers, 1
 
 
-def atlas(model_id: str, sentence: str, second: str, drawn: Drawn, chosen: Panel) -> bytes:
+def atlas(model_id: str, sentence: str, second: str, aggregation: Aggregation, chosen: Panel) -> bytes:
     """The bytes that draw a trace, one panel of them exact."""
 
     def compute() -> bytes:
-        return atlas_of(model_id, trace(model_id, sentence, second), drawn, chosen)
+        return encode_atlas(model_id, trace(model_id, sentence, second), aggregation, chosen)
 
-    return _ATLASES.get((model_id, sentence, second, drawn, chosen), compute)
+    return _ATLASES.get((model_id, sentence, second, aggregation, chosen), compute)
 
 
-def atlas_of(model_id: str, found: Trace, drawn: Drawn, chosen: Panel) -> bytes:
+def encode_atlas(model_id: str, trace: Trace, aggregation: Aggregation, chosen: Panel) -> bytes:
     """The bytes that draw a trace."""
-    panels, rows, columns = _panels(found, drawn)
+    panels, rows, columns = _aggregate(trace, aggregation)
     labels: dict[Panel, PanelLabel] = {}
-    if drawn is Drawn.HEADS and (scores := shipped_head_scores(model_id)) is not None:
+    if aggregation is Aggregation.HEADS and (scores := shipped_head_scores(model_id)) is not None:
         labels = panel_labels(scores)
-    items = found.tokens.items
+    items = trace.tokens.items
     return atlas_bytes(
         panels,
         row_names=rows,
         column_names=columns,
         tokens=[token.text for token in items],
         special=[position for position, token in enumerate(items) if token.special],
-        segments=[token.segment for token in items] if found.tokens.second else None,
+        segments=[token.segment for token in items] if trace.tokens.second else None,
         labels=labels,
         chosen=chosen,
-        axes=("layer", "head") if drawn is Drawn.HEADS else ("", ""),
+        axes=("layer", "head") if aggregation is Aggregation.HEADS else ("", ""),
     )
 
 
-def atlas_panel(model_id: str, sentence: str, second: str, drawn: Drawn, row: int, column: int) -> Floats:
+def atlas_panel(model_id: str, sentence: str, second: str, aggregation: Aggregation, row: int, column: int) -> Floats:
     """One panel of an atlas. *Shape:* (query, key)."""
-    found: Floats = _panels(trace(model_id, sentence, second), drawn)[0][row, column]
+    found: Floats = _aggregate(trace(model_id, sentence, second), aggregation)[0][row, column]
     return found
 
 
-def atlas_address(model_id: str, sentence: str, second: str, drawn: Drawn) -> str:
+def atlas_address(model_id: str, sentence: str, second: str, aggregation: Aggregation) -> str:
     """Where a browser finds the exact weights of any one panel."""
 
     def panel(part: str) -> DownloadPart | None:
-        found = panel_at(_panels(trace(model_id, sentence, second), drawn)[0], part)
+        found = panel_at(_aggregate(trace(model_id, sentence, second), aggregation)[0], part)
         return None if found is None else DownloadPart(found, "application/octet-stream")
 
-    return LARGE_DOWNLOADS.offer(json.dumps([model_id, sentence, second, drawn.value]), panel, size=10_000)
+    return LARGE_DOWNLOADS.offer(json.dumps([model_id, sentence, second, aggregation.value]), panel, size=10_000)
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
@@ -103,23 +103,23 @@ def weight_anatomy(
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
-def without_heads(
-    model_id: str, sentence: str, masked: tuple[int, ...], position: int, answer: int, off: frozenset[HeadPlace]
-) -> WithoutHeads:
+def head_ablation(
+    model_id: str, sentence: str, masked: tuple[int, ...], blank: int, answer: int, off: frozenset[HeadPlace]
+) -> HeadAblation:
     """What a blank's prediction becomes with heads switched off."""
-    from components.attention.model.ablation import without_heads
+    from components.attention.model.ablation import ablate_heads
 
-    return without_heads(*engine().inspect(model_id, sentence), masked, position, answer, off)
+    return ablate_heads(*engine().inspect(model_id, sentence), masked, blank, answer, off)
 
 
 @st.cache_data(max_entries=2000, show_spinner=False)
 def head_importance(
-    model_id: str, sentence: str, masked: tuple[int, ...], position: int, answer: int, heads: tuple[HeadPlace, ...]
+    model_id: str, sentence: str, masked: tuple[int, ...], blank: int, answer: int, heads: tuple[HeadPlace, ...]
 ) -> tuple[HeadImportance, ...]:
     """What an answer loses when each of ``heads`` is switched off, one at a time."""
     from components.attention.model.ablation import head_importance
 
-    return head_importance(*engine().inspect(model_id, sentence), masked, position, answer, heads)
+    return head_importance(*engine().inspect(model_id, sentence), masked, blank, answer, heads)
 
 
 def head_scores(model_id: str, on_progress: Callable[[int, int], None]) -> HeadScores:
@@ -134,17 +134,17 @@ def head_scores(model_id: str, on_progress: Callable[[int, int], None]) -> HeadS
     return _SCORES.get((model_id,), compute)
 
 
-def _panels(found: Trace, drawn: Drawn) -> tuple[Floats, list[str], list[str]]:
+def _aggregate(found: Trace, drawn: Aggregation) -> tuple[Floats, list[str], list[str]]:
     """Panels with the names of their rows and columns. *Shape:* (row, column, query, key)."""
     layers, heads = (list(map(str, range(1, count + 1))) for count in found.attention.shape[:2])
     match drawn:
-        case Drawn.HEADS:
+        case Aggregation.HEADS:
             return found.attention, layers, heads
-        case Drawn.OVER_HEADS:
+        case Aggregation.OVER_HEADS:
             means = np.concatenate([mean_over_heads(found.attention), mean_of_all(found.attention)[None]])
             return means[:, None], [*(f"layer {layer}" for layer in layers), "all layers"], ["average"]
-        case Drawn.OVER_LAYERS:
+        case Aggregation.OVER_LAYERS:
             means = np.concatenate([mean_over_layers(found.attention), mean_of_all(found.attention)[None]])
             return means[:, None], [*(f"head {head}" for head in heads), "all heads"], ["average"]
-        case Drawn.ROLLOUT:
+        case Aggregation.ROLLOUT:
             return rollout(found.attention)[:, None], [f"to layer {layer}" for layer in layers], ["rollout"]

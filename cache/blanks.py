@@ -26,23 +26,21 @@ def _predictions(model_id: str, sentence: str, masked: tuple[int, ...], temperat
 
 
 @st.cache_data(max_entries=2000, show_spinner=False)
-def possible_answers(
-    model_id: str, sentence: str, masked: tuple[int, ...], position: int
-) -> "tuple[PossibleAnswer, ...]":
+def possible_answers(model_id: str, sentence: str, masked: tuple[int, ...], blank: int) -> "tuple[PossibleAnswer, ...]":
     """The words that can be followed at one blank."""
     from components.model.blanks.occlusion import possible_answers
 
-    return possible_answers(*engine().read(model_id, sentence), masked, position)
+    return possible_answers(*engine().read(model_id, sentence), masked, blank)
 
 
 @st.cache_data(max_entries=1000, show_spinner=False)
 def named_words(
-    model_id: str, sentence: str, masked: tuple[int, ...], position: int, words: tuple[str, ...]
+    model_id: str, sentence: str, masked: tuple[int, ...], blank: int, words: tuple[str, ...]
 ) -> "NamedWords":
     """How likely each of ``words`` is at the mask at ``position``."""
     from components.model.blanks.named_words import named_words
 
-    return named_words(*engine().read(model_id, sentence), masked, position, words)
+    return named_words(*engine().read(model_id, sentence), masked, blank, words)
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
@@ -55,19 +53,19 @@ def model_pair(model_id: str, other_id: str, sentence: str, masked: tuple[int, .
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
-def sides(model_id: str, sentence: str, masked: tuple[int, ...], position: int, answer: int) -> "Sides":
+def sides(model_id: str, sentence: str, masked: tuple[int, ...], blank: int, answer: int) -> "Sides":
     """A blank predicted from both sides, from its left, and from its right, with the piece ``answer`` followed."""
     from components.model.blanks.sides import sides
 
-    return sides(*engine().read(model_id, sentence), masked, position, answer)
+    return sides(*engine().read(model_id, sentence), masked, blank, answer)
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
 def next_word(
-    causal_id: str, model_id: str, sentence: str, masked: tuple[int, ...], position: int, answer: int
+    causal_id: str, model_id: str, sentence: str, masked: tuple[int, ...], blank: int, answer: int
 ) -> "NextWord":
     """What a causal model gives the word at a blank, the sentence being read by ``model_id``."""
     from components.model.blanks.next_word import next_word
 
     opened, tokens = engine().read(model_id, sentence)
-    return next_word(engine().opened(causal_id), opened, tokens, masked, position, answer)
+    return next_word(engine().opened(causal_id), opened, tokens, masked, blank, answer)

@@ -40,22 +40,22 @@ def every_position(model_id: str, sentence: str, positions: tuple[int, ...]) -> 
 
 @st.cache_data(max_entries=5000, show_spinner=False)
 def occlusions(
-    model_id: str, sentence: str, masked: tuple[int, ...], position: int, answer: int, others: tuple[int, ...]
+    model_id: str, sentence: str, masked: tuple[int, ...], blank: int, answer: int, others: tuple[int, ...]
 ) -> "tuple[Occlusion, ...]":
     """What an answer loses when each of ``others`` is masked as well."""
     from components.model.blanks.occlusion import occlusions
 
-    return occlusions(*engine().read(model_id, sentence), masked, position, answer, others=others)
+    return occlusions(*engine().read(model_id, sentence), masked, blank, answer, others=others)
 
 
 @st.cache_data(max_entries=2000, show_spinner=False)
 def logit_lens(
-    model_id: str, sentence: str, masked: tuple[int, ...], position: int, answer: int
+    model_id: str, sentence: str, masked: tuple[int, ...], blank: int, answer: int
 ) -> "tuple[LayerReading, ...]":
     """What the vocabulary head reads at a blank after every layer."""
     from components.fill.model.logit_lens import logit_lens
 
-    return logit_lens(*engine().read(model_id, sentence), masked, position, answer)
+    return logit_lens(*engine().read(model_id, sentence), masked, blank, answer)
 
 
 @st.cache_data(max_entries=500, show_spinner=False)

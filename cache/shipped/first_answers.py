@@ -97,7 +97,7 @@ def _predictions(entry: dict[str, Any]) -> Predictions:
 
 def main() -> None:
     """Write the predictions of every preset of "Fill the blank", and the first pictures of other rooms."""
-    from cache.attention import Drawn, atlas_of
+    from cache.attention import Aggregation, encode_atlas
     from cache.input import strips_from
     from cache.masks import grids_of
     from components.attention.model.opening import opening_head
@@ -118,8 +118,8 @@ def main() -> None:
     FILE.write_text(text + "\n", encoding="utf-8")
     example = ATTENTION_PRESETS[0]
     traced = trace(*engine.inspect(FIRST_MODEL, example.sentence))
-    layer, head, _ = opening_head(traced, example.looks)
-    ATTENTION_FILE.write_bytes(atlas_of(FIRST_MODEL, traced, Drawn.HEADS, (layer, head)))
+    layer, head, _ = opening_head(traced, example.word_pair)
+    ATTENTION_FILE.write_bytes(encode_atlas(FIRST_MODEL, traced, Aggregation.HEADS, (layer, head)))
     compared = mask_comparison(*engine.inspect(FIRST_MODEL, PROOF_PRESETS[0].sentence), Causal())
     opened = engine.for_inspection(FIRST_MODEL)
     MASKS_FILE.write_bytes(

@@ -15,7 +15,7 @@ import numpy as np
 import streamlit as st
 
 from components.attention.model.head_probes import head_probes
-from components.attention.model.results import Array, HeadScores, Kind, KindScores
+from components.attention.model.results import Float64s, HeadPattern, HeadScores, PatternScores
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.catalogue import MODELS
 from components.model.checkpoints.registry import record
@@ -43,12 +43,12 @@ def _all() -> dict[str, HeadScores]:
 
 def _scores(entry: dict[str, Any]) -> HeadScores:
     return HeadScores(
-        kinds=tuple(
-            KindScores(
-                kind=Kind(name),
+        patterns=tuple(
+            PatternScores(
+                pattern=HeadPattern(name),
                 score=_array(found["score"]),
                 error=_array(found["error"]),
-                least=_array(found["least"]),
+                weaker_half=_array(found["least"]),
                 baseline=found["baseline"],
                 count=found["count"],
                 offset=found["offset"],
@@ -56,13 +56,13 @@ def _scores(entry: dict[str, Any]) -> HeadScores:
             for name, found in entry["kinds"].items()
         ),
         bits=_array(entry["bits"]),
-        most_bits=entry["most_bits"],
+        uniform_bits=entry["most_bits"],
         sentences=entry["sentences"],
         conditions=Conditions(**entry["conditions"]),
     )
 
 
-def _array(values: list[list[float]]) -> Array:
+def _array(values: list[list[float]]) -> Float64s:
     """As an array that nobody can write to: visitors share it."""
     array = np.array(values, dtype=np.float64)
     array.flags.writeable = False
@@ -94,17 +94,17 @@ def head_scores_entry(scores: HeadScores) -> dict[str, Any]:
         "conditions": dataclasses.asdict(scores.conditions),
         "sentences": scores.sentences,
         "bits": scores.bits.round(DIGITS).tolist(),
-        "most_bits": round(scores.most_bits, DIGITS),
+        "most_bits": round(scores.uniform_bits, DIGITS),
         "kinds": {
-            found.kind.value: {
+            found.pattern.value: {
                 "score": found.score.round(DIGITS).tolist(),
                 "error": found.error.round(DIGITS).tolist(),
-                "least": found.least.round(DIGITS).tolist(),
+                "least": found.weaker_half.round(DIGITS).tolist(),
                 "baseline": round(found.baseline, DIGITS),
                 "count": found.count,
                 "offset": found.offset,
             }
-            for found in scores.kinds
+            for found in scores.patterns
         },
     }
 

@@ -6,9 +6,9 @@ import streamlit as st
 
 import cache.engine
 import cache.traces
-from components.attention.charts.bertviz_limits import fits, limit_in_words, page_height
+from components.attention.charts.bertviz_limits import fits, limit_message, page_height
 from components.attention.charts.bertviz_pages import (
-    View,
+    BertVizView,
     head_view_page,
     model_view_page,
     neuron_view_page,
@@ -22,7 +22,7 @@ from pages.parts.lecture.presenting import app_root
 from pages.parts.settings import choice, unfolded
 from pages.parts.stage import settings_in
 
-NAMES = {"Head view": View.HEAD, "Model view": View.MODEL, "Neuron view": View.NEURON}
+NAMES = {"Head view": BertVizView.HEAD, "Model view": BertVizView.MODEL, "Neuron view": BertVizView.NEURON}
 OPEN = "bertviz"  # in the link
 TALLEST = 760  # pixels
 
@@ -41,14 +41,14 @@ def show(at: AttentionContext) -> None:
         )
 
 
-def _draw(at: AttentionContext, view: View) -> None:
+def _draw(at: AttentionContext, view: BertVizView) -> None:
     attention, pair = at.trace.attention, bool(at.second)
     vectors = None
-    if view is View.NEURON:
+    if view is BertVizView.NEURON:
         vectors = cache.traces.neuron_vectors(at.model.id, at.sentence, at.second)
     width = vectors.queries.shape[-1] if vectors is not None else 64
     if not fits(view, attention.shape, head_width=width, pair=pair):
-        st.info(limit_in_words(view, attention.shape, head_width=width, pair=pair), icon=":material/straighten:")
+        st.info(limit_message(view, attention.shape, head_width=width, pair=pair), icon=":material/straighten:")
         return
     dark = st.context.theme.type == "dark"
     labels = [token_label(token) for token in at.tokens]
@@ -63,7 +63,7 @@ def _draw(at: AttentionContext, view: View) -> None:
                 labels, attention, vectors.queries, vectors.keys, segments=segments, causal=causal, dark=dark
             )
         else:
-            draw = head_view_page if view is View.HEAD else model_view_page
+            draw = head_view_page if view is BertVizView.HEAD else model_view_page
             page = draw(labels, attention, segments=segments, dark=dark)
         return DownloadPart(page.encode("utf-8", "replace"), "text/html", page_policy())
 

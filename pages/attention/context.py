@@ -22,7 +22,7 @@ class AttentionContext:
     sentence: str
     second: str
     trace: Trace
-    looks: tuple[str, str] | None = None
+    word_pair: tuple[str, str] | None = None
     word: int | None = None
 
     @property
@@ -35,7 +35,7 @@ class AttentionContext:
         """Layer, head and word to begin with: the head in which the word of an example or of the link attends most."""
         if self.word is not None and (head := strongest_head(self.trace, self.word)) is not None:
             return *head, self.word
-        return opening_head(self.trace, self.looks)
+        return opening_head(self.trace, self.word_pair)
 
     @property
     def shape(self) -> tuple[int, int]:

@@ -2,18 +2,18 @@
 
 from components.attention.tables.row import row_as_prediction
 from components.tables.labels import head_name, token_label
-from pages.attention.chosen import now, usual_word
 from pages.attention.context import AttentionContext
+from pages.attention.selection import current_selection, default_word
 from pages.parts.lecture.presenting import guess_first
 from pages.parts.lecture.reveal import revealed
 
 
-def guessed(at: AttentionContext) -> bool:
+def may_show_answer(at: AttentionContext) -> bool:
     """Whether the answer may be shown: nobody is asked to guess, or a guess was made."""
     if not guess_first():
         return True
-    chosen = now(at)
-    query = usual_word(at) if chosen.query is None else chosen.query
+    chosen = current_selection(at)
+    query = default_word(at) if chosen.query is None else chosen.query
     where, word = head_name(chosen.row, chosen.column), token_label(at.tokens[query])
     answer = row_as_prediction(at.trace.tokens, at.trace.attention[chosen.row, chosen.column, query], query)
     question = f"{at.name} {where} {query}"

@@ -10,8 +10,8 @@ from components.attention.atlas import Selection, attention_atlas
 from components.attention.model.presets import ATTENTION_PRESETS, AttentionPreset
 from components.model.checkpoints.records import ModelRecord, Role
 from components.widgets.canvas import header_of
-from pages.attention.chosen import HEAD, LAYER, STRONGEST, forget_words
 from pages.attention.context import AttentionContext
+from pages.attention.selection import HEAD, LAYER, STRONGEST, forget_words
 from pages.parts.findings import Findings, computed_beforehand
 from pages.parts.lecture.presenting import controls_hidden, guess_first
 from pages.parts.model_choice import choose_model
@@ -51,12 +51,12 @@ def context(asked: Asked) -> AttentionContext:
     with st.spinner("Reading the sentence…") if long else nullcontext():
         trace = cache.traces.trace(asked.model.id, asked.sentence, second)
     example = BOX.example_of(asked.sentence)
-    looks = example.looks if example is not None else None
+    looks = example.word_pair if example is not None else None
     word = linked_place(STRONGEST, len(trace.tokens.items))
     return AttentionContext(asked.model, asked.sentence, second if trace.tokens.second else "", trace, looks, word)
 
 
-def beforehand(asked: Asked) -> Findings | None:
+def draw_precomputed(asked: Asked) -> Findings | None:
     """What was computed beforehand, of the first example."""
     if asked.sentence != BOX.first.sentence:
         st.caption(f"While the model loads, an example: {BOX.first.sentence}")
@@ -71,11 +71,11 @@ def _opening(payload: bytes) -> Selection:
     """What the first example opens with: the head that travels whole, and the word that looks."""
     header = header_of(payload)
     row, column = header["chosen"]
-    word = BOX.first.looks
+    word = BOX.first.word_pair
     return Selection(row, column, query=None if word is None else header["tokens"].index(word[0]))
 
 
-def other_of(sentence: str) -> str:
+def comparison_sentence(sentence: str) -> str:
     """What an example is to be compared with."""
     example = BOX.example_of(sentence)
     return (example and example.other) or BOX.first.other or ""

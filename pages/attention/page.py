@@ -1,7 +1,7 @@
 """Attention: every head of a sentence, what it does, and what the answer loses without it."""
 
 from components.model.presets import FILL_PRESETS
-from pages.attention.inputs import BOX, ask, beforehand, choose, context
+from pages.attention.inputs import BOX, ask, choose, context, draw_precomputed
 from pages.attention.modes import ablation, heads, scores, sentences, weight
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
@@ -24,6 +24,6 @@ RoomPage(
     choose=choose,
     ask=ask,
     context=context,
-    beforehand=beforehand,
+    beforehand=draw_precomputed,
     sentence=BOX,
 ).draw()

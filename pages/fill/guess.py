@@ -14,18 +14,18 @@ from pages.parts.lecture.reveal import revealed
 Show = Callable[[BlankContext], Findings | None]
 
 
-def guessed(at: BlankContext, *, temperature: float = 1.0) -> bool:
+def may_show_answer(at: BlankContext, *, temperature: float = 1.0) -> bool:
     """Whether the answer may be shown: nobody is asked to guess, nothing is blank, or a guess was made."""
     if not guess_first() or not at.blanks:
         return True
     found = cache.blanks.predictions(at.model.id, at.sentence, at.masked, temperature)
     question = f"{at.model.id} {at.masked} {at.sentence}"
     first = "the blank" if len(found.masks) == 1 else "the first blank"
-    scored = partial(_scored, at) if temperature == 1 else None  # named words are scored as the model has it
+    scored = partial(_score_word, at) if temperature == 1 else None  # named words are scored as the model has it
     return revealed(question, found.masks[0], key="blank", blank=first, sentence=at.blanked, scored=scored)
 
 
-def _scored(at: BlankContext, word: str) -> float | None:
+def _score_word(at: BlankContext, word: str) -> float | None:
     """The log-probability of a word at the first blank; None where the model cannot put it there."""
     with suppress(UserError):
         found = cache.blanks.named_words(at.model.id, at.sentence, at.masked, at.blanks[0], (word,))
@@ -33,6 +33,6 @@ def _scored(at: BlankContext, word: str) -> float | None:
     return None
 
 
-def after_a_guess(show: Show) -> Show:
+def require_guess(show: Show) -> Show:
     """A mode that is shown once a guess was made, where visitors are asked for one."""
-    return lambda at: show(at) if guessed(at) else None
+    return lambda at: show(at) if may_show_answer(at) else None

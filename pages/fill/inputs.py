@@ -36,7 +36,7 @@ def context(asked: Asked) -> BlankContext:
     return BlankContext(asked.model, tokens, masked)
 
 
-def beforehand(asked: Asked) -> Findings | None:
+def draw_precomputed(asked: Asked) -> Findings | None:
     """What was computed beforehand: for the sentence if it is an example, else for the first one."""
     found = precomputed(asked.model.id, asked.sentence) or first_example()
     if found.tokens.sentence == asked.sentence:
@@ -45,5 +45,5 @@ def beforehand(asked: Asked) -> Findings | None:
         st.caption(f"The model is loading. Until then, an example: {found.tokens.sentence}")
     if guess_first():
         return None  # a guess can be asked for once there is a model to compare it with
-    blank.draw(found)
+    blank.draw_predictions(found)
     return computed_beforehand("blank", found.conditions)

@@ -11,12 +11,12 @@ from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.rooms import SENSES
 
 
-def to_the_senses(at: BlankContext) -> None:
+def link_to_senses(at: BlankContext) -> None:
     """A link to "Which bank?" where the sentence, its blanks filled by the model, has one of that room's words."""
     if controls_hidden():
         return
     try:
-        sentence = _filled(at)
+        sentence = _filled_sentence(at)
         preset = next((each for each in cache.senses.presets() if occurrences(sentence, each.forms)), None)
     except UserError:
         return  # the room above has said why already
@@ -29,7 +29,7 @@ def to_the_senses(at: BlankContext) -> None:
         )
 
 
-def _filled(at: BlankContext) -> str:
+def _filled_sentence(at: BlankContext) -> str:
     """The sentence with the model's first choice in every blank."""
     text = at.blanked
     if at.blanks:

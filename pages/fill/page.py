@@ -1,7 +1,7 @@
 """Masked words: hide a word, and see which words the model predicts there."""
 
-from pages.fill.guess import after_a_guess
-from pages.fill.inputs import BOX, ask, beforehand, choose, context
+from pages.fill.guess import require_guess
+from pages.fill.inputs import BOX, ask, choose, context, draw_precomputed
 from pages.fill.modes import (
     blank,
     every_position,
@@ -19,14 +19,14 @@ RoomPage(
     examples=BOX.examples,
     modes=(
         Mode("The blank", blank.show),
-        Mode("Two sentences", after_a_guess(sentences.show)),
-        Mode("Where from?", after_a_guess(where_from.show)),
+        Mode("Two sentences", require_guess(sentences.show)),
+        Mode("Where from?", require_guess(where_from.show)),
         Mode("Every position", every_position.show, opener="The fisherman took all his money to the bank."),
-        Mode("Two models", after_a_guess(models.show)),
+        Mode("Two models", require_guess(models.show)),
     ),
     choose=choose,
     ask=ask,
     context=context,
-    beforehand=beforehand,
+    beforehand=draw_precomputed,
     sentence=BOX,
 ).draw()

@@ -30,7 +30,7 @@ FIRST_CHOICES = {
     "Fixed phrase": ("much", "all"),
     "Famous names": ("composer", "artist"),
 }
-LOOKS_AT = [preset for preset in ATTENTION_PRESETS if preset.looks is not None]
+LOOKS_AT = [preset for preset in ATTENTION_PRESETS if preset.word_pair is not None]
 
 
 def choices(sentence: str) -> list[str]:
@@ -55,8 +55,8 @@ def test_what_comes_first_is_ahead_of_what_comes_next() -> None:
 def test_a_head_looks_mostly_where_an_example_points(preset: AttentionPreset) -> None:
     trace = cache.traces.trace(FIRST_MODEL, preset.sentence, preset.second or "")
     texts = [token.text.casefold() for token in trace.tokens.items]
-    assert preset.looks is not None
-    query, key = (texts.index(word) for word in preset.looks)
+    assert preset.word_pair is not None
+    query, key = (texts.index(word) for word in preset.word_pair)
     layer, head = np.unravel_index(trace.attention[:, :, query, key].argmax(), trace.attention.shape[:2])
     row = trace.attention[layer, head, query]
     assert row.argmax() == key

@@ -248,9 +248,9 @@ def test_heads_switched_off_by_a_link_change_the_answer() -> None:
     tokens = cache.engine.tokens(FIRST_MODEL, BANK)
     answer = cache.blanks.possible_answers(FIRST_MODEL, BANK, (5,), 5)[0]
     off = frozenset((0, head) for head in range(4))
-    found = cache.attention.without_heads(FIRST_MODEL, BANK, (5,), 5, answer.id, off)
+    found = cache.attention.head_ablation(FIRST_MODEL, BANK, (5,), 5, answer.id, off)
     assert len(tokens) == 11
-    assert found.without.log_probability < found.full.log_probability
+    assert found.ablated.log_probability < found.full.log_probability
     assert switches(app)["off"] == [[0, 0], [0, 1], [0, 2], [0, 3]]
     assert switches(app)["words"][0]["after"] == pytest.approx(math.exp(found.words[0].second))
     assert "Without 4 heads" in said(app)

@@ -10,9 +10,9 @@ import cache.blanks
 import cache.shipped.first_answers
 import cache.traces
 from cache.shipped.head_scores import shipped_head_scores
-from components.attention.model.comparison import aligned, heads_by_change
+from components.attention.model.comparison import align_tokens, heads_by_change
 from components.attention.model.presets import ATTENTION_PRESETS
-from components.attention.model.results import Kind
+from components.attention.model.results import HeadPattern
 from components.model.checkpoints.catalogue import FIRST_MODEL
 from tests.pages.conftest import ATTENTION, opened
 from tests.pages.notebook import figures, printed
@@ -26,13 +26,14 @@ HERE = {"layer": "3", "head": "2", "from": "7", "to": "6"}
 
 
 @pytest.mark.parametrize(
-    "drawn", [cache.attention.Drawn.HEADS, cache.attention.Drawn.OVER_HEADS, cache.attention.Drawn.ROLLOUT]
+    "drawn",
+    [cache.attention.Aggregation.HEADS, cache.attention.Aggregation.OVER_HEADS, cache.attention.Aggregation.ROLLOUT],
 )
 @pytest.mark.parametrize("preset", [BANK, PAIR], ids=["one sentence", "a pair"])
-def test_a_row_comes_out_again(drawn: cache.attention.Drawn, preset: object) -> None:
+def test_a_row_comes_out_again(drawn: cache.attention.Aggregation, preset: object) -> None:
     sentence, second = preset.sentence, preset.second or ""
     app = opened(ATTENTION, shown=drawn.value, sentence=sentence, second=second, **HERE)
-    column = 1 if drawn is cache.attention.Drawn.HEADS else 0
+    column = 1 if drawn is cache.attention.Aggregation.HEADS else 0
     row = cache.attention.atlas_panel(BERT, sentence, second, drawn, 2, column)[6]
     assert figures(printed(app)) == pytest.approx(sorted(row.tolist(), reverse=True), abs=2e-4)
 
@@ -49,7 +50,7 @@ def test_a_score_of_every_head_comes_out_again() -> None:
     numbers = [float(cell) for line in lines[1:] for cell in line.strip("tensor([]), ").replace("]", "").split(",")]
     scores = shipped_head_scores(BERT)
     assert scores is not None
-    previous = scores.of(Kind.PREVIOUS)
+    previous = scores.of(HeadPattern.PREVIOUS)
     assert previous is not None
     np.testing.assert_allclose(np.reshape(numbers, scores.shape), previous.score, atol=2e-4)
 
@@ -57,7 +58,7 @@ def test_a_score_of_every_head_comes_out_again() -> None:
 def test_what_moved_in_a_row_comes_out_again() -> None:
     *_, moved = printed(opened(ATTENTION, mode="Two sentences", **HERE))
     first, second = (cache.traces.trace(BERT, sentence) for sentence in (BANK.sentence, BANK.other or ""))
-    changes = heads_by_change(first.attention, second.attention, aligned(first.tokens, second.tokens), 6)
+    changes = heads_by_change(first.attention, second.attention, align_tokens(first.tokens, second.tokens), 6)
     (wanted,) = (change.distance for change in changes if (change.layer, change.head) == (2, 1))
     assert figures([moved]) == pytest.approx([wanted], abs=1e-4)
 
@@ -65,7 +66,7 @@ def test_what_moved_in_a_row_comes_out_again() -> None:
 def test_an_answer_without_heads_comes_out_again() -> None:
     (line,) = printed(opened(ATTENTION, mode="Switch heads off", sentence=BANK.sentence, mask="6", off="1.2-3.1"))
     answer = cache.blanks.possible_answers(BERT, BANK.sentence, (6,), 6)[0]
-    found = cache.attention.without_heads(BERT, BANK.sentence, (6,), 6, answer.id, frozenset({(0, 1), (2, 0)}))
+    found = cache.attention.head_ablation(BERT, BANK.sentence, (6,), 6, answer.id, frozenset({(0, 1), (2, 0)}))
     lost = (found.answer.first - found.answer.second) / math.log(2)
     wanted = [math.exp(found.answer.first), math.exp(found.answer.second), lost]
     assert [float(word) for word in line.split()[-3:]] == pytest.approx(wanted, abs=1e-4)

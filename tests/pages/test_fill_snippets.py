@@ -55,8 +55,8 @@ def test_both_ways_to_fill_several_blanks_come_out_again() -> None:
     fills = (found.independent, found.joint[0])
     assert figures(lines) == pytest.approx([math.exp(fill.log_probability) for fill in fills], rel=1e-3)
     for line, fill in zip(lines, fills, strict=True):
-        assert " ".join(piece.text for piece in fill.pieces if not piece.continues)[:3] in line
-        assert all(piece.text in line for piece in fill.pieces)
+        assert " ".join(piece.text for piece in fill.candidates if not piece.continues)[:3] in line
+        assert all(piece.text in line for piece in fill.candidates)
 
 
 def test_the_words_that_moved_most_come_out_again() -> None:

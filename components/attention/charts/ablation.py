@@ -9,7 +9,7 @@ from components.charts.theme import INK, TYPE_SIZE
 
 CELL_HEIGHT = 44  # pixels
 SMALL_CELL_HEIGHT = 24
-MOST_WRITTEN = 64  # cells: more of them are too small for a number
+NUMBERED_CELL_LIMIT = 64  # cells: more of them are too small for a number
 LEAST_SPAN = 0.1  # bits: so that next to nothing does not look like much
 # Orange where the answer is better off without the head, blue where it needs it; light in the middle, and the ends as
 # dark as each other. Orange and blue stay apart for colour-blind people.
@@ -35,7 +35,7 @@ def importance_heatmap(table: pd.DataFrame) -> alt.LayerChart:
         table: As :func:`components.attention.tables.ablation.importance_table` makes it.
     """
     span = max(LEAST_SPAN, float(table["bits"].abs().max()))
-    written = len(table) <= MOST_WRITTEN
+    written = len(table) <= NUMBERED_CELL_LIMIT
     base = alt.Chart(table).encode(
         x=alt.X("head:O", axis=cell_axis("Head", orient="top"), scale=alt.Scale(padding=0)),
         y=alt.Y("layer:O", axis=cell_axis("Layer"), scale=alt.Scale(padding=0)),

@@ -5,14 +5,19 @@ import json
 import altair as alt
 import pandas as pd
 
-from components.attention.tables.arcs import Fate
+from components.attention.tables.arcs import WeightChange
 from components.charts.guides import cell_axis
 from components.charts.theme import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE
 
 HEIGHT = 210
 THICKEST = 14  # pixels, of an arc with all the attention
 BELOW = 0.16  # of the height, for the figures
-_HUES = {Fate.MORE: COLOUR, Fate.LESS: COLOUR_WAS_THERE, Fate.SAME: "#8A949B", Fate.ALONE: "#8A949B"}
+_HUES = {
+    WeightChange.MORE: COLOUR,
+    WeightChange.LESS: COLOUR_WAS_THERE,
+    WeightChange.SAME: "#8A949B",
+    WeightChange.ALONE: "#8A949B",
+}
 
 
 def sentence_arcs(tokens: pd.DataFrame, arcs: pd.DataFrame) -> alt.LayerChart:

@@ -9,27 +9,27 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from components.attention.charts.bertviz_pages import View
+from components.attention.charts.bertviz_pages import BertVizView
 
-MOST_NUMBERS = 750_000  # in one page: about 5 MB
+NUMBER_LIMIT = 750_000  # in one page: about 5 MB
 _MEGABYTES_PER_MILLION = 7  # of numbers: they are written with five to seven characters each
 _LINES_PER_WEIGHT = 7  # of the neuron view, which joins text, query, key, product and weight
 
 
 @dataclass(frozen=True)
 class _Bound:
-    most_lines: int
+    line_limit: int
     subject: str  # what the lines are counted for
 
 
 _BOUNDS = {
-    View.HEAD: _Bound(50_000, "for every weight of a layer"),
-    View.MODEL: _Bound(85_000, "for every weight of every head"),
-    View.NEURON: _Bound(45_000, "or more for every weight of a head and every number of its queries and keys"),
+    BertVizView.HEAD: _Bound(50_000, "for every weight of a layer"),
+    BertVizView.MODEL: _Bound(85_000, "for every weight of every head"),
+    BertVizView.NEURON: _Bound(45_000, "or more for every weight of a head and every number of its queries and keys"),
 }
 
 
-def fits(view: View, shape: Sequence[int], *, head_width: int = 64, pair: bool = False) -> bool:
+def fits(view: BertVizView, shape: Sequence[int], *, head_width: int = 64, pair: bool = False) -> bool:
     """Whether a browser draws the page in about two seconds.
 
     Args:
@@ -39,12 +39,12 @@ def fits(view: View, shape: Sequence[int], *, head_width: int = 64, pair: bool =
         pair: Whether the page has the directions between two sentences, and so carries everything twice.
     """
     return (
-        _lines(view, shape, head_width) <= _BOUNDS[view].most_lines
-        and _numbers(view, shape, head_width, pair) <= MOST_NUMBERS
+        _lines(view, shape, head_width) <= _BOUNDS[view].line_limit
+        and _numbers(view, shape, head_width, pair) <= NUMBER_LIMIT
     )
 
 
-def longest(view: View, shape: Sequence[int], *, head_width: int = 64, pair: bool = False) -> int:
+def token_limit(view: BertVizView, shape: Sequence[int], *, head_width: int = 64, pair: bool = False) -> int:
     """How many tokens fit with as many layers and heads as ``shape`` has. Arguments as of :func:`fits`."""
     tokens = 1
     while fits(view, (*shape[:2], tokens + 1, tokens + 1), head_width=head_width, pair=pair):
@@ -52,13 +52,17 @@ def longest(view: View, shape: Sequence[int], *, head_width: int = 64, pair: boo
     return tokens
 
 
-def limit_in_words(view: View, shape: Sequence[int], *, head_width: int = 64, pair: bool = False) -> str:
+def limit_message(view: BertVizView, shape: Sequence[int], *, head_width: int = 64, pair: bool = False) -> str:
     """Why a page that does not fit is not drawn, and what would fit. Arguments as of :func:`fits`."""
     layers, heads, tokens = shape[:3]
-    lines, most = _lines(view, shape, head_width), _BOUNDS[view].most_lines
-    most_tokens = longest(view, shape, head_width=head_width, pair=pair)
+    lines, most = _lines(view, shape, head_width), _BOUNDS[view].line_limit
+    most_tokens = token_limit(view, shape, head_width=head_width, pair=pair)
     if lines > most:
-        of = {View.HEAD: f"{heads} heads", View.MODEL: f"{layers} × {heads} heads", View.NEURON: "one head"}[view]
+        of = {
+            BertVizView.HEAD: f"{heads} heads",
+            BertVizView.MODEL: f"{layers} × {heads} heads",
+            BertVizView.NEURON: "one head",
+        }[view]
         reason = (
             f"bertviz draws one line {_BOUNDS[view].subject}: {of} of {tokens} tokens are {lines:,} lines, and with "
             f"more than {most:,} a browser takes longer than about two seconds to show the page."
@@ -68,35 +72,35 @@ def limit_in_words(view: View, shape: Sequence[int], *, head_width: int = 64, pa
         again = ", those of a pair more than once" if pair else ""
         reason = (
             f"bertviz's page carries every number of every layer{again}: here {numbers:,}, about "
-            f"{numbers * _MEGABYTES_PER_MILLION / 1e6:.0f} MB, and more than {MOST_NUMBERS:,} take too long to open."
+            f"{numbers * _MEGABYTES_PER_MILLION / 1e6:.0f} MB, and more than {NUMBER_LIMIT:,} take too long to open."
         )
     return f"{reason} Up to {most_tokens} tokens fit here; this sentence has {tokens}."
 
 
-def page_height(view: View, shape: Sequence[int]) -> int:
+def page_height(view: BertVizView, shape: Sequence[int]) -> int:
     """How tall the page is, in pixels, by the measures that bertviz draws with. *Shape:* (layer, head, query, key)."""
     layers, heads, tokens = shape[:3]
     around = 84  # the choices above the picture, the page's margin, and a scroll bar below
-    if view is View.HEAD:
+    if view is BertVizView.HEAD:
         return around + 30 + ceil(22.5 * tokens)
-    if view is View.NEURON:
+    if view is BertVizView.NEURON:
         return around + 100 + 26 * tokens
     thumbnails = layers * (7 * 12 / heads * tokens + 10) + 38
     enlarged = 18 * tokens + 55
     return around + ceil(max(thumbnails, enlarged))
 
 
-def _lines(view: View, shape: Sequence[int], head_width: int) -> int:
+def _lines(view: BertVizView, shape: Sequence[int], head_width: int) -> int:
     layers, heads, tokens = shape[:3]
-    if view is View.HEAD:
+    if view is BertVizView.HEAD:
         return heads * tokens**2
-    if view is View.MODEL:
+    if view is BertVizView.MODEL:
         return layers * heads * tokens**2
     return _LINES_PER_WEIGHT * tokens**2 + 3 * tokens * head_width
 
 
-def _numbers(view: View, shape: Sequence[int], head_width: int, pair: bool) -> int:
+def _numbers(view: BertVizView, shape: Sequence[int], head_width: int, pair: bool) -> int:
     layers, heads, tokens = shape[:3]
-    vectors = 2 * tokens * head_width if view is View.NEURON else 0
+    vectors = 2 * tokens * head_width if view is BertVizView.NEURON else 0
     # All the tokens once, and the four directions: they hold every weight again, and every vector twice more.
     return layers * heads * (tokens**2 * (2 if pair else 1) + vectors * (3 if pair else 1))

@@ -36,7 +36,7 @@ _PAIR_FILTERS = {
 }
 
 
-class View(StrEnum):
+class BertVizView(StrEnum):
     """The three views, as bertviz names them."""
 
     HEAD = "head"
@@ -67,7 +67,7 @@ def head_view_page(
         "heads": None,
         "include_layers": list(range(len(attention))),
     }
-    return _page(View.HEAD, params, (_choice("layer", "Layer"), _pair_choice(params["attention"])), dark=dark)
+    return _page(BertVizView.HEAD, params, (_choice("layer", "Layer"), _pair_choice(params["attention"])), dark=dark)
 
 
 def model_view_page(
@@ -84,7 +84,7 @@ def model_view_page(
         "include_heads": list(range(heads)),
         "total_heads": heads,
     }
-    return _page(View.MODEL, params, (_pair_choice(params["attention"]),), dark=dark)
+    return _page(BertVizView.MODEL, params, (_pair_choice(params["attention"]),), dark=dark)
 
 
 def neuron_view_page(
@@ -134,13 +134,13 @@ def neuron_view_page(
     }
     directions = _choice("filter", "Attention", {name: _PAIR_FILTERS.get(name, "All") for name in filters})
     choices = (_choice("layer", "Layer"), _choice("att_head", "Head"), directions if len(filters) > 1 else "")
-    return _page(View.NEURON, params, choices, dark=dark)
+    return _page(BertVizView.NEURON, params, choices, dark=dark)
 
 
 @cache
 def page_policy() -> str:
     """The Content-Security-Policy of every page made here: these scripts, no address, an origin of its own."""
-    scripts = " ".join(_digest(script) for view in View for script in _scripts(view))
+    scripts = " ".join(_digest(script) for view in BertVizView for script in _scripts(view))
     return "; ".join(
         (
             "default-src 'none'",
@@ -200,7 +200,7 @@ def _pair_choice(views: Any) -> str:
     return _choice("filter", "Attention", names) if names else ""
 
 
-def _page(view: View, params: dict[str, Any], choices: Sequence[str], *, dark: bool) -> str:
+def _page(view: BertVizView, params: dict[str, Any], choices: Sequence[str], *, dark: bool) -> str:
     # Escaped so that no token can end the element it lies in; what is not ASCII is escaped by JSON itself.
     data = json.dumps(params, separators=(",", ":"))
     for character in "<>&":
@@ -214,7 +214,7 @@ def _page(view: View, params: dict[str, Any], choices: Sequence[str], *, dark: b
     )
 
 
-def _scripts(view: View) -> tuple[str, ...]:
+def _scripts(view: BertVizView) -> tuple[str, ...]:
     drawing = _file_of("bertviz", f"{view.value}_view.js").replace("PYTHON_PARAMS", "window.bertviz_params")
     return _file_of("mpld3", "js/d3.v5.min.js"), (_HERE / "stand_ins.js").read_text(encoding="utf-8"), drawing
 

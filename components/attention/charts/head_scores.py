@@ -8,7 +8,7 @@ from components.charts.guides import cell_axis, legend
 from components.charts.theme import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE, low_to_high
 from components.tables.numbers import fixed
 
-MOST_NUMBERED = 64  # cells; in more of them no number can be read
+NUMBERED_CELL_LIMIT = 64  # cells; in more of them no number can be read
 CELL_HEIGHT, SMALL_CELL_HEIGHT = 48, 26  # pixels
 NAME_WIDTH, FIGURE_WIDTH = 160, 130
 # Whichever has more contrast with the cell, 4.5:1 at least.
@@ -24,7 +24,7 @@ def head_grid(table: pd.DataFrame, *, title: str) -> alt.LayerChart:
         table: Rows of one kind, as :func:`components.attention.tables.head_scores.heads_by_score` makes them.
         title: What the score is, with its unit.
     """
-    numbered = len(table) <= MOST_NUMBERED
+    numbered = len(table) <= NUMBERED_CELL_LIMIT
     base = alt.Chart(table.assign(number=[fixed(score, 2) for score in table["score"]])).encode(
         x=alt.X("head:O", axis=cell_axis("Head"), scale=alt.Scale(padding=0.06)),
         y=alt.Y("layer:O", axis=cell_axis("Layer"), scale=alt.Scale(padding=0.06)),

@@ -21,7 +21,7 @@ from itertools import chain
 import torch
 from torch import nn
 
-from components.attention.model.results import HeadImportance, WithoutHeads
+from components.attention.model.results import HeadAblation, HeadImportance
 from components.model.blanks.occlusion import blanks_of
 from components.model.blanks.results import PairWord, View
 from components.model.checkpoints.open_model import OpenModel
@@ -31,12 +31,12 @@ from components.model.results import HeadPlace, Tokens
 from components.model.statistics.divergence import jensen_shannon
 from components.model.user_errors import UserError
 
-ROWS_AT_ONCE = 16
-FIRST_OF_EITHER = 20  # candidates
+BATCH_SIZE = 16
+TOP_COUNT = 20  # candidates
 
 
 @dataclass
-class _Off:
+class _DisabledHeads:
     """Which heads are off in the passes of one thread, and how many output projections they have come through.
 
     *Shape:* ``rows`` (batch, layer, head), True where a head is off; one row stands for all of a batch.
@@ -47,12 +47,12 @@ class _Off:
     calls: int = 0
 
 
-_OFF: ContextVar[_Off | None] = ContextVar("heads that are off", default=None)
+_DISABLED: ContextVar[_DisabledHeads | None] = ContextVar("heads that are off", default=None)
 _INSTALLING = threading.Lock()
 
 
 @contextmanager
-def heads_off(opened: OpenModel, rows: Sequence[Collection[HeadPlace]]) -> Iterator[None]:
+def disable_heads(opened: OpenModel, rows: Sequence[Collection[HeadPlace]]) -> Iterator[None]:
     """Forward passes of ``opened`` made inside, on this thread, do without some heads.
 
     It holds for whatever runs the model on this thread (``trace``, ``last_hidden``, ``answers``), and not for what
@@ -77,18 +77,18 @@ def heads_off(opened: OpenModel, rows: Sequence[Collection[HeadPlace]]) -> Itera
     with _INSTALLING:
         for projection in layers.projections:
             # Looked for by the function itself: ALBERT's layers share one projection, and a copy of a model has hooks.
-            if _without_some not in projection._forward_pre_hooks.values():
-                projection.register_forward_pre_hook(_without_some)
-    before = _OFF.set(_Off(layers, off.to(opened.device.torch_device)))
+            if _zero_disabled not in projection._forward_pre_hooks.values():
+                projection.register_forward_pre_hook(_zero_disabled)
+    before = _DISABLED.set(_DisabledHeads(layers, off.to(opened.device.torch_device)))
     try:
         yield
     finally:
-        _OFF.reset(before)
+        _DISABLED.reset(before)
 
 
-def _without_some(projection: nn.Module, args: tuple[torch.Tensor, ...]) -> tuple[torch.Tensor] | None:
+def _zero_disabled(projection: nn.Module, args: tuple[torch.Tensor, ...]) -> tuple[torch.Tensor] | None:
     """The input of an output projection, zero where a head is off."""
-    off = _OFF.get()
+    off = _DISABLED.get()
     if off is None or projection not in off.layers.projections:
         return None
     # Counted, since a shared projection does not know which layer it is; one block may run several passes.
@@ -98,14 +98,14 @@ def _without_some(projection: nn.Module, args: tuple[torch.Tensor, ...]) -> tupl
     return (heads.masked_fill(off.rows[:, layer, None, :, None], 0.0).flatten(-2),)
 
 
-def without_heads(
+def ablate_heads(
     opened: OpenModel,
     tokens: Tokens,
     masked: Sequence[int],
-    position: int,
+    blank: int,
     answer: int,
     off: frozenset[HeadPlace],
-) -> WithoutHeads:
+) -> HeadAblation:
     """The blank at ``position`` predicted with all heads and with those in ``off`` silent, in one forward pass.
 
     Args:
@@ -120,24 +120,24 @@ def without_heads(
         NothingMasked: No blank is at ``position``.
         UserError: A position cannot be masked, or a head does not exist.
     """
-    ids = _ids(opened, tokens, masked, position)
-    question = Question(ids, (position,), (answer,), whole=True)
-    with heads_off(opened, [frozenset(), off]):
+    ids = _ids(opened, tokens, masked, blank)
+    question = Question(ids, (blank,), (answer,), whole=True)
+    with disable_heads(opened, [frozenset(), off]):
         full, without = answers(opened, [question, question])
     assert full.distribution is not None
     assert without.distribution is not None
     before, after = full.distribution[0], without.distribution[0]  # (vocabulary,), log-probabilities
-    likeliest = (one.top_ids[0, :FIRST_OF_EITHER].tolist() for one in (full, without))
+    likeliest = (one.top_ids[0, :TOP_COUNT].tolist() for one in (full, without))
     shown = dict.fromkeys([answer, *chain.from_iterable(likeliest)])
     tokenizer = opened.tokenizer
     words = tuple(PairWord(tokenizer.text(i), tokenizer.continues(i), float(before[i]), float(after[i])) for i in shown)
-    return WithoutHeads(
+    return HeadAblation(
         tokens=tokens,
-        position=position,
+        blank=blank,
         off=off,
         answer=words[0],
-        full=_view(opened, tokens, full, position),
-        without=_view(opened, tokens, without, position),
+        full=_view(opened, tokens, full, blank),
+        ablated=_view(opened, tokens, without, blank),
         words=words,
         jsd=jensen_shannon(before, after),
         conditions=opened.conditions,
@@ -145,19 +145,19 @@ def without_heads(
 
 
 def head_importance(
-    opened: OpenModel, tokens: Tokens, masked: Sequence[int], position: int, answer: int, heads: Sequence[HeadPlace]
+    opened: OpenModel, tokens: Tokens, masked: Sequence[int], blank: int, answer: int, heads: Sequence[HeadPlace]
 ) -> tuple[HeadImportance, ...]:
     """What ``answer`` loses at a blank when each of ``heads`` is switched off, one at a time.
 
     Each call asks once more with all heads, so that parts can be computed apart: a layer a call is a good part.
     Arguments and errors are those of :func:`without_heads`.
     """
-    question = Question(_ids(opened, tokens, masked, position), (position,), (answer,))
+    question = Question(_ids(opened, tokens, masked, blank), (blank,), (answer,))
     rows: list[Collection[HeadPlace]] = [(), *((place,) for place in heads)]
     left: list[float] = []
-    for start in range(0, len(rows), ROWS_AT_ONCE):
-        batch = rows[start : start + ROWS_AT_ONCE]
-        with heads_off(opened, batch):
+    for start in range(0, len(rows), BATCH_SIZE):
+        batch = rows[start : start + BATCH_SIZE]
+        with disable_heads(opened, batch):
             found = answers(opened, [question] * len(batch))
         left += [float(one.log_probability[0]) for one in found if one.log_probability is not None]
     whole, *without = left
@@ -167,14 +167,14 @@ def head_importance(
     )
 
 
-def _ids(opened: OpenModel, tokens: Tokens, masked: Sequence[int], position: int) -> tuple[int, ...]:
+def _ids(opened: OpenModel, tokens: Tokens, masked: Sequence[int], blank: int) -> tuple[int, ...]:
     if tokens.second is not None:  # a prediction is not told which sentence of a pair a token is part of
         raise UserError("Heads can be switched off in one sentence only. Remove the second sentence.")
-    return masked_ids(opened, tokens, blanks_of(tokens, masked, position))
+    return masked_ids(opened, tokens, blanks_of(tokens, masked, blank))
 
 
-def _view(opened: OpenModel, tokens: Tokens, answer: Answer, position: int) -> View:
+def _view(opened: OpenModel, tokens: Tokens, answer: Answer, blank: int) -> View:
     assert answer.log_probability is not None
     assert answer.rank is not None
-    prediction = mask_prediction(opened, tokens, answer, 0, position)
+    prediction = mask_prediction(opened, tokens, answer, 0, blank)
     return View(prediction, float(answer.log_probability[0]), int(answer.rank[0]))

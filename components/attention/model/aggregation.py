@@ -19,7 +19,7 @@ from components.model.results import Floats
 
 def mean_over_heads(attention: Floats) -> Floats:
     """One matrix a layer. *Shape:* (layer, query, key)."""
-    return _single(attention.mean(axis=1))
+    return _read_only(attention.mean(axis=1))
 
 
 def mean_over_layers(attention: Floats) -> Floats:
@@ -27,12 +27,12 @@ def mean_over_layers(attention: Floats) -> Floats:
 
     *Shape:* (head, query, key)
     """
-    return _single(attention.mean(axis=0))
+    return _read_only(attention.mean(axis=0))
 
 
 def mean_of_all(attention: Floats) -> Floats:
     """One matrix for the whole model. *Shape:* (query, key)."""
-    return _single(attention.mean(axis=(0, 1)))
+    return _read_only(attention.mean(axis=(0, 1)))
 
 
 def rollout(attention: Floats) -> Floats:
@@ -47,10 +47,10 @@ def rollout(attention: Floats) -> Floats:
     reached = np.eye(attention.shape[-1])
     for layer, step in enumerate(steps):
         found[layer] = reached = step @ reached
-    return _single(found)
+    return _read_only(found)
 
 
-def received(attention: Floats) -> Floats:
+def received_attention(attention: Floats) -> Floats:
     """The attention that each token receives: the mean of its column over the queries that may see it.
 
     A query may see a token if some head of the layer gives it any weight: masks are the same for all heads of a layer,
@@ -60,10 +60,10 @@ def received(attention: Floats) -> Floats:
     *Shape:* (layer, head, key)
     """
     seen = (attention > 0).any(axis=1).sum(axis=1)  # (layer, key)
-    return _single(attention.sum(axis=2, dtype=np.float64) / np.maximum(seen, 1)[:, None])
+    return _read_only(attention.sum(axis=2, dtype=np.float64) / np.maximum(seen, 1)[:, None])
 
 
-def between_segments(attention: Floats, segments: Sequence[int], special: Sequence[bool]) -> SegmentShares:
+def segment_shares(attention: Floats, segments: Sequence[int], special: Sequence[bool]) -> SegmentShares:
     """How much attention goes from either sentence of a pair to either, and to the marks.
 
     Only words count as queries: what [CLS] and [SEP] look at is left out. As keys, the marks of both sentences are a
@@ -83,10 +83,10 @@ def between_segments(attention: Floats, segments: Sequence[int], special: Sequen
     of_kind = kinds == np.arange(3)[:, None]  # (kind, token)
     from_words = of_kind[:2] / of_kind[:2].sum(axis=1, keepdims=True)  # (from sentence, query)
     shares = from_words @ (attention @ of_kind.T.astype(np.float32))  # (layer, head, from sentence, kind)
-    return SegmentShares(between=_single(shares[..., :2]), to_marks=_single(shares[..., 2]))
+    return SegmentShares(between=_read_only(shares[..., :2]), to_special=_read_only(shares[..., 2]))
 
 
-def _single(values: np.ndarray) -> Floats:
+def _read_only(values: np.ndarray) -> Floats:
     """In single precision, and not to be written to: visitors share it."""
     found: Floats = np.ascontiguousarray(values, dtype=np.float32)
     found.flags.writeable = False

@@ -14,7 +14,7 @@ from components.model.results import Floats, Tokens
 from components.model.user_errors import UserError
 
 
-def aligned(first: Tokens, second: Tokens) -> Pairs:
+def align_tokens(first: Tokens, second: Tokens) -> Pairs:
     """Positions of tokens that correspond, special tokens included, in order.
 
     Those are the tokens of the longest stretches with the same ids (Ratcliff & Obershelp's matching, which finds a
@@ -65,7 +65,9 @@ def heads_by_change(first: Floats, second: Floats, pairs: Pairs, query: int) -> 
         raise UserError("That word has no counterpart in the other sentence. Choose another one.")
     ours, theirs = _sides(pairs)
     change = second[:, :, counterpart, theirs] - first[:, :, query, ours].astype(np.float64)  # (layer, head, pair)
-    rest = _elsewhere(second[:, :, counterpart], theirs) - _elsewhere(first[:, :, query], ours)  # (layer, head)
+    rest = _remaining_attention(second[:, :, counterpart], theirs) - _remaining_attention(
+        first[:, :, query], ours
+    )  # (layer, head)
     distances = (np.abs(change).sum(axis=-1) + np.abs(rest)) / 2
     changes = [HeadChange(layer, head, float(distance)) for (layer, head), distance in np.ndenumerate(distances)]
     return sorted(changes, key=lambda one: -one.distance)
@@ -75,7 +77,7 @@ def _sides(pairs: Pairs) -> tuple[list[int], list[int]]:
     return [a for a, _ in pairs], [b for _, b in pairs]
 
 
-def _elsewhere(rows: Floats, positions: list[int]) -> npt.NDArray[np.float64]:
+def _remaining_attention(rows: Floats, positions: list[int]) -> npt.NDArray[np.float64]:
     """What rows have on all other keys. *Shape:* (layer, head)."""
     found: npt.NDArray[np.float64] = np.delete(rows, positions, axis=-1).sum(axis=-1, dtype=np.float64)
     return found

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from components.attention.model.head_probes import Probe
-from components.attention.model.results import DIRECTIONS, Array, Kind
+from components.attention.model.results import DIRECTIONS, Float64s, HeadPattern
 from components.model.results import Floats, Tokens
 
 Flags = npt.NDArray[np.bool_]
@@ -25,16 +25,16 @@ NO_WORD = -1
 
 
 @dataclass(frozen=True)
-class Sums:
+class SentenceSums:
     """Sums over the tokens of one sentence. *Shape:* ``score`` (layer, head)."""
 
-    score: Array
+    score: Float64s
     baseline: float
     count: int
 
 
 @dataclass(frozen=True)
-class Guesses:
+class WordGuesses:
     """Which word each looking word of one sentence attends to most.
 
     ``looking`` and ``right`` are word indices, one a pair. *Shape:* ``guess`` (layer, head, pair)
@@ -45,7 +45,7 @@ class Guesses:
     guess: npt.NDArray[np.int64]
 
 
-def word_of_token(tokens: Tokens, probe: Probe) -> npt.NDArray[np.int64]:
+def word_indices(tokens: Tokens, probe: Probe) -> npt.NDArray[np.int64]:
     """For each token the index of its word, and :data:`NO_WORD` for the model's special tokens. *Shape:* (token,)."""
     places = np.full(len(probe.sentence), NO_WORD)
     after = 0
@@ -56,7 +56,9 @@ def word_of_token(tokens: Tokens, probe: Probe) -> npt.NDArray[np.int64]:
     return np.array([NO_WORD if token.special else places[token.end - 1] for token in tokens.items])
 
 
-def token_sums(attention: Floats, words: npt.NDArray[np.int64], probe: Probe, *, causal: bool) -> dict[Kind, Sums]:
+def pattern_sums(
+    attention: Floats, words: npt.NDArray[np.int64], probe: Probe, *, causal: bool
+) -> dict[HeadPattern, SentenceSums]:
     """Every kind but grammar. A kind that no token of the sentence can show is absent.
 
     Args:
@@ -76,27 +78,27 @@ def token_sums(attention: Floats, words: npt.NDArray[np.int64], probe: Probe, *,
     other = words[None] != words[:, None]
     # Where a model has no start mark (GPT-2), its heads rest on the first token instead: that is the same question.
     start = np.broadcast_to(place == 0, (length, length)) & (ahead != 0)
-    wanted: dict[Kind, Flags] = {
-        Kind.PREVIOUS: ahead == -1,
-        Kind.NEXT: ahead == 1,
-        Kind.ITSELF: ahead == 0,
-        Kind.START: start,
-        Kind.END: np.broadcast_to(place > inner[-1], (length, length)),
-        Kind.PUNCTUATION: np.broadcast_to(marks, (length, length)),
-        Kind.SAME_WORD: (texts[None] == texts[:, None]) & other & (own & ~marks)[:, None],
+    wanted: dict[HeadPattern, Flags] = {
+        HeadPattern.PREVIOUS: ahead == -1,
+        HeadPattern.NEXT: ahead == 1,
+        HeadPattern.ITSELF: ahead == 0,
+        HeadPattern.START: start,
+        HeadPattern.END: np.broadcast_to(place > inner[-1], (length, length)),
+        HeadPattern.PUNCTUATION: np.broadcast_to(marks, (length, length)),
+        HeadPattern.SAME_WORD: (texts[None] == texts[:, None]) & other & (own & ~marks)[:, None],
     }
-    found: dict[Kind, Sums] = {}
+    found: dict[HeadPattern, SentenceSums] = {}
     for kind, keys in wanted.items():
         keys = keys & visible
         rows = own & keys.any(axis=1)
         if rows.any():
             even = (keys.sum(axis=1) / visible.sum(axis=1))[rows]
             share = np.einsum("lhqk,qk->lh", attention[:, :, rows], keys[rows].astype(np.float64))
-            found[kind] = Sums(share, float(even.sum()), int(rows.sum()))
+            found[kind] = SentenceSums(share, float(even.sum()), int(rows.sum()))
     return found
 
 
-def entropy_sums(attention: Floats, words: npt.NDArray[np.int64], *, causal: bool) -> tuple[Sums, Sums]:
+def entropy_sums(attention: Floats, words: npt.NDArray[np.int64], *, causal: bool) -> tuple[SentenceSums, SentenceSums]:
     """Entropy of the sentence's rows as a share of the most there can be, and in bits. Rows of one token do not count.
 
     Arguments as of :func:`token_sums`.
@@ -108,10 +110,12 @@ def entropy_sums(attention: Floats, words: npt.NDArray[np.int64], *, causal: boo
     bits = -(weights * np.log2(np.where(weights > 0, weights, 1.0))).sum(axis=-1)  # (layer, head, row)
     most = np.log2(seen[rows])
     count = int(rows.sum())
-    return Sums((bits / most).sum(axis=-1), float(count), count), Sums(bits.sum(axis=-1), float(most.sum()), count)
+    return SentenceSums((bits / most).sum(axis=-1), float(count), count), SentenceSums(
+        bits.sum(axis=-1), float(most.sum()), count
+    )
 
 
-def word_attention(attention: Floats, words: npt.NDArray[np.int64], count: int) -> Array:
+def word_attention(attention: Floats, words: npt.NDArray[np.int64], count: int) -> Float64s:
     """Attention between words: summed over the pieces looked at, averaged over those that look.
 
     Args:
@@ -124,18 +128,20 @@ def word_attention(attention: Floats, words: npt.NDArray[np.int64], count: int) 
     """
     belongs = (words[:, None] == np.arange(count)).astype(np.float64)  # (token, word)
     pieces = np.maximum(belongs.sum(axis=0), 1)
-    merged: Array = (belongs / pieces).T @ attention @ belongs
+    merged: Float64s = (belongs / pieces).T @ attention @ belongs
     return merged
 
 
-def guesses(attention: Floats, words: npt.NDArray[np.int64], probe: Probe, *, causal: bool) -> dict[Kind, Guesses]:
+def relation_guesses(
+    attention: Floats, words: npt.NDArray[np.int64], probe: Probe, *, causal: bool
+) -> dict[HeadPattern, WordGuesses]:
     """The heads' guesses for every marked pair, in both directions. Arguments as of :func:`token_sums`."""
     between = word_attention(attention, words, len(probe.words))
     place = np.arange(len(probe.words))
     between[:, :, place, place] = -1.0
     most = between.argmax(axis=-1)  # (layer, head, word)
     has_pieces = np.isin(place, words)
-    found: dict[Kind, Guesses] = {}
+    found: dict[HeadPattern, WordGuesses] = {}
     for kind, (relation, turned) in DIRECTIONS.items():
         ends = [(right, left) if turned else (left, right) for left, right in probe.pairs[relation]]
         kept = [
@@ -144,5 +150,5 @@ def guesses(attention: Floats, words: npt.NDArray[np.int64], probe: Probe, *, ca
             if has_pieces[looking] and has_pieces[right] and (right < looking or not causal)
         ]
         looking, right = np.array(kept, dtype=np.int64).reshape(-1, 2).T
-        found[kind] = Guesses(looking, right, most[:, :, looking])
+        found[kind] = WordGuesses(looking, right, most[:, :, looking])
     return found

@@ -35,7 +35,7 @@ class Relation(StrEnum):
 
 
 @dataclass(frozen=True)
-class Word:
+class ProbeWord:
     """A word or a punctuation mark, and its place in the sentence in code points."""
 
     text: str
@@ -53,7 +53,7 @@ class Probe:
     """A sentence, its words, and for each relation the pairs of word indices, in the order of the file's ``>``."""
 
     sentence: str
-    words: tuple[Word, ...]
+    words: tuple[ProbeWord, ...]
     pairs: dict[Relation, tuple[tuple[int, int], ...]]
 
 
@@ -68,22 +68,22 @@ def head_probes(file: Path = FILE) -> tuple[Probe, ...]:
     return tuple(_probe(line.split("\t"), columns) for line in lines)
 
 
-def words_of(sentence: str) -> tuple[Word, ...]:
+def split_words(sentence: str) -> tuple[ProbeWord, ...]:
     """Words as spaces part them, with the punctuation at their ends split off; "Anna's" is one word."""
-    words: list[Word] = []
+    words: list[ProbeWord] = []
     start = 0
     for chunk in sentence.split(" "):
         core = chunk.rstrip(EDGES)
         if core:
-            words.append(Word(core, start, start + len(core)))
-        words += [Word(chunk[i], start + i, start + i + 1) for i in range(len(core), len(chunk))]
+            words.append(ProbeWord(core, start, start + len(core)))
+        words += [ProbeWord(chunk[i], start + i, start + i + 1) for i in range(len(core), len(chunk))]
         start += len(chunk) + 1
     return tuple(words)
 
 
 def _probe(cells: list[str], columns: list[Relation]) -> Probe:
     sentence, *marked = cells
-    words = words_of(sentence)
+    words = split_words(sentence)
     places: dict[str, list[int]] = {}
     for index, word in enumerate(words):
         places.setdefault(word.text, []).append(index)

@@ -11,9 +11,16 @@ from typing import TypeVar
 
 import numpy as np
 
-from components.attention.model.head_measures import Guesses, Sums, entropy_sums, guesses, token_sums, word_of_token
+from components.attention.model.head_measures import (
+    SentenceSums,
+    WordGuesses,
+    entropy_sums,
+    pattern_sums,
+    relation_guesses,
+    word_indices,
+)
 from components.attention.model.head_probes import Probe
-from components.attention.model.results import Array, HeadScores, Kind, KindScores
+from components.attention.model.results import Float64s, HeadPattern, HeadScores, PatternScores
 from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.records import Role
 from components.model.inference.forward import trace
@@ -51,19 +58,19 @@ class HeadTally:
 
     def __init__(self, *, causal: bool) -> None:
         self._causal, self._sentences = causal, 0
-        self._sums: dict[Kind, list[Sums]] = {}
-        self._bits: list[Sums] = []
-        self._guesses: dict[Kind, list[Guesses]] = {}
+        self._sums: dict[HeadPattern, list[SentenceSums]] = {}
+        self._bits: list[SentenceSums] = []
+        self._guesses: dict[HeadPattern, list[WordGuesses]] = {}
 
     def add(self, attention: Floats, tokens: Tokens, probe: Probe) -> None:
         """Count one sentence. ``attention`` has the *shape* (layer, head, query, key)."""
-        words = word_of_token(tokens, probe)
-        sums = token_sums(attention, words, probe, causal=self._causal)
-        sums[Kind.BROAD], bits = entropy_sums(attention, words, causal=self._causal)
+        words = word_indices(tokens, probe)
+        sums = pattern_sums(attention, words, probe, causal=self._causal)
+        sums[HeadPattern.BROAD], bits = entropy_sums(attention, words, causal=self._causal)
         self._bits.append(bits)
         for kind, found in sums.items():
             self._sums.setdefault(kind, []).append(found)
-        for kind, pairs in guesses(attention, words, probe, causal=self._causal).items():
+        for kind, pairs in relation_guesses(attention, words, probe, causal=self._causal).items():
             self._guesses.setdefault(kind, []).append(pairs)
         self._sentences += 1
 
@@ -76,15 +83,19 @@ class HeadTally:
         if self._sentences < 2:
             raise ValueError("head scores need at least two sentences")
         count = sum(sums.count for sums in self._bits)
-        kinds = [_scores(kind, self._sums[kind], *halves(self._sums[kind])) for kind in Kind if kind in self._sums]
+        kinds = [
+            _pattern_scores(kind, self._sums[kind], *halves(self._sums[kind]))
+            for kind in HeadPattern
+            if kind in self._sums
+        ]
         for kind, pairs in self._guesses.items():
             if sum(len(found.right) for found in pairs) >= FEWEST_PAIRS:
-                one, other = (_against_offset(half) for half in halves(pairs))
-                kinds.append(_scores(kind, _against_offset(pairs), one, other, offset=best_offset(pairs)))
+                one, other = (_sums_against_offset(half) for half in halves(pairs))
+                kinds.append(_pattern_scores(kind, _sums_against_offset(pairs), one, other, offset=best_offset(pairs)))
         return HeadScores(
-            kinds=tuple(kinds),
-            bits=_frozen(np.sum([sums.score for sums in self._bits], axis=0) / count),
-            most_bits=sum(sums.baseline for sums in self._bits) / count,
+            patterns=tuple(kinds),
+            bits=_read_only(np.sum([sums.score for sums in self._bits], axis=0) / count),
+            uniform_bits=sum(sums.baseline for sums in self._bits) / count,
             sentences=self._sentences,
             conditions=conditions,
         )
@@ -102,7 +113,7 @@ def halves(sentences: Sequence[T]) -> tuple[list[T], list[T]]:
     return parts
 
 
-def best_offset(pairs: Sequence[Guesses]) -> int:
+def best_offset(pairs: Sequence[WordGuesses]) -> int:
     """How many words to the right of a looking word its partner stands most often; the nearest of equals."""
     apart = np.concatenate([found.right - found.looking for found in pairs])
     if not len(apart):
@@ -111,32 +122,37 @@ def best_offset(pairs: Sequence[Guesses]) -> int:
     return int(min(offsets[counts == counts.max()], key=abs))
 
 
-def _right(found: Guesses, offset: int) -> Sums:
+def _correct_sums(found: WordGuesses, offset: int) -> SentenceSums:
     """How many guesses of a sentence are right, and how many the fixed offset gets right."""
-    return Sums(
+    return SentenceSums(
         score=(found.guess == found.right).sum(axis=-1).astype(np.float64),
         baseline=float((found.right - found.looking == offset).sum()),
         count=len(found.right),
     )
 
 
-def _against_offset(pairs: Sequence[Guesses]) -> list[Sums]:
+def _sums_against_offset(pairs: Sequence[WordGuesses]) -> list[SentenceSums]:
     """Guesses held against the fixed offset that is right most often among them."""
     offset = best_offset(pairs)
-    return [_right(found, offset) for found in pairs]
+    return [_correct_sums(found, offset) for found in pairs]
 
 
-def _above(sentences: Sequence[Sums]) -> Array:
+def _mean_margin(sentences: Sequence[SentenceSums]) -> Float64s:
     """Mean score minus mean baseline, NaN where nothing was counted. *Shape:* (layer, head)."""
     total = sum(found.count for found in sentences)
     above = np.sum([found.score - found.baseline for found in sentences], axis=0)
-    mean: Array = above / total if total else np.full_like(above, np.nan)
+    mean: Float64s = above / total if total else np.full_like(above, np.nan)
     return mean
 
 
-def _scores(
-    kind: Kind, sentences: Sequence[Sums], one: Sequence[Sums], other: Sequence[Sums], *, offset: int | None = None
-) -> KindScores:
+def _pattern_scores(
+    kind: HeadPattern,
+    sentences: Sequence[SentenceSums],
+    one: Sequence[SentenceSums],
+    other: Sequence[SentenceSums],
+    *,
+    offset: int | None = None,
+) -> PatternScores:
     """Means over all tokens or pairs, and the standard error of score minus baseline.
 
     Tokens of one sentence are alike, so sentences are what varies: the error of a ratio of two sums over sentences.
@@ -147,18 +163,18 @@ def _scores(
     above = scores - baselines[:, None, None]
     apart = above - counts[:, None, None] * (above.sum(axis=0) / total)
     error = np.sqrt((apart**2).sum(axis=0) * number / max(number - 1, 1)) / total
-    return KindScores(
-        kind=kind,
-        score=_frozen(scores.sum(axis=0) / total),
-        error=_frozen(error),
-        least=_frozen(np.minimum(_above(one), _above(other))),
+    return PatternScores(
+        pattern=kind,
+        score=_read_only(scores.sum(axis=0) / total),
+        error=_read_only(error),
+        weaker_half=_read_only(np.minimum(_mean_margin(one), _mean_margin(other))),
         baseline=float(baselines.sum() / total),
         count=int(total),
         offset=offset,
     )
 
 
-def _frozen(values: Array) -> Array:
+def _read_only(values: Float64s) -> Float64s:
     """As an array that nobody can write to: visitors share it."""
     values = np.asarray(values, dtype=np.float64)
     values.flags.writeable = False

@@ -5,7 +5,7 @@ from components.model.results import Floats, Trace
 NEIGHBOURS = 2  # tokens to either side: heads that attend by position alone have their largest weights there
 
 
-def opening_head(trace: Trace, looks: tuple[str, str] | None) -> tuple[int, int, int | None]:
+def opening_head(trace: Trace, word_pair: tuple[str, str] | None) -> tuple[int, int, int | None]:
     """Layer, head, and the position of the word that looks.
 
     Args:
@@ -14,11 +14,11 @@ def opening_head(trace: Trace, looks: tuple[str, str] | None) -> tuple[int, int,
             is chosen, where nothing is given or either is not a token of the sentence.
     """
     texts = [token.text.casefold() for token in trace.tokens.items]
-    words = [word.casefold() for word in looks or ()]
+    words = [word.casefold() for word in word_pair or ()]
     if not words or not set(words) <= set(texts):
         return 0, 0, None
     query, key = (texts.index(word) for word in words)
-    return *_largest(trace.attention[:, :, query, key]), query
+    return *_argmax(trace.attention[:, :, query, key]), query
 
 
 def strongest_head(trace: Trace, query: int) -> tuple[int, int] | None:
@@ -44,10 +44,10 @@ def strongest_head(trace: Trace, query: int) -> tuple[int, int] | None:
     if not others:
         return None
     others = [key for key in others if abs(key - query) > NEIGHBOURS] or others
-    return _largest(trace.attention[:, :, query, others].max(axis=-1))
+    return _argmax(trace.attention[:, :, query, others].max(axis=-1))
 
 
-def _largest(weights: Floats) -> tuple[int, int]:
+def _argmax(weights: Floats) -> tuple[int, int]:
     """Where the largest weight is. *Shape:* (layer, head)."""
     layer, head = divmod(int(weights.argmax()), weights.shape[1])
     return layer, head

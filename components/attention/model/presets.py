@@ -19,7 +19,7 @@ class AttentionPreset:
     second: str | None
     other: str | None
     notice: str
-    looks: tuple[str, str] | None = None
+    word_pair: tuple[str, str] | None = None
 
 
 ATTENTION_PRESETS = (
@@ -30,7 +30,7 @@ ATTENTION_PRESETS = (
         "She walked to the bank in the city.",
         "Click “bank” and look for heads in which it attends to the word that decides which bank it is. Then compare "
         "the two sentences: does the row of “bank” differ, and in which layers?",
-        looks=("bank", "river"),
+        word_pair=("bank", "river"),
     ),
     AttentionPreset(
         "Pronoun",
@@ -39,7 +39,7 @@ ATTENTION_PRESETS = (
         "The box does not fit in the bag because it is too small.",
         "Look at the row of “it”: does it attend to “box”, to “bag”, to both or to neither? The last word changes what "
         "“it” means to a reader. Does any head change with it?",
-        looks=("it", "bag"),
+        word_pair=("it", "bag"),
     ),
     AttentionPreset(
         "Agreement",
@@ -48,7 +48,7 @@ ATTENTION_PRESETS = (
         "The key to the old cabinet is on the table.",
         "The verb agrees with “keys”, though “cabinet” is closer. Look for heads in which “are” attends to “keys”, "
         "and for heads that just attend to a neighbour.",
-        looks=("are", "keys"),
+        word_pair=("are", "keys"),
     ),
     AttentionPreset(
         "Negation",
@@ -57,7 +57,7 @@ ATTENTION_PRESETS = (
         "The water is very cold, so we can swim.",
         "Look at how much “cold” and “swim” attend to “not”, and compare with “very” in its place. A head that always "
         "attends to the previous word does the same for both.",
-        looks=("cold", "not"),
+        word_pair=("cold", "not"),
     ),
     AttentionPreset(
         "Question and answer",
@@ -66,7 +66,7 @@ ATTENTION_PRESETS = (
         None,
         "Two sentences in one input. Look for heads that cross from one to the other, such as from “kept” to “keep”. "
         "The bars below show how much attention stays, crosses over, and goes to special tokens.",
-        looks=("kept", "keep"),
+        word_pair=("kept", "keep"),
     ),
     AttentionPreset(
         "Same word twice",
@@ -83,7 +83,7 @@ ATTENTION_PRESETS = (
         "The dog was chased by the road.",
         "In the first sentence the cat does the chasing; in the other, the road is only the place. Look at whether "
         " “chased” and the last word attend to each other, and in which heads that changes.",
-        looks=("cat", "chased"),
+        word_pair=("cat", "chased"),
     ),
     AttentionPreset(
         "Long paragraph",
@@ -101,6 +101,6 @@ ATTENTION_PRESETS = (
         "The bank by the station had a nice view.",
         "Tutorials say that early heads look at neighbours, middle ones link “bank” to “river”, and late ones link "
         "[CLS] to content words. Check it: in which layer is the head that opens first?",
-        looks=("bank", "river"),
+        word_pair=("bank", "river"),
     ),
 )

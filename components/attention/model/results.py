@@ -26,7 +26,7 @@ class SegmentShares:
     """
 
     between: Floats
-    to_marks: Floats
+    to_special: Floats
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class HeadChange:
 
 
 @dataclass(frozen=True)
-class WithoutHeads:
+class HeadAblation:
     """A blank predicted with all heads, and with those in ``off`` silent.
 
     ``answer`` is the piece that both views say the probability and the rank of. ``words`` are the likeliest pieces of
@@ -51,11 +51,11 @@ class WithoutHeads:
     """
 
     tokens: Tokens
-    position: int
+    blank: int
     off: frozenset[HeadPlace]
     answer: PairWord
     full: View
-    without: View
+    ablated: View
     words: tuple[PairWord, ...]
     jsd: float
     conditions: Conditions
@@ -75,10 +75,10 @@ class HeadImportance:
     bits: float
 
 
-Array = npt.NDArray[np.float64]
+Float64s = npt.NDArray[np.float64]
 
 
-class Kind(StrEnum):
+class HeadPattern(StrEnum):
     """What a head may look at. In the grammatical ones the first word looks at the second."""
 
     PREVIOUS = "previous word"
@@ -105,16 +105,16 @@ class Kind(StrEnum):
 
 
 # The relation, and whether the word on the right of the probe's ">" is the one that looks.
-DIRECTIONS: Mapping[Kind, tuple[Relation, bool]] = MappingProxyType(
+DIRECTIONS: Mapping[HeadPattern, tuple[Relation, bool]] = MappingProxyType(
     {
-        Kind.DETERMINER_NOUN: (Relation.DETERMINER, False),
-        Kind.NOUN_DETERMINER: (Relation.DETERMINER, True),
-        Kind.VERB_OBJECT: (Relation.OBJECT, False),
-        Kind.OBJECT_VERB: (Relation.OBJECT, True),
-        Kind.POSSESSOR_POSSESSED: (Relation.POSSESSIVE, False),
-        Kind.POSSESSED_POSSESSOR: (Relation.POSSESSIVE, True),
-        Kind.SUBJECT_VERB: (Relation.SUBJECT, False),
-        Kind.VERB_SUBJECT: (Relation.SUBJECT, True),
+        HeadPattern.DETERMINER_NOUN: (Relation.DETERMINER, False),
+        HeadPattern.NOUN_DETERMINER: (Relation.DETERMINER, True),
+        HeadPattern.VERB_OBJECT: (Relation.OBJECT, False),
+        HeadPattern.OBJECT_VERB: (Relation.OBJECT, True),
+        HeadPattern.POSSESSOR_POSSESSED: (Relation.POSSESSIVE, False),
+        HeadPattern.POSSESSED_POSSESSOR: (Relation.POSSESSIVE, True),
+        HeadPattern.SUBJECT_VERB: (Relation.SUBJECT, False),
+        HeadPattern.VERB_SUBJECT: (Relation.SUBJECT, True),
     }
 )
 
@@ -123,14 +123,17 @@ DIRECTIONS: Mapping[Kind, tuple[Relation, bool]] = MappingProxyType(
 # always pointing the same number of words away. Broad: evenly spread attention is the most there can be, so what counts
 # is to come within a tenth of its entropy; any other name goes before it.
 SHARE_MARGIN, SYNTAX_MARGIN, BROAD_MARGIN = 0.4, 0.1, -0.1
-MARGINS: Mapping[Kind, float] = MappingProxyType(
-    {kind: BROAD_MARGIN if kind is Kind.BROAD else SYNTAX_MARGIN if kind.syntax else SHARE_MARGIN for kind in Kind}
+MARGINS: Mapping[HeadPattern, float] = MappingProxyType(
+    {
+        kind: BROAD_MARGIN if kind is HeadPattern.BROAD else SYNTAX_MARGIN if kind.syntax else SHARE_MARGIN
+        for kind in HeadPattern
+    }
 )
 STANDARD_ERRORS = 3.0  # a model of 144 heads is asked some 2,000 questions: two errors would name dozens by chance
 
 
 @dataclass(frozen=True, eq=False)
-class KindScores:
+class PatternScores:
     """One kind for every head.
 
     ``score`` is a mean share of attention; for grammar the share of pairs whose most-attended word is right; for
@@ -143,10 +146,10 @@ class KindScores:
     *Shape:* ``score``, ``error`` and ``least`` (layer, head)
     """
 
-    kind: Kind
-    score: Array
-    error: Array
-    least: Array
+    pattern: HeadPattern
+    score: Float64s
+    error: Float64s
+    weaker_half: Float64s
     baseline: float
     count: int
     offset: int | None = None
@@ -161,9 +164,9 @@ class HeadScores:
     *Shape:* ``bits`` (layer, head)
     """
 
-    kinds: tuple[KindScores, ...]
-    bits: Array
-    most_bits: float
+    patterns: tuple[PatternScores, ...]
+    bits: Float64s
+    uniform_bits: float
     sentences: int
     conditions: Conditions
 
@@ -173,25 +176,25 @@ class HeadScores:
         layers, heads = self.bits.shape
         return layers, heads
 
-    def of(self, kind: Kind) -> KindScores | None:
+    def of(self, pattern: HeadPattern) -> PatternScores | None:
         """The scores of ``kind``, if the model can show it."""
-        return next((scores for scores in self.kinds if scores.kind is kind), None)
+        return next((scores for scores in self.patterns if scores.pattern is pattern), None)
 
 
 @dataclass(frozen=True)
 class HeadLabel:
     """A head's name with its number and the baseline's. ``also`` are the other kinds past their margins."""
 
-    kind: Kind
+    pattern: HeadPattern
     score: float
     baseline: float
-    also: tuple[Kind, ...] = ()
+    also: tuple[HeadPattern, ...] = ()
 
 
 Labels = tuple[tuple[HeadLabel | None, ...], ...]  # [layer][head]
 
 
-def head_labels(scores: HeadScores, *, margins: Mapping[Kind, float] = MARGINS) -> Labels:
+def head_labels(scores: HeadScores, *, margins: Mapping[HeadPattern, float] = MARGINS) -> Labels:
     """For every head the kind that passes its baseline by most, among those that pass it by their margin; or None.
 
     The margin is passed over all sentences and over each half of them. What is passed is also passed by
@@ -201,17 +204,17 @@ def head_labels(scores: HeadScores, *, margins: Mapping[Kind, float] = MARGINS) 
     return tuple(tuple(_label(scores, layer, head, margins) for head in range(heads)) for layer in range(layers))
 
 
-def _label(scores: HeadScores, layer: int, head: int, margins: Mapping[Kind, float]) -> HeadLabel | None:
+def _label(scores: HeadScores, layer: int, head: int, margins: Mapping[HeadPattern, float]) -> HeadLabel | None:
     past: list[tuple[float, HeadLabel]] = []
-    for found in scores.kinds:
+    for found in scores.patterns:
         score, error = float(found.score[layer, head]), float(found.error[layer, head])
         above = score - found.baseline
-        sure = found.kind is Kind.BROAD or above >= STANDARD_ERRORS * error
-        margin = margins[found.kind]
-        if sure and above >= margin and found.least[layer, head] >= margin:
-            past.append((above, HeadLabel(found.kind, score, found.baseline)))
+        sure = found.pattern is HeadPattern.BROAD or above >= STANDARD_ERRORS * error
+        margin = margins[found.pattern]
+        if sure and above >= margin and found.weaker_half[layer, head] >= margin:
+            past.append((above, HeadLabel(found.pattern, score, found.baseline)))
     past.sort(key=lambda item: -item[0])
     if not past:
         return None
     first = past[0][1]
-    return HeadLabel(first.kind, first.score, first.baseline, tuple(label.kind for _, label in past[1:]))
+    return HeadLabel(first.pattern, first.score, first.baseline, tuple(label.pattern for _, label in past[1:]))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from components.attention.model.results import HeadImportance, WithoutHeads
+from components.attention.model.results import HeadAblation, HeadImportance
 from components.model.blanks.results import PairWord
 from components.tables.labels import head_name
 from components.tables.numbers import bits, counted, fixed, probability_text
@@ -17,22 +17,22 @@ NAMED = 3  # heads
 LEAST = sys.float_info.min  # a probability that is too small for a number still has a logarithm
 
 
-def change_table(found: WithoutHeads, *, count: int) -> pd.DataFrame:
+def change_table(found: HeadAblation, *, count: int) -> pd.DataFrame:
     """The words likeliest with all heads or without some, and the answer followed.
 
     Columns: as of :func:`components.tables.pairs.pair_table`, ``first`` being with all heads; ``followed``, whether the
     row is the answer.
     """
     table = likeliest(pair_table(found.words), count=count)
-    if piece(found.answer) not in set(table["word"]):
+    if answer_text(found.answer) not in set(table["word"]):
         table = pd.concat([table.head(count - 1), pair_table([found.answer])], ignore_index=True)
         table["row"] = range(1, len(table) + 1)
-    return table.assign(followed=table["word"] == piece(found.answer))
+    return table.assign(followed=table["word"] == answer_text(found.answer))
 
 
-def ablated_finding(found: WithoutHeads) -> str:
+def ablation_finding(found: HeadAblation) -> str:
     """The answer and the top guess, with all heads and without those that are off."""
-    answer, lost = piece(found.answer), bits(found.answer.first - found.answer.second)
+    answer, lost = answer_text(found.answer), bits(found.answer.first - found.answer.second)
     heads = f"{len(found.off)} heads"
     if len(found.off) == 1:
         ((layer, head),) = found.off
@@ -46,10 +46,10 @@ def ablated_finding(found: WithoutHeads) -> str:
     else:
         verb = "falls" if lost > 0 else "rises"
         said = f"Without {heads}, “{answer}” {verb} from {before} to {after} ({counted(abs(lost))})."
-    one, other = (view.prediction.candidates[0] for view in (found.full, found.without))
+    one, other = (view.prediction.candidates[0] for view in (found.full, found.ablated))
     first, then = (f"…{c.text}" if c.continues else c.text for c in (one, other))
     choice = f"“{first}” is still the top guess" if first == then else f"The top guess is now “{then}”, not “{first}”"
-    return f"{said} {choice}; “{answer}” has rank {found.without.rank:,}."
+    return f"{said} {choice}; “{answer}” has rank {found.ablated.rank:,}."
 
 
 def importance_table(found: Sequence[HeadImportance]) -> pd.DataFrame:
@@ -93,7 +93,7 @@ def importance_finding(table: pd.DataFrame, answer: str, before: float) -> str:
     return f"{said} For {slight} of the {len(table)} heads the change is under {2 * SLIGHT} bits."
 
 
-def importance_in_words(table: pd.DataFrame) -> str:
+def importance_alt_text(table: pd.DataFrame) -> str:
     """The grid for those who do not see it: its range, the heads at its top and its bottom."""
     top, bottom = table.nlargest(NAMED, "bits"), table.nsmallest(NAMED, "bits")
     layers, heads = table["layer"].nunique(), table["head"].nunique()
@@ -106,7 +106,7 @@ def importance_in_words(table: pd.DataFrame) -> str:
     )
 
 
-def piece(word: PairWord) -> str:
+def answer_text(word: PairWord) -> str:
     """A piece as it is shown: one that goes on with the word before it begins with an ellipsis."""
     return f"…{word.text}" if word.continues else word.text
 

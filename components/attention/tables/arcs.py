@@ -16,7 +16,7 @@ SAME = 0.02  # a change below it is none
 STEPS = 24  # points of an arc
 
 
-class Fate(StrEnum):
+class WeightChange(StrEnum):
     """What a weight is in the second sentence, held against the first."""
 
     MORE = "more in the second sentence"
@@ -25,7 +25,9 @@ class Fate(StrEnum):
     ALONE = "in one sentence only"
 
 
-def fates(first: Floats, second: Floats, pairs: Pairs) -> tuple[dict[int, Fate], dict[int, Fate]]:
+def weight_changes(
+    first: Floats, second: Floats, pairs: Pairs
+) -> tuple[dict[int, WeightChange], dict[int, WeightChange]]:
     """The fate of every token's weight, by its place in the first sentence and by its place in the second.
 
     Args:
@@ -33,17 +35,17 @@ def fates(first: Floats, second: Floats, pairs: Pairs) -> tuple[dict[int, Fate],
         second: The same word's in the second sentence. *Shape:* (key,), with tokens of its own
         pairs: Which tokens correspond.
     """
-    told = {(a, b): _fate(float(second[b] - first[a])) for a, b in pairs}
+    told = {(a, b): _weight_change(float(second[b] - first[a])) for a, b in pairs}
     return {a: fate for (a, _), fate in told.items()}, {b: fate for (_, b), fate in told.items()}
 
 
-def _fate(change: float) -> Fate:
+def _weight_change(change: float) -> WeightChange:
     if abs(change) < SAME:
-        return Fate.SAME
-    return Fate.MORE if change > 0 else Fate.LESS
+        return WeightChange.SAME
+    return WeightChange.MORE if change > 0 else WeightChange.LESS
 
 
-def arc_token_table(tokens: Tokens, weights: Floats, query: int, fate: Mapping[int, Fate]) -> pd.DataFrame:
+def arc_token_table(tokens: Tokens, weights: Floats, query: int, changes: Mapping[int, WeightChange]) -> pd.DataFrame:
     """One row a token: ``place``, ``token``, ``weight``, its ``figure``, its ``fate``, and whether it ``looks``."""
     places = range(len(tokens))
     return pd.DataFrame(
@@ -52,7 +54,7 @@ def arc_token_table(tokens: Tokens, weights: Floats, query: int, fate: Mapping[i
             "token": [token_label(token) for token in tokens.items],
             "weight": [float(weight) for weight in weights],
             "figure": [percentage(weight) if weight >= SEEN else "" for weight in weights],
-            "fate": [str(fate.get(place, Fate.ALONE)) for place in places],
+            "fate": [str(changes.get(place, WeightChange.ALONE)) for place in places],
             "looks": [place == query for place in places],
         }
     )

@@ -31,8 +31,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-MOST_WHOLE = 128
-MOST_SIDE = 64
+WHOLE_PANEL_LIMIT = 128
+REDUCED_SIDE = 64
 _OVER_ONE = 1e-3  # sums of rounded numbers may end a little above 1
 
 Panels = npt.NDArray[np.floating]
@@ -89,7 +89,7 @@ def atlas_bytes(
     _expect(all(0 <= position < count for position in special), f"positions below {count}", special)
     for row, column in (chosen, *labels):
         _expect(0 <= row < rows and 0 <= column < columns, f"a panel of {rows} × {columns}", (row, column))
-    block = 1 if count <= MOST_WHOLE else -(-count // MOST_SIDE)
+    block = 1 if count <= WHOLE_PANEL_LIMIT else -(-count // REDUCED_SIDE)
     levels = _levels(panels if block == 1 else _block_maximum(panels, block))
     exact = panel_bytes(panels, *chosen)
     names = {

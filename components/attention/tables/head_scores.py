@@ -5,10 +5,10 @@ import pandas as pd
 from components.attention.model.results import (
     MARGINS,
     HeadLabel,
+    HeadPattern,
     HeadScores,
-    Kind,
-    KindScores,
     Labels,
+    PatternScores,
     head_labels,
 )
 from components.attention.tables.atlas import Panel, PanelLabel
@@ -16,13 +16,13 @@ from components.tables.numbers import percentage
 
 # What the looking word looks at, as the end of "gives … of its attention to".
 _PLACES = {
-    Kind.PREVIOUS: "the previous token",
-    Kind.NEXT: "the next token",
-    Kind.ITSELF: "the token itself",
-    Kind.START: "the first token",
-    Kind.END: "the end token",
-    Kind.PUNCTUATION: "punctuation",
-    Kind.SAME_WORD: "other copies of the same word",
+    HeadPattern.PREVIOUS: "the previous token",
+    HeadPattern.NEXT: "the next token",
+    HeadPattern.ITSELF: "the token itself",
+    HeadPattern.START: "the first token",
+    HeadPattern.END: "the end token",
+    HeadPattern.PUNCTUATION: "punctuation",
+    HeadPattern.SAME_WORD: "other copies of the same word",
 }
 
 
@@ -35,7 +35,7 @@ def head_score_table(scores: HeadScores, labels: Labels) -> pd.DataFrame:
     """
     layers, heads = scores.shape
     rows = []
-    for found in scores.kinds:
+    for found in scores.patterns:
         for layer in range(layers):
             for head in range(heads):
                 label, score = labels[layer][head], float(found.score[layer, head])
@@ -43,22 +43,24 @@ def head_score_table(scores: HeadScores, labels: Labels) -> pd.DataFrame:
                     {
                         "layer": layer + 1,
                         "head": head + 1,
-                        "kind": found.kind.value,
+                        "kind": found.pattern.value,
                         "score": score,
                         "baseline": found.baseline,
                         "above": score - found.baseline,
                         "error": float(found.error[layer, head]),
-                        "margin": MARGINS[found.kind],
-                        "label": label.kind.value if label else "",
-                        "named": label is not None and label.kind is found.kind,
+                        "margin": MARGINS[found.pattern],
+                        "label": label.pattern.value if label else "",
+                        "named": label is not None and label.pattern is found.pattern,
                     }
                 )
     return pd.DataFrame(rows)
 
 
-def heads_by_score(table: pd.DataFrame, kind: Kind) -> pd.DataFrame:
+def heads_by_score(table: pd.DataFrame, pattern: HeadPattern) -> pd.DataFrame:
     """The rows of one kind, the highest score first, with columns ``row`` from 1, ``name`` and ``figure``."""
-    found = table[table["kind"] == kind.value].sort_values("score", ascending=False, kind="stable", ignore_index=True)
+    found = table[table["kind"] == pattern.value].sort_values(
+        "score", ascending=False, kind="stable", ignore_index=True
+    )
     return found.assign(
         row=range(1, len(found) + 1),
         name=[f"layer {row.layer}, head {row.head}" for row in found.itertuples()],
@@ -99,57 +101,57 @@ def label_text(label: HeadLabel | None) -> str:
     """A head's name with its number and the baseline's."""
     if label is None:
         return "no name"
-    return f"{label.kind} {percentage(label.score)} ({baseline_name(label.kind)} {percentage(label.baseline)})"
+    return f"{label.pattern} {percentage(label.score)} ({baseline_name(label.pattern)} {percentage(label.baseline)})"
 
 
-def baseline_name(kind: Kind) -> str:
+def baseline_name(pattern: HeadPattern) -> str:
     """What a score of ``kind`` is held against."""
-    return "fixed distance" if kind.syntax else "uniform"
+    return "fixed distance" if pattern.syntax else "uniform"
 
 
-def kind_finding(scores: HeadScores, labels: Labels, kind: Kind, *, model: str) -> str:
+def pattern_finding(scores: HeadScores, labels: Labels, pattern: HeadPattern, *, model: str) -> str:
     """What to notice: the head with the highest score of ``kind``, its number and the baseline's."""
-    found = scores.of(kind)
+    found = scores.of(pattern)
     if found is None:
-        return f"{model} cannot be scored for “{kind}”: it reads left to right, or has no such token."
+        return f"{model} cannot be scored for “{pattern}”: it reads left to right, or has no such token."
     layer, head = divmod(int(found.score.argmax()), scores.shape[1])
-    said = _said(scores, found, layer, head)
+    said = _score_text(scores, found, layer, head)
     label = labels[layer][head]
-    if label is not None and label.kind is kind is Kind.BROAD:
+    if label is not None and label.pattern is pattern is HeadPattern.BROAD:
         return f"{said}. That is close enough to uniform, so the head gets the name."
-    if label is not None and label.kind is kind:
+    if label is not None and label.pattern is pattern:
         return f"{said}. It clears the threshold, so the head gets the name."
-    if label is not None and kind in label.also:
-        return f"{said}. It clears the threshold, but “{label.kind}” fits the head better."
+    if label is not None and pattern in label.also:
+        return f"{said}. It clears the threshold, but “{label.pattern}” fits the head better."
     return f"{said}. That is below the threshold for a name."
 
 
 def label_finding(labels: Labels, *, model: str) -> str:
     """How many heads have a name, and which names there are."""
-    named = [label.kind for row in labels for label in row if label]
+    named = [label.pattern for row in labels for label in row if label]
     total = sum(map(len, labels))
     if not named:
         return f"None of the {total} heads of {model} clears a threshold, so none has a name."
-    counts = ", ".join(f"{kind} ({named.count(kind)})" for kind in Kind if kind in named)
+    counts = ", ".join(f"{kind} ({named.count(kind)})" for kind in HeadPattern if kind in named)
     return f"{len(named)} of the {total} heads of {model} have a name: {counts}. {total - len(named)} have none."
 
 
-def _said(scores: HeadScores, found: KindScores, layer: int, head: int) -> str:
+def _score_text(scores: HeadScores, found: PatternScores, layer: int, head: int) -> str:
     name, score = f"Head {head + 1} of layer {layer + 1}", float(found.score[layer, head])
-    if found.kind is Kind.BROAD:
+    if found.pattern is HeadPattern.BROAD:
         return (
             f"{name} spreads its attention most evenly: {scores.bits[layer, head]:.2f} bits of entropy, "
-            f"{percentage(score)} of the {scores.most_bits:.2f} bits of uniform attention"
+            f"{percentage(score)} of the {scores.uniform_bits:.2f} bits of uniform attention"
         )
     if found.offset is not None:
         side = "right" if found.offset > 0 else "left"
         words = "word" if abs(found.offset) == 1 else "words"
         right, always = (percentage(share) for share in (score, found.baseline))
         return (
-            f"{name} finds the right word in {right} of “{found.kind}” pairs; always pointing "
+            f"{name} finds the right word in {right} of “{found.pattern}” pairs; always pointing "
             f"{abs(found.offset)} {words} to the {side} finds {always}"
         )
     return (
-        f"{name} puts {percentage(score)} of its attention on {_PLACES[found.kind]}; uniform attention would put "
+        f"{name} puts {percentage(score)} of its attention on {_PLACES[found.pattern]}; uniform attention would put "
         f"{percentage(found.baseline)} there"
     )

@@ -17,7 +17,7 @@ MARKS = "special tokens"
 SLIGHT = 0.01  # of a row's attention: less than can be seen
 
 
-def signed(change: float) -> str:
+def signed_weight(change: float) -> str:
     """A change of a weight as people read it."""
     return f"{'−' if change < 0 else '+'}{abs(change):.2f}"
 
@@ -36,7 +36,7 @@ def segment_table(shares: SegmentShares, *, layer: int | None = None, head: int 
     layers = slice(None) if layer is None else [layer]
     heads = slice(None) if head is None else [head]
     between = shares.between[layers][:, heads].mean(axis=(0, 1), dtype=float)  # (from, to)
-    to_marks = shares.to_marks[layers][:, heads].mean(axis=(0, 1), dtype=float)  # (from,)
+    to_marks = shares.to_special[layers][:, heads].mean(axis=(0, 1), dtype=float)  # (from,)
     rows = [
         (sender, receiver, share)
         for sender, to_words, marks in zip(SENTENCES, between, to_marks, strict=True)
@@ -124,7 +124,7 @@ def difference_finding(table: pd.DataFrame, *, where: str) -> str:
         for row, verb in ((up, "gains"), (down, "loses")):
             if abs(row["change"]) >= SLIGHT and (row["change"] > 0) == (verb == "gains"):
                 query, key = named_token(table, row["query"]), named_token(table, row["key"])
-                parts.append(f"{query} → {key} {verb} most ({signed(row['change'])})")
+                parts.append(f"{query} → {key} {verb} most ({signed_weight(row['change'])})")
     if not parts:
         return f"In {where}, no weight changes by {SLIGHT} or more."
     return f"In {where}, {' and '.join(parts)}."

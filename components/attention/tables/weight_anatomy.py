@@ -63,7 +63,7 @@ def row_table(found: WeightAnatomy, *, count: int | None = None) -> pd.DataFrame
     return table
 
 
-def built_up(found: WeightAnatomy) -> str:
+def weight_finding(found: WeightAnatomy) -> str:
     """The weight in words, every number on its way."""
     one, other = (_word(found.tokens.items[at]) for at in (found.query_position, found.key_position))
     width = len(found.query)
@@ -81,7 +81,7 @@ def built_up(found: WeightAnatomy) -> str:
     )
 
 
-def dimensions_in_words(found: WeightAnatomy) -> str:
+def dimensions_finding(found: WeightAnatomy) -> str:
     """How many dimensions raise the score, how many lower it, and which one does most."""
     products = found.products
     most = int(abs(products).argmax())
@@ -93,7 +93,7 @@ def dimensions_in_words(found: WeightAnatomy) -> str:
     return f"{said} Query and key are rotated by position before they are compared (RoPE)." if found.rotated else said
 
 
-def row_in_words(found: WeightAnatomy, *, count: int = 5) -> str:
+def row_alt_text(found: WeightAnatomy, *, count: int = 5) -> str:
     """The row for those who do not see the bars: its largest weights."""
     order = found.weights.argsort()[::-1][:count]
     named = ", ".join(f"“{_word(found.tokens.items[at])}” {percentage(found.weights[at], 1)}" for at in order)

@@ -12,7 +12,7 @@ CELL_WIDTH = 108  # pixels, at least: what a word of ten letters needs
 LINE_HEIGHT = 116
 CELL_HEIGHT = 58
 GAP = 4
-MOST_BITS = 16  # the darkest colour: about one in 65,000, more pieces than most vocabularies have
+BITS_LIMIT = 16  # the darkest colour: about one in 65,000, more pieces than most vocabularies have
 # The browser knows how wide the figure is, and Python does not: it lays the cells out.
 COLUMNS = f"max(1, floor(width / {CELL_WIDTH}))"
 # Whichever has more contrast with the cell, 4.5:1 at least.
@@ -39,7 +39,7 @@ def surprisal_strip(table: pd.DataFrame) -> alt.LayerChart:
     )
     colour = alt.Color(
         "bits:Q",
-        scale=alt.Scale(domain=[0, MOST_BITS], range=low_to_high(), clamp=True),
+        scale=alt.Scale(domain=[0, BITS_LIMIT], range=low_to_high(), clamp=True),
         legend=legend("Surprisal in bits (more: less expected)", gradientLength=320),
     )
     cells = base.mark_rect(

@@ -18,9 +18,9 @@ from components.model.inference.prediction import Answer, Question, masked_ids
 from components.model.results import Tokens
 from components.model.user_errors import UserError
 
-FEWEST, MOST = 2, 6
+MIN_BLANKS, MAX_BLANKS = 2, 6
 BEAM_WIDTH = 10
-MOST_FILLS = 5
+FILL_COUNT = 5
 
 
 @dataclass(frozen=True)
@@ -43,22 +43,22 @@ def joint_fill(opened: OpenModel, tokens: Tokens, masked: Iterable[int] = (), *,
     Raises:
         UserError: There are fewer than two blanks or more than six.
     """
-    positions = blank_positions(tokens, masked)
-    if not FEWEST <= len(positions) <= MOST:
+    blanks = blank_positions(tokens, masked)
+    if not MIN_BLANKS <= len(blanks) <= MAX_BLANKS:
         raise UserError(
-            f"This needs {FEWEST} to {MOST} blanks; the sentence has {len(positions)}. "
+            f"This needs {MIN_BLANKS} to {MAX_BLANKS} blanks; the sentence has {len(blanks)}. "
             "Click a word to hide it, or a blank to show it."
         )
-    ids = masked_ids(opened, tokens, positions)
-    (answer,) = opened.ask([Question(ids, positions)])
-    independent = _scored(opened, ids, positions, tuple(answer.top_ids[:, 0].tolist()))
-    beam = _beam(opened, ids, positions, width)
+    ids = masked_ids(opened, tokens, blanks)
+    (answer,) = opened.ask([Question(ids, blanks)])
+    independent = _score_fill(opened, ids, blanks, tuple(answer.top_ids[:, 0].tolist()))
+    beam = _beam_search(opened, ids, blanks, width)
     paths = {path.ids: path for path in (*beam, independent)}
-    best = sorted(paths.values(), key=lambda path: path.score, reverse=True)[:MOST_FILLS]
+    best = sorted(paths.values(), key=lambda path: path.score, reverse=True)[:FILL_COUNT]
     return JointFill(
         tokens=tokens,
-        positions=positions,
-        alone=tuple(
+        blanks=blanks,
+        first_choices=tuple(
             opened.tokenizer.candidate(token_id, probability)
             for token_id, probability in zip(independent.ids, answer.top_probabilities[:, 0].tolist(), strict=True)
         ),
@@ -69,11 +69,11 @@ def joint_fill(opened: OpenModel, tokens: Tokens, masked: Iterable[int] = (), *,
     )
 
 
-def _beam(opened: OpenModel, ids: tuple[int, ...], positions: tuple[int, ...], width: int) -> list[_Path]:
+def _beam_search(opened: OpenModel, ids: tuple[int, ...], blanks: tuple[int, ...], width: int) -> list[_Path]:
     """The best paths through all blanks, from left to right, keeping ``width`` after each."""
     beam = [_Path()]
-    for position in positions:
-        found = opened.ask([Question(_with(ids, positions, path.ids), (position,)) for path in beam])
+    for position in blanks:
+        found = opened.ask([Question(_with_tokens(ids, blanks, path.ids), (position,)) for path in beam])
         longer = [step for path, answer in zip(beam, found, strict=True) for step in _steps(path, answer, width)]
         beam = sorted(longer, key=lambda path: path.score, reverse=True)[:width]
     return beam
@@ -85,19 +85,19 @@ def _steps(path: _Path, answer: Answer, width: int) -> list[_Path]:
     return [_Path((*path.ids, piece), (*path.steps, log)) for piece, log in zip(pieces, logs, strict=True)]
 
 
-def _scored(opened: OpenModel, ids: tuple[int, ...], positions: tuple[int, ...], pieces: tuple[int, ...]) -> _Path:
+def _score_fill(opened: OpenModel, ids: tuple[int, ...], blanks: tuple[int, ...], pieces: tuple[int, ...]) -> _Path:
     """A given fill under the same chain."""
     questions = [
-        Question(_with(ids, positions, pieces[:step]), (position,), (pieces[step],))
-        for step, position in enumerate(positions)
+        Question(_with_tokens(ids, blanks, pieces[:step]), (position,), (pieces[step],))
+        for step, position in enumerate(blanks)
     ]
     logs = [answer.log_probability for answer in opened.ask(questions)]
     return _Path(pieces, tuple(float(log) for log in logs if log is not None))
 
 
-def _with(ids: tuple[int, ...], positions: tuple[int, ...], pieces: tuple[int, ...]) -> tuple[int, ...]:
+def _with_tokens(ids: tuple[int, ...], blanks: tuple[int, ...], pieces: tuple[int, ...]) -> tuple[int, ...]:
     """``ids`` with ``pieces`` in the first blanks."""
-    put = dict(zip(positions, pieces, strict=False))
+    put = dict(zip(blanks, pieces, strict=False))
     return tuple(put.get(position, token_id) for position, token_id in enumerate(ids))
 
 

@@ -9,11 +9,11 @@ from components.model.inference.mask_filling import place_of
 from components.model.inference.prediction import Answer, Question
 from components.model.user_errors import UserError
 
-AT_ONCE = 12  # in one batch, so that other visitors have their turn between
+BATCH_SIZE = 12  # in one batch, so that other visitors have their turn between
 
 
 @dataclass(frozen=True)
-class _Asked:
+class _ListQuestion:
     item: ListItem
     question: Question | None
     target: int | None
@@ -22,22 +22,22 @@ class _Asked:
 
 def list_answers(opened: OpenModel, items: Sequence[ListItem]) -> tuple[ListRow, ...]:
     """The model's answer to each item, in their order; an item that cannot be asked says why in its row."""
-    asked = [_asked(opened, item) for item in items]
+    asked = [_list_question(opened, item) for item in items]
     questions = [entry.question for entry in asked if entry.question]
     replies: list[Answer] = []
-    for start in range(0, len(questions), AT_ONCE):
-        replies += opened.ask(questions[start : start + AT_ONCE])
+    for start in range(0, len(questions), BATCH_SIZE):
+        replies += opened.ask(questions[start : start + BATCH_SIZE])
     left = iter(replies)
     return tuple(_row(opened, entry, next(left) if entry.question else None) for entry in asked)
 
 
-def _asked(opened: OpenModel, item: ListItem) -> _Asked:
+def _list_question(opened: OpenModel, item: ListItem) -> _ListQuestion:
     try:
         tokens = opened.tokenizer.tokens(item.sentence)
     except UserError as error:
-        return _Asked(item, None, None, str(error))
+        return _ListQuestion(item, None, None, str(error))
     if len(tokens.typed_masks) != 1:
-        return _Asked(item, None, None, f"needs one [MASK], has {len(tokens.typed_masks)}")
+        return _ListQuestion(item, None, None, f"needs one [MASK], has {len(tokens.typed_masks)}")
     (blank,) = tokens.typed_masks
     target, problem = None, None
     if item.word is not None:
@@ -51,10 +51,10 @@ def _asked(opened: OpenModel, item: ListItem) -> _Asked:
             else:
                 problem = f"“{item.word}” is {len(pieces)} tokens here; a blank holds one"
     question = Question(tokens.ids, (blank,), (target,) if target is not None else None)
-    return _Asked(item, question, target, problem)
+    return _ListQuestion(item, question, target, problem)
 
 
-def _row(opened: OpenModel, asked: _Asked, reply: Answer | None) -> ListRow:
+def _row(opened: OpenModel, asked: _ListQuestion, reply: Answer | None) -> ListRow:
     if reply is None:
         return ListRow(asked.item.sentence, asked.item.word, None, None, None, None, asked.problem)
     scored = asked.target is not None and reply.log_probability is not None and reply.rank is not None

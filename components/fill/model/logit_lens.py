@@ -18,7 +18,7 @@ from components.model.results import Tokens
 
 @torch.inference_mode()
 def logit_lens(
-    opened: OpenModel, tokens: Tokens, masked: Sequence[int], position: int, answer: int
+    opened: OpenModel, tokens: Tokens, masked: Sequence[int], blank: int, answer: int
 ) -> tuple[LayerReading, ...]:
     """What the head reads at the blank at ``position``, before the first layer and after each, and gives ``answer``.
 
@@ -28,8 +28,8 @@ def logit_lens(
         NothingMasked: No blank is at ``position``.
         UserError: A position cannot be masked.
     """
-    ids = masked_ids(opened, tokens, blanks_of(tokens, masked, position))
-    scores = opened.head(hidden_by_layer(opened, ids, position)).float()  # (layer + 1, vocabulary)
+    ids = masked_ids(opened, tokens, blanks_of(tokens, masked, blank))
+    scores = opened.head(hidden_by_layer(opened, ids, blank)).float()  # (layer + 1, vocabulary)
     probabilities = scores.softmax(dim=-1)
     first = probabilities.max(dim=-1)
     of_answer = probabilities[:, answer]

@@ -13,7 +13,7 @@ class Fill:
     ``log_probability`` is the sum of their natural logarithms.
     """
 
-    pieces: tuple[Candidate, ...]
+    candidates: tuple[Candidate, ...]
     log_probability: float
 
 
@@ -27,8 +27,8 @@ class JointFill:
     """
 
     tokens: Tokens
-    positions: tuple[int, ...]
-    alone: tuple[Candidate, ...]
+    blanks: tuple[int, ...]
+    first_choices: tuple[Candidate, ...]
     independent: Fill
     joint: tuple[Fill, ...]
     width: int

@@ -10,7 +10,7 @@ from components.model.results import Tokens
 from components.model.statistics.divergence import jensen_shannon, kullback_leibler
 from components.model.user_errors import UserError
 
-TOP_OF_EACH = 20
+TOP_COUNT = 20
 
 
 def sentence_pair(opened: OpenModel, first: Tokens, masked: Iterable[int], second: Tokens) -> SentencePair:
@@ -32,7 +32,7 @@ def sentence_pair(opened: OpenModel, first: Tokens, masked: Iterable[int], secon
     assert one is not None
     assert other is not None
     one, other = one[0], other[0]  # (vocabulary,)
-    top = min(TOP_OF_EACH, len(one))
+    top = min(TOP_COUNT, len(one))
     shown = dict.fromkeys([*one.topk(top).indices.tolist(), *other.topk(top).indices.tolist()])
     tokenizer = opened.tokenizer
     return SentencePair(

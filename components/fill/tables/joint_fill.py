@@ -12,10 +12,10 @@ from components.tables.predictions import written
 ALONE, TOGETHER = "on its own", "together"
 
 
-def filled_sentence(tokens: Tokens, positions: Sequence[int], pieces: Sequence[Candidate]) -> str:
+def filled_sentence(tokens: Tokens, blanks: Sequence[int], candidates: Sequence[Candidate]) -> str:
     """The sentence with pieces in its blanks."""
     text = tokens.sentence
-    for position, piece in sorted(zip(positions, pieces, strict=True), key=lambda pair: pair[0], reverse=True):
+    for position, piece in sorted(zip(blanks, candidates, strict=True), key=lambda pair: pair[0], reverse=True):
         token = tokens.items[position]
         covered = text[token.start : token.end]
         before = text[: token.start] + covered[: len(covered) - len(covered.lstrip())]
@@ -26,7 +26,7 @@ def filled_sentence(tokens: Tokens, positions: Sequence[int], pieces: Sequence[C
 def fill_table(found: JointFill) -> pd.DataFrame:
     """The best joint fills, one a row, as people read them: its place, a column a blank, and its chance as a whole."""
     rows = [
-        {"Place": place, **_by_blank(fill.pieces), "Probability of all": probability_text(fill.log_probability)}
+        {"Place": place, **_by_blank(fill.candidates), "Probability of all": probability_text(fill.log_probability)}
         for place, fill in enumerate(found.joint, 1)
     ]
     return pd.DataFrame(rows)
@@ -40,7 +40,7 @@ def step_table(found: JointFill) -> pd.DataFrame:
     """
     rows = [
         (blank, way, written(piece), piece.probability)
-        for blank, pair in enumerate(zip(found.independent.pieces, found.joint[0].pieces, strict=True), 1)
+        for blank, pair in enumerate(zip(found.independent.candidates, found.joint[0].candidates, strict=True), 1)
         for way, piece in zip((ALONE, TOGETHER), pair, strict=True)
     ]
     table = pd.DataFrame(rows, columns=["blank", "way", "word", "probability"])
@@ -50,7 +50,7 @@ def step_table(found: JointFill) -> pd.DataFrame:
     return table
 
 
-def several_finding(found: JointFill) -> str:
+def joint_fill_finding(found: JointFill) -> str:
     """Why the two ways agree or differ, from the numbers."""
     best, alone = found.joint[0], found.independent
     if _same(best, alone):
@@ -62,14 +62,14 @@ def several_finding(found: JointFill) -> str:
     changed = _first_difference(best, alone)
     gained = _largest_gain(found)
     lead = f"Filled in together, the words are {ratio} those filled in one by one. "
-    other, first = best.pieces[changed], alone.pieces[changed]
+    other, first = best.candidates[changed], alone.candidates[changed]
     if changed == gained:
         return lead + (
             f"While the other blanks are empty, “{written(first)}” leads blank {changed + 1} "
-            f"({percent(found.alone[changed].probability)}). Once the blanks before it are filled in, it has "
+            f"({percent(found.first_choices[changed].probability)}). Once the blanks before it are filled in, it has "
             f"{percent(first.probability)} and “{written(other)}” {percent(other.probability)}."
         )
-    later, instead = best.pieces[gained], alone.pieces[gained]
+    later, instead = best.candidates[gained], alone.candidates[gained]
     return lead + (
         f"At blank {changed + 1}, “{written(other)}” ({percent(other.probability)}) replaces “{written(first)}” "
         f"({percent(first.probability)}). That pays off at blank {gained + 1}: “{written(later)}” has "
@@ -78,7 +78,7 @@ def several_finding(found: JointFill) -> str:
 
 
 def _first_difference(one: Fill, other: Fill) -> int:
-    pairs = zip(one.pieces, other.pieces, strict=True)
+    pairs = zip(one.candidates, other.candidates, strict=True)
     return next(number for number, (a, b) in enumerate(pairs) if (a.text, a.continues) != (b.text, b.continues))
 
 
@@ -86,13 +86,13 @@ def _largest_gain(found: JointFill) -> int:
     """The blank where the joint fill gains most over the independent one."""
     gains = [
         one.probability / max(other.probability, 1e-30)
-        for one, other in zip(found.joint[0].pieces, found.independent.pieces, strict=True)
+        for one, other in zip(found.joint[0].candidates, found.independent.candidates, strict=True)
     ]
     return gains.index(max(gains))
 
 
 def _same(one: Fill, other: Fill) -> bool:
-    return [(p.text, p.continues) for p in one.pieces] == [(p.text, p.continues) for p in other.pieces]
+    return [(p.text, p.continues) for p in one.candidates] == [(p.text, p.continues) for p in other.candidates]
 
 
 def _by_blank(pieces: Sequence[Candidate]) -> dict[str, str]:

@@ -32,7 +32,7 @@ def layer_table(readings: Sequence[LayerReading]) -> pd.DataFrame:
     )
 
 
-def emergence(table: pd.DataFrame, answer: str) -> str:
+def logit_lens_finding(table: pd.DataFrame, answer: str) -> str:
     """What to notice: from which layer on the answer comes first, and where it stands in the end."""
     last = table.iloc[-1]
     end = f"after the last layer it has {percent(last['probability'])}"

@@ -11,7 +11,7 @@ from components.tables.numbers import probability_text, times_as_likely
 SEPARATORS = ",;\n"
 
 
-def named(typed: str) -> tuple[str, ...]:
+def parse_words(typed: str) -> tuple[str, ...]:
     """The words in what a visitor typed, with commas between them; each once, with single spaces inside."""
     for separator in SEPARATORS[1:]:
         typed = typed.replace(separator, SEPARATORS[0])

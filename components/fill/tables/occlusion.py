@@ -37,7 +37,7 @@ def occlusion_table(tokens: Tokens, found: Sequence[Occlusion], *, blanks: Seque
     return pd.DataFrame(rows).astype({"bits": float, "probability": float})
 
 
-def leaning(table: pd.DataFrame, answer: str) -> str:
+def occlusion_finding(table: pd.DataFrame, answer: str) -> str:
     """What to notice: the token an answer leans on most, and the one that speaks most against it."""
     known = table.dropna(subset="bits")
     if known.empty:

@@ -44,7 +44,7 @@ def total_bits(table: pd.DataFrame) -> float:
     return float(table["bits"].sum())
 
 
-def most_surprising(table: pd.DataFrame) -> str:
+def surprisal_finding(table: pd.DataFrame) -> str:
     """What to notice: which token the model expected least, and how many it guessed."""
     scored = table[table["scored"]]
     top = scored.iloc[int(scored["bits"].argmax())]

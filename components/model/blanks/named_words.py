@@ -43,7 +43,7 @@ def named_words(
     replies = iter(found)
     return NamedWords(
         tokens=tokens,
-        position=position,
+        blank=position,
         words=tuple(
             _named_word(opened, word, place, [next(replies) for _ in place.pieces])
             for word, place in zip(words, places, strict=True)

@@ -83,7 +83,7 @@ class NamedWords:
     """Words at one blank of a sentence, in the order they were named. ``vocabulary`` counts the model's pieces."""
 
     tokens: Tokens
-    position: int
+    blank: int
     words: tuple[NamedWord, ...]
     vocabulary: int
     conditions: Conditions

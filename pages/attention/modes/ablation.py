@@ -11,18 +11,18 @@ from components.attention.model.results import HeadImportance
 from components.attention.switches import Head, WordBar, head_switches
 from components.attention.tables.ablation import (
     SLIGHT,
-    ablated_finding,
+    ablation_finding,
+    answer_text,
     change_table,
+    importance_alt_text,
     importance_finding,
-    importance_in_words,
     importance_table,
-    piece,
 )
 from components.charts.files import Figure
 from components.model.checkpoints.records import Role
 from components.model.user_errors import NothingMasked, UserError
-from pages.attention.chosen import switched_off, write_off
 from pages.attention.context import AttentionContext
+from pages.attention.selection import linked_heads_off, write_heads_off
 from pages.parts.context import BlankContext
 from pages.parts.findings import Findings, about
 from pages.parts.lecture.presenting import controls_hidden
@@ -51,14 +51,14 @@ def show(at: AttentionContext) -> Findings:
     blank = which_blank(blanked, key="ablation")
     answer = which_answer(blanked, blank, key="ablation")
     importance = _importance(at, masked, blank, answer.id)
-    off = switched_off(at.shape)
+    off = linked_heads_off(at.shape)
     if off is None:
         off = _most_important(importance)
     if off and not controls_hidden():
         with beside():
             st.button("Switch all heads on again", key="ablation-on", on_click=_all_on)
-    found = cache.attention.without_heads(at.model.id, at.sentence, masked, blank, answer.id, off)
-    word, table = piece(found.answer), change_table(found, count=COUNT)
+    found = cache.attention.head_ablation(at.model.id, at.sentence, masked, blank, answer.id, off)
+    word, table = answer_text(found.answer), change_table(found, count=COUNT)
     losses = None
     figures = [Figure("without-heads", partial(change_bars, table), table)]
     if importance:
@@ -67,14 +67,14 @@ def show(at: AttentionContext) -> Findings:
         finding = importance_finding(heads, word, found.answer.first)
         figures.append(Figure("head-importance", partial(importance_heatmap, heads), heads))
         (note if off else headline)(finding)
-        note(importance_in_words(heads))
+        note(importance_alt_text(heads))
     if off or not importance:
-        headline(ablated_finding(found))
+        headline(ablation_finding(found))
     words = [
         WordBar(row["word"], row["first"], row["second"], row["first_chance"], row["second_chance"], row["followed"])
         for row in table.to_dict("records")
     ]
-    head_switches(at.shape, off, words, bits=losses, answer=word, key="heads-off", on_switch=write_off)
+    head_switches(at.shape, off, words, bits=losses, answer=word, key="heads-off", on_switch=write_heads_off)
     code = snippet(
         ATTENTION,
         "ablation",
@@ -111,4 +111,4 @@ def _most_important(importance: list[HeadImportance]) -> frozenset[Head]:
 
 
 def _all_on() -> None:
-    write_off(frozenset())
+    write_heads_off(frozenset())

@@ -7,9 +7,9 @@ import streamlit as st
 
 import cache.attention
 import cache.engine
-from cache.attention import Drawn
+from cache.attention import Aggregation
 from components.attention.atlas import Selection
-from components.attention.model.aggregation import between_segments, received
+from components.attention.model.aggregation import received_attention, segment_shares
 from components.attention.tables.pairs import segment_finding, segment_table
 from components.charts.files import Figure
 from components.charts.heatmaps import MOST_TOKENS, attention_heatmap, received_bars, segment_bars
@@ -22,9 +22,9 @@ from components.tables.labels import (
     row_finding,
 )
 from pages.attention import bertviz
-from pages.attention.chosen import draw_atlas, now, said, tiles, usual_of
 from pages.attention.context import AttentionContext
-from pages.attention.guess import guessed
+from pages.attention.guess import may_show_answer
+from pages.attention.selection import current_selection, default_selection, draw_atlas, draw_tiles, panel_title
 from pages.parts.findings import Findings, about
 from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.modes import go_to
@@ -34,21 +34,21 @@ from pages.parts.snippets import snippet
 from pages.parts.stage import beside, headline, note
 
 SHOWN, OVER = "shown", "over"  # in the link; the second one was written by the former view "Averages"
-OF_OLD_LINKS = {"heads": Drawn.OVER_HEADS, "layers": Drawn.OVER_LAYERS}
-MOST_ROWS = 128  # tokens: past this a table has too many cells to be made at every click
-MOST_BARS = 12
+OF_OLD_LINKS = {"heads": Aggregation.OVER_HEADS, "layers": Aggregation.OVER_LAYERS}
+TABLE_TOKEN_LIMIT = 128  # tokens: past this a table has too many cells to be made at every click
+BAR_COUNT = 12
 
 
 def show(at: AttentionContext) -> Findings | None:
     """Draw the atlas, and say what is chosen in it."""
     drawn = _drawn()
-    tiles(at, now(at, drawn).query, usual=usual_of(at, drawn)[2])
-    if not guessed(at):
+    draw_tiles(at, current_selection(at, drawn).query, default=default_selection(at, drawn)[2])
+    if not may_show_answer(at):
         return None
     chosen = draw_atlas(at, drawn)
     panel = cache.attention.atlas_panel(at.model.id, at.sentence, at.second, drawn, chosen.row, chosen.column)
-    where, figures = said(at, chosen, drawn), []
-    if len(at.tokens) <= MOST_ROWS:
+    where, figures = panel_title(at, chosen, drawn), []
+    if len(at.tokens) <= TABLE_TOKEN_LIMIT:
         table = matrix_table(at.trace.tokens, panel)
         whole = matrix_finding(table, where=where)
         if chosen.query is None:
@@ -59,12 +59,12 @@ def show(at: AttentionContext) -> Findings | None:
         # Drawn by the atlas on the screen: the chart is made for the export.
         chart = partial(attention_heatmap, table) if len(at.tokens) <= MOST_TOKENS else None
         figures.append(Figure("attention", chart, table))
-    if drawn is Drawn.HEADS and chosen.query is not None and not controls_hidden():
+    if drawn is Aggregation.HEADS and chosen.query is not None and not controls_hidden():
         with beside():
             st.button("Where does this weight come from?", key="heads-apart", on_click=_take_apart)
-    if at.second and drawn is Drawn.HEADS:
+    if at.second and drawn is Aggregation.HEADS:
         figures.append(_between(at, chosen, where))
-    if drawn is Drawn.HEADS:
+    if drawn is Aggregation.HEADS:
         figures += _received(at, chosen, where)
     bertviz.show(at)
     return Findings(
@@ -77,26 +77,26 @@ def show(at: AttentionContext) -> Findings | None:
     )
 
 
-def _drawn() -> Drawn:
+def _drawn() -> Aggregation:
     """What the atlas shows; a link to the former view "Averages" says it by another name."""
     if (old := OF_OLD_LINKS.get(st.query_params.pop(OVER, ""))) is not None:
         choose(SHOWN, old.value)
-    return Drawn(choice("Show", SHOWN, [drawn.value for drawn in Drawn]))
+    return Aggregation(choice("Show", SHOWN, [drawn.value for drawn in Aggregation]))
 
 
-def _code(at: AttentionContext, chosen: Selection, drawn: Drawn) -> str:
+def _code(at: AttentionContext, chosen: Selection, drawn: Aggregation) -> str:
     """What one token attends to in one panel, the largest weight first."""
     asked: dict[str, Any] = {"inputs": at.inputs, "query": chosen.query or 0}
-    count = at.shape[1 if drawn is Drawn.OVER_LAYERS else 0]
+    count = at.shape[1 if drawn is Aggregation.OVER_LAYERS else 0]
     averaged = list(range(count)) if chosen.row == count else [chosen.row]
     match drawn:
-        case Drawn.HEADS:
+        case Aggregation.HEADS:
             return snippet(ATTENTION, "heads", at.model, layer=chosen.row, head=chosen.column, **asked)
-        case Drawn.OVER_HEADS:
+        case Aggregation.OVER_HEADS:
             return snippet(ATTENTION, "over_heads", at.model, layers=averaged, **asked)
-        case Drawn.OVER_LAYERS:
+        case Aggregation.OVER_LAYERS:
             return snippet(ATTENTION, "over_layers", at.model, heads=averaged, **asked)
-        case Drawn.ROLLOUT:
+        case Aggregation.ROLLOUT:
             return snippet(ATTENTION, "rollout", at.model, layer=chosen.row, **asked)
 
 
@@ -107,7 +107,7 @@ def _take_apart() -> None:
 def _between(at: AttentionContext, chosen: Selection, where: str) -> Figure:
     st.markdown("**Attention within and between the two sentences**")
     segments, special = zip(*((token.segment, token.special) for token in at.tokens), strict=True)
-    shares = between_segments(at.trace.attention, segments, special)
+    shares = segment_shares(at.trace.attention, segments, special)
     table = segment_table(shares, layer=chosen.row, head=chosen.column)
     finding = segment_finding(table, where=where)
     st.text(finding)
@@ -122,10 +122,10 @@ def _received(at: AttentionContext, chosen: Selection, where: str) -> list[Figur
     if panel is None:
         return []
     with panel:
-        figures = received(at.trace.attention[chosen.row : chosen.row + 1, chosen.column : chosen.column + 1])
+        figures = received_attention(at.trace.attention[chosen.row : chosen.row + 1, chosen.column : chosen.column + 1])
         table = received_table(at.trace.tokens, figures)
         finding = received_finding(table, where=where)
         st.text(finding)
-        chart = received_bars(most_received(table, count=MOST_BARS))
+        chart = received_bars(most_received(table, count=BAR_COUNT))
         st.altair_chart(chart, key="heads-received", alt=finding)
     return [Figure("received", chart, table)]

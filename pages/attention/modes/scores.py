@@ -7,17 +7,17 @@ import cache.engine
 from cache.shipped.head_scores import shipped_head_scores
 from components.attention.charts.head_scores import head_bars, head_grid
 from components.attention.model.head_probes import FILE
-from components.attention.model.results import HeadScores, Kind, head_labels
+from components.attention.model.results import HeadPattern, HeadScores, head_labels
 from components.attention.tables.head_scores import (
     head_score_table,
     heads_by_score,
-    kind_finding,
     label_finding,
     label_table,
+    pattern_finding,
 )
 from components.charts.files import Figure
-from pages.attention.chosen import HEAD, LAYER
 from pages.attention.context import AttentionContext
+from pages.attention.selection import HEAD, LAYER
 from pages.parts.findings import Computed, Findings, about
 from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.long_work import asked_first
@@ -28,7 +28,7 @@ from pages.parts.settings import choice
 from pages.parts.snippets import in_a_clone, snippet
 from pages.parts.stage import beside, headline, note
 
-MOST_BARS = 10
+BAR_COUNT = 10
 TAKES = "The model reads 650 sentences one by one, which takes a while."
 
 
@@ -39,13 +39,13 @@ def show(at: AttentionContext) -> Findings | None:
     if scores is None:
         return None
     labels, name = head_labels(scores), at.model.name
-    kinds = [found.kind.value for found in scores.kinds]
-    kind = Kind(choice("Pattern", "kind", kinds, drawn_as="list"))
+    kinds = [found.pattern.value for found in scores.patterns]
+    kind = HeadPattern(choice("Pattern", "kind", kinds, drawn_as="list"))
     table = heads_by_score(head_score_table(scores, labels), kind)
-    finding = kind_finding(scores, labels, kind, model=name)
+    finding = pattern_finding(scores, labels, kind, model=name)
     headline(finding)
     note(label_finding(labels, model=name))
-    grid, bars = head_grid(table, title=kind.value), head_bars(table, count=MOST_BARS)
+    grid, bars = head_grid(table, title=kind.value), head_bars(table, count=BAR_COUNT)
     left, right = st.columns(2)
     with left:
         st.markdown(f"**Score of every head: {kind.value}** (named heads are outlined)")
@@ -63,7 +63,7 @@ def show(at: AttentionContext) -> Findings | None:
     shipped = shipped_head_scores(at.model.id) is not None
     return Findings(
         "scores",
-        [Figure("head-scores", grid, table), Figure("highest-heads", bars, table.head(MOST_BARS))],
+        [Figure("head-scores", grid, table), Figure("highest-heads", bars, table.head(BAR_COUNT))],
         scores.conditions,
         snippet(ATTENTION, "scores", at.model, probes=in_a_clone(FILE)),
         about=about(ATTENTION, "scores", sentences=scores.sentences),

@@ -7,9 +7,9 @@ import streamlit as st
 import cache.engine
 import cache.traces
 from components.attention.charts.arcs import sentence_arcs
-from components.attention.model.comparison import aligned, attention_difference, heads_by_change
+from components.attention.model.comparison import align_tokens, attention_difference, heads_by_change
 from components.attention.model.results import Pairs
-from components.attention.tables.arcs import arc_table, arc_token_table, fates
+from components.attention.tables.arcs import arc_table, arc_token_table, weight_changes
 from components.attention.tables.pairs import (
     changed_heads_finding,
     changed_heads_table,
@@ -20,32 +20,32 @@ from components.charts.files import Figure
 from components.charts.heatmaps import MOST_TOKENS, attention_heatmap, changed_head_bars, difference_heatmap
 from components.model.user_errors import UserError
 from components.tables.labels import head_name, matrix_finding, matrix_table, row_finding, token_label
-from pages.attention.chosen import FROM, choose_head, choose_word, tiles, usual_word
 from pages.attention.context import AttentionContext
-from pages.attention.inputs import other_of
+from pages.attention.inputs import comparison_sentence
+from pages.attention.selection import FROM, choose_head, choose_word, default_word, draw_tiles
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import ATTENTION
 from pages.parts.settings import text
 from pages.parts.snippets import snippet
 from pages.parts.stage import headline, note
 
-MOST_HEADS = 10
+HEAD_COUNT = 10
 
 
 def show(at: AttentionContext) -> Findings:
     """Compare the sentence on the screen with another one."""
     if at.second:
         raise UserError("This view compares two single sentences. Empty the second sentence box.")
-    typed = text("Compare with", "other", other_of(at.sentence))
+    typed = text("Compare with", "other", comparison_sentence(at.sentence))
     other = AttentionContext(at.model, typed, "", cache.traces.trace(at.model.id, typed))
     if max(len(at.tokens), len(other.tokens)) > MOST_TOKENS:
         raise UserError(f"Each sentence can have up to {MOST_TOKENS} tokens here. Shorten them.")
-    word = choose_word(at, "From (query)", FROM, usual_word(at))
-    tiles(at, word)
-    pairs = aligned(at.trace.tokens, other.trace.tokens)
+    word = choose_word(at, "From (query)", FROM, default_word(at))
+    draw_tiles(at, word)
+    pairs = align_tokens(at.trace.tokens, other.trace.tokens)
     changes = heads_by_change(at.trace.attention, other.trace.attention, pairs, word)
-    layer, head = choose_head(at, usual=(changes[0].layer, changes[0].head))
-    changed = changed_heads_table(changes, count=MOST_HEADS)
+    layer, head = choose_head(at, default=(changes[0].layer, changes[0].head))
+    changed = changed_heads_table(changes, count=HEAD_COUNT)
     where = head_name(layer, head)
     finding = changed_heads_finding(changes, token_label(at.tokens[word]))
     headline(finding)
@@ -106,7 +106,7 @@ def _arcs(
     queries = word, partner
     rows = [one.trace.attention[place][query] for one, query in zip(both, queries, strict=True)]
     figures = []
-    told = fates(rows[0], rows[1], pairs)
+    told = weight_changes(rows[0], rows[1], pairs)
     for number, (column, one) in enumerate(zip(st.columns(2), both, strict=True)):
         tokens = arc_token_table(one.trace.tokens, rows[number], queries[number], told[number])
         chart = sentence_arcs(tokens, arc_table(tokens))

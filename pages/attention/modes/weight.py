@@ -6,46 +6,46 @@ import cache.attention
 import cache.engine
 from components.attention.charts.weight_anatomy import dimension_strips, score_bars, weight_bars
 from components.attention.tables.weight_anatomy import (
-    built_up,
     dimension_table,
-    dimensions_in_words,
-    row_in_words,
+    dimensions_finding,
+    row_alt_text,
     row_table,
+    weight_finding,
 )
 from components.charts.files import Figure
-from pages.attention.chosen import FROM, TO, choose_head, choose_word, tiles, usual_word
 from pages.attention.context import AttentionContext
+from pages.attention.selection import FROM, TO, choose_head, choose_word, default_word, draw_tiles
 from pages.parts.findings import Findings, about
 from pages.parts.rooms import ATTENTION
 from pages.parts.snippets import snippet
 from pages.parts.stage import headline, note
 
-MOST_TOKENS = 16
+ROW_COUNT = 16
 
 
 def show(at: AttentionContext) -> Findings:
     """Take the chosen weight apart."""
-    layer, head = choose_head(at, usual=at.opening[:2])
-    query = choose_word(at, "From (query)", FROM, usual_word(at))
-    tiles(at, query)
+    layer, head = choose_head(at, default=at.opening[:2])
+    query = choose_word(at, "From (query)", FROM, default_word(at))
+    draw_tiles(at, query)
     strongest = int(at.trace.attention[layer, head, query].argmax())
     key = choose_word(at, "To (key)", TO, strongest)
     found = cache.attention.weight_anatomy(at.model.id, at.sentence, at.second, layer, head, query, key)
-    headline(built_up(found))
+    headline(weight_finding(found))
     parts = dimension_table(found)
     strips = dimension_strips(parts)
     st.markdown("**Query, key and their product in each dimension**; the products sum to $q \\cdot k$")
-    st.altair_chart(strips, key="weight-strips", alt=dimensions_in_words(found))
-    note(dimensions_in_words(found))
-    table = row_table(found, count=MOST_TOKENS)
+    st.altair_chart(strips, key="weight-strips", alt=dimensions_finding(found))
+    note(dimensions_finding(found))
+    table = row_table(found, count=ROW_COUNT)
     scores, weights = score_bars(table), weight_bars(table)
     left, right = st.columns(2)
     with left:
         st.markdown("**Scores** (scaled $q \\cdot k$)")
-        st.altair_chart(scores, key="weight-scores", alt=row_in_words(found))
+        st.altair_chart(scores, key="weight-scores", alt=row_alt_text(found))
     with right:
         st.markdown("**Attention weights** (softmax of the scores)")
-        st.altair_chart(weights, key="weight-weights", alt=row_in_words(found))
+        st.altair_chart(weights, key="weight-weights", alt=row_alt_text(found))
     if len(table) < len(at.tokens):
         st.caption(f"The {len(table)} tokens with the largest weights, out of {len(at.tokens)}.")
     figures = [Figure("dimensions", strips, parts), Figure("scores", scores, table), Figure("weights", weights, table)]

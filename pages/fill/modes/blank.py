@@ -10,9 +10,9 @@ from components.charts.candidates import candidate_bars
 from components.charts.files import Figure
 from components.model.results import Predictions
 from components.tables.predictions import candidate_table, entropy_text, finding, top_finding
-from pages.fill.guess import guessed
+from pages.fill.guess import may_show_answer
 from pages.fill.modes import my_list, several, word
-from pages.fill.onward import to_the_senses
+from pages.fill.onward import link_to_senses
 from pages.parts.context import BlankContext
 from pages.parts.findings import Findings, conclude_part
 from pages.parts.lecture.presenting import presenting
@@ -22,14 +22,14 @@ from pages.parts.snippets import snippet
 from pages.parts.stage import headline
 
 CHARTS_A_ROW = 3
-MOST_CHARTS = 12  # every chart takes the server some hundredths of a second
-USUAL_COUNT = 10
+CHART_LIMIT = 12  # every chart takes the server some hundredths of a second
+DEFAULT_COUNT = 10
 TEMPERATURE = (
     "The model’s scores (logits) are divided by the temperature before the softmax. 1 is the default. Below 1 the "
     "first choice gets a larger share; above 1 the probabilities move closer together. The order of the words stays "
     "the same."
 )
-FEW = 6  # on a projector
+PROJECTOR_COUNT = 6  # on a projector
 
 
 def show(context: BlankContext) -> Findings | None:
@@ -43,18 +43,18 @@ def show(context: BlankContext) -> Findings | None:
 
 def _prediction(context: BlankContext) -> Findings | None:
     """Candidates for every blank; named words at one blank, or joint fills of several, where there are any."""
-    count = how_many()
-    words = word.named_by_visitor()
-    chosen_temperature = temperature()
+    count = choose_count()
+    words = word.typed_words()
+    chosen_temperature = choose_temperature()
     predictions = cache.blanks.predictions(context.model.id, context.sentence, context.masked, chosen_temperature)
-    if not guessed(context, temperature=chosen_temperature):
+    if not may_show_answer(context, temperature=chosen_temperature):
         return None
     if words:
         candidates, named = st.columns(2)
         with candidates:
-            figures = draw(predictions, count=count)
+            figures = draw_predictions(predictions, count=count)
     else:
-        figures = draw(predictions, count=count)
+        figures = draw_predictions(predictions, count=count)
     code = snippet(
         FILL,
         "blank",
@@ -71,7 +71,7 @@ def _prediction(context: BlankContext) -> Findings | None:
         predictions.conditions,
         code,
         computed=(context.computed,),
-        onward=partial(to_the_senses, context),
+        onward=partial(link_to_senses, context),
     )
     if words:
         with named:
@@ -81,7 +81,7 @@ def _prediction(context: BlankContext) -> Findings | None:
     return result
 
 
-def temperature() -> float:
+def choose_temperature() -> float:
     """The extra that is folded away: what the model's scores are divided by."""
     return extra_amount(
         "Temperature",
@@ -95,13 +95,13 @@ def temperature() -> float:
     )
 
 
-def how_many() -> int:
+def choose_count() -> int:
     """How many words are shown."""
-    usual = FEW if presenting() else USUAL_COUNT
+    usual = PROJECTOR_COUNT if presenting() else DEFAULT_COUNT
     return number("Words shown (top k)", "k", low=1, high=50, usual=usual)
 
 
-def draw(found: Predictions, *, count: int = USUAL_COUNT) -> list[Figure]:
+def draw_predictions(found: Predictions, *, count: int = DEFAULT_COUNT) -> list[Figure]:
     """The candidates for every blank, drawn and given back."""
     blanks, first = len(found.masks), found.masks[0]
     said = (
@@ -111,7 +111,7 @@ def draw(found: Predictions, *, count: int = USUAL_COUNT) -> list[Figure]:
     )
     headline(said)
     figures = []
-    drawn = found.masks[:MOST_CHARTS]
+    drawn = found.masks[:CHART_LIMIT]
     for start in range(0, len(drawn), CHARTS_A_ROW):
         row = drawn[start : start + CHARTS_A_ROW]
         for place, (column, mask) in enumerate(zip(st.columns(len(row)), row, strict=True), start + 1):

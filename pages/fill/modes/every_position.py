@@ -6,7 +6,7 @@ import cache.engine
 import cache.fill
 from components.charts.files import Figure
 from components.fill.charts.surprisal import surprisal_strip
-from components.fill.tables.surprisal import most_surprising, surprisal_table, total_bits
+from components.fill.tables.surprisal import surprisal_finding, surprisal_table, total_bits
 from pages.parts.context import BlankContext
 from pages.parts.findings import Findings, about
 from pages.parts.long_work import agreed, in_parts
@@ -34,9 +34,9 @@ def show(at: BlankContext) -> Findings | None:
     scores = in_parts(positions, lambda part: cache.fill.every_position(at.model.id, at.sentence, part))
     table = surprisal_table(at.tokens, scores)
     chart, total = surprisal_strip(table), total_bits(table)
-    headline(most_surprising(table))
+    headline(surprisal_finding(table))
     st.markdown("**Surprisal of each token, in bits**")
-    st.altair_chart(chart, key="every-strip", alt=most_surprising(table))
+    st.altair_chart(chart, key="every-strip", alt=surprisal_finding(table))
     whole, each = st.columns(2)
     whole.metric("The sentence: pseudo-log-likelihood (PLL)", f"−{total:.1f} bits")
     each.metric("Surprisal per token, on average", f"{total / len(positions):.2f} bits")

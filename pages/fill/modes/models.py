@@ -46,7 +46,7 @@ def show(at: BlankContext) -> Findings | None:
     names = (at.model.name, second.name)
     finding = model_finding(found, names, count=count)
     headline(finding)
-    figures(found, names, count=count)
+    draw_metrics(found, names, count=count)
     table = likeliest(pair_table(found.words), count=BARS)
     chart = paired_bars(table, names)
     st.markdown("**Probability of the likeliest words in both models**")
@@ -66,7 +66,7 @@ def show(at: BlankContext) -> Findings | None:
     )
 
 
-def figures(found: ModelPair, names: tuple[str, str], *, count: int) -> None:
+def draw_metrics(found: ModelPair, names: tuple[str, str], *, count: int) -> None:
     """The comparison in four figures."""
     columns = st.columns(4)
     for column, name, mask in zip(columns, names, (found.first, found.second), strict=False):

@@ -17,8 +17,8 @@ from pages.parts.snippets import snippet
 from pages.parts.stage import settings_in
 from pages.parts.visitor_lists import FILE_TYPES, visitor_list
 
-PART = 24  # sentences between two steps of the progress bar
-MOST_IN_CODE = 50  # code is to be read as well
+PART_SIZE = 24  # sentences between two steps of the progress bar
+CODE_LIMIT = 50  # code is to be read as well
 EXAMPLE = """\
 Hamburg and Munich are cities in [MASK].\tgermany
 Mozart was the greatest [MASK] of his time.\tcomposer
@@ -51,7 +51,7 @@ def _list(context: BlankContext) -> None:
         st.session_state["list-asked"] = (context.model.id, items)
     if not items or (content != EXAMPLE and st.session_state.get("list-asked") != (context.model.id, items)):
         return
-    rows = _scored(context.model.id, items, st.container())
+    rows = _score_items(context.model.id, items, st.container())
     st.text(list_finding(rows))
     table = list_table(rows)
     st.dataframe(table, hide_index=True, key="list-table")
@@ -69,27 +69,29 @@ def _list(context: BlankContext) -> None:
 def _code(context: BlankContext, rows: list[ListRow]) -> str:
     answered = [row for row in rows if row.first_choice is not None]
     items = [(row.sentence, row.word if row.word_rank else None) for row in answered]
-    cut = f"The first {MOST_IN_CODE} of {len(items):,} sentences." if len(items) > MOST_IN_CODE else ""
-    return snippet(FILL, "list", context.model, remark=cut, items=items[:MOST_IN_CODE])
+    cut = f"The first {CODE_LIMIT} of {len(items):,} sentences." if len(items) > CODE_LIMIT else ""
+    return snippet(FILL, "list", context.model, remark=cut, items=items[:CODE_LIMIT])
 
 
 def _stop() -> None:
     st.session_state.pop("list-asked", None)
 
 
-def _scored(model_id: str, items: tuple[ListItem, ...], place: "st.delta_generator.DeltaGenerator") -> list[ListRow]:
+def _score_items(
+    model_id: str, items: tuple[ListItem, ...], place: "st.delta_generator.DeltaGenerator"
+) -> list[ListRow]:
     """The rows of all items, part by part, with progress, time left and a way to stop."""
     rows: list[ListRow] = []
     begun = time.monotonic()
     progress = place.empty()
     stop = place.empty()
     stop.button("Stop", key="list-stop", on_click=_stop)
-    for start in range(0, len(items), PART):
+    for start in range(0, len(items), PART_SIZE):
         done = start / len(items)
         left = (time.monotonic() - begun) * (1 - done) / done if done else None
         progress.progress(done, f"{start:,} of {len(items):,}" + ("" if left is None else f", {left:.0f} s left"))
         rows += cache.fill.list_answers(
-            model_id, tuple((item.sentence, item.word) for item in items[start : start + PART])
+            model_id, tuple((item.sentence, item.word) for item in items[start : start + PART_SIZE])
         )
     progress.empty()
     stop.empty()

@@ -11,7 +11,7 @@ from components.charts.files import Figure
 from components.charts.labelled import labelled_bars
 from components.charts.pairs import pair_scatter
 from components.fill.model.presets import TUTORIAL_PRESETS
-from components.fill.tables.named_words import named
+from components.fill.tables.named_words import parse_words
 from components.model.blanks.results import SentencePair
 from components.model.presets import FILL_PRESETS
 from components.model.user_errors import UserError
@@ -35,17 +35,17 @@ from pages.parts.typeset import typeset
 OTHERS = {preset.sentence: preset.other for preset in (*FILL_PRESETS, *TUTORIAL_PRESETS)}
 FIRST_OTHER = FILL_PRESETS[0].other
 THIRD, FOURTH = "He kept his money in the [MASK].", "He kept his boat in the [MASK]."
-MOST_MOVED = 12
-USUAL_WORDS = 5
+MOVER_COUNT = 12
+DEFAULT_WORDS = 5
 
 
 def show(at: BlankContext) -> Findings:
     """Compare the two sentences."""
-    found = cache.fill.sentence_pair(at.model.id, at.sentence, at.masked, second_sentence(at))
+    found = cache.fill.sentence_pair(at.model.id, at.sentence, at.masked, choose_second_sentence(at))
     table = pair_table(found.words)
     finding = sentence_finding(found, table)
     headline(finding)
-    most = movers(table, count=MOST_MOVED)
+    most = movers(table, count=MOVER_COUNT)
     left, right = st.columns(2)
     with left:
         st.markdown("**Words that changed most**, in percentage points from the first sentence to the second")
@@ -56,14 +56,14 @@ def show(at: BlankContext) -> Findings:
         names = ("in the first sentence", "in the second sentence")
         scatter = pair_scatter(table, names)
         st.altair_chart(scatter, key="pair-scatter", alt=finding)
-    distances(found)
-    compare_four(at, found, ", ".join(list(most["word"][~most["word"].str.startswith("…")])[:USUAL_WORDS]))
+    draw_divergences(found)
+    compare_four(at, found, ", ".join(list(most["word"][~most["word"].str.startswith("…")])[:DEFAULT_WORDS]))
     figures = [Figure("moved-most", moved, most), Figure("all-likely-words", scatter, table)]
-    code = snippet(FILL, "pair", at.model, **_masked(at, found))
+    code = snippet(FILL, "pair", at.model, **_masked_inputs(at, found))
     return Findings("pair", figures, found.conditions, code, about=about(FILL, "pair"), computed=(at.computed,))
 
 
-def _masked(at: BlankContext, found: SentencePair) -> dict[str, Any]:
+def _masked_inputs(at: BlankContext, found: SentencePair) -> dict[str, Any]:
     """Both sentences as the tokenizer reads them, with the masks in place."""
     (second_blank,) = found.second.typed_masks
     mask = found.second.items[second_blank].id  # of this model: the second sentence types its blank
@@ -72,7 +72,7 @@ def _masked(at: BlankContext, found: SentencePair) -> dict[str, Any]:
     return {"first": first, "first_blank": at.blanks[0], "second": second, "second_blank": second_blank}
 
 
-def second_sentence(at: BlankContext) -> str:
+def choose_second_sentence(at: BlankContext) -> str:
     """The sentence to compare with; the link holds it."""
     preset = OTHERS.get(at.sentence)
     if controls_hidden():
@@ -103,7 +103,7 @@ def copy_first(sentence: str) -> None:
     st.session_state["other"] = OTHERS.get(sentence, sentence)
 
 
-def distances(found: SentencePair) -> None:
+def draw_divergences(found: SentencePair) -> None:
     """How far the whole distributions are apart, with definitions."""
     columns = st.columns(3)
     columns[0].metric("Jensen–Shannon divergence", f"{bits(found.jsd):.3f} bits")
@@ -116,7 +116,7 @@ def four_sentences(at: BlankContext, pair: SentencePair, usual: str) -> None:
     third = text("The third sentence", "third", THIRD)
     fourth = text("The fourth sentence", "fourth", FOURTH)
     typed = text("Words, separated by commas (leave empty for those that changed most)", "four-words", "")
-    words = named(typed) or named(usual)
+    words = parse_words(typed) or parse_words(usual)
     readings = [cache.blanks.named_words(at.model.id, at.sentence, at.masked, at.blanks[0], words)]
     for sentence in (pair.second.sentence, third, fourth):
         blanks = cache.engine.tokens(at.model.id, sentence).typed_masks

@@ -8,7 +8,7 @@ from components.charts.files import Figure
 from components.charts.labelled import labelled_bars
 from components.fill.model.presets import TUTORIAL_PRESETS
 from components.fill.model.results import JointFill
-from components.fill.tables.joint_fill import fill_table, filled_sentence, several_finding, step_table
+from components.fill.tables.joint_fill import fill_table, filled_sentence, joint_fill_finding, step_table
 from components.fill.tables.losses import Target, loss_finding, loss_table
 from components.model.user_errors import UserError
 from components.tables.numbers import probability_text
@@ -25,14 +25,14 @@ TARGETS = {preset.sentence: ", ".join(preset.targets) for preset in TUTORIAL_PRE
 
 def show(context: BlankContext) -> None:
     """What there is to say of several blanks, below the candidates for each; an error stays in its own place."""
-    for part in (losses, together):
+    for part in (draw_losses, draw_joint_fill):
         try:
             part(context)
         except UserError as error:
             st.info(literal(str(error)), icon=":material/info:")
 
 
-def losses(context: BlankContext) -> None:
+def draw_losses(context: BlankContext) -> None:
     """The loss of the right word at each blank, and the mean of them: what BERT is trained on."""
     items = [context.tokens.items[position] for position in context.blanks]
     hidden = ", ".join(token.text for token in items) if not any(token.typed_mask for token in items) else ""
@@ -61,12 +61,12 @@ def losses(context: BlankContext) -> None:
     st.altair_chart(chart, key="losses-chart", alt=finding)
 
 
-def together(context: BlankContext) -> None:
+def draw_joint_fill(context: BlankContext) -> None:
     """Fill all blanks in both ways."""
     with st.spinner("Searching for words that fit together…"):
         result = cache.fill.joint_fill(context.model.id, context.sentence, context.masked)
-    sentences(result)
-    finding = several_finding(result)
+    draw_filled_sentences(result)
+    finding = joint_fill_finding(result)
     note(finding)
     st.markdown("**Probability of each word once the blanks before it are filled**: on its own, then together")
     steps = step_table(result)
@@ -101,10 +101,10 @@ def together(context: BlankContext) -> None:
     )
 
 
-def sentences(result: JointFill) -> None:
+def draw_filled_sentences(result: JointFill) -> None:
     """The sentence filled both ways."""
     ways = (("Each blank on its own", result.independent), ("Together", result.joint[0]))
     for number, (column, (name, fill)) in enumerate(zip(st.columns(2), ways, strict=True)):
         with column.container(border=True, key=f"shown-{number}"):
             st.caption(f"{name}: {probability_text(fill.log_probability)} for the whole sentence")
-            st.text(filled_sentence(result.tokens, result.positions, fill.pieces))
+            st.text(filled_sentence(result.tokens, result.blanks, fill.candidates))

@@ -6,8 +6,8 @@ import cache.engine
 import cache.fill
 from components.charts.files import Figure
 from components.fill.charts.evidence import layer_bars, occlusion_bars
-from components.fill.tables.logit_lens import emergence, layer_table
-from components.fill.tables.occlusion import leaning, occlusion_table
+from components.fill.tables.logit_lens import layer_table, logit_lens_finding
+from components.fill.tables.occlusion import occlusion_finding, occlusion_table
 from components.model.blanks.results import PossibleAnswer
 from pages.parts.context import BlankContext
 from pages.parts.findings import Findings, about, explained
@@ -50,7 +50,7 @@ def _words(at: BlankContext, blank: int, answer: PossibleAnswer) -> list[Figure]
         others, lambda part: cache.fill.occlusions(at.model.id, at.sentence, at.masked, blank, answer.id, part)
     )
     table = occlusion_table(at.tokens, found, blanks=at.blanks)
-    chart, finding = occlusion_bars(table), leaning(table, shown(answer))
+    chart, finding = occlusion_bars(table), occlusion_finding(table, shown(answer))
     headline(finding)
     st.markdown("**Bits the word loses when another word is hidden too**; left of the line: bits it gains")
     st.altair_chart(chart, key="where-words", alt=finding)
@@ -62,7 +62,7 @@ def _layers(at: BlankContext, blank: int, answer: PossibleAnswer) -> Figure:
     """In which layer the answer appears."""
     st.markdown("#### Logit lens: after which layer the word appears")
     table = layer_table(cache.fill.logit_lens(at.model.id, at.sentence, at.masked, blank, answer.id))
-    chart, finding = layer_bars(table), emergence(table, shown(answer))
+    chart, finding = layer_bars(table), logit_lens_finding(table, shown(answer))
     note(finding)
     st.caption(
         "At each bar, the probability of the word after that layer (a full bar is 100%). "

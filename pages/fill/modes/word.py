@@ -5,7 +5,7 @@ import streamlit as st
 import cache.blanks
 from components.charts.files import Figure
 from components.charts.labelled import labelled_bars, log_dots
-from components.fill.tables.named_words import named, named_word_finding, named_word_notes, named_word_table
+from components.fill.tables.named_words import named_word_finding, named_word_notes, named_word_table, parse_words
 from components.model.blanks.results import NamedWords
 from pages.parts.context import BlankContext
 from pages.parts.findings import Findings, about
@@ -18,16 +18,16 @@ from pages.parts.stage import note
 PERCENT, LOGARITHMIC = "Percent", "Logarithmic"
 
 
-def named_by_visitor() -> tuple[str, ...]:
+def typed_words() -> tuple[str, ...]:
     """The words that a visitor wants scored; none at first."""
-    return named(text("My own words, separated by commas", "word", ""))
+    return parse_words(text("My own words, separated by commas", "word", ""))
 
 
 def show(context: BlankContext, words: tuple[str, ...]) -> Findings:
     """Score the named words at one blank."""
     position = which_blank(context, key="word")
     result = cache.blanks.named_words(context.model.id, context.sentence, context.masked, position, words)
-    figure = draw(result)
+    figure = draw_words(result)
     return Findings(
         "word",
         [figure],
@@ -39,14 +39,14 @@ def show(context: BlankContext, words: tuple[str, ...]) -> Findings:
 
 
 def _code(at: BlankContext, found: NamedWords) -> str:
-    token = at.tokens.items[found.position]
+    token = at.tokens.items[found.blank]
     around = (at.sentence[: token.start], at.sentence[token.end :])
     words = [named.word for named in found.words]
     ids, blanks = list(at.tokens.ids), list(at.blanks)
-    return snippet(FILL, "word", at.model, ids=ids, blanks=blanks, blank=found.position, around=around, words=words)
+    return snippet(FILL, "word", at.model, ids=ids, blanks=blanks, blank=found.blank, around=around, words=words)
 
 
-def draw(found: NamedWords) -> Figure:
+def draw_words(found: NamedWords) -> Figure:
     """The words as bars or on a logarithmic scale, and what to notice."""
     table = named_word_table(found)
     finding = named_word_finding(table)

@@ -9,7 +9,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from components.attention.charts.bertviz_limits import page_height
 from components.attention.charts.bertviz_pages import (
-    View,
+    BertVizView,
     head_view_page,
     model_view_page,
     neuron_view_page,
@@ -25,7 +25,7 @@ LABELS = {
 SHAPE = {"pair": (4, 8), "script": (2, 3)}
 
 
-def drawn_page(view: View, words: str, *, dark: bool) -> str:
+def drawn_page(view: BertVizView, words: str, *, dark: bool) -> str:
     """A page of made-up weights: in layer l, head h, every token looks at the one h places on, at most."""
     labels, (layers, heads) = LABELS[words], SHAPE[words]
     count = len(labels)
@@ -34,15 +34,15 @@ def drawn_page(view: View, words: str, *, dark: bool) -> str:
         attention[:, head, range(count), (np.arange(count) + head) % count] += 0.9
     vectors = np.random.default_rng(0).normal(scale=3, size=(2, layers, heads, count, 16)).astype(np.float32)
     segments = [0, 0, 0, 0, 0, 1, 1] if words == "pair" else None
-    if view is View.NEURON:
+    if view is BertVizView.NEURON:
         return neuron_view_page(labels, attention, *vectors, segments=segments, dark=dark)
-    make = head_view_page if view is View.HEAD else model_view_page
+    make = head_view_page if view is BertVizView.HEAD else model_view_page
     return make(labels, attention, segments=segments, dark=dark)
 
 
 def show() -> None:
     """The page of the view in the address."""
-    view, words = View(st.query_params.get("view", "head")), st.query_params.get("words", "pair")
+    view, words = BertVizView(st.query_params.get("view", "head")), st.query_params.get("words", "pair")
     dark = st.context.theme.type == "dark"
 
     def part_of(part: str) -> DownloadPart | None:

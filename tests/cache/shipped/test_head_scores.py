@@ -10,7 +10,7 @@ import torch
 from cache.shipped.head_scores import FOLDER, file_name, head_scores_entry, main, shipped_head_scores
 from components.attention.model.head_probes import Relation, head_probes
 from components.attention.model.head_scores import head_scores
-from components.attention.model.results import HeadScores, Kind, head_labels
+from components.attention.model.results import HeadPattern, HeadScores, head_labels
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.catalogue import MODELS
 from components.model.checkpoints.loader import Loader
@@ -62,10 +62,10 @@ def test_the_file_says_how_it_was_made() -> None:
 
 def test_what_ships_counts_the_tokens_and_pairs_of_the_sentences_there_are(shipped: HeadScores) -> None:
     for kind, relation in (
-        (Kind.DETERMINER_NOUN, Relation.DETERMINER),
-        (Kind.OBJECT_VERB, Relation.OBJECT),
-        (Kind.POSSESSOR_POSSESSED, Relation.POSSESSIVE),
-        (Kind.VERB_SUBJECT, Relation.SUBJECT),
+        (HeadPattern.DETERMINER_NOUN, Relation.DETERMINER),
+        (HeadPattern.OBJECT_VERB, Relation.OBJECT),
+        (HeadPattern.POSSESSOR_POSSESSED, Relation.POSSESSIVE),
+        (HeadPattern.VERB_SUBJECT, Relation.SUBJECT),
     ):
         found = shipped.of(kind)
         assert found is not None
@@ -101,7 +101,11 @@ def test_thirty_sentences_by_plain_loops_are_what_the_library_says(opened: "Open
             ]
             received[determiner] = np.full((4, 4), -1.0)
             nouns.append(np.argmax(received, axis=0) == noun)
-    for kind, rows in ((Kind.PREVIOUS, previous), (Kind.BROAD, entropy), (Kind.DETERMINER_NOUN, nouns)):
+    for kind, rows in (
+        (HeadPattern.PREVIOUS, previous),
+        (HeadPattern.BROAD, entropy),
+        (HeadPattern.DETERMINER_NOUN, nouns),
+    ):
         found = few.of(kind)
         assert found is not None
         assert found.count == len(rows)
@@ -109,10 +113,10 @@ def test_thirty_sentences_by_plain_loops_are_what_the_library_says(opened: "Open
 
 
 def test_some_sentences_give_about_what_all_of_them_gave(few: HeadScores, shipped: HeadScores) -> None:
-    for found in few.kinds:
-        of_all = shipped.of(found.kind)
+    for found in few.patterns:
+        of_all = shipped.of(found.pattern)
         assert of_all is not None
-        if not found.kind.syntax:
+        if not found.pattern.syntax:
             np.testing.assert_allclose(found.score, of_all.score, atol=0.08)
 
 
@@ -134,18 +138,18 @@ def test_the_committed_file_is_what_the_command_writes(shipped: HeadScores, tmp_
 
 def test_the_pocket_model_has_heads_that_look_next_door_and_heads_that_know_grammar(shipped: HeadScores) -> None:
     named = {
-        (layer, head): label.kind
+        (layer, head): label.pattern
         for layer, row in enumerate(head_labels(shipped), start=1)
         for head, label in enumerate(row, start=1)
         if label
     }
-    assert named[1, 4] is Kind.PREVIOUS
-    assert named[2, 4] is Kind.NEXT
-    assert named[2, 1] is Kind.POSSESSOR_POSSESSED
-    assert named[3, 1] is Kind.VERB_OBJECT
+    assert named[1, 4] is HeadPattern.PREVIOUS
+    assert named[2, 4] is HeadPattern.NEXT
+    assert named[2, 1] is HeadPattern.POSSESSOR_POSSESSED
+    assert named[3, 1] is HeadPattern.VERB_OBJECT
     assert len(named) == 13
 
 
 def test_what_ships_cannot_be_changed(shipped: HeadScores) -> None:
     with pytest.raises(ValueError, match="read-only"):
-        shipped.kinds[0].score[0, 0] = 1
+        shipped.patterns[0].score[0, 0] = 1

@@ -5,7 +5,7 @@ import pytest
 import vl_convert
 
 from components.attention.charts.arcs import sentence_arcs
-from components.attention.tables.arcs import SAME, SEEN, Fate, arc_table, arc_token_table, fates
+from components.attention.tables.arcs import SAME, SEEN, WeightChange, arc_table, arc_token_table, weight_changes
 from components.charts.theme import COLOUR, COLOUR_WAS_THERE
 from components.model.results import Token, Tokens
 
@@ -17,12 +17,18 @@ PAIRS = ((0, 0), (1, 1), (2, 2), (4, 4))
 
 
 def test_a_fate_is_told_of_both_sentences_alike_and_of_words_that_correspond_alone() -> None:
-    told, other = fates(FIRST, SECOND, ((0, 1), (1, 0), (2, 2)))
-    assert told == {0: Fate.MORE, 1: Fate.MORE, 2: Fate.SAME}
-    assert other == {1: Fate.MORE, 0: Fate.MORE, 2: Fate.SAME}
-    told, _ = fates(FIRST, SECOND, PAIRS)
+    told, other = weight_changes(FIRST, SECOND, ((0, 1), (1, 0), (2, 2)))
+    assert told == {0: WeightChange.MORE, 1: WeightChange.MORE, 2: WeightChange.SAME}
+    assert other == {1: WeightChange.MORE, 0: WeightChange.MORE, 2: WeightChange.SAME}
+    told, _ = weight_changes(FIRST, SECOND, PAIRS)
     table = arc_token_table(TOKENS, FIRST, 4, told)
-    assert table["fate"].tolist() == [Fate.LESS, Fate.MORE, Fate.SAME, Fate.ALONE, Fate.SAME]
+    assert table["fate"].tolist() == [
+        WeightChange.LESS,
+        WeightChange.MORE,
+        WeightChange.SAME,
+        WeightChange.ALONE,
+        WeightChange.SAME,
+    ]
     assert table["figure"].tolist() == ["30%", "", "10%", "50%", "10%"]
 
 
@@ -41,7 +47,7 @@ def test_an_arc_goes_from_the_word_that_looks_to_each_other_token_with_weight(qu
 
 
 def test_the_chart_draws_every_arc_its_figures_and_the_words() -> None:
-    told, _ = fates(FIRST, SECOND, PAIRS)
+    told, _ = weight_changes(FIRST, SECOND, PAIRS)
     table = arc_token_table(TOKENS, SECOND, 4, told)
     chart = sentence_arcs(table, arc_table(table)).to_dict(validate=True)
     picture = str(vl_convert.vegalite_to_svg({"width": 400, **chart}))

@@ -6,7 +6,7 @@ import vl_convert
 
 from components.charts.heatmaps import attention_heatmap, difference_heatmap
 from components.fill.charts.surprisal import surprisal_strip
-from components.fill.tables.surprisal import most_surprising, surprisal_table
+from components.fill.tables.surprisal import surprisal_finding, surprisal_table
 from components.model.results import TokenScore
 from components.tables.labels import matrix_table, weight_text
 from components.tables.numbers import fixed
@@ -35,6 +35,6 @@ def test_the_strip_and_its_sentence_have_the_same_bits(halves: int) -> None:
     surprisal = (2 + halves / 20) * np.log(2)  # 2.05, 2.15 and 2.25 bits
     table = surprisal_table(tokens, [TokenScore(1, "the", 0.25, float(surprisal), 3, "a")])
     figure = table["figure"].iloc[1]
-    assert f"{figure} bits" in most_surprising(table)
+    assert f"{figure} bits" in surprisal_finding(table)
     picture = vl_convert.vegalite_to_svg({"width": 600, **surprisal_strip(table).to_dict()})
     assert f">{figure}<" in picture

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from components.attention.model.aggregation import received
+from components.attention.model.aggregation import received_attention
 from components.attention.model.results import HeadChange, SegmentShares
 from components.attention.tables.pairs import (
     changed_heads_finding,
@@ -94,7 +94,7 @@ def test_weights_are_read_in_two_digits(weight: float, read: str) -> None:
 
 def test_attention_received_of_one_head_of_a_layer_and_of_all() -> None:
     rng = np.random.default_rng(0)
-    found = received(rng.dirichlet(np.ones(5), (2, 3, 5)).astype(np.float32))
+    found = received_attention(rng.dirichlet(np.ones(5), (2, 3, 5)).astype(np.float32))
     assert received_table(TOKENS, found, layer=1, head=2)["received"].tolist() == pytest.approx(found[1, 2].tolist())
     assert received_table(TOKENS, found, layer=1)["received"].tolist() == pytest.approx(found[1].mean(axis=0).tolist())
     table = received_table(TOKENS, found)

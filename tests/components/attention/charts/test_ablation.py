@@ -7,7 +7,7 @@ import altair as alt
 import numpy as np
 import pytest
 
-from components.attention.charts.ablation import COLOURS, MOST_WRITTEN, change_bars, importance_heatmap
+from components.attention.charts.ablation import COLOURS, NUMBERED_CELL_LIMIT, change_bars, importance_heatmap
 from components.attention.charts.weight_anatomy import dimension_strips, score_bars, weight_bars
 from components.attention.model.results import HeadImportance
 from components.attention.tables.ablation import change_table, importance_table
@@ -51,7 +51,7 @@ def test_numbers_are_written_where_there_is_room_and_gains_are_marked_everywhere
     (rows,) = found["datasets"].values()
     assert len(rows) == layers * heads
     marks = found["layer"][1]
-    if layers * heads <= MOST_WRITTEN:
+    if layers * heads <= NUMBERED_CELL_LIMIT:
         assert marks["encoding"]["text"]["field"] == "figure"
     else:
         assert marks["encoding"]["text"]["value"] == "−"

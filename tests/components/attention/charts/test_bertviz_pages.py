@@ -19,7 +19,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from components.attention.charts.bertviz_pages import (
-    View,
+    BertVizView,
     head_view_page,
     model_view_page,
     neuron_view_page,
@@ -41,13 +41,13 @@ def trace_like(layers: int = 2, heads: int = 3, tokens: int = len(LABELS)) -> tu
     return attention, queries, keys
 
 
-def pages(labels: list[str], **options: Any) -> dict[View, str]:
+def pages(labels: list[str], **options: Any) -> dict[BertVizView, str]:
     """The three pages of made-up numbers."""
     attention, queries, keys = trace_like(tokens=len(labels))
     return {
-        View.HEAD: head_view_page(labels, attention, **options),
-        View.MODEL: model_view_page(labels, attention, **options),
-        View.NEURON: neuron_view_page(labels, attention, queries, keys, **options),
+        BertVizView.HEAD: head_view_page(labels, attention, **options),
+        BertVizView.MODEL: model_view_page(labels, attention, **options),
+        BertVizView.NEURON: neuron_view_page(labels, attention, queries, keys, **options),
     }
 
 
@@ -135,10 +135,10 @@ def test_directions_of_a_pair_can_be_chosen_by_name() -> None:
 
 def test_dark_pages_say_so_to_bertviz() -> None:
     light, dark = pages(LABELS), pages(LABELS, dark=True)
-    for view in View:
+    for view in BertVizView:
         assert f'class="{view} light"' in light[view]
         assert f'class="{view} dark"' in dark[view]
-    for view in (View.MODEL, View.NEURON):
+    for view in (BertVizView.MODEL, BertVizView.NEURON):
         assert parameters(light[view])["display_mode"] == "light"
         assert parameters(dark[view])["display_mode"] == "dark"
 
@@ -174,12 +174,12 @@ def test_the_policy_lets_these_scripts_and_this_style_run_and_no_other() -> None
 @pytest.mark.parametrize("token", HOSTILE)
 def test_what_was_typed_is_data_and_never_markup(token: str) -> None:
     plain, typed = pages(["a", "b"]), pages(["a", token])
-    for view in View:
+    for view in BertVizView:
         assert scripts(typed[view]) == scripts(plain[view])
         assert typed[view].count("<") == plain[view].count("<")
         typed[view].encode("utf-8")
         params = parameters(typed[view])
-        shown = params["attention"]["all" if view is View.NEURON else 0]
+        shown = params["attention"]["all" if view is BertVizView.NEURON else 0]
         assert shown["left_text"] == shown["right_text"] == ["a", token]
 
 

@@ -6,17 +6,17 @@ import pandas as pd
 import pytest
 import vl_convert
 
-from components.attention.charts.head_scores import MOST_NUMBERED, head_bars, head_grid
-from components.attention.model.results import HeadScores, Kind, KindScores, head_labels
+from components.attention.charts.head_scores import NUMBERED_CELL_LIMIT, head_bars, head_grid
+from components.attention.model.results import HeadPattern, HeadScores, PatternScores, head_labels
 from components.attention.tables.head_scores import head_score_table, heads_by_score
 from components.model.results import Conditions
 
 
 def table(layers: int, heads: int) -> pd.DataFrame:
     values = np.linspace(0, 1, layers * heads).reshape(layers, heads)
-    found = KindScores(Kind.PREVIOUS, values, np.zeros_like(values), values - 0.25, 0.25, 100)
+    found = PatternScores(HeadPattern.PREVIOUS, values, np.zeros_like(values), values - 0.25, 0.25, 100)
     scores = HeadScores((found,), values, 4.0, 10, Conditions("m", "r", "cpu", "float32", "v"))
-    return heads_by_score(head_score_table(scores, head_labels(scores)), Kind.PREVIOUS)
+    return heads_by_score(head_score_table(scores, head_labels(scores)), HeadPattern.PREVIOUS)
 
 
 def drawn(chart: alt.LayerChart) -> str:
@@ -29,7 +29,7 @@ def test_every_head_is_a_cell_and_few_have_their_number(layers: int, heads: int)
     picture = drawn(head_grid(found, title="Share of attention"))
     assert picture.count('aria-roledescription="rect mark"') == layers * heads
     numbers = picture.count('aria-roledescription="text mark"')
-    assert numbers == (layers * heads if layers * heads <= MOST_NUMBERED else 0)
+    assert numbers == (layers * heads if layers * heads <= NUMBERED_CELL_LIMIT else 0)
     assert ">Share of attention<" in picture
     assert picture.count('stroke-width="4"') == found["named"].sum()
 

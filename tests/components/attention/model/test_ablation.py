@@ -14,7 +14,7 @@ from torch import nn
 from transformers import PreTrainedModel
 from transformers.pytorch_utils import Conv1D
 
-from components.attention.model.ablation import FIRST_OF_EITHER, head_importance, heads_off, without_heads
+from components.attention.model.ablation import TOP_COUNT, ablate_heads, disable_heads, head_importance
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.open_model import OpenModel, Purpose
 from components.model.checkpoints.records import ModelRecord
@@ -72,7 +72,7 @@ def test_heads_off_are_zeros_in_the_output_projection(
 ) -> None:
     model = opened(family, purpose)
     ids = model.tokenizer.tokens("she sat on the bank of the river").ids
-    with heads_off(model, [off]):
+    with disable_heads(model, [off]):
         found = last_hidden(model, [ids])
     torch.testing.assert_close(found, plain_hidden(zeroed(model, off), ids), atol=1e-6, rtol=0)
     assert not torch.allclose(found, last_hidden(model, [ids]), atol=1e-4)
@@ -86,7 +86,7 @@ def test_a_layer_without_heads_puts_out_its_bias_alone(opened: Opener, family: s
     put_out: list[torch.Tensor] = []
     watching = projection.register_forward_hook(lambda _module, _args, output: put_out.append(output))
     try:
-        with heads_off(model, [{(1, head) for head in range(4)}]):
+        with disable_heads(model, [{(1, head) for head in range(4)}]):
             last_hidden(model, [ids])
     finally:
         watching.remove()
@@ -99,7 +99,7 @@ def test_nothing_off_is_the_plain_pass(opened: Opener, family: str) -> None:
     model = opened(family, Purpose.INSPECT)
     tokens = model.tokenizer.tokens("she sat on the bank of the river")
     plain = trace(model, tokens)
-    with heads_off(model, [()]):
+    with disable_heads(model, [()]):
         same = trace(model, tokens)
     np.testing.assert_allclose(same.attention, plain.attention, atol=1e-6)
     np.testing.assert_allclose(same.hidden, plain.hidden, atol=1e-6)
@@ -110,7 +110,7 @@ def test_a_trace_without_heads_changes_above_them_only(opened: Opener, family: s
     model = opened(family, Purpose.INSPECT)
     tokens = model.tokenizer.tokens("she sat on the bank of the river")
     plain = trace(model, tokens)
-    with heads_off(model, [{(0, 0), (0, 1)}]):
+    with disable_heads(model, [{(0, 0), (0, 1)}]):
         without = trace(model, tokens)
     assert np.array_equal(without.attention[0], plain.attention[0])  # what a head looks at is still there to be seen
     assert not np.allclose(without.attention[1], plain.attention[1], atol=1e-6)
@@ -123,20 +123,20 @@ def test_a_blank_before_and_after_equals_plain_code(opened: Opener, family: str)
     tokens = model.tokenizer.tokens(SENTENCE)
     (blank,) = tokens.typed_masks
     off = frozenset({(0, 1), (1, 2)})
-    found = without_heads(model, tokens, (), blank, ANSWER, off)
+    found = ablate_heads(model, tokens, (), blank, ANSWER, off)
     before = plain_answers(model.model, tokens.ids, blank)
     after = plain_answers(zeroed(model, off), tokens.ids, blank)
-    for view, expected in ((found.full, before), (found.without, after)):
+    for view, expected in ((found.full, before), (found.ablated, after)):
         assert view.log_probability == pytest.approx(expected[ANSWER].item(), abs=1e-5)
         assert view.rank == int((expected > expected[ANSWER]).sum()) + 1
         top = [candidate.probability for candidate in view.prediction.candidates[:5]]
         assert top == pytest.approx(expected.exp().topk(5).values.tolist(), abs=1e-6)
-    first = {ANSWER, *before.topk(FIRST_OF_EITHER).indices.tolist(), *after.topk(FIRST_OF_EITHER).indices.tolist()}
+    first = {ANSWER, *before.topk(TOP_COUNT).indices.tolist(), *after.topk(TOP_COUNT).indices.tolist()}
     assert sorted(word.first for word in found.words) == pytest.approx(sorted(before[[*first]].tolist()), abs=1e-5)
     assert sorted(word.second for word in found.words) == pytest.approx(sorted(after[[*first]].tolist()), abs=1e-5)
     assert found.answer.text == model.tokenizer.text(ANSWER)
     assert found.answer.first == found.full.log_probability
-    assert found.answer.second == found.without.log_probability
+    assert found.answer.second == found.ablated.log_probability
     assert found.jsd == pytest.approx(jensen_shannon(before, after), abs=1e-6)
 
 
@@ -144,13 +144,13 @@ def test_nothing_off_predicts_as_ever(opened: Opener) -> None:
     bert = opened()
     tokens = bert.tokenizer.tokens(SENTENCE)
     (blank,) = tokens.typed_masks
-    found = without_heads(bert, tokens, (7,), blank, ANSWER, frozenset())
+    found = ablate_heads(bert, tokens, (7,), blank, ANSWER, frozenset())
     # Two passes: which order a processor sums them in is its own business.
-    assert found.without.rank == found.full.rank
-    assert found.without.log_probability == pytest.approx(found.full.log_probability, abs=1e-5)
+    assert found.ablated.rank == found.full.rank
+    assert found.ablated.log_probability == pytest.approx(found.full.log_probability, abs=1e-5)
     assert found.jsd == pytest.approx(0, abs=1e-6)
     plain = next(mask for mask in predictions(bert, tokens, (7,)).masks if mask.position == blank)
-    for ours, theirs in zip(found.without.prediction.candidates, plain.candidates, strict=True):
+    for ours, theirs in zip(found.ablated.prediction.candidates, plain.candidates, strict=True):
         assert ours.probability == pytest.approx(theirs.probability, abs=1e-6)
 
 
@@ -186,7 +186,7 @@ def test_visitors_at_once_do_not_meet(originals: dict[str, ModelRecord], family:
             if number == 0:  # one visitor switches nothing off
                 traces.append(trace(shared, tokens).hidden)
                 continue
-            with heads_off(shared, [{EVERY_HEAD[number], EVERY_HEAD[turn % 8]}]):
+            with disable_heads(shared, [{EVERY_HEAD[number], EVERY_HEAD[turn % 8]}]):
                 traces.append(trace(shared, tokens).hidden)
         return traces
 
@@ -202,7 +202,7 @@ def test_another_thread_keeps_all_heads(opened: Opener) -> None:
     bert = opened()
     ids = bert.tokenizer.tokens("she sat on the bank").ids
     plain = last_hidden(bert, [ids])
-    with heads_off(bert, [set(EVERY_HEAD)]), ThreadPoolExecutor(1) as elsewhere:
+    with disable_heads(bert, [set(EVERY_HEAD)]), ThreadPoolExecutor(1) as elsewhere:
         assert torch.equal(elsewhere.submit(last_hidden, bert, [ids]).result(), plain)
         assert not torch.allclose(last_hidden(bert, [ids]), plain, atol=1e-4)
 
@@ -210,9 +210,9 @@ def test_another_thread_keeps_all_heads(opened: Opener) -> None:
 def test_another_model_on_the_same_thread_keeps_all_heads(opened: Opener) -> None:
     bert, electra = opened("bert"), opened("electra")
     ids = bert.tokenizer.tokens("she sat on the bank").ids
-    with heads_off(electra, [()]):
+    with disable_heads(electra, [()]):
         plain = last_hidden(electra, [ids])
-    with heads_off(bert, [set(EVERY_HEAD)]):
+    with disable_heads(bert, [set(EVERY_HEAD)]):
         assert torch.equal(last_hidden(electra, [ids]), plain)
 
 
@@ -220,7 +220,7 @@ def test_an_error_inside_leaves_no_head_off(opened: Opener) -> None:
     bert = opened()
     ids = bert.tokenizer.tokens("she sat on the bank").ids
     plain = last_hidden(bert, [ids])
-    with pytest.raises(ZeroDivisionError), heads_off(bert, [set(EVERY_HEAD)]):
+    with pytest.raises(ZeroDivisionError), disable_heads(bert, [set(EVERY_HEAD)]):
         raise ZeroDivisionError
     assert torch.equal(last_hidden(bert, [ids]), plain)
 
@@ -230,7 +230,7 @@ def test_a_head_that_is_not_there_is_refused(opened: Opener, place: HeadPlace) -
     bert = opened()
     tokens = bert.tokenizer.tokens(SENTENCE)
     with pytest.raises(UserError, match="has 2 layers of 4 heads"):
-        without_heads(bert, tokens, (), tokens.typed_masks[0], ANSWER, frozenset({place}))
+        ablate_heads(bert, tokens, (), tokens.typed_masks[0], ANSWER, frozenset({place}))
     with pytest.raises(UserError, match="has 2 layers of 4 heads"):
         head_importance(bert, tokens, (), tokens.typed_masks[0], ANSWER, [place])
 
@@ -239,11 +239,11 @@ def test_what_is_no_blank_is_refused(opened: Opener) -> None:
     bert, gpt2 = opened(), opened("gpt2")
     tokens = bert.tokenizer.tokens(SENTENCE)
     with pytest.raises(NothingMasked, match="not masked"):
-        without_heads(bert, tokens, (), 1, ANSWER, frozenset())
+        ablate_heads(bert, tokens, (), 1, ANSWER, frozenset())
     with pytest.raises(UserError, match="is not in this sentence"):
         head_importance(bert, tokens, (99,), tokens.typed_masks[0], ANSWER, EVERY_HEAD)
     with pytest.raises(UserError, match="one sentence only"):
-        without_heads(bert, replace(tokens, second="so"), (), tokens.typed_masks[0], ANSWER, frozenset())
+        ablate_heads(bert, replace(tokens, second="so"), (), tokens.typed_masks[0], ANSWER, frozenset())
     words = gpt2.tokenizer.tokens("she sat on the bank")
     with pytest.raises(UserError, match="masked model"):
-        without_heads(gpt2, words, (2,), 2, ANSWER, frozenset())
+        ablate_heads(gpt2, words, (2,), 2, ANSWER, frozenset())

@@ -6,12 +6,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from components.attention.model.aggregation import (
-    between_segments,
     mean_of_all,
     mean_over_heads,
     mean_over_layers,
-    received,
+    received_attention,
     rollout,
+    segment_shares,
 )
 from components.model.checkpoints.open_model import Purpose
 from components.model.inference.attention_mask import Causal
@@ -83,7 +83,7 @@ def test_a_row_hidden_to_nothing_passes_its_token_on() -> None:
 @quick
 def test_received_is_the_mean_over_the_queries_that_may_see_a_token(attention: Floats) -> None:
     layers, heads, tokens, _ = attention.shape
-    found = received(attention)
+    found = received_attention(attention)
     for layer in range(layers):
         for key in range(tokens):
             seeing = [q for q in range(tokens) if any(attention[layer, h, q, key] > 0 for h in range(heads))]
@@ -93,15 +93,15 @@ def test_received_is_the_mean_over_the_queries_that_may_see_a_token(attention: F
 
 
 def test_where_all_see_all_received_sums_to_one_and_even_causal_attention_has_its_first_token_not_ahead() -> None:
-    np.testing.assert_allclose(received(attention_of((2, 3, 7), 3)).sum(axis=-1), 1, atol=1e-5)
+    np.testing.assert_allclose(received_attention(attention_of((2, 3, 7), 3)).sum(axis=-1), 1, atol=1e-5)
     even = np.tri(3, dtype=np.float32)[None, None] / np.arange(1, 4, dtype=np.float32)[:, None]
-    np.testing.assert_allclose(received(even)[0, 0], [11 / 18, 5 / 12, 1 / 3], atol=1e-6)
+    np.testing.assert_allclose(received_attention(even)[0, 0], [11 / 18, 5 / 12, 1 / 3], atol=1e-6)
 
 
 def test_a_token_that_nobody_may_see_receives_nothing() -> None:
     attention = np.zeros((1, 1, 2, 2), np.float32)
     attention[..., 0] = 1
-    np.testing.assert_array_equal(received(attention)[0, 0], [1, 0])
+    np.testing.assert_array_equal(received_attention(attention)[0, 0], [1, 0])
 
 
 SEGMENTS = st.integers(0, 2**16).map(np.random.default_rng)
@@ -115,7 +115,7 @@ def test_shares_between_sentences_are_those_of_a_loop(rng: np.random.Generator, 
     special = rng.random(tokens) < 0.4
     special[[0, tokens - 1]] = False
     attention = attention_of((2, 2, tokens), int(rng.integers(999)), causal=causal)
-    found = between_segments(attention, segments, special.tolist())
+    found = segment_shares(attention, segments, special.tolist())
     for layer, head, sender in np.ndindex(2, 2, 2):
         rows = [attention[layer, head, q] for q in range(tokens) if segments[q] == sender and not special[q]]
         for receiver in range(2):
@@ -124,25 +124,25 @@ def test_shares_between_sentences_are_those_of_a_loop(rng: np.random.Generator, 
                 np.mean([row[to].sum() for row in rows]), abs=1e-5
             )
         marks = np.mean([row[special].sum() for row in rows])
-        assert found.to_marks[layer, head, sender] == pytest.approx(marks, abs=1e-5)
-    np.testing.assert_allclose(found.between.sum(axis=-1) + found.to_marks, 1, atol=1e-5)
+        assert found.to_special[layer, head, sender] == pytest.approx(marks, abs=1e-5)
+    np.testing.assert_allclose(found.between.sum(axis=-1) + found.to_special, 1, atol=1e-5)
 
 
 def test_one_sentence_has_nothing_between() -> None:
     with pytest.raises(ValueError, match="both segments"):
-        between_segments(attention_of((1, 1, 3), 0), [0, 0, 0], [True, False, True])
+        segment_shares(attention_of((1, 1, 3), 0), [0, 0, 0], [True, False, True])
     with pytest.raises(ValueError, match="both segments"):
-        between_segments(attention_of((1, 1, 3), 0), [0, 0, 1], [True, False, True])
+        segment_shares(attention_of((1, 1, 3), 0), [0, 0, 1], [True, False, True])
 
 
 @pytest.mark.parametrize("family", ["bert", "modernbert", "gpt2"])
 def test_laws_hold_of_models(opened: Opener, family: str) -> None:
     model = opened(family, Purpose.INSPECT)
     found = trace(model, model.tokenizer.pair("she sat on the bank", "the river"))
-    shares = between_segments(
+    shares = segment_shares(
         found.attention, [t.segment for t in found.tokens.items], [t.special for t in found.tokens.items]
     )
-    np.testing.assert_allclose(shares.between.sum(axis=-1) + shares.to_marks, 1, atol=1e-5)
+    np.testing.assert_allclose(shares.between.sum(axis=-1) + shares.to_special, 1, atol=1e-5)
     np.testing.assert_allclose(rollout(found.attention).sum(axis=-1), 1, atol=1e-5)
     if family == "gpt2":
         assert not shares.between[..., 0, 1].any()
@@ -152,11 +152,11 @@ def test_a_causal_mask_is_seen_in_what_is_received(opened: Opener) -> None:
     model = opened("bert", Purpose.INSPECT)
     found = trace(model, model.tokenizer.tokens("she sat on the bank"), Causal())
     last = found.attention[:, :, -1, -1]
-    np.testing.assert_allclose(received(found.attention)[:, :, -1], last, atol=1e-6)
+    np.testing.assert_allclose(received_attention(found.attention)[:, :, -1], last, atol=1e-6)
 
 
 def test_nobody_can_write_to_what_visitors_share() -> None:
     attention = attention_of((2, 2, 4), 0)
-    for found in (rollout(attention), received(attention)):
+    for found in (rollout(attention), received_attention(attention)):
         with pytest.raises(ValueError, match="read-only"):
             found[0] = 0

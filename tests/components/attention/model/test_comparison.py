@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from components.attention.model.comparison import aligned, attention_difference, heads_by_change
+from components.attention.model.comparison import align_tokens, attention_difference, heads_by_change
 from components.model.results import Token, Tokens
 from components.model.user_errors import UserError
 from tests.components.attention.model.test_aggregation import attention_of
@@ -24,7 +24,7 @@ def tokens(*ids: int) -> Tokens:
 
 def words(first: str, second: str) -> list[tuple[str, str]]:
     one, other = WORD_PIECES.tokens(first), WORD_PIECES.tokens(second)
-    return [(one.items[a].text, other.items[b].text) for a, b in aligned(one, other)]
+    return [(one.items[a].text, other.items[b].text) for a, b in align_tokens(one, other)]
 
 
 def test_a_word_in_anothers_place_is_aligned_with_it() -> None:
@@ -48,30 +48,30 @@ def test_what_has_no_counterpart_is_left_out() -> None:
 
 
 def test_a_word_and_a_mark_never_correspond() -> None:
-    assert aligned(tokens(0, 1, 0, 2, 0), tokens(0, 1, 3, 2, 0)) == ((0, 0), (1, 1), (3, 3), (4, 4))
+    assert align_tokens(tokens(0, 1, 0, 2, 0), tokens(0, 1, 3, 2, 0)) == ((0, 0), (1, 1), (3, 3), (4, 4))
 
 
 @given(IDS, IDS)
 @quick
 def test_alignments_are_in_order_and_one_to_one(first: list[int], second: list[int]) -> None:
-    pairs = aligned(tokens(*first), tokens(*second))
+    pairs = align_tokens(tokens(*first), tokens(*second))
     for side in ([a for a, _ in pairs], [b for _, b in pairs]):
         assert side == sorted(set(side))
     assert all((first[a] == 0) == (second[b] == 0) for a, b in pairs)
-    assert aligned(tokens(*first), tokens(*first)) == tuple((i, i) for i in range(len(first)))
+    assert align_tokens(tokens(*first), tokens(*first)) == tuple((i, i) for i in range(len(first)))
 
 
 def test_the_slowest_alignment_of_512_tokens_is_quick() -> None:
     one, other = (tokens(*(x for n in range(256) for x in (1, start + n))) for start in (1000, 5000))
     begun = time.process_time()
-    assert len(aligned(one, other)) == 512
+    assert len(align_tokens(one, other)) == 512
     assert time.process_time() - begun < 3  # a sixth of it is usual
 
 
 @given(IDS, IDS, st.integers(0, 999))
 @quick
 def test_differences_are_those_of_a_loop(first: list[int], second: list[int], seed: int) -> None:
-    pairs = aligned(tokens(*first), tokens(*second))
+    pairs = align_tokens(tokens(*first), tokens(*second))
     ours = attention_of((2, 2, len(first) or 1), seed)
     theirs = attention_of((2, 2, len(second) or 1), seed + 1)
     found = attention_difference(ours, theirs, pairs)
@@ -88,7 +88,7 @@ def test_differences_are_those_of_a_loop(first: list[int], second: list[int], se
 def test_heads_by_change_are_those_of_a_loop(
     first: list[int], second: list[int], seed: int, data: st.DataObject
 ) -> None:
-    pairs = aligned(tokens(*first), tokens(*second))
+    pairs = align_tokens(tokens(*first), tokens(*second))
     ours, theirs = attention_of((2, 3, len(first)), seed), attention_of((2, 3, len(second)), seed + 1)
     query = data.draw(st.integers(0, len(first) - 1))
     if query not in dict(pairs):

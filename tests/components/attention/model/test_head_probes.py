@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.attention.model.head_probes import EDGES, Probe, Relation, head_probes, words_of
+from components.attention.model.head_probes import EDGES, Probe, Relation, head_probes, split_words
 
 PROBES = head_probes()
 ARTICLES = {"the", "a", "an"}
@@ -98,7 +98,7 @@ def test_wrong_marks_are_refused(tmp_path: Path, marked: str) -> None:
 
 @given(st.text(alphabet=[*"abé' ", *EDGES], max_size=40))
 def test_words_cover_everything_but_spaces_in_order(sentence: str) -> None:
-    words = words_of(sentence)
+    words = split_words(sentence)
     assert all(sentence[word.start : word.end] == word.text for word in words)
     assert "".join(word.text for word in words) == sentence.replace(" ", "")
     assert all(one.end <= other.start for one, other in pairwise(words))

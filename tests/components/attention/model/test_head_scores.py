@@ -5,10 +5,10 @@ import math
 import numpy as np
 import pytest
 
-from components.attention.model.head_measures import token_sums, word_attention, word_of_token
-from components.attention.model.head_probes import Probe, Relation, head_probes, words_of
+from components.attention.model.head_measures import pattern_sums, word_attention, word_indices
+from components.attention.model.head_probes import Probe, Relation, head_probes, split_words
 from components.attention.model.head_scores import BLOCK, halves, head_scores
-from components.attention.model.results import DIRECTIONS, Kind, head_labels
+from components.attention.model.results import DIRECTIONS, HeadPattern, head_labels
 from components.model.checkpoints.open_model import Purpose
 from components.model.results import Floats, Tokens
 from components.model.user_errors import TooLong
@@ -19,22 +19,24 @@ from tests.components.small_models import FAMILIES
 EVERY = head_probes()
 PROBES = EVERY[::3]  # a third: enough pairs for every relation
 SHORT = [probe for probe in EVERY if len(probe.sentence) <= 45][:20]
-SHARES = [kind for kind in Kind if not kind.syntax and kind is not Kind.BROAD]
+SHARES = [kind for kind in HeadPattern if not kind.syntax and kind is not HeadPattern.BROAD]
 
 
 def test_a_head_that_looks_at_the_previous_token_is_named_so_with_score_one() -> None:
     scores = scores_of(at_offset(-1), PROBES)
     ((label,),) = head_labels(scores)
     assert label is not None
-    assert (label.kind, label.score, label.also) == (Kind.PREVIOUS, 1.0, ())
+    assert (label.pattern, label.score, label.also) == (HeadPattern.PREVIOUS, 1.0, ())
     assert 0.05 < label.baseline < 0.1
 
 
-@pytest.mark.parametrize(("offset", "kind"), [(1, Kind.NEXT), (0, Kind.ITSELF), (-1000, Kind.ITSELF)])
-def test_heads_that_look_at_one_place_are_named_for_it(offset: int, kind: Kind) -> None:
+@pytest.mark.parametrize(
+    ("offset", "kind"), [(1, HeadPattern.NEXT), (0, HeadPattern.ITSELF), (-1000, HeadPattern.ITSELF)]
+)
+def test_heads_that_look_at_one_place_are_named_for_it(offset: int, kind: HeadPattern) -> None:
     ((label,),) = head_labels(scores_of(at_offset(offset), PROBES))
     assert label is not None
-    assert (label.kind, label.score) == (kind, 1.0)
+    assert (label.pattern, label.score) == (kind, 1.0)
 
 
 @pytest.mark.parametrize(("causal", "marks"), [(False, True), (True, False)])
@@ -50,13 +52,13 @@ def test_even_attention_scores_its_baselines_and_is_only_broad(causal: bool, mar
         if (found := scores.of(kind)) is not None:
             assert found.score[0, 0] == pytest.approx(found.baseline, abs=1e-6)
             assert found.error[0, 0] == pytest.approx(0, abs=1e-6)
-    broad = scores.of(Kind.BROAD)
+    broad = scores.of(HeadPattern.BROAD)
     assert broad is not None
     assert broad.score[0, 0] == pytest.approx(1, abs=1e-6)
-    assert scores.bits[0, 0] == pytest.approx(scores.most_bits, abs=1e-5)
+    assert scores.bits[0, 0] == pytest.approx(scores.uniform_bits, abs=1e-5)
     ((label,),) = head_labels(scores)
     assert label is not None
-    assert (label.kind, label.also) == (Kind.BROAD, ())
+    assert (label.pattern, label.also) == (HeadPattern.BROAD, ())
 
 
 @pytest.mark.parametrize("offset", [-3, -2, -1, 1, 2, 3])
@@ -70,15 +72,15 @@ def test_a_head_that_follows_an_offset_gets_no_name_from_grammar(offset: int) ->
         else:
             assert found.score[0, 0] <= found.baseline
     ((label,),) = head_labels(scores)
-    assert label is None or not (label.kind.syntax or any(kind.syntax for kind in label.also))
+    assert label is None or not (label.pattern.syntax or any(kind.syntax for kind in label.also))
 
 
 @pytest.mark.parametrize("kind", DIRECTIONS)
-def test_a_head_that_knows_a_relation_is_named_for_it(kind: Kind) -> None:
+def test_a_head_that_knows_a_relation_is_named_for_it(kind: HeadPattern) -> None:
     relation, turned = DIRECTIONS[kind]
 
     def attention(tokens: Tokens, probe: Probe) -> Floats:
-        words, weights = word_of_token(tokens, probe), even(len(tokens)).copy()
+        words, weights = word_indices(tokens, probe), even(len(tokens)).copy()
         for pair in probe.pairs[relation]:
             looking, right = reversed(pair) if turned else pair
             goal = (words == right).astype(np.float32)
@@ -88,7 +90,7 @@ def test_a_head_that_knows_a_relation_is_named_for_it(kind: Kind) -> None:
     scores = scores_of(attention, PROBES)
     ((label,),) = head_labels(scores)
     assert label is not None
-    assert (label.kind, label.score) == (kind, 1.0)
+    assert (label.pattern, label.score) == (kind, 1.0)
     found = scores.of(kind)
     assert found is not None
     assert found.count == sum(len(probe.pairs[relation]) for probe in PROBES)
@@ -98,7 +100,7 @@ def test_a_head_that_knows_a_relation_is_named_for_it(kind: Kind) -> None:
 
 def test_what_a_head_does_besides_is_kept() -> None:
     def attention(tokens: Tokens, probe: Probe) -> Floats:
-        words, weights = word_of_token(tokens, probe), np.zeros((1, 1, len(tokens), len(tokens)), np.float32)
+        words, weights = word_indices(tokens, probe), np.zeros((1, 1, len(tokens), len(tokens)), np.float32)
         weights[..., -1] = 1
         for looking, right in probe.pairs[Relation.OBJECT]:
             weights[:, :, words == looking, -1] = 0.4
@@ -107,7 +109,7 @@ def test_what_a_head_does_besides_is_kept() -> None:
 
     ((label,),) = head_labels(scores_of(attention, PROBES))
     assert label is not None
-    assert (label.kind, label.also) == (Kind.END, (Kind.VERB_OBJECT,))
+    assert (label.pattern, label.also) == (HeadPattern.END, (HeadPattern.VERB_OBJECT,))
 
 
 def test_what_holds_in_one_half_of_the_sentences_earns_no_name() -> None:
@@ -121,10 +123,10 @@ def test_what_holds_in_one_half_of_the_sentences_earns_no_name() -> None:
         return weights
 
     scores = scores_of(attention, PROBES)
-    previous = scores.of(Kind.PREVIOUS)
+    previous = scores.of(HeadPattern.PREVIOUS)
     assert previous is not None
     assert previous.score[0, 0] - previous.baseline > 0.3  # over all it would nearly do
-    assert previous.least[0, 0] < 0.1
+    assert previous.weaker_half[0, 0] < 0.1
     assert head_labels(scores) == ((None,),)
 
 
@@ -149,15 +151,15 @@ def test_random_heads_have_no_name() -> None:
 
 def test_a_wider_margin_takes_names_away() -> None:
     scores = scores_of(at_offset(-1), PROBES)
-    assert head_labels(scores, margins=dict.fromkeys(Kind, 2.0)) == ((None,),)
+    assert head_labels(scores, margins=dict.fromkeys(HeadPattern, 2.0)) == ((None,),)
 
 
 def test_the_error_is_that_of_drawing_sentences_again() -> None:
     random = np.random.default_rng(0)
     weights = {p.sentence: random.dirichlet(np.full(len(tokens_of(p)), 0.2), (1, 1, len(tokens_of(p)))) for p in PROBES}
-    found = scores_of(lambda tokens, _: weights[tokens.sentence], PROBES).of(Kind.SAME_WORD)
+    found = scores_of(lambda tokens, _: weights[tokens.sentence], PROBES).of(HeadPattern.SAME_WORD)
     sums = [
-        token_sums(weights[p.sentence], word_of_token(tokens_of(p), p), p, causal=False).get(Kind.SAME_WORD)
+        pattern_sums(weights[p.sentence], word_indices(tokens_of(p), p), p, causal=False).get(HeadPattern.SAME_WORD)
         for p in PROBES
     ]
     rows = np.array([(s.score[0, 0] - s.baseline, s.count) for s in sums if s])
@@ -179,16 +181,16 @@ def test_the_word_itself_and_the_marks_are_no_guesses() -> None:
         weights += 0.3 * np.eye(len(tokens), dtype=np.float32)
         return weights + 0.2 * at_offset(1)(tokens, probe)
 
-    found = scores_of(attention, PROBES, pieces=False).of(Kind.DETERMINER_NOUN)
+    found = scores_of(attention, PROBES, pieces=False).of(HeadPattern.DETERMINER_NOUN)
     assert found is not None
     assert found.score[0, 0] == found.baseline
 
 
 def test_the_same_word_is_found_whatever_its_case_and_only_elsewhere() -> None:
     sentence = "The dog saw the other dog, dogs, and, a cat."
-    probe = Probe(sentence, words_of(sentence), dict.fromkeys(Relation, ()))
+    probe = Probe(sentence, split_words(sentence), dict.fromkeys(Relation, ()))
     tokens = tokens_of(probe)
-    sums = token_sums(even(len(tokens)), word_of_token(tokens, probe), probe, causal=False)[Kind.SAME_WORD]
+    sums = pattern_sums(even(len(tokens)), word_indices(tokens, probe), probe, causal=False)[HeadPattern.SAME_WORD]
     assert sums.count == 4  # The, dog, the, dog: commas are no words
     assert sums.baseline == pytest.approx(4 / len(tokens))
 
@@ -199,11 +201,22 @@ def test_every_architecture_is_scored(opened: Opener, family: str) -> None:
     scores = head_scores(model, SHORT, on_progress=lambda number, total: done.append((number, total)))
     assert done == [(number, len(SHORT)) for number in range(1, len(SHORT) + 1)]
     assert (scores.shape, scores.sentences, scores.conditions) == ((2, 4), len(SHORT), model.conditions)
-    looks_right = {Kind.NEXT, Kind.END, *(k for k, (r, turned) in DIRECTIONS.items() if not turned)}
-    shown = {found.kind for found in scores.kinds}
-    assert shown >= {Kind.PREVIOUS, Kind.ITSELF, Kind.START, Kind.PUNCTUATION, Kind.BROAD, Kind.NOUN_DETERMINER}
-    assert shown.isdisjoint(looks_right) if family == "gpt2" else shown >= {Kind.NEXT, Kind.END, Kind.DETERMINER_NOUN}
-    for found in scores.kinds:
+    looks_right = {HeadPattern.NEXT, HeadPattern.END, *(k for k, (r, turned) in DIRECTIONS.items() if not turned)}
+    shown = {found.pattern for found in scores.patterns}
+    assert shown >= {
+        HeadPattern.PREVIOUS,
+        HeadPattern.ITSELF,
+        HeadPattern.START,
+        HeadPattern.PUNCTUATION,
+        HeadPattern.BROAD,
+        HeadPattern.NOUN_DETERMINER,
+    }
+    assert (
+        shown.isdisjoint(looks_right)
+        if family == "gpt2"
+        else shown >= {HeadPattern.NEXT, HeadPattern.END, HeadPattern.DETERMINER_NOUN}
+    )
+    for found in scores.patterns:
         assert found.score.shape == found.error.shape == (2, 4)
         assert np.isfinite(found.score).all()
         assert (found.score >= 0).all()
@@ -217,7 +230,7 @@ def test_every_piece_belongs_to_the_word_it_is_written_in(opened: Opener, family
     tokenizer = opened(family).tokenizer
     for probe in SHORT:
         tokens = tokenizer.tokens(probe.sentence)
-        words = word_of_token(tokens, probe)
+        words = word_indices(tokens, probe)
         assert set(words) - {-1} == set(range(len(probe.words)))
         assert all((word == -1) == token.special for word, token in zip(words, tokens.items, strict=True))
         assert (np.diff(words[words >= 0]) >= 0).all()
@@ -231,11 +244,11 @@ def test_too_little_or_too_much_is_said(opened: Opener) -> None:
         head_scores(opened("bert"), SHORT)
     long = "the bank " * 40
     with pytest.raises(TooLong):
-        head_scores(model, [Probe(long, words_of(long.strip()), dict.fromkeys(Relation, ()))] * 2)
+        head_scores(model, [Probe(long, split_words(long.strip()), dict.fromkeys(Relation, ()))] * 2)
 
 
 def test_two_sentences_have_no_grammar() -> None:
     scores = scores_of(at_offset(-1), PROBES[:2])
-    assert not any(found.kind.syntax for found in scores.kinds)
-    assert all(math.isfinite(found.error[0, 0]) for found in scores.kinds)
+    assert not any(found.pattern.syntax for found in scores.patterns)
+    assert all(math.isfinite(found.error[0, 0]) for found in scores.patterns)
     assert scores.conditions == BY

@@ -6,7 +6,7 @@ import pytest
 
 import cache.engine
 import cache.traces
-from components.attention.model.comparison import aligned
+from components.attention.model.comparison import align_tokens
 from components.attention.model.presets import ATTENTION_PRESETS, AttentionPreset
 from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.model.presets import LONG_PARAGRAPH
@@ -49,7 +49,7 @@ def test_minimal_pairs_differ_in_a_word_or_two_and_correspond_throughout(
     preset: AttentionPreset, engine: "Engine"
 ) -> None:
     first, second = (cache.engine.tokens(FIRST_MODEL, text) for text in (preset.sentence, preset.other or ""))
-    pairs = aligned(first, second)
+    pairs = align_tokens(first, second)
     assert len(pairs) == len(first) == len(second)
     assert 1 <= sum(first.ids[a] != second.ids[b] for a, b in pairs) <= 2
 

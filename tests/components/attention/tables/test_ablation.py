@@ -4,12 +4,12 @@ import math
 
 import pytest
 
-from components.attention.model.results import HeadImportance, WithoutHeads
+from components.attention.model.results import HeadAblation, HeadImportance
 from components.attention.tables.ablation import (
-    ablated_finding,
+    ablation_finding,
     change_table,
+    importance_alt_text,
     importance_finding,
-    importance_in_words,
     importance_table,
 )
 from components.model.blanks.results import PairWord, View
@@ -26,16 +26,16 @@ def view(first: str, probability: float, rank: int) -> View:
 
 def without(
     before: float, after: float, *, then: str = "bank", off: frozenset[HeadPlace] = frozenset({(0, 1), (2, 3)})
-) -> WithoutHeads:
+) -> HeadAblation:
     answer = PairWord("bank", False, math.log(before), math.log(after))
     others = (PairWord("shore", False, math.log(0.3), math.log(0.4)), PairWord("s", True, math.log(0.2), math.log(0.1)))
-    return WithoutHeads(
+    return HeadAblation(
         tokens=sentence("[MASK]"),
-        position=1,
+        blank=1,
         off=off,
         answer=answer,
         full=view("bank", before, 1),
-        without=view(then, after, 4),
+        ablated=view(then, after, 4),
         words=(answer, *others),
         jsd=0.1,
         conditions=CONDITIONS,
@@ -70,8 +70,8 @@ def test_an_answer_that_is_not_likely_has_the_last_row() -> None:
         (without(0.5, 0.5, off=frozenset()), ("all heads on, “bank” has 50.0%", "rank 1")),
     ],
 )
-def test_the_change_is_told_with_its_numbers(found: WithoutHeads, parts: tuple[str, ...]) -> None:
-    said = ablated_finding(found)
+def test_the_change_is_told_with_its_numbers(found: HeadAblation, parts: tuple[str, ...]) -> None:
+    said = ablation_finding(found)
     assert all(part in said for part in parts), said
 
 
@@ -88,7 +88,7 @@ def test_the_grid_is_in_order_and_counts_as_people_count() -> None:
     said = importance_finding(table, "bank", math.log(0.5))
     for part in ("Head 1 of layer 1", "50.0% to 12.5%", "head 2 of layer 1 it gains 0.5 bits", "2 of the 4 heads"):
         assert part in said
-    words = importance_in_words(table)
+    words = importance_alt_text(table)
     assert "2 layers of 2 heads" in words
     assert "Largest loss: layer 1, head 1, 2.00" in words
     assert "Smallest: layer 1, head 2, −0.50" in words

@@ -10,7 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 from hypothesis.extra import numpy as arrays
 
-from components.attention.tables.atlas import MOST_SIDE, MOST_WHOLE, PanelLabel, atlas_bytes, panel_at, panel_bytes
+from components.attention.tables.atlas import (
+    REDUCED_SIDE,
+    WHOLE_PANEL_LIMIT,
+    PanelLabel,
+    atlas_bytes,
+    panel_at,
+    panel_bytes,
+)
 
 
 def attention(rows: int, columns: int, tokens: int, seed: int = 0) -> np.ndarray:
@@ -58,12 +65,12 @@ def test_weights_a_linear_byte_would_lose_are_shown() -> None:
     assert np.rint(255 * panels).max() == 0
 
 
-@pytest.mark.parametrize("tokens", [MOST_WHOLE + 1, 130, 200, 257, 512])
+@pytest.mark.parametrize("tokens", [WHOLE_PANEL_LIMIT + 1, 130, 200, 257, 512])
 def test_long_panels_are_reduced_by_the_maximum_of_each_block(tokens: int) -> None:
     panels = attention(2, 1, tokens)
     header, decoded, exact = read(encoded(panels, chosen=(1, 0)))
     block = header["block"]
-    assert header["side"] == math.ceil(tokens / block) <= MOST_SIDE
+    assert header["side"] == math.ceil(tokens / block) <= REDUCED_SIDE
     for i in range(0, header["side"], 7):
         for j in range(header["side"]):
             largest = panels[0, 0, i * block : (i + 1) * block, j * block : (j + 1) * block].max()
@@ -72,8 +79,8 @@ def test_long_panels_are_reduced_by_the_maximum_of_each_block(tokens: int) -> No
 
 
 def test_up_to_128_tokens_nothing_is_reduced() -> None:
-    header, decoded, _ = read(encoded(attention(1, 2, MOST_WHOLE)))
-    assert (header["block"], decoded.shape) == (1, (1, 2, MOST_WHOLE, MOST_WHOLE))
+    header, decoded, _ = read(encoded(attention(1, 2, WHOLE_PANEL_LIMIT)))
+    assert (header["block"], decoded.shape) == (1, (1, 2, WHOLE_PANEL_LIMIT, WHOLE_PANEL_LIMIT))
 
 
 @pytest.mark.parametrize(("tokens", "most"), [(128, 2_500_000), (512, 4_000_000)])

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from components.attention.tables.weight_anatomy import (
-    built_up,
     dimension_table,
-    dimensions_in_words,
-    row_in_words,
+    dimensions_finding,
+    row_alt_text,
     row_table,
+    weight_finding,
 )
 from components.model.inference.results import WeightAnatomy
 from tests.components.attention.tables.test_ablation import CONDITIONS
@@ -67,7 +67,7 @@ def test_a_long_row_keeps_the_largest_and_the_one_looked_at_in_the_order_of_the_
 
 
 def test_the_weight_is_said_number_by_number() -> None:
-    said = built_up(anatomy())
+    said = weight_finding(anatomy())
     for part in (
         "75.9% of its attention on “…er”",
         "largest",
@@ -76,21 +76,21 @@ def test_the_weight_is_said_number_by_number() -> None:
         "over 4 tokens",
     ):
         assert part in said
-    assert "rank 4 of 4" in built_up(anatomy(0))
-    assert "hides “[SEP]” from “she”, so the weight is 0" in built_up(anatomy(4))
-    assert "“…er” 75.9%, “riv” 13.2%" in row_in_words(anatomy(), count=2)
+    assert "rank 4 of 4" in weight_finding(anatomy(0))
+    assert "hides “[SEP]” from “she”, so the weight is 0" in weight_finding(anatomy(4))
+    assert "“…er” 75.9%, “riv” 13.2%" in row_alt_text(anatomy(), count=2)
 
 
 def test_the_dimension_that_says_most_is_named() -> None:
-    said = dimensions_in_words(anatomy())
+    said = dimensions_finding(anatomy())
     for part in ("4 dimensions", "3 raise", "0 lower", "Dimension 1", "3.00"):
         assert part in said
-    assert "RoPE" in dimensions_in_words(replace(anatomy(), rotated=True))
+    assert "RoPE" in dimensions_finding(replace(anatomy(), rotated=True))
 
 
 def test_a_model_with_a_divisor_of_its_own_is_not_said_to_have_the_usual_one() -> None:
     usual = anatomy()
     assert usual.usual_scale
-    assert "model’s factor" not in built_up(usual)
+    assert "model’s factor" not in weight_finding(usual)
     odd = replace(usual, scale=usual.scale / 2)
-    assert "this model’s factor in layer" in built_up(odd)
+    assert "this model’s factor in layer" in weight_finding(odd)

@@ -5,7 +5,7 @@ import itertools
 import pytest
 import torch
 
-from components.fill.model.joint_fill import MOST_FILLS, joint_fill
+from components.fill.model.joint_fill import FILL_COUNT, joint_fill
 from components.model.checkpoints.open_model import OpenModel
 from components.model.user_errors import UserError
 from tests.components.conftest import Opener
@@ -28,13 +28,13 @@ def test_an_exhaustive_beam_finds_the_best_fill_of_all(opened: Opener) -> None:
     tokens = bert.tokenizer.tokens(SENTENCE)
     vocabulary = range(bert.model.config.vocab_size)
     found = joint_fill(bert, tokens, width=len(vocabulary))
-    one, other = found.positions
+    one, other = found.blanks
     with torch.no_grad():
         first = bert.model(input_ids=torch.tensor([tokens.ids])).logits[0, one].log_softmax(-1)
         rows = torch.tensor([tokens.ids] * len(vocabulary))
         rows[:, one] = torch.tensor(vocabulary)
         second = bert.model(input_ids=rows).logits[:, other].log_softmax(-1)
-    best = (first[:, None] + second).flatten().topk(MOST_FILLS).values
+    best = (first[:, None] + second).flatten().topk(FILL_COUNT).values
     assert [fill.log_probability for fill in found.joint] == pytest.approx(best.tolist(), abs=1e-4)
 
 
@@ -47,12 +47,12 @@ def test_the_independent_fill_is_each_blanks_first_choice_and_is_scored_by_the_s
     found = joint_fill(bert, tokens)
     with torch.no_grad():
         rows = bert.model(input_ids=torch.tensor([tokens.ids])).logits[0].softmax(-1)
-    pieces = tuple(int(rows[position].argmax()) for position in found.positions)
-    assert [piece.text for piece in found.alone] == [bert.tokenizer.text(piece) for piece in pieces]
-    assert [piece.probability for piece in found.alone] == pytest.approx(
-        [float(rows[position].max()) for position in found.positions], abs=1e-6
+    pieces = tuple(int(rows[position].argmax()) for position in found.blanks)
+    assert [piece.text for piece in found.first_choices] == [bert.tokenizer.text(piece) for piece in pieces]
+    assert [piece.probability for piece in found.first_choices] == pytest.approx(
+        [float(rows[position].max()) for position in found.blanks], abs=1e-6
     )
-    expected = chain(bert, list(tokens.ids), found.positions, pieces)
+    expected = chain(bert, list(tokens.ids), found.blanks, pieces)
     assert found.independent.log_probability == pytest.approx(expected, abs=1e-4)
 
 
@@ -66,10 +66,10 @@ def test_the_best_joint_fill_never_scores_below_the_independent_one(
     scores = [fill.log_probability for fill in found.joint]
     assert scores == sorted(scores, reverse=True)
     assert scores[0] >= found.independent.log_probability
-    texts = [tuple((piece.text, piece.continues) for piece in fill.pieces) for fill in found.joint]
+    texts = [tuple((piece.text, piece.continues) for piece in fill.candidates) for fill in found.joint]
     assert all(one != other for one, other in itertools.combinations(texts, 2))
     for fill in found.joint:
-        product = torch.tensor([piece.probability for piece in fill.pieces]).log().sum().item()
+        product = torch.tensor([piece.probability for piece in fill.candidates]).log().sum().item()
         assert product == pytest.approx(fill.log_probability, abs=1e-3)
 
 

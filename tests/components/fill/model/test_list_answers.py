@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 import torch
 
-from components.fill.model.list_answers import AT_ONCE, list_answers
+from components.fill.model.list_answers import BATCH_SIZE, list_answers
 from components.fill.model.list_results import ListItem
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.prediction import Answer, Question, answers, predictions
@@ -37,7 +37,7 @@ def rows_plainly(family: str, bert: OpenModel, item: ListItem) -> tuple[torch.Te
 def test_the_answers_are_those_to_each_sentence_alone(opened: Opener, family: str) -> None:
     bert = opened(family)
     items = ITEMS * 7  # more than one batch
-    assert len(items) > 2 * AT_ONCE
+    assert len(items) > 2 * BATCH_SIZE
     rows = list_answers(bert, items)
     assert [(row.sentence, row.word) for row in rows] == [(item.sentence, item.word) for item in items]
     for item, row in zip(items, rows, strict=True):
@@ -117,8 +117,8 @@ def test_a_long_list_is_asked_in_parts_so_that_others_have_their_turn(opened: Op
         sizes.append(len(questions))
         return answers(model, questions)
 
-    list_answers(replace(opened(), answering=watched), [GOOD] * (2 * AT_ONCE + 1))
-    assert sizes == [AT_ONCE, AT_ONCE, 1]
+    list_answers(replace(opened(), answering=watched), [GOOD] * (2 * BATCH_SIZE + 1))
+    assert sizes == [BATCH_SIZE, BATCH_SIZE, 1]
 
 
 def test_a_list_with_nothing_to_ask_asks_nothing(opened: Opener) -> None:

@@ -5,8 +5,8 @@ import math
 import pytest
 
 from components.fill.model.results import Fill, JointFill
-from components.fill.tables.joint_fill import fill_table, filled_sentence, several_finding, step_table
-from components.fill.tables.named_words import named, named_word_finding, named_word_notes, named_word_table
+from components.fill.tables.joint_fill import fill_table, filled_sentence, joint_fill_finding, step_table
+from components.fill.tables.named_words import named_word_finding, named_word_notes, named_word_table, parse_words
 from components.model.blanks.results import ModelPair, NamedWord, NamedWords, PairWord, PieceScore, SentencePair
 from components.model.results import Candidate, Conditions, MaskPrediction, Token, Tokens
 from components.tables.numbers import probability_text, times
@@ -57,8 +57,8 @@ def test_ratios_are_written_as_people_read_them() -> None:
 
 
 def test_typed_words_are_parted_by_commas_and_named_once() -> None:
-    assert named(" bank,river  bank;bank,, \n<b> ") == ("bank", "river bank", "<b>")
-    assert named(" , ") == ()
+    assert parse_words(" bank,river  bank;bank,, \n<b> ") == ("bank", "river bank", "<b>")
+    assert parse_words(" , ") == ()
 
 
 def test_named_words_stand_likeliest_first() -> None:
@@ -81,18 +81,18 @@ def fill(*pieces: tuple[str, float]) -> Fill:
 
 
 def several(independent: Fill, *joint: Fill) -> JointFill:
-    alone = tuple(candidate(piece.text, 0.5) for piece in independent.pieces)
+    alone = tuple(candidate(piece.text, 0.5) for piece in independent.candidates)
     return JointFill(masked("a [MASK]"), (0, 0), alone, independent, joint, 10, BY)
 
 
 def test_filling_alike_is_said() -> None:
     same = fill(("a", 0.5), ("b", 0.5))
-    assert "same words" in several_finding(several(same, same))
+    assert "same words" in joint_fill_finding(several(same, same))
 
 
 def test_what_the_joint_fill_gains_is_said_from_the_numbers() -> None:
     found = several(fill(("a", 0.5), ("b", 0.1)), fill(("c", 0.25), ("b", 0.8)))
-    finding = several_finding(found)
+    finding = joint_fill_finding(found)
     parts = (
         "4.0 times as likely",
         "blank 1",

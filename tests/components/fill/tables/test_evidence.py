@@ -4,9 +4,9 @@ import math
 
 import pytest
 
-from components.fill.tables.logit_lens import emergence, layer_table
-from components.fill.tables.occlusion import leaning, occlusion_table
-from components.fill.tables.surprisal import most_surprising, surprisal_table, total_bits
+from components.fill.tables.logit_lens import layer_table, logit_lens_finding
+from components.fill.tables.occlusion import occlusion_finding, occlusion_table
+from components.fill.tables.surprisal import surprisal_finding, surprisal_table, total_bits
 from components.model.blanks.results import LayerReading, Occlusion
 from components.model.results import Candidate, Conditions, Token, Tokens, TokenScore
 from components.tables.numbers import bits, counted
@@ -44,7 +44,7 @@ def test_surprisal_keeps_the_order_the_blank_and_the_sum() -> None:
     assert list(table["scored"]) == [True, False, True, True]
     assert list(table["note"]) == ["", "", "bank", "…s"]
     assert total_bits(table) == pytest.approx(6)
-    finding = most_surprising(table)
+    finding = surprisal_finding(table)
     assert all(part in finding for part in ("“…er” (3.0 bits)", "choice number 2", "“…s”", "1 of 3 tokens"))
 
 
@@ -53,15 +53,17 @@ def test_occlusion_names_the_word_an_answer_leans_on_and_the_one_against_it() ->
     found = [Occlusion(1, "green", 0.2, -LN2), Occlusion(3, "of", 0.1, 0.0), Occlusion(4, "river", 0.0125, 3 * LN2)]
     table = occlusion_table(tokens, found, blanks=(2,))
     assert list(table["figure"]) == ["−1.0 bits", "(blank)", "0.0 bits", "3.0 bits"]
-    finding = leaning(table, "bank")
+    finding = occlusion_finding(table, "bank")
     assert all(part in finding for part in ("“river”", "8.0 times less likely", "−3.0 bits"))
     assert finding.index("“river”") < finding.index("“green”") < finding.index("gains 1.0 bits")
 
 
 def test_an_answer_that_leans_on_nothing_is_said_to() -> None:
     tokens = sentence("green", "[MASK]")
-    assert "no single word" in leaning(occlusion_table(tokens, [Occlusion(1, "green", 0.2, 0.01)], blanks=(2,)), "bank")
-    assert "no other word" in leaning(occlusion_table(sentence("[MASK]"), [], blanks=(1,)), "bank")
+    assert "no single word" in occlusion_finding(
+        occlusion_table(tokens, [Occlusion(1, "green", 0.2, 0.01)], blanks=(2,)), "bank"
+    )
+    assert "no other word" in occlusion_finding(occlusion_table(sentence("[MASK]"), [], blanks=(1,)), "bank")
 
 
 @pytest.mark.parametrize(
@@ -79,4 +81,4 @@ def test_the_layer_from_which_an_answer_stays_first(ranks: tuple[int, ...], said
     table = layer_table(readings)
     assert list(table["word"]) == ["before", "layer 1", "layer 2"]
     assert list(table["figure"]) == ["…s 50.0%"] * 3
-    assert said in emergence(table, "bank")
+    assert said in logit_lens_finding(table, "bank")

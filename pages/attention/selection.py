@@ -10,7 +10,7 @@ from functools import partial
 import streamlit as st
 
 import cache.attention
-from cache.attention import Drawn
+from cache.attention import Aggregation
 from components.attention.atlas import Selection, attention_atlas, selection
 from components.tables.labels import head_name, token_label
 from pages.attention.context import AttentionContext
@@ -23,22 +23,24 @@ LAYER, HEAD, FROM, TO, OFF = "layer", "head", "from", "to", "off"
 ALL_ON = "none"  # in a link: no head is off, where a link without heads means those that the view opens with
 STRONGEST = "strongest"  # in a link: the word whose strongest head opens, where the link names no head
 KEY = "atlas"
-MOST_ARCS = 24  # tokens of an example that opens with the arcs of its word
-_MOST_OFF = 1000  # characters of a link
+ARC_TOKEN_LIMIT = 24  # tokens of an example that opens with the arcs of its word
+_LINK_LIMIT = 1000  # characters of a link
 
 
-def linked(rows: int, columns: int, count: int, *, usual: tuple[int, int, int | None] = (0, 0, None)) -> Selection:
+def linked_selection(
+    rows: int, columns: int, count: int, *, default: tuple[int, int, int | None] = (0, 0, None)
+) -> Selection:
     """What the link chooses among so many panels and tokens, or the ``usual`` ones; what does not fit is left out."""
-    query, key = linked_place(FROM, count, usual=usual[2]), linked_place(TO, count)
+    query, key = linked_place(FROM, count, usual=default[2]), linked_place(TO, count)
     return Selection(
-        row=linked_number(LAYER, low=1, high=rows, usual=usual[0] + 1) - 1,
-        column=linked_number(HEAD, low=1, high=columns, usual=usual[1] + 1) - 1,
+        row=linked_number(LAYER, low=1, high=rows, usual=default[0] + 1) - 1,
+        column=linked_number(HEAD, low=1, high=columns, usual=default[1] + 1) - 1,
         query=query,
         key=key if query is not None else None,
     )
 
 
-def write(chosen: Selection, usual: tuple[int, int, int | None] = (0, 0, None)) -> None:
+def write_selection(chosen: Selection, usual: tuple[int, int, int | None] = (0, 0, None)) -> None:
     """Put a choice into the link; no word is 0 where a link without one means the ``usual`` one."""
     places = {LAYER: chosen.row, HEAD: chosen.column, FROM: chosen.query, TO: chosen.key}
     for name, place in places.items():
@@ -47,7 +49,7 @@ def write(chosen: Selection, usual: tuple[int, int, int | None] = (0, 0, None)) 
         write_number(FROM, 0)
 
 
-def write_off(off: frozenset[tuple[int, int]]) -> None:
+def write_heads_off(off: frozenset[tuple[int, int]]) -> None:
     """Put the heads that are off into the link."""
     st.query_params[OFF] = "-".join(f"{layer + 1}.{head + 1}" for layer, head in sorted(off)) or ALL_ON
 
@@ -60,21 +62,21 @@ def forget_words() -> bool:
     return bool(held)
 
 
-def now(at: AttentionContext, drawn: Drawn = Drawn.HEADS) -> Selection:
+def current_selection(at: AttentionContext, drawn: Aggregation = Aggregation.HEADS) -> Selection:
     """What the link chooses in what is drawn, or what the example opens with."""
     rows, columns = cache.attention.atlas_shape(at.shape, drawn)
-    return linked(rows, columns, len(at.tokens), usual=usual_of(at, drawn))
+    return linked_selection(rows, columns, len(at.tokens), default=default_selection(at, drawn))
 
 
-def usual_of(at: AttentionContext, drawn: Drawn) -> tuple[int, int, int | None]:
+def default_selection(at: AttentionContext, drawn: Aggregation) -> tuple[int, int, int | None]:
     """What is chosen where the link says nothing."""
-    return at.opening if drawn is Drawn.HEADS else (0, 0, None)
+    return at.opening if drawn is Aggregation.HEADS else (0, 0, None)
 
 
-def draw_atlas(at: AttentionContext, drawn: Drawn) -> Selection:
+def draw_atlas(at: AttentionContext, drawn: Aggregation) -> Selection:
     """The atlas, and what is chosen in it."""
-    usual = usual_of(at, drawn)
-    begin = initial_selection(KEY, f"{at.name} {drawn}", now(at, drawn))
+    usual = default_selection(at, drawn)
+    begin = initial_selection(KEY, f"{at.name} {drawn}", current_selection(at, drawn))
     asked = (at.model.id, at.sentence, at.second, drawn)
     payload = cache.attention.atlas(*asked, (begin.row, begin.column))
     attention_atlas(
@@ -82,27 +84,27 @@ def draw_atlas(at: AttentionContext, drawn: Drawn) -> Selection:
         key=KEY,
         initial=begin,
         panels_address=cache.attention.atlas_address(*asked),
-        view="arcs" if usual[2] is not None and len(at.tokens) <= MOST_ARCS else "grid",
-        on_select=partial(_follow, payload, usual),
+        view="arcs" if usual[2] is not None and len(at.tokens) <= ARC_TOKEN_LIMIT else "grid",
+        on_select=partial(_take_selection, payload, usual),
     )
     # The link and not the browser's last word: a button on the page may have changed it since.
-    return now(at, drawn)
+    return current_selection(at, drawn)
 
 
-def choose_head(at: AttentionContext, *, usual: tuple[int, int] = (0, 0)) -> tuple[int, int]:
+def choose_head(at: AttentionContext, *, default: tuple[int, int] = (0, 0)) -> tuple[int, int]:
     """A layer and a head."""
     layers, heads = ([str(n + 1) for n in range(count)] for count in at.shape)
-    layer = option("Layer", LAYER, layers, usual=usual[0], first=1)
-    return layer, option("Head", HEAD, heads, usual=usual[1], first=1)
+    layer = option("Layer", LAYER, layers, usual=default[0], first=1)
+    return layer, option("Head", HEAD, heads, usual=default[1], first=1)
 
 
-def choose_word(at: AttentionContext, label: str, name: str, usual: int) -> int:
+def choose_word(at: AttentionContext, label: str, name: str, default: int) -> int:
     """A token."""
     words = [f"{n}. {token_label(token)}" for n, token in enumerate(at.tokens, 1)]
-    return option(label, name, words, usual=usual, first=1)
+    return option(label, name, words, usual=default, first=1)
 
 
-def usual_word(at: AttentionContext) -> int:
+def default_word(at: AttentionContext) -> int:
     """What to look at where nobody has chosen: the word an example is about, or the last token that says something."""
     query = at.opening[2]
     if query is not None:
@@ -111,7 +113,7 @@ def usual_word(at: AttentionContext) -> int:
     return words[-1] if words else 0
 
 
-def tiles(at: AttentionContext, chosen: int | None, *, usual: int | None = None) -> None:
+def draw_tiles(at: AttentionContext, chosen: int | None, *, default: int | None = None) -> None:
     """The sentence, and in it the word that looks: a click on another one holds that.
 
     Args:
@@ -123,41 +125,43 @@ def tiles(at: AttentionContext, chosen: int | None, *, usual: int | None = None)
     def choose(position: int | None) -> None:
         write_number(FROM, None if position is None else position + 1)
         write_number(TO, None)
-        if position is None and usual is not None:
+        if position is None and default is not None:
             write_number(FROM, 0)
 
     word_tiles(at.trace.tokens, chosen, choose, asks="click a word to see what it attends to")
 
 
-def said(at: AttentionContext, chosen: Selection, drawn: Drawn) -> str:
+def panel_title(at: AttentionContext, chosen: Selection, drawn: Aggregation) -> str:
     """What a panel is called."""
     match drawn:
-        case Drawn.HEADS:
+        case Aggregation.HEADS:
             return head_name(chosen.row, chosen.column)
-        case Drawn.ROLLOUT:
+        case Aggregation.ROLLOUT:
             return f"the rollout up to layer {chosen.row + 1}"
-        case Drawn.OVER_HEADS | Drawn.OVER_LAYERS if chosen.row == cache.attention.atlas_shape(at.shape, drawn)[0] - 1:
+        case Aggregation.OVER_HEADS | Aggregation.OVER_LAYERS if (
+            chosen.row == cache.attention.atlas_shape(at.shape, drawn)[0] - 1
+        ):
             return "the average of all heads"
-        case Drawn.OVER_HEADS:
+        case Aggregation.OVER_HEADS:
             return f"the average of layer {chosen.row + 1}"
-        case Drawn.OVER_LAYERS:
+        case Aggregation.OVER_LAYERS:
             return f"the average of head {chosen.row + 1} over all layers"
 
 
-def _follow(payload: bytes, usual: tuple[int, int, int | None]) -> None:
+def _take_selection(payload: bytes, usual: tuple[int, int, int | None]) -> None:
     chosen = selection(KEY, payload)
     if chosen is not None:
-        write(chosen, usual)
+        write_selection(chosen, usual)
         reported(KEY, chosen)
 
 
-def switched_off(shape: tuple[int, int]) -> frozenset[tuple[int, int]] | None:
+def linked_heads_off(shape: tuple[int, int]) -> frozenset[tuple[int, int]] | None:
     """The heads that the link switches off, of a model with so many layers and heads; None where it says nothing."""
     if OFF not in st.query_params:
         return None
     layers, heads = shape
     places = set()
-    for part in st.query_params.get(OFF, "")[:_MOST_OFF].split("-"):
+    for part in st.query_params.get(OFF, "")[:_LINK_LIMIT].split("-"):
         layer, _, head = part.partition(".")
         if all(number.isdecimal() and len(number) < 4 for number in (layer, head)):
             place = (int(layer) - 1, int(head) - 1)
