@@ -16,8 +16,8 @@ from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.model.inference.engine import Engine
 from components.senses.model.presets import sense_presets
-from components.senses.model.projection import placed, projected
-from components.senses.model.projection_results import Settings
+from components.senses.model.projection import place_point, project
+from components.senses.model.projection_results import ProjectionSettings
 from components.senses.model.word_vectors import word_vectors
 
 REPEATS = 10
@@ -54,11 +54,11 @@ def measure() -> Landing:
         return word_vectors(opened, sentences, preset.forms).vectors
 
     known = vectors(*texts)
-    drawn = projected(known, Settings())
+    drawn = project(known, ProjectionSettings())
     own = iter(OWN.format(word) for word in SEEN)  # a new one each time: nothing is remembered
     ways: dict[str, Callable[[], object]] = {
-        "own": lambda: placed(drawn, known, vectors(next(own))[0]),
-        "anew": lambda: projected(vectors(*texts), Settings()),
+        "own": lambda: place_point(drawn, known, vectors(next(own))[0]),
+        "anew": lambda: project(vectors(*texts), ProjectionSettings()),
         "batched": lambda: vectors(*texts),
         "one_by_one": lambda: [vectors(text) for text in texts],
     }

@@ -4,7 +4,7 @@ import numpy as np
 import streamlit as st
 
 from components.senses.map import sense_map
-from components.senses.tables.map import sense_map_bytes
+from components.senses.tables.map import encode_sense_map
 
 LAYERS, SENSES = 5, 6
 _SENTENCE, _SPAN = "They sat on the bank.", (16, 20)
@@ -24,7 +24,7 @@ def alternatives(points: int) -> list[np.ndarray]:
 def draw(positions: np.ndarray) -> bytes:
     """The map."""
     points = positions.shape[1]
-    sent = sense_map_bytes(
+    sent = encode_sense_map(
         positions,
         layer_names=[f"Layer {layer}" for layer in range(LAYERS)],
         labels=[f"sense {point % SENSES}" for point in range(points)],

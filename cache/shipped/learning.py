@@ -55,8 +55,8 @@ def main() -> None:
     from components.model.checkpoints.availability import weights_folder
     from components.model.inference.engine import Engine
     from components.pretraining.model.learning import learning, previous_token_head, probe_loss
-    from components.senses.model.measures import best_layer_by_chance, measures_by_layer
-    from components.senses.model.results import Pooling
+    from components.senses.model.measures import best_layer_chance_accuracy, measures_by_layer
+    from components.senses.model.results import WordPooling
     from components.senses.model.word_vectors import word_vectors
 
     engine, bank = Engine(weights_folder), presets()[0]
@@ -66,11 +66,11 @@ def main() -> None:
         opened = engine.opened(model_id)
         loss, first = probe_loss(opened, blank_probes())
         previous, head = previous_token_head(engine.for_inspection(model_id), similarity_sentences())
-        vectors = word_vectors(opened, sentences, bank.forms, pooling=Pooling.FIRST)
+        vectors = word_vectors(opened, sentences, bank.forms, pooling=WordPooling.FIRST)
         senses = [bank.sentences[point.sentence_index].sense for point in vectors.points]
         told = measures_by_layer(vectors.vectors, senses, vectors.texts, shuffles=0)
         best = float(told.accuracy.value.max())
-        chance = best_layer_by_chance(vectors.vectors, senses, vectors.texts)
+        chance = best_layer_chance_accuracy(vectors.vectors, senses, vectors.texts)
         found.append(Milestone(step, pieces, loss, first, previous, head, best, chance))
     FILE.write_text(json.dumps([asdict(one) for one in found], indent=1) + "\n", encoding="utf-8")
     checkpoints = [(*at, engine.opened(model_id)) for model_id, at in checkpoint_ids().items()]

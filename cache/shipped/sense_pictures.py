@@ -10,19 +10,25 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from components.senses.model.projection_results import Method, Projection, Settings, projection_entry, projection_from
+from components.senses.model.projection_results import (
+    Projection,
+    ProjectionMethod,
+    ProjectionSettings,
+    projection_arrays,
+    projection_from_arrays,
+)
 
 FOLDER = Path(__file__).with_name("senses")
 FIRST_MAP = FOLDER / "first_map.bin"
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
-def shipped_projections() -> dict[tuple[str, Settings], Projection]:
+def shipped_projections() -> dict[tuple[str, ProjectionSettings], Projection]:
     """Every picture, by the key of its question and how it is drawn."""
     found = {}
     for file in sorted(FOLDER.glob("*.npz")):
         with np.load(file, allow_pickle=False) as entry:
-            drawn = projection_from(entry)
+            drawn = projection_from_arrays(entry)
             found[str(entry["question"]), drawn.settings] = drawn
     return found
 
@@ -35,30 +41,32 @@ def first_sense_map() -> bytes:
 
 def main() -> None:
     """Write a UMAP of every preset, and the first word's map by PCA for the first screen."""
-    from cache.senses import PART, Question, map_bytes
+    from cache.senses import SENTENCES_PER_PART, SensesRequest, encode_map
     from components.model.checkpoints.availability import weights_folder
     from components.model.checkpoints.catalogue import FIRST_MODEL
     from components.model.inference.engine import Engine
     from components.model.tokens.occurrences import LabelledSentence
     from components.senses.model.presets import sense_presets
-    from components.senses.model.projection import projected
-    from components.senses.model.results import joined, point_senses
+    from components.senses.model.projection import project
+    from components.senses.model.results import concatenate_vectors, point_senses
     from components.senses.model.word_vectors import word_vectors
 
     opened = Engine(weights_folder).opened(FIRST_MODEL)
     FOLDER.mkdir(exist_ok=True)
     for number, preset in enumerate(sense_presets()):
         sentences = tuple(LabelledSentence(one.sentence, one.sense) for one in preset.sentences)
-        question = Question(FIRST_MODEL, preset.forms, sentences)
+        question = SensesRequest(FIRST_MODEL, preset.forms, sentences)
         texts = tuple(one.sentence for one in sentences)
-        parts = [texts[start : start + PART] for start in range(0, len(texts), PART)]
-        found = joined([word_vectors(opened, part, preset.forms, pooling=question.pooling) for part in parts])
-        drawn = projected(found.vectors, Settings(Method.UMAP))
-        entry: dict[str, Any] = {"question": np.array(question.key), **projection_entry(drawn)}
+        parts = [texts[start : start + SENTENCES_PER_PART] for start in range(0, len(texts), SENTENCES_PER_PART)]
+        found = concatenate_vectors(
+            [word_vectors(opened, part, preset.forms, pooling=question.pooling) for part in parts]
+        )
+        drawn = project(found.vectors, ProjectionSettings(ProjectionMethod.UMAP))
+        entry: dict[str, Any] = {"question": np.array(question.key), **projection_arrays(drawn)}
         np.savez_compressed(FOLDER / f"{preset.word}.npz", **entry)
         if number == 0:
             labels = tuple(sense or "" for sense in point_senses(found.points, sentences))
-            FIRST_MAP.write_bytes(map_bytes(projected(found.vectors, Settings()).points, found, labels))
+            FIRST_MAP.write_bytes(encode_map(project(found.vectors, ProjectionSettings()).points, found, labels))
 
 
 if __name__ == "__main__":

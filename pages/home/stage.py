@@ -34,7 +34,7 @@ HEIGHT, LARGE = 0.76, 0.84  # of the map, as a share of the window's: below the 
 _STYLE = Path(__file__).with_name("home.css").read_text(encoding="utf-8")
 MODEL = record(FIRST_MODEL)
 WORD = cache.senses.presets()[0]
-QUESTION = cache.senses.Question(
+QUESTION = cache.senses.SensesRequest(
     MODEL.id, WORD.forms, tuple(LabelledSentence(one.sentence, one.sense) for one in WORD.sentences)
 )
 
@@ -134,7 +134,7 @@ def _to_attention(typed: str, position: int) -> dict[str, str]:
 
 def draw(typed: str, finding: DeltaGenerator, figure: DeltaGenerator) -> int | None:
     """The map with the sentence in it, and what its neighbours say; returns which token the word is."""
-    found = cache.senses.with_own(QUESTION, typed)
+    found = cache.senses.map_with_sentence(QUESTION, typed)
     if found is None:
         st.info(f"Add the word “{WORD.forms[0]}” to your sentence.", icon=":material/edit:")
         _stored(figure)

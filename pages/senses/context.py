@@ -3,19 +3,19 @@
 from dataclasses import dataclass
 from typing import Any, cast
 
-from cache.senses import Question
+from cache.senses import SensesRequest
 from components.model.checkpoints.records import ModelRecord
-from components.senses.model.results import Pooling, WordVectors, point_senses
+from components.senses.model.results import WordPooling, WordVectors, point_senses
 from pages.parts.findings import Computed
 from pages.parts.rooms import SENSES
 from pages.parts.snippets import snippet
 
-MOST_IN_CODE = 100  # sentences: code is to be read as well
-_POOLED = {Pooling.MEAN: "mean", Pooling.FIRST: "first", Pooling.LAST: "last"}
+CODE_SENTENCE_LIMIT = 100  # sentences: code is to be read as well
+_POOLED = {WordPooling.MEAN: "mean", WordPooling.FIRST: "first", WordPooling.LAST: "last"}
 
 
 @dataclass(frozen=True)
-class WordAsked:
+class WordRequest:
     """A word in all its forms, as typed, and the model that is to read it."""
 
     model: ModelRecord
@@ -28,18 +28,18 @@ class SensesContext:
 
     model: ModelRecord
     typed: str
-    question: Question
-    found: WordVectors
+    request: SensesRequest
+    vectors: WordVectors
 
     @property
     def word(self) -> str:
         """The word itself: the first of its forms."""
-        return self.question.forms[0]
+        return self.request.forms[0]
 
     @property
     def senses(self) -> tuple[str | None, ...]:
         """The sense of every point, where it was given one."""
-        return point_senses(self.found.points, self.question.sentences)
+        return point_senses(self.vectors.points, self.request.sentences)
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -49,16 +49,24 @@ class SensesContext:
     @property
     def computed(self) -> Computed:
         """The model, as what computed everything about the word."""
-        return Computed(self.model, self.found.conditions)
+        return Computed(self.model, self.vectors.conditions)
 
     def code(self, name: str, **values: object) -> str:
         """Code of the room, given these sentences."""
         points = [
             (point.sentence, point.start, point.end, sense)
-            for point, sense in zip(self.found.points, self.senses, strict=True)
+            for point, sense in zip(self.vectors.points, self.senses, strict=True)
         ]
-        cut = f"The first {MOST_IN_CODE} of {len(points)} sentences." if len(points) > MOST_IN_CODE else ""
-        pooled = _POOLED[self.question.pooling]
+        cut = (
+            f"The first {CODE_SENTENCE_LIMIT} of {len(points)} sentences." if len(points) > CODE_SENTENCE_LIMIT else ""
+        )
+        pooled = _POOLED[self.request.pooling]
         return snippet(
-            SENSES, name, self.model, remark=cut, points=points[:MOST_IN_CODE], pooled=pooled, **cast(Any, values)
+            SENSES,
+            name,
+            self.model,
+            remark=cut,
+            points=points[:CODE_SENTENCE_LIMIT],
+            pooled=pooled,
+            **cast(Any, values),
         )

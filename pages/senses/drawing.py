@@ -6,7 +6,7 @@ from functools import partial
 import streamlit as st
 
 from components.senses.map import Group, MapView, map_view, sense_map
-from components.senses.model.projection_results import Method, Settings
+from components.senses.model.projection_results import ProjectionMethod, ProjectionSettings
 from pages.parts.selections import initial_selection, reported
 from pages.parts.settings import amount, choice, linked_number, linked_place, number, write
 from pages.senses.inputs import POINT
@@ -14,20 +14,20 @@ from pages.senses.inputs import POINT
 METHOD, LAYER = "method", "layer"
 
 
-def settings() -> Settings:
+def projection_settings() -> ProjectionSettings:
     """The method, and its numbers."""
-    method = Method(choice("Projection", METHOD, [one.value for one in Method], drawn_as="list"))
-    if method is Method.UMAP:
+    method = ProjectionMethod(choice("Projection", METHOD, [one.value for one in ProjectionMethod], drawn_as="list"))
+    if method is ProjectionMethod.UMAP:
         neighbours = number("Neighbours", "neighbours", low=2, high=100, usual=15)
         distance = amount("Minimum distance", "distance", low=0.0, high=0.9, usual=0.1, step=0.05)
-        return Settings(method, neighbours=neighbours, minimum_distance=distance)
-    if method is Method.TSNE:
+        return ProjectionSettings(method, neighbours=neighbours, minimum_distance=distance)
+    if method is ProjectionMethod.TSNE:
         perplexity = amount("Perplexity", "perplexity", low=2.0, high=100.0, usual=30.0, step=1.0)
-        return Settings(method, perplexity=perplexity)
-    return Settings(method)
+        return ProjectionSettings(method, perplexity=perplexity)
+    return ProjectionSettings(method)
 
 
-def draw(
+def draw_map(
     payload: bytes,
     name: str,
     *,
@@ -52,7 +52,7 @@ def draw(
         voters: Points that lines lead to from the visitor's own.
         groups: Points to draw a hull round.
     """
-    begin = initial_selection(key, name, linked(layers, points))
+    begin = initial_selection(key, name, view_from_link(layers, points))
     sense_map(
         payload,
         key=key,
@@ -66,7 +66,7 @@ def draw(
     return map_view(key, payload) or begin
 
 
-def linked(layers: int, points: int) -> MapView:
+def view_from_link(layers: int, points: int) -> MapView:
     """The layer and the point of the link: the last layer and none where it names no others."""
     return MapView(linked_number(LAYER, low=0, high=layers, usual=layers), linked_place(POINT, points))
 

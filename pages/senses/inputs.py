@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from cache.senses import Question
+from cache.senses import SensesRequest
 from cache.shipped.first_answers import first_example
 from cache.shipped.sense_pictures import first_sense_map
 from components.model.checkpoints.records import ModelRecord, Role
@@ -12,7 +12,7 @@ from components.model.tokens.occurrences import LabelledSentence, forms_of, occu
 from components.model.user_errors import UserError
 from components.senses.map import last_layer, sense_map
 from components.senses.model.presets import SensePreset, concordance, sense_presets
-from components.senses.model.results import Pooling
+from components.senses.model.results import WordPooling
 from pages.parts.examples import Examples
 from pages.parts.findings import Findings, computed_beforehand
 from pages.parts.lecture.presenting import controls_hidden
@@ -23,16 +23,16 @@ from pages.parts.rooms import SENSES
 from pages.parts.sentence.box import EXAMPLES_AND_BOX
 from pages.parts.settings import choice, text
 from pages.parts.stage import folded
-from pages.senses.context import WordAsked
+from pages.senses.context import WordRequest
 
 PRESETS = sense_presets()
 KNOWN = (*PRESETS, *concordance())
 FIRST = PRESETS[0]
-FORMS, POOLED, MINE_TYPED, POINT = "forms", "pooled", "mine", "point"  # in the link
-OWN = "senses-own"  # in the visit
+FORMS, POOLING, SENTENCE, POINT = "forms", "pooled", "mine", "point"  # in the link
+CUSTOM_SENTENCES = "senses-own"  # in the visit
 
 
-def choose() -> ModelRecord | None:
+def choose_any_model() -> ModelRecord | None:
     """Any model."""
     _bring_along()
     return choose_model(*Role)
@@ -41,7 +41,7 @@ def choose() -> ModelRecord | None:
 def _bring_along() -> None:
     """Begin with the sentence of another room, if a word of this one stands in it and the link says nothing else."""
     sentence = brought(SENSES.path)
-    if sentence is None or {FORMS, MINE_TYPED} & set(st.query_params):
+    if sentence is None or {FORMS, SENTENCE} & set(st.query_params):
         return
     try:
         preset = next((preset for preset in KNOWN if occurrences(sentence, preset.forms)), None)
@@ -49,30 +49,30 @@ def _bring_along() -> None:
         return  # the room that it comes from has said why
     if preset is not None:
         place = st.query_params if controls_hidden() else st.session_state
-        place[FORMS], place[MINE_TYPED] = ", ".join(preset.forms), sentence
+        place[FORMS], place[SENTENCE] = ", ".join(preset.forms), sentence
 
 
-def ask(model: ModelRecord) -> WordAsked:
+def ask_word(model: ModelRecord) -> WordRequest:
     """The word."""
     label, usual = "Word, with all its forms", ", ".join(FIRST.forms)
     if controls_hidden():
-        return WordAsked(model, text(label, FORMS, usual))
+        return WordRequest(model, text(label, FORMS, usual))
     examples, box = st.columns(EXAMPLES_AND_BOX)
     with examples:
         EXAMPLES.row()
     with box:
         typed = st.text_input(label, usual, key=FORMS, bind="query-params", label_visibility="collapsed")
-    return WordAsked(model, typed or "")
+    return WordRequest(model, typed or "")
 
 
-def context(asked: WordAsked) -> WordAsked:
+def context(asked: WordRequest) -> WordRequest:
     """The word as it is asked for: most modes go on to read its sentences."""
     return asked
 
 
-def beforehand(asked: WordAsked) -> Findings:
+def show_precomputed(asked: WordRequest) -> Findings:
     """What was computed beforehand, of the first word."""
-    if preset_of(asked.typed) != FIRST:
+    if preset_for(asked.typed) != FIRST:
         st.caption(f"While the model loads, here is an example: “{FIRST.word}”.")
     payload = first_sense_map()
     sense_map(payload, key="map", initial=last_layer(payload), plays=True)
@@ -80,27 +80,27 @@ def beforehand(asked: WordAsked) -> Findings:
     return computed_beforehand("map", conditions)
 
 
-def pooling() -> Pooling:
+def choose_pooling() -> WordPooling:
     """What is done with a word of several pieces; an extra."""
     with folded("Words of several word pieces", key="senses-extra"):
-        return Pooling(choice("Vector of the word", POOLED, [one.value for one in Pooling], drawn_as="list"))
+        return WordPooling(choice("Vector of the word", POOLING, [one.value for one in WordPooling], drawn_as="list"))
 
 
-def sentences(typed: str) -> tuple[LabelledSentence, ...]:
+def current_sentences(typed: str) -> tuple[LabelledSentence, ...]:
     """A visitor's own sentences where there are some, else those that ship with the word, if any do."""
-    own: tuple[LabelledSentence, ...] | None = st.session_state.get(OWN)
+    own: tuple[LabelledSentence, ...] | None = st.session_state.get(CUSTOM_SENTENCES)
     if own is not None:
         return own
     preset = _known(typed, KNOWN)
     return tuple(LabelledSentence(one.sentence, one.sense) for one in preset.sentences) if preset else ()
 
 
-def question(model: ModelRecord, typed: str, pooled: Pooling) -> Question:
+def senses_request(model: ModelRecord, typed: str, pooled: WordPooling) -> SensesRequest:
     """What is asked of a model."""
-    return Question(model.id, forms_of(typed), sentences(typed), pooled)
+    return SensesRequest(model.id, forms_of(typed), current_sentences(typed), pooled)
 
 
-def preset_of(typed: str) -> SensePreset | None:
+def preset_for(typed: str) -> SensePreset | None:
     """The example that is about one of these forms."""
     return _known(typed, PRESETS)
 
@@ -114,23 +114,23 @@ def _known(typed: str, words: Sequence[SensePreset]) -> SensePreset | None:
 
 
 def _use(preset: SensePreset) -> None:
-    st.session_state.pop(OWN, None)
+    st.session_state.pop(CUSTOM_SENTENCES, None)
     st.query_params.pop(POINT, None)
     word = ", ".join(preset.forms)
     if controls_hidden():  # no boxes are drawn that would hold them
         st.query_params[FORMS] = word
-        st.query_params.pop(MINE_TYPED, None)
+        st.query_params.pop(SENTENCE, None)
         return
     st.session_state[FORMS] = word
-    if MINE_TYPED in st.session_state:
-        st.session_state[MINE_TYPED] = ""  # a sentence of one's own was about the other word
+    if SENTENCE in st.session_state:
+        st.session_state[SENTENCE] = ""  # a sentence of one's own was about the other word
     else:  # its box is not on the screen, and would begin with what the link says
-        remove_parameter(MINE_TYPED)
+        remove_parameter(SENTENCE)
 
 
 def _here() -> SensePreset | None:
     linked = st.query_params.get(FORMS, ", ".join(FIRST.forms))
-    return preset_of(linked if controls_hidden() else st.session_state.get(FORMS, linked))
+    return preset_for(linked if controls_hidden() else st.session_state.get(FORMS, linked))
 
 
 EXAMPLES = Examples(PRESETS, use=_use, here=_here)

@@ -3,9 +3,9 @@
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import SENSES
-from pages.senses.inputs import EXAMPLES, ask, beforehand, choose, context
-from pages.senses.modes import map_of, models, of_class, separated
-from pages.senses.reading import having_read
+from pages.senses.inputs import EXAMPLES, ask_word, choose_any_model, context, show_precomputed
+from pages.senses.modes import models, separated
+from pages.senses.reading import with_word_vectors
 
 RoomPage(
     SENSES,
@@ -15,13 +15,13 @@ RoomPage(
     ),
     examples=EXAMPLES,
     modes=(
-        Mode("The map", having_read(map_of.show)),
-        Mode("How well separated?", having_read(separated.show)),
-        Mode("Two models", having_read(models.show)),
-        Mode("The class", having_read(of_class.show), noticed=False),
+        Mode("The map", with_word_vectors(map_of.show)),
+        Mode("How well separated?", with_word_vectors(separated.show)),
+        Mode("Two models", with_word_vectors(models.show)),
+        Mode("The class", with_word_vectors(of_class.show), noticed=False),
     ),
-    choose=choose,
-    ask=ask,
+    choose=choose_any_model,
+    ask=ask_word,
     context=context,
-    beforehand=beforehand,
+    beforehand=show_precomputed,
 ).draw()

@@ -7,24 +7,23 @@ import streamlit as st
 from cache.senses import word_vectors
 from components.model.tokens.occurrences import forms_of
 from components.model.user_errors import UserError
-from components.senses.tables.map import MOST_POINTS
+from components.senses.tables.map import POINT_LIMIT
 from pages.parts.findings import Findings
 from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.literal import literal
 from pages.parts.long_work import telling
 from pages.parts.stage import headline
-from pages.senses import own_sentences
-from pages.senses.context import SensesContext, WordAsked
-from pages.senses.inputs import pooling, question, sentences
+from pages.senses.context import SensesContext, WordRequest
+from pages.senses.inputs import choose_pooling, current_sentences, senses_request
 
 WORD_LIMIT = 40  # characters of a word
 
 
-def having_read(show: Callable[[SensesContext], Findings | None]) -> Callable[[WordAsked], Findings | None]:
+def with_word_vectors(show: Callable[[SensesContext], Findings | None]) -> Callable[[WordRequest], Findings | None]:
     """A mode that is shown once the sentences were read; where there are none, it asks for some."""
 
-    def shown(asked: WordAsked) -> Findings | None:
-        if not controls_hidden() and not sentences(asked.typed) and (forms := forms_of(asked.typed)):
+    def shown(asked: WordRequest) -> Findings | None:
+        if not controls_hidden() and not current_sentences(asked.typed) and (forms := forms_of(asked.typed)):
             headline(f"There are no sentences with “{forms[0][:WORD_LIMIT]}” yet. Paste some below, one per line.")
             own_sentences.show(asked.typed)
             return None
@@ -33,28 +32,28 @@ def having_read(show: Callable[[SensesContext], Findings | None]) -> Callable[[W
     return shown
 
 
-def _read(word: WordAsked) -> SensesContext:
+def _read(word: WordRequest) -> SensesContext:
     """The vectors of the word in its sentences.
 
     Raises:
         UserError: There are no sentences, none of them has the word, or there is too much to draw.
     """
-    if not sentences(word.typed):
+    if not current_sentences(word.typed):
         raise UserError("There are no sentences with this word yet. Choose one of the example words.")
-    asked = question(word.model, word.typed, pooling())
+    asked = senses_request(word.model, word.typed, choose_pooling())
     with telling("Reading the sentences", asked.key, key="read") as on_progress:
         found = word_vectors(asked, on_progress)
     if not found.points:
         raise UserError("None of the sentences contains the word. Add other forms of it above.")
-    if len(found.points) > MOST_POINTS:
+    if len(found.points) > POINT_LIMIT:
         raise UserError(
-            f"The word occurs {len(found.points):,} times; the map’s limit is {MOST_POINTS:,}. Use fewer sentences."
+            f"The word occurs {len(found.points):,} times; the map’s limit is {POINT_LIMIT:,}. Use fewer sentences."
         )
-    if found.missing or found.refused:
+    if found.missing or found.unreadable:
         without = f"{len(found.missing):,} without the word" if found.missing else ""
         unread = (
-            f"{len(found.refused):,} that the model cannot read ({literal(found.refused[0][1])})"
-            if found.refused
+            f"{len(found.unreadable):,} that the model cannot read ({literal(found.unreadable[0][1])})"
+            if found.unreadable
             else ""
         )
         st.caption(f"Left out: {'; '.join(filter(None, (without, unread)))}.")

@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from components.senses import map as sense_map
-from components.senses.tables.map import sense_map_bytes
+from components.senses.tables.map import encode_sense_map
 from components.widgets import presenter_bar, token_strip, tour_bar, word_order
 from components.widgets.canvas import BYTES, MOUNTING, PLAYING, TELLING, joined_scripts, with_settings
 from components.widgets.in_sight import IN_SIGHT
@@ -64,8 +64,14 @@ def _plain(page: Page, module: ModuleType, data: Mapping[str, Any]) -> None:
 def test_a_map_still_follows_the_width_of_the_window(page: Page) -> None:
     folder = _folder(sense_map)
     labels, texts, spans = sentences(12, 2)
-    payload = sense_map_bytes(
-        positions(12, 3, 2), layer_names=["0", "1", "2"], labels=labels, texts=texts, spans=spans, own=set(), hard=set()
+    payload = encode_sense_map(
+        positions(12, 3, 2),
+        layer_names=["0", "1", "2"],
+        labels=labels,
+        texts=texts,
+        spans=spans,
+        added=set(),
+        hard=set(),
     )
     settings = {"initial": None, "plays": False, "listed": False, "height": 0.5, "voters": [], "groups": []}
     scripts = [BYTES, PLAYING, MOUNTING, TELLING, *(folder / name for name in sense_map._SCRIPTS)]

@@ -5,8 +5,8 @@ import json
 import pytest
 
 import cache.class_map
-from cache.class_map import MOST_RINGED, class_on_map
-from cache.senses import Progress, Question, presets, with_own
+from cache.class_map import RING_LIMIT, class_map
+from cache.senses import Progress, SensesRequest, map_with_sentence, presets
 from components.classroom.entries import ClassEntry, EntryKind
 from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.model.tokens.occurrences import LabelledSentence
@@ -15,9 +15,11 @@ from components.senses.model.results import WordVectors
 pytestmark = pytest.mark.usefixtures("engine")
 
 
-def question() -> Question:
+def question() -> SensesRequest:
     bank = presets()[0]
-    return Question(FIRST_MODEL, bank.forms, tuple(LabelledSentence(one.sentence, one.sense) for one in bank.sentences))
+    return SensesRequest(
+        FIRST_MODEL, bank.forms, tuple(LabelledSentence(one.sentence, one.sense) for one in bank.sentences)
+    )
 
 
 def entries(*texts: str, label: str = "river") -> tuple[ClassEntry, ...]:
@@ -32,33 +34,33 @@ def header(payload: bytes) -> dict[str, list[object]]:
 
 
 def test_a_sentence_lands_beside_those_that_are_like_it() -> None:
-    drawn = class_on_map(question(), entries("The bank lent us money for the house.", "Nothing of the kind."))
-    (told,) = drawn.told
+    drawn = class_map(question(), entries("The bank lent us money for the house.", "Nothing of the kind."))
+    (told,) = drawn.votes
     assert told.vote.sense == "money"
-    assert told.fooled
-    assert drawn.without == 1
+    assert told.misread
+    assert drawn.unplaced_count == 1
     assert header(drawn.payload)["texts"][-1] == "The bank lent us money for the house."
     assert header(drawn.payload)["own"] == [len(presets()[0].sentences)]
 
 
 def test_who_names_no_sense_fools_nobody() -> None:
-    (told,) = class_on_map(question(), entries("The bank lent us money.", label="")).told
-    assert not told.fooled
+    (told,) = class_map(question(), entries("The bank lent us money.", label="")).votes
+    assert not told.misread
 
 
 def test_the_latest_are_ringed() -> None:
-    many = class_on_map(question(), entries(*(f"The bank was {n} miles away." for n in range(MOST_RINGED + 5))))
-    assert len(many.told) == MOST_RINGED + 5
-    assert len(header(many.payload)["own"]) == MOST_RINGED
+    many = class_map(question(), entries(*(f"The bank was {n} miles away." for n in range(RING_LIMIT + 5))))
+    assert len(many.votes) == RING_LIMIT + 5
+    assert len(header(many.payload)["own"]) == RING_LIMIT
 
 
 def test_no_more_is_drawn_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
     count = len(presets()[0].sentences)
     monkeypatch.setattr(cache.class_map, "MOST_POINTS", count + 2)
-    drawn = class_on_map(question(), entries(*(f"The bank was {n} miles away." for n in range(5))))
-    assert [told.entry.text for told in drawn.told] == ["The bank was 3 miles away.", "The bank was 4 miles away."]
+    drawn = class_map(question(), entries(*(f"The bank was {n} miles away." for n in range(5))))
+    assert [told.entry.text for told in drawn.votes] == ["The bank was 3 miles away.", "The bank was 4 miles away."]
     monkeypatch.setattr(cache.class_map, "MOST_POINTS", count)
-    assert class_on_map(question(), entries("The bank.")).told == ()
+    assert class_map(question(), entries("The bank.")).votes == ()
 
 
 def test_of_many_new_sentences_some_are_read_at_each_look(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,25 +68,25 @@ def test_of_many_new_sentences_some_are_read_at_each_look(monkeypatch: pytest.Mo
     passes: list[int] = []
     read = cache.class_map.word_vectors
 
-    def counted(asked: Question, on_progress: Progress) -> WordVectors:
+    def counted(asked: SensesRequest, on_progress: Progress) -> WordVectors:
         passes.append(len(asked.sentences))
         return read(asked, on_progress)
 
     monkeypatch.setattr(cache.class_map, "word_vectors", counted)
     many = entries(*(f"A bank that is read at look {n}." for n in range(9)), "Nothing of that kind.")
-    looks = [class_on_map(question(), many) for _ in range(3)]
-    assert [len(drawn.told) for drawn in looks] == [4, 8, 9]
-    assert [drawn.unread for drawn in looks] == [6, 2, 0]
-    assert looks[-1].without == 1
+    looks = [class_map(question(), many) for _ in range(3)]
+    assert [len(drawn.votes) for drawn in looks] == [4, 8, 9]
+    assert [drawn.unread_count for drawn in looks] == [6, 2, 0]
+    assert looks[-1].unplaced_count == 1
     assert [n for n in passes if n != len(presets()[0].sentences)] == [4, 4, 2], "each sentence once, together"
-    assert [told.entry.number for told in looks[-1].told] == list(range(1, 10))
+    assert [told.entry.number for told in looks[-1].votes] == list(range(1, 10))
 
 
 def test_sentences_that_are_read_together_land_where_each_lands_alone() -> None:
     texts = ("The bank lent the money.", "A river bank, far away in the quiet country.", "The bank of the bank.")
-    together = class_on_map(question(), entries(*texts))
+    together = class_map(question(), entries(*texts))
     for number, text in enumerate(texts):
-        alone = with_own(question(), text)
+        alone = map_with_sentence(question(), text)
         assert alone is not None
-        assert together.told[number].vote.sense == alone.vote.sense
-        assert together.told[number].vote.shares == alone.vote.shares
+        assert together.votes[number].vote.sense == alone.vote.sense
+        assert together.votes[number].vote.shares == alone.vote.shares

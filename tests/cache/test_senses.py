@@ -7,19 +7,19 @@ import numpy as np
 import pytest
 
 from cache.senses import (
-    Question,
-    clusters,
-    groups,
-    map_bytes,
-    placed,
-    projection,
+    SensesRequest,
+    cluster_points,
+    encode_map,
+    place_point,
+    project,
+    summarise_clusters,
     word_vectors,
 )
 from cache.shipped.sense_pictures import FOLDER, first_sense_map, shipped_projections
 from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.model.tokens.occurrences import LabelledSentence
 from components.senses.model.presets import SensePreset, sense_presets
-from components.senses.model.projection_results import Method, Settings
+from components.senses.model.projection_results import ProjectionMethod, ProjectionSettings
 from components.senses.model.results import point_senses
 
 if TYPE_CHECKING:
@@ -29,9 +29,9 @@ PRESETS = sense_presets()
 every_preset = pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.word)
 
 
-def asked(preset: SensePreset) -> Question:
+def asked(preset: SensePreset) -> SensesRequest:
     sentences = tuple(LabelledSentence(one.sentence, one.sense) for one in preset.sentences)
-    return Question(FIRST_MODEL, preset.forms, sentences)
+    return SensesRequest(FIRST_MODEL, preset.forms, sentences)
 
 
 def quiet(_: str) -> None:
@@ -40,7 +40,7 @@ def quiet(_: str) -> None:
 
 @every_preset
 def test_every_word_ships_with_a_picture_of_its_very_sentences(preset: SensePreset) -> None:
-    drawn = shipped_projections().get((asked(preset).key, Settings(Method.UMAP)))
+    drawn = shipped_projections().get((asked(preset).key, ProjectionSettings(ProjectionMethod.UMAP)))
     assert drawn is not None, "run python -m cache.shipped.sense_pictures"
     assert drawn.points.shape == (7, len(preset.sentences), 2)
     assert np.isfinite(drawn.points).all()
@@ -53,17 +53,17 @@ def test_no_picture_ships_of_anything_else() -> None:
 
 def test_labels_are_no_part_of_the_question() -> None:
     one = asked(PRESETS[0])
-    other = Question(one.model_id, one.forms, tuple(LabelledSentence(s.sentence, None) for s in one.sentences))
+    other = SensesRequest(one.model_id, one.forms, tuple(LabelledSentence(s.sentence, None) for s in one.sentences))
     assert one.key == other.key
-    assert one.key != Question(one.model_id, one.forms[:1], one.sentences).key
-    assert one.key != Question("another", one.forms, one.sentences).key
+    assert one.key != SensesRequest(one.model_id, one.forms[:1], one.sentences).key
+    assert one.key != SensesRequest("another", one.forms, one.sentences).key
 
 
 def test_the_first_map_is_what_the_model_draws_now(engine: "Engine") -> None:
     question = asked(PRESETS[0])
     found = word_vectors(question, quiet)
     labels = tuple(sense or "" for sense in point_senses(found.points, question.sentences))
-    now, shipped = map_bytes(projection(question, Settings(), quiet).points, found, labels), first_sense_map()
+    now, shipped = encode_map(project(question, ProjectionSettings(), quiet).points, found, labels), first_sense_map()
     heads, places = [], []
     for payload in (now, shipped):
         length = int.from_bytes(payload[:4], "little")
@@ -75,12 +75,14 @@ def test_the_first_map_is_what_the_model_draws_now(engine: "Engine") -> None:
 
 def test_a_copy_of_a_sentence_lands_on_it_and_groups_are_numbered_by_size(engine: "Engine") -> None:
     question = asked(PRESETS[0])
-    found, drawn = word_vectors(question, quiet), projection(question, Settings(), quiet)
-    np.testing.assert_allclose(placed(question, Settings(), found.vectors[7]), drawn.points[:, 7], atol=1e-4)
-    of = clusters(question, 4, 3)
+    found, drawn = word_vectors(question, quiet), project(question, ProjectionSettings(), quiet)
+    np.testing.assert_allclose(
+        place_point(question, ProjectionSettings(), found.vectors[7]), drawn.points[:, 7], atol=1e-4
+    )
+    of = cluster_points(question, 4, 3)
     sizes = [of.count(number) for number in range(max(of) + 1)]
     assert sizes == sorted(sizes, reverse=True)
-    together = groups(question, 4, 3)
+    together = summarise_clusters(question, 4, 3)
     assert together.clusters == of
     assert sorted(together.order) == list(range(len(of)))
     np.testing.assert_allclose(np.diag(together.cosines), 1, atol=1e-5)

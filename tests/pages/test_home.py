@@ -83,7 +83,7 @@ def test_a_ready_server_computes_now_and_says_by_what() -> None:
 def test_an_ending_means_to_the_model_what_the_page_says(ending: Ending) -> None:
     import cache.senses
 
-    found = cache.senses.with_own(QUESTION, sentence_with(ending.word))
+    found = cache.senses.map_with_sentence(QUESTION, sentence_with(ending.word))
     assert found is not None
     nearest = max(found.vote.shares, key=lambda one: one[1])[0]
     assert (nearest == ending.sense) is not ending.fools
@@ -103,7 +103,7 @@ def test_the_sentences_that_voted_are_listed_and_tied_to_ones_own() -> None:
     import cache.senses
 
     app = _type(opened(HOME), OWN)
-    found = cache.senses.with_own(QUESTION, OWN)
+    found = cache.senses.map_with_sentence(QUESTION, OWN)
     assert found is not None
     listed = _voters(app)
     assert len(listed) == len(found.vote.neighbours) == 5

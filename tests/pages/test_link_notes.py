@@ -4,7 +4,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import cache.engine
-from components.senses.model.projection_results import Method
+from components.senses.model.projection_results import ProjectionMethod
 from pages.parts.links.notes import MOST_LINES
 from tests.pages.conftest import (
     APP,
@@ -79,7 +79,7 @@ SOUND: list[tuple[str, dict[str, str]]] = [
     (MASKS, {"mode": "Two models", "model2": "pocket-gpt", "layer": "1", "layer2": "2", "head2": "1", "from": "0"}),
     (POSITIONS, {"positions": "64", "dimensions": "32", "first": "3", "second": "9", "compared": "dot product"}),
     (POSITIONS, {"mode": "Does order matter?", "one": "2", "two": "4", "twins": "true"}),
-    (SENSES, {"layer": "2", "point": "3", "method": Method.TSNE.value, "perplexity": "12"}),
+    (SENSES, {"layer": "2", "point": "3", "method": ProjectionMethod.TSNE.value, "perplexity": "12"}),
     (SENSES, {"mode": "How well separated?", "layer": "2", "groups": "3", "pairs": "true"}),
     (TASKS_PAGE, {"head": "subject", "pooling": "mean", "text": "The heart pumps blood."}),
     (TASKS_PAGE, {"mode": "Tagging words", "tags": "parts of speech", "pieces": "all pieces", "words": "It rains."}),

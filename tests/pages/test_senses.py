@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from cache.senses import groups, measures, vote_of, word_vectors
+from cache.senses import measures, summarise_clusters, vote_of, word_vectors
 from components.model.checkpoints.catalogue import FIRST_MODEL, POCKET_FOLDER
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from components.model.tokens.occurrences import LabelledSentence
@@ -147,7 +147,7 @@ def test_a_guess_comes_before_the_curve() -> None:
 def test_the_hulls_of_the_map_are_the_groups_of_its_layer_with_their_words() -> None:
     link = {"mode": "How well separated?", "layer": "2", "groups": "3"}
     app = opened(SENSES, **link)
-    found = groups(QUESTION, 2, 3)
+    found = summarise_clusters(QUESTION, 2, 3)
     drawn = map_settings(app)["groups"]
     assert len(drawn) == len(set(found.clusters)) == 3
     for number, group in enumerate(drawn):
@@ -202,10 +202,10 @@ def test_pocket_bert_tells_the_two_banks_apart() -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_without_labels_the_two_banks_part_into_groups_that_nearly_are_them() -> None:
-    found = groups(QUESTION, 4, None)
+    found = summarise_clusters(QUESTION, 4, None)
     assert max(found.clusters) == 1
-    assert found.agreement is not None
-    assert found.agreement > 0.4  # 0.52 when this was written; 0 is chance
+    assert found.rand_index is not None
+    assert found.rand_index > 0.4  # 0.52 when this was written; 0 is chance
 
 
 def test_an_example_leaves_a_sentence_of_the_link_behind_though_its_box_was_not_there() -> None:

@@ -8,15 +8,15 @@ import pandas as pd
 from components.charts.guides import axis, cell_axis, legend
 from components.charts.lines import inline, told_apart
 from components.charts.theme import COLOUR, GREY, INK, KIND_COLOURS, TYPE_SIZE, low_to_high
-from components.senses.tables.findings import ACCURACY, MOST_IN_MATRIX, NO_SENSE, SILHOUETTE
+from components.senses.tables.findings import ACCURACY, MATRIX_LIMIT, NO_SENSE, SILHOUETTE
 from components.tables.numbers import fixed
 
 CURVE_HEIGHT = 320  # pixels, axes and legend included
 SIDE = 480
-CELL, LEAST_SIDE, MOST_SIDE = 22, 200, 520
+CELL, MINIMUM_SIDE, MAXIMUM_SIDE = 22, 200, 520
 _SHORT = {ACCURACY: "Accuracy", SILHOUETTE: "Silhouette"}
-MOST_NAMED = 30  # points a side: more of them leave no room for their names
-TRUE, SHUFFLED = "true labels", "shuffled (chance)"
+NAME_LIMIT = 30  # points a side: more of them leave no room for their names
+TRUE_LABELS, SHUFFLED_LABELS = "true labels", "shuffled (chance)"
 SENSE_SHAPES = ("circle", "square", "triangle-up", "diamond", "triangle-down", "triangle-right", "triangle-left")
 NO_SENSE_COLOUR, NO_SENSE_SHAPE = GREY, "cross"
 
@@ -33,15 +33,20 @@ def measure_curve(table: pd.DataFrame, *, kind: str, height: int = CURVE_HEIGHT)
     """
     shown = table[table["kind"] == kind].dropna(subset=["value"])
     lines = pd.concat(
-        [shown.assign(series=TRUE, height=shown["value"]), shown.assign(series=SHUFFLED, height=shown["shuffled"])]
+        [
+            shown.assign(series=TRUE_LABELS, height=shown["value"]),
+            shown.assign(series=SHUFFLED_LABELS, height=shown["shuffled"]),
+        ]
     ).dropna(subset=["height"])
     ends = [0.0, 1.0] if kind == ACCURACY else [float(min(0.0, shown[["value", "low"]].min().min())), 1.0]
     scale = alt.Scale(domain=ends, nice=kind != ACCURACY)
     x = alt.X("layer:Q", axis=axis("Layer (0 = embeddings)", values=sorted(shown["layer"].tolist()), format="d"))
     y = alt.Y("height:Q", scale=scale, axis=axis(_SHORT[kind]))
-    _, dash = told_apart("series", [TRUE, SHUFFLED], named=True)
+    _, dash = told_apart("series", [TRUE_LABELS, SHUFFLED_LABELS], named=True)
     # Chance is grey: the second colour is that of a sense on the map beside it.
-    colour = alt.Color("series:N", scale=alt.Scale(domain=[TRUE, SHUFFLED], range=[COLOUR, GREY]), legend=None)
+    colour = alt.Color(
+        "series:N", scale=alt.Scale(domain=[TRUE_LABELS, SHUFFLED_LABELS], range=[COLOUR, GREY]), legend=None
+    )
     band = (
         alt.Chart(shown)
         .mark_area(color=GREY, opacity=0.28)
@@ -60,7 +65,7 @@ def measure_curve(table: pd.DataFrame, *, kind: str, height: int = CURVE_HEIGHT)
         ],
     )
     curve = base.mark_line(strokeWidth=3).encode(strokeDash=dash)
-    dots = base.transform_filter(f"datum.series === '{TRUE}'").mark_point(filled=True, size=90, opacity=1)
+    dots = base.transform_filter(f"datum.series === '{TRUE_LABELS}'").mark_point(filled=True, size=90, opacity=1)
     tops = shown[shown["best"]]
     best = alt.Chart(tops.assign(figure=[fixed(value, 2) for value in tops["value"]])).encode(
         x=x, y=alt.Y("value:Q", scale=scale)
@@ -70,7 +75,7 @@ def measure_curve(table: pd.DataFrame, *, kind: str, height: int = CURVE_HEIGHT)
         height=height,
         title=alt.TitleParams(
             f"{kind.capitalize()} by layer",
-            subtitle=f"solid: {TRUE}; dashed: {SHUFFLED}",
+            subtitle=f"solid: {TRUE_LABELS}; dashed: {SHUFFLED_LABELS}",
             subtitleFontSize=TYPE_SIZE - 2,
             subtitleColor=alt.ExprRef(INK),
         ),
@@ -85,12 +90,12 @@ def cosine_heatmap(table: pd.DataFrame) -> alt.LayerChart:
         table: As :func:`components.senses.tables.findings.cosine_table` makes it, clusters standing together.
 
     Raises:
-        ValueError: It has more than :data:`components.senses.tables.findings.MOST_IN_MATRIX` points a side.
+        ValueError: It has more than :data:`components.senses.tables.findings.MATRIX_LIMIT` points a side.
     """
     rows = table.drop_duplicates("row")
     side = len(rows)
-    if side > MOST_IN_MATRIX:
-        raise ValueError(f"expected at most {MOST_IN_MATRIX} points a side, got {side}")
+    if side > MATRIX_LIMIT:
+        raise ValueError(f"expected at most {MATRIX_LIMIT} points a side, got {side}")
     domain = [0.5, side + 0.5]
     across = alt.Scale(domain=domain, nice=False, zero=False)
     down = alt.Scale(domain=domain, nice=False, zero=False, reverse=True)
@@ -140,7 +145,7 @@ def cosine_heatmap(table: pd.DataFrame) -> alt.LayerChart:
             y2="end:Q",
         )
     )
-    height = min(max(CELL * side, LEAST_SIDE), MOST_SIDE)
+    height = min(max(CELL * side, MINIMUM_SIDE), MAXIMUM_SIDE)
     chart: alt.LayerChart = alt.LayerChart(layer=[squares, frames]).properties(
         height=height, width=height, title="Similarity of every pair of sentences"
     )
@@ -191,7 +196,7 @@ def _with_about(table: pd.DataFrame) -> alt.Chart:
 
 def _names(names: list[str]) -> alt.Axis:
     """The left side of a matrix: its points by name where there is room, or nothing."""
-    shown = len(names) <= MOST_NAMED
+    shown = len(names) <= NAME_LIMIT
     return cell_axis(
         "Sentences, groups framed",
         values=list(range(1, len(names) + 1)) if shown else [],

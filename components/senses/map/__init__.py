@@ -104,7 +104,7 @@ def sense_map(
     """Draw the map.
 
     Args:
-        payload: What `components.senses.tables.map.sense_map_bytes` made.
+        payload: What `components.senses.tables.map.encode_sense_map` made.
         key: Key of the widget in ``st.session_state``.
         initial: What is shown first; without it layer 0 with nothing locked. What lies outside the map is ignored, as
             a link may be about another one. Frozen: see the module's docstring.

@@ -15,12 +15,14 @@ from scipy.spatial.distance import squareform
 from components.model.statistics.cosines import Array, Vectors, centred, cosine_matrix
 from components.senses.model.measures import silhouette
 
-FEWEST, MOST = 2, 6  # clusters, where nobody says how many
-MOST_ARRANGED = 200  # points: turning branches so that neighbours are alike takes too long for more
-Clusters = npt.NDArray[np.intp]
+MINIMUM_CLUSTERS, MAXIMUM_CLUSTERS = 2, 6  # clusters, where nobody says how many
+ORDERING_LIMIT = 200  # points: turning branches so that neighbours are alike takes too long for more
+ClusterNumbers = npt.NDArray[np.intp]
 
 
-def clusters(vectors: Vectors, count: int | None = None, sentences: Sequence[Hashable] | None = None) -> Clusters:
+def cluster_points(
+    vectors: Vectors, count: int | None = None, sentences: Sequence[Hashable] | None = None
+) -> ClusterNumbers:
     """A cluster number for each point, from 0, the largest cluster first.
 
     Args:
@@ -39,7 +41,7 @@ def clusters(vectors: Vectors, count: int | None = None, sentences: Sequence[Has
     tree = _tree(vectors)
     if count is not None:
         return _cut(tree, count)
-    cuts = [_cut(tree, number) for number in range(FEWEST, min(MOST, len(vectors) - 1) + 1)]
+    cuts = [_cut(tree, number) for number in range(MINIMUM_CLUSTERS, min(MAXIMUM_CLUSTERS, len(vectors) - 1) + 1)]
     told = [found for found in cuts if found.max() > 0]
     if not told:
         return _cut(tree, 1)
@@ -47,7 +49,7 @@ def clusters(vectors: Vectors, count: int | None = None, sentences: Sequence[Has
     return max(told, key=lambda found: silhouette(middle, found.tolist(), sentences))  # the fewest clusters of equals
 
 
-def agreement(
+def adjusted_rand_index(
     found: Sequence[int], senses: Sequence[str | None], sentences: Sequence[Hashable] | None = None
 ) -> float | None:
     """How far clusters are the senses that were given: the adjusted Rand index of the points that have one.
@@ -66,7 +68,7 @@ def agreement(
     return float(adjusted_rand_score([sense for _, sense in told], [cluster for cluster, _ in told]))
 
 
-def dendrogram_order(vectors: Vectors) -> Clusters:
+def dendrogram_order(vectors: Vectors) -> ClusterNumbers:
     """The points in the order of the tree's leaves; every cluster stands together.
 
     *Shape:* ``vectors`` (point, width) -> (point,)
@@ -81,15 +83,15 @@ def _tree(vectors: Vectors) -> Array:
     distances = np.abs((1.0 - cosine_matrix(centred(vectors))).round(12))
     np.fill_diagonal(distances, 0.0)
     tree: Array = linkage(
-        squareform(distances, checks=False), method="average", optimal_ordering=len(vectors) <= MOST_ARRANGED
+        squareform(distances, checks=False), method="average", optimal_ordering=len(vectors) <= ORDERING_LIMIT
     )
     return tree
 
 
-def _cut(tree: Array, count: int) -> Clusters:
+def _cut(tree: Array, count: int) -> ClusterNumbers:
     found = fcluster(tree, count, criterion="maxclust")
     numbers, first, sizes = np.unique(found, return_index=True, return_counts=True)
     rank = np.empty(numbers.max() + 1, dtype=np.intp)
     rank[numbers[np.lexsort((first, -sizes))]] = np.arange(len(numbers))
-    ranked: Clusters = rank[found]
+    ranked: ClusterNumbers = rank[found]
     return ranked

@@ -22,7 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from components.model.statistics.cosines import Array, Vectors, unit_rows
-from components.senses.model.results import Figures, LayerMeasures
+from components.senses.model.results import LayerMeasures, MeasureByLayer
 
 SAME = 1e-9  # cosines that differ by less are equal: two computations of one vector differ by this little
 BLOCK = 512  # points
@@ -78,7 +78,7 @@ def measures_by_layer(
     )
 
 
-def best_layer_by_chance(
+def best_layer_chance_accuracy(
     vectors: Vectors,
     labels: Sequence[str | None],
     sentences: Sequence[Hashable] | None = None,
@@ -118,14 +118,14 @@ def _figures_by_layer(
     return figures
 
 
-def _against_shuffled(values: Array) -> Figures:
+def _against_shuffled(values: Array) -> MeasureByLayer:
     """*Shape:* ``values`` (layer + 1, 1 + shuffle), the true labels first."""
     true, shuffled = values[:, 0].copy(), values[:, 1:]
     if not shuffled.shape[1]:
         nothing = np.full_like(true, np.nan)
-        return Figures(true, nothing, nothing, nothing)
+        return MeasureByLayer(true, nothing, nothing, nothing)
     low, high = np.percentile(shuffled, RANGE, axis=1)
-    return Figures(true, shuffled.mean(axis=1), low, high)
+    return MeasureByLayer(true, shuffled.mean(axis=1), low, high)
 
 
 @dataclass(frozen=True, eq=False)

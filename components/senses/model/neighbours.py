@@ -5,28 +5,28 @@ from collections.abc import Hashable, Sequence
 import numpy as np
 
 from components.model.statistics.cosines import Vectors, unit_rows
-from components.senses.model.results import Neighbour, Vote
+from components.senses.model.results import PointNeighbour, Vote
 
 
-def nearest(
+def nearest_to_point(
     vectors: Vectors, point: int, count: int, sentences: Sequence[Hashable] | None = None
-) -> tuple[Neighbour, ...]:
+) -> tuple[PointNeighbour, ...]:
     """The points nearest to a point by cosine in ``count`` other sentences; of equals the one listed first.
 
     *Shape:* ``vectors`` (point, width)
     """
     sentences = range(len(vectors)) if sentences is None else sentences
-    return nearest_to(vectors, vectors[point], count, sentences, own=sentences[point])
+    return nearest_to_vector(vectors, vectors[point], count, sentences, excluded=sentences[point])
 
 
-def nearest_to(
+def nearest_to_vector(
     vectors: Vectors,
     vector: Vectors,
     count: int,
     sentences: Sequence[Hashable] | None = None,
     *,
-    own: Hashable | None = None,
-) -> tuple[Neighbour, ...]:
+    excluded: Hashable | None = None,
+) -> tuple[PointNeighbour, ...]:
     """The points nearest to a vector by cosine, one of each of ``count`` sentences; of equals the one listed first.
 
     Args:
@@ -38,12 +38,12 @@ def nearest_to(
     """
     sentences = range(len(vectors)) if sentences is None else sentences
     cosines = np.clip(unit_rows(vectors) @ unit_rows(vector), -1.0, 1.0)
-    found: dict[Hashable, Neighbour] = {}
+    found: dict[Hashable, PointNeighbour] = {}
     for point in np.argsort(-cosines.round(9), kind="stable").tolist():
         if len(found) == count:
             break
-        if own is None or sentences[point] != own:
-            found.setdefault(sentences[point], Neighbour(point, float(cosines[point])))
+        if excluded is None or sentences[point] != excluded:
+            found.setdefault(sentences[point], PointNeighbour(point, float(cosines[point])))
     return tuple(found.values())
 
 
@@ -53,7 +53,7 @@ def vote(
     new_vector: Vectors,
     sentences: Sequence[Hashable] | None = None,
     *,
-    own: Hashable | None = None,
+    excluded: Hashable | None = None,
     k: int = 5,
 ) -> Vote:
     """The sense that a new vector's nearest labelled points have in most of ``k`` sentences.
@@ -65,8 +65,8 @@ def vote(
     """
     labelled = [point for point, label in enumerate(labels) if label is not None]
     of = None if sentences is None else [sentences[point] for point in labelled]
-    found = nearest_to(np.asarray(vectors)[labelled], new_vector, k, of, own=own)
-    voters = tuple(Neighbour(labelled[neighbour.point], neighbour.cosine) for neighbour in found)
+    found = nearest_to_vector(np.asarray(vectors)[labelled], new_vector, k, of, excluded=excluded)
+    voters = tuple(PointNeighbour(labelled[neighbour.point], neighbour.cosine) for neighbour in found)
     ballots: dict[str, list[float]] = {}
     for voter in voters:
         sense = labels[voter.point]

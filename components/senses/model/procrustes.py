@@ -17,20 +17,20 @@ import numpy.typing as npt
 Array = npt.NDArray[np.float64]
 
 
-def size(points: Array) -> float:
+def rms_radius(points: Array) -> float:
     """Root mean square distance from the centre."""
     return float(np.sqrt(np.square(points - points.mean(axis=0)).sum(axis=1).mean()))
 
 
-def sized(points: Array) -> Array:
+def normalise(points: Array) -> Array:
     """Points centred on 0 and brought to a size of 1; all on 0 where they are one point."""
-    centred, found = points - points.mean(axis=0), size(points)
+    centred, found = points - points.mean(axis=0), rms_radius(points)
     smallest = np.finfo(np.float32).tiny
     sized_: Array = centred / found if found > smallest else np.zeros_like(centred)
     return sized_
 
 
-def turn(points: Array, onto: Array) -> Array:
+def procrustes_rotation(points: Array, onto: Array) -> Array:
     """The rotation, or rotation and reflection, that brings ``points`` nearest to ``onto``: ``points @ turn``.
 
     *Shape:* (2, 2)
@@ -40,7 +40,7 @@ def turn(points: Array, onto: Array) -> Array:
     return found
 
 
-def turns(pictures: Sequence[Array]) -> list[Array]:
+def alignment_rotations(pictures: Sequence[Array]) -> list[Array]:
     """For each of some centred pictures of the same points, how it is turned to lie on the one before as that lies.
 
     A picture of a single spot says nothing about directions: the one after it looks back past it.
@@ -48,7 +48,7 @@ def turns(pictures: Sequence[Array]) -> list[Array]:
     found: list[Array] = []
     last: Array | None = None
     for picture in pictures:
-        found.append(np.eye(2) if last is None else turn(picture, last))
+        found.append(np.eye(2) if last is None else procrustes_rotation(picture, last))
         if picture.any():
             last = picture @ found[-1]
     return found

@@ -37,21 +37,27 @@ import numpy.typing as npt
 
 from components.model.results import Floats
 from components.model.user_errors import UserError
-from components.senses.model.procrustes import Array, size, sized, turns
-from components.senses.model.projection_results import Method, Planes, Projection, Settings, shared
-from components.senses.model.trustworthiness import kept_neighbours
+from components.senses.model.neighbourhood_preservation import neighbourhood_preservation
+from components.senses.model.procrustes import Array, alignment_rotations, normalise, rms_radius
+from components.senses.model.projection_results import (
+    Projection,
+    ProjectionMethod,
+    ProjectionPlanes,
+    ProjectionSettings,
+    read_only,
+)
 
-FEWEST_POINTS = 3
+MINIMUM_POINTS = 3
 VOTERS = 5  # neighbours that say where a new point lands, where there is no linear map
-LEAST_SPREAD = 1e-5  # of unit vectors: nearer than this they differ by rounding alone
+MINIMUM_SPREAD = 1e-5  # of unit vectors: nearer than this they differ by rounding alone
 _COPY = 1e-12  # squared distance below which two unit vectors are one
 _UMAP_SIZE, _TSNE_SIZE = 5.0, 1e-4  # of the picture that each starts from, as the libraries do it themselves
 _GENTLE = 0.1  # of UMAP's learning rate
 _GENTLE_EPOCHS = 200
 
 
-def projected(
-    vectors: npt.ArrayLike, settings: Settings, *, on_progress: Callable[[int, int], None] | None = None
+def project(
+    vectors: npt.ArrayLike, settings: ProjectionSettings, *, on_progress: Callable[[int, int], None] | None = None
 ) -> Projection:
     """Pictures of all layers, aligned. The same for the same vectors and settings.
 
@@ -68,8 +74,8 @@ def projected(
     """
     layers = _layers(vectors)
     points = layers.shape[1]
-    if points < FEWEST_POINTS:
-        raise UserError(f"A picture needs at least {FEWEST_POINTS} points. Add sentences with the word.")
+    if points < MINIMUM_POINTS:
+        raise UserError(f"A picture needs at least {MINIMUM_POINTS} points. Add sentences with the word.")
     used = replace(settings, neighbours=max(2, min(settings.neighbours, points - 1)))
     flat: list[Array] = []
     axes: list[Array] = []
@@ -81,18 +87,18 @@ def projected(
         flat.append(_picture(layer, _centred(layer) @ own_axes, flat, used))
         if on_progress is not None:
             on_progress(number, len(layers))
-    found = turns(flat)
+    found = alignment_rotations(flat)
     drawn = np.stack([picture @ by for picture, by in zip(flat, found, strict=True)])
-    kept = shared([kept_neighbours(layer, picture) for layer, picture in zip(layers, drawn, strict=True)])
-    if used.method is not Method.PCA:
-        return Projection(shared(drawn), used, kept)
-    sizes = [max(size(_centred(layer) @ own), LEAST_SPREAD) for layer, own in zip(layers, axes, strict=True)]
+    kept = read_only([neighbourhood_preservation(layer, picture) for layer, picture in zip(layers, drawn, strict=True)])
+    if used.method is not ProjectionMethod.PCA:
+        return Projection(read_only(drawn), used, kept)
+    sizes = [max(rms_radius(_centred(layer) @ own), MINIMUM_SPREAD) for layer, own in zip(layers, axes, strict=True)]
     placed_axes = [own @ by / one for own, by, one in zip(axes, found, sizes, strict=True)]
-    planes = Planes(shared(layers.mean(axis=1)), shared(placed_axes))
-    return Projection(shared(drawn), used, kept, shared(shares), planes)
+    planes = ProjectionPlanes(read_only(layers.mean(axis=1)), read_only(placed_axes))
+    return Projection(read_only(drawn), used, kept, read_only(shares), planes)
 
 
-def placed(projection: Projection, vectors: npt.ArrayLike, new: npt.ArrayLike) -> Floats:
+def place_point(projection: Projection, vectors: npt.ArrayLike, new: npt.ArrayLike) -> Floats:
     """Where a new point lands in every picture. No other point moves, and nothing is fitted again.
 
     With PCA it is seen from the same side as the others. With UMAP and t-SNE, at every layer, it takes the mean place
@@ -116,14 +122,14 @@ def placed(projection: Projection, vectors: npt.ArrayLike, new: npt.ArrayLike) -
         raise ValueError(f"expected the vectors of {projection.points.shape[:2]} and {layers.shape[::2]} for the new")
     planes = projection.planes
     if planes is not None:
-        return shared(np.einsum("lw,lwd->ld", one - planes.centre, planes.axes))
+        return read_only(np.einsum("lw,lwd->ld", one - planes.centre, planes.axes))
     places: list[Array] = []
     for layer, vector, points in zip(layers, one, projection.points, strict=True):
         apart = np.square(layer - vector).sum(axis=1)
         nearest = np.argsort(apart, kind="stable")[:VOTERS]
         weights = 1 / np.maximum(apart[nearest], _COPY)
         places.append(np.average(points[nearest], axis=0, weights=weights))
-    return shared(places)
+    return read_only(places)
 
 
 def _layers(vectors: npt.ArrayLike) -> Array:
@@ -148,7 +154,7 @@ def _principal_axes(layer: Array) -> tuple[Array, Array]:
     """
     centred = _centred(layer)
     width = layer.shape[1]
-    if size(layer) < LEAST_SPREAD:
+    if rms_radius(layer) < MINIMUM_SPREAD:
         return np.zeros((width, 2)), np.zeros(2)
     if len(layer) > width:  # thousands of points: their covariance is much the smaller matrix
         variances, directions = np.linalg.eigh(centred.T @ centred)
@@ -162,18 +168,18 @@ def _principal_axes(layer: Array) -> tuple[Array, Array]:
     return axes * signs, share / np.square(centred).sum()
 
 
-def _picture(layer: Array, principal: Array, before: list[Array], settings: Settings) -> Array:
+def _picture(layer: Array, principal: Array, before: list[Array], settings: ProjectionSettings) -> Array:
     """One layer's points, centred and of size 1, turned in no particular way."""
-    if size(layer) < LEAST_SPREAD:
+    if rms_radius(layer) < MINIMUM_SPREAD:
         return np.zeros((len(layer), 2))
-    if settings.method is Method.UMAP:
-        return sized(_umap(layer, principal, before, settings))
-    if settings.method is Method.TSNE:
-        return sized(_tsne(layer, principal, settings))
-    return sized(principal)
+    if settings.method is ProjectionMethod.UMAP:
+        return normalise(_umap(layer, principal, before, settings))
+    if settings.method is ProjectionMethod.TSNE:
+        return normalise(_tsne(layer, principal, settings))
+    return normalise(principal)
 
 
-def _umap(layer: Array, principal: Array, before: list[Array], settings: Settings) -> Array:
+def _umap(layer: Array, principal: Array, before: list[Array], settings: ProjectionSettings) -> Array:
     import umap
 
     resumed = bool(before) and before[-1].any()
@@ -181,7 +187,7 @@ def _umap(layer: Array, principal: Array, before: list[Array], settings: Setting
         n_neighbors=settings.neighbours,
         min_dist=settings.minimum_distance,
         random_state=settings.seed,
-        init=(_UMAP_SIZE * (before[-1] if resumed else sized(principal))).astype(np.float32),
+        init=(_UMAP_SIZE * (before[-1] if resumed else normalise(principal))).astype(np.float32),
         learning_rate=_GENTLE if resumed else 1.0,
         n_epochs=_GENTLE_EPOCHS if resumed else None,
         n_jobs=1,
@@ -189,12 +195,12 @@ def _umap(layer: Array, principal: Array, before: list[Array], settings: Setting
     return np.asarray(fitted, dtype=np.float64)
 
 
-def _tsne(layer: Array, principal: Array, settings: Settings) -> Array:
+def _tsne(layer: Array, principal: Array, settings: ProjectionSettings) -> Array:
     from sklearn.manifold import TSNE
 
     fitted = TSNE(
         perplexity=max(1.0, min(settings.perplexity, (len(layer) - 1) / 3)),
-        init=(_TSNE_SIZE * sized(principal)).astype(np.float32),
+        init=(_TSNE_SIZE * normalise(principal)).astype(np.float32),
         random_state=settings.seed,
         n_jobs=1,
     ).fit_transform(layer.astype(np.float32))

@@ -13,7 +13,7 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
-from components.senses.model.projection_results import Entry
+from components.senses.model.projection_results import NamedArrays
 
 _LENGTHS = struct.Struct(">QQ")
 
@@ -25,10 +25,10 @@ class Message:
     kind: str
     number: int
     head: Mapping[str, Any] = field(default_factory=dict)
-    arrays: Entry = field(default_factory=dict)
+    arrays: NamedArrays = field(default_factory=dict)
 
 
-def send(pipe: BinaryIO, message: Message) -> None:
+def send_message(pipe: BinaryIO, message: Message) -> None:
     """Write one message.
 
     Raises:
@@ -43,7 +43,7 @@ def send(pipe: BinaryIO, message: Message) -> None:
     pipe.flush()
 
 
-def received(pipe: BinaryIO) -> Message | None:
+def receive_message(pipe: BinaryIO) -> Message | None:
     """The next message, waited for; None when the other end is gone, even amid a message."""
     lengths = pipe.read(_LENGTHS.size)
     if len(lengths) < _LENGTHS.size:
@@ -52,7 +52,7 @@ def received(pipe: BinaryIO) -> Message | None:
     head, body = pipe.read(head_length), pipe.read(body_length)
     if len(head) < head_length or len(body) < body_length:
         return None
-    arrays: Entry = {}
+    arrays: NamedArrays = {}
     if body:
         with np.load(io.BytesIO(body), allow_pickle=False) as opened:
             arrays = {name: opened[name] for name in opened.files}

@@ -11,15 +11,15 @@ import numpy.typing as npt
 
 from components.model.results import Floats
 
-Entry = dict[str, npt.NDArray[Any]]
+NamedArrays = dict[str, npt.NDArray[Any]]
 
-FEWEST_NEIGHBOURS, MOST_NEIGHBOURS = 2, 200
-MOST_MINIMUM_DISTANCE = 0.99  # UMAP spreads points over a distance of 1
-FEWEST_PERPLEXITY, MOST_PERPLEXITY = 2.0, 100.0
-MOST_SEED = 2**32 - 1
+MINIMUM_NEIGHBOURS, MAXIMUM_NEIGHBOURS = 2, 200
+MAXIMUM_MINIMUM_DISTANCE = 0.99  # UMAP spreads points over a distance of 1
+MINIMUM_PERPLEXITY, MAXIMUM_PERPLEXITY = 2.0, 100.0
+MAXIMUM_SEED = 2**32 - 1
 
 
-class Method(StrEnum):
+class ProjectionMethod(StrEnum):
     """How many dimensions become two."""
 
     PCA = "principal components (PCA)"
@@ -28,7 +28,7 @@ class Method(StrEnum):
 
 
 @dataclass(frozen=True)
-class Settings:
+class ProjectionSettings:
     """How a picture is made. UMAP takes ``neighbours`` and ``minimum_distance``, t-SNE ``perplexity``, PCA none.
 
     ``minimum_distance`` is in units of UMAP's own plane, before pictures are brought to one size.
@@ -37,25 +37,29 @@ class Settings:
         ValueError: A number is out of range.
     """
 
-    method: Method = Method.PCA
+    method: ProjectionMethod = ProjectionMethod.PCA
     neighbours: int = 15
     minimum_distance: float = 0.1
     perplexity: float = 30.0
     seed: int = 0
 
     def __post_init__(self) -> None:
-        if not FEWEST_NEIGHBOURS <= self.neighbours <= MOST_NEIGHBOURS:
-            raise ValueError(f"neighbours are from {FEWEST_NEIGHBOURS} to {MOST_NEIGHBOURS}, not {self.neighbours}")
-        if not 0 <= self.minimum_distance <= MOST_MINIMUM_DISTANCE:
-            raise ValueError(f"the minimum distance is from 0 to {MOST_MINIMUM_DISTANCE}, not {self.minimum_distance}")
-        if not FEWEST_PERPLEXITY <= self.perplexity <= MOST_PERPLEXITY:
-            raise ValueError(f"the perplexity is from {FEWEST_PERPLEXITY} to {MOST_PERPLEXITY}, not {self.perplexity}")
-        if not 0 <= self.seed <= MOST_SEED:
-            raise ValueError(f"a seed is from 0 to {MOST_SEED}, not {self.seed}")
+        if not MINIMUM_NEIGHBOURS <= self.neighbours <= MAXIMUM_NEIGHBOURS:
+            raise ValueError(f"neighbours are from {MINIMUM_NEIGHBOURS} to {MAXIMUM_NEIGHBOURS}, not {self.neighbours}")
+        if not 0 <= self.minimum_distance <= MAXIMUM_MINIMUM_DISTANCE:
+            raise ValueError(
+                f"the minimum distance is from 0 to {MAXIMUM_MINIMUM_DISTANCE}, not {self.minimum_distance}"
+            )
+        if not MINIMUM_PERPLEXITY <= self.perplexity <= MAXIMUM_PERPLEXITY:
+            raise ValueError(
+                f"the perplexity is from {MINIMUM_PERPLEXITY} to {MAXIMUM_PERPLEXITY}, not {self.perplexity}"
+            )
+        if not 0 <= self.seed <= MAXIMUM_SEED:
+            raise ValueError(f"a seed is from 0 to {MAXIMUM_SEED}, not {self.seed}")
 
 
 @dataclass(frozen=True, eq=False)
-class Planes:
+class ProjectionPlanes:
     """The plane of every layer's PCA, turned and sized as the picture is: ``(unit vector - centre) @ axes`` is a point.
 
     *Shape:* ``centre`` (layer + 1, width), ``axes`` (layer + 1, width, 2)
@@ -79,10 +83,10 @@ class Projection:
     """
 
     points: Floats
-    settings: Settings
-    kept: Floats
-    explained: Floats | None = None
-    planes: Planes | None = None
+    settings: ProjectionSettings
+    neighbourhood_preservation: Floats
+    explained_variance_ratio: Floats | None = None
+    planes: ProjectionPlanes | None = None
 
     @property
     def movement(self) -> Floats:
@@ -91,33 +95,33 @@ class Projection:
         return steps
 
 
-def projection_entry(projection: Projection) -> Entry:
+def projection_arrays(projection: Projection) -> NamedArrays:
     """A projection as named arrays without objects, ready for ``numpy.savez``."""
-    entry: Entry = {
+    entry: NamedArrays = {
         "settings": np.array(json.dumps(asdict(projection.settings))),
         "points": projection.points,
-        "kept": projection.kept,
+        "kept": projection.neighbourhood_preservation,
     }
-    if projection.explained is not None:
-        entry["explained"] = projection.explained
+    if projection.explained_variance_ratio is not None:
+        entry["explained"] = projection.explained_variance_ratio
     if projection.planes is not None:
         entry |= {"centre": projection.planes.centre, "axes": projection.planes.axes}
     return entry
 
 
-def projection_from(entry: Mapping[str, npt.NDArray[Any]]) -> Projection:
+def projection_from_arrays(entry: Mapping[str, npt.NDArray[Any]]) -> Projection:
     """The projection that was made an entry; what ``numpy.load`` opens will do."""
     settings = json.loads(str(entry["settings"]))
     return Projection(
-        points=shared(entry["points"]),
-        settings=Settings(**settings | {"method": Method(settings["method"])}),
-        kept=shared(entry["kept"]),
-        explained=shared(entry["explained"]) if "explained" in entry else None,
-        planes=Planes(shared(entry["centre"]), shared(entry["axes"])) if "axes" in entry else None,
+        points=read_only(entry["points"]),
+        settings=ProjectionSettings(**settings | {"method": ProjectionMethod(settings["method"])}),
+        neighbourhood_preservation=read_only(entry["kept"]),
+        explained_variance_ratio=read_only(entry["explained"]) if "explained" in entry else None,
+        planes=ProjectionPlanes(read_only(entry["centre"]), read_only(entry["axes"])) if "axes" in entry else None,
     )
 
 
-def shared(values: npt.ArrayLike) -> Floats:
+def read_only(values: npt.ArrayLike) -> Floats:
     """Values as an array that nobody can write to: visitors share it."""
     array = np.array(values, dtype=np.float32)
     array.flags.writeable = False

@@ -16,9 +16,9 @@ import traceback
 from typing import BinaryIO
 
 from components.model.user_errors import UserError
-from components.senses.model.projection import projected
-from components.senses.model.projection_messages import Message, received, send
-from components.senses.model.projection_results import Method, Settings, projection_entry
+from components.senses.model.projection import project
+from components.senses.model.projection_messages import Message, receive_message, send_message
+from components.senses.model.projection_results import ProjectionMethod, ProjectionSettings, projection_arrays
 
 LOWER_PRIORITY = 10
 
@@ -39,7 +39,7 @@ class _Worker:
             self._answer(self._waiting.get())
 
     def _listen(self) -> None:
-        while (message := received(self._requests)) is not None:
+        while (message := receive_message(self._requests)) is not None:
             if message.kind == "stop":
                 self._stopped.add(message.number)
             else:
@@ -55,18 +55,18 @@ class _Worker:
             reply = Message("refused", request.number, {"text": str(error)})
         except Exception:  # the server raises it where it was asked for
             reply = Message("failed", request.number, {"text": traceback.format_exc()})
-        send(self._replies, reply)
+        send_message(self._replies, reply)
 
     def _reply(self, request: Message) -> Message:
         def on_progress(done: int, of: int) -> None:
             if request.number in self._stopped:
                 raise _Stopped
-            send(self._replies, Message("progress", request.number, {"done": done, "of": of}))
+            send_message(self._replies, Message("progress", request.number, {"done": done, "of": of}))
 
-        settings = Settings(**{**request.head, "method": Method(request.head["method"])})
+        settings = ProjectionSettings(**{**request.head, "method": ProjectionMethod(request.head["method"])})
         on_progress(0, request.arrays["vectors"].shape[1])
-        found = projected(request.arrays["vectors"], settings, on_progress=on_progress)
-        return Message("done", request.number, arrays=projection_entry(found))
+        found = project(request.arrays["vectors"], settings, on_progress=on_progress)
+        return Message("done", request.number, arrays=projection_arrays(found))
 
 
 def main() -> None:

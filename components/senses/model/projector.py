@@ -24,14 +24,19 @@ import numpy.typing as npt
 
 from components.model.run_queue import yield_turn
 from components.model.user_errors import Busy, UserError
-from components.senses.model.projection import FEWEST_POINTS, projected
-from components.senses.model.projection_messages import Message, received, send
-from components.senses.model.projection_results import Method, Projection, Settings, projection_from
+from components.senses.model.projection import MINIMUM_POINTS, project
+from components.senses.model.projection_messages import Message, receive_message, send_message
+from components.senses.model.projection_results import (
+    Projection,
+    ProjectionMethod,
+    ProjectionSettings,
+    projection_from_arrays,
+)
 
 ROOT = Path(__file__).parents[3]
-MOST_WAITING = 8  # visitors behind the one who is served
-MOST_SECONDS = 600.0  # for one request: 5,000 sentences at 13 layers with t-SNE
-MOST_WHILE_OTHERS_WAIT = 120.0
+WAITING_LIMIT = 8  # visitors behind the one who is served
+SECONDS_LIMIT = 600.0  # for one request: 5,000 sentences at 13 layers with t-SNE
+CONTENDED_SECONDS_LIMIT = 120.0
 TICK_S = 1.0
 # One thread, and the layer of numba's that needs no library beside it.
 ENVIRONMENT = {
@@ -68,7 +73,7 @@ class _Process:
 
     def send(self, message: Message) -> None:
         try:
-            send(self._requests, message)
+            send_message(self._requests, message)
         except OSError:
             raise _Died from None
 
@@ -81,7 +86,7 @@ class _Process:
             self._requests.close()
 
     def _read(self) -> None:
-        while (message := received(self._answers)) is not None:
+        while (message := receive_message(self._answers)) is not None:
             self.replies.put(message)
         self.replies.put(None)
 
@@ -92,21 +97,21 @@ class Projector:
     def __init__(
         self,
         *,
-        most_waiting: int = MOST_WAITING,
-        most_seconds: float = MOST_SECONDS,
-        most_while_others_wait: float = MOST_WHILE_OTHERS_WAIT,
+        waiting_limit: int = WAITING_LIMIT,
+        seconds_limit: float = SECONDS_LIMIT,
+        contended_seconds_limit: float = CONTENDED_SECONDS_LIMIT,
     ) -> None:
-        self._most_waiting, self._most_seconds = most_waiting, most_seconds
-        self._most_while_others_wait = most_while_others_wait
+        self._most_waiting, self._most_seconds = waiting_limit, seconds_limit
+        self._most_while_others_wait = contended_seconds_limit
         self._turn, self._count = threading.Lock(), threading.Lock()
         self._process: _Process | None = None
         self._numbers = count(1)
         self._asking = 0
 
     def projected(
-        self, vectors: npt.ArrayLike, settings: Settings, *, on_progress: Callable[[str], None] | None = None
+        self, vectors: npt.ArrayLike, settings: ProjectionSettings, *, on_progress: Callable[[str], None] | None = None
     ) -> Projection:
-        """Pictures of all layers, as :func:`components.senses.model.projection.projected` makes them.
+        """Pictures of all layers, as :func:`components.senses.model.projection.project` makes them.
 
         Args:
             vectors: *Shape:* (point, layer + 1, width)
@@ -123,8 +128,8 @@ class Projector:
         values = np.ascontiguousarray(vectors, dtype=np.float32)
         if values.ndim != 3 or not np.isfinite(values).all():
             raise ValueError(f"expected finite vectors of shape (point, layer + 1, width), not {values.shape}")
-        if settings.method is Method.PCA or len(values) < FEWEST_POINTS:
-            return projected(values, settings)
+        if settings.method is ProjectionMethod.PCA or len(values) < MINIMUM_POINTS:
+            return project(values, settings)
         tell = on_progress or (lambda _: None)
         with self._count:
             if self._asking > self._most_waiting:
@@ -146,7 +151,9 @@ class Projector:
         if self._turn.acquire(blocking=False):  # else it is being compiled already, for whoever is served
             try:
                 with suppress(_Died):
-                    self._fit(np.random.default_rng(0).normal(size=(20, 2, 8)), Settings(Method.UMAP))
+                    self._fit(
+                        np.random.default_rng(0).normal(size=(20, 2, 8)), ProjectionSettings(ProjectionMethod.UMAP)
+                    )
             finally:
                 self._turn.release()
 
@@ -159,7 +166,9 @@ class Projector:
         while not self._turn.acquire(timeout=TICK_S):
             tell("Waiting for another visitor's picture")
 
-    def _served(self, values: npt.NDArray[np.float32], settings: Settings, tell: Callable[[str], None]) -> Projection:
+    def _served(
+        self, values: npt.NDArray[np.float32], settings: ProjectionSettings, tell: Callable[[str], None]
+    ) -> Projection:
         for _ in range(2):  # a worker may have been ended between requests, for its memory say
             try:
                 return self._asked(values, settings, tell)
@@ -167,7 +176,9 @@ class Projector:
                 self._replace()
         raise UserError(_DIED)
 
-    def _asked(self, values: npt.NDArray[np.float32], settings: Settings, tell: Callable[[str], None]) -> Projection:
+    def _asked(
+        self, values: npt.NDArray[np.float32], settings: ProjectionSettings, tell: Callable[[str], None]
+    ) -> Projection:
         began = time.monotonic()
         process, number = self._fit(values, settings)
         doing = "Starting"
@@ -181,7 +192,7 @@ class Projector:
             if reply.number != number:
                 continue  # what another visitor did not wait for
             if reply.kind == "done":
-                return projection_from(reply.arrays)
+                return projection_from_arrays(reply.arrays)
             if reply.kind == "refused":
                 raise UserError(reply.head["text"])
             if reply.kind == "failed":
@@ -200,7 +211,7 @@ class Projector:
                     process.send(Message("stop", number))
                 raise
 
-    def _fit(self, values: npt.NDArray[Any], settings: Settings) -> tuple[_Process, int]:
+    def _fit(self, values: npt.NDArray[Any], settings: ProjectionSettings) -> tuple[_Process, int]:
         """The worker, which has been asked to fit, and the number of the request."""
         self._process = process = self._process or _Process()
         number = next(self._numbers)

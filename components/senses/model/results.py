@@ -11,7 +11,7 @@ from components.model.results import Conditions, Floats
 from components.model.tokens.occurrences import LabelledSentence
 
 
-class Pooling(StrEnum):
+class WordPooling(StrEnum):
     """How the pieces of a word become one vector."""
 
     MEAN = "mean of the pieces"
@@ -44,10 +44,10 @@ class WordVectors:
     points: tuple[WordPoint, ...]
     vectors: Floats
     missing: tuple[int, ...]
-    refused: tuple[tuple[int, str], ...]
-    sentences: int
+    unreadable: tuple[tuple[int, str], ...]
+    sentence_count: int
     forms: tuple[str, ...]
-    pooling: Pooling
+    pooling: WordPooling
     conditions: Conditions
 
     @property
@@ -60,7 +60,7 @@ class WordVectors:
         """The sentence of each point."""
         return [point.sentence for point in self.points]
 
-    def first(self) -> "WordVectors":
+    def first_point(self) -> "WordVectors":
         """The same with the first occurrence alone."""
         return replace(self, points=self.points[:1], vectors=self.vectors[:1])
 
@@ -80,7 +80,7 @@ def point_senses(points: Sequence[WordPoint], sentences: Sequence[LabelledSenten
     return tuple(sentences[point.sentence_index].sense for point in points)
 
 
-def joined(parts: Sequence[WordVectors]) -> WordVectors:
+def concatenate_vectors(parts: Sequence[WordVectors]) -> WordVectors:
     """The result over all sentences, of the results over parts of them in their order.
 
     Raises:
@@ -97,8 +97,8 @@ def joined(parts: Sequence[WordVectors]) -> WordVectors:
     for part in parts:
         points += [replace(point, sentence_index=before + point.sentence_index) for point in part.points]
         missing += [before + index for index in part.missing]
-        refused += [(before + index, reason) for index, reason in part.refused]
-        before += part.sentences
+        refused += [(before + index, reason) for index, reason in part.unreadable]
+        before += part.sentence_count
     vectors = np.concatenate([part.vectors for part in parts])
     vectors.flags.writeable = False
     return replace(
@@ -115,7 +115,7 @@ Array = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)
-class Figures:
+class MeasureByLayer:
     """One measure at every layer, and the same with the labels shuffled: its mean, and the middle 95% of its values.
 
     NaN where nothing can be said, as of a single point.
@@ -142,8 +142,8 @@ class LayerMeasures:
     how many neighbours of a point :attr:`accuracy` looks at, ``shuffles`` how many times the labels were shuffled.
     """
 
-    accuracy: Figures
-    silhouette: Figures
+    accuracy: MeasureByLayer
+    silhouette: MeasureByLayer
     senses: tuple[tuple[str, int], ...]
     neighbours: int
     shuffles: int
@@ -161,7 +161,7 @@ class LayerMeasures:
 
 
 @dataclass(frozen=True)
-class Neighbour:
+class PointNeighbour:
     """A point near another, and the cosine of the angle between them."""
 
     point: int
@@ -178,7 +178,7 @@ class Vote:
 
     sense: str | None
     share: float
-    neighbours: tuple[Neighbour, ...]
+    neighbours: tuple[PointNeighbour, ...]
     shares: tuple[tuple[str, float], ...]
 
 

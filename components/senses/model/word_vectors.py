@@ -16,16 +16,16 @@ from components.model.inference.forward import hidden_layers
 from components.model.results import Floats, Tokens
 from components.model.tokens.occurrences import Span, occurrences
 from components.model.user_errors import UserError
-from components.senses.model.results import Pooling, WordPoint, WordVectors
+from components.senses.model.results import WordPoint, WordPooling, WordVectors
 
 
 def word_vectors(
-    opened: OpenModel, sentences: Sequence[str], forms: Sequence[str], *, pooling: Pooling = Pooling.MEAN
+    opened: OpenModel, sentences: Sequence[str], forms: Sequence[str], *, pooling: WordPooling = WordPooling.MEAN
 ) -> WordVectors:
     """The vectors of every occurrence of a word.
 
     A sentence that cannot be read is told in the result and stops nobody. Many sentences are best given in parts and
-    put together by :func:`components.senses.model.results.joined`.
+    put together by :func:`components.senses.model.results.concatenate_vectors`.
 
     Args:
         opened: A model.
@@ -57,8 +57,8 @@ def word_vectors(
         points=tuple(points),
         vectors=_vectors(opened, read, points, pooling),
         missing=tuple(missing),
-        refused=tuple(refused),
-        sentences=len(sentences),
+        unreadable=tuple(refused),
+        sentence_count=len(sentences),
         forms=tuple(forms),
         pooling=pooling,
         conditions=opened.conditions,
@@ -75,7 +75,7 @@ def _point(index: int, tokens: Tokens, span: Span) -> WordPoint:
     return WordPoint(index, tokens.sentence, start, end, positions, tokens.sentence[start:end])
 
 
-def _vectors(opened: OpenModel, read: dict[int, Tokens], points: Sequence[WordPoint], pooling: Pooling) -> Floats:
+def _vectors(opened: OpenModel, read: dict[int, Tokens], points: Sequence[WordPoint], pooling: WordPooling) -> Floats:
     """*Shape:* (point, layer + 1, width)."""
     config = opened.model.config
     vectors = np.empty((len(points), config.num_hidden_layers + 1, config.hidden_size), dtype=np.float32)
@@ -93,13 +93,13 @@ def _vectors(opened: OpenModel, read: dict[int, Tokens], points: Sequence[WordPo
     return vectors
 
 
-def _pooled(positions: tuple[int, ...], pooling: Pooling) -> tuple[int, ...]:
+def _pooled(positions: tuple[int, ...], pooling: WordPooling) -> tuple[int, ...]:
     match pooling:
-        case Pooling.FIRST:
+        case WordPooling.FIRST:
             return positions[:1]
-        case Pooling.LAST:
+        case WordPooling.LAST:
             return positions[-1:]
-        case Pooling.MEAN:
+        case WordPooling.MEAN:
             return positions
 
 

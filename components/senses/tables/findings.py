@@ -11,10 +11,10 @@ import pandas as pd
 
 from components.model.results import Candidate, MaskPrediction
 from components.model.statistics.shares import share_difference
-from components.senses.model.results import ClusterWord, Figures, LayerMeasures, Neighbour, Vote, WordPoint
+from components.senses.model.results import ClusterWord, LayerMeasures, MeasureByLayer, PointNeighbour, Vote, WordPoint
 from components.tables.numbers import fixed
 
-MOST_IN_MATRIX = 80  # points a side: beyond that cells are too small to point at
+MATRIX_LIMIT = 80  # points a side: beyond that cells are too small to point at
 NO_SENSE = "no sense given"
 ACCURACY, SILHOUETTE = "nearest-neighbour accuracy", "silhouette"
 Array = npt.NDArray[np.floating]
@@ -76,7 +76,7 @@ def measure_table(measures: LayerMeasures) -> pd.DataFrame:
 
 
 def neighbour_table(
-    neighbours: Sequence[Neighbour], points: Sequence[WordPoint], senses: Sequence[str | None]
+    neighbours: Sequence[PointNeighbour], points: Sequence[WordPoint], senses: Sequence[str | None]
 ) -> pd.DataFrame:
     """One row a neighbour, the nearest first: ``rank`` and ``point`` from 1, ``sense``, ``cosine``, ``sentence``."""
     return pd.DataFrame(
@@ -116,8 +116,8 @@ def cosine_table(
     Raises:
         ValueError: There are more than :data:`MOST_IN_MATRIX` points.
     """
-    if len(order) > MOST_IN_MATRIX:
-        raise ValueError(f"expected at most {MOST_IN_MATRIX} points a side, got {len(order)}")
+    if len(order) > MATRIX_LIMIT:
+        raise ValueError(f"expected at most {MATRIX_LIMIT} points a side, got {len(order)}")
     about = [
         (int(point) + 1, senses[point] or NO_SENSE, int(clusters[point]) + 1, points[point].sentence) for point in order
     ]
@@ -194,7 +194,7 @@ def _close_layers(measures: LayerMeasures, best: int) -> str:
 
 def silhouette_finding(measures: LayerMeasures) -> str:
     """Where the senses form the clearest clusters."""
-    figures: Figures = measures.silhouette
+    figures: MeasureByLayer = measures.silhouette
     best = figures.best
     if (nothing := _nothing_to_tell(measures)) or best is None:
         return nothing or "The senses form no separate clusters."
@@ -265,7 +265,7 @@ def _whole(count: float) -> str:
     return fixed(count, 0)
 
 
-def layers_as_prediction(measures: LayerMeasures) -> MaskPrediction:
+def layer_prediction(measures: LayerMeasures) -> MaskPrediction:
     """The layers as an answer that can be guessed: the one that separates the senses best comes first."""
     values = np.nan_to_num(measures.accuracy.value)
     order = np.argsort(-values, kind="stable").tolist()

@@ -26,20 +26,20 @@ from collections.abc import Collection, Sequence
 import numpy as np
 import numpy.typing as npt
 
-MOST_POINTS = 5_000
+POINT_LIMIT = 5_000
 _STEPS = np.iinfo(np.uint16).max
 
 Span = tuple[int, int]
 
 
-def sense_map_bytes(
+def encode_sense_map(
     positions: npt.NDArray[np.floating],
     *,
     layer_names: Sequence[str],
     labels: Sequence[str],
     texts: Sequence[str],
     spans: Sequence[Span],
-    own: Collection[int] = (),
+    added: Collection[int] = (),
     hard: Collection[int] = (),
     owner: str = "",
 ) -> bytes:
@@ -65,7 +65,7 @@ def sense_map_bytes(
     _expect(len(spans) == count, f"{count} spans", len(spans))
     for (start, end), text in zip(spans, texts, strict=True):
         _expect(0 <= start < end <= len(text), f"a span within {len(text)} characters", (start, end))
-    for marked in (own, hard):
+    for marked in (added, hard):
         _expect(all(0 <= point < count for point in marked), f"points below {count}", marked)
     places = _within_a_square(positions)
     names = list(dict.fromkeys(label for label in labels if label))
@@ -80,7 +80,7 @@ def sense_map_bytes(
         **same,
         "names": names,
         "label": [index[label] for label in labels],
-        "own": sorted(int(point) for point in set(own)),
+        "own": sorted(int(point) for point in set(added)),
         **({"owner": owner} if owner else {}),
         "hard": sorted(int(point) for point in set(hard)),
     }
@@ -94,7 +94,7 @@ def _shape(positions: npt.NDArray[np.floating]) -> tuple[int, int]:
     _expect(positions.ndim == 3 and positions.shape[-1] == 2, "(layer + 1, point, 2)", positions.shape)
     layers, count, _ = positions.shape
     _expect(layers > 0, "at least one layer", layers)
-    _expect(1 <= count <= MOST_POINTS, f"from 1 to {MOST_POINTS} points", count)
+    _expect(1 <= count <= POINT_LIMIT, f"from 1 to {POINT_LIMIT} points", count)
     _expect(bool(np.isfinite(positions).all()), "positions that are numbers", "NaN or infinity")
     return layers, count
 

@@ -4,19 +4,19 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from cache.senses import MOST_GROUPED, Groups, groups, map_bytes, measures, projection
+from cache.senses import CLUSTERING_LIMIT, ClusterSummary, encode_map, measures, project, summarise_clusters
 from components.charts.files import Figure
 from components.senses.charts.curves import cosine_heatmap, measure_curve
 from components.senses.map import Group
-from components.senses.model.projection_results import Settings
+from components.senses.model.projection_results import ProjectionSettings
 from components.senses.tables.findings import (
     ACCURACY,
-    MOST_IN_MATRIX,
+    MATRIX_LIMIT,
     SILHOUETTE,
     cluster_table,
     cosine_table,
     groups_finding,
-    layers_as_prediction,
+    layer_prediction,
     measure_finding,
     measure_table,
     silhouette_finding,
@@ -29,7 +29,7 @@ from pages.parts.rooms import SENSES
 from pages.parts.settings import number, unfolded
 from pages.parts.stage import headline, note
 from pages.senses.context import SensesContext
-from pages.senses.drawing import draw, linked
+from pages.senses.drawing import draw_map, view_from_link
 
 GROUPS_LIMIT = 6
 AUTOMATIC = 0  # groups
@@ -42,7 +42,7 @@ class _Found:
     """The groups of a layer, and the words that name each."""
 
     layer: int
-    groups: Groups
+    groups: ClusterSummary
     words: tuple[str, ...]
 
     @property
@@ -56,11 +56,11 @@ class _Found:
 
 def show(at: SensesContext) -> Findings | None:
     """The map with the groups, the curves beside it, and what both say."""
-    with telling("Measuring", f"{at.question.key} {at.senses}", key="measure") as on_progress:
-        measured = measures(at.question, on_progress)
-        drawn = projection(at.question, Settings(), on_progress)
-    question = f"{at.model.id} {at.question.key} layer"
-    answer = layers_as_prediction(measured)
+    with telling("Measuring", f"{at.request.key} {at.senses}", key="measure") as on_progress:
+        measured = measures(at.request, on_progress)
+        drawn = project(at.request, ProjectionSettings(), on_progress)
+    question = f"{at.model.id} {at.request.key} layer"
+    answer = layer_prediction(measured)
     blank, sentence = "the layer that separates the senses best", f"The word is “{at.word}”."
     if guess_first() and not revealed(question, answer, key="layer", blank=blank, sentence=sentence):
         return None
@@ -68,12 +68,12 @@ def show(at: SensesContext) -> Findings | None:
     found = _groups(at)
     left, right = st.columns(2)
     with left:
-        payload = map_bytes(drawn.points, at.found, at.labels)
-        draw(
+        payload = encode_map(drawn.points, at.vectors, at.labels)
+        draw_map(
             payload,
-            f"{at.question.key} groups",
-            layers=at.found.layers,
-            points=len(at.found.points),
+            f"{at.request.key} groups",
+            layers=at.vectors.layers,
+            points=len(at.vectors.points),
             key="groups-map",
             plays=False,
             listed=False,
@@ -86,13 +86,13 @@ def show(at: SensesContext) -> Findings | None:
             st.altair_chart(curve, key=f"apart-{kind}", alt=finding)
             figures.append(Figure(kind.replace(" ", "-"), curve, table[table["kind"] == kind]))
     if found:
-        note(groups_finding(found.layer, found.words, found.groups.agreement))
+        note(groups_finding(found.layer, found.words, found.groups.rand_index))
         figures += _pairs(at, found)
     note(silhouette_finding(measured))
     return Findings(
         "separated",
         figures,
-        at.found.conditions,
+        at.vectors.conditions,
         at.code("separated", layer=found.layer if found else 0, count=len(found.words) if found else 1),
         about=about(SENSES, "separated"),
         computed=(at.computed,),
@@ -102,11 +102,13 @@ def show(at: SensesContext) -> Findings | None:
 def _groups(at: SensesContext) -> _Found | None:
     """The groups of the layer that the map shows; None where there are too many sentences to compare them all."""
     count = number(f"Groups ({AUTOMATIC} = automatic)", "groups", low=AUTOMATIC, high=GROUPS_LIMIT, usual=AUTOMATIC)
-    if len(at.found.points) > MOST_GROUPED:
-        note(f"Groups are found among at most {MOST_GROUPED:,} sentences; there are {len(at.found.points):,} here.")
+    if len(at.vectors.points) > CLUSTERING_LIMIT:
+        note(
+            f"Groups are found among at most {CLUSTERING_LIMIT:,} sentences; there are {len(at.vectors.points):,} here."
+        )
         return None
-    layer = linked(at.found.layers, len(at.found.points)).layer
-    result = groups(at.question, layer, count or None)
+    layer = view_from_link(at.vectors.layers, len(at.vectors.points)).layer
+    result = summarise_clusters(at.request, layer, count or None)
     words = tuple(", ".join(word.word for word in of) for of in result.words)
     return _Found(layer, result, words)
 
@@ -120,12 +122,12 @@ def _pairs(at: SensesContext, found: _Found) -> list[Figure]:
         return figures
     with panel:
         st.dataframe(table, hide_index=True, key="groups-table", alt="The groups, one per row.", column_config=HEADINGS)
-        if len(at.found.points) > MOST_IN_MATRIX:
-            st.caption(f"The similarity of every pair is drawn for at most {MOST_IN_MATRIX} sentences.")
+        if len(at.vectors.points) > MATRIX_LIMIT:
+            st.caption(f"The similarity of every pair is drawn for at most {MATRIX_LIMIT} sentences.")
             return figures
         st.caption("Cosine similarity of the vectors, with the mean of all subtracted. Each frame is a group.")
         matrix = cosine_table(
-            found.groups.cosines, found.groups.order, at.found.points, at.senses, found.groups.clusters
+            found.groups.cosines, found.groups.order, at.vectors.points, at.senses, found.groups.clusters
         )
         chart = cosine_heatmap(matrix)
         with st.container(key="square"):

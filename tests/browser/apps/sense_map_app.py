@@ -3,7 +3,7 @@
 import streamlit as st
 
 from components.senses.map import MapView, map_view, sense_map
-from components.senses.tables.map import sense_map_bytes
+from components.senses.tables.map import encode_sense_map
 from tests.browser.apps.sense_map_points import positions, sentences
 
 st.set_page_config(layout="wide")
@@ -14,13 +14,13 @@ st.title("Which bank?")
 st.session_state["runs"] = st.session_state.get("runs", 0) + 1
 is_turned = st.toggle("Another projection")
 by_parity = st.toggle("Colour by another thing")
-payload = sense_map_bytes(
+payload = encode_sense_map(
     positions(points, layers, senses)[..., :: -1 if is_turned else 1],
     layer_names=[f"Layer {layer}" for layer in range(layers)],
     labels=[f"half {i % 3}" for i in range(points)] if by_parity else labels,
     texts=texts,
     spans=spans,
-    own={points - 1, points - 3},
+    added={points - 1, points - 3},
     hard={3, 4} & set(range(points)),
 )
 initial = MapView(int(query["layer"]), int(query["point"])) if "layer" in query else None

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from components.senses.map import MapView, _view, map_view
-from components.senses.tables.map import sense_map_bytes
+from components.senses.tables.map import encode_sense_map
 from components.widgets.canvas import header_of
 
 LAYERS, POINTS = 3, 4
-PAYLOAD = sense_map_bytes(
+PAYLOAD = encode_sense_map(
     np.zeros((LAYERS, POINTS, 2), dtype=np.float32),
     layer_names=["0", "1", "2"],
     labels=["river", "money", "river", ""],

@@ -21,7 +21,7 @@ from components.pretraining.model import one_step
 from components.pretraining.model.learning import previous_token_head
 from components.pretraining.model.presets import PRETRAINING_PRESETS, STEP_OPENER, STEP_OTHER, STEP_WORDS
 from components.pretraining.tables.findings import learning_finding, milestones_finding, shares_finding
-from components.senses.model.measures import best_layer_by_chance, measures_by_layer
+from components.senses.model.measures import best_layer_chance_accuracy, measures_by_layer
 
 FIRST = PRETRAINING_PRESETS[0].sentence
 
@@ -166,7 +166,7 @@ def test_chance_of_the_best_layer_is_above_that_of_one() -> None:
     rng = np.random.default_rng(0)
     vectors, labels = rng.normal(size=(40, 5, 8)), ["a", "b"] * 20
     measured = measures_by_layer(vectors, labels, shuffles=200)
-    best = best_layer_by_chance(vectors, labels, shuffles=200)
+    best = best_layer_chance_accuracy(vectors, labels, shuffles=200)
     assert float(measured.accuracy.shuffled.max()) < best < 0.8
-    one = best_layer_by_chance(vectors[:, :1], labels, shuffles=200)
+    one = best_layer_chance_accuracy(vectors[:, :1], labels, shuffles=200)
     assert one == pytest.approx(float(measured.accuracy.shuffled[0]))

@@ -11,16 +11,16 @@ import vl_convert
 from components.charts.theme import GREY, KIND_COLOURS
 from components.model.statistics.cosines import cosine_matrix
 from components.senses.charts.curves import (
-    MOST_NAMED,
+    NAME_LIMIT,
     NO_SENSE_COLOUR,
     SENSE_SHAPES,
-    SHUFFLED,
-    TRUE,
+    SHUFFLED_LABELS,
+    TRUE_LABELS,
     cosine_heatmap,
     measure_curve,
     sense_scatter,
 )
-from components.senses.model.clusters import clusters, dendrogram_order
+from components.senses.model.clusters import cluster_points, dendrogram_order
 from components.senses.model.measures import measures_by_layer
 from components.senses.model.results import WordPoint
 from components.senses.tables.findings import ACCURACY, NO_SENSE, SILHOUETTE, cosine_table, measure_table, point_table
@@ -40,7 +40,7 @@ def points(count: int) -> list[WordPoint]:
 
 def matrix(count: int) -> pd.DataFrame:
     vectors, labels = cloud(count, apart=6)
-    of = clusters(vectors)
+    of = cluster_points(vectors)
     return cosine_table(cosine_matrix(vectors), dendrogram_order(vectors).tolist(), points(count), labels, of.tolist())
 
 
@@ -55,7 +55,7 @@ def test_a_measure_has_a_curve_a_dashed_baseline_and_a_band(kind: str) -> None:
     assert 'stroke-dasharray="8,4"' in picture
     assert f'stroke="{GREY}" stroke-width="3" stroke-dasharray="8,4"' in picture
     assert all(f'"{colour}"' not in picture for colour in KIND_COLOURS[1:])  # those of other senses on the map
-    assert f">solid: {TRUE}; dashed: {SHUFFLED}<" in picture
+    assert f">solid: {TRUE_LABELS}; dashed: {SHUFFLED_LABELS}<" in picture
     best = table[(table["kind"] == kind) & table["best"]]["value"].item()
     assert f">{best:.2f}<" in picture
 
@@ -65,14 +65,14 @@ def test_a_measure_that_nothing_is_known_of_draws_empty() -> None:
     assert 'aria-roledescription="point"' not in drawn(measure_curve(table, kind=SILHOUETTE))
 
 
-@pytest.mark.parametrize("count", [2, 12, MOST_NAMED + 1, 80])
+@pytest.mark.parametrize("count", [2, 12, NAME_LIMIT + 1, 80])
 def test_a_matrix_has_a_cell_for_every_two_points_and_a_frame_for_every_cluster(count: int) -> None:
     table = matrix(count)
     picture = drawn(cosine_heatmap(table))
     frames = table["row_cluster"].nunique()
     assert picture.count('aria-roledescription="rect mark"') == count * count + frames
     assert picture.count('stroke-width="3"') == frames
-    assert (f">1 {table['row_sense'][table['row_point'] == 1].iloc[0]}<" in picture) == (count <= MOST_NAMED)
+    assert (f">1 {table['row_sense'][table['row_point'] == 1].iloc[0]}<" in picture) == (count <= NAME_LIMIT)
 
 
 def test_frames_hold_whole_clusters() -> None:

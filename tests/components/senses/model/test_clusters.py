@@ -9,9 +9,9 @@ from sklearn.metrics.pairwise import cosine_similarity
 
 from components.model.statistics.cosines import centred, cosine_matrix
 from components.senses.model.cluster_words import cluster_words
-from components.senses.model.clusters import agreement, clusters, dendrogram_order
-from components.senses.model.neighbours import nearest, nearest_to, vote
-from components.senses.model.results import Neighbour
+from components.senses.model.clusters import adjusted_rand_index, cluster_points, dendrogram_order
+from components.senses.model.neighbours import nearest_to_point, nearest_to_vector, vote
+from components.senses.model.results import PointNeighbour
 from tests.components.senses.model.test_measures import cloud
 
 FAN = np.array([[1, 0], [1, 0.1], [1, 0.5], [0, 1], [-1, 0]], dtype=np.float32)
@@ -34,17 +34,17 @@ def test_vectors_less_their_mean_forget_what_all_share(points: int, shared: floa
 
 
 def test_neighbours_come_in_falling_order_without_the_point_itself() -> None:
-    found = nearest(FAN, 0, 3)
+    found = nearest_to_point(FAN, 0, 3)
     assert [neighbour.point for neighbour in found] == [1, 2, 3]
     assert found[0].cosine == pytest.approx(1 / np.sqrt(1.01))
-    assert len(nearest(FAN, 0, 99)) == 4
-    assert nearest(FAN[:1], 0, 3) == ()
+    assert len(nearest_to_point(FAN, 0, 99)) == 4
+    assert nearest_to_point(FAN[:1], 0, 3) == ()
 
 
 def test_of_equals_the_first_is_nearest() -> None:
     same = np.ones((4, 2))
-    assert [neighbour.point for neighbour in nearest(same, 2, 3)] == [0, 1, 3]
-    assert nearest_to(same, np.ones(2), 1) == (Neighbour(0, pytest.approx(1.0)),)
+    assert [neighbour.point for neighbour in nearest_to_point(same, 2, 3)] == [0, 1, 3]
+    assert nearest_to_vector(same, np.ones(2), 1) == (PointNeighbour(0, pytest.approx(1.0)),)
 
 
 def test_neighbours_vote_and_say_how_sure_they_are() -> None:
@@ -70,7 +70,7 @@ def test_points_without_a_sense_do_not_vote() -> None:
 
 def test_groups_that_lie_apart_are_found_and_counted() -> None:
     vectors, labels = cloud(60, senses=3, apart=6)
-    found = clusters(vectors)
+    found = cluster_points(vectors)
     assert len(set(zip(labels, found.tolist(), strict=True))) == 3
     assert found.max() == 2
 
@@ -79,7 +79,7 @@ def test_groups_that_lie_apart_are_found_and_counted() -> None:
 def test_clusters_are_those_of_scikit_learn(points: int, count: int, seed: int) -> None:
     vectors, _ = cloud(points, seed=seed)
     count = min(count, points)
-    ours = clusters(vectors, count)
+    ours = cluster_points(vectors, count)
     apart = AgglomerativeClustering(count, metric="cosine", linkage="average")
     theirs = apart.fit_predict(vectors - vectors.mean(axis=0, dtype=np.float64))
     assert len(set(zip(ours.tolist(), theirs.tolist(), strict=True))) == count
@@ -92,34 +92,34 @@ def test_every_cluster_stands_together_in_the_order(points: int, count: int, see
     vectors, _ = cloud(points, seed=seed)
     order = dendrogram_order(vectors)
     assert sorted(order.tolist()) == list(range(points))
-    in_order = clusters(vectors, count)[order]
+    in_order = cluster_points(vectors, count)[order]
     assert (np.diff(in_order) != 0).sum() == len(set(in_order.tolist())) - 1
 
 
 def test_what_all_points_share_makes_no_group() -> None:
     vectors, labels = cloud(60, senses=2, apart=6)
     shared = vectors + 1_000 * np.ones(vectors.shape[1])
-    assert agreement(clusters(shared), labels) == pytest.approx(1)
+    assert adjusted_rand_index(cluster_points(shared), labels) == pytest.approx(1)
 
 
 def test_agreement_is_1_for_the_senses_themselves_and_nothing_without_two_of_them() -> None:
-    assert agreement([1, 1, 0, 2], ["a", "a", "b", None]) == 1
-    assert agreement([0, 1, 0, 1], ["a", "a", "b", "b"]) == pytest.approx(-0.5)
-    assert agreement([0, 1, 0], ["a", "a", None]) is None
-    assert agreement([], []) is None
+    assert adjusted_rand_index([1, 1, 0, 2], ["a", "a", "b", None]) == 1
+    assert adjusted_rand_index([0, 1, 0, 1], ["a", "a", "b", "b"]) == pytest.approx(-0.5)
+    assert adjusted_rand_index([0, 1, 0], ["a", "a", None]) is None
+    assert adjusted_rand_index([], []) is None
 
 
 @pytest.mark.parametrize("points", [0, 1, 2, 3, 7])
 def test_few_points_and_equal_points_are_one_cluster(points: int) -> None:
     same = np.ones((points, 3), dtype=np.float32)
-    assert clusters(same).tolist() == [0] * points
-    assert clusters(same, 1).tolist() == [0] * points
+    assert cluster_points(same).tolist() == [0] * points
+    assert cluster_points(same, 1).tolist() == [0] * points
     assert sorted(dendrogram_order(same).tolist()) == list(range(points))
 
 
 def test_a_number_of_clusters_below_one_is_refused() -> None:
     with pytest.raises(ValueError, match="at least one cluster"):
-        clusters(FAN, 0)
+        cluster_points(FAN, 0)
 
 
 # Words

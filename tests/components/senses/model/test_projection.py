@@ -10,13 +10,19 @@ from sklearn.decomposition import PCA
 from sklearn.manifold import trustworthiness
 
 from components.model.user_errors import UserError
-from components.senses.model.procrustes import sized, turn, turns
-from components.senses.model.projection import placed, projected
-from components.senses.model.projection_results import Method, Projection, Settings, projection_entry, projection_from
+from components.senses.model.procrustes import alignment_rotations, normalise, procrustes_rotation
+from components.senses.model.projection import place_point, project
+from components.senses.model.projection_results import (
+    Projection,
+    ProjectionMethod,
+    ProjectionSettings,
+    projection_arrays,
+    projection_from_arrays,
+)
 from tests.components.senses.model.synthetic_senses import two_senses
 
-QUICK = [Method.PCA, Method.TSNE]
-EVERY = [*QUICK, Method.UMAP]
+QUICK = [ProjectionMethod.PCA, ProjectionMethod.TSNE]
+EVERY = [*QUICK, ProjectionMethod.UMAP]
 
 
 def unit(vectors: np.ndarray) -> np.ndarray:
@@ -29,7 +35,7 @@ def moved(pictures: list[np.ndarray]) -> float:
 
 def same(one: Projection, other: Projection) -> None:
     assert one.settings == other.settings
-    ours, theirs = projection_entry(one), projection_entry(other)
+    ours, theirs = projection_arrays(one), projection_arrays(other)
     assert ours.keys() == theirs.keys()
     for name, array in ours.items():
         np.testing.assert_array_equal(array, theirs[name])
@@ -38,57 +44,59 @@ def same(one: Projection, other: Projection) -> None:
 @pytest.mark.parametrize(("points", "width"), [(40, 64), (80, 16)])
 def test_pca_is_that_of_scikit_learn_turned(points: int, width: int) -> None:
     vectors = two_senses(points, width=width)
-    found = projected(vectors, Settings())
-    assert found.explained is not None
+    found = project(vectors, ProjectionSettings())
+    assert found.explained_variance_ratio is not None
     for layer in range(vectors.shape[1]):
         theirs = PCA(2).fit(unit(vectors[:, layer].astype(np.float64)))
-        picture = sized(theirs.transform(unit(vectors[:, layer].astype(np.float64))))
+        picture = normalise(theirs.transform(unit(vectors[:, layer].astype(np.float64))))
         ours = found.points[layer].astype(np.float64)
-        by = turn(picture, ours)
+        by = procrustes_rotation(picture, ours)
         np.testing.assert_allclose(by @ by.T, np.eye(2), atol=1e-9)
         np.testing.assert_allclose(picture @ by, ours, atol=1e-5)
-        np.testing.assert_allclose(found.explained[layer], theirs.explained_variance_ratio_, atol=1e-6)
+        np.testing.assert_allclose(found.explained_variance_ratio[layer], theirs.explained_variance_ratio_, atol=1e-6)
 
 
 def test_length_of_a_vector_is_not_shown() -> None:
     vectors = two_senses()
     longer = vectors * np.linspace(1, 9, len(vectors))[:, None, None]
-    np.testing.assert_allclose(projected(longer, Settings()).points, projected(vectors, Settings()).points, atol=1e-5)
+    np.testing.assert_allclose(
+        project(longer, ProjectionSettings()).points, project(vectors, ProjectionSettings()).points, atol=1e-5
+    )
 
 
 def test_a_turned_or_mirrored_picture_is_turned_back() -> None:
     rng = np.random.default_rng(1)
-    picture, angle = sized(rng.normal(size=(9, 2))), 2.2
+    picture, angle = normalise(rng.normal(size=(9, 2))), 2.2
     rotation = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
     pictures = [picture, picture @ rotation, picture @ rotation @ np.diag([1.0, -1.0])]
-    for other, by in zip(pictures, turns(pictures), strict=True):
+    for other, by in zip(pictures, alignment_rotations(pictures), strict=True):
         np.testing.assert_allclose(other @ by, picture, atol=1e-12)
 
 
 def test_a_picture_of_one_spot_does_not_lose_the_direction() -> None:
-    picture = sized(np.random.default_rng(1).normal(size=(9, 2)))
+    picture = normalise(np.random.default_rng(1).normal(size=(9, 2)))
     pictures = [picture, np.zeros((9, 2)), picture[:, ::-1]]
-    np.testing.assert_allclose(pictures[2] @ turns(pictures)[2], picture, atol=1e-12)
+    np.testing.assert_allclose(pictures[2] @ alignment_rotations(pictures)[2], picture, atol=1e-12)
 
 
 def test_aligned_pca_moves_less_than_each_layer_alone() -> None:
     vectors = two_senses(layers=8)
-    alone = [sized(PCA(2).fit_transform(unit(vectors[:, layer]))) for layer in range(8)]
-    found = projected(vectors, Settings())
+    alone = [normalise(PCA(2).fit_transform(unit(vectors[:, layer]))) for layer in range(8)]
+    found = project(vectors, ProjectionSettings())
     assert float(found.movement.mean()) == pytest.approx(moved(list(found.points)), rel=1e-5)
     assert float(found.movement.mean()) < moved(alone) * 0.9
 
 
 def test_aligned_tsne_moves_less_than_each_layer_alone() -> None:
-    vectors, chosen = two_senses(), Settings(Method.TSNE)
-    alone = [projected(vectors[:, [layer]], chosen).points[0] for layer in range(vectors.shape[1])]
-    assert float(projected(vectors, chosen).movement.mean()) < moved(alone) * 0.9
+    vectors, chosen = two_senses(), ProjectionSettings(ProjectionMethod.TSNE)
+    alone = [project(vectors[:, [layer]], chosen).points[0] for layer in range(vectors.shape[1])]
+    assert float(project(vectors, chosen).movement.mean()) < moved(alone) * 0.9
 
 
 def test_umap_moves_less_than_each_layer_alone_and_is_as_trustworthy() -> None:
-    vectors, chosen = two_senses(layers=6), Settings(Method.UMAP)
-    alone = [projected(vectors[:, [layer]], chosen).points[0] for layer in range(6)]
-    together = projected(vectors, chosen)
+    vectors, chosen = two_senses(layers=6), ProjectionSettings(ProjectionMethod.UMAP)
+    alone = [project(vectors[:, [layer]], chosen).points[0] for layer in range(6)]
+    together = project(vectors, chosen)
 
     def trust(pictures: list[np.ndarray]) -> float:
         layers = [unit(vectors[:, layer]) for layer in range(6)]
@@ -99,28 +107,28 @@ def test_umap_moves_less_than_each_layer_alone_and_is_as_trustworthy() -> None:
 
 
 @pytest.mark.parametrize("method", EVERY)
-def test_senses_that_lie_apart_are_drawn_apart(method: Method) -> None:
-    last = projected(two_senses(), Settings(method)).points[-1]
+def test_senses_that_lie_apart_are_drawn_apart(method: ProjectionMethod) -> None:
+    last = project(two_senses(), ProjectionSettings(method)).points[-1]
     even, odd = last[::2], last[1::2]
     gap = float(np.linalg.norm(even.mean(axis=0) - odd.mean(axis=0)))
     assert gap > 2 * max(float(even.std()), float(odd.std()))
 
 
 @pytest.mark.parametrize("method", EVERY)
-def test_a_copy_lies_on_its_point_and_nothing_moves(method: Method) -> None:
+def test_a_copy_lies_on_its_point_and_nothing_moves(method: ProjectionMethod) -> None:
     vectors = two_senses()
-    found = projected(vectors, Settings(method))
+    found = project(vectors, ProjectionSettings(method))
     before = found.points.copy()
-    np.testing.assert_allclose(placed(found, vectors, vectors[7] * 3), found.points[:, 7], atol=1e-4)
+    np.testing.assert_allclose(place_point(found, vectors, vectors[7] * 3), found.points[:, 7], atol=1e-4)
     np.testing.assert_array_equal(found.points, before)
 
 
 @pytest.mark.parametrize("method", EVERY)
-def test_a_new_point_lands_among_those_of_its_sense(method: Method) -> None:
+def test_a_new_point_lands_among_those_of_its_sense(method: ProjectionMethod) -> None:
     everything = two_senses(42)
     vectors, new = everything[:40], everything[40]
-    found = projected(vectors, Settings(method))
-    last = placed(found, vectors, new)[-1]
+    found = project(vectors, ProjectionSettings(method))
+    last = place_point(found, vectors, new)[-1]
     to_even, to_odd = (np.linalg.norm(found.points[-1, start::2].mean(axis=0) - last) for start in (0, 1))
     assert to_even < to_odd
 
@@ -128,7 +136,7 @@ def test_a_new_point_lands_among_those_of_its_sense(method: Method) -> None:
 @pytest.mark.parametrize("method", EVERY)
 @pytest.mark.parametrize("points", [3, 4, 6])
 @pytest.mark.parametrize("kind", ["random", "two points repeated", "constant", "on a line", "zeros"])
-def test_few_and_odd_points_are_drawn_all_the_same(method: Method, points: int, kind: str) -> None:
+def test_few_and_odd_points_are_drawn_all_the_same(method: ProjectionMethod, points: int, kind: str) -> None:
     random = np.random.default_rng(0).normal(size=(points, 3, 8))
     vectors = {
         "random": random,
@@ -137,12 +145,12 @@ def test_few_and_odd_points_are_drawn_all_the_same(method: Method, points: int, 
         "on a line": 1 + np.arange(points)[:, None, None] * np.linspace(0, 1, 8) + np.zeros((points, 3, 8)),
         "zeros": np.zeros((points, 3, 8)),
     }[kind]
-    found = projected(vectors, Settings(method))
+    found = project(vectors, ProjectionSettings(method))
     assert found.points.shape == (3, points, 2)
     assert np.isfinite(found.points).all()
-    assert np.isfinite(placed(found, vectors, random[0])).all()
+    assert np.isfinite(place_point(found, vectors, random[0])).all()
     assert found.settings.neighbours <= max(2, points - 1)
-    assert ((found.kept >= 0) & (found.kept <= 1)).all()
+    assert ((found.neighbourhood_preservation >= 0) & (found.neighbourhood_preservation <= 1)).all()
     if kind in ("constant", "zeros"):
         assert not found.points.any()
 
@@ -151,25 +159,25 @@ def test_few_and_odd_points_are_drawn_all_the_same(method: Method, points: int, 
 @given(st.integers(3, 12), st.integers(1, 4), st.integers(2, 20), st.integers(0, 99))
 def test_every_picture_has_one_centre_and_one_size(points: int, layers: int, width: int, seed: int) -> None:
     vectors = np.random.default_rng(seed).normal(size=(points, layers, width))
-    found = projected(vectors, Settings()).points
+    found = project(vectors, ProjectionSettings()).points
     np.testing.assert_allclose(found.mean(axis=1), 0, atol=1e-5)
     np.testing.assert_allclose(np.square(found).sum(axis=-1).mean(axis=-1), 1, rtol=1e-4)
 
 
 @pytest.mark.parametrize("method", EVERY)
-def test_the_same_seed_gives_the_same_picture(method: Method) -> None:
+def test_the_same_seed_gives_the_same_picture(method: ProjectionMethod) -> None:
     vectors = two_senses(layers=2)
-    same(projected(vectors, Settings(method, seed=3)), projected(vectors, Settings(method, seed=3)))
+    same(project(vectors, ProjectionSettings(method, seed=3)), project(vectors, ProjectionSettings(method, seed=3)))
 
 
 @pytest.mark.parametrize("method", QUICK)
-def test_an_entry_survives_a_file(method: Method) -> None:
-    found = projected(two_senses(12, layers=2), Settings(method, perplexity=5.0, seed=2))
+def test_an_entry_survives_a_file(method: ProjectionMethod) -> None:
+    found = project(two_senses(12, layers=2), ProjectionSettings(method, perplexity=5.0, seed=2))
     file = io.BytesIO()
-    np.savez(file, allow_pickle=False, **projection_entry(found))
+    np.savez(file, allow_pickle=False, **projection_arrays(found))
     file.seek(0)
     with np.load(file, allow_pickle=False) as opened:
-        again = projection_from(opened)
+        again = projection_from_arrays(opened)
     same(again, found)
     assert again.settings.method is method
     with pytest.raises(ValueError, match="read-only"):
@@ -179,35 +187,35 @@ def test_an_entry_survives_a_file(method: Method) -> None:
 def test_kept_neighbours_are_all_of_them_where_the_picture_is_the_space() -> None:
     angles = np.random.default_rng(0).uniform(0, 2, size=30)
     circle = np.stack([np.cos(angles), np.sin(angles)], axis=-1)[:, None]
-    assert projected(circle, Settings()).kept == pytest.approx(1)
+    assert project(circle, ProjectionSettings()).neighbourhood_preservation == pytest.approx(1)
     # Of points that have nothing in common a plane keeps few neighbours, though more than chance would (10 of 199).
     noise = np.random.default_rng(0).normal(size=(200, 1, 60))
-    assert 10 / 199 < float(projected(noise, Settings()).kept[0]) < 0.3
+    assert 10 / 199 < float(project(noise, ProjectionSettings()).neighbourhood_preservation[0]) < 0.3
 
 
 def test_layers_are_told_of() -> None:
     heard: list[tuple[int, int]] = []
-    projected(two_senses(layers=3), Settings(), on_progress=lambda done, of: heard.append((done, of)))
+    project(two_senses(layers=3), ProjectionSettings(), on_progress=lambda done, of: heard.append((done, of)))
     assert heard == [(1, 3), (2, 3), (3, 3)]
 
 
 @pytest.mark.parametrize("points", [0, 1, 2])
 def test_fewer_than_three_points_are_refused(points: int) -> None:
     with pytest.raises(UserError, match="at least 3 points"):
-        projected(np.ones((points, 2, 4)), Settings())
+        project(np.ones((points, 2, 4)), ProjectionSettings())
 
 
 @pytest.mark.parametrize("vectors", [np.ones((4, 4)), np.full((4, 2, 4), np.nan), np.ones((4, 2, 1))])
 def test_what_is_no_set_of_vectors_is_refused(vectors: np.ndarray) -> None:
     with pytest.raises(ValueError, match="finite vectors"):
-        projected(vectors, Settings())
+        project(vectors, ProjectionSettings())
 
 
 @pytest.mark.parametrize("shape", [(3, 32), (4, 31)])
 def test_a_new_point_of_another_model_is_refused(shape: tuple[int, int]) -> None:
     vectors = two_senses(layers=4)
     with pytest.raises(ValueError, match="expected"):
-        placed(projected(vectors, Settings()), vectors, np.ones(shape))
+        place_point(project(vectors, ProjectionSettings()), vectors, np.ones(shape))
 
 
 @pytest.mark.parametrize(
@@ -216,4 +224,4 @@ def test_a_new_point_of_another_model_is_refused(shape: tuple[int, int]) -> None
 )
 def test_settings_out_of_range_are_refused(wrong: dict[str, float]) -> None:
     with pytest.raises(ValueError, match="from"):
-        Settings(**wrong)
+        ProjectionSettings(**wrong)

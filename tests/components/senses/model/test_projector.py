@@ -13,14 +13,14 @@ import numpy as np
 import pytest
 
 from components.model.user_errors import Busy, UserError
-from components.senses.model.projection import projected
-from components.senses.model.projection_results import Method, Settings
+from components.senses.model.projection import project
+from components.senses.model.projection_results import ProjectionMethod, ProjectionSettings
 from components.senses.model.projector import Projector
 from tests.components.senses.model.synthetic_senses import two_senses
 from tests.components.waiting import until
 
 ROOT = Path(__file__).parents[4]
-TSNE, UMAP = Settings(Method.TSNE), Settings(Method.UMAP)
+TSNE, UMAP = ProjectionSettings(ProjectionMethod.TSNE), ProjectionSettings(ProjectionMethod.UMAP)
 WAIT_S = 90.0  # a worker imports scikit-learn, or compiles UMAP, on a machine that others use as well
 
 
@@ -43,14 +43,14 @@ def process_of(projector: Projector) -> int:
 
 def test_the_worker_answers_as_the_function_does(projector: Projector) -> None:
     vectors = two_senses(20, layers=2)
-    found, here = projector.projected(vectors, TSNE), projected(vectors, TSNE)
+    found, here = projector.projected(vectors, TSNE), project(vectors, TSNE)
     np.testing.assert_allclose(found.points, here.points, atol=1e-3)
     assert found.settings == here.settings
     assert not found.points.flags.writeable
 
 
 @pytest.mark.parametrize("chosen", [TSNE, pytest.param(UMAP, marks=pytest.mark.slow)])
-def test_four_fits_at_once_are_all_right(projector: Projector, chosen: Settings) -> None:
+def test_four_fits_at_once_are_all_right(projector: Projector, chosen: ProjectionSettings) -> None:
     sets = [two_senses(8 + number, layers=2, seed=number) for number in range(4)]
     with ThreadPoolExecutor(4) as pool:
         together = list(pool.map(lambda vectors: projector.projected(vectors, chosen), sets))
@@ -71,7 +71,7 @@ def test_a_warm_worker_answers_umap() -> None:
 
 def test_pca_needs_no_worker() -> None:
     projector = Projector()
-    assert projector.projected(two_senses(), Settings()).planes is not None
+    assert projector.projected(two_senses(), ProjectionSettings()).planes is not None
     assert projector._process is None
 
 
@@ -126,14 +126,14 @@ def test_a_visitor_who_leaves_ends_the_fit_and_keeps_the_worker(projector: Proje
 
 
 def test_a_fit_that_takes_too_long_is_ended() -> None:
-    projector = Projector(most_seconds=0)
+    projector = Projector(seconds_limit=0)
     with pytest.raises(UserError, match="too long"):
         projector.projected(two_senses(8, layers=2), TSNE)
     assert projector._process is None
 
 
 def test_while_others_wait_nobody_has_the_worker_for_long() -> None:
-    projector, entered = Projector(most_while_others_wait=0.5), threading.Event()
+    projector, entered = Projector(contended_seconds_limit=0.5), threading.Event()
     with ThreadPoolExecutor(2) as pool:
         try:
             long = two_senses(300, layers=12)
@@ -148,7 +148,7 @@ def test_while_others_wait_nobody_has_the_worker_for_long() -> None:
 
 
 def test_a_long_queue_is_told_at_once_and_those_in_it_are_served() -> None:
-    projector, entered, go_on = Projector(most_waiting=1), threading.Event(), threading.Event()
+    projector, entered, go_on = Projector(waiting_limit=1), threading.Event(), threading.Event()
 
     def hold(_: str) -> None:
         entered.set()
@@ -165,7 +165,7 @@ def test_a_long_queue_is_told_at_once_and_those_in_it_are_served() -> None:
             assert "Waiting" in waits[0]
             with pytest.raises(Busy, match="Many pictures"):
                 projector.projected(vectors, TSNE)
-            assert projector.projected(vectors, Settings()).planes is not None  # PCA waits for nobody
+            assert projector.projected(vectors, ProjectionSettings()).planes is not None  # PCA waits for nobody
         finally:
             go_on.set()
         np.testing.assert_array_equal(first.result(WAIT_S).points, second.result(WAIT_S).points)
@@ -184,7 +184,7 @@ def test_too_few_points_and_odd_arrays_never_reach_the_worker() -> None:
 def test_an_error_of_the_worker_names_itself(projector: Projector) -> None:
     with pytest.raises(RuntimeError, match="finite vectors of shape"):
         projector.projected(np.ones((5, 2, 1)), TSNE)
-    assert projector.projected(two_senses(8, layers=2), TSNE).kept.shape == (2,)
+    assert projector.projected(two_senses(8, layers=2), TSNE).neighbourhood_preservation.shape == (2,)
 
 
 def test_the_worker_ends_with_the_server() -> None:

@@ -11,7 +11,7 @@ from transformers import AutoModelForMaskedLM, AutoTokenizer
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.records import InFolder, ModelRecord, Role
 from components.model.tokens.occurrences import LabelledSentence
-from components.senses.model.results import Pooling, WordVectors, joined, point_senses
+from components.senses.model.results import WordPooling, WordVectors, concatenate_vectors, point_senses
 from components.senses.model.word_vectors import word_vectors
 from tests.components.conftest import CPU, Opener, folder_of
 from tests.components.small_models import FAMILIES
@@ -72,7 +72,7 @@ def test_batches_change_nothing(opened: Opener, family: str) -> None:
 def test_first_and_last_pieces_can_be_taken_and_the_mean_is_theirs(opened: Opener) -> None:
     first, last, mean = (
         word_vectors(opened("bert"), ["it is unbelievables"], ("unbelievables",), pooling=pooling).vectors[0]
-        for pooling in (Pooling.FIRST, Pooling.LAST, Pooling.MEAN)
+        for pooling in (WordPooling.FIRST, WordPooling.LAST, WordPooling.MEAN)
     )
     assert not np.allclose(first, last)
     np.testing.assert_allclose((first + last) / 2, mean, atol=1e-6)
@@ -82,8 +82,8 @@ def test_sentences_without_the_word_and_too_long_ones_are_told(opened: Opener) -
     sentences = ["a river", "", "the bank", "bank " * 200, "the [MASK] of paris"]
     found = word_vectors(opened("bert"), sentences, ("bank", "mask"))
     assert found.missing == (0, 1)
-    assert [index for index, _ in found.refused] == [3, 4]
-    assert "202 tokens" in found.refused[0][1]
+    assert [index for index, _ in found.unreadable] == [3, 4]
+    assert "202 tokens" in found.unreadable[0][1]
     assert [point.sentence_index for point in found.points] == [2]
     assert found.vectors.shape == (1, 3, 32)
     assert not found.vectors.flags.writeable
@@ -100,9 +100,9 @@ def test_parts_joined_are_the_whole(opened: Opener) -> None:
     sentences = ["the bank", "a river", "bank here and bank there", "bank " * 200, "of the bank"]
     whole = word_vectors(model, sentences, ("bank",))
     parts = [word_vectors(model, sentences[start : start + 2], ("bank",)) for start in range(0, 5, 2)]
-    found = joined(parts)
-    assert (found.points, found.missing, found.refused) == (whole.points, whole.missing, whole.refused)
-    assert (found.sentences, found.forms, found.conditions) == (5, ("bank",), whole.conditions)
+    found = concatenate_vectors(parts)
+    assert (found.points, found.missing, found.unreadable) == (whole.points, whole.missing, whole.unreadable)
+    assert (found.sentence_count, found.forms, found.conditions) == (5, ("bank",), whole.conditions)
     np.testing.assert_allclose(found.vectors, whole.vectors, atol=1e-5)
     assert not found.vectors.flags.writeable
     labelled = [LabelledSentence(sentence, str(number)) for number, sentence in enumerate(sentences)]
@@ -114,9 +114,9 @@ def test_parts_of_different_results_are_not_joined(opened: Opener) -> None:
         return word_vectors(opened("bert"), ["the bank"], (form,))
 
     with pytest.raises(ValueError, match="same forms"):
-        joined([part("bank"), part("the")])
+        concatenate_vectors([part("bank"), part("the")])
     with pytest.raises(ValueError, match="at least one part"):
-        joined([])
+        concatenate_vectors([])
 
 
 def test_pocket_bert_agrees_with_transformers_used_as_anybody_would() -> None:

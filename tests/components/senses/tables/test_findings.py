@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from components.senses.model.results import ClusterWord, Figures, LayerMeasures, Neighbour, Vote, WordPoint
+from components.senses.model.results import ClusterWord, LayerMeasures, MeasureByLayer, PointNeighbour, Vote, WordPoint
 from components.senses.tables.findings import (
     ACCURACY,
-    MOST_IN_MATRIX,
+    MATRIX_LIMIT,
     NO_SENSE,
     SILHOUETTE,
     cluster_table,
@@ -28,9 +28,11 @@ POINTS = [
 SENSES = ["river", "money", None]
 
 
-def figures(value: list[float], shuffled: float = 25 / 48) -> Figures:
+def figures(value: list[float], shuffled: float = 25 / 48) -> MeasureByLayer:
     at = np.array(value)
-    return Figures(at, np.full_like(at, shuffled), np.full_like(at, shuffled - 0.1), np.full_like(at, shuffled + 0.1))
+    return MeasureByLayer(
+        at, np.full_like(at, shuffled), np.full_like(at, shuffled - 0.1), np.full_like(at, shuffled + 0.1)
+    )
 
 
 def measures(
@@ -61,7 +63,7 @@ def test_measures_are_rows_by_layer_and_kind_with_the_best_marked() -> None:
 
 
 def test_neighbours_are_rows_the_nearest_first() -> None:
-    table = neighbour_table([Neighbour(2, 0.9), Neighbour(0, 0.5)], POINTS, SENSES)
+    table = neighbour_table([PointNeighbour(2, 0.9), PointNeighbour(0, 0.5)], POINTS, SENSES)
     assert table["rank"].tolist() == [1, 2]
     assert table["point"].tolist() == [3, 1]
     assert table["sense"].tolist() == [NO_SENSE, "river"]
@@ -81,7 +83,7 @@ def test_cosines_stand_in_the_order_asked_for() -> None:
 
 
 def test_a_matrix_of_too_many_points_is_refused() -> None:
-    many = MOST_IN_MATRIX + 1
+    many = MATRIX_LIMIT + 1
     with pytest.raises(ValueError, match="at most 80 points a side, got 81"):
         cosine_table(np.eye(many), range(many), POINTS * many, SENSES * many, [0] * many)
 
@@ -156,7 +158,7 @@ def test_where_there_is_nothing_to_tell_apart_that_is_said(senses: tuple[tuple[s
 
 
 def test_votes_are_said_with_their_numbers() -> None:
-    near = tuple(Neighbour(point, 0.9) for point in range(5))
+    near = tuple(PointNeighbour(point, 0.9) for point in range(5))
     assert vote_finding(Vote("river", 0.8, near, (("river", 0.8), ("money", 0.2)))) == (
         "4 of the 5 nearest sentences mean “river”; 1 means “money”."
     )

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 from hypothesis.extra import numpy as arrays
 
-from components.senses.tables.map import MOST_POINTS, sense_map_bytes
+from components.senses.tables.map import POINT_LIMIT, encode_sense_map
 
 STEPS = 65_535
 
@@ -26,7 +26,7 @@ def encoded(positions: np.ndarray, **options: Any) -> bytes:
         "texts": [f"bank {i}" for i in range(points)],
         "spans": [(0, 4)] * points,
     }
-    return sense_map_bytes(positions, **{**usual, **options})
+    return encode_sense_map(positions, **{**usual, **options})
 
 
 def read(payload: bytes) -> tuple[dict[str, Any], np.ndarray]:
@@ -91,8 +91,8 @@ def test_any_text_travels(texts: list[str]) -> None:
 
 
 def test_5000_points_at_25_layers_take_a_megabyte_and_their_sentences() -> None:
-    texts = [f"They had a picnic on the bank of the river, {i}." for i in range(MOST_POINTS)]
-    payload = encoded(cloud(25, MOST_POINTS), texts=texts, spans=[(24, 28)] * MOST_POINTS)
+    texts = [f"They had a picnic on the bank of the river, {i}." for i in range(POINT_LIMIT)]
+    payload = encoded(cloud(25, POINT_LIMIT), texts=texts, spans=[(24, 28)] * POINT_LIMIT)
     assert len(payload) - sum(map(len, texts)) < 1_100_000
 
 
@@ -145,7 +145,7 @@ def test_what_is_not_a_place_is_refused(wrong: float) -> None:
         encoded(positions)
 
 
-@pytest.mark.parametrize("shape", [(3, 2), (1, 3, 3), (0, 3, 2), (1, 0, 2), (1, MOST_POINTS + 1, 2)])
+@pytest.mark.parametrize("shape", [(3, 2), (1, 3, 3), (0, 3, 2), (1, 0, 2), (1, POINT_LIMIT + 1, 2)])
 def test_other_shapes_are_refused(shape: tuple[int, ...]) -> None:
     with pytest.raises(ValueError, match="expected"):
-        sense_map_bytes(np.zeros(shape), layer_names=[], labels=[], texts=[], spans=[])
+        encode_sense_map(np.zeros(shape), layer_names=[], labels=[], texts=[], spans=[])

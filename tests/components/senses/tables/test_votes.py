@@ -1,6 +1,6 @@
 """The sentences that voted, as rows for a list in the colours of the map."""
 
-from components.senses.model.results import Neighbour, Vote, WordPoint
+from components.senses.model.results import PointNeighbour, Vote, WordPoint
 from components.senses.tables.votes import voter_table
 
 TEXTS = ["A river bank.", "The bank lent money.", "A green bank.", "A bank of sand."]
@@ -12,7 +12,9 @@ SENSES = ("river", "money", None, "river")
 
 
 def test_voters_come_in_their_order_with_the_number_of_their_label() -> None:
-    vote = Vote("river", 2 / 3, (Neighbour(1, 0.9), Neighbour(0, 0.8), Neighbour(3, 0.7)), (("river", 2 / 3),))
+    vote = Vote(
+        "river", 2 / 3, (PointNeighbour(1, 0.9), PointNeighbour(0, 0.8), PointNeighbour(3, 0.7)), (("river", 2 / 3),)
+    )
     table = voter_table(vote, POINTS, SENSES, ("river", "money", "", "river"))
     assert list(table["point"]) == [1, 0, 3]
     assert list(table["sentence"]) == [TEXTS[1], TEXTS[0], TEXTS[3]]
@@ -24,7 +26,7 @@ def test_voters_come_in_their_order_with_the_number_of_their_label() -> None:
 
 
 def test_a_map_coloured_by_groups_gives_the_colours_of_groups() -> None:
-    vote = Vote("river", 1.0, (Neighbour(3, 0.7), Neighbour(0, 0.6)), (("river", 1.0),))
+    vote = Vote("river", 1.0, (PointNeighbour(3, 0.7), PointNeighbour(0, 0.6)), (("river", 1.0),))
     table = voter_table(vote, POINTS, SENSES, ("group 2", "group 1", "group 1", "group 1"))
     assert list(table["label"]) == [1, 0]
     assert list(table["sense"]) == ["river", "river"]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from cache.class_map import Told, class_on_map
+from cache.class_map import ClassVote, class_map
 from components.classroom.classroom import Classroom
 from components.classroom.entries import LABEL_LIMIT, ClassQuestion, EntryKind
 from components.senses.map import last_layer, sense_map
@@ -24,18 +24,18 @@ MOST_LABELS, MOST_FOOLED = 6, 4
 
 def show(at: SensesContext) -> Findings:
     """Draw the map, and put what arrives on it."""
-    classroom, points = own_class(), len(at.found.points)
+    classroom, points = own_class(), len(at.vectors.points)
     if classroom is None:
         headline(f"Start a class: what your students write lands among these {points} sentences.")
         say_loss()
         class_start(key="start-class-here", primary=True)
-        drawn = class_on_map(at.question, ())
+        drawn = class_map(at.request, ())
         sense_map(drawn.payload, key="class-map", initial=last_layer(drawn.payload), plays=False)
     else:
         labels = tuple(dict.fromkeys(label for label in at.labels if 0 < len(label) <= LABEL_LIMIT))
         asked = ClassQuestion(
             EntryKind.SENTENCE,
-            ", ".join(at.question.forms),
+            ", ".join(at.request.forms),
             f"Write a sentence with “{at.word}”.",
             labels[:MOST_LABELS],
         )
@@ -46,7 +46,7 @@ def show(at: SensesContext) -> Findings:
     return Findings(
         "class",
         [],
-        at.found.conditions,
+        at.vectors.conditions,
         at.code("map"),
         about=about(SENSES, "class"),
         computed=(at.computed,),
@@ -57,14 +57,14 @@ def show(at: SensesContext) -> Findings:
 @refusals()
 def _landing(at: SensesContext, classroom: Classroom, question: str) -> None:
     entries = classroom.entries(EntryKind.SENTENCE, question)
-    drawn = class_on_map(at.question, entries)
-    labelled = [one for one in drawn.told if one.entry.label]
-    fooled = [one for one in labelled if one.fooled]
+    drawn = class_map(at.request, entries)
+    labelled = [one for one in drawn.votes if one.entry.label]
+    fooled = [one for one in labelled if one.misread]
     with st.container(horizontal=True, vertical_alignment="center", key="class-so-far"):
         st.text(f"Join: {typed_address(classroom)}")
-        counts = [f"{len(drawn.told)} {'answer' if len(drawn.told) == 1 else 'answers'}"]
-        counts += [f"{drawn.without} without the word"] if drawn.without else []
-        counts += [f"{drawn.unread} still to read"] if drawn.unread else []
+        counts = [f"{len(drawn.votes)} {'answer' if len(drawn.votes) == 1 else 'answers'}"]
+        counts += [f"{drawn.unplaced_count} without the word"] if drawn.unplaced_count else []
+        counts += [f"{drawn.unread_count} still to read"] if drawn.unread_count else []
         st.text(f"{', '.join(counts)}; the model misreads {len(fooled)} of {len(labelled)}")
     sense_map(drawn.payload, key="class-map", initial=last_layer(drawn.payload), plays=False)
     code, otherwise = st.columns([1, 2], gap="large", vertical_alignment="top")
@@ -74,7 +74,7 @@ def _landing(at: SensesContext, classroom: Classroom, question: str) -> None:
         _tell(fooled)
 
 
-def _tell(fooled: Sequence[Told]) -> None:
+def _tell(fooled: Sequence[ClassVote]) -> None:
     """The last sentences that the model reads otherwise."""
     for one in fooled[-MOST_FOOLED:][::-1]:
         st.text(f"“{one.entry.text}” Meant: {one.entry.label}. The model reads: {one.vote.sense}.")

@@ -6,24 +6,24 @@ import numpy as np
 import streamlit as st
 
 from cache.senses import (
-    MOST_GROUPED,
-    Question,
-    clusters,
-    map_bytes,
+    CLUSTERING_LIMIT,
+    SensesRequest,
+    cluster_points,
+    encode_map,
     measures,
     nearest_points,
-    placed,
-    projection,
+    place_point,
+    project,
     vote_of,
-    warm_pictures,
+    warm_projector,
     word_vectors,
 )
 from components.charts.files import Figure
 from components.model.tokens.occurrences import LabelledSentence
 from components.senses.charts.curves import sense_scatter
 from components.senses.map import MapView
-from components.senses.model.projection_results import Method, Projection
-from components.senses.model.results import WordVectors, joined
+from components.senses.model.projection_results import Projection, ProjectionMethod
+from components.senses.model.results import WordVectors, concatenate_vectors
 from components.senses.tables.findings import measure_finding, neighbour_table, point_table, vote_finding
 from components.senses.tables.vector_files import points_parquet, vectors_npz
 from components.senses.tables.votes import voter_table
@@ -36,10 +36,9 @@ from pages.parts.long_work import telling
 from pages.parts.rooms import ATTENTION, SENSES
 from pages.parts.settings import choice, text, unfolded
 from pages.parts.stage import headline, settings_place
-from pages.senses import own_sentences
 from pages.senses.context import SensesContext
-from pages.senses.drawing import draw, linked, settings
-from pages.senses.inputs import MINE_TYPED, OWN
+from pages.senses.drawing import draw_map, projection_settings, view_from_link
+from pages.senses.inputs import CUSTOM_SENTENCES, SENTENCE
 
 NEIGHBOURS = 8
 SENSE, CLUSTER = "sense", "nearest group"
@@ -48,39 +47,41 @@ HEADINGS = {"rank": "Rank", "point": "Number", "sense": "Sense", "cosine": "Cosi
 
 def show(at: SensesContext) -> Findings:
     """Draw the map, and answer for the point or the sentence that is chosen."""
-    mine = text("A sentence of your own with the word", MINE_TYPED, "")
+    mine = text("A sentence of your own with the word", SENTENCE, "")
     with settings_place():
         votes = st.container(key="votes")
-    asked, colour = settings(), choice("Colour", "colour", [SENSE, CLUSTER])
-    if OWN in st.session_state:
-        warm_pictures()  # of a visitor's own sentences no picture ships: UMAP may be wanted next
-    with telling("Drawing", f"{at.question.key} {asked}", key="draw") as on_progress:
-        drawn = projection(at.question, asked, on_progress)
-    found, positions, fresh = at.found, drawn.points, None
+    asked, colour = projection_settings(), choice("Colour", "colour", [SENSE, CLUSTER])
+    if CUSTOM_SENTENCES in st.session_state:
+        warm_projector()  # of a visitor's own sentences no picture ships: UMAP may be wanted next
+    with telling("Drawing", f"{at.request.key} {asked}", key="draw") as on_progress:
+        drawn = project(at.request, asked, on_progress)
+    found, positions, fresh = at.vectors, drawn.points, None
     if mine.strip():
         fresh = _fresh(at, mine)
     if fresh is not None:
-        spot = placed(at.question, asked, fresh.vectors[0])
+        spot = place_point(at.request, asked, fresh.vectors[0])
         positions = np.concatenate([positions, spot[:, None]], axis=1)
-        found = joined([found, fresh])
-    view_layers = at.found.layers
-    labels = at.labels if colour == SENSE else tuple(f"group {n + 1}" for n in clusters(at.question, view_layers, None))
-    own = (len(at.found.points),) if fresh is not None else ()
-    payload = map_bytes(positions, found, (*labels, *[""] * len(own)), own)
-    name, count = f"{at.question.key} {asked} {mine} {colour}", len(found.points)
-    vote, layer = None, linked(view_layers, count).layer
+        found = concatenate_vectors([found, fresh])
+    view_layers = at.vectors.layers
+    labels = (
+        at.labels if colour == SENSE else tuple(f"group {n + 1}" for n in cluster_points(at.request, view_layers, None))
+    )
+    own = (len(at.vectors.points),) if fresh is not None else ()
+    payload = encode_map(positions, found, (*labels, *[""] * len(own)), own)
+    name, count = f"{at.request.key} {asked} {mine} {colour}", len(found.points)
+    vote, layer = None, view_from_link(view_layers, count).layer
     if fresh is not None:
-        vote = vote_of(at.question, layer, fresh.vectors[0, layer], fresh.points[0].sentence)
+        vote = vote_of(at.request, layer, fresh.vectors[0, layer], fresh.points[0].sentence)
     voters = [voter.point for voter in vote.neighbours] if vote else []
-    view = draw(payload, name, layers=view_layers, points=count, voters=voters)
+    view = draw_map(payload, name, layers=view_layers, points=count, voters=voters)
     if vote is not None:
         headline(f"Your sentence, in layer {layer}: {vote_finding(vote)}")
         with votes:
-            table = voter_table(vote, at.found.points, at.senses, labels)
+            table = voter_table(vote, at.vectors.points, at.senses, labels)
             vote_list(table.to_dict("records"), layer=layer, last=view_layers, key="vote-list")
     else:
-        with telling("Measuring", f"{at.question.key} {at.senses}", key="measure") as on_progress:
-            headline(measure_finding(measures(at.question, on_progress)))
+        with telling("Measuring", f"{at.request.key} {at.senses}", key="measure") as on_progress:
+            headline(measure_finding(measures(at.request, on_progress)))
     if view.point is not None:
         _neighbours(at, found, view)
     if not controls_hidden() and (panel := unfolded("Use my own sentences", "sentences")) is not None:
@@ -89,12 +90,12 @@ def show(at: SensesContext) -> Findings:
     return Findings(
         "map",
         [_figure(at, drawn, view)],
-        at.found.conditions,
+        at.vectors.conditions,
         at.code("map"),
         about=about(
             SENSES,
             "map",
-            kept=percentage(drawn.kept[view.layer]),
+            kept=percentage(drawn.neighbourhood_preservation[view.layer]),
         ),
         computed=(at.computed,),
         onward=partial(_vectors_to_take_away, at),
@@ -103,16 +104,16 @@ def show(at: SensesContext) -> Findings:
 
 def _fresh(at: SensesContext, typed: str) -> WordVectors | None:
     """The visitor's sentence, read by itself: nothing else is computed again."""
-    asked = Question(at.model.id, at.question.forms, (LabelledSentence(typed),), at.question.pooling)
+    asked = SensesRequest(at.model.id, at.request.forms, (LabelledSentence(typed),), at.request.pooling)
     found = word_vectors(asked, lambda _: None)
-    if found.refused:
-        st.warning(literal(found.refused[0][1]), icon=":material/info:")
+    if found.unreadable:
+        st.warning(literal(found.unreadable[0][1]), icon=":material/info:")
     elif not found.points:
-        st.info(f"Add the word to your sentence: {literal(', '.join(at.question.forms))}.", icon=":material/edit:")
+        st.info(f"Add the word to your sentence: {literal(', '.join(at.request.forms))}.", icon=":material/edit:")
     else:
         if len(found.points) > 1:
             st.caption("Your sentence has the word more than once. The map shows the first.")
-        return found.first()
+        return found.first_point()
     return None
 
 
@@ -138,10 +139,10 @@ def _neighbours(at: SensesContext, found: WordVectors, view: MapView) -> None:
 
 
 def _figure(at: SensesContext, drawn: Projection, view: MapView) -> Figure:
-    few = len(at.found.points) <= MOST_GROUPED
-    groups = clusters(at.question, at.found.layers, None) if few else [0] * len(at.found.points)
-    table = point_table(at.found.points, at.senses, groups, drawn.points[view.layer])
-    title = f"“{at.word}” in layer {view.layer}, {Method(drawn.settings.method).value}"
+    few = len(at.vectors.points) <= CLUSTERING_LIMIT
+    groups = cluster_points(at.request, at.vectors.layers, None) if few else [0] * len(at.vectors.points)
+    table = point_table(at.vectors.points, at.senses, groups, drawn.points[view.layer])
+    title = f"“{at.word}” in layer {view.layer}, {ProjectionMethod(drawn.settings.method).value}"
     return Figure("map", sense_scatter(table, title=title), table)
 
 
@@ -153,7 +154,7 @@ def _vectors_to_take_away(at: SensesContext) -> None:
         for kind, made in kinds.items():
             st.download_button(
                 kind,
-                partial(made, at.found, at.senses),
+                partial(made, at.vectors, at.senses),
                 file_name=f"riverbank-{at.word}-vectors.{kind.lower()}",
                 key=f"vectors-{kind.lower()}",
                 on_click="ignore",

@@ -4,11 +4,11 @@ import numpy as np
 
 from components.senses.model.procrustes import Array
 
-MOST_NEIGHBOURS = 10
-MOST_ASKED = 500  # points; of more, an even sample is asked, so that 5,000 sentences do not take a minute
+NEIGHBOUR_COUNT = 10
+SAMPLE_SIZE = 500  # points; of more, an even sample is asked, so that 5,000 sentences do not take a minute
 
 
-def kept_neighbours(full: Array, picture: Array) -> float:
+def neighbourhood_preservation(full: Array, picture: Array) -> float:
     """The mean share of a point's nearest neighbours in full space that are among its nearest in the picture.
 
     These are ten, or half of all other points where those are fewer than twenty. By chance the share would be ten
@@ -19,8 +19,8 @@ def kept_neighbours(full: Array, picture: Array) -> float:
         picture: *Shape:* (point, 2)
     """
     points = len(full)
-    count = max(1, min(MOST_NEIGHBOURS, (points - 1) // 2))
-    asked = np.unique(np.linspace(0, points - 1, min(points, MOST_ASKED)).astype(int))
+    count = max(1, min(NEIGHBOUR_COUNT, (points - 1) // 2))
+    asked = np.unique(np.linspace(0, points - 1, min(points, SAMPLE_SIZE)).astype(int))
     apart, apart_drawn = _distances(full, asked), _distances(picture, asked)
     near = np.argpartition(apart, count - 1, axis=1)[:, :count]
     furthest = np.partition(apart_drawn, count - 1, axis=1)[:, count - 1, None]
