@@ -38,7 +38,7 @@ class Burst:
 
 def measure() -> Burst:
     """Measure on an engine of its own."""
-    opened, sentences = Engine(weights_folder).opened(FIRST_MODEL), new_sentences()
+    opened, sentences = Engine(weights_folder).open_model(FIRST_MODEL), new_sentences()
     read = [opened.tokenizer.tokens(next(sentences)) for _ in range(ASKERS)]
     predictions(opened, read[0])
     together = threading.Barrier(ASKERS + 1)

@@ -17,7 +17,7 @@ from benchmarks.base_model import base_model, folder_of, sentence
 from benchmarks.spread import Spread, spread
 from components.model.checkpoints.loader import Loader
 from components.model.inference.batching import MicroBatcher
-from components.model.inference.prediction import every_position
+from components.model.inference.prediction import token_scores
 
 PIECES = 24
 REPEATS = 5
@@ -50,7 +50,7 @@ def measure() -> EveryPosition:
         pieces = [token.text for token in tokens.items[1:-1]]
         masked = [" ".join([*pieces[:i], "[MASK]", *pieces[i + 1 :]]) for i in range(len(pieces))]
         ways: dict[str, Callable[[], object]] = {
-            "riverbank": lambda: every_position(opened, tokens),
+            "riverbank": lambda: token_scores(opened, tokens),
             "pipeline": _loop(folder_of(record), masked),
         }
         times: dict[str, list[float]] = {name: [] for name in ways}

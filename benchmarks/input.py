@@ -64,7 +64,7 @@ class Input:
 
 def measure() -> Input:
     """Measure all four, in turn."""
-    opened = Engine(weights_folder).for_inspection(FIRST_MODEL)
+    opened = Engine(weights_folder).open_for_inspection(FIRST_MODEL)
     tokenizer = opened.tokenizer
     known = occurrences_of_pieces(tokenizer)
     new = (SENTENCE.format(word) for word in SEEN)

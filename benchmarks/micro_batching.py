@@ -21,7 +21,7 @@ from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.batching import MicroBatcher
 from components.model.inference.prediction import predictions
-from components.model.inference.threads import take_cores
+from components.model.inference.threads import set_thread_count
 
 VISITORS, SENTENCES = 8, 10
 PIECES = 24
@@ -74,7 +74,7 @@ def _products(opened: OpenModel) -> float:
     encoder = opened.model.base_model.get_submodule("encoder")
     layers = [part for part in encoder.modules() if isinstance(part, torch.nn.Linear)]
     inputs = {layer: torch.randn(rows, layer.in_features) for layer in layers}
-    take_cores(opened.parameters * rows)
+    set_thread_count(opened.parameters * rows)
     start = time.perf_counter()
     for _ in range(SENTENCES):
         for layer, given in inputs.items():

@@ -21,7 +21,7 @@ from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.engine import Engine
-from components.model.inference.pool import Pool
+from components.model.inference.pool import PoolClient
 from components.model.inference.prediction import predictions
 from components.server.workers import free_ports
 
@@ -58,10 +58,10 @@ class Pools:
 
 def measure() -> Pools:
     """Measure both."""
-    opened = Engine(weights_folder).opened(FIRST_MODEL)
+    opened = Engine(weights_folder).open_model(FIRST_MODEL)
     here = _asked(opened)
     with ray_pool() as address:
-        pool = Pool(address)
+        pool = PoolClient(address)
         found = _asked(replace(opened, answering=pool))
         pool.close()
     return Pools(here, found)

@@ -18,7 +18,7 @@ from components.model.checkpoints.catalogue import REFERENCE
 from components.model.checkpoints.electra import DISCRIMINATOR, GENERATOR
 from components.model.checkpoints.masking_shares import SHARES, shares_id
 from components.model.inference.engine import Engine
-from components.model.inference.prediction import mask_of, predictions
+from components.model.inference.prediction import predictions, require_mask_id
 from components.pretraining.model.dice import throw
 from components.pretraining.model.in_sight import read_by
 from components.pretraining.model.learning import learning
@@ -63,16 +63,16 @@ def measure() -> Pretraining:
     whole, other = (opened.tokenizer.tokens(sentence) for sentence in (BOATS, STEP_OTHER))
     step = opened.tokenizer.tokens(STEP_OPENER)
     generator, text = engine.read(GENERATOR, BOATS)
-    discriminator = engine.opened(DISCRIMINATOR)
+    discriminator = engine.open_model(DISCRIMINATOR)
     head = replaced_head(weights_folder(discriminator.record))
-    checkpoints = [(*at, engine.opened(model_id)) for model_id, at in checkpoint_ids().items()]
+    checkpoints = [(*at, engine.open_model(model_id)) for model_id, at in checkpoint_ids().items()]
     rng = np.random.default_rng(0)
     draw = partial(
         throw,
         whole,
         Scheme.PIECES,
         rng,
-        mask=mask_of(opened),
+        mask=require_mask_id(opened),
         vocabulary=opened.tokenizer.size,
         specials=opened.tokenizer.first_word_id,
     )
@@ -81,7 +81,7 @@ def measure() -> Pretraining:
         "answer": lambda: predictions(opened, tokens),
         "throw": lambda: throw_loss(opened, whole, draw()),
         "checkpoints": lambda: learning(checkpoints, tokens, (), blank),
-        "shares": lambda: [read_by(one, engine.opened(shares_id(one)), tokens, (), blank) for one in SHARES],
+        "shares": lambda: [read_by(one, engine.open_model(shares_id(one)), tokens, (), blank) for one in SHARES],
         "replaced": lambda: replaced_pieces(generator, discriminator, head, text, hidden_places(text, rng), rng),
         "steps": lambda: taught(
             opened, step, STEP_WORDS[0], other, STEP_WORDS[1], marks=(0, 10), on_progress=lambda done, of: None

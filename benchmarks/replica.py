@@ -14,7 +14,7 @@ from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.registry import record
-from components.model.inference.prediction import Question, answers
+from components.model.inference.prediction import PredictionInput, predict_batch
 
 PIECES, BLANK = 12, 5
 ROWS = (1, 2, 4, 8, 16, 32)
@@ -54,11 +54,11 @@ def _passes(opened: OpenModel) -> dict[int, Spread]:
     found = {}
     for rows in ROWS:
         read = [opened.tokenizer.tokens(sentence(number, pieces=PIECES)).ids for number in range(rows)]
-        questions = [Question(ids, (BLANK,)) for ids in read]
+        questions = [PredictionInput(ids, (BLANK,)) for ids in read]
         times = []
         for number in range(WARM_UP + REPEATS):
             start = time.perf_counter()
-            answers(opened, questions)
+            predict_batch(opened, questions)
             if number >= WARM_UP:
                 times.append(time.perf_counter() - start)
         found[rows] = spread(times)

@@ -47,7 +47,7 @@ class Landing:
 
 def measure() -> Landing:
     """Measure all four, in turn."""
-    opened, preset = Engine(weights_folder).opened(FIRST_MODEL), sense_presets()[0]
+    opened, preset = Engine(weights_folder).open_model(FIRST_MODEL), sense_presets()[0]
     texts = tuple(sentence.sentence for sentence in preset.sentences)
 
     def vectors(*sentences: str) -> np.ndarray:

@@ -56,7 +56,7 @@ class Tasks:
 
 def measure() -> Tasks:
     """Measure them in turn, each with texts that nothing was kept of."""
-    opened = Engine(weights_folder).opened(WITH_HEADS_ID)
+    opened = Engine(weights_folder).open_model(WITH_HEADS_ID)
     kept = kept_heads()
     asked = [head for name, spec in SPECS.items() if spec.reads in (Reads.TEXT, Reads.WORDS) for head in kept[name][:1]]
     tokens = opened.tokenizer.tokens(TEXT)

@@ -16,7 +16,7 @@ from components.attention.model.results import HeadAblation, HeadImportance, Hea
 from components.attention.tables.atlas import Panel, PanelLabel, atlas_bytes, panel_at
 from components.attention.tables.head_scores import panel_labels
 from components.model.inference.results import WeightAnatomy
-from components.model.results import Floats, HeadPlace, Trace
+from components.model.results import Floats, HeadIndex, Trace
 from components.server.large_downloads import LARGE_DOWNLOADS, DownloadPart
 
 
@@ -104,7 +104,7 @@ def weight_anatomy(
 
 @st.cache_data(max_entries=500, show_spinner=False)
 def head_ablation(
-    model_id: str, sentence: str, masked: tuple[int, ...], blank: int, answer: int, off: frozenset[HeadPlace]
+    model_id: str, sentence: str, masked: tuple[int, ...], blank: int, answer: int, off: frozenset[HeadIndex]
 ) -> HeadAblation:
     """What a blank's prediction becomes with heads switched off."""
     from components.attention.model.ablation import ablate_heads
@@ -114,7 +114,7 @@ def head_ablation(
 
 @st.cache_data(max_entries=2000, show_spinner=False)
 def head_importance(
-    model_id: str, sentence: str, masked: tuple[int, ...], blank: int, answer: int, heads: tuple[HeadPlace, ...]
+    model_id: str, sentence: str, masked: tuple[int, ...], blank: int, answer: int, heads: tuple[HeadIndex, ...]
 ) -> tuple[HeadImportance, ...]:
     """What an answer loses when each of ``heads`` is switched off, one at a time."""
     from components.attention.model.ablation import head_importance
@@ -129,7 +129,7 @@ def head_scores(model_id: str, on_progress: Callable[[int, int], None]) -> HeadS
         from components.attention.model.head_probes import head_probes
         from components.attention.model.head_scores import head_scores
 
-        return head_scores(engine().for_inspection(model_id), head_probes(), on_progress=on_progress)
+        return head_scores(engine().open_for_inspection(model_id), head_probes(), on_progress=on_progress)
 
     return _SCORES.get((model_id,), compute)
 

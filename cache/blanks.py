@@ -49,7 +49,7 @@ def model_pair(model_id: str, other_id: str, sentence: str, masked: tuple[int, .
     from components.model.blanks.model_pair import model_pair
 
     opened, tokens = engine().read(model_id, sentence)
-    return model_pair(opened, engine().opened(other_id), tokens, masked, number)
+    return model_pair(opened, engine().open_model(other_id), tokens, masked, number)
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
@@ -68,4 +68,4 @@ def next_word(
     from components.model.blanks.next_word import next_word
 
     opened, tokens = engine().read(model_id, sentence)
-    return next_word(engine().opened(causal_id), opened, tokens, masked, blank, answer)
+    return next_word(engine().open_model(causal_id), opened, tokens, masked, blank, answer)

@@ -30,7 +30,7 @@ def agreement(teacher_id: str, student_id: str, on_progress: Callable[[int, int]
         from components.distillation.model.agreement import agreement
 
         return agreement(
-            engine().opened(teacher_id), engine().opened(student_id), blank_probes(), on_progress=on_progress
+            engine().open_model(teacher_id), engine().open_model(student_id), blank_probes(), on_progress=on_progress
         )
 
     return _AGREEMENTS.get((teacher_id, student_id), compute)
@@ -63,7 +63,7 @@ def distillation_losses(
     from components.distillation.model.losses import distillation_losses
 
     teacher, tokens = engine().inspect(teacher_id, sentence)
-    student = engine().for_inspection(student_id)
+    student = engine().open_for_inspection(student_id)
     return distillation_losses(teacher, student, tokens, masked, temperature=temperature, weights=LossWeights(*weights))
 
 
@@ -72,5 +72,5 @@ def layer_similarity(teacher_id: str, student_id: str, sentences: tuple[str, ...
     """Every layer of a student against every layer of its teacher, over ``sentences`` or some of the probe set."""
     from components.distillation.model.layer_similarity import layer_similarity
 
-    teacher, student = engine().for_inspection(teacher_id), engine().for_inspection(student_id)
+    teacher, student = engine().open_for_inspection(teacher_id), engine().open_for_inspection(student_id)
     return layer_similarity(teacher, student, sentences or similarity_sentences())

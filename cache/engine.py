@@ -88,11 +88,13 @@ def _started() -> "Engine":
         gc.freeze()  # the next import makes enough objects to set off collections of its own
     from components.model.compiled.store import GraphStore, exported_folder
     from components.model.inference.engine import Engine
-    from components.model.inference.pool import pool_of
+    from components.model.inference.pool import pool_from_environment
     from components.model.inference.prediction import predictions
 
     watch = PassMetrics()
-    engine = Engine(weights_folder, watch=watch, pool=pool_of(watch=watch), graphs=GraphStore(exported_folder()))
+    engine = Engine(
+        weights_folder, watch=watch, pool=pool_from_environment(watch=watch), graphs=GraphStore(exported_folder())
+    )
     WAITING.set_function(lambda: engine.batcher.waiting)
     with suppress(UserError):  # a pool that does not answer yet may do so later
         predictions(*engine.read(FIRST_MODEL, WARM_SENTENCE))
@@ -135,10 +137,10 @@ def tokens(model_id: str, sentence: str) -> Tokens:
 @st.cache_data(max_entries=50, show_spinner=False)
 def parameters(model_id: str) -> int:
     """How many numbers ``model_id`` has learned."""
-    return engine().opened(model_id).parameters
+    return engine().open_model(model_id).parameters
 
 
 @st.cache_data(max_entries=50, show_spinner=False)
 def conditions(model_id: str) -> Conditions:
     """What figures of ``model_id`` are computed by."""
-    return engine().opened(model_id).conditions
+    return engine().open_model(model_id).conditions

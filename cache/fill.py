@@ -33,9 +33,9 @@ def sentence_pair(model_id: str, first: str, masked: tuple[int, ...], second: st
 @st.cache_data(max_entries=5000, show_spinner=False)
 def every_position(model_id: str, sentence: str, positions: tuple[int, ...]) -> "tuple[TokenScore, ...]":
     """How likely each of ``positions`` is given all other tokens."""
-    from components.model.inference.prediction import every_position
+    from components.model.inference.prediction import token_scores
 
-    return every_position(*engine().read(model_id, sentence), positions)
+    return token_scores(*engine().read(model_id, sentence), positions)
 
 
 @st.cache_data(max_entries=5000, show_spinner=False)
@@ -64,4 +64,4 @@ def list_answers(model_id: str, items: tuple[tuple[str, str | None], ...]) -> "t
     from components.fill.model.list_answers import list_answers
     from components.fill.model.list_results import ListItem
 
-    return list_answers(engine().opened(model_id), [ListItem(*item) for item in items])
+    return list_answers(engine().open_model(model_id), [ListItem(*item) for item in items])

@@ -36,7 +36,7 @@ def strips(
     model_id: str, sentence: str, second: str = "", without: "tuple[Part, ...]" = (), *, vectors: bool = True
 ) -> bytes:
     """The bytes that draw them, or those of the rows above the ``vectors`` alone."""
-    found, opened = input_vectors(model_id, sentence, second, without), engine().for_inspection(model_id)
+    found, opened = input_vectors(model_id, sentence, second, without), engine().open_for_inspection(model_id)
     return strips_from(opened, found, _occurrences(model_id), vectors=vectors)
 
 
@@ -65,7 +65,7 @@ def piece_names(model_id: str, sentence: str, second: str = "") -> list[str]:
 def _occurrences(model_id: str) -> "Mapping[int, tuple[Occurrence, ...]]":
     from components.input.model.elsewhere import occurrences_of_pieces
 
-    return occurrences_of_pieces(engine().for_inspection(model_id).tokenizer)
+    return occurrences_of_pieces(engine().open_for_inspection(model_id).tokenizer)
 
 
 @st.cache_data(max_entries=1000, show_spinner=False)
@@ -82,7 +82,7 @@ def rule(model_id: str) -> "Rule":
     """The rule that a model's vocabulary cuts by."""
     from components.input.model.cutting import vocabulary_of
 
-    return vocabulary_of(engine().opened(model_id).tokenizer.backend).rule
+    return vocabulary_of(engine().open_model(model_id).tokenizer.backend).rule
 
 
 @st.cache_resource(show_spinner=False)
@@ -91,7 +91,7 @@ def pocket_merges() -> "dict[Pair, int]":
     from components.input.model.cutting import vocabulary_of
     from components.input.model.merges import learned_merges
 
-    pieces = vocabulary_of(engine().opened(REFERENCE).tokenizer.backend).pieces
+    pieces = vocabulary_of(engine().open_model(REFERENCE).tokenizer.backend).pieces
     return learned_merges(sorted(pieces, key=lambda piece: pieces[piece]))
 
 
@@ -135,8 +135,8 @@ def pair_readings(model_id: str, first: str, second: str) -> "PairResult | None"
     """What the model's next-sentence head says of a pair; None where it has none."""
     from components.input.model.next_sentence import next_sentence_head, pair_readings
 
-    opened = engine().for_inspection(model_id)
-    folder = engine().folder_of(opened.record)
+    opened = engine().open_for_inspection(model_id)
+    folder = engine().weights_folder(opened.record)
     head = None if folder is None else next_sentence_head(folder)
     if head is None:
         return None
@@ -149,7 +149,7 @@ def cut_text(model_id: str, sentence: str, limit: int, overlap: int, telling: st
     """A text that is too long, under each way of cutting it; windows share ``overlap`` pieces."""
     from components.input.model.windows import cut_text
 
-    opened = engine().opened(model_id)
+    opened = engine().open_model(model_id)
     tokens = opened.tokenizer.of_any_length(sentence)
     return cut_text(opened, tokens, limit=limit, overlap=overlap, telling=telling)
 
@@ -157,10 +157,10 @@ def cut_text(model_id: str, sentence: str, limit: int, overlap: int, telling: st
 @st.cache_data(max_entries=50, show_spinner=False)
 def positions(model_id: str) -> int:
     """How many pieces a model reads at most."""
-    return engine().opened(model_id).tokenizer.positions
+    return engine().open_model(model_id).tokenizer.positions
 
 
 @st.cache_data(max_entries=50, show_spinner=False)
 def vocabulary_size(model_id: str) -> int:
     """How many pieces a model's tokenizer can write."""
-    return engine().opened(model_id).tokenizer.size
+    return engine().open_model(model_id).tokenizer.size

@@ -92,7 +92,7 @@ def prefixes(model_id: str, tokens: Tokens, mask: AttentionMask) -> Floats | Non
     def compute() -> Floats | None:
         from components.masks.model.prefixes import prefix_attention
 
-        return prefix_attention(engine().for_inspection(model_id), tokens, mask)
+        return prefix_attention(engine().open_for_inspection(model_id), tokens, mask)
 
     return _PREFIXES.get((model_id, tokens.ids, mask), compute)
 
@@ -209,7 +209,7 @@ def side_ablation(model_id: str, on_progress: Callable[[int, int], None]) -> Sid
     def compute() -> SideAblation:
         from components.masks.model.side_ablation import side_ablation
 
-        return side_ablation(engine().opened(model_id), blank_probes(), on_progress=on_progress)
+        return side_ablation(engine().open_model(model_id), blank_probes(), on_progress=on_progress)
 
     return _ABLATIONS.get((model_id,), compute)
 
@@ -230,7 +230,7 @@ def _own_mask(model_id: str, layer: int | None) -> AttentionMask:
     """The mask the model was trained under in one layer; None is what any of its layers allows."""
     from components.masks.model.comparison import own_mask
 
-    return own_mask(engine().for_inspection(model_id), layer)
+    return own_mask(engine().open_for_inspection(model_id), layer)
 
 
 def _read(model_id: str, sentence: str) -> "tuple[OpenModel, Tokens]":

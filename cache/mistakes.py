@@ -56,7 +56,7 @@ def most_pads(model_id: str, sentence: str) -> int:
 def _at_hand(model_id: str, key: str, other: "AtHand | None" = None) -> "AtHand":
     from components.mistakes.model.at_hand import AtHand
 
-    opened = engine().opened(model_id)
-    folder = engine().folder_of(opened.record)
+    opened = engine().open_model(model_id)
+    folder = engine().weights_folder(opened.record)
     assert folder is not None  # it was opened from there
     return AtHand(opened, folder, mistake(key), other)

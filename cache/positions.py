@@ -27,7 +27,7 @@ def positions(model_id: str) -> Positions:
     """How a model is told where a token stands, and where that ends."""
     from components.positions.model.embeddings import positions_of
 
-    return positions_of(engine().for_inspection(model_id))
+    return positions_of(engine().open_for_inspection(model_id))
 
 
 @st.cache_data(max_entries=20, show_spinner=False)
@@ -37,7 +37,7 @@ def position_table(model_id: str) -> PositionTable | None:
         return None
     from components.positions.model.embeddings import learned_table
 
-    return learned_table(engine().for_inspection(model_id))  # in full precision, as its weights are
+    return learned_table(engine().open_for_inspection(model_id))  # in full precision, as its weights are
 
 
 _PANELS: LargeResults[bytes] = LargeResults("position panels", len)

@@ -29,7 +29,7 @@ def learning(sentence: str, masked: tuple[int, ...], blank: int) -> "Learning":
     """A blank as each checkpoint of pocket BERT's training answers it."""
     from components.pretraining.model.learning import learning
 
-    checkpoints = [(*at, engine().opened(model_id)) for model_id, at in checkpoint_ids().items()]
+    checkpoints = [(*at, engine().open_model(model_id)) for model_id, at in checkpoint_ids().items()]
     _, tokens = engine().read(REFERENCE, sentence)
     return learning(checkpoints, tokens, masked, blank)
 
@@ -37,7 +37,7 @@ def learning(sentence: str, masked: tuple[int, ...], blank: int) -> "Learning":
 @st.cache_data(max_entries=500, show_spinner=False)
 def throw_loss(model_id: str, sentence: str, scheme: Scheme, number: int, masking: Masking = BERT_MASKING) -> ThrowLoss:
     """Draw ``number`` over a sentence, the same one for everybody, and what it costs the model."""
-    from components.model.inference.prediction import mask_of
+    from components.model.inference.prediction import require_mask_id
     from components.pretraining.model.dice import throw
     from components.pretraining.model.loss import throw_loss
 
@@ -45,7 +45,9 @@ def throw_loss(model_id: str, sentence: str, scheme: Scheme, number: int, maskin
     specials = opened.tokenizer.first_word_id
     rng = np.random.default_rng(number)
     size = opened.tokenizer.size
-    thrown = throw(tokens, scheme, rng, mask=mask_of(opened), vocabulary=size, specials=specials, masking=masking)
+    thrown = throw(
+        tokens, scheme, rng, mask=require_mask_id(opened), vocabulary=size, specials=specials, masking=masking
+    )
     return throw_loss(opened, tokens, thrown)
 
 
@@ -62,7 +64,7 @@ def hand_loss(
         replacement: The token that stands for a random one; empty draws one, by ``number``.
         number: Which draw.
     """
-    from components.model.inference.prediction import mask_of
+    from components.model.inference.prediction import require_mask_id
     from components.pretraining.model.dice import throw_by_hand
     from components.pretraining.model.loss import throw_loss
 
@@ -72,7 +74,7 @@ def hand_loss(
         tokens,
         dict(outcomes),
         np.random.default_rng(number),
-        mask=mask_of(opened),
+        mask=require_mask_id(opened),
         vocabulary=tokenizer.size,
         specials=tokenizer.first_word_id,
         replacement=tokenizer.word_id(replacement) if replacement.strip() else None,
@@ -117,8 +119,8 @@ def replaced(sentence: str, masked: tuple[int, ...], number: int, word: str) -> 
     from components.pretraining.model.replaced import hidden_places, replaced_head, replaced_pieces
 
     generator, tokens = engine().read(GENERATOR, sentence)
-    discriminator = engine().opened(DISCRIMINATOR)
-    folder = engine().folder_of(discriminator.record)
+    discriminator = engine().open_model(DISCRIMINATOR)
+    folder = engine().weights_folder(discriminator.record)
     assert folder is not None  # it was opened from there
     rng = np.random.default_rng(number)
     hidden = masked or hidden_places(tokens, rng)
@@ -131,7 +133,7 @@ def by_shares(sentence: str, masked: tuple[int, ...], blank: int) -> "tuple[BySh
     from components.pretraining.model.in_sight import read_by
 
     _, tokens = engine().read(REFERENCE, sentence)
-    return tuple(read_by(shares, engine().opened(shares_id(shares)), tokens, masked, blank) for shares in SHARES)
+    return tuple(read_by(shares, engine().open_model(shares_id(shares)), tokens, masked, blank) for shares in SHARES)
 
 
 @st.cache_data(max_entries=200, show_spinner=False)

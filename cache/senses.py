@@ -76,7 +76,7 @@ def word_vectors(question: SensesRequest, on_progress: Progress) -> WordVectors:
         from components.senses.model.word_vectors import word_vectors
 
         texts = tuple(sentence.sentence for sentence in question.sentences)
-        opened, parts = engine().opened(question.model_id), []
+        opened, parts = engine().open_model(question.model_id), []
         for start in range(0, len(texts), SENTENCES_PER_PART):
             if start:
                 on_progress(f"Sentence {start:,} of {len(texts):,}")
@@ -213,7 +213,7 @@ class ClusterSummary:
 
 def summarise_clusters(question: SensesRequest, layer: int, count: int | None) -> ClusterSummary:
     """What lies together at a layer, and what the sentences of a group share."""
-    from components.model.statistics.cosines import centred, cosine_matrix
+    from components.model.statistics.cosines import centre_rows, cosine_matrix
     from components.senses.model.cluster_words import cluster_words
     from components.senses.model.clusters import adjusted_rand_index, dendrogram_order
 
@@ -224,7 +224,7 @@ def summarise_clusters(question: SensesRequest, layer: int, count: int | None) -
     order = tuple(dendrogram_order(vectors).tolist())
     senses = point_senses(found.points, question.sentences)
     agree = adjusted_rand_index(of, senses, texts)
-    return ClusterSummary(of, cluster_words(texts, spans, of), order, cosine_matrix(centred(vectors)), agree)
+    return ClusterSummary(of, cluster_words(texts, spans, of), order, cosine_matrix(centre_rows(vectors)), agree)
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)

@@ -29,4 +29,4 @@ def devices() -> tuple[DeviceFacts, ...]:
 def _timing(benchmark: Benchmark, stop: threading.Event) -> Iterator[Step]:
     from components.speed.model.benchmark import timing
 
-    return timing(benchmark, engine().folder_of, stop=stop, passes=lambda: engine().batcher.batches)
+    return timing(benchmark, engine().weights_folder, stop=stop, passes=lambda: engine().batcher.batches)

@@ -39,13 +39,13 @@ def own_head(model_id: str) -> "Head":
     """The head that a model was published with."""
     from components.tasks.model.own_heads import own_head
 
-    return own_head(engine().opened(model_id))
+    return own_head(engine().open_model(model_id))
 
 
 @st.cache_data(max_entries=20, show_spinner=False)
 def encoder_parameters(model_id: str) -> int:
     """How many numbers a model has learned, those of its own head left out."""
-    return sum(weights.numel() for weights in engine().opened(model_id).model.base_model.parameters())
+    return sum(weights.numel() for weights in engine().open_model(model_id).model.base_model.parameters())
 
 
 def _asked(model_id: str, head: str) -> "tuple[Head, ...]":
@@ -91,7 +91,7 @@ def _span_reading(question: str, passage: str, longest: int, model_id: str, _on_
     from components.tasks.model.spans import read_span
 
     head = _asked(model_id, SPAN)[0]
-    return read_span(engine().opened(model_id), question, passage, head, longest=longest, on_progress=_on_progress)
+    return read_span(engine().open_model(model_id), question, passage, head, longest=longest, on_progress=_on_progress)
 
 
 @st.cache_data(max_entries=500, show_spinner=False)

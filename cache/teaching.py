@@ -79,7 +79,7 @@ def _trained(model_id: str) -> "tuple[OpenModel, dict[str, torch.Tensor]]":
     """A model trained here and its head."""
     from components.teaching.model.saving import head_of
 
-    opened = engine().opened(model_id)
-    folder = engine().folder_of(opened.record)
+    opened = engine().open_model(model_id)
+    folder = engine().weights_folder(opened.record)
     assert folder is not None  # it was opened from there
     return opened, head_of(folder)

@@ -31,4 +31,4 @@ def neuron_vectors(model_id: str, sentence: str, second: str = "") -> "NeuronVec
     """The queries and keys that a trace's weights were computed from: kept by nobody, they are quickly made again."""
     from components.model.inference.neuron_vectors import neuron_vectors
 
-    return neuron_vectors(engine().for_inspection(model_id), trace(model_id, sentence, second))
+    return neuron_vectors(engine().open_for_inspection(model_id), trace(model_id, sentence, second))

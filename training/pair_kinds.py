@@ -14,7 +14,7 @@ import numpy as np
 import torch
 from transformers import BertForPreTraining, BertTokenizer
 
-from components.model.statistics.bootstrap import drawn_again, mean_interval
+from components.model.statistics.bootstrap import mean_interval, resample_indices
 from training.corpus import documents
 from training.dataset import Encoded, encode
 from training.evaluate import EVALUATION_SEED
@@ -72,7 +72,7 @@ def told_apart(folder: Path, corpus: Path, *, count: int) -> dict[str, dict[str,
     model = BertForPreTraining.from_pretrained(folder, dtype=torch.float32).eval()
     held_out = (each.paragraphs for each in documents(corpus) if each.held_out)
     made = list(pairs(encode(held_out, tokenizer), np.random.default_rng(EVALUATION_SEED), count))
-    drawn = drawn_again(count)
+    drawn = resample_indices(count)
     found = {}
     for kind in KINDS:
         said = np.array([_follows(model, tokenizer, *each.halves[kind]) for each in made], dtype=float)

@@ -121,7 +121,7 @@ def main() -> None:
     layer, head, _ = opening_head(traced, example.word_pair)
     ATTENTION_FILE.write_bytes(encode_atlas(FIRST_MODEL, traced, Aggregation.HEADS, (layer, head)))
     compared = mask_comparison(*engine.inspect(FIRST_MODEL, PROOF_PRESETS[0].sentence), Causal())
-    opened = engine.for_inspection(FIRST_MODEL)
+    opened = engine.open_for_inspection(FIRST_MODEL)
     MASKS_FILE.write_bytes(
         grids_of(compared, partial(prefix_attention, opened), *head_looking_ahead(compared.bidirectional))
     )

@@ -63,9 +63,9 @@ def main() -> None:
     sentences = tuple(one.sentence for one in bank.sentences)
     found = []
     for model_id, (step, pieces) in checkpoint_ids().items():
-        opened = engine.opened(model_id)
+        opened = engine.open_model(model_id)
         loss, first = probe_loss(opened, blank_probes())
-        previous, head = previous_token_head(engine.for_inspection(model_id), similarity_sentences())
+        previous, head = previous_token_head(engine.open_for_inspection(model_id), similarity_sentences())
         vectors = word_vectors(opened, sentences, bank.forms, pooling=WordPooling.FIRST)
         senses = [bank.sentences[point.sentence_index].sense for point in vectors.points]
         told = measures_by_layer(vectors.vectors, senses, vectors.texts, shuffles=0)
@@ -73,7 +73,7 @@ def main() -> None:
         chance = best_layer_chance_accuracy(vectors.vectors, senses, vectors.texts)
         found.append(Milestone(step, pieces, loss, first, previous, head, best, chance))
     FILE.write_text(json.dumps([asdict(one) for one in found], indent=1) + "\n", encoding="utf-8")
-    checkpoints = [(*at, engine.opened(model_id)) for model_id, at in checkpoint_ids().items()]
+    checkpoints = [(*at, engine.open_model(model_id)) for model_id, at in checkpoint_ids().items()]
     _, tokens = engine.read(REFERENCE, PRETRAINING_PRESETS[0].sentence)
     first_one = learning(checkpoints, tokens, (), tokens.typed_masks[0])
     short = [replace(at, blank=replace(at.blank, candidates=at.blank.candidates[:KEPT])) for at in first_one.steps]

@@ -51,7 +51,7 @@ def main() -> None:
     from components.senses.model.results import concatenate_vectors, point_senses
     from components.senses.model.word_vectors import word_vectors
 
-    opened = Engine(weights_folder).opened(FIRST_MODEL)
+    opened = Engine(weights_folder).open_model(FIRST_MODEL)
     FOLDER.mkdir(exist_ok=True)
     for number, preset in enumerate(sense_presets()):
         sentences = tuple(LabelledSentence(one.sentence, one.sense) for one in preset.sentences)

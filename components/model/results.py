@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 Floats = npt.NDArray[np.float32]
-HeadPlace = tuple[int, int]  # layer, head, both from 0
+HeadIndex = tuple[int, int]  # layer, head, both from 0
 
 
 @dataclass(frozen=True)

@@ -24,10 +24,10 @@ from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.records import ModelRecord
 from components.model.checkpoints.registry import record
-from components.model.inference.batches import Request, answer_all, first_batch
+from components.model.inference.batches import QueuedRequest, reply_to_batch, split_first_batch
 from components.model.inference.pool import DEVICE_HEADER, PATH
-from components.model.inference.prediction import Answer, answers
-from components.model.inference.wire import answers_as_bytes, questions_of
+from components.model.inference.prediction import PredictionOutput, predict_batch
+from components.model.inference.wire import decode_request, encode_outputs
 from components.model.user_errors import UserError
 from components.server.openmp_wait import SPIN_VARIABLE, limit_spinning
 
@@ -53,12 +53,12 @@ class PoolModels:
 
     def answer(self, bodies: Sequence[bytes]) -> list[Response]:
         """The replies to what has come in together."""
-        replies: list[Response | Future[list[Answer]]] = []
-        waiting: list[Request] = []
+        replies: list[Response | Future[list[PredictionOutput]]] = []
+        waiting: list[QueuedRequest] = []
         for body in bodies:
             try:
-                model_id, questions = questions_of(body)
-                request = Request(self._loader.open(self._record_of(model_id)), questions)
+                model_id, questions = decode_request(body)
+                request = QueuedRequest(self._loader.open(self._record_of(model_id)), questions)
             except ValueError as error:
                 replies.append(self._error(str(error), 400))
             except UserError as error:
@@ -67,11 +67,11 @@ class PoolModels:
                 replies.append(request.reply if questions else self._success([]))
                 waiting += [request] if questions else []
         while waiting:
-            batch, waiting = first_batch(waiting)
-            answer_all(answers, batch)
+            batch, waiting = split_first_batch(waiting)
+            reply_to_batch(predict_batch, batch)
         return [reply if isinstance(reply, Response) else self._reply(reply) for reply in replies]
 
-    def _reply(self, reply: "Future[list[Answer]]") -> Response:
+    def _reply(self, reply: "Future[list[PredictionOutput]]") -> Response:
         try:
             return self._success(reply.result(0))
         except UserError as error:
@@ -79,8 +79,8 @@ class PoolModels:
         except Exception as error:
             return self._error(f"{type(error).__name__} in a pass", 500)
 
-    def _success(self, replies: Sequence[Answer]) -> Response:
-        return Response(answers_as_bytes(replies), media_type="application/octet-stream", headers=self._headers)
+    def _success(self, replies: Sequence[PredictionOutput]) -> Response:
+        return Response(encode_outputs(replies), media_type="application/octet-stream", headers=self._headers)
 
     def _error(self, message: str, status: int) -> Response:
         return PlainTextResponse(message, status, self._headers)

@@ -12,8 +12,8 @@ from components.model.inference.attention_mask import (
     Causal,
     Prefix,
     SlidingWindow,
-    given,
-    switched,
+    custom_mask,
+    toggle_cells,
 )
 from pages.masks.chosen import CELLS
 from pages.parts.lecture.presenting import controls_hidden
@@ -60,7 +60,7 @@ def mask_of(kind: Kind, count: int) -> AttentionMask:
 
 def follow_drawing(mask: AttentionMask, count: int, cells: frozenset[Cell]) -> None:
     """Switch cells of the mask that a visitor saw, and put the new one into the link."""
-    _write(switched(mask, count, cells), count)
+    _write(toggle_cells(mask, count, cells), count)
 
 
 def starting_points(count: int) -> None:
@@ -81,4 +81,4 @@ def _drawn(count: int) -> AttentionMask:
     found = None if text is None else mask_of_text(text, count)
     if text and found is None:
         st.caption("The mask in the link does not fit this sentence. The causal mask is shown instead.")
-    return found or given(Causal().allowed(count))
+    return found or custom_mask(Causal().allowed(count))

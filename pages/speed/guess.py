@@ -42,7 +42,7 @@ def ratio_guessed(at: SpeedContext) -> bool:
         return False
     found = claimed_cell(at.result.cells).speed_up
     guess = guesses[question]
-    held = "within the interval" if found.holds(guess) else "too low" if guess < found.low else "too high"
+    held = "within the interval" if found.contains(guess) else "too low" if guess < found.low else "too high"
     others = [float(one) for one, times in tally().counts(question) for _ in range(times)]
     st.text(
         f"You said {guess:.1f} times: {held}. Measured: {found.value:.2f} times ({found.low:.2f}–{found.high:.2f}). "

@@ -73,7 +73,7 @@ def test_a_result_has_all_a_page_shows(engine: "Engine") -> None:
 
 
 def test_parameters_are_counted(engine: "Engine") -> None:
-    assert cache.engine.parameters(MODEL) == engine.opened(MODEL).parameters > 1_000_000
+    assert cache.engine.parameters(MODEL) == engine.open_model(MODEL).parameters > 1_000_000
 
 
 def test_refusals_come_through_as_they_are(engine: "Engine") -> None:

@@ -77,4 +77,4 @@ def test_a_weight_taken_apart_comes_out_again(preset: object) -> None:
     sentence, second = preset.sentence, preset.second or ""
     lines = printed(opened(ATTENTION, mode="Inside one weight", sentence=sentence, second=second, **HERE))
     found = cache.attention.weight_anatomy(BERT, sentence, second, 2, 1, 6, 5)
-    assert figures(lines) == pytest.approx([found.dot, found.score, found.weight], abs=1e-4)
+    assert figures(lines) == pytest.approx([found.dot_product, found.score, found.weight], abs=1e-4)

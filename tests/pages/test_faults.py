@@ -45,7 +45,7 @@ def test_an_engine_that_cannot_be_imported_is_said_and_tried_again(monkeypatch: 
 
 @pytest.mark.parametrize("page", [FILL, ATTENTION])
 def test_a_pass_that_runs_out_of_memory_is_said_and_the_sentence_stays(engine: "Engine", page: str) -> None:
-    model = engine.opened("minilm") if page == FILL else engine.for_inspection("minilm")
+    model = engine.open_model("minilm") if page == FILL else engine.open_for_inspection("minilm")
     link = {"sentence": SENTENCE, "model": "minilm"}
     with failing(model, MemoryError()):
         app = opened(page, **link)

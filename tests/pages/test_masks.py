@@ -10,7 +10,7 @@ from components.masks.model.link_text import mask_text
 from components.masks.model.presets import PROOF_PRESETS
 from components.masks.tables.findings import comparison_finding
 from components.model.checkpoints.catalogue import FIRST_MODEL
-from components.model.inference.attention_mask import AttentionMask, Causal, Prefix, SlidingWindow, given
+from components.model.inference.attention_mask import AttentionMask, Causal, Prefix, SlidingWindow, custom_mask
 from tests.pages.conftest import BY_MINILM, MASKS, alternatives, messages, noticed, opened, run, said, start_from, told
 from tests.pages.mask_room import BANK, grids
 
@@ -68,8 +68,8 @@ def test_a_teachers_link_leaves_every_setting_away_and_shows_the_result(way: str
         ({"masking": "prefix", "size": "6"}, Prefix(6)),
         ({"masking": "sliding window", "size": "0"}, SlidingWindow(0)),
         ({"masking": "causal sliding window", "size": "3"}, SlidingWindow(3, causal=True)),
-        ({"masking": "drawn by hand"}, given(Causal().allowed(14))),
-        ({"masking": "drawn by hand", "cells": mask_text(np.eye(14, dtype=np.bool_))}, given(np.eye(14) > 0)),
+        ({"masking": "drawn by hand"}, custom_mask(Causal().allowed(14))),
+        ({"masking": "drawn by hand", "cells": mask_text(np.eye(14, dtype=np.bool_))}, custom_mask(np.eye(14) > 0)),
     ],
 )
 @pytest.mark.parametrize("hide", ["", "controls"])

@@ -15,7 +15,7 @@ from components.masks.tables.side_ablation import twins_table
 from components.model.blanks.sides_results import Side
 from components.model.checkpoints.catalogue import FIRST_MODEL, MODELS
 from components.model.checkpoints.records import Role
-from components.model.inference.attention_mask import AttentionMask, Causal, Prefix, SlidingWindow, given
+from components.model.inference.attention_mask import AttentionMask, Causal, Prefix, SlidingWindow, custom_mask
 from tests.pages.conftest import MASKS, opened
 from tests.pages.mask_room import BANK, SHEEP
 from tests.pages.notebook import figures, printed
@@ -36,7 +36,7 @@ MASKED = [model.id for model in MODELS if model.pocket and model.role is Role.MA
         ({"masking": "prefix", "size": "6"}, Prefix(6)),
         ({"masking": "sliding window", "size": "1"}, SlidingWindow(1)),
         ({"masking": "causal sliding window", "size": "3"}, SlidingWindow(3, causal=True)),
-        ({"masking": "drawn by hand", "cells": mask_text(DRAWN)}, given(DRAWN)),
+        ({"masking": "drawn by hand", "cells": mask_text(DRAWN)}, custom_mask(DRAWN)),
     ],
     ids=["causal", "prefix", "window", "causal window", "drawn"],
 )

@@ -65,7 +65,7 @@ def rounds_to(value: float, number: float, places: int) -> bool:
 
 def known_numbers() -> list[float]:
     """Numbers that tours tell of what ships: sizes of the room's first model and of BERT base, and of the lists."""
-    config, bert = cache.engine.engine().opened(FIRST_MODEL).model.config, family_member("bert-base").shape
+    config, bert = cache.engine.engine().open_model(FIRST_MODEL).model.config, family_member("bert-base").shape
     return [
         config.num_hidden_layers * config.num_attention_heads,
         config.vocab_size,

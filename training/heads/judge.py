@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from components.model.checkpoints.open_model import OpenModel
-from components.model.statistics.bootstrap import Floats64, Interval, drawn_again, interval, mean_interval
+from components.model.statistics.bootstrap import Floats64, Interval, interval, mean_interval, resample_indices
 from components.tasks.model.bio import entity_f1
 from components.tasks.model.gold import Marked, labels_of, named, on_subjects, passages, related, spoken
 from components.tasks.model.head import Head
@@ -91,7 +91,7 @@ def area_under_curve(answerable: Floats64, unanswerable: Floats64) -> Interval:
     Questions with and without an answer are resampled apart. *Shape:* (question,) each.
     """
     wins = np.sign(answerable[:, None] - unanswerable[None, :]) / 2 + 0.5  # (answerable, unanswerable)
-    rows, columns = drawn_again(len(answerable)), drawn_again(len(unanswerable))
+    rows, columns = resample_indices(len(answerable)), resample_indices(len(unanswerable))
     draws = np.array([wins[np.ix_(row, column)].mean() for row, column in zip(rows, columns, strict=True)])
     return interval(float(wins.mean()), draws)
 
@@ -218,12 +218,13 @@ def _best(opened: OpenModel, head: Head, first: str, second: str) -> int:
 
 def _share(head: str, what: str, right: Sequence[float], chance: float | None) -> Figure:
     values = np.array(right, dtype=float)
-    return Figure(head, what, len(values), mean_interval(values, drawn_again(len(values))), chance)
+    return Figure(head, what, len(values), mean_interval(values, resample_indices(len(values))), chance)
 
 
 def _f1(head: str, what: str, ours: list[list[str]], theirs: list[list[str]]) -> Figure:
     draws = [
-        entity_f1([ours[p] for p in drawn], [theirs[p] for p in drawn]) for drawn in drawn_again(len(ours), draws=500)
+        entity_f1([ours[p] for p in drawn], [theirs[p] for p in drawn])
+        for drawn in resample_indices(len(ours), resamples=500)
     ]
     return Figure(head, what, len(ours), interval(entity_f1(ours, theirs), np.array(draws)), None)
 

@@ -26,8 +26,14 @@ from components.model.blanks.occlusion import blanks_of
 from components.model.blanks.results import PairWord, View
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.attention_modules import AttentionLayers, attention_layers
-from components.model.inference.prediction import Answer, Question, answers, mask_prediction, masked_ids
-from components.model.results import HeadPlace, Tokens
+from components.model.inference.prediction import (
+    PredictionInput,
+    PredictionOutput,
+    mask_prediction,
+    masked_ids,
+    predict_batch,
+)
+from components.model.results import HeadIndex, Tokens
 from components.model.statistics.divergence import jensen_shannon
 from components.model.user_errors import UserError
 
@@ -52,7 +58,7 @@ _INSTALLING = threading.Lock()
 
 
 @contextmanager
-def disable_heads(opened: OpenModel, rows: Sequence[Collection[HeadPlace]]) -> Iterator[None]:
+def disable_heads(opened: OpenModel, rows: Sequence[Collection[HeadIndex]]) -> Iterator[None]:
     """Forward passes of ``opened`` made inside, on this thread, do without some heads.
 
     It holds for whatever runs the model on this thread (``trace``, ``last_hidden``, ``answers``), and not for what
@@ -66,12 +72,12 @@ def disable_heads(opened: OpenModel, rows: Sequence[Collection[HeadPlace]]) -> I
         UserError: A head does not exist, or the architecture is not known.
     """
     layers = attention_layers(opened)
-    off = torch.zeros((len(rows), len(layers), layers.heads), dtype=torch.bool)
+    off = torch.zeros((len(rows), len(layers), layers.num_heads), dtype=torch.bool)
     for row, places in enumerate(rows):
         for layer, head in places:
-            if not (0 <= layer < len(layers) and 0 <= head < layers.heads):
+            if not (0 <= layer < len(layers) and 0 <= head < layers.num_heads):
                 raise UserError(
-                    f"{opened.record.name} has {len(layers)} layers of {layers.heads} heads. Choose one of them."
+                    f"{opened.record.name} has {len(layers)} layers of {layers.num_heads} heads. Choose one of them."
                 )
             off[row, layer, head] = True
     with _INSTALLING:
@@ -94,7 +100,7 @@ def _zero_disabled(projection: nn.Module, args: tuple[torch.Tensor, ...]) -> tup
     # Counted, since a shared projection does not know which layer it is; one block may run several passes.
     layer = off.calls % len(off.layers)
     off.calls += 1
-    heads = args[0].unflatten(-1, (off.layers.heads, off.layers.width))  # (batch, token, head, width)
+    heads = args[0].unflatten(-1, (off.layers.num_heads, off.layers.head_dim))  # (batch, token, head, width)
     return (heads.masked_fill(off.rows[:, layer, None, :, None], 0.0).flatten(-2),)
 
 
@@ -104,7 +110,7 @@ def ablate_heads(
     masked: Sequence[int],
     blank: int,
     answer: int,
-    off: frozenset[HeadPlace],
+    off: frozenset[HeadIndex],
 ) -> HeadAblation:
     """The blank at ``position`` predicted with all heads and with those in ``off`` silent, in one forward pass.
 
@@ -121,9 +127,9 @@ def ablate_heads(
         UserError: A position cannot be masked, or a head does not exist.
     """
     ids = _ids(opened, tokens, masked, blank)
-    question = Question(ids, (blank,), (answer,), whole=True)
+    question = PredictionInput(ids, (blank,), (answer,), full_distribution=True)
     with disable_heads(opened, [frozenset(), off]):
-        full, without = answers(opened, [question, question])
+        full, without = predict_batch(opened, [question, question])
     assert full.distribution is not None
     assert without.distribution is not None
     before, after = full.distribution[0], without.distribution[0]  # (vocabulary,), log-probabilities
@@ -145,20 +151,20 @@ def ablate_heads(
 
 
 def head_importance(
-    opened: OpenModel, tokens: Tokens, masked: Sequence[int], blank: int, answer: int, heads: Sequence[HeadPlace]
+    opened: OpenModel, tokens: Tokens, masked: Sequence[int], blank: int, answer: int, heads: Sequence[HeadIndex]
 ) -> tuple[HeadImportance, ...]:
     """What ``answer`` loses at a blank when each of ``heads`` is switched off, one at a time.
 
     Each call asks once more with all heads, so that parts can be computed apart: a layer a call is a good part.
     Arguments and errors are those of :func:`without_heads`.
     """
-    question = Question(_ids(opened, tokens, masked, blank), (blank,), (answer,))
-    rows: list[Collection[HeadPlace]] = [(), *((place,) for place in heads)]
+    question = PredictionInput(_ids(opened, tokens, masked, blank), (blank,), (answer,))
+    rows: list[Collection[HeadIndex]] = [(), *((place,) for place in heads)]
     left: list[float] = []
     for start in range(0, len(rows), BATCH_SIZE):
         batch = rows[start : start + BATCH_SIZE]
         with disable_heads(opened, batch):
-            found = answers(opened, [question] * len(batch))
+            found = predict_batch(opened, [question] * len(batch))
         left += [float(one.log_probability[0]) for one in found if one.log_probability is not None]
     whole, *without = left
     return tuple(
@@ -173,7 +179,7 @@ def _ids(opened: OpenModel, tokens: Tokens, masked: Sequence[int], blank: int) -
     return masked_ids(opened, tokens, blanks_of(tokens, masked, blank))
 
 
-def _view(opened: OpenModel, tokens: Tokens, answer: Answer, blank: int) -> View:
+def _view(opened: OpenModel, tokens: Tokens, answer: PredictionOutput, blank: int) -> View:
     assert answer.log_probability is not None
     assert answer.rank is not None
     prediction = mask_prediction(opened, tokens, answer, 0, blank)

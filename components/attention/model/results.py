@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from components.attention.model.head_probes import Relation
 from components.model.blanks.results import PairWord, View
-from components.model.results import Conditions, Floats, HeadPlace, Tokens
+from components.model.results import Conditions, Floats, HeadIndex, Tokens
 
 Pairs = tuple[tuple[int, int], ...]  # positions that belong together: in the first sentence, in the second
 
@@ -52,7 +52,7 @@ class HeadAblation:
 
     tokens: Tokens
     blank: int
-    off: frozenset[HeadPlace]
+    off: frozenset[HeadIndex]
     answer: PairWord
     full: View
     ablated: View

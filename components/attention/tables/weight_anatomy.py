@@ -43,16 +43,17 @@ def row_table(found: WeightAnatomy, *, count: int | None = None) -> pd.DataFrame
                 for position, token in enumerate(found.tokens.items)
             ],
             "chosen": [position == found.key_position for position in range(len(found.tokens))],
-            "seen": found.seen,
-            "dot": found.dots.astype(float),
-            "score": pd.Series(found.scores.astype(float)).where(found.seen),
+            "seen": found.attention_mask,
+            "dot": found.dot_products.astype(float),
+            "score": pd.Series(found.scores.astype(float)).where(found.attention_mask),
             "score_figure": [
-                fixed(score, 2) if seen else HIDDEN for score, seen in zip(found.scores, found.seen, strict=True)
+                fixed(score, 2) if seen else HIDDEN
+                for score, seen in zip(found.scores, found.attention_mask, strict=True)
             ],
             "weight": found.weights.astype(float),
             "weight_figure": [
                 percentage(weight, 1) if seen else HIDDEN
-                for weight, seen in zip(found.weights, found.seen, strict=True)
+                for weight, seen in zip(found.weights, found.attention_mask, strict=True)
             ],
         }
     )
@@ -67,12 +68,12 @@ def weight_finding(found: WeightAnatomy) -> str:
     """The weight in words, every number on its way."""
     one, other = (_word(found.tokens.items[at]) for at in (found.query_position, found.key_position))
     width = len(found.query)
-    dot, scale, score = product_as_shown(found.dot, found.scale, found.score)
-    own = "" if found.usual_scale else f" (this model’s factor in layer {found.layer + 1}, not 1/√{width})"
+    dot, scale, score = product_as_shown(found.dot_product, found.scale, found.score)
+    own = "" if found.has_default_scale else f" (this model’s factor in layer {found.layer + 1}, not 1/√{width})"
     way = f"The {width} products of query and key sum to q·k = {dot}. Multiplied by {scale}{own}, the score is {score}"
-    if not found.seen[found.key_position]:
+    if not found.attention_mask[found.key_position]:
         return f"A mask hides “{other}” from “{one}”, so the weight is 0. {way}."
-    number = int(found.seen.sum())
+    number = int(found.attention_mask.sum())
     rank = int((found.weights > found.weights[found.key_position]).sum()) + 1
     order = "its largest weight" if rank == 1 else f"rank {rank:,} of {number:,}"
     return (

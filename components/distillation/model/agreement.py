@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 from components.distillation.model.agreement_results import FIRST, Agreement, BlankAgreement
 from components.model.blanks.blank_probes import BlankProbe
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.mask_filling import place_of
-from components.model.inference.prediction import Answer, Question
-from components.model.inference.shared_vocabulary import read_by_both, require_shared_vocabulary
+from components.model.inference.mask_filling import widen_mask
+from components.model.inference.prediction import PredictionInput, PredictionOutput
+from components.model.inference.shared_vocabulary import require_same_tokens, require_shared_vocabulary
 from components.model.results import Candidate, Tokens
 from components.model.statistics.divergence import jensen_shannon, kullback_leibler
 from components.model.user_errors import UserError
@@ -55,12 +55,12 @@ def _batch(teacher: OpenModel, student: OpenModel, probes: Sequence[BlankProbe])
     for tokens in read:
         if len(tokens.typed_masks) != 1:
             raise UserError(f"Every sentence needs exactly one [MASK]. Change “{tokens.sentence[:60]}”.")
-        read_by_both(teacher, student, tokens)
+        require_same_tokens(teacher, student, tokens)
     questions = [
-        Question(tokens.ids, tokens.typed_masks, None if target is None else (target,), whole=True)
+        PredictionInput(tokens.ids, tokens.typed_masks, None if target is None else (target,), full_distribution=True)
         for tokens, target in zip(read, targets, strict=True)
     ]
-    replies = zip(probes, teacher.ask(questions), student.ask(questions), strict=True)
+    replies = zip(probes, teacher.predict(questions), student.predict(questions), strict=True)
     return [_blank(teacher, probe, one, other) for probe, one, other in replies]
 
 
@@ -69,13 +69,15 @@ def _target(opened: OpenModel, tokens: Tokens, word: str) -> int | None:
     if len(tokens.typed_masks) != 1:
         return None
     try:
-        pieces = place_of(opened, tokens, (), tokens.typed_masks[0], word).pieces
+        pieces = widen_mask(opened, tokens, (), tokens.typed_masks[0], word).word_ids
     except UserError:
         return None
     return pieces[0] if len(pieces) == 1 else None
 
 
-def _blank(opened: OpenModel, probe: BlankProbe, teacher: Answer, student: Answer) -> BlankAgreement:
+def _blank(
+    opened: OpenModel, probe: BlankProbe, teacher: PredictionOutput, student: PredictionOutput
+) -> BlankAgreement:
     assert teacher.distribution is not None
     assert student.distribution is not None
     p, q = teacher.distribution[0], student.distribution[0]
@@ -95,6 +97,6 @@ def _blank(opened: OpenModel, probe: BlankProbe, teacher: Answer, student: Answe
     )
 
 
-def _choices(opened: OpenModel, answer: Answer) -> tuple[Candidate, ...]:
+def _choices(opened: OpenModel, answer: PredictionOutput) -> tuple[Candidate, ...]:
     pieces = zip(answer.top_ids[0, :FIRST].tolist(), answer.top_probabilities[0].tolist(), strict=False)
     return tuple(opened.tokenizer.candidate(i, p) for i, p in pieces)

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from components.model.results import Candidate, Conditions
-from components.model.statistics.bootstrap import Interval, drawn_again, interval, mean_interval, median_interval
+from components.model.statistics.bootstrap import Interval, interval, mean_interval, median_interval, resample_indices
 
 Array = npt.NDArray[np.float64]
 
@@ -86,7 +86,7 @@ def agreement_summary(blanks: Sequence[BlankAgreement]) -> AgreementSummary:
     first = np.array([blank.same_first for blank in blanks], dtype=np.float64)
     common = np.array([blank.common for blank in blanks], dtype=np.float64)
     divergences = np.array([(blank.kl, blank.js) for blank in blanks])
-    drawn = drawn_again(len(blanks))
+    drawn = resample_indices(len(blanks))
     found = [
         (blank.teacher_rank, blank.student_rank)
         for blank in blanks
@@ -108,7 +108,7 @@ def _of_ranks(ranks: Array) -> dict[str, Interval | None]:
     names = ("teacher_rank", "student_rank", "teacher_top1", "student_top1", "kept")
     if not len(ranks):
         return dict.fromkeys(names)
-    drawn = drawn_again(len(ranks))
+    drawn = resample_indices(len(ranks))
     medians = [median_interval(of, drawn) for of in ranks.T]
     right = (ranks == 1).astype(np.float64)
     teacher, student = right.mean(axis=0)

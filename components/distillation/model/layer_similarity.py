@@ -15,7 +15,7 @@ import numpy.typing as npt
 from components.distillation.model.results import Array, LayerSimilarity, layer_origins
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.forward import trace
-from components.model.inference.shared_vocabulary import read_by_both, require_shared_vocabulary
+from components.model.inference.shared_vocabulary import require_same_tokens, require_shared_vocabulary
 from components.model.results import Floats, Trace
 from components.model.statistics.cosines import unit_rows
 from components.model.statistics.kernels import centred_kernel, kernel_alignment, shuffled_alignment
@@ -47,7 +47,7 @@ def layer_similarity(teacher: OpenModel, student: OpenModel, sentences: Sequence
             "Use one or two sentences."
         )
     for tokens in read:
-        read_by_both(teacher, student, tokens)
+        require_same_tokens(teacher, student, tokens)
     taught, learned = ([trace(opened, tokens) for tokens in read] for opened in (teacher, student))
     theirs, ours = _hidden(taught), _hidden(learned)  # (layer + 1, token, width)
     cka, shuffled = _alignments(ours, theirs)

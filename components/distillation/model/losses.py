@@ -17,10 +17,10 @@ from torch.nn import functional
 from components.distillation.model.results import BlankLosses, DistillationLosses, GradientSize, LossWeights
 from components.distillation.model.soft_targets import checked_temperature
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.forward import last_hidden
-from components.model.inference.mask_filling import blank_positions
+from components.model.inference.forward import last_hidden_state
+from components.model.inference.mask_filling import masked_positions
 from components.model.inference.prediction import masked_ids
-from components.model.inference.shared_vocabulary import read_by_both, require_shared_vocabulary
+from components.model.inference.shared_vocabulary import require_same_tokens, require_shared_vocabulary
 from components.model.results import Tokens
 from components.model.statistics.divergence import kullback_leibler
 from components.model.user_errors import NothingMasked, UserError
@@ -54,14 +54,14 @@ def distillation_losses(
         UserError: The vocabularies differ, or a position, the temperature or a weight is out of range.
     """
     require_shared_vocabulary(teacher, student)
-    read_by_both(teacher, student, tokens)
+    require_same_tokens(teacher, student, tokens)
     temperature = checked_temperature(temperature)
     _check(weights)
-    blanks = blank_positions(tokens, masked)
+    blanks = masked_positions(tokens, masked)
     if not blanks:
         raise NothingMasked
     ids = masked_ids(teacher, tokens, blanks)
-    taught, learned = (last_hidden(opened, [ids])[0].float() for opened in (teacher, student))  # (token, width)
+    taught, learned = (last_hidden_state(opened, [ids])[0].float() for opened in (teacher, student))  # (token, width)
     wanted, own = (
         opened.head(hidden[list(blanks)].to(opened.model.dtype)).double().cpu()  # (blank, vocabulary)
         for opened, hidden in ((teacher, taught), (student, learned))

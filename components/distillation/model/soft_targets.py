@@ -13,8 +13,8 @@ import torch
 from components.distillation.model.results import SoftCandidate, SoftTargets
 from components.model.blanks.occlusion import blanks_of
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.forward import last_hidden
-from components.model.inference.prediction import mask_of, masked_ids
+from components.model.inference.forward import last_hidden_state
+from components.model.inference.prediction import masked_ids, require_mask_id
 from components.model.results import Tokens
 from components.model.user_errors import UserError
 
@@ -53,9 +53,9 @@ def softened(
     if not temperatures:
         raise UserError("Choose at least one temperature.")
     checked = tuple(map(checked_temperature, temperatures))
-    mask_of(opened)
+    require_mask_id(opened)
     ids = masked_ids(opened, tokens, blanks_of(tokens, masked, position))
-    logits = opened.head(last_hidden(opened, [ids])[0, position]).double().cpu()  # (vocabulary,)
+    logits = opened.head(last_hidden_state(opened, [ids])[0, position]).double().cpu()  # (vocabulary,)
     divisors = torch.tensor(checked, dtype=torch.float64)[:, None]
     log_probabilities = (logits / divisors).log_softmax(dim=-1)  # (temperature, vocabulary)
     probabilities = log_probabilities.exp()

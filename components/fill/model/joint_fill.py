@@ -13,8 +13,8 @@ import torch
 
 from components.fill.model.results import Fill, JointFill
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.mask_filling import blank_positions
-from components.model.inference.prediction import Answer, Question, masked_ids
+from components.model.inference.mask_filling import masked_positions
+from components.model.inference.prediction import PredictionInput, PredictionOutput, masked_ids
 from components.model.results import Tokens
 from components.model.user_errors import UserError
 
@@ -43,14 +43,14 @@ def joint_fill(opened: OpenModel, tokens: Tokens, masked: Iterable[int] = (), *,
     Raises:
         UserError: There are fewer than two blanks or more than six.
     """
-    blanks = blank_positions(tokens, masked)
+    blanks = masked_positions(tokens, masked)
     if not MIN_BLANKS <= len(blanks) <= MAX_BLANKS:
         raise UserError(
             f"This needs {MIN_BLANKS} to {MAX_BLANKS} blanks; the sentence has {len(blanks)}. "
             "Click a word to hide it, or a blank to show it."
         )
     ids = masked_ids(opened, tokens, blanks)
-    (answer,) = opened.ask([Question(ids, blanks)])
+    (answer,) = opened.predict([PredictionInput(ids, blanks)])
     independent = _score_fill(opened, ids, blanks, tuple(answer.top_ids[:, 0].tolist()))
     beam = _beam_search(opened, ids, blanks, width)
     paths = {path.ids: path for path in (*beam, independent)}
@@ -73,13 +73,13 @@ def _beam_search(opened: OpenModel, ids: tuple[int, ...], blanks: tuple[int, ...
     """The best paths through all blanks, from left to right, keeping ``width`` after each."""
     beam = [_Path()]
     for position in blanks:
-        found = opened.ask([Question(_with_tokens(ids, blanks, path.ids), (position,)) for path in beam])
+        found = opened.predict([PredictionInput(_with_tokens(ids, blanks, path.ids), (position,)) for path in beam])
         longer = [step for path, answer in zip(beam, found, strict=True) for step in _steps(path, answer, width)]
         beam = sorted(longer, key=lambda path: path.score, reverse=True)[:width]
     return beam
 
 
-def _steps(path: _Path, answer: Answer, width: int) -> list[_Path]:
+def _steps(path: _Path, answer: PredictionOutput, width: int) -> list[_Path]:
     pieces = answer.top_ids[0, :width].tolist()
     logs = answer.top_probabilities[0, :width].clamp_min(torch.finfo(torch.float32).tiny).log().tolist()
     return [_Path((*path.ids, piece), (*path.steps, log)) for piece, log in zip(pieces, logs, strict=True)]
@@ -88,10 +88,10 @@ def _steps(path: _Path, answer: Answer, width: int) -> list[_Path]:
 def _score_fill(opened: OpenModel, ids: tuple[int, ...], blanks: tuple[int, ...], pieces: tuple[int, ...]) -> _Path:
     """A given fill under the same chain."""
     questions = [
-        Question(_with_tokens(ids, blanks, pieces[:step]), (position,), (pieces[step],))
+        PredictionInput(_with_tokens(ids, blanks, pieces[:step]), (position,), (pieces[step],))
         for step, position in enumerate(blanks)
     ]
-    logs = [answer.log_probability for answer in opened.ask(questions)]
+    logs = [answer.log_probability for answer in opened.predict(questions)]
     return _Path(pieces, tuple(float(log) for log in logs if log is not None))
 
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from components.fill.model.list_results import ListItem, ListRow
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.mask_filling import place_of
-from components.model.inference.prediction import Answer, Question
+from components.model.inference.mask_filling import widen_mask
+from components.model.inference.prediction import PredictionInput, PredictionOutput
 from components.model.user_errors import UserError
 
 BATCH_SIZE = 12  # in one batch, so that other visitors have their turn between
@@ -15,7 +15,7 @@ BATCH_SIZE = 12  # in one batch, so that other visitors have their turn between
 @dataclass(frozen=True)
 class _ListQuestion:
     item: ListItem
-    question: Question | None
+    question: PredictionInput | None
     target: int | None
     problem: str | None
 
@@ -24,9 +24,9 @@ def list_answers(opened: OpenModel, items: Sequence[ListItem]) -> tuple[ListRow,
     """The model's answer to each item, in their order; an item that cannot be asked says why in its row."""
     asked = [_list_question(opened, item) for item in items]
     questions = [entry.question for entry in asked if entry.question]
-    replies: list[Answer] = []
+    replies: list[PredictionOutput] = []
     for start in range(0, len(questions), BATCH_SIZE):
-        replies += opened.ask(questions[start : start + BATCH_SIZE])
+        replies += opened.predict(questions[start : start + BATCH_SIZE])
     left = iter(replies)
     return tuple(_row(opened, entry, next(left) if entry.question else None) for entry in asked)
 
@@ -42,7 +42,7 @@ def _list_question(opened: OpenModel, item: ListItem) -> _ListQuestion:
     target, problem = None, None
     if item.word is not None:
         try:
-            pieces = place_of(opened, tokens, (), blank, item.word).pieces
+            pieces = widen_mask(opened, tokens, (), blank, item.word).word_ids
         except UserError as error:
             problem = str(error)
         else:
@@ -50,11 +50,11 @@ def _list_question(opened: OpenModel, item: ListItem) -> _ListQuestion:
                 (target,) = pieces
             else:
                 problem = f"“{item.word}” is {len(pieces)} tokens here; a blank holds one"
-    question = Question(tokens.ids, (blank,), (target,) if target is not None else None)
+    question = PredictionInput(tokens.ids, (blank,), (target,) if target is not None else None)
     return _ListQuestion(item, question, target, problem)
 
 
-def _row(opened: OpenModel, asked: _ListQuestion, reply: Answer | None) -> ListRow:
+def _row(opened: OpenModel, asked: _ListQuestion, reply: PredictionOutput | None) -> ListRow:
     if reply is None:
         return ListRow(asked.item.sentence, asked.item.word, None, None, None, None, asked.problem)
     scored = asked.target is not None and reply.log_probability is not None and reply.rank is not None

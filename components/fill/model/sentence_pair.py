@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from components.model.blanks.results import PairWord, SentencePair
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.mask_filling import blank_positions
-from components.model.inference.prediction import Question, masked_ids
+from components.model.inference.mask_filling import masked_positions
+from components.model.inference.prediction import PredictionInput, masked_ids
 from components.model.results import Tokens
 from components.model.statistics.divergence import jensen_shannon, kullback_leibler
 from components.model.user_errors import UserError
@@ -21,14 +21,14 @@ def sentence_pair(opened: OpenModel, first: Tokens, masked: Iterable[int], secon
     """
     questions = []
     for name, tokens, chosen in (("first", first, tuple(masked)), ("second", second, ())):
-        positions = blank_positions(tokens, chosen)
+        positions = masked_positions(tokens, chosen)
         if len(positions) != 1:
             raise UserError(
                 f"Each sentence needs exactly one blank; the {name} has {len(positions) or 'none'}. "
                 "Type [MASK] once in each."
             )
-        questions.append(Question(masked_ids(opened, tokens, positions), positions, whole=True))
-    one, other = (answer.distribution for answer in opened.ask(questions))
+        questions.append(PredictionInput(masked_ids(opened, tokens, positions), positions, full_distribution=True))
+    one, other = (answer.distribution for answer in opened.predict(questions))
     assert one is not None
     assert other is not None
     one, other = one[0], other[0]  # (vocabulary,)

@@ -12,8 +12,8 @@ from typing import Any
 import torch
 
 from components.input.model.results import InputVectors, Part, Strip
-from components.model.checkpoints.open_model import OpenModel, unused_positions
-from components.model.inference.forward import token_types
+from components.model.checkpoints.open_model import OpenModel, position_offset
+from components.model.inference.forward import token_type_arguments
 from components.model.results import Floats, Tokens
 
 
@@ -61,13 +61,13 @@ def added(opened: OpenModel, ids: torch.Tensor, segments: Sequence[int]) -> dict
     if getattr(table, "token_type_embeddings", None) is not None:
         found[Part.SEGMENT] = table.token_type_embeddings(torch.tensor(segments, device=ids.device))
     if getattr(table, "position_embeddings", None) is not None:
-        found[Part.POSITION] = table.position_embeddings(places + unused_positions(opened.model.config))
+        found[Part.POSITION] = table.position_embeddings(places + position_offset(opened.model.config))
     return found
 
 
 def segments_of(opened: OpenModel, tokens: Tokens) -> tuple[int, ...]:
     """The segment that the model is told of every token: 0, unless it reads a pair and has vectors for both."""
-    told = token_types(opened, tokens)
+    told = token_type_arguments(opened, tokens)
     return tuple(told["token_type_ids"][0].tolist()) if told else (0,) * len(tokens)
 
 

@@ -17,7 +17,7 @@ from torch.nn import functional
 from components.input.model.embeddings import segments_of
 from components.input.model.results import Pair, PairReading
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.forward import encoded
+from components.model.inference.forward import encode
 from components.model.results import Tokens
 
 WEIGHTS = "model.safetensors"
@@ -81,7 +81,7 @@ def _reading(
     device = opened.device.torch_device
     ids = torch.tensor([tokens.ids], device=device)
     types = torch.tensor([segments], device=device)
-    hidden = encoded(opened, ids, torch.ones_like(ids), token_type_ids=types).last_hidden_state
+    hidden = encode(opened, ids, torch.ones_like(ids), token_type_ids=types).last_hidden_state
     logits = head(hidden[0, 0].cpu())
     follows, elsewhere = logits.tolist()
     return PairReading(name, (follows, elsewhere), float(logits.softmax(dim=-1)[0]))

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from components.input.model.results import CutText, Piece
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.prediction import Answer, Question, mask_of
+from components.model.inference.prediction import PredictionInput, PredictionOutput, require_mask_id
 from components.model.results import Token, Tokens
 from components.model.user_errors import UserError
 
@@ -56,7 +56,7 @@ def cut_text(opened: OpenModel, tokens: Tokens, *, limit: int, overlap: int, tel
     Raises:
         UserError: The model knows no mask, or there would be more than :data:`MOST_WINDOWS` windows.
     """
-    mask_of(opened)
+    require_mask_id(opened)
     before, own, after = _parts(tokens)
     room = limit - len(before) - len(after)
     pieces = cuts(len(own), room, max(1, room - overlap))
@@ -74,22 +74,24 @@ def cut_text(opened: OpenModel, tokens: Tokens, *, limit: int, overlap: int, tel
     rows = [[*before, *own[piece.start : piece.end], *after] for piece in asked]
     at = [len(before) + blank - piece.start for piece in asked]
     ids = [tuple(token.id for token in row) for row in rows]
-    answers = opened.ask([Question(row, (place,), whole=True) for row, place in zip(ids, at, strict=True)])
+    answers = opened.predict(
+        [PredictionInput(row, (place,), full_distribution=True) for row, place in zip(ids, at, strict=True)]
+    )
     followed = _followed(asked, answers, told)
     answered = {piece: _answered(opened, piece, answer, followed) for piece, answer in zip(asked, answers, strict=True)}
     cut = tuple(answered.get(piece, piece) for piece in pieces)
     return CutText(len(own), limit, blank, told, opened.tokenizer.text(followed), followed, cut, opened.conditions)
 
 
-def _followed(asked: list[Piece], answers: list[Answer], telling: tuple[int, ...]) -> int:
+def _followed(asked: list[Piece], answers: list[PredictionOutput], telling: tuple[int, ...]) -> int:
     """The first choice of the cut that kept most of what tells: its answer is looked for in the others."""
     kept = [sum(piece.start <= place < piece.end for place in telling) for piece in asked]
     best = max(range(len(asked)), key=lambda number: (kept[number], asked[number].end - asked[number].start))
     return int(answers[best].top_ids[0, 0])
 
 
-def _answered(opened: OpenModel, piece: Piece, answer: Answer, followed: int) -> Piece:
-    probability, rank = answer.of(followed)
+def _answered(opened: OpenModel, piece: Piece, answer: PredictionOutput, followed: int) -> Piece:
+    probability, rank = answer.probability_and_rank(followed)
     pairs = zip(answer.top_ids[0].tolist()[:CANDIDATES], answer.top_probabilities[0].tolist(), strict=False)
     return replace(
         piece,

@@ -11,8 +11,8 @@ import torch
 from components.input.model.embeddings import added, segment_kinds, segments_of
 from components.input.model.results import Changed, Part, WithoutParts, name_without
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.prediction import MOST_CANDIDATES, masked_ids
-from components.model.inference.threads import take_cores
+from components.model.inference.prediction import MAX_CANDIDATES, masked_ids
+from components.model.inference.threads import set_thread_count
 from components.model.results import Candidate, Tokens
 
 WHOLE, SWAPPED = "complete input", "segments swapped"
@@ -76,7 +76,7 @@ def without_parts(
     inputs = changed_inputs(opened, ids, segments, parts, together)
     by_itself = inputs[WHOLE] - parts[Part.TOKEN]  # what the model adds to whatever it is given
     vectors = torch.stack([wanted - by_itself for wanted in inputs.values()])  # (row, token, width)
-    take_cores(opened.parameters * vectors.shape[0] * vectors.shape[1])
+    set_thread_count(opened.parameters * vectors.shape[0] * vectors.shape[1])
     seen = torch.ones(vectors.shape[:2], dtype=torch.long, device=vectors.device)
     types = torch.tensor([segments] * len(inputs), device=vectors.device)
     told = {"token_type_ids": types} if Part.SEGMENT in parts else {}
@@ -95,6 +95,6 @@ def without_parts(
 
 
 def _candidates(opened: OpenModel, probabilities: torch.Tensor, count: int) -> tuple[Candidate, ...]:
-    top = probabilities.topk(min(count, MOST_CANDIDATES, len(probabilities)))
+    top = probabilities.topk(min(count, MAX_CANDIDATES, len(probabilities)))
     pairs = zip(top.indices.tolist(), top.values.tolist(), strict=True)
     return tuple(opened.tokenizer.candidate(i, p) for i, p in pairs)

@@ -10,17 +10,17 @@ import torch
 from components.masks.model.results import MaskCell, MaskComparison, PaddedPair
 from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.records import Role
-from components.model.inference.additive_mask import additive
+from components.model.inference.additive_mask import additive_mask
 from components.model.inference.attention_mask import (
     AttentionMask,
     Bidirectional,
     Causal,
     Padding,
     SlidingWindow,
-    given,
+    custom_mask,
 )
 from components.model.inference.attention_modules import attention_layers
-from components.model.inference.forward import encoded, padded, trace
+from components.model.inference.forward import encode, pad, trace
 from components.model.inference.weight_anatomy import weight_anatomy
 from components.model.results import Floats, Token, Tokens, Trace
 from components.model.user_errors import TooLong, UserError
@@ -131,11 +131,11 @@ def padded_pair(opened: OpenModel, first: Tokens, second: Tokens) -> PaddedPair:
     shorter, longer = _by_length(first, second)
     length, own = len(longer), own_mask(opened)
     rows = [with_padding(opened, shorter, length), longer]
-    masks = [given(own.allowed(length) & Padding(len(one)).allowed(length)) for one in (shorter, longer)]
-    ids, _ = padded([row.ids for row in rows], opened.device.torch_device)
+    masks = [custom_mask(own.allowed(length) & Padding(len(one)).allowed(length)) for one in (shorter, longer)]
+    ids, _ = pad([row.ids for row in rows], opened.device.torch_device)
     allowed = torch.stack([torch.from_numpy(mask.allowed(length)) for mask in masks]).to(ids.device)
-    seen = additive(allowed, opened.model.dtype)
-    out = encoded(opened, ids, seen, output_attentions=True, output_hidden_states=True)
+    seen = additive_mask(allowed, opened.model.dtype)
+    out = encode(opened, ids, seen, output_attentions=True, output_hidden_states=True)
     found = Trace(rows[0], attention=_first_row(out.attentions), hidden=_first_row(out.hidden_states))
     return PaddedPair(longer, trace(opened, shorter, own), found, masks[0], len(shorter), opened.conditions)
 

@@ -9,7 +9,7 @@ import re
 
 import numpy as np
 
-from components.model.inference.attention_mask import Allowed, Given, given
+from components.model.inference.attention_mask import Allowed, CustomMask, custom_mask
 
 _LETTERS = re.compile(r"[A-Za-z0-9_-]*")
 
@@ -20,7 +20,7 @@ def mask_text(allowed: Allowed) -> str:
     return base64.urlsafe_b64encode(packed).decode("ascii").rstrip("=")
 
 
-def mask_of_text(text: str, length: int) -> Given | None:
+def mask_of_text(text: str, length: int) -> CustomMask | None:
     """The mask for a sentence of ``length`` tokens; None where the text is none of that size, or leaves a row empty."""
     size = -(-length * length // 8)
     if not length or len(text) != -(-size * 8 // 6) or not _LETTERS.fullmatch(text):
@@ -28,4 +28,4 @@ def mask_of_text(text: str, length: int) -> Given | None:
     packed = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
     cells = np.unpackbits(np.frombuffer(packed, dtype=np.uint8), count=length * length)
     allowed = cells.reshape(length, length).astype(np.bool_)
-    return given(allowed) if allowed.any(axis=1).all() else None
+    return custom_mask(allowed) if allowed.any(axis=1).all() else None

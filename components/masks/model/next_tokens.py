@@ -5,7 +5,7 @@ import torch
 from components.masks.model.results import NextToken, NextTokens
 from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.records import Role
-from components.model.inference.forward import last_hidden
+from components.model.inference.forward import last_hidden_state
 from components.model.results import Tokens
 from components.model.user_errors import UserError
 
@@ -22,7 +22,7 @@ def next_tokens(opened: OpenModel, tokens: Tokens) -> NextTokens:
     if len(tokens) < 2:
         raise UserError("One token has no next token. Type a longer sentence.")
     logits = (
-        opened.head(last_hidden(opened, [tokens.ids])[0, :-1]).float().log_softmax(dim=-1)
+        opened.head(last_hidden_state(opened, [tokens.ids])[0, :-1]).float().log_softmax(dim=-1)
     )  # (token - 1, vocabulary)
     wanted = torch.tensor(tokens.ids[1:], device=logits.device)
     scores = logits.gather(1, wanted[:, None])[:, 0].tolist()

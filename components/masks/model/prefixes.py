@@ -9,9 +9,9 @@ import torch
 
 from components.masks.model.reading import looks_ahead
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.additive_mask import additive
+from components.model.inference.additive_mask import additive_mask
 from components.model.inference.attention_mask import AttentionMask
-from components.model.inference.forward import encoded, padded
+from components.model.inference.forward import encode, pad
 from components.model.results import Floats, Tokens
 
 MOST_READ = 32  # tokens: what is computed and sent grows with their cube; BERT-base takes a second for so many
@@ -40,9 +40,9 @@ def prefix_attention(opened: OpenModel, tokens: Tokens, mask: AttentionMask) -> 
         if not allowed[read - 1, :read].any(axis=1).all():
             return None
         allowed[read - 1, read:] = np.eye(count, dtype=bool)[read:]  # padding sees itself: an empty row has no softmax
-    ids, _ = padded([tokens.ids] * count, opened.device.torch_device)
-    seen = additive(torch.from_numpy(allowed).to(ids.device), opened.model.dtype)
-    out = encoded(opened, ids, seen, output_attentions=True)
+    ids, _ = pad([tokens.ids] * count, opened.device.torch_device)
+    seen = additive_mask(torch.from_numpy(allowed).to(ids.device), opened.model.dtype)
+    out = encode(opened, ids, seen, output_attentions=True)
     found: Floats = torch.stack(out.attentions, dim=1).float().cpu().numpy()
     for read in range(1, count):
         found[read - 1, :, :, read:] = 0

@@ -65,9 +65,9 @@ def token_view(found: MaskComparison, query: int, layer: int | None = None, head
 def softmax_of(found: WeightAnatomy) -> Softmax:
     """Numerator and denominator of a weight; the numerator is 0 where its key is hidden."""
     scores = found.scores.astype(np.float64)
-    seen = scores[found.seen]
+    seen = scores[found.attention_mask]
     shift = float(seen.max()) if np.abs(seen).max() > _LARGE else 0.0
-    numerator = float(np.exp(scores[found.key_position] - shift)) if found.seen[found.key_position] else 0.0
+    numerator = float(np.exp(scores[found.key_position] - shift)) if found.attention_mask[found.key_position] else 0.0
     return Softmax(numerator, float(np.exp(seen - shift).sum()), shift)
 
 

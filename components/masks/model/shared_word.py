@@ -17,7 +17,7 @@ import numpy as np
 from components.masks.model.comparison import with_padding
 from components.masks.model.results import Distances, ProofCurves, SharedWord
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.attention_mask import AttentionMask, Bidirectional, Causal, Padding, given
+from components.model.inference.attention_mask import AttentionMask, Bidirectional, Causal, Padding, custom_mask
 from components.model.inference.forward import trace
 from components.model.results import Tokens
 from components.model.statistics.cosines import Array, unit_rows
@@ -121,6 +121,6 @@ def _distances(opened: OpenModel, first: Tokens, second: Tokens, word: SharedWor
 def _vectors(opened: OpenModel, tokens: Tokens, length: int, word: SharedWord, mask: AttentionMask) -> Array:
     """The word's vector after every layer. *Shape:* (layer + 1, width)."""
     allowed = mask.allowed(length) & Padding(len(tokens)).allowed(length)
-    found = trace(opened, with_padding(opened, tokens, length), given(allowed))
+    found = trace(opened, with_padding(opened, tokens, length), custom_mask(allowed))
     vectors: Array = found.hidden[:, word.start : word.end].mean(axis=1, dtype=np.float64)
     return vectors

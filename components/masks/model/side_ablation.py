@@ -14,8 +14,8 @@ from components.model.blanks.sides import THREE, seen_from
 from components.model.blanks.sides_results import Side, SideAblation, frozen
 from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.records import Role
-from components.model.inference.mask_filling import place_of
-from components.model.inference.prediction import Answer, Question
+from components.model.inference.mask_filling import widen_mask
+from components.model.inference.prediction import PredictionInput, PredictionOutput
 from components.model.user_errors import UserError
 
 AT_ONCE = 8  # probes in one batch, so that other visitors have their turn between
@@ -44,10 +44,10 @@ def side_ablation(
     if not kept:
         name = opened.record.name
         raise UserError(f"None of these words is a single token for {name}. Choose another model.")
-    found: list[Answer] = []
+    found: list[PredictionOutput] = []
     for start in range(0, len(kept), AT_ONCE):
         batch = kept[start : start + AT_ONCE]
-        found += opened.ask([question for _, questions in batch for question in questions])
+        found += opened.predict([question for _, questions in batch for question in questions])
         if on_progress is not None:
             on_progress(start + len(batch), len(kept))
     bits = np.array([_log(answer) for answer in found]) / np.log(2)
@@ -63,26 +63,26 @@ def side_ablation(
     )
 
 
-def _questions(opened: OpenModel, probe: BlankProbe, *, causal: bool) -> list[Question]:
+def _questions(opened: OpenModel, probe: BlankProbe, *, causal: bool) -> list[PredictionInput]:
     """What is asked of a model about a probe, one question a view; nothing where its word cannot be ranked."""
     try:
         if causal:
             return [next_word_question(opened, probe.sentence.partition(BLANK)[0], probe.written)]
         tokens = opened.tokenizer.tokens(probe.sentence)
         (blank,) = tokens.typed_masks
-        pieces = place_of(opened, tokens, (), blank, probe.written).pieces
+        pieces = widen_mask(opened, tokens, (), blank, probe.written).word_ids
     except UserError:
         return []
     if len(pieces) != 1:
         return []
-    return [Question(tokens.ids, (blank,), pieces, seen_from(tokens, blank, side)) for side in THREE]
+    return [PredictionInput(tokens.ids, (blank,), pieces, seen_from(tokens, blank, side)) for side in THREE]
 
 
-def _log(answer: Answer) -> float:
+def _log(answer: PredictionOutput) -> float:
     assert answer.log_probability is not None
     return float(answer.log_probability[0])
 
 
-def _rank(answer: Answer) -> int:
+def _rank(answer: PredictionOutput) -> int:
     assert answer.rank is not None
     return int(answer.rank[0])

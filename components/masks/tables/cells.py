@@ -14,7 +14,7 @@ from components.model.inference.attention_mask import (
     AttentionMask,
     Bidirectional,
     Causal,
-    Given,
+    CustomMask,
     Padding,
     Prefix,
     SlidingWindow,
@@ -48,9 +48,9 @@ def cell_table(cell: MaskCell) -> pd.DataFrame:
 def cell_finding(cell: MaskCell) -> str:
     """What becomes of one weight: hidden, or how much larger or smaller, and why."""
     without, masked = cell.bidirectional, cell.masked
-    if not masked.seen[masked.key_position]:
+    if not masked.attention_mask[masked.key_position]:
         return f"The weight is {without.weight:.4f} without the mask and exactly 0 under it: the key is hidden."
-    hidden = int((~masked.seen).sum())
+    hidden = int((~masked.attention_mask).sum())
     if hidden == 0:
         return (
             f"This row is not masked. The weight is {without.weight:.4f} without the mask and {masked.weight:.4f} with."
@@ -72,7 +72,7 @@ def mask_formula(mask: AttentionMask) -> str:
 def addend_formula(cell: MaskCell) -> str:
     """What the mask adds at this cell and why, typeset with its numbers."""
     query, key = cell.masked.query_position + 1, cell.masked.key_position + 1
-    seen = bool(cell.masked.seen[cell.masked.key_position])
+    seen = bool(cell.masked.attention_mask[cell.masked.key_position])
     said = f"m_{{{query},{key}}} = {_SEEN if seen else _HIDDEN}"
     reason = _reason(cell.mask, query, key)
     return rf"{said} \quad \text{{since}} \quad {reason}" if reason else said
@@ -81,11 +81,11 @@ def addend_formula(cell: MaskCell) -> str:
 def score_formula(found: WeightAnatomy) -> str:
     r"""The scaled dot product of one cell, typeset with its numbers."""
     width = len(found.query)
-    dot = _number(found.dot)
-    if found.usual_scale:
+    dot = _number(found.dot_product)
+    if found.has_default_scale:
         scaled, numbers = r"\frac{q_i \cdot k_j}{\sqrt{d}}", rf"\frac{{{dot}}}{{\sqrt{{{width}}}}}"
     else:
-        scaled, numbers = r"c \; q_i \cdot k_j", rf"{_number(found.scale)} \cdot {_factor(found.dot)}"
+        scaled, numbers = r"c \; q_i \cdot k_j", rf"{_number(found.scale)} \cdot {_factor(found.dot_product)}"
     return rf"s_{{ij}} = {scaled} = {numbers} = {_number(found.score)}"
 
 
@@ -93,7 +93,7 @@ def weight_formula(found: WeightAnatomy) -> str:
     r"""The softmax of one cell, typeset with its numbers; hidden keys are e to minus infinity, which is 0."""
     softmax = softmax_of(found)
     shift = f" - {_factor(softmax.shift)}" if softmax.shift else ""
-    seen = bool(found.seen[found.key_position])
+    seen = bool(found.attention_mask[found.key_position])
     power = f"{_number(found.score)}{shift}" if seen else r"-\infty"
     symbols = r"\frac{e^{s_{ij} + m_{ij}}}{\sum_{n} e^{s_{in} + m_{in}}}"
     numbers = rf"\frac{{e^{{{power}}}}}{{{_number(softmax.denominator)}}}"
@@ -104,9 +104,9 @@ def weight_formula(found: WeightAnatomy) -> str:
 
 
 def _steps(found: WeightAnatomy) -> list[float]:
-    softmax, added = softmax_of(found), float(found.added[found.key_position])
+    softmax, added = softmax_of(found), float(found.additive_mask[found.key_position])
     ends = [softmax.numerator, softmax.denominator, found.weight]
-    return [found.dot, found.score, added, found.score + added, *ends]
+    return [found.dot_product, found.score, added, found.score + added, *ends]
 
 
 def _condition(mask: AttentionMask) -> str:
@@ -121,7 +121,7 @@ def _condition(mask: AttentionMask) -> str:
             return rf"|i - j| \le {width}"
         case Padding(kept):
             return rf"j \le {kept}"
-        case Given():
+        case CustomMask():
             return r"(i, j) \in \text{drawn cells}"
         case _:
             raise ValueError(f"expected a mask with a condition, got {mask_name(mask)}")

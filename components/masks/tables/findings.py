@@ -11,7 +11,7 @@ from components.model.inference.attention_mask import (
     AttentionMask,
     Bidirectional,
     Causal,
-    Given,
+    CustomMask,
     Padding,
     Prefix,
     SlidingWindow,
@@ -34,7 +34,7 @@ def mask_name(mask: AttentionMask) -> str:
             return f"causal sliding window, {width} back" if causal else f"sliding window, {width} to either side"
         case Padding(kept):
             return f"padding after {_counted(kept)}"
-        case Given():
+        case CustomMask():
             return "drawn by hand"
 
 
@@ -130,7 +130,7 @@ def mask_phrase(mask: AttentionMask) -> str:
             return f"prefix mask ({_counted(length)})"
         case SlidingWindow(causal=causal):
             return f"{'causal ' if causal else ''}sliding window"
-        case Given():
+        case CustomMask():
             return "mask drawn by hand"
         case Padding():
             return "padding mask"

@@ -10,7 +10,7 @@ import torch
 
 from components.mistakes.model.results import Padded, PaddingCurve
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.forward import last_hidden
+from components.model.inference.forward import last_hidden_state
 from components.model.inference.prediction import masked_ids
 from components.model.results import Tokens
 from components.model.user_errors import UserError
@@ -54,7 +54,7 @@ def padding_curve(
     ids, pad = masked_ids(opened, tokens, {*masked, blank}), pad_of(opened)
     if max(counts) > most_pads(opened, tokens):
         raise ValueError(f"expected at most {most_pads(opened, tokens)} pads, got {max(counts)}")
-    alone = last_hidden(opened, [ids])[0]
+    alone = last_hidden_state(opened, [ids])[0]
     plain = opened.head(alone[blank]).float()
     points = tuple(_padded(opened, ids, pads, pad, blank, answer, alone[0], plain) for pads in counts)
     first = opened.tokenizer.candidate(answer, float(plain.softmax(dim=-1)[answer]))
@@ -73,7 +73,7 @@ def _padded(
 ) -> Padded:
     row = (*ids, *[pad] * pads)
     seen = (True,) * len(ids) + (False,) * pads
-    hidden = last_hidden(opened, [row, row], seen=[seen, None])  # (2, length, width)
+    hidden = last_hidden_state(opened, [row, row], attention_masks=[seen, None])  # (2, length, width)
     logits = opened.head(hidden[:, blank]).float()
     probabilities = logits.softmax(dim=-1)
     right, wrong = probabilities[:, answer].tolist()

@@ -7,7 +7,7 @@ import torch
 
 from components.mistakes.model.at_hand import AtHand, plain_tokenizer
 from components.mistakes.model.results import Compared, Row, Side
-from components.model.inference.prediction import EVERY_POSITION_BATCH, Question
+from components.model.inference.prediction import ROWS_PER_REQUEST, PredictionInput
 from components.model.user_errors import UserError
 
 CUT = 7  # pieces
@@ -122,14 +122,14 @@ def sentence_bits(at: AtHand, sentence: str) -> tuple[float, int]:
     ids, words = encoding["input_ids"][0].tolist(), encoding.word_ids()
     mask = int(at.tokenizer.mask_token_id)
     questions = [
-        Question(_hide_rest_of_word(ids, words, position, mask), (position,), (ids[position],))
+        PredictionInput(_hide_rest_of_word(ids, words, position, mask), (position,), (ids[position],))
         for position, word in enumerate(words)
         if word is not None
     ]
     answers = [
         answer
-        for start in range(0, len(questions), EVERY_POSITION_BATCH)
-        for answer in at.opened.ask(questions[start : start + EVERY_POSITION_BATCH])
+        for start in range(0, len(questions), ROWS_PER_REQUEST)
+        for answer in at.opened.predict(questions[start : start + ROWS_PER_REQUEST])
     ]
     nats = -sum(float(answer.log_probability[0]) for answer in answers if answer.log_probability is not None)
     return nats / math.log(2), len(answers)

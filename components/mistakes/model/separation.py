@@ -7,7 +7,7 @@ two kinds, measured against their spread (d', Green and Swets 1966).
 
 import numpy as np
 
-from components.model.statistics.bootstrap import drawn_again
+from components.model.statistics.bootstrap import resample_indices
 from components.model.statistics.cosines import Array
 
 
@@ -32,7 +32,7 @@ def separation(cosines: Array) -> float:
 def resampled_separations(cosines: Array) -> Array:
     """Separation for bootstrap draws of pairs; NaN where a draw holds a single pair. *Shape:* (draw,)."""
     pairs = len(cosines) // 2
-    weights = np.stack([np.bincount(draw, minlength=pairs) for draw in drawn_again(pairs)]).astype(float)
+    weights = np.stack([np.bincount(draw, minlength=pairs) for draw in resample_indices(pairs)]).astype(float)
     return _separations(cosines, weights)
 
 

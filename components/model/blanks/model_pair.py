@@ -10,8 +10,8 @@ import torch
 
 from components.model.blanks.results import ModelPair, PairWord
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.mask_filling import blank_positions, with_masks_typed
-from components.model.inference.prediction import Answer, Question, mask_prediction, masked_ids
+from components.model.inference.mask_filling import masked_positions, text_with_masks
+from components.model.inference.prediction import PredictionInput, PredictionOutput, mask_prediction, masked_ids
 from components.model.results import MaskPrediction, Tokens
 from components.model.statistics.divergence import jensen_shannon
 from components.model.user_errors import NothingMasked, UserError
@@ -26,11 +26,11 @@ def model_pair(first: OpenModel, second: OpenModel, tokens: Tokens, masked: Iter
         NothingMasked: There is no such blank.
         UserError: The vocabularies share no word, or the second model cannot read the sentence.
     """
-    blanks = blank_positions(tokens, masked)
+    blanks = masked_positions(tokens, masked)
     if not 0 <= number < len(blanks):
         raise NothingMasked
     one, first_answer = _ask(first, tokens, blanks, number)
-    retold = second.tokenizer.tokens(with_masks_typed(tokens, blanks))
+    retold = second.tokenizer.tokens(text_with_masks(tokens, blanks))
     other, second_answer = _ask(second, retold, retold.typed_masks, number)
     shared = sorted(first.tokenizer.whole_words.keys() & second.tokenizer.whole_words.keys())
     if not shared:
@@ -52,12 +52,16 @@ def model_pair(first: OpenModel, second: OpenModel, tokens: Tokens, masked: Iter
     )
 
 
-def _ask(opened: OpenModel, tokens: Tokens, blanks: Sequence[int], number: int) -> tuple[MaskPrediction, Answer]:
-    (answer,) = opened.ask([Question(masked_ids(opened, tokens, blanks), (blanks[number],), whole=True)])
+def _ask(
+    opened: OpenModel, tokens: Tokens, blanks: Sequence[int], number: int
+) -> tuple[MaskPrediction, PredictionOutput]:
+    (answer,) = opened.predict(
+        [PredictionInput(masked_ids(opened, tokens, blanks), (blanks[number],), full_distribution=True)]
+    )
     return mask_prediction(opened, tokens, answer, 0, blanks[number]), answer
 
 
-def _over(opened: OpenModel, words: Sequence[str], answer: Answer) -> torch.Tensor:
+def _over(opened: OpenModel, words: Sequence[str], answer: PredictionOutput) -> torch.Tensor:
     """Log-probabilities of ``words``, each summed over the pieces that write it.
 
     *Shape:* (word,)

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 
 from components.model.blanks.results import NamedWord, NamedWords, PieceScore
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.mask_filling import Place, blank_positions, place_of
-from components.model.inference.prediction import EVERY_POSITION_BATCH, Answer, Question
+from components.model.inference.mask_filling import WidenedMask, masked_positions, widen_mask
+from components.model.inference.prediction import ROWS_PER_REQUEST, PredictionInput, PredictionOutput
 from components.model.results import Tokens
 from components.model.user_errors import NothingMasked, UserError
 
@@ -30,22 +30,22 @@ def named_words(
         NothingMasked: There is no mask at ``position``.
         UserError: There are too many words or none, or one cannot stand there.
     """
-    blanks = blank_positions(tokens, masked)
+    blanks = masked_positions(tokens, masked)
     if position not in blanks:
         raise NothingMasked
     if not 0 < len(words) <= MOST_WORDS:
         raise UserError(f"Enter 1 to {MOST_WORDS} words, separated by commas. There are {len(words)} now.")
-    places = [place_of(opened, tokens, blanks, position, word) for word in words]
-    questions = [_question(opened, place, filled) for place in places for filled in range(len(place.pieces))]
-    found: list[Answer] = []
-    for start in range(0, len(questions), EVERY_POSITION_BATCH):
-        found += opened.ask(questions[start : start + EVERY_POSITION_BATCH])
+    places = [widen_mask(opened, tokens, blanks, position, word) for word in words]
+    questions = [_question(opened, place, filled) for place in places for filled in range(len(place.word_ids))]
+    found: list[PredictionOutput] = []
+    for start in range(0, len(questions), ROWS_PER_REQUEST):
+        found += opened.predict(questions[start : start + ROWS_PER_REQUEST])
     replies = iter(found)
     return NamedWords(
         tokens=tokens,
         blank=position,
         words=tuple(
-            _named_word(opened, word, place, [next(replies) for _ in place.pieces])
+            _named_word(opened, word, place, [next(replies) for _ in place.word_ids])
             for word, place in zip(words, places, strict=True)
         ),
         vocabulary=int(opened.model.config.vocab_size),
@@ -53,17 +53,17 @@ def named_words(
     )
 
 
-def _question(opened: OpenModel, place: Place, filled: int) -> Question:
+def _question(opened: OpenModel, place: WidenedMask, filled: int) -> PredictionInput:
     """What stands after the first ``filled`` pieces of a word, the rest of it masked?"""
     assert opened.tokenizer.mask_id is not None  # the place was made by masking
-    rest = (opened.tokenizer.mask_id,) * (len(place.pieces) - filled)
-    ids = place.before + place.pieces[:filled] + rest + place.after
-    return Question(ids, (len(place.before) + filled,), (place.pieces[filled],))
+    rest = (opened.tokenizer.mask_id,) * (len(place.word_ids) - filled)
+    ids = place.before + place.word_ids[:filled] + rest + place.after
+    return PredictionInput(ids, (len(place.before) + filled,), (place.word_ids[filled],))
 
 
-def _named_word(opened: OpenModel, word: str, place: Place, replies: Sequence[Answer]) -> NamedWord:
+def _named_word(opened: OpenModel, word: str, place: WidenedMask, replies: Sequence[PredictionOutput]) -> NamedWord:
     pieces, ranks = [], []
-    for token_id, reply in zip(place.pieces, replies, strict=True):
+    for token_id, reply in zip(place.word_ids, replies, strict=True):
         assert reply.log_probability is not None
         assert reply.rank is not None
         tokenizer = opened.tokenizer

@@ -11,8 +11,8 @@ from components.model.blanks.results import View
 from components.model.blanks.sides_results import NextWord
 from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.records import Role
-from components.model.inference.mask_filling import LONGEST_WORD, with_masks_typed
-from components.model.inference.prediction import Answer, Question
+from components.model.inference.mask_filling import WORD_CHARACTER_LIMIT, text_with_masks
+from components.model.inference.prediction import PredictionInput, PredictionOutput
 from components.model.results import MaskPrediction, Tokens
 from components.model.tokens.nothing_shown import shows_nothing
 from components.model.tokens.typed_masks import MASK_TEXT, has_typed_mask
@@ -37,7 +37,7 @@ def next_word(
         UserError: As of :func:`next_word_at_blank`.
     """
     blanks = [place for place in blanks_of(tokens, masked, position) if place <= position]
-    typed = with_masks_typed(tokens, blanks)
+    typed = text_with_masks(tokens, blanks)
     after = len(tokens.sentence) - tokens.items[position].end
     before = typed[: len(typed) - after].removesuffix(MASK_TEXT)
     return next_word_at_blank(causal, before, reader.tokenizer.text(answer))
@@ -57,12 +57,12 @@ def next_word_at_blank(opened: OpenModel, before: str, word: str) -> NextWord:
         TooLong: There are more pieces than the model has positions.
     """
     question = next_word_question(opened, before, word)
-    (answer,) = opened.ask([question])
+    (answer,) = opened.predict([question])
     (position,) = question.positions
     return NextWord(before, word, _view(opened, answer, position), opened.conditions)
 
 
-def next_word_question(opened: OpenModel, before: str, word: str) -> Question:
+def next_word_question(opened: OpenModel, before: str, word: str) -> PredictionInput:
     """What is asked of a causal model: the ids left of the blank, its last position, and the id of ``word``.
 
     The ids begin with the tokenizer's own mark, or where it has none with the mark by which the model knows the
@@ -76,8 +76,8 @@ def next_word_question(opened: OpenModel, before: str, word: str) -> Question:
         raise UserError(f"{name} fills in blanks; it was not trained to predict the next word. Choose a causal model.")
     if shows_nothing(word):
         raise UserError("Enter the word whose probability you want to see.")
-    if len(word) > LONGEST_WORD:
-        raise UserError(f"“{word[:20]}…” has {len(word):,} characters. Enter a word of at most {LONGEST_WORD}.")
+    if len(word) > WORD_CHARACTER_LIMIT:
+        raise UserError(f"“{word[:20]}…” has {len(word):,} characters. Enter a word of at most {WORD_CHARACTER_LIMIT}.")
     before = "" if shows_nothing(before) else before
     if has_typed_mask(before + word):
         raise UserError(f"{name} cannot read blanks. Fill in the one to the left of this blank first.")
@@ -92,7 +92,7 @@ def next_word_question(opened: OpenModel, before: str, word: str) -> Question:
     ids = (*_start(opened, filled[0].id if filled[0].special else None), *left)
     if not ids:
         raise UserError(f"{name} needs text to the left of the blank. Add a word before it.")
-    return Question(ids, (len(ids) - 1,), tuple(pieces))
+    return PredictionInput(ids, (len(ids) - 1,), tuple(pieces))
 
 
 def _start(opened: OpenModel, mark: int | None) -> tuple[int, ...]:
@@ -100,7 +100,7 @@ def _start(opened: OpenModel, mark: int | None) -> tuple[int, ...]:
     return () if own is None else (own,)
 
 
-def _view(opened: OpenModel, answer: Answer, position: int) -> View:
+def _view(opened: OpenModel, answer: PredictionOutput, position: int) -> View:
     assert answer.log_probability is not None
     assert answer.rank is not None
     pieces = zip(answer.top_ids[0].tolist(), answer.top_probabilities[0].tolist(), strict=True)

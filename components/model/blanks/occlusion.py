@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 
 from components.model.blanks.results import Occlusion, PossibleAnswer
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.mask_filling import blank_positions
-from components.model.inference.prediction import EVERY_POSITION_BATCH, Answer, Question, masked_ids
+from components.model.inference.mask_filling import masked_positions
+from components.model.inference.prediction import ROWS_PER_REQUEST, PredictionInput, PredictionOutput, masked_ids
 from components.model.results import Tokens
 from components.model.user_errors import NothingMasked, UserError
 
@@ -23,7 +23,7 @@ def blanks_of(tokens: Tokens, masked: Iterable[int], position: int) -> set[int]:
         NothingMasked: It is not.
         UserError: A position cannot be masked.
     """
-    blanks = set(blank_positions(tokens, masked))
+    blanks = set(masked_positions(tokens, masked))
     if position not in blanks:
         raise NothingMasked("That word is not masked. Click it, or choose another blank.")
     return blanks
@@ -40,7 +40,7 @@ def possible_answers(
     """
     blanks = blanks_of(tokens, masked, position)
     token, tokenizer = tokens.items[position], opened.tokenizer
-    (answer,) = opened.ask([Question(masked_ids(opened, tokens, blanks), (position,), (token.id,))])
+    (answer,) = opened.predict([PredictionInput(masked_ids(opened, tokens, blanks), (position,), (token.id,))])
     assert answer.log_probability is not None
     assert answer.rank is not None
     hidden = None if token.typed_mask else token.id
@@ -83,10 +83,10 @@ def occlusions(
     if not set(chosen) <= set(tokens.maskable) - blanks:
         raise UserError("That word cannot be hidden as well. Click another word of this sentence.")
     rows = [blanks, *(blanks | {other} for other in chosen)]
-    questions = [Question(masked_ids(opened, tokens, row), (position,), (answer,)) for row in rows]
-    found: list[Answer] = []
-    for start in range(0, len(questions), EVERY_POSITION_BATCH):
-        found += opened.ask(questions[start : start + EVERY_POSITION_BATCH])
+    questions = [PredictionInput(masked_ids(opened, tokens, row), (position,), (answer,)) for row in rows]
+    found: list[PredictionOutput] = []
+    for start in range(0, len(questions), ROWS_PER_REQUEST):
+        found += opened.predict(questions[start : start + ROWS_PER_REQUEST])
     whole, *without = (float(one.log_probability[0]) for one in found if one.log_probability is not None)
     probabilities = [float(one.log_probability[0].exp()) for one in found[1:] if one.log_probability is not None]
     return tuple(

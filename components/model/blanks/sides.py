@@ -14,7 +14,7 @@ from components.model.blanks.results import View
 from components.model.blanks.sides_results import Side, Sides
 from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.records import Role
-from components.model.inference.prediction import Answer, Question, mask_prediction, masked_ids
+from components.model.inference.prediction import PredictionInput, PredictionOutput, mask_prediction, masked_ids
 from components.model.results import Tokens
 from components.model.user_errors import UserError
 
@@ -66,8 +66,8 @@ def views(
         UserError: A position cannot be masked.
     """
     ids = masked_ids(opened, tokens, blanks_of(tokens, masked, position))
-    questions = [Question(ids, (position,), (answer,), seen_from(tokens, position, side)) for side in shown]
-    return [view(opened, tokens, found, position) for found in opened.ask(questions)]
+    questions = [PredictionInput(ids, (position,), (answer,), seen_from(tokens, position, side)) for side in shown]
+    return [view(opened, tokens, found, position) for found in opened.predict(questions)]
 
 
 def seen_from(tokens: Tokens, position: int, side: Side) -> tuple[bool, ...] | None:
@@ -81,7 +81,7 @@ def seen_from(tokens: Tokens, position: int, side: Side) -> tuple[bool, ...] | N
             return tuple(place <= position or token.special for place, token in enumerate(tokens.items))
 
 
-def view(opened: OpenModel, tokens: Tokens, answer: Answer, position: int) -> View:
+def view(opened: OpenModel, tokens: Tokens, answer: PredictionOutput, position: int) -> View:
     """The answer to a question about one position and one word there, as words."""
     assert answer.log_probability is not None
     assert answer.rank is not None

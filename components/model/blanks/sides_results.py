@@ -16,7 +16,7 @@ import numpy.typing as npt
 from components.model.blanks.blank_probes import BlankProbe
 from components.model.blanks.results import View
 from components.model.results import Conditions
-from components.model.statistics.bootstrap import Interval, drawn_again, mean_interval, median_interval
+from components.model.statistics.bootstrap import Interval, mean_interval, median_interval, resample_indices
 
 Array = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
@@ -137,7 +137,7 @@ def spread(values: Sequence[float] | Array) -> Spread:
     if not len(numbers) or not np.isfinite(numbers).all():
         raise ValueError("a spread needs finite numbers, and at least one")
     low, median, high = np.quantile(numbers, (0.25, 0.5, 0.75))
-    drawn = drawn_again(len(numbers))
+    drawn = resample_indices(len(numbers))
     return Spread(
         count=len(numbers),
         mean=float(numbers.mean()),

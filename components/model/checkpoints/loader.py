@@ -30,10 +30,10 @@ from components.model.checkpoints.adapter import merge
 from components.model.checkpoints.byte_weights import fill
 from components.model.checkpoints.device import Device, best_device
 from components.model.checkpoints.lm_heads import no_head, vocabulary_head
-from components.model.checkpoints.open_model import OpenModel, Purpose, unused_positions
+from components.model.checkpoints.open_model import OpenModel, Purpose, position_offset
 from components.model.checkpoints.records import Bundled, InFolder, ModelRecord, OwnHead, Role
 from components.model.compiled.store import GraphStore
-from components.model.inference.prediction import Ask, answers
+from components.model.inference.prediction import Predictor, predict_batch
 from components.model.run_queue import yield_turn
 from components.model.tokens.tokenization import SentenceTokenizer, is_panic
 from components.model.user_errors import ModelUnavailable
@@ -76,15 +76,15 @@ class Loader:
 
     def __init__(
         self,
-        folder_of: Callable[[ModelRecord], Path | None],
+        weights_folder: Callable[[ModelRecord], Path | None],
         *,
         capacity: int = 20,
         most_parameters: int = 700_000_000,
         device: Device | None = None,
-        answering: Ask = answers,
+        answering: Predictor = predict_batch,
         graphs: GraphStore | None = None,
     ) -> None:
-        self._folder_of, self._capacity, self._most_parameters = folder_of, capacity, most_parameters
+        self._folder_of, self._capacity, self._most_parameters = weights_folder, capacity, most_parameters
         self.device = device or best_device()
         self._answering, self._graphs = answering, graphs
         self._open: OrderedDict[tuple[str, Purpose], OpenModel] = OrderedDict()
@@ -166,7 +166,7 @@ class Loader:
             if not tokenizer.is_fast:
                 raise _CannotOpen("it has no fast tokenizer, which is needed for the positions of tokens")
             head = no_head(record.name) if record.role is Role.ENCODER else vocabulary_head(model)
-            positions = model.config.max_position_embeddings - unused_positions(model.config)
+            positions = model.config.max_position_embeddings - position_offset(model.config)
             sentences = SentenceTokenizer(tokenizer, positions=positions)
         except _CannotOpen as error:
             raise ModelUnavailable(f"{record.name} could not be opened: {error}. Choose another model.") from error
@@ -190,7 +190,7 @@ class Loader:
             head=head,
             device=self.device,
             parameters=model.num_parameters(),
-            answering=self._answering,
+            predictor=self._answering,
             unused_weights=unused,
             compiling=self._compiled(model.base_model, folder, purpose),
         )

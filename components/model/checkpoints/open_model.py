@@ -18,7 +18,7 @@ from components.model.tokens.tokenization import SentenceTokenizer
 
 if TYPE_CHECKING:
     from components.model.compiled.encoder import CompiledEncoder
-    from components.model.inference.prediction import Answer, Question
+    from components.model.inference.prediction import PredictionInput, PredictionOutput
 
 # bfloat16 would take about half the time where a processor multiplies it, and get probabilities up to 6% wrong. People
 # compare what they see here with what their own code prints.
@@ -42,7 +42,7 @@ class OpenModel:
 
     ``answering`` is what answers questions about blanks: in a server a
     :class:`~components.model.inference.batching.MicroBatcher`, which shares passes between visitors, or a
-    :class:`~components.model.inference.pool.Pool`, whose ``note`` says where they are answered.
+    :class:`~components.model.inference.pool.PoolClient`, whose ``note`` says where they are answered.
     ``unused_weights`` names the parts of an operator's checkpoint that nothing here reads. ``compiling`` becomes the
     encoder as ONNX Runtime runs it, or None where PyTorch alone does.
     """
@@ -53,7 +53,7 @@ class OpenModel:
     head: Head
     device: Device
     parameters: int
-    answering: "Callable[[OpenModel, Sequence[Question]], list[Answer]]"
+    predictor: "Callable[[OpenModel, Sequence[PredictionInput]], list[PredictionOutput]]"
     unused_weights: tuple[str, ...] = ()
     compiling: "Future[CompiledEncoder | None] | None" = None
 
@@ -62,13 +62,13 @@ class OpenModel:
         """The same encoder as ONNX Runtime runs it; None where it does not, or not yet."""
         return self.compiling.result() if self.compiling is not None and self.compiling.done() else None
 
-    def ask(self, questions: "Sequence[Question]") -> "list[Answer]":
+    def predict(self, questions: "Sequence[PredictionInput]") -> "list[PredictionOutput]":
         """Answers to questions about positions of sentences, one for each.
 
         Raises:
             Busy: Too many visitors are waiting.
         """
-        return self.answering(self, questions)
+        return self.predictor(self, questions)
 
     @property
     def conditions(self) -> Conditions:
@@ -94,10 +94,10 @@ class OpenModel:
         rows, named = int(self.model.config.vocab_size), self.tokenizer.size
         spare = f"Its tokenizer names {named:,} of the {rows:,} tokens in its vocabulary; the others cannot be shown."
         unused = f"Weights that are not used here: {', '.join(self.unused_weights)}." if self.unused_weights else ""
-        return " ".join(filter(None, [spare if named < rows else "", unused, getattr(self.answering, "note", "")]))
+        return " ".join(filter(None, [spare if named < rows else "", unused, getattr(self.predictor, "note", "")]))
 
 
-def unused_positions(config: PretrainedConfig) -> int:
+def position_offset(config: PretrainedConfig) -> int:
     """How many rows a table of positions begins with that no token is ever given.
 
     RoBERTa counts from after the padding's id, a habit of the library it was trained with.

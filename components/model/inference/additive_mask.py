@@ -7,7 +7,7 @@ under eager attention silently treats a boolean one as zeros and ones to add, an
 import torch
 
 
-def additive(allowed: torch.Tensor, dtype: torch.dtype) -> torch.Tensor:
+def additive_mask(allowed: torch.Tensor, dtype: torch.dtype) -> torch.Tensor:
     """What a model adds to its attention scores.
 
     Args:

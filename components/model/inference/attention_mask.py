@@ -85,7 +85,7 @@ class SlidingWindow:
 class Padding:
     """Keys from ``kept`` on are padding, and nobody sees them; padding itself sees what is kept, so no row is empty."""
 
-    kept: int
+    token_count: int
 
     def allowed(self, length: int) -> Allowed:
         """*Shape:* (query, key).
@@ -93,13 +93,13 @@ class Padding:
         Raises:
             UserError: Nothing is kept, or more than there is.
         """
-        if not 1 <= self.kept <= length:
-            raise UserError(f"This sentence has {length} tokens. Keep 1 to {length} of them, not {self.kept:,}.")
-        return np.broadcast_to(np.arange(length) < self.kept, (length, length)).copy()
+        if not 1 <= self.token_count <= length:
+            raise UserError(f"This sentence has {length} tokens. Keep 1 to {length} of them, not {self.token_count:,}.")
+        return np.broadcast_to(np.arange(length) < self.token_count, (length, length)).copy()
 
 
 @dataclass(frozen=True)
-class Given:
+class CustomMask:
     """A mask drawn by hand, row by row: ``rows[query][key]``."""
 
     rows: tuple[tuple[bool, ...], ...]
@@ -117,15 +117,15 @@ class Given:
         return np.array(self.rows, dtype=np.bool_)
 
 
-AttentionMask = Bidirectional | Causal | Prefix | SlidingWindow | Padding | Given
+AttentionMask = Bidirectional | Causal | Prefix | SlidingWindow | Padding | CustomMask
 
 
-def given(allowed: Allowed) -> Given:
+def custom_mask(allowed: Allowed) -> CustomMask:
     """A mask cell by cell, as one drawn by hand. *Shape:* ``allowed`` (query, key)."""
-    return Given(tuple(map(tuple, allowed.tolist())))
+    return CustomMask(tuple(map(tuple, allowed.tolist())))
 
 
-def switched(mask: AttentionMask, length: int, cells: Iterable[tuple[int, int]]) -> Given:
+def toggle_cells(mask: AttentionMask, length: int, cells: Iterable[tuple[int, int]]) -> CustomMask:
     """``mask`` with some cells (query, key) turned over: hidden where they were seen, seen where they were hidden.
 
     Raises:
@@ -136,6 +136,6 @@ def switched(mask: AttentionMask, length: int, cells: Iterable[tuple[int, int]])
         if not (0 <= query < length and 0 <= key < length):
             raise UserError(f"The mask has a cell outside this sentence of {length} tokens. Draw it again.")
         allowed[query, key] = not allowed[query, key]
-    found = given(allowed)
+    found = custom_mask(allowed)
     found.allowed(length)
     return found

@@ -15,7 +15,7 @@ from torch import nn
 from transformers.models.modernbert.modeling_modernbert import apply_rotary_pos_emb
 
 from components.model.checkpoints.open_model import OpenModel
-from components.model.results import HeadPlace
+from components.model.results import HeadIndex
 from components.model.user_errors import UserError
 
 Vectors = tuple[torch.Tensor, torch.Tensor]  # of queries, of keys
@@ -36,17 +36,17 @@ class AttentionLayers:
 
     attentions: tuple[nn.Module, ...]
     projections: tuple[nn.Module, ...]
-    heads: int
-    width: int
+    num_heads: int
+    head_dim: int
     project: Callable[[nn.Module, torch.Tensor], Vectors]
 
     def __len__(self) -> int:
         return len(self.attentions)
 
     @property
-    def places(self) -> tuple[HeadPlace, ...]:
+    def head_indices(self) -> tuple[HeadIndex, ...]:
         """Every head, layer after layer."""
-        return tuple((layer, head) for layer in range(len(self)) for head in range(self.heads))
+        return tuple((layer, head) for layer in range(len(self)) for head in range(self.num_heads))
 
     def queries_and_keys(self, layer: int, call: Mapping[str, Any]) -> Vectors:
         """What a layer compares, turned by position where the model does so (rotary embeddings).
@@ -59,7 +59,7 @@ class AttentionLayers:
             *Shape:* (batch, head, token, width) twice
         """
         flat = self.project(self.attentions[layer], call["hidden_states"])
-        query, key = (one.unflatten(-1, (self.heads, self.width)).transpose(1, 2) for one in flat)
+        query, key = (one.unflatten(-1, (self.num_heads, self.head_dim)).transpose(1, 2) for one in flat)
         if (turned := call.get("position_embeddings")) is not None:
             query, key = apply_rotary_pos_emb(query, key, *turned)
         if (turned := call.get("sinusoidal_pos")) is not None:  # as RoFormer is told of them
@@ -69,7 +69,7 @@ class AttentionLayers:
 
     def scale(self, layer: int) -> float:
         """What a layer multiplies its dot products by: 1 / sqrt(width), unless the model says otherwise."""
-        return float(getattr(self.attentions[layer], "scaling", self.width**-0.5))
+        return float(getattr(self.attentions[layer], "scaling", self.head_dim**-0.5))
 
 
 def attention_layers(opened: OpenModel) -> AttentionLayers:

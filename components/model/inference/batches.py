@@ -6,41 +6,41 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.prediction import Answer, Ask, Question
+from components.model.inference.prediction import PredictionInput, PredictionOutput, Predictor
 
-MOST_ROWS = 32  # in one batch
-MOST_PIECES = 4096  # in one batch, padding included: 32 short sentences, or 8 of 512 pieces
-LENGTH_STEP = 16  # sentences are batched with others of about their length, so that little is spent on padding
+MAX_BATCH_ROWS = 32  # in one batch
+MAX_BATCH_TOKENS = 4096  # in one batch, padding included: 32 short sentences, or 8 of 512 pieces
+LENGTH_BUCKET = 16  # sentences are batched with others of about their length, so that little is spent on padding
 
 
 @dataclass(frozen=True)
-class Request:
+class QueuedRequest:
     """Questions of one asker, at least one, and where the reply to them goes."""
 
     opened: OpenModel
-    questions: Sequence[Question]
-    reply: "Future[list[Answer]]" = field(default_factory=Future)
+    inputs: Sequence[PredictionInput]
+    reply: "Future[list[PredictionOutput]]" = field(default_factory=Future)
 
     @property
     def length(self) -> int:
         """Of the longest question, in pieces."""
-        return max(len(question.ids) for question in self.questions)
+        return max(len(question.ids) for question in self.inputs)
 
     @property
-    def kind(self) -> tuple[int, int]:
+    def bucket(self) -> tuple[int, int]:
         """Requests of one kind fit in one batch: the same model, about the same length."""
-        return id(self.opened), self.length // LENGTH_STEP
+        return id(self.opened), self.length // LENGTH_BUCKET
 
 
-def first_batch(waiting: Sequence[Request]) -> tuple[list[Request], list[Request]]:
+def split_first_batch(waiting: Sequence[QueuedRequest]) -> tuple[list[QueuedRequest], list[QueuedRequest]]:
     """The request that has waited longest with those like it that fit in beside it, and the others."""
-    batch: list[Request] = []
-    others: list[Request] = []
+    batch: list[QueuedRequest] = []
+    others: list[QueuedRequest] = []
     rows = length = 0
     for request in waiting:
-        more, longest = rows + len(request.questions), max(length, request.length)
-        fits = (more <= MOST_ROWS and more * longest <= MOST_PIECES) or not batch
-        if request.kind == waiting[0].kind and fits:
+        more, longest = rows + len(request.inputs), max(length, request.length)
+        fits = (more <= MAX_BATCH_ROWS and more * longest <= MAX_BATCH_TOKENS) or not batch
+        if request.bucket == waiting[0].bucket and fits:
             batch.append(request)
             rows, length = more, longest
         else:
@@ -48,7 +48,7 @@ def first_batch(waiting: Sequence[Request]) -> tuple[list[Request], list[Request
     return batch, others
 
 
-def answer_all(compute: Ask, batch: Sequence[Request]) -> None:
+def reply_to_batch(compute: Predictor, batch: Sequence[QueuedRequest]) -> None:
     """Reply to everybody of ``batch``, with answers or with what went wrong."""
     if not _answered(compute, batch):
         # One bad question, or too little memory for all of them: nobody pays for another visitor's request.
@@ -56,9 +56,9 @@ def answer_all(compute: Ask, batch: Sequence[Request]) -> None:
             _answered(compute, [request])
 
 
-def _answered(compute: Ask, batch: Sequence[Request]) -> bool:
+def _answered(compute: Predictor, batch: Sequence[QueuedRequest]) -> bool:
     """Whether everybody of ``batch`` has a reply now: the answers or, for one request alone, what went wrong."""
-    questions = [question for request in batch for question in request.questions]
+    questions = [question for request in batch for question in request.inputs]
     try:
         found = compute(batch[0].opened, questions)
         if len(found) != len(questions):
@@ -70,7 +70,7 @@ def _answered(compute: Ask, batch: Sequence[Request]) -> bool:
         return len(batch) == 1
     start = 0
     for request in batch:
-        end = start + len(request.questions)
+        end = start + len(request.inputs)
         request.reply.set_result(found[start:end])
         start = end
     return True

@@ -14,17 +14,17 @@ from contextlib import suppress
 from typing import Protocol
 
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.batches import Request, answer_all, first_batch
-from components.model.inference.prediction import Answer, Ask, Question, answers
+from components.model.inference.batches import QueuedRequest, reply_to_batch, split_first_batch
+from components.model.inference.prediction import PredictionInput, PredictionOutput, Predictor, predict_batch
 from components.model.run_queue import yield_turn
 from components.model.user_errors import Busy
 
-MOST_WAITING = 64  # requests, each of one or more rows
-PATIENCE_S = 30.0
-LINGER_S = 0.004  # a twentieth of a pass of BERT-base
+MAX_WAITING = 64  # requests, each of one or more rows
+TIMEOUT_S = 30.0
+REGROUP_S = 0.004  # a twentieth of a pass of BERT-base
 # Where somebody else asks every few hundredths of a second, a pass waits for the next of them: two sentences together
 # cost little more than one, and three hundredths more are not noticed.
-THICK_S, THICK_LINGER_S = 0.06, 0.03
+BUSY_GAP_S, BUSY_WAIT_S = 0.06, 0.03
 _RECENT = 0.1  # the weight of the last gap in their mean
 _BUSY = "Many people are using the model right now. Try again in a moment; your sentence is kept."
 
@@ -45,7 +45,7 @@ class Watch(Protocol):
         ...
 
 
-class Nobody:
+class NullWatch:
     """Watches nothing."""
 
     def batch(self, rows: int) -> None:
@@ -61,7 +61,7 @@ class Nobody:
 class MicroBatcher:
     """Answers questions of many threads in shared batches.
 
-    Call it like :func:`~components.model.inference.prediction.answers`.
+    Call it like :func:`~components.model.inference.prediction.predict_batch`.
 
     Attributes:
         batches: How many it has begun to compute, for those who want to know whether the machine is in use.
@@ -69,26 +69,26 @@ class MicroBatcher:
 
     def __init__(
         self,
-        compute: Ask = answers,
+        compute: Predictor = predict_batch,
         *,
-        most_waiting: int = MOST_WAITING,
-        patience_s: float = PATIENCE_S,
+        max_waiting: int = MAX_WAITING,
+        timeout_s: float = TIMEOUT_S,
         watch: Watch | None = None,
-        linger_s: float = THICK_LINGER_S,
+        busy_wait_s: float = BUSY_WAIT_S,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
-        self._compute, self._most_waiting, self._patience_s = compute, most_waiting, patience_s
-        self._waiting: queue.Queue[Request] = queue.Queue(most_waiting)
-        self._put_off: list[Request] = []
+        self._compute, self._most_waiting, self._patience_s = compute, max_waiting, timeout_s
+        self._waiting: queue.Queue[QueuedRequest] = queue.Queue(max_waiting)
+        self._put_off: list[QueuedRequest] = []
         self._crowded = False
         self._gap, self._asked_at = 1.0, 0.0  # seconds, in the mean, from one asker to the next
         self._asker: threading.Thread | None = None
-        self._watch: Watch = watch or Nobody()
-        self._linger_s, self._clock = linger_s, clock
+        self._watch: Watch = watch or NullWatch()
+        self._linger_s, self._clock = busy_wait_s, clock
         self.batches = 0
         threading.Thread(target=self._serve, name="micro-batcher", daemon=True).start()
 
-    def __call__(self, opened: OpenModel, questions: Sequence[Question]) -> list[Answer]:
+    def __call__(self, opened: OpenModel, questions: Sequence[PredictionInput]) -> list[PredictionOutput]:
         """Answer ``questions``, together with those other threads ask at this moment.
 
         Raises:
@@ -96,7 +96,7 @@ class MicroBatcher:
         """
         if not questions:
             return []
-        request, start = Request(opened, questions), self._clock()
+        request, start = QueuedRequest(opened, questions), self._clock()
         self._note_gap(start)
         try:
             self._waiting.put_nowait(request)
@@ -134,21 +134,21 @@ class MicroBatcher:
         self._crowded = len(batch) > 1
         self.batches += bool(batch)
         if batch:
-            self._watch.batch(sum(len(request.questions) for request in batch))
-            answer_all(self._compute, batch)
+            self._watch.batch(sum(len(request.inputs) for request in batch))
+            reply_to_batch(self._compute, batch)
 
-    def _next_batch(self) -> list[Request]:
+    def _next_batch(self) -> list[QueuedRequest]:
         """The request that has waited longest, and those like it that fit in beside it."""
         waiting = self._put_off or [self._waiting.get()]
-        if self._gap < THICK_S and not self._put_off:
+        if self._gap < BUSY_GAP_S and not self._put_off:
             with suppress(queue.Empty):
                 waiting.append(self._waiting.get(timeout=self._linger_s))
         if self._crowded:
             # Those who were answered together ask again together, a moment apart: without this wait they would fall
             # into two halves that take turns. Somebody who is alone is never kept waiting.
-            time.sleep(LINGER_S)
+            time.sleep(REGROUP_S)
         # Only this thread takes from the queue: what is there now is there on the next line too.
         while len(waiting) < self._most_waiting and not self._waiting.empty():
             waiting.append(self._waiting.get_nowait())
-        batch, self._put_off = first_batch(waiting)
+        batch, self._put_off = split_first_batch(waiting)
         return batch

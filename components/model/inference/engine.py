@@ -13,8 +13,8 @@ from components.model.checkpoints.records import ModelRecord
 from components.model.checkpoints.registry import record
 from components.model.compiled.store import GraphStore
 from components.model.inference.batching import MicroBatcher, Watch
-from components.model.inference.forward import MOST_TRACED
-from components.model.inference.pool import Pool
+from components.model.inference.forward import TRACE_TOKEN_LIMIT
+from components.model.inference.pool import PoolClient
 from components.model.results import Tokens
 from components.model.tokens.nothing_shown import shows_nothing
 from components.model.user_errors import TooLong
@@ -31,17 +31,17 @@ class Engine:
 
     def __init__(
         self,
-        folder_of: Callable[[ModelRecord], Path | None],
+        weights_folder: Callable[[ModelRecord], Path | None],
         *,
         watch: Watch | None = None,
-        pool: Pool | None = None,
+        pool: PoolClient | None = None,
         graphs: GraphStore | None = None,
     ) -> None:
-        self.folder_of = folder_of
+        self.weights_folder = weights_folder
         self.batcher = pool or MicroBatcher(watch=watch)
-        self._loader = Loader(folder_of, answering=self.batcher, graphs=graphs)
+        self._loader = Loader(weights_folder, answering=self.batcher, graphs=graphs)
 
-    def opened(self, model_id: str) -> OpenModel:
+    def open_model(self, model_id: str) -> OpenModel:
         """A model opened to predict.
 
         Raises:
@@ -49,7 +49,7 @@ class Engine:
         """
         return self._loader.open(record(model_id))
 
-    def for_inspection(self, model_id: str) -> OpenModel:
+    def open_for_inspection(self, model_id: str) -> OpenModel:
         """A model opened to look inside: one that gives its attentions.
 
         Raises:
@@ -63,7 +63,7 @@ class Engine:
         Raises:
             UserError: There is nothing to read, or the text is too long.
         """
-        opened = self.opened(model_id)
+        opened = self.open_model(model_id)
         return opened, opened.tokenizer.tokens(sentence)
 
     def inspect(self, model_id: str, sentence: str, second: str = "") -> tuple[OpenModel, Tokens]:
@@ -72,12 +72,12 @@ class Engine:
         Raises:
             TooLong: It makes more than :data:`MOST_TRACED` pieces.
         """
-        opened = self.for_inspection(model_id)
+        opened = self.open_for_inspection(model_id)
         tokenizer = opened.tokenizer
         tokens = tokenizer.tokens(sentence) if shows_nothing(second) else tokenizer.pair(sentence, second)
-        if len(tokens) > MOST_TRACED:
+        if len(tokens) > TRACE_TOKEN_LIMIT:
             raise TooLong(
-                f"This text has {len(tokens):,} tokens; the limit for attention is {MOST_TRACED}. "
+                f"This text has {len(tokens):,} tokens; the limit for attention is {TRACE_TOKEN_LIMIT}. "
                 "Shorten it: Riverbank does not truncate it for you."
             )
         return opened, tokens

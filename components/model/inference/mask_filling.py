@@ -9,11 +9,11 @@ from components.model.results import Tokens
 from components.model.tokens.typed_masks import MASK_TEXT
 from components.model.user_errors import UserError
 
-LONGEST_WORD = 60  # characters
-MOST_PIECES = 12
+WORD_CHARACTER_LIMIT = 60  # characters
+WORD_TOKEN_LIMIT = 12
 
 
-def blank_positions(tokens: Tokens, masked: Iterable[int]) -> tuple[int, ...]:
+def masked_positions(tokens: Tokens, masked: Iterable[int]) -> tuple[int, ...]:
     """The positions of all masks, typed or chosen, in the order of the sentence.
 
     Raises:
@@ -25,7 +25,7 @@ def blank_positions(tokens: Tokens, masked: Iterable[int]) -> tuple[int, ...]:
     return tuple(sorted(chosen | set(tokens.typed_masks)))
 
 
-def with_masks_typed(tokens: Tokens, masked: Iterable[int]) -> str:
+def text_with_masks(tokens: Tokens, masked: Iterable[int]) -> str:
     """The sentence with "[MASK]" typed wherever a position is masked: what another tokenizer can read."""
     text = tokens.sentence
     for position in sorted(masked, reverse=True):
@@ -35,18 +35,18 @@ def with_masks_typed(tokens: Tokens, masked: Iterable[int]) -> str:
 
 
 @dataclass(frozen=True)
-class Place:
+class WidenedMask:
     """A mask widened to the pieces of a word.
 
     ``before`` and ``after`` are the ids around it, the other masks in place; ``pieces`` are the word's ids.
     """
 
     before: tuple[int, ...]
-    pieces: tuple[int, ...]
+    word_ids: tuple[int, ...]
     after: tuple[int, ...]
 
 
-def place_of(opened: OpenModel, tokens: Tokens, masked: Iterable[int], position: int, word: str) -> Place:
+def widen_mask(opened: OpenModel, tokens: Tokens, masked: Iterable[int], position: int, word: str) -> WidenedMask:
     """The pieces that ``word`` has at ``position``: those of the whole sentence with the word in place of the mask.
 
     A byte-level vocabulary gives a word inside a sentence its leading space, and a piece after "un" goes on with it:
@@ -55,8 +55,8 @@ def place_of(opened: OpenModel, tokens: Tokens, masked: Iterable[int], position:
     Raises:
         UserError: The word is too long, cannot be written by this vocabulary, or grows together with its neighbours.
     """
-    if len(word) > LONGEST_WORD:
-        raise UserError(f"“{word[:20]}…” has {len(word):,} characters. Enter words of at most {LONGEST_WORD}.")
+    if len(word) > WORD_CHARACTER_LIMIT:
+        raise UserError(f"“{word[:20]}…” has {len(word):,} characters. Enter words of at most {WORD_CHARACTER_LIMIT}.")
     blank = tokens.items[position]
     text = tokens.sentence[: blank.start] + word + tokens.sentence[blank.end :]
     filled = opened.tokenizer.tokens(text).ids
@@ -72,10 +72,10 @@ def place_of(opened: OpenModel, tokens: Tokens, masked: Iterable[int], position:
         raise UserError("Enter a word with at least one letter and without a blank.")
     if opened.tokenizer.unknown_id in pieces:
         raise UserError(f"{opened.record.name} has no tokens for “{word}”. Enter another word.")
-    if len(pieces) > MOST_PIECES:
-        raise UserError(f"“{word}” has {len(pieces)} tokens; the limit is {MOST_PIECES}. Enter a shorter word.")
+    if len(pieces) > WORD_TOKEN_LIMIT:
+        raise UserError(f"“{word}” has {len(pieces)} tokens; the limit is {WORD_TOKEN_LIMIT}. Enter a shorter word.")
     ids = masked_ids(opened, tokens, masked)
-    return Place(ids[:begin], pieces, ids[position + 1 :])
+    return WidenedMask(ids[:begin], pieces, ids[position + 1 :])
 
 
 def _is_space(tokens: Tokens, position: int) -> bool:

@@ -26,14 +26,14 @@ class OutOfMemory(UserError):
         super().__init__(_TOLD)
 
 
-def out_of_memory(error: BaseException) -> bool:
+def is_out_of_memory(error: BaseException) -> bool:
     """Whether this is how torch says that memory ran out: on a CPU as a plain RuntimeError."""
     if isinstance(error, (torch.OutOfMemoryError, MemoryError)):
         return True
     return isinstance(error, RuntimeError) and any(words in str(error).lower() for words in _WORDS)
 
 
-def give_back(device: torch.device) -> None:
+def release_cached_memory(device: torch.device) -> None:
     """Memory that nothing refers to any more goes back to the system or to the device."""
     gc.collect()
     if device.type == "cuda":
@@ -43,7 +43,7 @@ def give_back(device: torch.device) -> None:
         torch.mps.empty_cache()
 
 
-def tells_of_memory(function: Function) -> Function:
+def reports_out_of_memory(function: Function) -> Function:
     """A function of an opened model that says in words when memory runs out, once it has given back what it took.
 
     Raises:
@@ -55,11 +55,11 @@ def tells_of_memory(function: Function) -> Function:
         try:
             return function(opened, *args, **kwargs)
         except Exception as error:
-            if not out_of_memory(error):
+            if not is_out_of_memory(error):
                 raise
             traceback.clear_frames(error.__traceback__)
         # Past the handler, where nothing holds the error any more: its frames would hold the tensors.
-        give_back(opened.device.torch_device)
+        release_cached_memory(opened.device.torch_device)
         raise OutOfMemory
 
     return cast(Function, within_memory)

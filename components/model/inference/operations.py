@@ -17,7 +17,7 @@ from transformers import PreTrainedModel
 PLAIN = "eager"
 
 
-def countable(model: PreTrainedModel) -> PreTrainedModel:
+def meta_copy(model: PreTrainedModel) -> PreTrainedModel:
     """The same model without weights, on the "meta" device and with plain attention; ``model`` stays as it is."""
     replaced: dict[int, object] = {
         id(weight): nn.Parameter(weight.detach().to("meta"), requires_grad=False) for weight in model.parameters()
@@ -29,7 +29,7 @@ def countable(model: PreTrainedModel) -> PreTrainedModel:
 
 
 @torch.inference_mode()
-def operations(model: PreTrainedModel, length: int) -> int:
+def count_operations(model: PreTrainedModel, length: int) -> int:
     """Floating-point operations of one pass over one sentence of ``length`` tokens.
 
     Raises:
@@ -54,7 +54,7 @@ def mean_operations(model: PreTrainedModel, lengths: Sequence[int]) -> float:
     Raises:
         ValueError: As :func:`operations`.
     """
-    one, two, three = (operations(model, length) for length in (1, 2, 3))
+    one, two, three = (count_operations(model, length) for length in (1, 2, 3))
     square = (three - 2 * two + one) / 2
     linear = two - one - 3 * square
     constant = one - linear - square

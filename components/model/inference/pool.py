@@ -13,9 +13,9 @@ from collections.abc import Mapping, Sequence
 import httpx2
 
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.batching import MicroBatcher, Nobody, Watch
-from components.model.inference.prediction import Answer, Question
-from components.model.inference.wire import answers_of, questions_as_bytes
+from components.model.inference.batching import MicroBatcher, NullWatch, Watch
+from components.model.inference.prediction import PredictionInput, PredictionOutput
+from components.model.inference.wire import decode_outputs, encode_request
 from components.model.run_queue import yield_turn
 from components.model.user_errors import Busy, UserError
 
@@ -23,28 +23,28 @@ ENGINE_VARIABLE = "RIVERBANK_ENGINE"
 PATH = "/answers"
 DEVICE_HEADER = "x-riverbank-device"
 CONNECT_S, PATIENCE_S = 2.0, 30.0
-MOST_AT_ONCE = 64  # requests of this process
+MAX_CONCURRENT = 64  # requests of this process
 _GONE = "The model server does not answer. Try again in a moment; your sentence is kept."
 _BUSY = "Many people are using the model right now. Try again in a moment; your sentence is kept."
 
 
-class Pool:
-    """Asks a pool. Call it like :func:`~components.model.inference.prediction.answers`.
+class PoolClient:
+    """Asks a pool. Call it like :func:`~components.model.inference.prediction.predict_batch`.
 
     Attributes:
         address: Where it is.
         batches: How many requests it was sent, for those who want to know whether it is in use.
     """
 
-    def __init__(self, address: str, *, watch: Watch | None = None, patience_s: float = PATIENCE_S) -> None:
+    def __init__(self, address: str, *, watch: Watch | None = None, timeout_s: float = PATIENCE_S) -> None:
         self.address, self.batches = address.rstrip("/"), 0
-        self._watch: Watch = watch or Nobody()
+        self._watch: Watch = watch or NullWatch()
         self._own = MicroBatcher(watch=watch)
-        self._free = threading.Semaphore(MOST_AT_ONCE)
+        self._free = threading.Semaphore(MAX_CONCURRENT)
         self._asking = 0
         self._device = ""
-        limits = httpx2.Limits(max_connections=MOST_AT_ONCE, max_keepalive_connections=MOST_AT_ONCE)
-        timeout = httpx2.Timeout(patience_s, connect=CONNECT_S)
+        limits = httpx2.Limits(max_connections=MAX_CONCURRENT, max_keepalive_connections=MAX_CONCURRENT)
+        timeout = httpx2.Timeout(timeout_s, connect=CONNECT_S)
         self._client = httpx2.Client(limits=limits, timeout=timeout, trust_env=False)
 
     @property
@@ -57,7 +57,7 @@ class Pool:
         """What is said of where answers come from."""
         return "Blanks are filled by a pool of models" + (f" on {self._device}." if self._device else ".")
 
-    def __call__(self, opened: OpenModel, questions: Sequence[Question]) -> list[Answer]:
+    def __call__(self, opened: OpenModel, questions: Sequence[PredictionInput]) -> list[PredictionOutput]:
         """Answer ``questions``.
 
         Raises:
@@ -83,9 +83,9 @@ class Pool:
         """Give back its connections."""
         self._client.close()
 
-    def _ask(self, opened: OpenModel, questions: Sequence[Question]) -> list[Answer]:
+    def _ask(self, opened: OpenModel, questions: Sequence[PredictionInput]) -> list[PredictionOutput]:
         try:
-            content = questions_as_bytes(opened.record.id, questions)
+            content = encode_request(opened.record.id, questions)
             with yield_turn():
                 reply = self._client.post(self.address + PATH, content=content)
         except httpx2.HTTPError as error:
@@ -97,14 +97,16 @@ class Pool:
             return self._own(opened, questions)
         try:
             reply.raise_for_status()
-            found = answers_of(reply.content, len(questions))
+            found = decode_outputs(reply.content, len(questions))
         except (httpx2.HTTPError, ValueError) as error:
             raise UserError(_GONE) from error
         self._device = reply.headers.get(DEVICE_HEADER, "")
         return found
 
 
-def pool_of(environment: Mapping[str, str] = os.environ, *, watch: Watch | None = None) -> Pool | None:
+def pool_from_environment(
+    environment: Mapping[str, str] = os.environ, *, watch: Watch | None = None
+) -> PoolClient | None:
     """The pool that the operator names, if one is named."""
     address = environment.get(ENGINE_VARIABLE, "")
-    return Pool(address, watch=watch) if address else None
+    return PoolClient(address, watch=watch) if address else None

@@ -11,19 +11,19 @@ import torch
 
 from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.records import Role
-from components.model.inference.forward import last_hidden
-from components.model.inference.memory import tells_of_memory
+from components.model.inference.forward import last_hidden_state
+from components.model.inference.memory import reports_out_of_memory
 from components.model.results import MaskPrediction, Predictions, Tokens, TokenScore
 from components.model.user_errors import NothingMasked, UserError
 
-MOST_CANDIDATES = 50
-EVERY_POSITION_BATCH = 12
-POSITIONS_AT_ONCE = 256  # past the vocabulary head: 31 MB of logits at 30,522 words
+MAX_CANDIDATES = 50
+ROWS_PER_REQUEST = 12
+POSITIONS_PER_CHUNK = 256  # past the vocabulary head: 31 MB of logits at 30,522 words
 _ELSEWHERE = "A masked position is not in this sentence. Click a word of the sentence."
 
 
 @dataclass(frozen=True)
-class Question:
+class PredictionInput:
     """One row of a batch: ids with masks in place, the positions asked about, and a word to rank at each, or None.
 
     ``seen`` says of every position whether tokens may look at it; None is all of them. ``whole`` asks for the
@@ -33,13 +33,13 @@ class Question:
     ids: tuple[int, ...]
     positions: tuple[int, ...]
     targets: tuple[int, ...] | None = None
-    seen: tuple[bool, ...] | None = None
-    whole: bool = False
+    attention_mask: tuple[bool, ...] | None = None
+    full_distribution: bool = False
     temperature: float = 1.0
 
 
 @dataclass(frozen=True)
-class Answer:
+class PredictionOutput:
     """What a model says at the positions asked about.
 
     *Shape:* ``top_ids``, ``top_probabilities`` (position, k); ``entropy``, ``log_probability``, ``rank`` (position,),
@@ -54,7 +54,7 @@ class Answer:
     rank: torch.Tensor | None
     distribution: torch.Tensor | None = None
 
-    def of(self, piece: int, row: int = 0) -> tuple[float, int]:
+    def probability_and_rank(self, token_id: int, row: int = 0) -> tuple[float, int]:
         """Probability and rank, from 1, of any piece at one of the positions.
 
         Raises:
@@ -63,47 +63,49 @@ class Answer:
         if self.distribution is None:
             raise ValueError("the whole distribution was not asked for")
         log_probabilities = self.distribution[row]
-        rank = int((log_probabilities > log_probabilities[piece]).sum()) + 1
-        return float(log_probabilities[piece].exp()), rank
+        rank = int((log_probabilities > log_probabilities[token_id]).sum()) + 1
+        return float(log_probabilities[token_id].exp()), rank
 
 
-Ask = Callable[[OpenModel, Sequence[Question]], list[Answer]]
+Predictor = Callable[[OpenModel, Sequence[PredictionInput]], list[PredictionOutput]]
 
 
-@tells_of_memory
+@reports_out_of_memory
 @torch.inference_mode()
-def answers(opened: OpenModel, questions: Sequence[Question]) -> list[Answer]:
+def predict_batch(opened: OpenModel, questions: Sequence[PredictionInput]) -> list[PredictionOutput]:
     """Answer a batch of questions in one forward pass, the vocabulary head on the asked positions only.
 
     A sentence may be masked all over, and a batch holds many sentences: the head reads a bounded number of positions at
     a time, or a full batch would take gigabytes of logits.
     """
-    hidden = last_hidden(opened, [q.ids for q in questions], seen=[q.seen for q in questions])
+    hidden = last_hidden_state(
+        opened, [q.ids for q in questions], attention_masks=[q.attention_mask for q in questions]
+    )
     counts = [len(question.positions) for question in questions]
     rows = torch.repeat_interleave(torch.arange(len(questions)), torch.tensor(counts))
     columns = torch.tensor([position for question in questions for position in question.positions])
     asked = hidden[rows.to(hidden.device), columns.to(hidden.device)]  # (asked, width)
     targets = torch.tensor([t for q in questions for t in q.targets or (0,) * len(q.positions)], device=hidden.device)
-    whole = torch.tensor([q.whole for q in questions for _ in q.positions], device=hidden.device)
+    whole = torch.tensor([q.full_distribution for q in questions for _ in q.positions], device=hidden.device)
     temperatures = torch.tensor([[q.temperature] for q in questions for _ in q.positions], device=hidden.device)
     chunks, kept = [], []
     for vectors, target, keep, temperature in zip(
-        *(torch.split(t, POSITIONS_AT_ONCE) for t in (asked, targets, whole, temperatures)), strict=True
+        *(torch.split(t, POSITIONS_PER_CHUNK) for t in (asked, targets, whole, temperatures)), strict=True
     ):
         logits = opened.head(vectors).float()  # (some positions, vocabulary)
         log_probabilities = (logits / temperature).log_softmax(dim=-1)
         chunks.append(_read(log_probabilities, target))
         kept.append(log_probabilities[keep].cpu())
     per_question = zip(*(torch.split(torch.cat(part), counts) for part in zip(*chunks, strict=True)), strict=True)
-    wholes = iter(torch.split(torch.cat(kept), [len(q.positions) for q in questions if q.whole]))
+    wholes = iter(torch.split(torch.cat(kept), [len(q.positions) for q in questions if q.full_distribution]))
     return [
-        Answer(
+        PredictionOutput(
             top_ids,
             top,
             entropy,
             log_probability=of_target if question.targets is not None else None,
             rank=rank if question.targets is not None else None,
-            distribution=next(wholes) if question.whole else None,
+            distribution=next(wholes) if question.full_distribution else None,
         )
         for question, (top_ids, top, entropy, of_target, rank) in zip(questions, per_question, strict=True)
     ]
@@ -112,7 +114,7 @@ def answers(opened: OpenModel, questions: Sequence[Question]) -> list[Answer]:
 def _read(log_probabilities: torch.Tensor, targets: torch.Tensor) -> tuple[torch.Tensor, ...]:
     """The five columns of an :class:`Answer` for some positions, from (position, vocabulary) and (position,)."""
     probabilities = log_probabilities.exp()
-    top = probabilities.topk(min(MOST_CANDIDATES, probabilities.shape[-1]), dim=-1)
+    top = probabilities.topk(min(MAX_CANDIDATES, probabilities.shape[-1]), dim=-1)
     entropy = -(probabilities * log_probabilities).nan_to_num(0.0).sum(dim=-1)
     of_target = log_probabilities.gather(1, targets[:, None])  # (position, 1)
     rank = (log_probabilities > of_target).sum(dim=-1) + 1
@@ -142,7 +144,9 @@ def predictions(
     positions = tuple(sorted(chosen | set(tokens.typed_masks)))
     if not positions:
         raise NothingMasked
-    (answer,) = opened.ask([Question(masked_ids(opened, tokens, positions), positions, temperature=temperature)])
+    (answer,) = opened.predict(
+        [PredictionInput(masked_ids(opened, tokens, positions), positions, temperature=temperature)]
+    )
     return Predictions(
         tokens=tokens,
         masks=tuple(mask_prediction(opened, tokens, answer, row, p) for row, p in enumerate(positions)),
@@ -150,7 +154,7 @@ def predictions(
     )
 
 
-def every_position(opened: OpenModel, tokens: Tokens, positions: Sequence[int] | None = None) -> tuple[TokenScore, ...]:
+def token_scores(opened: OpenModel, tokens: Tokens, positions: Sequence[int] | None = None) -> tuple[TokenScore, ...]:
     """Each token of a sentence masked in turn: how likely it is given all the others.
 
     The sum of the log-probabilities is the sentence's pseudo-log-likelihood.
@@ -167,16 +171,16 @@ def every_position(opened: OpenModel, tokens: Tokens, positions: Sequence[int] |
     if not set(chosen) <= set(tokens.maskable):
         raise UserError(_ELSEWHERE)
     questions = [
-        Question(masked_ids(opened, tokens, (position,)), (position,), (tokens.items[position].id,))
+        PredictionInput(masked_ids(opened, tokens, (position,)), (position,), (tokens.items[position].id,))
         for position in chosen
     ]
-    found: list[Answer] = []
-    for start in range(0, len(questions), EVERY_POSITION_BATCH):
-        found += opened.ask(questions[start : start + EVERY_POSITION_BATCH])
+    found: list[PredictionOutput] = []
+    for start in range(0, len(questions), ROWS_PER_REQUEST):
+        found += opened.predict(questions[start : start + ROWS_PER_REQUEST])
     return tuple(_token_score(opened, tokens, q, a) for q, a in zip(questions, found, strict=True))
 
 
-def mask_of(opened: OpenModel) -> int:
+def require_mask_id(opened: OpenModel) -> int:
     """The id of the mask of a model that fills blanks.
 
     Raises:
@@ -194,12 +198,14 @@ def masked_ids(opened: OpenModel, tokens: Tokens, positions: Iterable[int]) -> t
     Raises:
         UserError: The model knows no mask.
     """
-    mask = mask_of(opened)
+    mask = require_mask_id(opened)
     hidden = set(positions)
     return tuple(mask if position in hidden else token_id for position, token_id in enumerate(tokens.ids))
 
 
-def mask_prediction(opened: OpenModel, tokens: Tokens, answer: Answer, row: int, position: int) -> MaskPrediction:
+def mask_prediction(
+    opened: OpenModel, tokens: Tokens, answer: PredictionOutput, row: int, position: int
+) -> MaskPrediction:
     """Row ``row`` of an answer, in words: what is predicted at ``position``."""
     token = tokens.items[position]
     pieces = zip(answer.top_ids[row].tolist(), answer.top_probabilities[row].tolist(), strict=True)
@@ -212,7 +218,7 @@ def mask_prediction(opened: OpenModel, tokens: Tokens, answer: Answer, row: int,
     )
 
 
-def _token_score(opened: OpenModel, tokens: Tokens, question: Question, answer: Answer) -> TokenScore:
+def _token_score(opened: OpenModel, tokens: Tokens, question: PredictionInput, answer: PredictionOutput) -> TokenScore:
     assert answer.log_probability is not None
     assert answer.rank is not None
     (position,) = question.positions

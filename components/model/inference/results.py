@@ -40,8 +40,8 @@ class WeightAnatomy:
     key: Floats
     rotated: bool
     scale: float
-    dots: Floats
-    seen: npt.NDArray[np.bool_]
+    dot_products: Floats
+    attention_mask: npt.NDArray[np.bool_]
     weights: Floats
     conditions: Conditions
 
@@ -51,24 +51,24 @@ class WeightAnatomy:
         return self.query * self.key
 
     @property
-    def dot(self) -> float:
+    def dot_product(self) -> float:
         """Query times key: the sum of the products."""
-        return float(self.dots[self.key_position])
+        return float(self.dot_products[self.key_position])
 
     @property
-    def usual_scale(self) -> bool:
+    def has_default_scale(self) -> bool:
         """Whether a dot product is divided by the square root of the head's width, as Vaswani et al. 2017 have it."""
         return bool(abs(self.scale - len(self.query) ** -0.5) < 1e-9)
 
     @property
     def scores(self) -> Floats:
         """The scaled dot products, hidden keys included. *Shape:* (key,)."""
-        return self.dots * np.float32(self.scale)
+        return self.dot_products * np.float32(self.scale)
 
     @property
-    def added(self) -> Floats:
+    def additive_mask(self) -> Floats:
         """What the mask adds to the scores: 0 where a key is seen, minus infinity elsewhere. *Shape:* (key,)."""
-        return np.where(self.seen, np.float32(0), np.float32(-np.inf))
+        return np.where(self.attention_mask, np.float32(0), np.float32(-np.inf))
 
     @property
     def score(self) -> float:

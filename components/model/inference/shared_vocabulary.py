@@ -1,7 +1,7 @@
 """Two masked models with one vocabulary: only then is a divergence over all pieces, or a loss, defined."""
 
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.prediction import mask_of
+from components.model.inference.prediction import require_mask_id
 from components.model.results import Tokens
 from components.model.user_errors import UserError
 
@@ -23,7 +23,7 @@ def require_shared_vocabulary(teacher: OpenModel, student: OpenModel) -> None:
         UserError: One does not fill blanks, or their vocabularies differ.
     """
     for opened in (teacher, student):
-        mask_of(opened)
+        require_mask_id(opened)
     if not share_vocabulary(teacher, student):
         raise UserError(
             f"{teacher.record.name} and {student.record.name} have different vocabularies. "
@@ -31,7 +31,7 @@ def require_shared_vocabulary(teacher: OpenModel, student: OpenModel) -> None:
         )
 
 
-def read_by_both(teacher: OpenModel, student: OpenModel, tokens: Tokens) -> None:
+def require_same_tokens(teacher: OpenModel, student: OpenModel, tokens: Tokens) -> None:
     """Refuse a sentence that the student reads otherwise than the teacher; ``tokens`` are the teacher's.
 
     Raises:

@@ -9,14 +9,16 @@ import torch
 
 from components.model.checkpoints.device import THREADS
 
-WORTH_ALL = 1_000_000_000  # multiplications, about one a parameter and piece: what one core does in a tenth of a second
+ALL_CORES_MULTIPLICATIONS = (
+    1_000_000_000  # multiplications, about one a parameter and piece: what one core does in a tenth of a second
+)
 
 
-def worth_all_cores(multiplications: int) -> bool:
+def is_worth_all_cores(multiplications: int) -> bool:
     """Whether a pass is long enough to be computed on all cores, where there are several."""
-    return THREADS > 1 and multiplications >= WORTH_ALL
+    return THREADS > 1 and multiplications >= ALL_CORES_MULTIPLICATIONS
 
 
-def take_cores(multiplications: int) -> None:
+def set_thread_count(multiplications: int) -> None:
     """Let what this thread computes next have one core, or all if it is worth that."""
-    torch.set_num_threads(THREADS if worth_all_cores(multiplications) else 1)
+    torch.set_num_threads(THREADS if is_worth_all_cores(multiplications) else 1)

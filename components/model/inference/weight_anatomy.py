@@ -72,9 +72,9 @@ def weight_anatomy(
         ValueError: The model was opened to predict.
     """
     layers = attention_layers(opened)
-    if (layer, head) not in layers.places:
+    if (layer, head) not in layers.head_indices:
         raise UserError(
-            f"{opened.record.name} has {len(layers)} layers with {layers.heads} heads each. Choose one of them."
+            f"{opened.record.name} has {len(layers)} layers with {layers.num_heads} heads each. Choose one of them."
         )
     if not {query_position, key_position} <= set(range(len(tokens))):
         raise UserError(f"That weight is not in this sentence of {len(tokens)} tokens. Click another one.")
@@ -98,8 +98,8 @@ def weight_anatomy(
         key=_frozen(of_keys[key_position]),
         rotated=any(call.get(name) is not None for name in ROTATIONS),
         scale=scale,
-        dots=_frozen(dots),
-        seen=_frozen(row == 0),
+        dot_products=_frozen(dots),
+        attention_mask=_frozen(row == 0),
         weights=_frozen(weights),
         conditions=opened.conditions,
     )

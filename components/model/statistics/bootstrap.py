@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-DRAWS = 2000
+RESAMPLES = 2000
 CONFIDENCE = 0.95
 SEED = 0
 Floats64 = npt.NDArray[np.float64]
@@ -23,12 +23,12 @@ class Interval:
     value: float
     high: float
 
-    def holds(self, figure: float) -> bool:
+    def contains(self, figure: float) -> bool:
         """Whether ``figure`` lies within."""
         return self.low <= figure <= self.high
 
 
-def drawn_again(count: int, *, draws: int = DRAWS, block: int = 1) -> npt.NDArray[np.int64]:
+def resample_indices(count: int, *, resamples: int = RESAMPLES, block: int = 1) -> npt.NDArray[np.int64]:
     """Which of ``count`` observations each draw takes.
 
     Args:
@@ -42,24 +42,24 @@ def drawn_again(count: int, *, draws: int = DRAWS, block: int = 1) -> npt.NDArra
     """
     generator = np.random.default_rng(SEED)
     if block == 1:
-        return generator.integers(count, size=(draws, count))
-    starts = generator.integers(0, count, size=(draws, -(-count // block)))
+        return generator.integers(count, size=(resamples, count))
+    starts = generator.integers(0, count, size=(resamples, -(-count // block)))
     places: npt.NDArray[np.int64] = (starts[..., None] + np.arange(block)) % count  # (draw, block, place)
-    return places.reshape(draws, -1)[:, :count]
+    return places.reshape(resamples, -1)[:, :count]
 
 
-def interval(value: float, draws: Floats64, *, confidence: float = CONFIDENCE) -> Interval:
+def interval(value: float, resampled: Floats64, *, confidence: float = CONFIDENCE) -> Interval:
     """The middle of what the draws came to, round the figure itself. *Shape:* ``draws`` (draw,)."""
     tail = 50 * (1 - confidence)
-    low, high = np.percentile(draws, [tail, 100 - tail])
+    low, high = np.percentile(resampled, [tail, 100 - tail])
     return Interval(float(low), value, float(high))
 
 
-def mean_interval(values: Floats64, drawn: npt.NDArray[np.int64]) -> Interval:
+def mean_interval(values: Floats64, indices: npt.NDArray[np.int64]) -> Interval:
     """The mean of some values. *Shape:* ``values`` (observation,), ``drawn`` as :func:`drawn_again` makes it."""
-    return interval(float(values.mean()), values[drawn].mean(axis=1))
+    return interval(float(values.mean()), values[indices].mean(axis=1))
 
 
-def median_interval(values: Floats64, drawn: npt.NDArray[np.int64]) -> Interval:
+def median_interval(values: Floats64, indices: npt.NDArray[np.int64]) -> Interval:
     """The median of some values. *Shape:* ``values`` (observation,), ``drawn`` as :func:`drawn_again` makes it."""
-    return interval(float(np.median(values)), np.median(values[drawn], axis=1))
+    return interval(float(np.median(values)), np.median(values[indices], axis=1))

@@ -18,7 +18,7 @@ def unit_rows(vectors: Vectors) -> Array:
     return exact / np.where(lengths > 0, lengths, 1.0)
 
 
-def centred(vectors: Vectors) -> Array:
+def centre_rows(vectors: Vectors) -> Array:
     """The vectors less their mean; one that is the mean, to rounding, is zero.
 
     A word's vectors all point much the same way (Ethayarajh 2019, https://arxiv.org/abs/1909.00512). Without what they

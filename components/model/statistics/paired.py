@@ -8,7 +8,7 @@ from scipy.special import stdtr
 SIGNIFICANT = 0.05
 
 
-def paired_p(first: Sequence[float], second: Sequence[float]) -> float:
+def paired_t_test(first: Sequence[float], second: Sequence[float]) -> float:
     """The two-sided p-value of Student's paired t-test, that both have the same mean.
 
     Args:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from components.model.checkpoints.open_model import OpenModel, unused_positions
+from components.model.checkpoints.open_model import OpenModel, position_offset
 from components.model.user_errors import UserError
 from components.positions.model.formulas import sinusoidal_table
 from components.positions.model.results import PositionKind, Positions, PositionTable
@@ -60,7 +60,7 @@ def _weights(opened: OpenModel) -> torch.Tensor | None:
     if config.model_type in _TURNED:
         return None
     table: Any = encoder.wpe if config.model_type == "gpt2" else encoder.embeddings.position_embeddings
-    first = unused_positions(config)
+    first = position_offset(config)
     rows: torch.Tensor = table.weight[first : first + opened.tokenizer.positions]
     return rows
 

@@ -8,7 +8,7 @@ of the new places (Press et al. 2022, https://arxiv.org/abs/2108.12409).
 from collections.abc import Sequence
 
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.prediction import every_position
+from components.model.inference.prediction import token_scores
 from components.model.results import Tokens
 from components.positions.model.results import PositionLoss
 
@@ -26,5 +26,5 @@ def loss_by_position(
     Raises:
         UserError: The model knows no mask, or a position cannot be masked.
     """
-    scores = every_position(opened, tokens, positions)
+    scores = token_scores(opened, tokens, positions)
     return tuple(PositionLoss(score.position, score.text, score.surprisal) for score in scores)

@@ -16,8 +16,8 @@ import torch
 
 from components.model.blanks.occlusion import blanks_of
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.forward import MOST_TRACED, encoded, padded
-from components.model.inference.prediction import Answer, Question, mask_prediction, masked_ids
+from components.model.inference.forward import TRACE_TOKEN_LIMIT, encode, pad
+from components.model.inference.prediction import PredictionInput, PredictionOutput, mask_prediction, masked_ids
 from components.model.results import Floats, Tokens
 from components.model.statistics.divergence import jensen_shannon
 from components.model.user_errors import TooLong, UserError
@@ -49,7 +49,7 @@ def order_effect(
     ids = masked_ids(opened, tokens, blanks)
     order = changed_order(tokens, blanks, change)
     shift = change.by if isinstance(change, Shifted) else 0
-    most = min(opened.tokenizer.positions, MOST_TRACED)
+    most = min(opened.tokenizer.positions, TRACE_TOKEN_LIMIT)
     if shift < 0:
         raise UserError("A sentence cannot be shifted to the left. Choose 0 or more.")
     if (end := len(ids) + shift) > most:
@@ -63,8 +63,14 @@ def order_effect(
     front = (ids[0],) * shift
     seen = (False,) * shift + (True,) * len(now)
     ((answer,), (changed,)) = (
-        opened.ask([Question(ids, (position,), whole=True)]),
-        opened.ask([Question((*front, *now), (moved_to + shift,), seen=seen if shift else None, whole=True)]),
+        opened.predict([PredictionInput(ids, (position,), full_distribution=True)]),
+        opened.predict(
+            [
+                PredictionInput(
+                    (*front, *now), (moved_to + shift,), attention_mask=seen if shift else None, full_distribution=True
+                )
+            ]
+        ),
     )
     old, new = _distribution(answer), _distribution(changed)
     first = int(answer.top_ids[0, 0])
@@ -131,8 +137,8 @@ def moved_attention(before: Floats, after: Floats, order: Sequence[int]) -> tupl
 @torch.inference_mode()
 def attention(opened: OpenModel, ids: Sequence[int], seen: Sequence[bool] | None = None) -> Floats:
     """The attention of one row of ids, who may look only at what is ``seen``. *Shape:* (layer, head, query, key)."""
-    rows, attended = padded([ids], opened.device.torch_device, seen=[seen])
-    out = encoded(opened, rows, attended, output_attentions=True)
+    rows, attended = pad([ids], opened.device.torch_device, attention_masks=[seen])
+    out = encode(opened, rows, attended, output_attentions=True)
     if not out.attentions:
         raise ValueError("attentions need a model opened with Purpose.INSPECT")
     found: Floats = torch.cat(list(out.attentions)).float().cpu().numpy()
@@ -150,7 +156,7 @@ def _shuffled(words: list[int], change: Shuffled) -> list[int]:
             return order
 
 
-def _distribution(answer: Answer) -> torch.Tensor:
+def _distribution(answer: PredictionOutput) -> torch.Tensor:
     """Log-probabilities. *Shape:* (vocabulary,)."""
     assert answer.distribution is not None
     return answer.distribution[0]

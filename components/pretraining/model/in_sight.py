@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.prediction import Question, mask_prediction, masked_ids
+from components.model.inference.prediction import PredictionInput, mask_prediction, masked_ids
 from components.model.results import Tokens
 from components.pretraining.model.results import ByShares
 
@@ -21,7 +21,9 @@ def read_by(shares: str, opened: OpenModel, tokens: Tokens, masked: Iterable[int
     hidden = {*masked, blank}
     ids = masked_ids(opened, tokens, hidden)
     seen = tuple(place for place in tokens.maskable if place not in hidden)
-    (answer,) = opened.ask([Question(ids, (blank, *seen), tuple(tokens.ids[place] for place in (blank, *seen)))])
+    (answer,) = opened.predict(
+        [PredictionInput(ids, (blank, *seen), tuple(tokens.ids[place] for place in (blank, *seen)))]
+    )
     assert answer.log_probability is not None
     assert answer.rank is not None
     costs, ranks = (-answer.log_probability[1:]).tolist(), answer.rank[1:].tolist()

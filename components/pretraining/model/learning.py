@@ -7,7 +7,7 @@ import numpy as np
 from components.model.blanks.blank_probes import BlankProbe
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.forward import trace
-from components.model.inference.prediction import Question, mask_prediction, masked_ids
+from components.model.inference.prediction import PredictionInput, mask_prediction, masked_ids
 from components.model.results import Tokens
 from components.pretraining.model.results import AtStep, Learning
 
@@ -27,10 +27,12 @@ def learning(
     """
     finished = checkpoints[-1][2]
     ids = masked_ids(finished, tokens, {*masked, blank})
-    answers = [opened.ask([Question(ids, (blank,), whole=True)])[0] for _, _, opened in checkpoints]
+    answers = [
+        opened.predict([PredictionInput(ids, (blank,), full_distribution=True)])[0] for _, _, opened in checkpoints
+    ]
     followed = int(answers[-1].top_ids[0, 0])
     found = tuple(
-        AtStep(step, pieces, mask_prediction(opened, tokens, answer, 0, blank), *answer.of(followed))
+        AtStep(step, pieces, mask_prediction(opened, tokens, answer, 0, blank), *answer.probability_and_rank(followed))
         for (step, pieces, opened), answer in zip(checkpoints, answers, strict=True)
     )
     return Learning(finished.tokenizer.candidate(followed, found[-1].probability), found, finished.conditions)
@@ -42,10 +44,10 @@ def probe_loss(opened: OpenModel, probes: Sequence[BlankProbe]) -> tuple[float, 
     for probe in probes:
         tokens = opened.tokenizer.tokens(probe.sentence)
         target = opened.tokenizer.whole_words[probe.word.casefold()][0]
-        questions.append(Question(tokens.ids, tokens.typed_masks, (target,)))
+        questions.append(PredictionInput(tokens.ids, tokens.typed_masks, (target,)))
     costs, first = [], 0
     for start in range(0, len(questions), BATCH):
-        for answer in opened.ask(questions[start : start + BATCH]):
+        for answer in opened.predict(questions[start : start + BATCH]):
             assert answer.log_probability is not None
             assert answer.rank is not None
             costs.append(-float(answer.log_probability[0]))

@@ -1,7 +1,7 @@
 """The loss of masked language modelling as the sum that it is: minus log p of every chosen piece, and their mean."""
 
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.prediction import Question
+from components.model.inference.prediction import PredictionInput
 from components.model.results import Tokens
 from components.pretraining.model.results import Cost, Throw, ThrowLoss
 
@@ -12,7 +12,7 @@ def throw_loss(opened: OpenModel, tokens: Tokens, thrown: Throw) -> ThrowLoss:
     if not chosen:
         return ThrowLoss(tokens, thrown, (), opened.conditions)
     positions, targets = tuple(one.position for one in chosen), tuple(one.target for one in chosen)
-    (answer,) = opened.ask([Question(thrown.ids(tokens.ids), positions, targets)])
+    (answer,) = opened.predict([PredictionInput(thrown.ids(tokens.ids), positions, targets)])
     assert answer.log_probability is not None
     costs = tuple(
         Cost(

@@ -12,7 +12,7 @@ from torch.nn import functional
 
 from components.model.checkpoints.lm_heads import vocabulary_head
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.prediction import mask_of
+from components.model.inference.prediction import require_mask_id
 from components.model.results import Tokens
 from components.model.user_errors import UserError
 from components.pretraining.model.results import MatrixGradient, Taught, Updated
@@ -47,7 +47,7 @@ def taught(
     Raises:
         UserError: A sentence has not one mask, a word is not one piece, the model knows no mask or is too large.
     """
-    mask_of(opened)
+    require_mask_id(opened)
     if opened.parameters > MOST_PARAMETERS:
         raise UserError(
             f"{opened.record.name} has {opened.parameters / 1e6:.0f} million parameters; the limit here is "

@@ -16,8 +16,8 @@ from safetensors import safe_open
 from torch.nn import functional
 
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.forward import last_hidden
-from components.model.inference.prediction import Question, masked_ids
+from components.model.inference.forward import last_hidden_state
+from components.model.inference.prediction import PredictionInput, masked_ids
 from components.model.results import Tokens
 from components.pretraining.model.dice import CHOSEN
 from components.pretraining.model.replaced_results import Judged, ReplacedPieces
@@ -87,7 +87,7 @@ def replaced_pieces(
     places = tuple(sorted(hidden))
     ids = masked_ids(generator, tokens, places)
     targets = tuple(tokens.ids[place] for place in places)
-    (answer,) = generator.ask([Question(ids, places, targets, whole=True)])
+    (answer,) = generator.predict([PredictionInput(ids, places, targets, full_distribution=True)])
     assert answer.distribution is not None
     assert answer.log_probability is not None
     guesses = [drawn(row, rng) for row in answer.distribution.double().exp().cpu().numpy()]
@@ -96,7 +96,7 @@ def replaced_pieces(
     put_in = dict(zip(places, guesses, strict=True))
     shown = tuple(put_in.get(place, token_id) for place, token_id in enumerate(tokens.ids))
     replaced = torch.tensor([new != old for new, old in zip(shown, tokens.ids, strict=True)])
-    logits = head(last_hidden(discriminator, [shown])[0].cpu())  # (token,)
+    logits = head(last_hidden_state(discriminator, [shown])[0].cpu())  # (token,)
     costs = functional.binary_cross_entropy_with_logits(logits, replaced.float(), reduction="none").tolist()
     probabilities = logits.sigmoid().tolist()
     pieces = tuple(

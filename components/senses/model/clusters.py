@@ -12,7 +12,7 @@ import numpy.typing as npt
 from scipy.cluster.hierarchy import fcluster, leaves_list, linkage
 from scipy.spatial.distance import squareform
 
-from components.model.statistics.cosines import Array, Vectors, centred, cosine_matrix
+from components.model.statistics.cosines import Array, Vectors, centre_rows, cosine_matrix
 from components.senses.model.measures import silhouette
 
 MINIMUM_CLUSTERS, MAXIMUM_CLUSTERS = 2, 6  # clusters, where nobody says how many
@@ -45,7 +45,7 @@ def cluster_points(
     told = [found for found in cuts if found.max() > 0]
     if not told:
         return _cut(tree, 1)
-    middle = centred(vectors)
+    middle = centre_rows(vectors)
     return max(told, key=lambda found: silhouette(middle, found.tolist(), sentences))  # the fewest clusters of equals
 
 
@@ -80,7 +80,7 @@ def dendrogram_order(vectors: Vectors) -> ClusterNumbers:
 
 def _tree(vectors: Vectors) -> Array:
     # Rounded, since distances of equal vectors come out as anything around 0, and below it no tree can be made.
-    distances = np.abs((1.0 - cosine_matrix(centred(vectors))).round(12))
+    distances = np.abs((1.0 - cosine_matrix(centre_rows(vectors))).round(12))
     np.fill_diagonal(distances, 0.0)
     tree: Array = linkage(
         squareform(distances, checks=False), method="average", optimal_ordering=len(vectors) <= ORDERING_LIMIT

@@ -11,8 +11,8 @@ import numpy as np
 import torch
 
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.batches import MOST_PIECES, MOST_ROWS
-from components.model.inference.forward import hidden_layers
+from components.model.inference.batches import MAX_BATCH_ROWS, MAX_BATCH_TOKENS
+from components.model.inference.forward import hidden_states
 from components.model.results import Floats, Tokens
 from components.model.tokens.occurrences import Span, occurrences
 from components.model.user_errors import UserError
@@ -83,7 +83,7 @@ def _vectors(opened: OpenModel, read: dict[int, Tokens], points: Sequence[WordPo
     for number, point in enumerate(points):
         rows_of.setdefault(point.sentence_index, []).append(number)
     for batch in _batches(read):
-        layers = hidden_layers(opened, [read[index].ids for index in batch])
+        layers = hidden_states(opened, [read[index].ids for index in batch])
         for row, index in enumerate(batch):
             for number in rows_of[index]:
                 positions = list(_pooled(points[number].positions, pooling))
@@ -108,7 +108,7 @@ def _batches(read: dict[int, Tokens]) -> Iterator[list[int]]:
     batch: list[int] = []
     for index in sorted(read, key=lambda index: len(read[index])):
         # The longest so far comes last: the batch is as wide as this sentence.
-        if batch and (len(batch) == MOST_ROWS or (len(batch) + 1) * len(read[index]) > MOST_PIECES):
+        if batch and (len(batch) == MAX_BATCH_ROWS or (len(batch) + 1) * len(read[index]) > MAX_BATCH_TOKENS):
             yield batch
             batch = []
         batch.append(index)

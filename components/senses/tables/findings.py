@@ -10,7 +10,7 @@ import numpy.typing as npt
 import pandas as pd
 
 from components.model.results import Candidate, MaskPrediction
-from components.model.statistics.shares import share_difference
+from components.model.statistics.proportions import proportion_difference
 from components.senses.model.results import ClusterWord, LayerMeasures, MeasureByLayer, PointNeighbour, Vote, WordPoint
 from components.tables.numbers import fixed
 
@@ -179,7 +179,7 @@ def _close_layers(measures: LayerMeasures, best: int) -> str:
     close = [
         layer
         for layer in range(len(shares))
-        if layer != best and share_difference(float(shares[best]), float(shares[layer]), count, count).holds(0)
+        if layer != best and proportion_difference(float(shares[best]), float(shares[layer]), count, count).contains(0)
     ]
     if not close:
         return ""

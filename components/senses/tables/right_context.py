@@ -1,7 +1,7 @@
 """Two models on the same sentences: which separates the senses better, and what the context on the right is worth."""
 
 from components.model.statistics.bootstrap import Interval
-from components.model.statistics.shares import share_difference
+from components.model.statistics.proportions import proportion_difference
 from components.senses.model.results import LayerMeasures
 from components.tables.numbers import fixed, percentage
 
@@ -16,7 +16,7 @@ def two_models_finding(first: LayerMeasures, second: LayerMeasures, names: tuple
         for measures, name in zip(both, names, strict=True)
     )
     finding = f"The nearest neighbour has the same meaning (best layer of each): {', '.join(figures)}."
-    if _difference(first, second).holds(0):
+    if _difference(first, second).contains(0):
         return f"{finding} The difference may be chance."
     return finding
 
@@ -28,7 +28,7 @@ def right_context_finding(both: LayerMeasures, left: LayerMeasures, names: tuple
         return ""
     finding = f"{finding} {names[0]} reads both sides of the word, {names[1]} only the left."
     difference = _difference(both, left)
-    if difference.holds(0):
+    if difference.contains(0):
         return f"{finding} So they do not show that the context on the right helps."
     if difference.value < 0:
         return f"{finding} The context on the right does not help here."
@@ -40,7 +40,7 @@ def right_context_finding(both: LayerMeasures, left: LayerMeasures, names: tuple
 
 
 def _difference(first: LayerMeasures, second: LayerMeasures) -> Interval:
-    return share_difference(_highest(first), _highest(second), first.points, second.points)
+    return proportion_difference(_highest(first), _highest(second), first.points, second.points)
 
 
 def _highest(measures: LayerMeasures) -> float:

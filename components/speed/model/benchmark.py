@@ -20,7 +20,7 @@ from components.model.checkpoints.device import THREADS, Device, dtypes, machine
 from components.model.checkpoints.device_results import Peak
 from components.model.checkpoints.records import ModelRecord
 from components.model.checkpoints.registry import record
-from components.model.inference.memory import give_back, out_of_memory
+from components.model.inference.memory import is_out_of_memory, release_cached_memory
 from components.model.user_errors import UserError
 from components.speed.model.cancellation import Cancelled, cancellable, raise_if_cancelled
 from components.speed.model.flops import OperationCount, peak
@@ -88,7 +88,7 @@ def timing(
     try:
         yield from bench.steps(folder_of, build)
     finally:
-        give_back(device.torch_device)
+        release_cached_memory(device.torch_device)
     if bench.too_large is not None:
         raise bench.too_large
 
@@ -109,7 +109,7 @@ class _Bench:
         except Cancelled:
             pass
         except Exception as error:
-            if not out_of_memory(error):
+            if not is_out_of_memory(error):
                 raise
             traceback.clear_frames(error.__traceback__)
             failed = True
@@ -220,7 +220,7 @@ class _Bench:
         try:
             _forward(call, ids)
         except Exception as error:
-            if not self._benchmark.compiled or isinstance(error, Cancelled) or out_of_memory(error):
+            if not self._benchmark.compiled or isinstance(error, Cancelled) or is_out_of_memory(error):
                 raise
             raise UserError("These models cannot be compiled on this machine. Switch torch.compile off.") from error
 

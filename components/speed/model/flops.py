@@ -12,7 +12,7 @@ import torch
 
 from components.model.checkpoints.device_results import Peak
 from components.model.checkpoints.records import ModelRecord
-from components.model.inference.operations import operations
+from components.model.inference.operations import count_operations
 from components.speed.model.full_size_models import weightless
 
 PEAK_SIZES = {"cuda": 8192, "mps": 4096, "cpu": 1024}  # rows: large enough to keep the device busy
@@ -31,7 +31,7 @@ class OperationCount:
     def __call__(self, batch: int, length: int) -> int:
         """Of one pass over ``batch`` sentences of ``length`` tokens; each sentence takes as many as the next."""
         if length not in self._of_length:
-            self._of_length[length] = operations(self._model, length)
+            self._of_length[length] = count_operations(self._model, length)
         return batch * self._of_length[length]
 
 

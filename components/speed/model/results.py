@@ -138,7 +138,7 @@ class SelfCheck:
     @property
     def passed(self) -> bool:
         """Whether it does."""
-        return self.ratio.holds(1.0)
+        return self.ratio.contains(1.0)
 
 
 @dataclass(frozen=True)

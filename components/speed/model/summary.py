@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from components.model.statistics.bootstrap import CONFIDENCE, DRAWS, Interval, drawn_again, interval
+from components.model.statistics.bootstrap import CONFIDENCE, RESAMPLES, Interval, interval, resample_indices
 from components.speed.model.results import Latency
 
 Times = npt.NDArray[np.float64]
@@ -47,7 +47,7 @@ def latency(seconds: Sequence[float], *, batch: int, length: int) -> Latency:
 
 
 def speed_up(
-    first: Sequence[float], second: Sequence[float], *, draws: int = DRAWS, confidence: float = CONFIDENCE
+    first: Sequence[float], second: Sequence[float], *, draws: int = RESAMPLES, confidence: float = CONFIDENCE
 ) -> Interval:
     """How many times as fast the second model is: the ratio of the medians, with a bootstrap interval.
 
@@ -64,6 +64,6 @@ def speed_up(
         raise ValueError(f"expected pairs of runs, got {len(first)} and {len(second)}")
     one: Times = np.asarray(first, dtype=np.float64)
     other: Times = np.asarray(second, dtype=np.float64)
-    drawn = drawn_again(len(one), draws=draws, block=max(1, round(len(one) ** (1 / 3))))
+    drawn = resample_indices(len(one), resamples=draws, block=max(1, round(len(one) ** (1 / 3))))
     ratios = np.median(one[drawn], axis=1) / np.median(other[drawn], axis=1)
     return interval(float(np.median(one) / np.median(other)), ratios, confidence=confidence)

@@ -216,7 +216,7 @@ def _slowest(times: Latency) -> str:
 
 
 def _certainty(cells: Sequence[CellResult]) -> str:
-    unsure = sum(found.speed_up.holds(1.0) for found in cells)
+    unsure = sum(found.speed_up.contains(1.0) for found in cells)
     if not unsure:
         return ""
     if len(cells) == 1:
@@ -226,7 +226,7 @@ def _certainty(cells: Sequence[CellResult]) -> str:
 
 def _verdict(measured: Interval, claimed: float) -> str:
     exact = measured.low == measured.high
-    if measured.holds(claimed) or (exact and abs(measured.value - claimed) <= NEAR):
+    if measured.contains(claimed) or (exact and abs(measured.value - claimed) <= NEAR):
         wide = measured.high - measured.low > WIDE
         return _UNSURE if wide else _AS_CLAIMED
     return _MORE if measured.low > claimed else _LESS

@@ -132,7 +132,7 @@ def speed_up_table(cells: Sequence[CellResult]) -> pd.DataFrame:
                 "value": interval.value,
                 "low": interval.low,
                 "high": interval.high,
-                "certain": not interval.holds(1.0),
+                "certain": not interval.contains(1.0),
                 "figure": f"{fixed(interval.value, 2)} × ({fixed(interval.low, 2)}–{fixed(interval.high, 2)})",
             }
         )

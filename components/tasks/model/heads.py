@@ -10,7 +10,7 @@ from torch import nn
 
 from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.with_heads import HEADS_FOLDER
-from components.model.inference.forward import encoded, padded, types_told
+from components.model.inference.forward import encode, has_segment_embeddings, pad
 from components.model.results import Floats, Tokens
 from components.tasks.model.head import Head
 from components.tasks.model.own_heads import met
@@ -49,11 +49,11 @@ def vectors_of(opened: OpenModel, texts: Sequence[Tokens]) -> list[Floats]:
     for begin in range(0, len(texts), _AT_ONCE):
         some = texts[begin : begin + _AT_ONCE]
         fill = opened.model.config.pad_token_id or 0
-        ids, seen = padded([tokens.ids for tokens in some], opened.device.torch_device, fill=fill)
-        kinds, _ = padded([_segments(tokens) for tokens in some], opened.device.torch_device)
-        told = {"token_type_ids": kinds} if types_told(opened) else {}
+        ids, seen = pad([tokens.ids for tokens in some], opened.device.torch_device, fill=fill)
+        kinds, _ = pad([_segments(tokens) for tokens in some], opened.device.torch_device)
+        told = {"token_type_ids": kinds} if has_segment_embeddings(opened) else {}
         own = opened.record.own_head is not None
-        read = met(opened, ids, seen, **told) if own else encoded(opened, ids, seen, **told).last_hidden_state
+        read = met(opened, ids, seen, **told) if own else encode(opened, ids, seen, **told).last_hidden_state
         every = read.float().cpu().numpy()
         whole = every.ndim == 2
         found += [_frozen(one if whole else one[: len(tokens)]) for one, tokens in zip(every, some, strict=True)]

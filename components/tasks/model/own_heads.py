@@ -14,7 +14,7 @@ from torch import nn
 
 from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.records import OwnHead
-from components.model.inference.threads import take_cores
+from components.model.inference.threads import set_thread_count
 from components.model.results import Floats
 from components.model.user_errors import UserError
 from components.tasks.model.head import Head
@@ -75,7 +75,7 @@ def own_weights(pooling: Pooling, count: int) -> Floats:
 
 def met(opened: OpenModel, ids: torch.Tensor, seen: torch.Tensor, **told: torch.Tensor) -> torch.Tensor:
     """What the last layer of the head multiplies. *Shape:* (text, width) or (text, position, width)."""
-    take_cores(opened.parameters * ids.numel())
+    set_thread_count(opened.parameters * ids.numel())
     path, last = _last_layer(opened.model)
     listening = _Listening(last)
     _with(opened.model, path.split("."), listening)(input_ids=ids, attention_mask=seen, **told)

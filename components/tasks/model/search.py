@@ -12,7 +12,7 @@ import numpy as np
 from transformers import PreTrainedModel
 
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.operations import countable, mean_operations
+from components.model.inference.operations import mean_operations, meta_copy
 from components.model.results import Tokens
 from components.model.statistics.cosines import cosine_matrix
 from components.tasks.model.head import Head
@@ -40,7 +40,7 @@ def search(
         Match(place, cosines[place], answers[place], by_vectors[place], by_reading[place])
         for place in range(len(passages))
     )
-    plain = countable(cast(PreTrainedModel, opened.model.base_model))
+    plain = meta_copy(cast(PreTrainedModel, opened.model.base_model))
     return Search(
         matches,
         width=means.shape[1],

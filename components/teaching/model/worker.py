@@ -49,9 +49,9 @@ def main() -> None:
 
 def failure_text(error: Exception) -> str:
     """Why a run failed, in a sentence for visitors: memory and disk are blamed only where they were the reason."""
-    from components.model.inference.memory import out_of_memory
+    from components.model.inference.memory import is_out_of_memory
 
-    if out_of_memory(error):
+    if is_out_of_memory(error):
         return "This machine has too little memory for that run. Choose a smaller model or batch size."
     if isinstance(error, OSError) and error.errno in {errno.ENOSPC, errno.EDQUOT}:
         return "The run could not be saved: the server’s disk is full. Ask whoever runs the server to free some space."

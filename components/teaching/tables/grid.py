@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pandas as pd
 
-from components.model.statistics.paired import SIGNIFICANT, paired_p
+from components.model.statistics.paired import SIGNIFICANT, paired_t_test
 from components.tables.numbers import percent_number, percentage
 from components.teaching.model.grid import Cell
 from components.teaching.model.plan import Plan, Start
@@ -220,7 +220,7 @@ def _with_most_labels(cells: Sequence[Cell]) -> list[Cell]:
 
 def _same_seeds_p(first: Cell, second: Cell) -> float:
     """The p-value of a paired t-test over the seeds that two cells share."""
-    return paired_p(first.accuracies, second.accuracies)
+    return paired_t_test(first.accuracies, second.accuracies)
 
 
 def _p_text(p: float) -> str:

@@ -3,7 +3,7 @@
 import numpy as np
 import pandas as pd
 
-from components.model.statistics.bootstrap import Interval, drawn_again, mean_interval
+from components.model.statistics.bootstrap import Interval, mean_interval, resample_indices
 from components.tables.numbers import percent_number, percentage
 from components.teaching.model.plan import Start
 from components.teaching.model.results import Course, Ran, Simpler
@@ -28,13 +28,13 @@ _TUNED = {Start.PRETRAINED: "Fine-tuned", Start.HALF: "From half-trained", Start
 def accuracy_interval(ran: Ran, course: Course) -> Interval:
     """The share of held-out sentences right, with its interval over other draws of such sentences."""
     right = np.array(ran.right(course), dtype=np.float64)
-    return mean_interval(right, drawn_again(len(right)))
+    return mean_interval(right, resample_indices(len(right)))
 
 
 def share_interval(share: float, count: int) -> Interval:
     """The same of a share of so many sentences."""
     right = (np.arange(count) < round(share * count)).astype(np.float64)
-    return mean_interval(right, drawn_again(count))
+    return mean_interval(right, resample_indices(count))
 
 
 def quality_table(ran: Ran) -> pd.DataFrame:
@@ -74,7 +74,7 @@ def quality_finding(ran: Ran) -> str:
     baseline = f"{_IN_WORDS[best.name]} gets {percentage(best.accuracy)}"
     if best.accuracy >= found.value:
         return f"{accuracy}; {baseline}: fine-tuning gains nothing."
-    if found.holds(best.accuracy):
+    if found.contains(best.accuracy):
         return f"{accuracy}; {baseline}: no clear gain."
     return f"{accuracy}; the best simpler method, {_IN_WORDS[best.name]}, gets {percentage(best.accuracy)}."
 
@@ -122,7 +122,7 @@ def calibration_note(ran: Ran) -> str:
     right = float(np.mean(ran.right(ran.own)))
     gap = np.array([max(row) for row in ran.own.probabilities]) - np.array(ran.right(ran.own), dtype=np.float64)
     confident, correct = f"On average it is {percentage(sure)} confident", f"{percentage(right)} of the time"
-    if mean_interval(gap, drawn_again(len(gap))).holds(0.0):
+    if mean_interval(gap, resample_indices(len(gap))).contains(0.0):
         compared = f"{confident} and right {correct}, no clear difference with {len(ran.test)} sentences"
     elif sure > right:
         compared = f"{confident} but right only {correct}, so it is overconfident"

@@ -16,7 +16,14 @@ from components.masks.tables.cells import mask_formula
 from components.masks.tables.findings import comparison_finding, right_finding, view_table
 from components.masks.tables.matrix import mask_matrix_table
 from components.model.checkpoints.records import ModelRecord
-from components.model.inference.attention_mask import AttentionMask, Bidirectional, Causal, Given, Prefix, SlidingWindow
+from components.model.inference.attention_mask import (
+    AttentionMask,
+    Bidirectional,
+    Causal,
+    CustomMask,
+    Prefix,
+    SlidingWindow,
+)
 from components.model.results import Trace
 from pages.masks.cell import show_cell
 from pages.masks.chosen import choose_head, draw_grids, kept, row_tiles
@@ -80,7 +87,7 @@ def _rule(mask: AttentionMask) -> dict[str, Any]:
             return {"kind": "prefix", "size": size}
         case SlidingWindow(size, causal=causal):
             return {"kind": "causal window" if causal else "window", "size": size}
-        case Given(rows):
+        case CustomMask(rows):
             return {"kind": "given", "rows": ["".join("1" if cell else "0" for cell in row) for row in rows]}
         case Causal():
             return {"kind": "causal"}

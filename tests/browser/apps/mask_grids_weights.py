@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from components.masks.tables.grids import GridPanel
-from components.model.inference.attention_mask import AttentionMask, Bidirectional, Causal, Padding, switched
+from components.model.inference.attention_mask import AttentionMask, Bidirectional, Causal, Padding, toggle_cells
 from components.model.results import Floats, Token, Tokens
 
 WORDS = ("the", "plan", "was", "not", "good", "at", "all")
@@ -51,7 +51,7 @@ def two_masks(
 ) -> tuple[GridPanel, GridPanel]:
     """Both grids of a sentence: everything seen at the left, the past at the right but for switched cells."""
     pieces = sentence(count, strange)
-    past = switched(Causal(), count, cells) if cells else Causal()
+    past = toggle_cells(Causal(), count, cells) if cells else Causal()
     left = panel(LEFT_TITLE, pieces, Bidirectional(), 0)
     return replace(left, prefixes=beginnings(pieces) if reads else None), panel(RIGHT_TITLE, pieces, past, 1)
 

@@ -15,9 +15,9 @@ import torch
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.engine import Engine
-from components.model.inference.pool import DEVICE_HEADER, Pool
-from components.model.inference.prediction import Answer, Question, every_position, predictions
-from components.model.inference.wire import questions_as_bytes
+from components.model.inference.pool import DEVICE_HEADER, PoolClient
+from components.model.inference.prediction import PredictionInput, PredictionOutput, predictions, token_scores
+from components.model.inference.wire import encode_request
 from components.model.user_errors import Busy, UserError
 from components.server.pool import PoolModels
 from components.server.workers import free_ports
@@ -34,13 +34,13 @@ def here() -> Engine:
     return Engine(weights_folder)
 
 
-def asking(pool: Pool, opened: OpenModel) -> OpenModel:
+def asking(pool: PoolClient, opened: OpenModel) -> OpenModel:
     return replace(opened, answering=pool)
 
 
-def same(pool: Pool, here: Engine) -> None:
+def same(pool: PoolClient, here: Engine) -> None:
     """What the pool says is what this process says, to 1e-5, of every sentence and every position, all at once."""
-    opened = here.opened(MODEL)
+    opened = here.open_model(MODEL)
     with ThreadPoolExecutor(8) as threads:
         read = [opened.tokenizer.tokens(sentence) for sentence in SENTENCES * 4]
         found = list(threads.map(lambda tokens: predictions(asking(pool, opened), tokens), read))
@@ -52,23 +52,23 @@ def same(pool: Pool, here: Engine) -> None:
             torch.tensor([c.probability for c in ours.masks[0].candidates]), atol=1e-5, rtol=0,
         )  # fmt: skip
     tokens = opened.tokenizer.tokens("She sat on the bank of the river.")
-    scores = [[s.surprisal for s in every_position(one, tokens)] for one in (asking(pool, opened), opened)]
+    scores = [[s.surprisal for s in token_scores(one, tokens)] for one in (asking(pool, opened), opened)]
     assert scores[0] == pytest.approx(scores[1], abs=1e-4)
 
 
 def test_a_pool_answers_as_the_engine_does_and_says_where(here: Engine) -> None:
     (port,) = free_ports(1)
     with plain_server(port) as address:
-        pool = Pool(address)
+        pool = PoolClient(address)
         assert pool([], []) == []  # type: ignore[arg-type]
         same(pool, here)
-        assert "Blanks are filled by a pool of models on " in asking(pool, here.opened(MODEL)).conditions.note
+        assert "Blanks are filled by a pool of models on " in asking(pool, here.open_model(MODEL)).conditions.note
         pool.close()
 
 
 def test_a_pool_that_is_gone_is_told_and_comes_back_by_itself(here: Engine) -> None:
     (port,) = free_ports(1)
-    pool, opened = Pool(f"http://127.0.0.1:{port}"), here.opened(MODEL)
+    pool, opened = PoolClient(f"http://127.0.0.1:{port}"), here.open_model(MODEL)
     tokens = opened.tokenizer.tokens(SENTENCES[0])
     for _ in range(2):
         with pytest.raises(UserError, match="does not answer"):
@@ -82,9 +82,9 @@ def test_a_pool_that_is_gone_is_told_and_comes_back_by_itself(here: Engine) -> N
 def test_whatever_else_comes_back_is_told_too(here: Engine, status: int, error: type[UserError]) -> None:
     (port,) = free_ports(1)
     with plain_server(port, status) as address:
-        pool = Pool(address)
+        pool = PoolClient(address)
         with pytest.raises(error):
-            pool(here.opened(MODEL), [Question((2, 4, 3), (1,))])
+            pool(here.open_model(MODEL), [PredictionInput((2, 4, 3), (1,))])
         pool.close()
 
 
@@ -92,18 +92,18 @@ def test_an_answer_that_cannot_be_read_is_told_too(here: Engine, monkeypatch: py
     monkeypatch.setattr("components.server.pool.answers_as_bytes", lambda _: b"nonsense")
     (port,) = free_ports(1)
     with plain_server(port) as address:
-        pool = Pool(address)
+        pool = PoolClient(address)
         with pytest.raises(UserError, match="does not answer"):
-            pool(here.opened(MODEL), [Question((2, 4, 3), (1,))])
+            pool(here.open_model(MODEL), [PredictionInput((2, 4, 3), (1,))])
         pool.close()
 
 
 def test_what_the_pool_has_not_got_is_computed_here(here: Engine) -> None:
     (port,) = free_ports(1)
-    opened = here.opened(MODEL)
+    opened = here.open_model(MODEL)
     of_my_own = replace(opened, record=replace(opened.record, id="taught/a-moment-ago"))
     with plain_server(port) as address:
-        pool = Pool(address)
+        pool = PoolClient(address)
         tokens = opened.tokenizer.tokens(SENTENCES[0])
         assert predictions(asking(pool, of_my_own), tokens).masks == predictions(opened, tokens).masks
         pool.close()
@@ -111,9 +111,9 @@ def test_what_the_pool_has_not_got_is_computed_here(here: Engine) -> None:
 
 def test_one_bad_question_is_nobody_elses(here: Engine) -> None:
     models = PoolModels()
-    good = questions_as_bytes(MODEL, [Question((2, 4, 3), (1,))])
-    beyond = questions_as_bytes(MODEL, [Question((2, 99_999, 3), (1,))])
-    nobody = questions_as_bytes("../../etc/passwd", [Question((2,), (0,))])
+    good = encode_request(MODEL, [PredictionInput((2, 4, 3), (1,))])
+    beyond = encode_request(MODEL, [PredictionInput((2, 99_999, 3), (1,))])
+    nobody = encode_request("../../etc/passwd", [PredictionInput((2,), (0,))])
     replies = models.answer([good, beyond, b"nonsense", nobody, good])
     assert [reply.status_code for reply in replies] == [200, 500, 400, 404, 200]
     assert all(DEVICE_HEADER in reply.headers for reply in replies)
@@ -129,7 +129,7 @@ def test_ray_serve_answers_as_the_engine_does(here: Engine) -> None:
     try:
         assert process.stdout is not None
         assert b"A pool of models" in process.stdout.readline()
-        pool = Pool(f"http://127.0.0.1:{port}")
+        pool = PoolClient(f"http://127.0.0.1:{port}")
         same(pool, here)
         assert pool.batches > len(SENTENCES)
         pool.close()
@@ -139,16 +139,21 @@ def test_ray_serve_answers_as_the_engine_does(here: Engine) -> None:
 
 
 def test_too_many_at_once_are_told_so(here: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("components.model.inference.pool.MOST_AT_ONCE", 1)
-    pool, opened, held, entered = Pool("http://127.0.0.1:9"), here.opened(MODEL), threading.Event(), threading.Event()
+    monkeypatch.setattr("components.model.inference.pool.MAX_CONCURRENT", 1)
+    pool, opened, held, entered = (
+        PoolClient("http://127.0.0.1:9"),
+        here.open_model(MODEL),
+        threading.Event(),
+        threading.Event(),
+    )
 
-    def slow(*_: object) -> list[Answer]:
+    def slow(*_: object) -> list[PredictionOutput]:
         entered.set()
         held.wait(LONG_ENOUGH)
         return []
 
     monkeypatch.setattr(pool, "_ask", slow)
-    asked = [Question((2, 4, 3), (1,))]
+    asked = [PredictionInput((2, 4, 3), (1,))]
     with ThreadPoolExecutor(1) as thread:
         first = thread.submit(pool, opened, asked)
         until(entered.is_set)

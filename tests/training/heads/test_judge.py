@@ -18,4 +18,4 @@ def test_the_area_is_that_of_the_curve_ties_included() -> None:
 
 def test_the_same_margins_tell_nothing() -> None:
     same = np.arange(20.0)
-    assert area_under_curve(same, same).holds(0.5)
+    assert area_under_curve(same, same).contains(0.5)

@@ -19,9 +19,9 @@ from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.open_model import OpenModel, Purpose
 from components.model.checkpoints.records import ModelRecord
 from components.model.inference.attention_modules import attention_layers
-from components.model.inference.forward import last_hidden, trace
+from components.model.inference.forward import last_hidden_state, trace
 from components.model.inference.prediction import predictions
-from components.model.results import HeadPlace
+from components.model.results import HeadIndex
 from components.model.statistics.divergence import jensen_shannon
 from components.model.user_errors import NothingMasked, UserError
 from tests.components.conftest import Opener, folder_of
@@ -33,7 +33,7 @@ ANSWER, WIDTH = 9, 8
 EVERY_HEAD = tuple((layer, head) for layer in range(2) for head in range(4))
 
 
-def zeroed(opened: OpenModel, off: Iterable[HeadPlace]) -> PreTrainedModel:
+def zeroed(opened: OpenModel, off: Iterable[HeadIndex]) -> PreTrainedModel:
     """A copy whose output projections have zeros for some heads, layers that share weights being separated first."""
     model = copy.deepcopy(opened.model)
     if model.config.model_type == "albert":
@@ -68,14 +68,14 @@ def purpose(request: pytest.FixtureRequest) -> Purpose:
 @pytest.mark.parametrize("family", FAMILIES)
 @pytest.mark.parametrize("off", [{(0, 2)}, {(1, 0)}, {(0, 3), (1, 1), (1, 3)}, {(1, h) for h in range(4)}])
 def test_heads_off_are_zeros_in_the_output_projection(
-    opened: Opener, family: str, purpose: Purpose, off: set[HeadPlace]
+    opened: Opener, family: str, purpose: Purpose, off: set[HeadIndex]
 ) -> None:
     model = opened(family, purpose)
     ids = model.tokenizer.tokens("she sat on the bank of the river").ids
     with disable_heads(model, [off]):
-        found = last_hidden(model, [ids])
+        found = last_hidden_state(model, [ids])
     torch.testing.assert_close(found, plain_hidden(zeroed(model, off), ids), atol=1e-6, rtol=0)
-    assert not torch.allclose(found, last_hidden(model, [ids]), atol=1e-4)
+    assert not torch.allclose(found, last_hidden_state(model, [ids]), atol=1e-4)
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -87,7 +87,7 @@ def test_a_layer_without_heads_puts_out_its_bias_alone(opened: Opener, family: s
     watching = projection.register_forward_hook(lambda _module, _args, output: put_out.append(output))
     try:
         with disable_heads(model, [{(1, head) for head in range(4)}]):
-            last_hidden(model, [ids])
+            last_hidden_state(model, [ids])
     finally:
         watching.remove()
     bias = torch.zeros(32) if projection.bias is None else projection.bias
@@ -201,32 +201,32 @@ def test_visitors_at_once_do_not_meet(originals: dict[str, ModelRecord], family:
 def test_another_thread_keeps_all_heads(opened: Opener) -> None:
     bert = opened()
     ids = bert.tokenizer.tokens("she sat on the bank").ids
-    plain = last_hidden(bert, [ids])
+    plain = last_hidden_state(bert, [ids])
     with disable_heads(bert, [set(EVERY_HEAD)]), ThreadPoolExecutor(1) as elsewhere:
-        assert torch.equal(elsewhere.submit(last_hidden, bert, [ids]).result(), plain)
-        assert not torch.allclose(last_hidden(bert, [ids]), plain, atol=1e-4)
+        assert torch.equal(elsewhere.submit(last_hidden_state, bert, [ids]).result(), plain)
+        assert not torch.allclose(last_hidden_state(bert, [ids]), plain, atol=1e-4)
 
 
 def test_another_model_on_the_same_thread_keeps_all_heads(opened: Opener) -> None:
     bert, electra = opened("bert"), opened("electra")
     ids = bert.tokenizer.tokens("she sat on the bank").ids
     with disable_heads(electra, [()]):
-        plain = last_hidden(electra, [ids])
+        plain = last_hidden_state(electra, [ids])
     with disable_heads(bert, [set(EVERY_HEAD)]):
-        assert torch.equal(last_hidden(electra, [ids]), plain)
+        assert torch.equal(last_hidden_state(electra, [ids]), plain)
 
 
 def test_an_error_inside_leaves_no_head_off(opened: Opener) -> None:
     bert = opened()
     ids = bert.tokenizer.tokens("she sat on the bank").ids
-    plain = last_hidden(bert, [ids])
+    plain = last_hidden_state(bert, [ids])
     with pytest.raises(ZeroDivisionError), disable_heads(bert, [set(EVERY_HEAD)]):
         raise ZeroDivisionError
-    assert torch.equal(last_hidden(bert, [ids]), plain)
+    assert torch.equal(last_hidden_state(bert, [ids]), plain)
 
 
 @pytest.mark.parametrize("place", [(-1, 0), (0, -1), (2, 0), (0, 4), (10**9, 10**9)])
-def test_a_head_that_is_not_there_is_refused(opened: Opener, place: HeadPlace) -> None:
+def test_a_head_that_is_not_there_is_refused(opened: Opener, place: HeadIndex) -> None:
     bert = opened()
     tokens = bert.tokenizer.tokens(SENTENCE)
     with pytest.raises(UserError, match="has 2 layers of 4 heads"):

@@ -13,7 +13,7 @@ from components.attention.tables.ablation import (
     importance_table,
 )
 from components.model.blanks.results import PairWord, View
-from components.model.results import Candidate, Conditions, HeadPlace, MaskPrediction
+from components.model.results import Candidate, Conditions, HeadIndex, MaskPrediction
 from tests.components.fill.tables.test_evidence import sentence
 
 CONDITIONS = Conditions("pocket-bert", "bundled", "cpu", "float32", "")
@@ -25,7 +25,7 @@ def view(first: str, probability: float, rank: int) -> View:
 
 
 def without(
-    before: float, after: float, *, then: str = "bank", off: frozenset[HeadPlace] = frozenset({(0, 1), (2, 3)})
+    before: float, after: float, *, then: str = "bank", off: frozenset[HeadIndex] = frozenset({(0, 1), (2, 3)})
 ) -> HeadAblation:
     answer = PairWord("bank", False, math.log(before), math.log(after))
     others = (PairWord("shore", False, math.log(0.3), math.log(0.4)), PairWord("s", True, math.log(0.2), math.log(0.1)))

@@ -32,8 +32,8 @@ def anatomy(key_position: int = 3, *, seen: tuple[bool, ...] = (True, True, True
         key=keys[key_position],
         rotated=False,
         scale=0.5,
-        dots=dots,
-        seen=np.array(seen),
+        dot_products=dots,
+        attention_mask=np.array(seen),
         weights=(raised / raised.sum()).astype(np.float32),
         conditions=CONDITIONS,
     )
@@ -44,7 +44,7 @@ def test_every_dimension_is_a_row_and_products_sum_to_the_dot_product() -> None:
     table = dimension_table(found)
     assert list(table["dimension"]) == [1, 2, 3, 4]
     assert list(table["product"]) == list(table["query"] * table["key"]) == [3, 2, 0.5, 0]
-    assert table["product"].sum() == found.dot == 5.5
+    assert table["product"].sum() == found.dot_product == 5.5
 
 
 def test_a_row_says_what_is_hidden_and_what_is_looked_at() -> None:
@@ -90,7 +90,7 @@ def test_the_dimension_that_says_most_is_named() -> None:
 
 def test_a_model_with_a_divisor_of_its_own_is_not_said_to_have_the_usual_one() -> None:
     usual = anatomy()
-    assert usual.usual_scale
+    assert usual.has_default_scale
     assert "model’s factor" not in weight_finding(usual)
     odd = replace(usual, scale=usual.scale / 2)
     assert "this model’s factor in layer" in weight_finding(odd)

@@ -13,7 +13,7 @@ from torch.nn.functional import cross_entropy
 from components.distillation.model.losses import distillation_losses, gradient_sizes
 from components.distillation.model.results import LossWeights
 from components.model.checkpoints.open_model import OpenModel, Purpose
-from components.model.inference.forward import last_hidden
+from components.model.inference.forward import last_hidden_state
 from components.model.inference.prediction import masked_ids
 from components.model.user_errors import NothingMasked, TooLong, UserError
 from tests.components.conftest import Opener
@@ -56,7 +56,7 @@ def pair(opened: Opener) -> tuple[OpenModel, OpenModel]:
 def vectors_and_logits(opened: OpenModel) -> tuple[torch.Tensor, torch.Tensor]:
     """Last vectors of the sentence with its blanks, and the blanks' logits, as double."""
     ids = masked_ids(opened, opened.tokenizer.tokens(SENTENCE), CHOSEN)
-    hidden = last_hidden(opened, [ids])[0]
+    hidden = last_hidden_state(opened, [ids])[0]
     return hidden, opened.head(hidden[list(CHOSEN)]).double()
 
 

@@ -8,7 +8,7 @@ import torch
 from components.fill.model.list_answers import BATCH_SIZE, list_answers
 from components.fill.model.list_results import ListItem
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.prediction import Answer, Question, answers, predictions
+from components.model.inference.prediction import PredictionInput, PredictionOutput, predict_batch, predictions
 from tests.components.conftest import Opener
 from tests.components.small_models import small
 
@@ -113,16 +113,16 @@ def test_a_word_that_one_blank_cannot_hold_is_said_so_and_the_sentence_is_answer
 def test_a_long_list_is_asked_in_parts_so_that_others_have_their_turn(opened: Opener) -> None:
     sizes: list[int] = []
 
-    def watched(model: OpenModel, questions: list[Question]) -> list[Answer]:
+    def watched(model: OpenModel, questions: list[PredictionInput]) -> list[PredictionOutput]:
         sizes.append(len(questions))
-        return answers(model, questions)
+        return predict_batch(model, questions)
 
     list_answers(replace(opened(), answering=watched), [GOOD] * (2 * BATCH_SIZE + 1))
     assert sizes == [BATCH_SIZE, BATCH_SIZE, 1]
 
 
 def test_a_list_with_nothing_to_ask_asks_nothing(opened: Opener) -> None:
-    def never(*_: object) -> list[Answer]:
+    def never(*_: object) -> list[PredictionOutput]:
         pytest.fail("the model was asked")
 
     assert list_answers(replace(opened(), answering=never), [ListItem("the bank", None)])[0].problem

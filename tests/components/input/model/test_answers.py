@@ -64,8 +64,8 @@ def test_the_head_that_is_read_from_the_file_is_transformers_own(engine: Engine)
 
     found = cache.input.pair_readings("minilm", *PAIR_OPENER)
     assert found is not None
-    opened = engine.for_inspection("minilm")
-    folder = engine.folder_of(opened.record)
+    opened = engine.open_for_inspection("minilm")
+    folder = engine.weights_folder(opened.record)
     own = BertForNextSentencePrediction.from_pretrained(folder, dtype=torch.float32).eval()
     pair = opened.tokenizer.pair(*PAIR_OPENER)
     types = torch.tensor([[token.segment for token in pair.items]])
@@ -128,7 +128,7 @@ def test_a_text_without_a_blank_is_cut_all_the_same(engine: Engine) -> None:
 
 
 def test_a_piece_is_found_where_it_stands(engine: Engine) -> None:
-    tokenizer = engine.opened("minilm").tokenizer
+    tokenizer = engine.open_model("minilm").tokenizer
     found = occurrences_of_pieces(tokenizer)
     for token_id in list(found)[:200]:
         for one in found[token_id]:

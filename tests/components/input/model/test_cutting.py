@@ -86,7 +86,7 @@ def test_the_likeliest_way_is_the_tokenizers(sentence: str) -> None:
 
 @pytest.mark.parametrize("model_id", ["minilm", "pocket-bert"])
 def test_real_sentences_are_cut_as_their_models_cut_them(engine: Engine, model_id: str) -> None:
-    tokenizer = engine.opened(model_id).tokenizer
+    tokenizer = engine.open_model(model_id).tokenizer
     for sentence in (*(preset.sentence for preset in INPUT_PRESETS), *(p.sentence for p in blank_probes()), *ODD):
         assert pieces_of(cut_words(tokenizer, sentence)) == own_pieces(tokenizer, sentence), sentence
 
@@ -102,7 +102,7 @@ def published() -> PreTrainedTokenizerBase:
 def test_any_text_gets_the_ids_that_transformers_gives_it(
     engine: Engine, published: PreTrainedTokenizerBase, text: str
 ) -> None:
-    tokenizer = engine.opened("minilm").tokenizer
+    tokenizer = engine.open_model("minilm").tokenizer
     try:
         words = cut_words(tokenizer, text)
     except UserError:
@@ -180,15 +180,15 @@ def test_many_long_words_have_steps_up_to_a_limit() -> None:
 
 
 def test_unbelievably_is_cut_as_bert_cuts_it(engine: Engine) -> None:
-    (word,) = cut_words(engine.opened("minilm").tokenizer, "unbelievably")
+    (word,) = cut_words(engine.open_model("minilm").tokenizer, "unbelievably")
     assert word.pieces == ("un", "##bel", "##ie", "##va", "##bly")
-    (whole,) = cut_words(engine.opened("minilm").tokenizer, "rainforest")
+    (whole,) = cut_words(engine.open_model("minilm").tokenizer, "rainforest")
     assert whole.pieces == ("rainforest",)
 
 
 @given(word=st.text(st.sampled_from("abeilnuvysz"), min_size=1, max_size=20))
 def test_no_longer_piece_would_have_matched(engine: Engine, word: str) -> None:
-    vocabulary = vocabulary_of(engine.opened("minilm").tokenizer.backend)
+    vocabulary = vocabulary_of(engine.open_model("minilm").tokenizer.backend)
     steps, pieces = word_piece(vocabulary, word)
     at = 0
     for number, piece in enumerate(pieces):
@@ -218,5 +218,5 @@ def test_a_word_that_no_piece_begins_is_unknown() -> None:
 @pytest.mark.skipif(not REAL_VOCABULARY.exists(), reason="the published vocabulary is not on this machine")
 def test_the_vocabulary_that_ships_is_the_published_one(engine: Engine) -> None:
     published = REAL_VOCABULARY.read_text(encoding="utf-8").split("\n")[:-1]
-    pieces = vocabulary_of(engine.opened("minilm").tokenizer.backend).pieces
+    pieces = vocabulary_of(engine.open_model("minilm").tokenizer.backend).pieces
     assert [piece for piece, _ in sorted(pieces.items(), key=lambda entry: entry[1])] == published

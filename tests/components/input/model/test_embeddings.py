@@ -14,7 +14,7 @@ from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.open_model import OpenModel, Purpose
 from components.model.checkpoints.records import Bundled
 from components.model.inference.engine import Engine
-from components.model.inference.forward import encoded, padded, token_types
+from components.model.inference.forward import encode, pad, token_type_arguments
 from components.model.results import Tokens
 from tests.components.small_models import FAMILIES, saved
 
@@ -40,9 +40,9 @@ def given(found: InputVectors) -> np.ndarray:
 
 def own_input(opened: OpenModel, tokens: Tokens) -> np.ndarray:
     """What transformers itself gives to layer 1."""
-    ids, seen = padded([tokens.ids], opened.device.torch_device)
+    ids, seen = pad([tokens.ids], opened.device.torch_device)
     with torch.inference_mode():
-        out = encoded(opened, ids, seen, output_hidden_states=True, **token_types(opened, tokens))
+        out = encode(opened, ids, seen, output_hidden_states=True, **token_type_arguments(opened, tokens))
     return out.hidden_states[0][0].float().cpu().numpy()
 
 
@@ -85,7 +85,7 @@ def test_only_the_second_sentence_is_in_the_second_segment(engine: Engine) -> No
     assert segments_of(opened, pair) == tuple(token.segment for token in pair.items)
     assert set(segments_of(opened, opened.tokenizer.tokens(SENTENCE))) == {0}
     assert segment_kinds(opened) == 2
-    assert segment_kinds(engine.for_inspection("pocket-distilbert")) == 0
+    assert segment_kinds(engine.open_for_inspection("pocket-distilbert")) == 0
 
 
 def test_no_piece_is_nearer_than_the_nearest(engine: Engine) -> None:

@@ -95,7 +95,7 @@ def test_nearly_every_piece_of_the_pocket_vocabulary_is_a_merge(
 ) -> None:
     from components.input.model.cutting import vocabulary_of
 
-    pieces = vocabulary_of(engine.opened("pocket-bert").tokenizer.backend).pieces
+    pieces = vocabulary_of(engine.open_model("pocket-bert").tokenizer.backend).pieces
     longer = {piece for piece in pieces if len(piece.removeprefix("##")) > 1 and not piece.startswith("[")}
     made = {joined(*pair) for pair in pocket}
     assert made <= longer

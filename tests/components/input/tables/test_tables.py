@@ -79,7 +79,7 @@ def test_the_browser_gets_every_number_of_every_strip() -> None:
 
 
 def test_the_same_vectors_give_the_same_bytes() -> None:
-    opened, found = cache.input.engine().for_inspection("minilm"), cache.input.input_vectors("minilm", FIRST)
+    opened, found = cache.input.engine().open_for_inspection("minilm"), cache.input.input_vectors("minilm", FIRST)
     assert cache.input.strips_from(opened, found, {}) == cache.input.strips_from(opened, found, {})
 
 

@@ -24,7 +24,7 @@ from components.model.inference.attention_mask import (
     Padding,
     Prefix,
     SlidingWindow,
-    given,
+    custom_mask,
 )
 from components.model.inference.forward import trace
 from components.model.results import Tokens
@@ -169,17 +169,17 @@ def test_a_cell_is_that_of_both_grids(opened: Opener, family: str) -> None:
             softmax = softmax_of(one)
             assert softmax.numerator / softmax.denominator == pytest.approx(one.weight, abs=1e-6)
     assert cell.masked.weight == 0
-    assert cell.masked.added[5] == -np.inf
+    assert cell.masked.additive_mask[5] == -np.inf
 
 
 def test_the_softmax_of_large_scores_is_shifted(opened: Opener) -> None:
     bert = opened("bert", Purpose.INSPECT)
     found = mask_cell(bert, bert.tokenizer.tokens(SENTENCE), Causal(), 0, 0, 4, 2).masked
     for factor in (1e5, -1e5):
-        large = replace(found, dots=found.dots * np.float32(factor))
+        large = replace(found, dots=found.dot_products * np.float32(factor))
         softmax = softmax_of(large)
-        assert softmax.shift == float(large.scores[large.seen].max())
-        assert 1 <= softmax.denominator <= len(large.dots)
+        assert softmax.shift == float(large.scores[large.attention_mask].max())
+        assert 1 <= softmax.denominator <= len(large.dot_products)
         assert 0 <= softmax.numerator <= 1
 
 
@@ -222,7 +222,7 @@ def test_tokens_that_are_not_there_are_refused(opened: Opener, query: int) -> No
         token_view(found, query)
 
 
-@pytest.mark.parametrize("mask", [Prefix(11), SlidingWindow(-1), Padding(0), given(np.eye(3, dtype=bool))])
+@pytest.mark.parametrize("mask", [Prefix(11), SlidingWindow(-1), Padding(0), custom_mask(np.eye(3, dtype=bool))])
 def test_masks_that_do_not_fit_are_refused(opened: Opener, mask: AttentionMask) -> None:
     bert = opened("bert", Purpose.INSPECT)
     with pytest.raises(UserError):

@@ -7,7 +7,7 @@ import pytest
 
 from components.masks.model.prefixes import MOST_READ, prefix_attention
 from components.model.checkpoints.open_model import Purpose
-from components.model.inference.attention_mask import Bidirectional, Causal, Prefix, SlidingWindow, given
+from components.model.inference.attention_mask import Bidirectional, Causal, Prefix, SlidingWindow, custom_mask
 from components.model.inference.forward import trace
 from components.model.results import Tokens
 from tests.components.conftest import Opener
@@ -65,10 +65,10 @@ def test_a_mask_that_looks_ahead_for_a_while_is_read_too(opened: Opener) -> None
 def test_there_are_none_where_a_token_would_see_nothing_or_the_text_is_long(opened: Opener) -> None:
     model = opened("bert", Purpose.INSPECT)
     tokens = model.tokenizer.tokens(SENTENCE)
-    backwards = given(~np.tri(len(tokens), k=-1, dtype=bool))  # the first token sees all, the last only itself
+    backwards = custom_mask(~np.tri(len(tokens), k=-1, dtype=bool))  # the first token sees all, the last only itself
     ahead = np.roll(np.eye(len(tokens), dtype=bool), 1, axis=1)  # each sees the next one alone
     assert prefix_attention(model, tokens, backwards) is not None
-    assert prefix_attention(model, tokens, given(ahead)) is None
+    assert prefix_attention(model, tokens, custom_mask(ahead)) is None
     long = model.tokenizer.tokens("river " * MOST_READ)
     assert len(long) > MOST_READ
     assert prefix_attention(model, long, Bidirectional()) is None

@@ -44,7 +44,7 @@ def test_a_cell_step_by_step() -> None:
     assert table.loc["score and mask", "masked_figure"] == "−∞"
     assert table.loc["numerator", "masked"] == table.loc["weight", "masked"] == 0
     for column, found in (("bidirectional", OPEN), ("masked", CAUSALLY)):
-        assert table.loc["denominator", column] == pytest.approx(np.exp(found.scores[found.seen]).sum())
+        assert table.loc["denominator", column] == pytest.approx(np.exp(found.scores[found.attention_mask]).sum())
     ratio = table.loc["numerator", "bidirectional"] / table.loc["denominator", "bidirectional"]
     assert table.loc["weight", "bidirectional"] == pytest.approx(ratio, rel=1e-5)
 
@@ -63,12 +63,12 @@ def test_formulas_have_the_numbers_of_the_cell() -> None:
     assert addend_formula(cell(Causal(), 1, OPEN, CAUSALLY)).endswith(r"= 0 \quad \text{since} \quad 2 \le 2")
     assert addend_formula(cell(Bidirectional(), 1, OPEN, OPEN)) == "m_{2,2} = 0"
     assert score_formula(OPEN) == (r"s_{ij} = \frac{q_i \cdot k_j}{\sqrt{d}} = \frac{5.5}{\sqrt{4}} = 2.75")
-    other = replace(OPEN, scale=0.25, dots=-OPEN.dots)
+    other = replace(OPEN, scale=0.25, dots=-OPEN.dot_products)
     assert score_formula(other).endswith(r"= 0.25 \cdot (-5.5) = -1.375")
     assert weight_formula(hidden.masked).endswith(r"= 0 \end{aligned} \;")
     assert r"e^{-\infty}" in weight_formula(hidden.masked)
     assert f"= {OPEN.weight:.4g}" in weight_formula(OPEN)
-    large = replace(OPEN, dots=OPEN.dots * np.float32(1e3))
+    large = replace(OPEN, dots=OPEN.dot_products * np.float32(1e3))
     assert " - 2750" in weight_formula(large)
 
 

@@ -23,7 +23,7 @@ from components.model.inference.attention_mask import (
     Padding,
     Prefix,
     SlidingWindow,
-    given,
+    custom_mask,
 )
 from components.model.results import Trace
 from tests.components.attention.tables.test_ablation import CONDITIONS
@@ -38,7 +38,7 @@ ALL_MASKS: list[AttentionMask] = [
     SlidingWindow(1),
     SlidingWindow(1, causal=True),
     Padding(2),
-    given(np.eye(5, dtype=bool)),
+    custom_mask(np.eye(5, dtype=bool)),
 ]
 
 
@@ -78,7 +78,7 @@ def test_what_goes_right_is_said_and_what_the_mask_makes_of_it() -> None:
     )
     assert "under the prefix mask (3 tokens) it gives 0.53 to “good” (token 3)." in right_finding(view(Prefix(3)))
     assert "“good” (token 3) counts as padding" in right_finding(view(Padding(2)))
-    assert "“good” (token 3) is hidden" in right_finding(view(given(np.eye(5, dtype=bool))))
+    assert "“good” (token 3) is hidden" in right_finding(view(custom_mask(np.eye(5, dtype=bool))))
     assert "“good” (token 3) is outside the window" in right_finding(view(SlidingWindow(0)))
     assert "is hidden" in right_finding(view(SlidingWindow(1, causal=True)))
     assert right_finding(view(Bidirectional())) == (

@@ -88,7 +88,7 @@ def test_what_is_stored_is_what_comes_out_now() -> None:
 
 
 def test_no_mistake_changes_the_model_that_others_use(engine: Engine) -> None:
-    opened = engine.opened(FIRST)
+    opened = engine.open_model(FIRST)
     before = {name: weights.clone() for name, weights in opened.model.named_parameters()}
     for key in ("dropout", "learning_rate", "tested_on_itself"):
         cache.mistakes.compared.clear()
@@ -104,7 +104,7 @@ def test_every_architecture_makes_them_or_is_told_why_not(family: str, opened: O
     model, folder = opened(family), weights_folder(record(FIRST))
     assert folder is not None
     for one in MISTAKES:
-        at = AtHand(model, folder_of(model.record), one, AtHand(engine.opened(FIRST), folder, one))
+        at = AtHand(model, folder_of(model.record), one, AtHand(engine.open_model(FIRST), folder, one))
         with contextlib.suppress(UserError):
             found = compared(at)
             assert finding(one.key, found)
@@ -113,7 +113,7 @@ def test_every_architecture_makes_them_or_is_told_why_not(family: str, opened: O
 def test_ids_that_a_smaller_table_has_not_fail_as_torch_says(opened: Opener, engine: Engine) -> None:
     model, folder, one = opened("bert"), weights_folder(record(FIRST)), mistake("vocabulary")
     assert folder is not None
-    found = compared(AtHand(model, folder_of(model.record), one, AtHand(engine.opened(FIRST), folder, one)))
+    found = compared(AtHand(model, folder_of(model.record), one, AtHand(engine.open_model(FIRST), folder, one)))
     assert found.wrong.error.startswith("IndexError: index out of range")
     assert math.isnan(found.wrong.value)
     assert "it fails at once" in finding(one.key, found)

@@ -11,7 +11,7 @@ from tokenizers import AddedToken
 
 from components.model.blanks.named_words import MOST_WORDS, named_words
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.mask_filling import LONGEST_WORD, place_of, with_masks_typed
+from components.model.inference.mask_filling import WORD_CHARACTER_LIMIT, text_with_masks, widen_mask
 from components.model.inference.prediction import predictions
 from components.model.tokens.tokenization import SentenceTokenizer
 from components.model.user_errors import NothingMasked, TooLong, UserError
@@ -54,8 +54,8 @@ def test_pieces_are_those_of_the_whole_sentence(opened: Opener, family: str, sen
     bert, (_, plain) = opened(family), small(family)
     tokens = bert.tokenizer.tokens(sentence.format("[MASK]"))
     (position,) = tokens.typed_masks
-    place = place_of(bert, tokens, (position,), position, word)
-    assert [*place.before, *place.pieces, *place.after] == plain(sentence.format(word))["input_ids"]
+    place = widen_mask(bert, tokens, (position,), position, word)
+    assert [*place.before, *place.word_ids, *place.after] == plain(sentence.format(word))["input_ids"]
 
 
 @pytest.mark.parametrize("family", ["bert", "roberta"])
@@ -68,8 +68,8 @@ def test_the_word_that_stood_there_has_the_pieces_it_had(
     tokens = bert.tokenizer.tokens(" ".join(words))
     position = data.draw(st.sampled_from(tokens.maskable))
     token = tokens.items[position]
-    place = place_of(bert, tokens, (position,), position, tokens.sentence[token.start : token.end].strip())
-    assert place.pieces == (token.id,)
+    place = widen_mask(bert, tokens, (position,), position, tokens.sentence[token.start : token.end].strip())
+    assert place.word_ids == (token.id,)
 
 
 def test_a_word_of_one_piece_has_its_place_in_the_prediction(opened: Opener) -> None:
@@ -85,7 +85,7 @@ def test_a_word_of_one_piece_has_its_place_in_the_prediction(opened: Opener) -> 
 def test_other_blanks_stay_blank(opened: Opener) -> None:
     bert = opened()
     tokens = bert.tokenizer.tokens("the [MASK] of france is paris")
-    place = place_of(bert, tokens, (2, 4, 6), 4, "banks")
+    place = widen_mask(bert, tokens, (2, 4, 6), 4, "banks")
     assert place.before.count(bert.tokenizer.mask_id) == place.after.count(bert.tokenizer.mask_id) == 1
 
 
@@ -102,7 +102,7 @@ def test_words_that_are_asked_together_score_as_they_do_alone(opened: Opener) ->
 @pytest.mark.parametrize(
     ("word", "says"),
     [
-        ("x" * (LONGEST_WORD + 1), "61 characters"),
+        ("x" * (WORD_CHARACTER_LIMIT + 1), "61 characters"),
         ("xyzzy", "has no tokens for"),
         ("😀", "has no tokens for"),
         ("[MASK]", "without a blank"),
@@ -165,5 +165,5 @@ def test_a_word_that_makes_the_sentence_too_long_is_refused(opened: Opener) -> N
 def test_masks_can_be_typed_for_another_tokenizer(opened: Opener, family: str) -> None:
     bert = opened(family)
     tokens = bert.tokenizer.tokens("the bank of the [MASK]")
-    typed = with_masks_typed(tokens, (tokens.maskable[1], *tokens.typed_masks))
+    typed = text_with_masks(tokens, (tokens.maskable[1], *tokens.typed_masks))
     assert typed == "the [MASK] of the [MASK]"

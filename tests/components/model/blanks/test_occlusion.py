@@ -10,7 +10,7 @@ from components.model.blanks.occlusion import LIKELIEST, occlusions, possible_an
 from components.model.blanks.sides import sides
 from components.model.blanks.sides_results import Side
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.prediction import Question, answers, every_position, predictions
+from components.model.inference.prediction import PredictionInput, predict_batch, predictions, token_scores
 from components.model.user_errors import NothingMasked, UserError
 from tests.components.conftest import Opener
 from tests.components.small_models import FAMILIES, sharing
@@ -106,13 +106,13 @@ def test_words_to_the_right_change_nothing_on_the_left_only(opened: Opener, fami
     seen = tuple(place <= blank or token.special for place, token in enumerate(tokens.items))
     others = list(tokens.ids)
     others[blank + 1 : -1] = reversed(others[blank + 1 : -1])
-    one, other, full, full_other = answers(
+    one, other, full, full_other = predict_batch(
         bert,
         [
-            Question(tokens.ids, (blank,), (9,), seen),
-            Question(tuple(others), (blank,), (9,), seen),
-            Question(tokens.ids, (blank,), (9,)),
-            Question(tuple(others), (blank,), (9,)),
+            PredictionInput(tokens.ids, (blank,), (9,), seen),
+            PredictionInput(tuple(others), (blank,), (9,), seen),
+            PredictionInput(tokens.ids, (blank,), (9,)),
+            PredictionInput(tuple(others), (blank,), (9,)),
         ],
     )
     assert torch.equal(one.top_ids, other.top_ids)
@@ -135,22 +135,22 @@ def test_rows_with_and_without_a_limited_view_share_a_batch(opened: Opener) -> N
     tokens, shorter = bert.tokenizer.tokens(SENTENCE), bert.tokenizer.tokens("the [MASK] of france")
     seen = tuple(place <= 5 for place in range(len(tokens)))
     asked = [
-        Question(tokens.ids, (5,), (9,), seen),
-        Question(shorter.ids, (2,), (9,)),
-        Question(tokens.ids, (5,), (9,)),
+        PredictionInput(tokens.ids, (5,), (9,), seen),
+        PredictionInput(shorter.ids, (2,), (9,)),
+        PredictionInput(tokens.ids, (5,), (9,)),
     ]
-    for alone, shared in zip((answers(bert, [one])[0] for one in asked), answers(bert, asked), strict=True):
+    for alone, shared in zip((predict_batch(bert, [one])[0] for one in asked), predict_batch(bert, asked), strict=True):
         torch.testing.assert_close(alone.log_probability, shared.log_probability, atol=1e-5, rtol=0)
 
 
 def test_positions_can_be_scored_part_by_part(opened: Opener) -> None:
     bert = opened()
     tokens = bert.tokenizer.tokens(SENTENCE)
-    parts = [score for position in tokens.maskable for score in every_position(bert, tokens, (position,))]
-    expected = every_position(bert, tokens)
+    parts = [score for position in tokens.maskable for score in token_scores(bert, tokens, (position,))]
+    expected = token_scores(bert, tokens)
     assert [score.surprisal for score in parts] == pytest.approx([score.surprisal for score in expected], abs=1e-5)
     with pytest.raises(UserError, match="is not in this sentence"):
-        every_position(bert, tokens, tokens.typed_masks)
+        token_scores(bert, tokens, tokens.typed_masks)
 
 
 @pytest.mark.parametrize("position", [-1, 0, 1, 99])

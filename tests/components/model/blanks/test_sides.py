@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from components.model.blanks.sides import seen_from, sides
 from components.model.blanks.sides_results import Side
 from components.model.checkpoints.open_model import Purpose
-from components.model.inference.prediction import Question, answers, predictions
+from components.model.inference.prediction import PredictionInput, predict_batch, predictions
 from components.model.user_errors import UserError
 from tests.components.conftest import Opener
 from tests.components.model.blanks.test_occlusion import plainly
@@ -52,8 +52,8 @@ def test_words_on_a_hidden_side_change_nothing(opened: Opener, family: str, side
     ids = list(tokens.ids)
     part = slice(blank + 1, -1) if side is Side.LEFT else slice(1, blank)
     ids[part] = reversed(ids[part])
-    asked = [Question(row, (blank,), (9,), view) for view in (seen, None) for row in (tokens.ids, tuple(ids))]
-    one, other, full, full_other = answers(bert, asked)
+    asked = [PredictionInput(row, (blank,), (9,), view) for view in (seen, None) for row in (tokens.ids, tuple(ids))]
+    one, other, full, full_other = predict_batch(bert, asked)
     assert torch.equal(one.top_probabilities, other.top_probabilities)
     assert torch.equal(one.entropy, other.entropy)
     assert not torch.equal(full.top_probabilities, full_other.top_probabilities)

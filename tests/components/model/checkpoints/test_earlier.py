@@ -48,7 +48,7 @@ def test_they_are_known_by_name_and_stand_in_no_list() -> None:
 @pytest.mark.parametrize("model", EARLIER, ids=lambda model: model.id)
 def test_each_opens_with_its_own_weights(engine: "Engine", model: object) -> None:
     step = list(EARLIER).index(model)
-    opened = engine.for_inspection(EARLIER[step].id)
+    opened = engine.open_for_inspection(EARLIER[step].id)
     kept = read(earlier_file(list(EARLIER_STEPS)[step]))
     shown = opened.model.state_dict()
     names = set(kept) & set(shown)

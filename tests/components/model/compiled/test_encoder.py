@@ -16,9 +16,9 @@ from components.model.checkpoints.registry import record
 from components.model.compiled.encoder import CompiledEncoder, NotTheSame
 from components.model.compiled.graph import weights_of
 from components.model.compiled.store import GraphStore
-from components.model.inference.forward import encoded, last_hidden, padded
-from components.model.inference.prediction import Question, answers
-from components.model.inference.threads import WORTH_ALL
+from components.model.inference.forward import encode, last_hidden_state, pad
+from components.model.inference.prediction import PredictionInput, predict_batch
+from components.model.inference.threads import ALL_CORES_MULTIPLICATIONS
 
 BUNDLED = [each.id for each in MODELS if isinstance(each.home, Bundled)] + [DISCRIMINATOR, GENERATOR]
 CLOSE = 1e-5  # logits of sentences
@@ -41,7 +41,7 @@ def by_torch(
 ) -> torch.Tensor:
     fill = opened.model.config.pad_token_id or 0
     with torch.inference_mode():
-        hidden: torch.Tensor = encoded(opened, *padded(rows, torch.device("cpu"), fill=fill, seen=seen))[0]
+        hidden: torch.Tensor = encode(opened, *pad(rows, torch.device("cpu"), fill=fill, attention_masks=seen))[0]
     return hidden
 
 
@@ -57,7 +57,7 @@ def test_vectors_and_logits_are_those_of_torch(loader: Loader, model: str) -> No
     for lengths in ((1,), (2,), (13,), (64,), (longest,), (13, 7, 1), tuple(range(3, 15))):
         rows = ids(opened, *lengths)
         fill = opened.model.config.pad_token_id or 0
-        found = compiled(opened)(*padded(rows, torch.device("cpu"), fill=fill))
+        found = compiled(opened)(*pad(rows, torch.device("cpu"), fill=fill))
         expected = by_torch(opened, rows)
         for row, length in enumerate(lengths):
             a, b = found[row, :length], expected[row, :length]
@@ -72,7 +72,7 @@ def test_words_that_may_not_be_looked_at_are_not(loader: Loader, model: str) -> 
     (row,) = ids(opened, 9)
     seen = [position not in (3, 4) for position in range(9)]
     other = [*row[:3], row[3] + 1, row[4] + 1, *row[5:]]
-    first, second = (last_hidden(opened, [each], seen=[seen])[0] for each in (row, other))
+    first, second = (last_hidden_state(opened, [each], attention_masks=[seen])[0] for each in (row, other))
     looked_at = torch.tensor(seen)
     torch.testing.assert_close(first[looked_at], second[looked_at])
     torch.testing.assert_close(first, by_torch(opened, [row], [seen])[0], atol=CLOSE, rtol=CLOSE)
@@ -82,10 +82,10 @@ def test_answers_have_the_same_words_in_the_same_order(loader: Loader) -> None:
     opened, plain = loader.open(record("minilm")), Loader(weights_folder).open(record("minilm"))
     assert plain.compiled is None
     questions = [
-        Question(tuple(opened.tokenizer.tokens(text).ids), (place,), targets=(2924,), whole=True)
+        PredictionInput(tuple(opened.tokenizer.tokens(text).ids), (place,), targets=(2924,), full_distribution=True)
         for text, place in (("We met at the [MASK] of the river.", 5), ("The [MASK] barked.", 2), ("[MASK]", 1))
     ]
-    for ours, theirs in zip(answers(opened, questions), answers(plain, questions), strict=True):
+    for ours, theirs in zip(predict_batch(opened, questions), predict_batch(plain, questions), strict=True):
         assert ours.top_ids.tolist() == theirs.top_ids.tolist()
         assert ours.rank is not None
         assert theirs.rank is not None
@@ -112,10 +112,10 @@ def test_long_passes_take_all_cores_by_torch(loader: Loader, monkeypatch: pytest
 
     monkeypatch.setattr(CompiledEncoder, "__call__", counted)
     monkeypatch.setattr("components.model.inference.threads.THREADS", 2)
-    long = WORTH_ALL // opened.parameters + 1
-    last_hidden(opened, ids(opened, long))
+    long = ALL_CORES_MULTIPLICATIONS // opened.parameters + 1
+    last_hidden_state(opened, ids(opened, long))
     assert calls == []
-    last_hidden(opened, ids(opened, 13))
+    last_hidden_state(opened, ids(opened, 13))
     assert calls == [13]
 
 
@@ -128,7 +128,7 @@ def test_where_the_runtime_fails_torch_answers(
     opened = loader.open(record("pocket-bert"))
     monkeypatch.setattr(CompiledEncoder, "__call__", fail)
     (row,) = ids(opened, 7)
-    torch.testing.assert_close(last_hidden(opened, [row]), by_torch(opened, [row]))
+    torch.testing.assert_close(last_hidden_state(opened, [row]), by_torch(opened, [row]))
     assert "PyTorch answers" in caplog.text
 
 

@@ -10,10 +10,10 @@ import torch
 
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.batching import MicroBatcher
-from components.model.inference.prediction import Answer, Question
+from components.model.inference.prediction import PredictionInput, PredictionOutput
 from tests.components.waiting import LONG_ENOUGH, until
 
-BLOCKER = Question((999,), (0,))
+BLOCKER = PredictionInput((999,), (0,))
 
 
 class Stub:
@@ -24,13 +24,13 @@ def stub() -> OpenModel:
     return cast("OpenModel", Stub())
 
 
-def question(number: int, length: int = 4) -> Question:
-    return Question((number,) * length, (0,))
+def question(number: int, length: int = 4) -> PredictionInput:
+    return PredictionInput((number,) * length, (0,))
 
 
-def echo(asked: Question) -> Answer:
+def echo(asked: PredictionInput) -> PredictionOutput:
     number = torch.tensor([asked.ids[0]])
-    return Answer(number, number, number, None, None)
+    return PredictionOutput(number, number, number, None, None)
 
 
 class Gate:
@@ -38,9 +38,9 @@ class Gate:
 
     def __init__(self) -> None:
         self.entered, self.opened = threading.Event(), threading.Event()
-        self.calls: list[tuple[OpenModel, list[Question]]] = []
+        self.calls: list[tuple[OpenModel, list[PredictionInput]]] = []
 
-    def __call__(self, model: OpenModel, questions: Sequence[Question]) -> list[Answer]:
+    def __call__(self, model: OpenModel, questions: Sequence[PredictionInput]) -> list[PredictionOutput]:
         self.calls.append((model, list(questions)))
         self.entered.set()
         assert self.opened.wait(LONG_ENOUGH)
@@ -53,7 +53,7 @@ class Gate:
 
 @contextmanager
 def queued(
-    gate: Gate, batcher: MicroBatcher, *requests: tuple[OpenModel, list[Question]]
+    gate: Gate, batcher: MicroBatcher, *requests: tuple[OpenModel, list[PredictionInput]]
 ) -> Iterator[list[Future[Any]]]:
     """Requests that queued up in this order behind a batch being computed."""
     with ThreadPoolExecutor(len(requests) + 1) as pool:
@@ -70,5 +70,5 @@ def queued(
         blocker.result(LONG_ENOUGH)
 
 
-def ids(found: list[Answer]) -> list[int]:
+def ids(found: list[PredictionOutput]) -> list[int]:
     return [int(answer.top_ids[0]) for answer in found]

@@ -9,12 +9,12 @@ from components.model.inference.attention_mask import (
     AttentionMask,
     Bidirectional,
     Causal,
-    Given,
+    CustomMask,
     Padding,
     Prefix,
     SlidingWindow,
-    given,
-    switched,
+    custom_mask,
+    toggle_cells,
 )
 from components.model.user_errors import UserError
 
@@ -43,9 +43,9 @@ def test_every_row_sees_something_and_drawing_a_mask_keeps_it(found: tuple[Atten
     assert allowed.dtype == np.bool_
     assert allowed.any(axis=1).all()
     assert isinstance(mask, Padding) or allowed.diagonal().all()
-    drawn = given(allowed)
+    drawn = custom_mask(allowed)
     np.testing.assert_array_equal(drawn.allowed(length), allowed)
-    assert hash(drawn) == hash(given(allowed))
+    assert hash(drawn) == hash(custom_mask(allowed))
 
 
 @examples(LENGTHS, st.integers(0, 30))
@@ -74,7 +74,7 @@ def test_each_mask_cell_by_cell() -> None:
 
 
 @pytest.mark.parametrize(
-    "mask", [Prefix(-1), Prefix(5), SlidingWindow(-1), Padding(0), Padding(5), Padding(-3), Given(((True,),))]
+    "mask", [Prefix(-1), Prefix(5), SlidingWindow(-1), Padding(0), Padding(5), Padding(-3), CustomMask(((True,),))]
 )
 def test_numbers_out_of_range_are_refused(mask: AttentionMask) -> None:
     with pytest.raises(UserError):
@@ -88,12 +88,12 @@ def test_masks_are_values() -> None:
 
 
 def test_cells_are_switched_over_and_back() -> None:
-    drawn = switched(Causal(), 3, [(0, 2), (2, 0)])
+    drawn = toggle_cells(Causal(), 3, [(0, 2), (2, 0)])
     assert drawn.rows == ((True, False, True), (True, True, False), (False, True, True))
-    np.testing.assert_array_equal(switched(drawn, 3, {(0, 2), (2, 0)}).allowed(3), Causal().allowed(3))
+    np.testing.assert_array_equal(toggle_cells(drawn, 3, {(0, 2), (2, 0)}).allowed(3), Causal().allowed(3))
 
 
 @pytest.mark.parametrize(("cells", "said"), [([(0, 0)], "empty"), ([(3, 0)], "Draw"), ([(0, -1)], "Draw")])
 def test_drawings_that_cannot_be_are_refused(cells: list[tuple[int, int]], said: str) -> None:
     with pytest.raises(UserError, match=said):
-        switched(Causal(), 3, cells)
+        toggle_cells(Causal(), 3, cells)

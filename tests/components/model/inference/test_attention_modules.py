@@ -18,9 +18,9 @@ def test_layers_and_heads_are_those_of_a_trace(opened: Opener, family: str) -> N
     model = opened(family, Purpose.INSPECT)
     layers = attention_layers(model)
     attention = trace(model, model.tokenizer.tokens("she sat on the bank")).attention
-    assert (len(layers), layers.heads) == attention.shape[:2]
-    assert layers.places == tuple((layer, head) for layer in range(2) for head in range(4))
-    assert layers.width == 8
+    assert (len(layers), layers.num_heads) == attention.shape[:2]
+    assert layers.head_indices == tuple((layer, head) for layer in range(2) for head in range(4))
+    assert layers.head_dim == 8
     assert [layers.scale(layer) for layer in range(2)] == pytest.approx([8**-0.5] * 2)
     assert len(set(layers.projections)) == (1 if family == "albert" else 2)
 

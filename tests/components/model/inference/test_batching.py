@@ -11,9 +11,9 @@ from dataclasses import replace
 import pytest
 import torch
 
-from components.model.inference.batches import MOST_PIECES, MOST_ROWS
+from components.model.inference.batches import MAX_BATCH_ROWS, MAX_BATCH_TOKENS
 from components.model.inference.batching import MicroBatcher
-from components.model.inference.prediction import Question, answers, every_position, predictions
+from components.model.inference.prediction import PredictionInput, predict_batch, predictions, token_scores
 from tests.components.conftest import Opener
 from tests.components.model.inference.stub_batches import Gate, echo, ids, question, queued, stub
 from tests.components.small_models import sharing
@@ -39,7 +39,7 @@ def test_sixteen_threads_get_the_answers_they_would_have_got_alone(opened: Opene
 def test_scoring_every_position_through_a_batcher_changes_nothing(opened: Opener) -> None:
     model = opened()
     tokens = model.tokenizer.tokens("she sat on the bank of the river and he went to the bank .")
-    shared, alone = every_position(sharing(model), tokens), every_position(model, tokens)
+    shared, alone = token_scores(sharing(model), tokens), token_scores(model, tokens)
     assert [score.rank for score in shared] == [score.rank for score in alone]
     assert [s.surprisal for s in shared] == pytest.approx([s.surprisal for s in alone], abs=1e-5)
 
@@ -48,10 +48,12 @@ def test_a_sentence_masked_all_over_is_read_in_chunks_that_change_nothing(
     opened: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     model = opened()
-    asked = [Question((2, *[4] * n, 3), tuple(range(1, n + 1)), (7,) * n if n % 2 else None) for n in (3, 8, 1, 20)]
-    whole = answers(model, asked)
-    monkeypatch.setattr("components.model.inference.prediction.POSITIONS_AT_ONCE", 5)
-    for one, other, q in zip(whole, answers(model, asked), asked, strict=True):
+    asked = [
+        PredictionInput((2, *[4] * n, 3), tuple(range(1, n + 1)), (7,) * n if n % 2 else None) for n in (3, 8, 1, 20)
+    ]
+    whole = predict_batch(model, asked)
+    monkeypatch.setattr("components.model.inference.prediction.POSITIONS_PER_CHUNK", 5)
+    for one, other, q in zip(whole, predict_batch(model, asked), asked, strict=True):
         torch.testing.assert_close(one.top_probabilities, other.top_probabilities, atol=1e-6, rtol=0)
         assert len(one.entropy) == len(q.positions)
         assert (one.rank is None) == (other.rank is None) == (q.targets is None)
@@ -97,12 +99,12 @@ def test_who_waited_longest_is_served_first_however_many_come_after() -> None:
         gate.opened.set()
         for reply in asked:
             reply.result(LONG_ENOUGH)
-    assert gate.numbers[1] == [0, *range(2, MOST_ROWS + 1)]
+    assert gate.numbers[1] == [0, *range(2, MAX_BATCH_ROWS + 1)]
     assert gate.numbers[2] == [1], "the rare model's visitor came before the rest of the popular one's"
-    assert gate.numbers[3] == list(range(MOST_ROWS + 1, 40))
+    assert gate.numbers[3] == list(range(MAX_BATCH_ROWS + 1, 40))
 
 
-@pytest.mark.parametrize(("length", "most"), [(4, MOST_ROWS), (500, MOST_PIECES // 500)])
+@pytest.mark.parametrize(("length", "most"), [(4, MAX_BATCH_ROWS), (500, MAX_BATCH_TOKENS // 500)])
 def test_a_batch_has_an_end(length: int, most: int) -> None:
     gate, model = Gate(), stub()
     batcher = MicroBatcher(gate)
@@ -115,14 +117,14 @@ def test_a_batch_has_an_end(length: int, most: int) -> None:
 
 def test_one_request_larger_than_a_batch_is_answered_whole() -> None:
     batcher = MicroBatcher(lambda _, questions: [echo(asked) for asked in questions])
-    many = [question(n) for n in range(3 * MOST_ROWS)]
-    assert ids(batcher(stub(), many)) == list(range(3 * MOST_ROWS))
+    many = [question(n) for n in range(3 * MAX_BATCH_ROWS)]
+    assert ids(batcher(stub(), many)) == list(range(3 * MAX_BATCH_ROWS))
 
 
 def test_where_people_ask_thickly_a_pass_waits_for_the_next_of_them() -> None:
     gate, model = Gate(), stub()
     gate.opened.set()
-    batcher = MicroBatcher(gate, linger_s=LONG_ENOUGH, clock=lambda: 1.0)  # no time goes by between two of them
+    batcher = MicroBatcher(gate, busy_wait_s=LONG_ENOUGH, clock=lambda: 1.0)  # no time goes by between two of them
     for _ in range(27):
         _in_a_thread_of_its_own(lambda: batcher(model, [question(1)])).join(LONG_ENOUGH)
     before = len(gate.numbers)
@@ -135,7 +137,7 @@ def test_where_people_ask_thickly_a_pass_waits_for_the_next_of_them() -> None:
 def test_somebody_who_asks_on_and_on_alone_is_never_kept_waiting() -> None:
     gate, model = Gate(), stub()
     gate.opened.set()
-    batcher = MicroBatcher(gate, linger_s=LONG_ENOUGH, clock=lambda: 1.0)
+    batcher = MicroBatcher(gate, busy_wait_s=LONG_ENOUGH, clock=lambda: 1.0)
     for number in range(100):
         assert ids(batcher(model, [question(number)])) == [number]
 

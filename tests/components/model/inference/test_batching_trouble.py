@@ -13,9 +13,9 @@ import pytest
 import torch
 
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.batches import MOST_ROWS
+from components.model.inference.batches import MAX_BATCH_ROWS
 from components.model.inference.batching import MicroBatcher
-from components.model.inference.prediction import Answer, Question
+from components.model.inference.prediction import PredictionInput, PredictionOutput
 from components.model.user_errors import Busy
 from tests.components.model.inference.stub_batches import BLOCKER, Gate, echo, ids, question, queued, stub
 from tests.components.waiting import LONG_ENOUGH, until
@@ -23,7 +23,7 @@ from tests.components.waiting import LONG_ENOUGH, until
 
 def test_a_full_queue_refuses_at_once_and_answers_those_inside() -> None:
     gate, model = Gate(), stub()
-    batcher = MicroBatcher(gate, most_waiting=2)
+    batcher = MicroBatcher(gate, max_waiting=2)
     with queued(gate, batcher, (model, [question(0)]), (model, [question(1)])) as asked:
         with pytest.raises(Busy, match="Try again"):
             batcher(model, [question(2)])
@@ -35,7 +35,7 @@ def test_a_full_queue_refuses_at_once_and_answers_those_inside() -> None:
 
 def test_patience_ends_and_later_requests_are_served() -> None:
     gate, model = Gate(), stub()
-    batcher = MicroBatcher(gate, patience_s=0.01)
+    batcher = MicroBatcher(gate, timeout_s=0.01)
     with pytest.raises(Busy, match="Try again"):
         batcher(model, [BLOCKER])
     with pytest.raises(Busy):  # given up before its turn came
@@ -48,7 +48,7 @@ def test_patience_ends_and_later_requests_are_served() -> None:
 
 def test_of_five_hundred_at_once_each_gets_an_own_answer_or_is_told_to_wait() -> None:
     gate, model, everybody = Gate(), stub(), 500
-    batcher, together = MicroBatcher(gate, most_waiting=64), threading.Barrier(everybody)
+    batcher, together = MicroBatcher(gate, max_waiting=64), threading.Barrier(everybody)
 
     def ask(number: int) -> list[int]:
         together.wait(LONG_ENOUGH)
@@ -67,11 +67,11 @@ def test_of_five_hundred_at_once_each_gets_an_own_answer_or_is_told_to_wait() ->
     assert [number for number, answer in enumerate(found) if answer not in ([number], [])] == []
     assert sum(map(len, found)) + len(refused) == everybody
     assert sum(map(len, found)) >= 64
-    assert max(map(len, gate.numbers)) <= MOST_ROWS
+    assert max(map(len, gate.numbers)) <= MAX_BATCH_ROWS
 
 
 def test_what_goes_wrong_reaches_who_asked_and_the_next_is_served() -> None:
-    def compute(_: OpenModel, questions: Sequence[Question]) -> list[Answer]:
+    def compute(_: OpenModel, questions: Sequence[PredictionInput]) -> list[PredictionOutput]:
         if questions[0].ids[0] == 13:
             raise ValueError("thirteen")
         return [echo(asked) for asked in questions]
@@ -85,7 +85,7 @@ def test_what_goes_wrong_reaches_who_asked_and_the_next_is_served() -> None:
 def test_one_bad_request_does_not_fail_those_that_shared_its_batch() -> None:
     gate, model = Gate(), stub()
 
-    def compute(opened: OpenModel, questions: Sequence[Question]) -> list[Answer]:
+    def compute(opened: OpenModel, questions: Sequence[PredictionInput]) -> list[PredictionOutput]:
         found = gate(opened, questions)
         if any(asked.ids[0] == 13 for asked in questions):
             raise ValueError("thirteen")
@@ -129,7 +129,7 @@ def test_an_idle_batcher_keeps_no_model_alive() -> None:
 def test_what_went_wrong_pins_no_tensors() -> None:
     held: list[weakref.ref[torch.Tensor]] = []
 
-    def compute(_: OpenModel, __: Sequence[Question]) -> list[Answer]:
+    def compute(_: OpenModel, __: Sequence[PredictionInput]) -> list[PredictionOutput]:
         large = torch.zeros(10)
         held.append(weakref.ref(large))
         raise MemoryError("too large")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from components.model.inference.prediction import every_position, predictions
+from components.model.inference.prediction import predictions, token_scores
 from components.model.user_errors import UserError
 from tests.components.conftest import Opener
 
@@ -54,7 +54,7 @@ def test_any_text_is_scored_everywhere_or_refused(opened: Opener, family: str, s
     model = opened(family)
     try:
         tokens = model.tokenizer.tokens(sentence)
-        scores = every_position(model, tokens)
+        scores = token_scores(model, tokens)
     except UserError:
         return
     assert [score.position for score in scores] == list(tokens.maskable)

@@ -5,8 +5,8 @@ import pytest
 import torch
 
 from components.model.checkpoints.open_model import Purpose
-from components.model.inference.additive_mask import additive
-from components.model.inference.attention_mask import Bidirectional, Causal, Given
+from components.model.inference.additive_mask import additive_mask
+from components.model.inference.attention_mask import Bidirectional, Causal, CustomMask
 from components.model.inference.forward import trace
 from components.model.user_errors import UserError
 from tests.components.conftest import Opener
@@ -65,20 +65,20 @@ def test_a_given_mask_is_obeyed_cell_by_cell(opened: Opener) -> None:
     tokens = model.tokenizer.tokens(SENTENCE)
     allowed = np.random.default_rng(0).random((len(tokens), len(tokens))) < 0.5
     np.fill_diagonal(allowed, val=True)
-    found = trace(model, tokens, Given(tuple(map(tuple, allowed.tolist()))))
+    found = trace(model, tokens, CustomMask(tuple(map(tuple, allowed.tolist()))))
     assert not found.attention[:, :, ~allowed].any()
     assert (found.attention[:, :, allowed] > 0).all()
 
 
 def test_masks_that_do_not_fit_are_refused() -> None:
     with pytest.raises(UserError, match="3 × 3"):
-        Given(((True,),)).allowed(3)
+        CustomMask(((True,),)).allowed(3)
     with pytest.raises(UserError, match="empty"):
-        Given(((True, False), (False, False))).allowed(2)
+        CustomMask(((True, False), (False, False))).allowed(2)
 
 
 def test_the_additive_mask_is_float_and_four_dimensional() -> None:
-    mask = additive(torch.tensor([[[True, False], [True, True]]]), torch.float32)
+    mask = additive_mask(torch.tensor([[[True, False], [True, True]]]), torch.float32)
     assert mask.shape == (1, 1, 2, 2)
     assert mask.dtype == torch.float32
     assert mask[0, 0].tolist() == [[0, torch.finfo(torch.float32).min], [0, 0]]

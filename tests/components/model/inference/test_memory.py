@@ -8,11 +8,11 @@ import torch
 
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.batches import Request, answer_all
+from components.model.inference.batches import QueuedRequest, reply_to_batch
 from components.model.inference.engine import Engine
 from components.model.inference.forward import trace
-from components.model.inference.memory import OutOfMemory, out_of_memory, tells_of_memory
-from components.model.inference.prediction import Question, answers, predictions
+from components.model.inference.memory import OutOfMemory, is_out_of_memory, reports_out_of_memory
+from components.model.inference.prediction import PredictionInput, predict_batch, predictions
 from tests.components.failing_passes import failing
 
 SENTENCE = "The old man saw the [MASK] near the river."
@@ -31,18 +31,18 @@ def engine() -> Engine:
 
 @pytest.mark.parametrize("error", ERRORS)
 def test_lack_of_memory_is_recognised(error: Exception) -> None:
-    assert out_of_memory(error)
+    assert is_out_of_memory(error)
 
 
 @pytest.mark.parametrize("error", [RuntimeError("expected scalar type"), ValueError("out of memory"), KeyError("x")])
 def test_other_errors_are_not_taken_for_it(error: Exception) -> None:
-    assert not out_of_memory(error)
+    assert not is_out_of_memory(error)
 
 
 def test_a_real_one_is_recognised() -> None:
     with pytest.raises(RuntimeError) as told:
         torch.empty(2**60, dtype=torch.uint8)
-    assert out_of_memory(told.value)
+    assert is_out_of_memory(told.value)
 
 
 @pytest.mark.parametrize("error", ERRORS)
@@ -60,9 +60,9 @@ def test_who_asked_is_told_in_words_and_the_next_is_served(engine: Engine, error
 def test_where_all_together_are_too_much_each_is_served_alone(engine: Engine) -> None:
     opened, tokens = engine.read("pocket-bert", SENTENCE)
     with failing(opened, ERRORS[0], longer_than=1):
-        asked = [Request(opened, [Question(tokens.ids, tokens.typed_masks)]) for _ in range(3)]
-        answer_all(answers, asked)
-    (alone,) = answers(opened, asked[0].questions)
+        asked = [QueuedRequest(opened, [PredictionInput(tokens.ids, tokens.typed_masks)]) for _ in range(3)]
+        reply_to_batch(predict_batch, asked)
+    (alone,) = predict_batch(opened, asked[0].inputs)
     for request in asked:
         assert torch.equal(request.reply.result(0)[0].top_ids, alone.top_ids)
 
@@ -76,14 +76,14 @@ def test_other_errors_come_out_as_they_are(engine: Engine) -> None:
 def test_what_ran_out_holds_no_tensor_while_it_is_told(engine: Engine) -> None:
     held: list[weakref.ref[torch.Tensor]] = []
 
-    @tells_of_memory
+    @reports_out_of_memory
     def greedy(_: OpenModel) -> None:
         large = torch.zeros(10)
         held.append(weakref.ref(large))
         raise torch.OutOfMemoryError
 
     with pytest.raises(OutOfMemory) as told:
-        greedy(engine.opened("pocket-bert"))
+        greedy(engine.open_model("pocket-bert"))
     gc.collect()
     assert held[0]() is None
     assert told.value.__context__ is None

@@ -9,7 +9,7 @@ import torch
 from transformers import BigBirdConfig, BigBirdForMaskedLM, ModernBertConfig, ModernBertForMaskedLM
 
 from components.model.checkpoints.open_model import OpenModel, Purpose
-from components.model.inference.attention_mask import Bidirectional, Causal, Given
+from components.model.inference.attention_mask import Bidirectional, Causal, CustomMask
 from components.model.inference.forward import trace
 from components.model.inference.neuron_vectors import neuron_vectors
 from components.model.inference.weight_anatomy import weight_anatomy
@@ -52,9 +52,13 @@ def test_they_are_those_of_one_weight_taken_apart(opened: Opener, family: str) -
     np.testing.assert_allclose(vectors.keys[1, 2, 3], one.key, atol=1e-5)
 
 
-@pytest.mark.parametrize("mask", [Causal(), Bidirectional(), Given(tuple((True,) + (False,) * 4 for _ in range(5)))])
+@pytest.mark.parametrize(
+    "mask", [Causal(), Bidirectional(), CustomMask(tuple((True,) + (False,) * 4 for _ in range(5)))]
+)
 @pytest.mark.parametrize("family", ["bert", "albert", "distilbert"])
-def test_they_hold_under_masks_drawn_by_hand(opened: Opener, family: str, mask: Causal | Bidirectional | Given) -> None:
+def test_they_hold_under_masks_drawn_by_hand(
+    opened: Opener, family: str, mask: Causal | Bidirectional | CustomMask
+) -> None:
     model = opened(family, Purpose.INSPECT)
     found = trace(model, model.tokenizer.tokens("the river bank"), mask)
     vectors = neuron_vectors(model, found)

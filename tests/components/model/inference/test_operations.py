@@ -7,7 +7,7 @@ import torch
 from transformers import BertConfig, BertModel
 
 from components.model.checkpoints.records import ModelRecord
-from components.model.inference.operations import countable, mean_operations, operations
+from components.model.inference.operations import count_operations, mean_operations, meta_copy
 from components.speed.model.full_size_models import weightless
 from tests.components.small_models import FAMILIES
 
@@ -38,27 +38,27 @@ def on_paper(length: int) -> int:
 @pytest.mark.parametrize("attention", ["eager", "sdpa"])
 @pytest.mark.parametrize("length", [1, 10, 100])
 def test_they_are_what_a_pencil_counts(build: Callable[[str], BertModel], attention: str, length: int) -> None:
-    assert operations(countable(build(attention)), length) == on_paper(length)
+    assert count_operations(meta_copy(build(attention)), length) == on_paper(length)
 
 
 def test_the_mean_is_that_of_the_sentences_and_not_of_their_mean_length(build: Callable[[str], BertModel]) -> None:
     lengths = [3, 10, 11, 200]
-    found = mean_operations(countable(build("sdpa")), lengths)
+    found = mean_operations(meta_copy(build("sdpa")), lengths)
     assert found == sum(map(on_paper, lengths)) / len(lengths) > on_paper(sum(lengths) // len(lengths))
 
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_three_counts_give_all_in_every_architecture(originals: dict[str, ModelRecord], family: str) -> None:
     model = weightless(originals[family])
-    assert mean_operations(model, [20]) == operations(model, 20)
+    assert mean_operations(model, [20]) == count_operations(model, 20)
 
 
 def test_fused_attention_is_refused_and_the_model_stays_as_it_is(build: Callable[[str], BertModel]) -> None:
     model = build("sdpa")
     with pytest.raises(ValueError, match="fused"):
-        operations(model, 10)
+        count_operations(model, 10)
     before = [weight.clone() for weight in model.parameters()]
-    plain = countable(model)
+    plain = meta_copy(model)
     assert {weight.device.type for weight in plain.parameters()} == {"meta"}
     assert model.config._attn_implementation == "sdpa"
     for now, then in zip(model.parameters(), before, strict=True):

@@ -14,8 +14,8 @@ from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.records import ModelRecord
 from components.model.checkpoints.registry import record
-from components.model.inference.pool import Pool
-from components.model.inference.prediction import MOST_CANDIDATES, Question, every_position, predictions
+from components.model.inference.pool import PoolClient
+from components.model.inference.prediction import MAX_CANDIDATES, PredictionInput, predictions, token_scores
 from components.model.user_errors import NothingMasked, UserError
 from components.server.pool import PoolModels
 from components.server.workers import free_ports
@@ -25,18 +25,18 @@ from tests.components.small_models import FAMILIES, small
 
 
 @pytest.fixture(scope="module")
-def pool() -> Iterator[tuple[Pool, dict[str, ModelRecord]]]:
+def pool() -> Iterator[tuple[PoolClient, dict[str, ModelRecord]]]:
     """A pool, and the models that it knows, to be filled."""
     known: dict[str, ModelRecord] = {}
     (port,) = free_ports(1)
     with plain_server(port, models=PoolModels(folder_of, known.__getitem__)) as address:
-        asked = Pool(address)
+        asked = PoolClient(address)
         yield asked, known
         asked.close()
 
 
 @pytest.fixture(params=["here", "pool"])
-def opened(request: pytest.FixtureRequest, opened: Opener, pool: tuple[Pool, dict[str, ModelRecord]]) -> Opener:
+def opened(request: pytest.FixtureRequest, opened: Opener, pool: tuple[PoolClient, dict[str, ModelRecord]]) -> Opener:
     """Opens a small model whose questions are answered here, or by a pool."""
     if request.param == "here":
         return opened
@@ -84,7 +84,7 @@ def test_candidates_are_ordered_and_at_most_fifty(opened: Opener) -> None:
     bert = opened("roberta")
     mask = predictions(bert, bert.tokenizer.tokens("the [MASK] of france")).masks[0]
     probabilities = [candidate.probability for candidate in mask.candidates]
-    assert len(probabilities) == MOST_CANDIDATES
+    assert len(probabilities) == MAX_CANDIDATES
     assert probabilities == sorted(probabilities, reverse=True)
     assert 0 < sum(probabilities) <= 1 + 1e-6
 
@@ -93,15 +93,15 @@ def test_a_piece_looked_up_in_the_whole_distribution_is_the_one_asked_for(opened
     bert = opened()
     tokens = bert.tokenizer.tokens("the [MASK] of france")
     place, pieces = tokens.typed_masks[0], (5, 20, 37)
-    (whole,) = bert.ask([Question(tokens.ids, (place,), whole=True)])
+    (whole,) = bert.predict([PredictionInput(tokens.ids, (place,), full_distribution=True)])
     for piece in pieces:
-        (asked,) = bert.ask([Question(tokens.ids, (place,), (piece,))])
+        (asked,) = bert.predict([PredictionInput(tokens.ids, (place,), (piece,))])
         assert asked.log_probability is not None
         assert asked.rank is not None
-        probability, rank = whole.of(piece)
+        probability, rank = whole.probability_and_rank(piece)
         assert (probability, rank) == (pytest.approx(float(asked.log_probability[0].exp()), abs=1e-7), asked.rank[0])
         with pytest.raises(ValueError, match="distribution"):
-            asked.of(piece)
+            asked.probability_and_rank(piece)
 
 
 def test_a_masked_word_is_named_and_a_typed_mask_is_not(opened: Opener) -> None:
@@ -128,7 +128,7 @@ def test_positions_that_cannot_be_masked_are_refused(opened: Opener, position: i
 def test_every_position_equals_masking_them_one_by_one(opened: Opener, family: str) -> None:
     bert = opened(family)
     tokens = bert.tokenizer.tokens("She sat on the bank of the river and he went to the bank.")
-    scores = every_position(bert, tokens)
+    scores = token_scores(bert, tokens)
     assert [score.position for score in scores] == list(tokens.maskable)
     for score in scores:
         ids = list(tokens.ids)
@@ -145,12 +145,12 @@ def test_a_model_of_the_next_word_is_refused_kindly(opened: Opener) -> None:
     with pytest.raises(UserError, match="next word"):
         gpt.tokenizer.tokens("the [MASK]")
     with pytest.raises(UserError, match="next word"):
-        every_position(gpt, gpt.tokenizer.tokens("the capital"))
+        token_scores(gpt, gpt.tokenizer.tokens("the capital"))
 
 
 def test_a_causal_model_fills_no_blank_though_its_vocabulary_has_a_piece_for_them() -> None:
     gpt = Loader(weights_folder).open(record("pocket-gpt"))
     assert gpt.tokenizer.mask_id is not None
-    for ask in (predictions, every_position):
+    for ask in (predictions, token_scores):
         with pytest.raises(UserError, match=r"has no \[MASK\]"):
             ask(gpt, gpt.tokenizer.tokens("the capital of [MASK] ."))

@@ -7,8 +7,8 @@ import torch
 
 from components.model.checkpoints.device import THREADS
 from components.model.inference import threads
-from components.model.inference.forward import last_hidden
-from components.model.inference.threads import WORTH_ALL, take_cores
+from components.model.inference.forward import last_hidden_state
+from components.model.inference.threads import ALL_CORES_MULTIPLICATIONS, set_thread_count
 from tests.components.conftest import Opener
 
 
@@ -21,8 +21,8 @@ def two_cores(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def test_only_what_is_worth_it_takes_all_cores() -> None:
-    for multiplications, cores in ((WORTH_ALL - 1, 1), (WORTH_ALL, 2), (0, 1)):
-        take_cores(multiplications)
+    for multiplications, cores in ((ALL_CORES_MULTIPLICATIONS - 1, 1), (ALL_CORES_MULTIPLICATIONS, 2), (0, 1)):
+        set_thread_count(multiplications)
         assert torch.get_num_threads() == cores
 
 
@@ -30,8 +30,8 @@ def test_a_pass_takes_what_its_batch_is_worth(opened: Opener) -> None:
     model = opened("bert")
     ids = model.tokenizer.tokens("she sat on the bank of the river").ids
     torch.set_num_threads(2)
-    last_hidden(model, [ids])
+    last_hidden_state(model, [ids])
     assert torch.get_num_threads() == 1
-    rows = 1 + WORTH_ALL // (model.parameters * len(ids))
-    last_hidden(model, [ids] * rows)
+    rows = 1 + ALL_CORES_MULTIPLICATIONS // (model.parameters * len(ids))
+    last_hidden_state(model, [ids] * rows)
     assert torch.get_num_threads() == 2

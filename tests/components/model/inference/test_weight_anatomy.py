@@ -12,7 +12,7 @@ from transformers import GPT2Config, GPT2LMHeadModel, ModernBertConfig, ModernBe
 from components.model.checkpoints.catalogue import MODELS, POCKET_FOLDER
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.open_model import OpenModel, Purpose
-from components.model.inference.attention_mask import Bidirectional, Causal, Given
+from components.model.inference.attention_mask import Bidirectional, Causal, CustomMask
 from components.model.inference.forward import trace
 from components.model.inference.results import WeightAnatomy
 from components.model.inference.weight_anatomy import weight_anatomy
@@ -26,15 +26,15 @@ SENTENCE = "she sat on the bank of the river and he went to the bank ."
 
 def check(found: WeightAnatomy, row: Floats) -> None:
     """The numbers make each other, one after the other, and the row is that of the trace."""
-    assert found.products.sum() == pytest.approx(found.dot, abs=1e-5)
-    assert found.dot == pytest.approx(float(np.dot(found.query, found.key)), abs=1e-5)
-    assert found.score == pytest.approx(found.dot * found.scale, abs=1e-6)
+    assert found.products.sum() == pytest.approx(found.dot_product, abs=1e-5)
+    assert found.dot_product == pytest.approx(float(np.dot(found.query, found.key)), abs=1e-5)
+    assert found.score == pytest.approx(found.dot_product * found.scale, abs=1e-6)
     assert found.scale == pytest.approx(len(found.query) ** -0.5)
-    raised = np.exp(found.scores + found.added - found.scores.max())
+    raised = np.exp(found.scores + found.additive_mask - found.scores.max())
     np.testing.assert_allclose(raised / raised.sum(), found.weights, atol=1e-6)
     np.testing.assert_allclose(found.weights, row, atol=1e-5)
     assert found.weight == pytest.approx(float(row[found.key_position]), abs=1e-5)
-    assert not found.weights[~found.seen].any()
+    assert not found.weights[~found.attention_mask].any()
     assert not found.weights.flags.writeable
 
 
@@ -71,17 +71,17 @@ def test_bert_compares_what_its_projections_make_of_the_layer_before(opened: Ope
     np.testing.assert_allclose(found.query, query, atol=1e-5)
     np.testing.assert_allclose(found.key, key, atol=1e-5)
     assert not found.rotated
-    assert found.seen.all()
+    assert found.attention_mask.all()
 
 
 def test_gpt2_hides_what_comes_later(opened: Opener) -> None:
     gpt2 = opened("gpt2", Purpose.INSPECT)
     tokens = gpt2.tokenizer.tokens(SENTENCE)
     found = weight_anatomy(gpt2, tokens, 1, 0, 4, 6)
-    assert list(np.flatnonzero(found.seen)) == [0, 1, 2, 3, 4]
+    assert list(np.flatnonzero(found.attention_mask)) == [0, 1, 2, 3, 4]
     assert found.weight == 0
     assert np.isfinite(found.score)
-    assert np.isneginf(found.added[6])
+    assert np.isneginf(found.additive_mask[6])
 
 
 @pytest.fixture(scope="module")
@@ -100,8 +100,8 @@ def test_modernbert_turns_by_position_and_sees_a_window_in_local_layers(windowed
     tokens = windowed.tokenizer.tokens(SENTENCE)
     check_layers(windowed, tokens)
     everywhere, near = (weight_anatomy(windowed, tokens, layer, 0, 8, 7) for layer in (0, 1))
-    assert everywhere.seen.all()
-    assert list(np.flatnonzero(near.seen)) == [6, 7, 8, 9, 10]
+    assert everywhere.attention_mask.all()
+    assert list(np.flatnonzero(near.attention_mask)) == [6, 7, 8, 9, 10]
     assert everywhere.rotated
     assert near.rotated
 
@@ -113,15 +113,19 @@ def test_turning_keeps_lengths_and_makes_the_same_token_differ_by_place(windowed
     assert not np.allclose(first.key, second.key, atol=1e-4)
 
 
-@pytest.mark.parametrize("mask", [Causal(), Bidirectional(), Given(tuple((True,) + (False,) * 4 for _ in range(5)))])
+@pytest.mark.parametrize(
+    "mask", [Causal(), Bidirectional(), CustomMask(tuple((True,) + (False,) * 4 for _ in range(5)))]
+)
 @pytest.mark.parametrize("family", ["bert", "albert", "distilbert"])
-def test_masks_drawn_by_hand_hide_here_too(opened: Opener, family: str, mask: Causal | Bidirectional | Given) -> None:
+def test_masks_drawn_by_hand_hide_here_too(
+    opened: Opener, family: str, mask: Causal | Bidirectional | CustomMask
+) -> None:
     model = opened(family, Purpose.INSPECT)
     tokens = model.tokenizer.tokens("the river bank")
     row = trace(model, tokens, mask).attention[1, 3, 2]
     found = weight_anatomy(model, tokens, 1, 3, 2, 4, mask=mask)
     check(found, row)
-    assert np.array_equal(found.seen, mask.allowed(len(tokens))[2])
+    assert np.array_equal(found.attention_mask, mask.allowed(len(tokens))[2])
 
 
 def test_visitors_at_once_take_apart_their_own_weight(opened: Opener) -> None:
@@ -167,6 +171,6 @@ def test_gpt2_may_divide_by_the_layer_too(opened: Opener) -> None:
     odd = replace(opened("gpt2", Purpose.INSPECT), model=GPT2LMHeadModel(config).eval())
     tokens = odd.tokenizer.tokens(SENTENCE)
     found = [weight_anatomy(odd, tokens, layer, 1, 6, 3) for layer in range(3)]
-    assert [one.usual_scale for one in found] == [True, False, False]
+    assert [one.has_default_scale for one in found] == [True, False, False]
     traced = trace(odd, tokens).attention[:, 1, 6, 3]
     np.testing.assert_allclose([one.weight for one in found], traced, atol=1e-6)

@@ -7,34 +7,34 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.model.inference.prediction import Answer, Question, answers
-from components.model.inference.wire import answers_as_bytes, answers_of, questions_as_bytes, questions_of
+from components.model.inference.prediction import PredictionInput, PredictionOutput, predict_batch
+from components.model.inference.wire import decode_outputs, decode_request, encode_outputs, encode_request
 from tests.components.conftest import Opener
 
 
 @st.composite
-def questions(draw: st.DrawFn) -> Question:
+def questions(draw: st.DrawFn) -> PredictionInput:
     ids = tuple(draw(st.lists(st.integers(0, 30_000), min_size=1, max_size=8)))
     positions = tuple(draw(st.lists(st.integers(0, len(ids) - 1), max_size=4)))
     targets = draw(st.none() | st.just(tuple(range(len(positions)))))
     seen = draw(st.none() | st.lists(st.booleans(), min_size=len(ids), max_size=len(ids)).map(tuple))
-    return Question(ids, positions, targets, seen, draw(st.booleans()), draw(st.floats(0.1, 5.0)))
+    return PredictionInput(ids, positions, targets, seen, draw(st.booleans()), draw(st.floats(0.1, 5.0)))
 
 
 @given(st.lists(questions(), max_size=4), st.text(max_size=30))
-def test_questions_arrive_as_they_were(asked: list[Question], model_id: str) -> None:
-    body = questions_as_bytes(model_id, asked)
-    assert questions_of(body) == (model_id, asked)
+def test_questions_arrive_as_they_were(asked: list[PredictionInput], model_id: str) -> None:
+    body = encode_request(model_id, asked)
+    assert decode_request(body) == (model_id, asked)
 
 
 def test_answers_arrive_as_they_were(opened: Opener) -> None:
     model = opened()
     asked = [
-        Question((2, 4, 5, 3), (1, 2), (7, 8), whole=True),
-        Question((2, 5, 4, 6, 3), (2,), None, (True, True, True, False, True)),
+        PredictionInput((2, 4, 5, 3), (1, 2), (7, 8), full_distribution=True),
+        PredictionInput((2, 5, 4, 6, 3), (2,), None, (True, True, True, False, True)),
     ]
-    sent = answers(model, asked)
-    for one, other in zip(answers_of(answers_as_bytes(sent), len(asked)), sent, strict=True):
+    sent = predict_batch(model, asked)
+    for one, other in zip(decode_outputs(encode_outputs(sent), len(asked)), sent, strict=True):
         for part in ("top_ids", "top_probabilities", "entropy", "log_probability", "rank", "distribution"):
             ours, theirs = getattr(one, part), getattr(other, part)
             assert (ours is None) == (theirs is None)
@@ -70,17 +70,17 @@ GOOD = {"ids": [2, 4, 3], "positions": [1], "targets": None, "seen": None, "whol
 )
 def test_what_is_no_question_is_refused(body: bytes) -> None:
     with pytest.raises(ValueError, match="expected questions"):
-        questions_of(body)
+        decode_request(body)
 
 
 @given(st.binary(max_size=200))
 def test_what_is_no_answer_is_refused(body: bytes) -> None:
     with pytest.raises(ValueError, match="expected"):
-        answers_of(body, 1)
+        decode_outputs(body, 1)
 
 
 def test_an_answer_too_few_is_refused() -> None:
     one = torch.zeros(1, 1)
-    body = answers_as_bytes([Answer(one, one, one[0], None, None)])
+    body = encode_outputs([PredictionOutput(one, one, one[0], None, None)])
     with pytest.raises(ValueError, match="expected 2 answers"):
-        answers_of(body, 2)
+        decode_outputs(body, 2)

@@ -3,20 +3,20 @@
 import numpy as np
 import pytest
 
-from components.model.statistics.shares import share_difference
+from components.model.statistics.proportions import proportion_difference
 
 
 @pytest.mark.parametrize(("first", "second", "count"), [(0.9, 0.75, 48), (0.5, 0.5, 20), (0.98, 0.9, 80)])
 def test_the_interval_holds_the_true_difference_in_95_of_100_samples(first: float, second: float, count: int) -> None:
     dice = np.random.default_rng(0)
     drawn = zip(dice.binomial(count, first, 2000) / count, dice.binomial(count, second, 2000) / count, strict=True)
-    held = np.mean([share_difference(one, other, count, count).holds(first - second) for one, other in drawn])
+    held = np.mean([proportion_difference(one, other, count, count).contains(first - second) for one, other in drawn])
     assert 0.93 < held < 0.99
 
 
 def test_exchanged_shares_have_the_opposite_difference_and_more_sentences_say_more() -> None:
-    one, other = share_difference(0.8, 0.6, 50, 80), share_difference(0.6, 0.8, 80, 50)
+    one, other = proportion_difference(0.8, 0.6, 50, 80), proportion_difference(0.6, 0.8, 80, 50)
     assert (one.low, one.value, one.high) == pytest.approx((-other.high, -other.value, -other.low))
-    assert not one.holds(0)
-    assert share_difference(0.8, 0.7, 50, 80).holds(0)
-    assert not share_difference(0.8, 0.7, 500, 800).holds(0)
+    assert not one.contains(0)
+    assert proportion_difference(0.8, 0.7, 50, 80).contains(0)
+    assert not proportion_difference(0.8, 0.7, 500, 800).contains(0)

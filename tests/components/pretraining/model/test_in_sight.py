@@ -22,7 +22,7 @@ def test_each_answers_as_a_plain_pass_does(engine: Engine) -> None:
     _, tokens = engine.read("pocket-bert", FIRST)
     (blank,) = tokens.typed_masks
     for one in cache.pretraining.by_shares(FIRST, (), blank):
-        opened = engine.opened(shares_id(one.shares))
+        opened = engine.open_model(shares_id(one.shares))
         (own,) = predictions(opened, tokens).masks
         assert one.blank.candidates[0].text == own.candidates[0].text
         with torch.no_grad():

@@ -53,7 +53,7 @@ def test_a_head_for_the_token_before_appears_where_it_is_said_to(engine: Engine)
     told = {one.step: one for one in milestones()}
     assert set(told) == {step for step, _ in checkpoint_ids().values()}
     for model_id, (step, _) in list(checkpoint_ids().items())[3:5]:
-        weight, head = previous_token_head(engine.for_inspection(model_id), similarity_sentences())
+        weight, head = previous_token_head(engine.open_for_inspection(model_id), similarity_sentences())
         assert weight == pytest.approx(told[step].previous, abs=1e-3)
         assert head == told[step].head
     assert told[256].previous < 0.1 < 0.5 < told[1024].previous
@@ -92,7 +92,7 @@ def test_a_step_is_the_one_that_torch_takes(engine: Engine) -> None:
 
 
 def test_the_model_itself_is_left_as_it_was(engine: Engine) -> None:
-    opened = engine.opened("pocket-bert")
+    opened = engine.open_model("pocket-bert")
     before = {name: weights.clone() for name, weights in opened.model.state_dict().items()}
     cache.pretraining.taught("pocket-bert", STEP_OPENER, "rome", STEP_OTHER, "berlin", (0, 2), lambda done, of: None)
     assert all(torch.equal(weights, before[name]) for name, weights in opened.model.state_dict().items())

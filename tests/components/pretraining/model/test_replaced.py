@@ -104,5 +104,5 @@ def test_the_discriminator_learned_to_tell_and_the_page_says_how_well() -> None:
 
 @pytest.mark.parametrize("model_id", [DISCRIMINATOR, GENERATOR])
 def test_both_open_in_other_rooms(model_id: str, engine: Engine) -> None:
-    opened = engine.for_inspection(model_id)
+    opened = engine.open_for_inspection(model_id)
     assert trace(opened, opened.tokenizer.tokens(BOATS)).attention.sum(axis=-1) == pytest.approx(1, abs=1e-5)

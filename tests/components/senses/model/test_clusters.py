@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from sklearn.cluster import AgglomerativeClustering
 from sklearn.metrics.pairwise import cosine_similarity
 
-from components.model.statistics.cosines import centred, cosine_matrix
+from components.model.statistics.cosines import centre_rows, cosine_matrix
 from components.senses.model.cluster_words import cluster_words
 from components.senses.model.clusters import adjusted_rand_index, cluster_points, dendrogram_order
 from components.senses.model.neighbours import nearest_to_point, nearest_to_vector, vote
@@ -25,9 +25,9 @@ def test_cosines_are_those_of_scikit_learn() -> None:
 @given(st.integers(2, 20), st.floats(-1e4, 1e4), st.integers(0, 50))
 def test_vectors_less_their_mean_forget_what_all_share(points: int, shared: float, seed: int) -> None:
     vectors, _ = cloud(points, seed=seed)
-    np.testing.assert_allclose(centred(vectors).mean(axis=0), 0, atol=1e-9)
-    np.testing.assert_allclose(centred(vectors + np.float64(shared)), centred(vectors), atol=1e-6)
-    assert not centred(np.full((points, 3), np.float32(shared))).any()
+    np.testing.assert_allclose(centre_rows(vectors).mean(axis=0), 0, atol=1e-9)
+    np.testing.assert_allclose(centre_rows(vectors + np.float64(shared)), centre_rows(vectors), atol=1e-6)
+    assert not centre_rows(np.full((points, 3), np.float32(shared))).any()
 
 
 # Neighbours and votes

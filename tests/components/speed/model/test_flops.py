@@ -5,7 +5,7 @@ import torch
 
 from components.model.checkpoints.records import ModelRecord
 from components.model.checkpoints.registry import known_models
-from components.model.inference.operations import operations
+from components.model.inference.operations import count_operations
 from components.speed.model.flops import OperationCount, peak
 from components.speed.model.full_size_models import weightless
 from tests.components.small_models import FAMILIES, SIZES, WORDS
@@ -18,7 +18,7 @@ def test_a_small_bert_by_hand(originals: dict[str, ModelRecord]) -> None:
     feed_forward = 2 * tokens * width * inner
     layers = SIZES["num_hidden_layers"] * (projections + attention + feed_forward)
     head = tokens * width * width + tokens * width * len(WORDS)
-    assert operations(weightless(originals["bert"]), tokens) == 2 * (layers + head)
+    assert count_operations(weightless(originals["bert"]), tokens) == 2 * (layers + head)
 
 
 @pytest.mark.parametrize("family", FAMILIES)

@@ -79,5 +79,5 @@ def test_quality_has_an_interval_that_narrows_with_what_was_asked() -> None:
     assert few.value == many.value == pytest.approx(0.98)
     assert few.low < many.low < many.value < many.high < few.high
     same = held_out_quality(member("teacher", 0.5), member("teacher", 0.5))
-    assert same.holds(1.0)
+    assert same.contains(1.0)
     assert math.log(same.high) == pytest.approx(1.96 * math.sqrt(2 * 0.5 / (0.5 * 10_000)))

@@ -175,8 +175,8 @@ def test_the_headline_of_claims_groups_verdicts_and_says_whose_figures_they_are(
 def test_a_model_against_itself_is_judged_by_its_interval(ratio: Interval) -> None:
     finding = self_check_finding(SelfCheck(Cell(1, 4), ratio, 5, 0.95), "pocket BERT")
     assert f"{ratio.value:.3f}" in finding
-    assert ("as it should" in finding) is ratio.holds(1.0)
-    assert ("Repeat it" in finding) is not ratio.holds(1.0)
+    assert ("as it should" in finding) is ratio.contains(1.0)
+    assert ("Repeat it" in finding) is not ratio.contains(1.0)
 
 
 def test_rows_are_named_after_their_models() -> None:

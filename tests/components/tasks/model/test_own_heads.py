@@ -68,7 +68,7 @@ def test_what_reaches_the_last_layer_gives_the_scores_of_every_architecture(
     values = SMALL | (DISTIL if kind == "distilbert" else {})
     model = auto.from_config(AutoConfig.for_model(kind, **values)).eval()  # type: ignore[attr-defined]
     like = opened(publish(tmp_path / "like", OwnHead.TEXT, MOODS))
-    own = OpenModel(like.record, model, like.tokenizer, like.head, like.device, 1, like.answering)
+    own = OpenModel(like.record, model, like.tokenizer, like.head, like.device, 1, like.predictor)
     ids = torch.arange(3, 12)[None]
     with torch.inference_mode():
         head, vectors = own_head(own), met(own, ids, torch.ones_like(ids)).numpy()

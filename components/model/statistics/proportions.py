@@ -7,7 +7,7 @@ from components.model.statistics.bootstrap import Interval
 _DEVIATIONS = 1.96  # on either side: 95% of a normal distribution
 
 
-def share_difference(first: float, second: float, first_count: int, second_count: int) -> Interval:
+def proportion_difference(first: float, second: float, first_count: int, second_count: int) -> Interval:
     """The first share less the second, with a 95% interval that holds for small counts and shares near 0 and 1 too.
 
     The two samples are taken for independent. Where both are shares of the same sentences the interval is rather too
