@@ -8,10 +8,10 @@ import streamlit as st
 from components.widgets.announcer import announcer
 from pages.parts.lecture.classes import keep_class, own_class, projected_now
 from pages.parts.lecture.presenting import presenting
-from pages.parts.lecture.touring import touring, withhold_answer
+from pages.parts.lecture.tour_stop import touring, withhold_answer
 from pages.parts.links.address import read_address
 from pages.parts.links.old import follow_old_link
-from pages.parts.model_choice import say_what_is_not_listed
+from pages.parts.model_choice import unlisted_folders_panel
 from pages.parts.navigation import APP, OTHER_PAGES, browser_title, mark_group
 from pages.parts.rooms import GROUPS, PAGES
 from pages.parts.search.box import searching
@@ -52,4 +52,4 @@ withhold_answer()
 page.run()
 keep_class()
 touring(reports=own_class() is not None, on_answer=projected_now)
-say_what_is_not_listed()
+unlisted_folders_panel()

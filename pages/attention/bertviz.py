@@ -18,9 +18,9 @@ from components.model.checkpoints.records import Role
 from components.server.large_downloads import LARGE_DOWNLOADS, DownloadPart
 from components.tables.labels import token_label
 from pages.attention.context import AttentionContext
+from pages.parts.layout import draw_settings_in
 from pages.parts.lecture.presenting import app_root
-from pages.parts.settings import choice, unfolded
-from pages.parts.stage import settings_in
+from pages.parts.settings import choice, linked_expander
 
 NAMES = {"Head view": BertVizView.HEAD, "Model view": BertVizView.MODEL, "Neuron view": BertVizView.NEURON}
 OPEN = "bertviz"  # in the link
@@ -29,10 +29,10 @@ TALLEST = 760  # pixels
 
 def show(at: AttentionContext) -> None:
     """Draw the panel, and in it the chosen view in a frame of its own."""
-    panel = unfolded("The same attention in bertviz: head view, model view, neuron view", OPEN)
+    panel = linked_expander("The same attention in bertviz: head view, model view, neuron view", OPEN)
     if panel is None:
         return
-    with settings_in(panel):
+    with draw_settings_in(panel):
         view = NAMES[choice("View", "view", list(NAMES))]
         _draw(at, view)
         st.caption(

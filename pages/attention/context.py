@@ -7,7 +7,7 @@ from cache.engine import conditions
 from components.attention.model.opening import opening_head, strongest_head
 from components.model.checkpoints.records import ModelRecord
 from components.model.results import Token, Trace
-from pages.parts.findings import Computed
+from pages.parts.findings import Provenance
 
 
 @dataclass(frozen=True)
@@ -49,9 +49,9 @@ class AttentionContext:
         return f"{self.model.id} {self.sentence} {self.second}"
 
     @property
-    def computed(self) -> Computed:
+    def computed(self) -> Provenance:
         """The model, as what computes everything about this sentence."""
-        return Computed(self.model, conditions(self.model.id))
+        return Provenance(self.model, conditions(self.model.id))
 
     @property
     def inputs(self) -> dict[str, list[int]]:

@@ -12,12 +12,12 @@ from components.model.checkpoints.records import ModelRecord, Role
 from components.widgets.canvas import header_of
 from pages.attention.context import AttentionContext
 from pages.attention.selection import HEAD, LAYER, STRONGEST, forget_words
-from pages.parts.findings import Findings, computed_beforehand
+from pages.parts.findings import Findings, precomputed_findings
+from pages.parts.layout import settings_place
 from pages.parts.lecture.presenting import controls_hidden, guess_first
 from pages.parts.model_choice import choose_model
-from pages.parts.sentence.box import Asked, SentenceBox
-from pages.parts.settings import linked_place
-from pages.parts.stage import settings_place
+from pages.parts.sentence.box import SentenceBox, SentenceRequest
+from pages.parts.settings import linked_index
 
 SECOND = "second"
 
@@ -30,7 +30,7 @@ def use_pair(example: AttentionPreset) -> None:
 
 
 LONG = 300  # characters: what takes half a second to read
-BOX = SentenceBox(ATTENTION_PRESETS, forget=forget_words, on_use=use_pair)
+BOX = SentenceBox(ATTENTION_PRESETS, clear_selection=forget_words, on_use=use_pair)
 
 
 def choose() -> ModelRecord | None:
@@ -38,25 +38,25 @@ def choose() -> ModelRecord | None:
     return choose_model(*Role)
 
 
-def ask(model: ModelRecord) -> Asked:
+def ask(model: ModelRecord) -> SentenceRequest:
     """The sentence."""
-    return BOX.ask(model)
+    return BOX.draw_with_examples(model)
 
 
-def context(asked: Asked) -> AttentionContext:
+def context(asked: SentenceRequest) -> AttentionContext:
     """The sentence as the model reads it, and one that is read together with it."""
     second = _second_box()
     # A sentence is read before anybody would see that it is, and the notice takes longer than many a reading.
     long = len(asked.sentence) + len(second) > LONG
     with st.spinner("Reading the sentence…") if long else nullcontext():
         trace = cache.traces.trace(asked.model.id, asked.sentence, second)
-    example = BOX.example_of(asked.sentence)
+    example = BOX.find_example(asked.sentence)
     looks = example.word_pair if example is not None else None
-    word = linked_place(STRONGEST, len(trace.tokens.items))
+    word = linked_index(STRONGEST, len(trace.tokens.items))
     return AttentionContext(asked.model, asked.sentence, second if trace.tokens.second else "", trace, looks, word)
 
 
-def draw_precomputed(asked: Asked) -> Findings | None:
+def draw_precomputed(asked: SentenceRequest) -> Findings | None:
     """What was computed beforehand, of the first example."""
     if asked.sentence != BOX.first.sentence:
         st.caption(f"While the model loads, an example: {BOX.first.sentence}")
@@ -64,7 +64,7 @@ def draw_precomputed(asked: Asked) -> Findings | None:
         return None  # a guess can be asked for once there is a model to compare it with
     found = first_attention()
     attention_atlas(found.payload, key="example-atlas", initial=_opening(found.payload), view="arcs")
-    return computed_beforehand("heads", found.conditions)
+    return precomputed_findings("heads", found.conditions)
 
 
 def _opening(payload: bytes) -> Selection:
@@ -77,7 +77,7 @@ def _opening(payload: bytes) -> Selection:
 
 def comparison_sentence(sentence: str) -> str:
     """What an example is to be compared with."""
-    example = BOX.example_of(sentence)
+    example = BOX.find_example(sentence)
     return (example and example.other) or BOX.first.other or ""
 
 

@@ -21,9 +21,9 @@ RoomPage(
         Mode("Inside one weight", weight.show),
         Mode("What heads do", scores.show),
     ),
-    choose=choose,
-    ask=ask,
+    choose_models=choose,
+    read_inputs=ask,
     context=context,
-    beforehand=draw_precomputed,
+    precomputed=draw_precomputed,
     sentence=BOX,
 ).draw()

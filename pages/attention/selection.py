@@ -14,10 +14,10 @@ from cache.attention import Aggregation
 from components.attention.atlas import Selection, attention_atlas, selection
 from components.tables.labels import head_name, token_label
 from pages.attention.context import AttentionContext
-from pages.parts.selections import initial_selection, reported
+from pages.parts.selections import initial_selection, report_selection
 from pages.parts.sentence.tiles import word_tiles
-from pages.parts.settings import linked_number, linked_place, option
-from pages.parts.settings import write as write_number
+from pages.parts.settings import linked_index, linked_number, option
+from pages.parts.settings import write_number as write_number
 
 LAYER, HEAD, FROM, TO, OFF = "layer", "head", "from", "to", "off"
 ALL_ON = "none"  # in a link: no head is off, where a link without heads means those that the view opens with
@@ -31,10 +31,10 @@ def linked_selection(
     rows: int, columns: int, count: int, *, default: tuple[int, int, int | None] = (0, 0, None)
 ) -> Selection:
     """What the link chooses among so many panels and tokens, or the ``usual`` ones; what does not fit is left out."""
-    query, key = linked_place(FROM, count, usual=default[2]), linked_place(TO, count)
+    query, key = linked_index(FROM, count, default=default[2]), linked_index(TO, count)
     return Selection(
-        row=linked_number(LAYER, low=1, high=rows, usual=default[0] + 1) - 1,
-        column=linked_number(HEAD, low=1, high=columns, usual=default[1] + 1) - 1,
+        row=linked_number(LAYER, low=1, high=rows, default=default[0] + 1) - 1,
+        column=linked_number(HEAD, low=1, high=columns, default=default[1] + 1) - 1,
         query=query,
         key=key if query is not None else None,
     )
@@ -94,14 +94,14 @@ def draw_atlas(at: AttentionContext, drawn: Aggregation) -> Selection:
 def choose_head(at: AttentionContext, *, default: tuple[int, int] = (0, 0)) -> tuple[int, int]:
     """A layer and a head."""
     layers, heads = ([str(n + 1) for n in range(count)] for count in at.shape)
-    layer = option("Layer", LAYER, layers, usual=default[0], first=1)
-    return layer, option("Head", HEAD, heads, usual=default[1], first=1)
+    layer = option("Layer", LAYER, layers, default=default[0], first=1)
+    return layer, option("Head", HEAD, heads, default=default[1], first=1)
 
 
 def choose_word(at: AttentionContext, label: str, name: str, default: int) -> int:
     """A token."""
     words = [f"{n}. {token_label(token)}" for n, token in enumerate(at.tokens, 1)]
-    return option(label, name, words, usual=default, first=1)
+    return option(label, name, words, default=default, first=1)
 
 
 def default_word(at: AttentionContext) -> int:
@@ -152,7 +152,7 @@ def _take_selection(payload: bytes, usual: tuple[int, int, int | None]) -> None:
     chosen = selection(KEY, payload)
     if chosen is not None:
         write_selection(chosen, usual)
-        reported(KEY, chosen)
+        report_selection(KEY, chosen)
 
 
 def linked_heads_off(shape: tuple[int, int]) -> frozenset[tuple[int, int]] | None:

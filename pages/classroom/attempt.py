@@ -5,7 +5,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from components.model.user_errors import UserError
-from pages.parts.literal import literal
+from pages.parts.markdown import escape_markdown
 
 
 def attempt(action: Callable[[], None]) -> None:
@@ -13,4 +13,4 @@ def attempt(action: Callable[[], None]) -> None:
     try:
         action()
     except UserError as error:
-        st.toast(literal(str(error)), icon=":material/info:")
+        st.toast(escape_markdown(str(error)), icon=":material/info:")

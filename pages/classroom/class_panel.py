@@ -8,9 +8,9 @@ from components.classroom.classroom import STUDENT_LIMIT, Classroom
 from pages.classroom.attempt import attempt
 from pages.classroom.moderation import moderation_panel
 from pages.classroom.saved_files import download_buttons, remember_entries
+from pages.parts.errors import show_errors
 from pages.parts.lecture.classes import end_class
 from pages.parts.lecture.joining import way_in
-from pages.parts.refusals import refusals
 from pages.parts.rooms import FILL, SENSES
 
 REFRESH_S = 2.0
@@ -42,7 +42,7 @@ def class_panel(classroom: Classroom) -> None:
     _end_options(classroom)
 
 
-@refusals()
+@show_errors()
 def _admission(classroom: Classroom) -> None:
     """Who else may join."""
     state = classroom.state
@@ -62,7 +62,7 @@ def _admission(classroom: Classroom) -> None:
     )
 
 
-@refusals()
+@show_errors()
 def _entry_counts(classroom: Classroom) -> None:
     """How many have joined and what they sent in, with the files of it."""
     classroom.record_presence()
@@ -79,7 +79,7 @@ def _entry_counts(classroom: Classroom) -> None:
         download_buttons(classroom.code, lambda: classroom.entries(hidden=True), disabled=not entries)
 
 
-@refusals()
+@show_errors()
 def _end_options(classroom: Classroom) -> None:
     st.divider()
     with st.container(horizontal=True, vertical_alignment="center"):

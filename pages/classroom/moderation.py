@@ -7,13 +7,13 @@ import streamlit as st
 from components.classroom.classroom import Classroom
 from components.classroom.entries import ClassEntry
 from pages.classroom.attempt import attempt
-from pages.parts.refusals import refusals
+from pages.parts.errors import show_errors
 
 LISTED_LIMIT = 200  # the latest
 _HIDDEN, _WAITING, _WORDS, _APPROVE = "class-hidden", "class-waiting", "class-filter", "class-approve"
 
 
-@refusals()
+@show_errors()
 def moderation_panel(classroom: Classroom) -> None:
     """Draw it."""
     state = classroom.state

@@ -4,11 +4,11 @@ import streamlit as st
 
 from pages.classroom.class_panel import class_panel
 from pages.classroom.start_panel import start_panel
-from pages.parts.frame import dressed, titled
+from pages.parts.frame import apply_theme, page_title
 from pages.parts.lecture.classes import own_class
 
-dressed()
-titled("Class", "everyone’s phone, one projector")
+apply_theme()
+page_title("Class", "everyone’s phone, one projector")
 classroom = own_class()
 if classroom is None:
     start_panel()

@@ -5,7 +5,7 @@ import streamlit as st
 from pages.classroom.saved_files import ended_class_files
 from pages.parts.lecture.class_start import class_start
 from pages.parts.lecture.classes import lecturers_only, refused, say_loss, start_class
-from pages.parts.literal import literal
+from pages.parts.markdown import escape_markdown
 
 _PASSWORD = "class-password"
 
@@ -25,7 +25,7 @@ def start_panel() -> None:
         st.text_input("Lecturers’ password", type="password", key=_PASSWORD, max_chars=200)
         st.form_submit_button("Start a class", icon=":material/groups:", type="primary", on_click=_start)
     if refused():
-        st.warning(literal(refused()), icon=":material/info:")
+        st.warning(escape_markdown(refused()), icon=":material/info:")
 
 
 def _start() -> None:

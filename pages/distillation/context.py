@@ -6,9 +6,9 @@ import cache.engine
 from components.model.checkpoints.records import ModelRecord
 from components.model.user_errors import NothingMasked
 from pages.parts.context import BlankContext
-from pages.parts.findings import Computed
+from pages.parts.findings import Provenance
 from pages.parts.sentence.masks import mask_strip, masks_from_link
-from pages.parts.snippets import home_of
+from pages.parts.snippets import model_source
 
 
 @dataclass(frozen=True)
@@ -32,12 +32,12 @@ class DistillationContext:
     @property
     def homes(self) -> list[tuple[str, str | None]]:
         """The same for code."""
-        return [home_of(self.teacher), home_of(self.student)]
+        return [model_source(self.teacher), model_source(self.student)]
 
     @property
-    def computed(self) -> tuple[Computed, ...]:
+    def computed(self) -> tuple[Provenance, ...]:
         """Both, as what computes everything about this sentence."""
-        return tuple(Computed(model, cache.engine.conditions(model.id)) for model in (self.teacher, self.student))
+        return tuple(Provenance(model, cache.engine.conditions(model.id)) for model in (self.teacher, self.student))
 
     def blanks(self, *, key: str) -> BlankContext:
         """The sentence as the teacher reads it, and what is hidden in it, to click on.

@@ -9,25 +9,25 @@ from components.model.checkpoints.records import ModelRecord, Role
 from components.model.checkpoints.registry import record
 from pages.distillation.context import DistillationContext
 from pages.distillation.modes import blanks
-from pages.parts.findings import Findings, computed_beforehand
+from pages.parts.findings import Findings, precomputed_findings
 from pages.parts.model_choice import choose_model
 from pages.parts.sentence.box import HIDE_A_WORD, SentenceBox
-from pages.parts.sentence.masks import forget_masks
+from pages.parts.sentence.masks import clear_masks
 
 SECOND = "student"  # the link's name for the second model
-BOX = SentenceBox(DISTILLATION_PRESETS, forget=forget_masks, label=HIDE_A_WORD)
+BOX = SentenceBox(DISTILLATION_PRESETS, clear_selection=clear_masks, label=HIDE_A_WORD)
 
 
 def choose() -> tuple[ModelRecord, ModelRecord] | None:
     """The two models; None while one of them is not on this machine."""
-    teacher = choose_model(Role.MASKED, label="Teacher", usual=REFERENCE)
-    student = choose_model(Role.MASKED, key=SECOND, label="Student", usual=STUDENT)
+    teacher = choose_model(Role.MASKED, label="Teacher", default=REFERENCE)
+    student = choose_model(Role.MASKED, key=SECOND, label="Student", default=STUDENT)
     return None if teacher is None or student is None else (teacher, student)
 
 
 def ask(models: tuple[ModelRecord, ModelRecord]) -> DistillationContext:
     """The sentence."""
-    return DistillationContext(*models, BOX.ask(models[0]).sentence)
+    return DistillationContext(*models, BOX.draw_with_examples(models[0]).sentence)
 
 
 def context(asked: DistillationContext) -> DistillationContext:
@@ -44,4 +44,4 @@ def beforehand(_: DistillationContext) -> Findings | None:
     with st.container(key="stored-example"):
         st.caption(f"While the models load: {teacher.name} and {student.name} compared on many blanks.")
         blanks.draw(found, (teacher.name, student.name))
-    return computed_beforehand("blanks", *found.conditions)
+    return precomputed_findings("blanks", *found.conditions)

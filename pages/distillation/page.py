@@ -17,11 +17,11 @@ RoomPage(
     modes=(
         Mode("Same blanks", blanks.show),
         Mode("Soft targets and losses", TARGETS_AND_LOSSES.show),
-        Mode("Layers and the teacher’s worth", LAYERS_AND_WORTH.show, noticed=False),
+        Mode("Layers and the teacher’s worth", LAYERS_AND_WORTH.show, shows_notice=False),
     ),
-    choose=choose,
-    ask=ask,
+    choose_models=choose,
+    read_inputs=ask,
     context=context,
-    beforehand=beforehand,
+    precomputed=beforehand,
     sentence=BOX,
 ).draw()

@@ -26,7 +26,7 @@ def ask(_: bool) -> FamilyContext:
         return FamilyContext(*(family_member(_linked(name)) for name in (ONE, OTHER)))
     examples, lists = st.columns(WIDTHS, vertical_alignment="center")
     with examples:
-        EXAMPLES.row()
+        EXAMPLES.draw_row()
     pair = lists.container(horizontal=True, key="family-lists")
     for name, label in ((ONE, "Model"), (OTHER, "Compared with")):
         keys = [member.key for member in FAMILY]
@@ -83,4 +83,4 @@ def _here() -> FamilyPreset | None:
     return next((preset for preset in FAMILY_PRESETS if (preset.one, preset.other) == now), None)
 
 
-EXAMPLES = Examples(FAMILY_PRESETS, use=_use, here=_here)
+EXAMPLES = Examples(FAMILY_PRESETS, use=_use, current=_here)

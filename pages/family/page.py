@@ -13,10 +13,10 @@ RoomPage(
     modes=(
         Mode("The stacks", stacks.show),
         Mode("Two side by side", beside.show),
-        Mode("One table", table.show, noticed=False),
+        Mode("One table", table.show, shows_notice=False),
     ),
-    choose=choose,
-    ask=ask,
+    choose_models=choose,
+    read_inputs=ask,
     context=context,
-    beforehand=context,
+    precomputed=context,
 ).draw()

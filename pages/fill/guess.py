@@ -22,7 +22,7 @@ def may_show_answer(at: BlankContext, *, temperature: float = 1.0) -> bool:
     question = f"{at.model.id} {at.masked} {at.sentence}"
     first = "the blank" if len(found.masks) == 1 else "the first blank"
     scored = partial(_score_word, at) if temperature == 1 else None  # named words are scored as the model has it
-    return revealed(question, found.masks[0], key="blank", blank=first, sentence=at.blanked, scored=scored)
+    return revealed(question, found.masks[0], key="blank", blank=first, sentence=at.masked_sentence, scored=scored)
 
 
 def _score_word(at: BlankContext, word: str) -> float | None:

@@ -9,13 +9,13 @@ from components.model.checkpoints.records import ModelRecord, Role
 from components.model.presets import FILL_PRESETS
 from pages.fill.modes import blank
 from pages.parts.context import BlankContext
-from pages.parts.findings import Findings, computed_beforehand
+from pages.parts.findings import Findings, precomputed_findings
 from pages.parts.lecture.presenting import guess_first
 from pages.parts.model_choice import choose_model
-from pages.parts.sentence.box import HIDE_A_WORD, Asked, SentenceBox
-from pages.parts.sentence.masks import forget_masks, mask_strip, masks_from_link
+from pages.parts.sentence.box import HIDE_A_WORD, SentenceBox, SentenceRequest
+from pages.parts.sentence.masks import clear_masks, mask_strip, masks_from_link
 
-BOX = SentenceBox((*FILL_PRESETS, *TUTORIAL_PRESETS), forget=forget_masks, label=HIDE_A_WORD)
+BOX = SentenceBox((*FILL_PRESETS, *TUTORIAL_PRESETS), clear_selection=clear_masks, label=HIDE_A_WORD)
 
 
 def choose() -> ModelRecord | None:
@@ -23,12 +23,12 @@ def choose() -> ModelRecord | None:
     return choose_model(Role.MASKED)
 
 
-def ask(model: ModelRecord) -> Asked:
+def ask(model: ModelRecord) -> SentenceRequest:
     """The sentence."""
-    return BOX.ask(model)
+    return BOX.draw_with_examples(model)
 
 
-def context(asked: Asked) -> BlankContext:
+def context(asked: SentenceRequest) -> BlankContext:
     """The sentence as the model reads it, its words to be hidden by a click."""
     tokens = cache.engine.tokens(asked.model.id, asked.sentence)
     masked = masks_from_link(tokens)
@@ -36,7 +36,7 @@ def context(asked: Asked) -> BlankContext:
     return BlankContext(asked.model, tokens, masked)
 
 
-def draw_precomputed(asked: Asked) -> Findings | None:
+def draw_precomputed(asked: SentenceRequest) -> Findings | None:
     """What was computed beforehand: for the sentence if it is an example, else for the first one."""
     found = precomputed(asked.model.id, asked.sentence) or first_example()
     if found.tokens.sentence == asked.sentence:
@@ -46,4 +46,4 @@ def draw_precomputed(asked: Asked) -> Findings | None:
     if guess_first():
         return None  # a guess can be asked for once there is a model to compare it with
     blank.draw_predictions(found)
-    return computed_beforehand("blank", found.conditions)
+    return precomputed_findings("blank", found.conditions)

@@ -31,7 +31,7 @@ def link_to_senses(at: BlankContext) -> None:
 
 def _filled_sentence(at: BlankContext) -> str:
     """The sentence with the model's first choice in every blank."""
-    text = at.blanked
+    text = at.masked_sentence
     if at.blanks:
         for mask in cache.blanks.predictions(at.model.id, at.sentence, at.masked).masks:
             text = text.replace("[MASK]", mask.candidates[0].text, 1)

@@ -24,9 +24,9 @@ RoomPage(
         Mode("Every position", every_position.show, opener="The fisherman took all his money to the bank."),
         Mode("Two models", require_guess(models.show)),
     ),
-    choose=choose,
-    ask=ask,
+    choose_models=choose,
+    read_inputs=ask,
     context=context,
-    beforehand=draw_precomputed,
+    precomputed=draw_precomputed,
     sentence=BOX,
 ).draw()

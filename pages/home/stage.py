@@ -21,11 +21,11 @@ from components.senses.tables.findings import vote_finding
 from components.senses.votes import vote_list
 from components.widgets.room_path import RoomCard, Step, room_path
 from pages.home.endings import ENDINGS, OPENER, Ending, ending_of, sentence_with
-from pages.parts.conditions import computed_by
+from pages.parts.conditions import draw_conditions
+from pages.parts.errors import show_errors
 from pages.parts.lecture.presenter import presenters_bar
 from pages.parts.lecture.presenting import app_root, presenting
-from pages.parts.lecture.touring import STOP, TOUR, found_tour
-from pages.parts.refusals import refusals
+from pages.parts.lecture.tour_stop import STOP, TOUR, found_tour
 from pages.parts.rooms import ATTENTION, FILL, GROUPS, HOME, ROOMS, SENSES, Room
 
 SENTENCE, CHIPS, MAP = "stage", "ending", "map"
@@ -48,7 +48,7 @@ def stage(*, live: bool) -> None:
             finding = st.container(key="finding")
         figure, votes = st.container(key="figure"), st.container(key="votes")
     position = None
-    with votes, refusals():
+    with votes, show_errors():
         if live:
             position = draw(typed, finding, figure)
         else:
@@ -61,7 +61,7 @@ def stage(*, live: bool) -> None:
     with st.container(key="foot"):
         conditions = cache.engine.conditions(MODEL.id) if live else first_example().conditions
         size = cache.engine.parameters(MODEL.id) if live else None
-        computed_by(MODEL, conditions, parameters=size, live=live)
+        draw_conditions(MODEL, conditions, parameters=size, live=live)
 
 
 def _stored(place: DeltaGenerator) -> None:

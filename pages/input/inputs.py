@@ -7,10 +7,10 @@ from components.input.model.presets import INPUT_PRESETS
 from components.input.strips import input_strips
 from components.model.checkpoints.records import ModelRecord, Role
 from pages.parts.context import SentenceContext
-from pages.parts.findings import Findings, computed_beforehand
+from pages.parts.findings import Findings, precomputed_findings
 from pages.parts.lecture.presenting import guess_first
 from pages.parts.model_choice import choose_model
-from pages.parts.sentence.box import Asked, SentenceBox
+from pages.parts.sentence.box import SentenceBox, SentenceRequest
 from pages.parts.sentence.masks import PARAMETER as MASK
 
 FIRST_COLUMN = 12  # of the first example: "river"
@@ -25,7 +25,7 @@ def forget_words() -> bool:
     return bool(held)
 
 
-BOX = SentenceBox(INPUT_PRESETS, forget=forget_words)
+BOX = SentenceBox(INPUT_PRESETS, clear_selection=forget_words)
 
 
 def choose() -> ModelRecord | None:
@@ -33,17 +33,17 @@ def choose() -> ModelRecord | None:
     return choose_model(*Role)
 
 
-def ask(model: ModelRecord) -> Asked:
+def ask(model: ModelRecord) -> SentenceRequest:
     """The sentence."""
-    return BOX.ask(model)
+    return BOX.draw_with_examples(model)
 
 
-def context(asked: Asked) -> SentenceContext:
+def context(asked: SentenceRequest) -> SentenceContext:
     """Sentence and model: every mode reads them in a way of its own."""
     return SentenceContext(asked.model, asked.sentence)
 
 
-def beforehand(asked: Asked) -> Findings | None:
+def beforehand(asked: SentenceRequest) -> Findings | None:
     """What was computed beforehand, of the first example."""
     if asked.sentence != BOX.first.sentence:
         st.caption(f"Meanwhile, an example: {BOX.first.sentence}")
@@ -52,4 +52,4 @@ def beforehand(asked: Asked) -> Findings | None:
     found = first_input()
     with st.container(key="strips-place"):
         input_strips(found.payload, key="example-strips", initial=FIRST_COLUMN)
-    return computed_beforehand("sum", found.conditions)
+    return precomputed_findings("sum", found.conditions)

@@ -13,7 +13,7 @@ from components.masks.tables.cells import (
     weight_formula,
 )
 from components.tables.labels import token_label
-from pages.parts.stage import note
+from pages.parts.layout import note
 from pages.parts.typeset import typeset
 
 

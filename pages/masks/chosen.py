@@ -12,10 +12,10 @@ import streamlit as st
 
 from components.masks.grids import Cell, GridSelection, mask_grids, selection
 from components.model.results import Tokens
-from pages.parts.selections import initial_selection, reported
+from pages.parts.selections import initial_selection, report_selection
 from pages.parts.sentence.masks import PARAMETER as MASKED
 from pages.parts.sentence.tiles import word_tiles
-from pages.parts.settings import linked_number, linked_place, option, write
+from pages.parts.settings import linked_index, linked_number, option, write_number
 
 FROM, TO, STEP, CELLS, WORD = "from", "to", "step", "cells", "word"
 KEY = "grids"
@@ -47,18 +47,18 @@ def choose_head(
     if names[0] in st.query_params:
         usual_head = 0  # of another layer
     # A layer and a head are written together: a layer alone would be its average.
-    held = linked_number(names[1], low=0, high=len(heads) - 1, usual=usual_head)
-    layer = option(f"Layer{label}", names[0], layers, usual=usual_layer, together={names[1]: held})
+    held = linked_number(names[1], low=0, high=len(heads) - 1, default=usual_head)
+    layer = option(f"Layer{label}", names[0], layers, default=usual_layer, linked_values={names[1]: held})
     if not layer:
         return None, None
-    head = option(f"Head{label}", names[1], heads, usual=usual_head, together={names[0]: layer})
+    head = option(f"Head{label}", names[1], heads, default=usual_head, linked_values={names[0]: layer})
     return layer - 1, head - 1 if head else None
 
 
 def kept(count: int, usual: int | None) -> GridSelection:
     """What the link keeps among so many tokens; ``usual`` is the row where it says nothing."""
-    row, column = linked_place(FROM, count, usual=usual), linked_place(TO, count)
-    step = linked_place(STEP, count)  # a step is a word or more
+    row, column = linked_index(FROM, count, default=usual), linked_index(TO, count)
+    step = linked_index(STEP, count)  # a step is a word or more
     return GridSelection(row, None if row is None else column, None if step is None else step + 1)
 
 
@@ -66,8 +66,8 @@ def row_tiles(tokens: Tokens, row: int | None) -> None:
     """The sentence, and in it the word whose row is kept: a click on another one keeps that."""
 
     def choose(position: int | None) -> None:
-        write(FROM, 0 if position is None else position + 1)
-        write(TO, None)
+        write_number(FROM, 0 if position is None else position + 1)
+        write_number(TO, None)
 
     word_tiles(tokens, row, choose, asks="click a word to see its row")
 
@@ -98,12 +98,12 @@ def draw_grids(
             on_drawn(chosen.drawn)
         one = replace(chosen, drawn=None)
         _write(one)
-        reported(KEY, one)
+        report_selection(KEY, one)
 
     mask_grids(payload, key=KEY, initial=initial_selection(KEY, name, wanted), can_draw=can_draw, on_select=follow)
 
 
 def _write(chosen: GridSelection) -> None:
-    write(FROM, 0 if chosen.row is None else chosen.row + 1)
-    write(TO, None if chosen.column is None else chosen.column + 1)
-    write(STEP, chosen.step)
+    write_number(FROM, 0 if chosen.row is None else chosen.row + 1)
+    write_number(TO, None if chosen.column is None else chosen.column + 1)
+    write_number(STEP, chosen.step)

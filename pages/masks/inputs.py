@@ -9,10 +9,10 @@ from components.model.checkpoints.records import ModelRecord, Role
 from components.model.results import Tokens
 from pages.masks.chosen import forget_words
 from pages.parts.context import SentenceContext
-from pages.parts.findings import Findings, computed_beforehand
+from pages.parts.findings import Findings, precomputed_findings
 from pages.parts.lecture.presenting import controls_hidden, guess_first
 from pages.parts.model_choice import choose_model
-from pages.parts.sentence.box import Asked, SentenceBox
+from pages.parts.sentence.box import SentenceBox, SentenceRequest
 from pages.parts.settings import text
 
 BESIDE = "beside"
@@ -29,7 +29,7 @@ def use_pair(example: ProofPreset) -> None:
         st.session_state[BESIDE] = example.second
 
 
-BOX = SentenceBox(PROOF_PRESETS, forget=forget_words, on_use=use_pair)
+BOX = SentenceBox(PROOF_PRESETS, clear_selection=forget_words, on_use=use_pair)
 
 
 def choose() -> ModelRecord | None:
@@ -37,17 +37,17 @@ def choose() -> ModelRecord | None:
     return choose_model(*Role)
 
 
-def ask(model: ModelRecord) -> Asked:
+def ask(model: ModelRecord) -> SentenceRequest:
     """The sentence."""
-    return BOX.ask(model)
+    return BOX.draw_with_examples(model)
 
 
-def context(asked: Asked) -> SentenceContext:
+def context(asked: SentenceRequest) -> SentenceContext:
     """Sentence and model: every mode reads them in a way of its own."""
     return SentenceContext(asked.model, asked.sentence)
 
 
-def beforehand(asked: Asked) -> Findings | None:
+def beforehand(asked: SentenceRequest) -> Findings | None:
     """What was computed beforehand, of the first example."""
     if asked.sentence != BOX.first.sentence:
         st.caption(f"Until then, an example: {BOX.first.sentence}")
@@ -55,19 +55,19 @@ def beforehand(asked: Asked) -> Findings | None:
         return None  # a guess can be asked for once there is a model to compare it with
     found = first_masks()
     mask_grids(found.payload, key="example-grids")
-    return computed_beforehand("grids", found.conditions)
+    return precomputed_findings("grids", found.conditions)
 
 
 def word_of_example(tokens: Tokens) -> int | None:
     """Where the word that an example is about stands; None in a sentence of a visitor's own."""
-    example = BOX.example_of(tokens.sentence)
+    example = BOX.find_example(tokens.sentence)
     places = (place for place, token in enumerate(tokens.items) if example and token.text.casefold() == example.word)
     return next(places, None)
 
 
 def second_box(sentence: str) -> str:
     """A sentence that begins like the first one; the link holds it. One's own sentence is given another end."""
-    example = BOX.example_of(sentence)
+    example = BOX.find_example(sentence)
     default = example.second if example else _other_end(sentence)
     if BESIDE not in st.query_params and default != st.session_state.get(_DEFAULT):  # the visitor has typed none
         st.session_state[BESIDE] = default

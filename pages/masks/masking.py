@@ -45,12 +45,14 @@ def mask_of(kind: Kind, count: int) -> AttentionMask:
         case Kind.CAUSAL:
             return Causal()
         case Kind.PREFIX:
-            return Prefix(number("Prefix length (tokens)", SIZE, low=0, high=count, usual=min(4, count)))
+            return Prefix(number("Prefix length (tokens)", SIZE, low=0, high=count, default=min(4, count)))
         case Kind.WINDOW:
-            return SlidingWindow(number("Tokens on either side", SIZE, low=0, high=count - 1, usual=min(2, count - 1)))
+            return SlidingWindow(
+                number("Tokens on either side", SIZE, low=0, high=count - 1, default=min(2, count - 1))
+            )
         case Kind.WINDOW_BACK:
             return SlidingWindow(
-                number("Tokens back", SIZE, low=0, high=count - 1, usual=min(2, count - 1)), causal=True
+                number("Tokens back", SIZE, low=0, high=count - 1, default=min(2, count - 1)), causal=True
             )
         case Kind.DRAWN:
             return _drawn(count)

@@ -19,9 +19,9 @@ RoomPage(
         Mode("Side by side", side_by_side.show),
         Mode("What it does to prediction", prediction.show, opener=FILL_PRESETS[0].sentence),
     ),
-    choose=choose,
-    ask=ask,
+    choose_models=choose,
+    read_inputs=ask,
     context=context,
-    beforehand=beforehand,
+    precomputed=beforehand,
     sentence=BOX,
 ).draw()

@@ -7,14 +7,14 @@ from components.mistakes.model.mistake import Mistake
 from components.mistakes.model.results import Compared
 from pages.mistakes.context import MistakesContext
 from pages.parts.rooms import MISTAKES
-from pages.parts.snippets import home_of, snippet
+from pages.parts.snippets import model_source, snippet
 
 
 def code_of(at: MistakesContext, found: Compared | None = None) -> str:
     """Plain transformers code of the right way."""
     values: dict[str, Any] = {name: _plain(value) for name, value in at.mistake.given.items()}
     if "other" in values:
-        values["other"] = home_of(cache.mistakes.other_than(at.model.id))[0]
+        values["other"] = model_source(cache.mistakes.other_than(at.model.id))[0]
     if found is not None and found.followed is not None and at.mistake.follows:
         values["followed"] = found.followed[0]
     return snippet(MISTAKES, at.mistake.key, at.model, **values)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import cache.engine
 from components.mistakes.model.mistake import Mistake
 from components.model.checkpoints.records import ModelRecord
-from pages.parts.findings import Computed
+from pages.parts.findings import Provenance
 
 
 @dataclass(frozen=True)
@@ -16,6 +16,6 @@ class MistakesContext:
     mistake: Mistake
 
     @property
-    def computed(self) -> Computed:
+    def computed(self) -> Provenance:
         """The model, as what computes everything."""
-        return Computed(self.model, cache.engine.conditions(self.model.id))
+        return Provenance(self.model, cache.engine.conditions(self.model.id))

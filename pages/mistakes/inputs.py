@@ -9,7 +9,7 @@ from components.model.checkpoints.records import ModelRecord, Role
 from pages.mistakes.context import MistakesContext
 from pages.mistakes.modes import both, spot
 from pages.parts.examples import Examples
-from pages.parts.findings import Findings, computed_beforehand
+from pages.parts.findings import Findings, precomputed_findings
 from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.model_choice import choose_model
 from pages.parts.settings import linked_choice
@@ -28,7 +28,7 @@ def ask(model: ModelRecord) -> MistakesContext:
     if not controls_hidden():
         examples, _ = st.columns(WIDTHS)
         with examples:
-            EXAMPLES.row()
+            EXAMPLES.draw_row()
     return MistakesContext(model, here())
 
 
@@ -46,7 +46,7 @@ def beforehand(at: MistakesContext) -> MistakesContext | Findings:
         st.caption(f"While the model loads, a stored example: {first.name}")
     found = first_mistake()
     both.draw(first, found)
-    return computed_beforehand("both", found.conditions)
+    return precomputed_findings("both", found.conditions)
 
 
 def here() -> Mistake:
@@ -68,4 +68,4 @@ def name_of(one: Mistake) -> str:
     return f"Mistake {MISTAKES.index(one) + 1} of {len(MISTAKES)}" if spot.is_open(one) else one.name
 
 
-EXAMPLES = Examples(MISTAKES, use=use, here=here, name_of=name_of)
+EXAMPLES = Examples(MISTAKES, use=use, current=here, label_of=name_of)

@@ -11,11 +11,11 @@ RoomPage(
     lead="Code that runs and gives an answer can still be wrong. Here the right and the wrong line run side by side.",
     examples=EXAMPLES,
     modes=(
-        Mode("Right and wrong", both.show, noticed=False),
-        Mode(spot.NAME, spot.show, noticed=False),
+        Mode("Right and wrong", both.show, shows_notice=False),
+        Mode(spot.NAME, spot.show, shows_notice=False),
     ),
-    choose=choose,
-    ask=ask,
+    choose_models=choose,
+    read_inputs=ask,
     context=context,
-    beforehand=beforehand,
+    precomputed=beforehand,
 ).draw()

@@ -6,10 +6,10 @@ from components.model.checkpoints.records import Bundled, InFolder, ModelRecord
 from components.model.results import Conditions
 
 
-def computed_by(model: ModelRecord, conditions: Conditions, *, parameters: int | None, live: bool) -> None:
+def draw_conditions(model: ModelRecord, conditions: Conditions, *, parameters: int | None, live: bool) -> None:
     """One line about the figures above or below it."""
     size = "" if parameters is None else f", {parameters / 1e6:.1f} million parameters"
-    kind = kind_in_words(model)
+    kind = model_kind(model)
     computed = "Computed now" if live else "Precomputed"
     st.caption(
         f"{computed} by **{model.name}** ({kind}{size}) on {conditions.device}, {conditions.precision}, "
@@ -19,7 +19,7 @@ def computed_by(model: ModelRecord, conditions: Conditions, *, parameters: int |
         st.caption(conditions.note)
 
 
-def kind_in_words(model: ModelRecord) -> str:
+def model_kind(model: ModelRecord) -> str:
     """Whose model it is."""
     match model.home:
         case Bundled(published=True):

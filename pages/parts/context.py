@@ -6,7 +6,7 @@ from cache.engine import conditions
 from cache.engine import tokens as tokens_of
 from components.model.checkpoints.records import ModelRecord
 from components.model.results import Tokens
-from pages.parts.findings import Computed
+from pages.parts.findings import Provenance
 from pages.parts.sentence.masks import mask_strip, masks_from_link
 
 
@@ -19,9 +19,9 @@ class BlankContext:
     masked: tuple[int, ...]
 
     @property
-    def computed(self) -> Computed:
+    def computed(self) -> Provenance:
         """The model, as what computes everything about this sentence."""
-        return Computed(self.model, conditions(self.model.id))
+        return Provenance(self.model, conditions(self.model.id))
 
     @property
     def sentence(self) -> str:
@@ -29,7 +29,7 @@ class BlankContext:
         return self.tokens.sentence
 
     @property
-    def blanked(self) -> str:
+    def masked_sentence(self) -> str:
         """The sentence with "[MASK]" in place of every blank: what any tokenizer can read."""
         return self._with_masks(self.blanks)
 
@@ -63,11 +63,11 @@ class SentenceContext:
         return tokens_of(self.model.id, self.sentence)
 
     @property
-    def computed(self) -> Computed:
+    def computed(self) -> Provenance:
         """The model, as what computes everything about this sentence."""
-        return Computed(self.model, conditions(self.model.id))
+        return Provenance(self.model, conditions(self.model.id))
 
-    def blanks(self) -> BlankContext:
+    def blank_context(self) -> BlankContext:
         """The sentence with its blanks, its words to be hidden by a click.
 
         Raises:

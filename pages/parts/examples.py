@@ -25,11 +25,11 @@ class Example(Protocol):
         ...
 
 
-One = TypeVar("One", bound=Example)
+ExampleType = TypeVar("One", bound=Example)
 
 
 @dataclass(frozen=True)
-class Examples(Generic[One]):
+class Examples(Generic[ExampleType]):
     """The examples of a room.
 
     Attributes:
@@ -41,22 +41,22 @@ class Examples(Generic[One]):
         name_of: What the list says of one, where its name must not be seen yet.
     """
 
-    every: Sequence[One]
-    use: Callable[[One], None]
-    here: Callable[[], One | None]
-    step_to: Callable[[One], None] | None = None
-    holds: Callable[[], bool] = lambda: True
-    name_of: Callable[[One], str] = lambda one: one.name
+    presets: Sequence[ExampleType]
+    use: Callable[[ExampleType], None]
+    current: Callable[[], ExampleType | None]
+    use_by_key: Callable[[ExampleType], None] | None = None
+    notice_applies: Callable[[], bool] = lambda: True
+    label_of: Callable[[ExampleType], str] = lambda one: one.name
 
-    def row(self) -> None:
+    def draw_row(self) -> None:
         """A list of them, and buttons to the one before and to the next."""
-        here, names = self.here(), [self.name_of(one) for one in self.every]
+        here, names = self.current(), [self.label_of(one) for one in self.presets]
         # By number: nothing is chosen where a sentence of one's own stands.
-        st.session_state[_KEY] = None if here is None else self.every.index(here)
+        st.session_state[_KEY] = None if here is None else self.presets.index(here)
         with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", key="examples"):
             st.selectbox(
                 "Examples",
-                range(len(self.every)),
+                range(len(self.presets)),
                 index=None,
                 format_func=names.__getitem__,
                 key=_KEY,
@@ -72,35 +72,35 @@ class Examples(Generic[One]):
     def _chosen(self) -> None:
         number = st.session_state[_KEY]
         if number is not None:
-            self.use(self.every[number])
+            self.use(self.presets[number])
 
     def _stepped(self, by: int) -> None:
-        self.use(self.beside(by))
+        self.use(self.neighbour(by))
 
-    def beside(self, by: int) -> One:
+    def neighbour(self, by: int) -> ExampleType:
         """The next example or the one before, round in a ring; from something of one's own, an end."""
-        here = self.here()
-        at = self.every.index(here) if here is not None else -1 if by > 0 else len(self.every)
-        return self.every[(at + by) % len(self.every)]
+        here = self.current()
+        index = self.presets.index(here) if here is not None else -1 if by > 0 else len(self.presets)
+        return self.presets[(index + by) % len(self.presets)]
 
     def step(self, by: int) -> None:
         """To the next example or the one before, by an arrow key."""
-        (self.step_to or self.use)(self.beside(by))
+        (self.use_by_key or self.use)(self.neighbour(by))
 
-    def place(self) -> str:
+    def position_text(self) -> str:
         """Which example stands there, in words."""
-        here, count = self.here(), len(self.every)
-        return f"{count} examples" if here is None else f"example {self.every.index(here) + 1} of {count}"
+        here, count = self.current(), len(self.presets)
+        return f"{count} examples" if here is None else f"example {self.presets.index(here) + 1} of {count}"
 
     @property
-    def noticed(self) -> bool:
+    def has_notice(self) -> bool:
         """Whether there is anything to notice in what stands there."""
-        here = self.here()
-        return here is not None and bool(here.notice) and self.holds() and not controls_hidden()
+        here = self.current()
+        return here is not None and bool(here.notice) and self.notice_applies() and not controls_hidden()
 
-    def notice(self) -> None:
+    def draw_notice(self) -> None:
         """What to notice in the example that stands there unchanged."""
-        here = self.here()
-        if here is not None and self.noticed:
+        here = self.current()
+        if here is not None and self.has_notice:
             ends = "" if here.name.endswith("?") else ":"
             st.markdown(f"**{here.name}{ends}** {here.notice}")

@@ -14,9 +14,9 @@ from components.charts.files import Figure
 from components.model.checkpoints.records import ModelRecord
 from components.model.checkpoints.registry import record
 from components.model.results import Conditions
-from pages.parts.conditions import computed_by
+from pages.parts.conditions import draw_conditions
+from pages.parts.export import CODE_NOTE, EXPORT_LABEL, export_panel
 from pages.parts.rooms import Room
-from pages.parts.take_away import CODE_NOTE, TAKE_AWAY, take_away
 from pages.parts.typeset import typeset
 
 if TYPE_CHECKING:
@@ -27,14 +27,14 @@ ABOUT = "How it is computed"
 
 
 @dataclass(frozen=True)
-class Words:
+class Prose:
     """Prose of a room: a file of Markdown, with formulas between lines of ``$$``, and values for names in braces."""
 
     file: Path
     values: Mapping[str, object] = field(default_factory=dict)
     label: str = ABOUT
 
-    def tell(self) -> None:
+    def draw(self) -> None:
         """Write it on the page."""
         text = self.file.read_text(encoding="utf-8")
         for name, value in self.values.items():
@@ -46,25 +46,25 @@ class Words:
                 st.markdown(part)
 
 
-def about(room: Room, name: str, *, label: str = ABOUT, **values: object) -> Words:
+def room_prose(room: Room, name: str, *, label: str = ABOUT, **values: object) -> Prose:
     """Prose of a room about one of its figures."""
-    return Words(room.folder / "words" / f"{name}.md", values, label)
+    return Prose(room.folder / "words" / f"{name}.md", values, label)
 
 
 @dataclass(frozen=True)
-class Computed:
+class Provenance:
     """A model that computed something on the screen, now or beforehand; ``counted`` whether its size is said."""
 
     model: ModelRecord
     conditions: Conditions
     live: bool = True
-    counted: bool = True
+    shows_size: bool = True
 
 
-def both_conditions(one: Conditions, other: Conditions, *, names: tuple[str, str] | None = None) -> Conditions:
+def joint_conditions(conditions: Conditions, other: Conditions, *, names: tuple[str, str] | None = None) -> Conditions:
     """The conditions of two models, as those of one file."""
-    first, second = names or (one.model_id, other.model_id)
-    return replace(one, model_id=f"{first} and {second}", revision=f"{one.revision} and {other.revision}")
+    first, second = names or (conditions.model_id, other.model_id)
+    return replace(conditions, model_id=f"{first} and {second}", revision=f"{conditions.revision} and {other.revision}")
 
 
 @dataclass(frozen=True)
@@ -90,37 +90,37 @@ class Findings:
     figures: list[Figure]
     conditions: "DataclassInstance"
     snippet: str = ""
-    about: Words | None = None
-    computed: tuple[Computed, ...] = ()
+    about: Prose | None = None
+    computed: tuple[Provenance, ...] = ()
     note: str = ""
     link: Mapping[str, str] | None = None
     code_note: str = CODE_NOTE
-    label: str = TAKE_AWAY
+    label: str = EXPORT_LABEL
     onward: Callable[[], None] | None = None
     other_code: Callable[[], None] | None = None
 
 
-def explained(words: Words, *, key: str) -> None:
+def prose_expander(words: Prose, *, key: str) -> None:
     """A panel, folded away, about a part of a figure."""
     with st.expander(words.label, key=f"{key}-about"):
-        words.tell()
+        words.draw()
 
 
-def computed_beforehand(key: str, *conditions: Conditions) -> Findings:
+def precomputed_findings(key: str, *conditions: Conditions) -> Findings:
     """What is drawn as long as no model can be asked, by the models of these conditions."""
-    by = tuple(Computed(record(one.model_id), one, live=False, counted=False) for one in conditions)
+    by = tuple(Provenance(record(one.model_id), one, live=False, shows_size=False) for one in conditions)
     return Findings(key, [], conditions[0], computed=by)
 
 
-def conclude_part(found: Findings) -> None:
+def conclude_part(findings: Findings) -> None:
     """Below the first of two figures: what there is to take away of it, and how it was computed."""
-    with st.container(horizontal=True, key=f"{found.key}-foot"):
-        _of_figure(found, prefix=f"{found.key}-")
-        _by(found, prefix=f"{found.key}-")
+    with st.container(horizontal=True, key=f"{findings.key}-foot"):
+        _of_figure(findings, prefix=f"{findings.key}-")
+        _by(findings, prefix=f"{findings.key}-")
 
 
 def conclude(
-    found: Findings | None, room: Room, *, example: Callable[[], None] | None = None, more: Sequence[str] = ()
+    findings: Findings | None, room: Room, *, example: Callable[[], None] | None = None, more: Sequence[str] = ()
 ) -> None:
     """The line at the foot: what there is to take away, how it was computed, what it does not show, and by what.
 
@@ -138,26 +138,26 @@ def conclude(
         if example is not None:
             with st.popover("This example", type="tertiary", key="this-example"):
                 example()
-        if found is not None:
-            _of_figure(found)
+        if findings is not None:
+            _of_figure(findings)
         for number, (heading, prose) in enumerate(_sections(room)):
             _opened(heading, f"words-{number}", partial(st.markdown, prose))
-        if found is not None:
-            _by(found)
-        if found is not None and found.onward is not None:
-            found.onward()
+        if findings is not None:
+            _by(findings)
+        if findings is not None and findings.onward is not None:
+            findings.onward()
 
 
-def _of_figure(found: Findings, *, prefix: str = "") -> None:
-    if found.snippet:
-        _opened(found.label, f"{prefix}take-away", partial(_take_away, found))
-    if found.about is not None:
-        _opened(found.about.label, f"{prefix}how", found.about.tell)
+def _of_figure(findings: Findings, *, prefix: str = "") -> None:
+    if findings.snippet:
+        _opened(findings.label, f"{prefix}take-away", partial(_take_away, findings))
+    if findings.about is not None:
+        _opened(findings.about.label, f"{prefix}how", findings.about.draw)
 
 
-def _by(found: Findings, *, prefix: str = "") -> None:
-    if found.computed or found.note:
-        _opened(_computed_label(found), f"{prefix}computed", partial(_conditions, found), icon=":material/info:")
+def _by(findings: Findings, *, prefix: str = "") -> None:
+    if findings.computed or findings.note:
+        _opened(_computed_label(findings), f"{prefix}computed", partial(_conditions, findings), icon=":material/info:")
 
 
 def _opened(label: str, key: str, draw: Callable[[], object], *, icon: str | None = None) -> None:
@@ -168,17 +168,17 @@ def _opened(label: str, key: str, draw: Callable[[], object], *, icon: str | Non
             draw()
 
 
-def _take_away(found: Findings) -> None:
-    take_away(
-        found.figures,
-        found.conditions,
-        snippet=found.snippet,
-        key=found.key,
-        link=found.link,
-        code_note=found.code_note,
+def _take_away(findings: Findings) -> None:
+    export_panel(
+        findings.figures,
+        findings.conditions,
+        snippet=findings.snippet,
+        key=findings.key,
+        link=findings.link,
+        code_note=findings.code_note,
     )
-    if found.other_code is not None:
-        found.other_code()
+    if findings.other_code is not None:
+        findings.other_code()
 
 
 def _sections(room: Room) -> list[tuple[str, str]]:
@@ -187,13 +187,13 @@ def _sections(room: Room) -> list[tuple[str, str]]:
     return [(part.partition("\n")[0], part.partition("\n")[2]) for part in text.split("## ")[1:]]
 
 
-def _computed_label(found: Findings) -> str:
-    return " and ".join(one.model.name for one in found.computed) or "Where the numbers come from"
+def _computed_label(findings: Findings) -> str:
+    return " and ".join(one.model.name for one in findings.computed) or "Where the numbers come from"
 
 
-def _conditions(found: Findings) -> None:
-    for one in found.computed:
-        size = parameters(one.model.id) if one.counted else None
-        computed_by(one.model, one.conditions, parameters=size, live=one.live)
-    if found.note:
-        st.caption(found.note)
+def _conditions(findings: Findings) -> None:
+    for source in findings.computed:
+        size = parameters(source.model.id) if source.shows_size else None
+        draw_conditions(source.model, source.conditions, parameters=size, live=source.live)
+    if findings.note:
+        st.caption(findings.note)

@@ -14,22 +14,22 @@ from typing import Any, Generic, Protocol, TypeVar
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from pages.parts.errors import show_errors
 from pages.parts.examples import Examples
 from pages.parts.findings import Findings, conclude
+from pages.parts.layout import draw_model_lists_in, mode_layout, notes_place, says_enough, set_tiles_place
 from pages.parts.lecture.classes import asks_nothing, projected
+from pages.parts.lecture.present_panel import teachers_links
 from pages.parts.lecture.presenter import presenters_bar
 from pages.parts.lecture.presenting import large_type, presenting
-from pages.parts.lecture.teachers_links import teachers_links
-from pages.parts.lecture.touring import on_tour
+from pages.parts.lecture.tour_stop import on_tour
 from pages.parts.links.address import keep_in_address
 from pages.parts.links.carried_over import restore, save
 from pages.parts.links.notes import arrived, noting
 from pages.parts.live import is_live
 from pages.parts.modes import Mode, chosen_mode, mode_choice
-from pages.parts.refusals import refusals
 from pages.parts.rooms import Room
 from pages.parts.sentence.box import SENTENCE, SentenceBox
-from pages.parts.stage import beside, keep_tiles, lists_in, on_stage, says_enough
 
 Chosen = TypeVar("Chosen")
 Inputs = TypeVar("Inputs")
@@ -37,7 +37,7 @@ Context = TypeVar("Context")
 _STYLE = (Path(__file__).with_suffix(".css")).read_text(encoding="utf-8")
 
 
-class Draws(Protocol):
+class DrawFunction(Protocol):
     """Draws a part of a page."""
 
     def __call__(self, *, live: bool) -> None:
@@ -64,57 +64,57 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
     lead: str
     examples: Examples[Any]
     modes: Sequence[Mode[Context]]
-    choose: Callable[[], Chosen | None]
-    ask: Callable[[Chosen], Inputs | None]
+    choose_models: Callable[[], Chosen | None]
+    read_inputs: Callable[[Chosen], Inputs | None]
     context: Callable[[Inputs], Context]
-    beforehand: Callable[[Inputs], Context | Findings | None]
+    precomputed: Callable[[Inputs], Context | Findings | None]
     sentence: SentenceBox[Any] | None = None
 
     def draw(self) -> None:
         """Draw the room."""
-        dressed()
+        apply_theme()
         arrived(self.room.path)
         if self.sentence is not None and not on_tour():  # a stop is what its link says
             restore(self.room.path, own=self._opener(chosen_mode(self.modes)))
-        with refusals():
+        with show_errors():
             chosen = self._title_row()
             if chosen is None:
                 return
-            in_fragment(partial(self._body, chosen))
+            draw_in_fragment(partial(self._body, chosen))
 
     def _title_row(self) -> Chosen | None:
         if presenting():
-            return self.choose()
-        row = titled(self.room.title, self.room.question, lead=self.lead)
-        with lists_in(row):
-            chosen = self.choose()
+            return self.choose_models()
+        row = page_title(self.room.title, self.room.question, lead=self.lead)
+        with draw_model_lists_in(row):
+            chosen = self.choose_models()
         with row:
             teachers_links(self.room.path, key=self.room.key)
         return chosen
 
     def _body(self, chosen: Chosen, *, live: bool) -> None:
         """Everything that a changed word changes."""
-        keep_tiles(None)
+        set_tiles_place(None)
         asks_nothing()
-        with noting(), refusals():
+        with noting(), show_errors():
             mode = chosen_mode(self.modes)
             if self.sentence is not None:
-                self.sentence.open_with(self._opener(mode))
-            inputs = self.ask(chosen)
+                self.sentence.set_opener(self._opener(mode))
+            inputs = self.read_inputs(chosen)
             if self.sentence is not None:
                 save(own=self._opener(mode))
             mode_choice(self.modes, mode)
             with st.container(key="view-heading"):
                 st.html(f"<h2>{escape(mode.name)}</h2>")
-            with on_stage() as stage:
-                found = None if inputs is None else self._show(inputs, mode, live=live)
-                about = self.examples if mode.noticed and self.examples.noticed else None
-                if about is not None and not says_enough():
-                    with beside():
-                        about.notice()
-                    about = None
+            with mode_layout() as stage:
+                findings = None if inputs is None else self._show(inputs, mode, live=live)
+                notice = self.examples if mode.shows_notice and self.examples.has_notice else None
+                if notice is not None and not says_enough():
+                    with notes_place():
+                        notice.draw_notice()
+                    notice = None
             if not presenting():
-                conclude(found, self.room, example=None if about is None else about.notice, more=stage.more)
+                conclude(findings, self.room, example=None if notice is None else notice.draw_notice, more=stage.more)
         if self.sentence is not None:
             keep_in_address(SENTENCE)  # it goes along to the next room
         projected(self.room.path)
@@ -125,27 +125,27 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
         return mode.opener or ("" if self.sentence is None else str(self.sentence.first.sentence))
 
     def _show(self, inputs: Inputs, mode: Mode[Context], *, live: bool) -> Findings | None:
-        found: Findings | None = None
-        with refusals():
-            context = self.context(inputs) if live else self.beforehand(inputs)
-            found = context if context is None or isinstance(context, Findings) else mode.show(context)
-        return found
+        findings: Findings | None = None
+        with show_errors():
+            context = self.context(inputs) if live else self.precomputed(inputs)
+            findings = context if context is None or isinstance(context, Findings) else mode.show(context)
+        return findings
 
 
-def dressed() -> None:
+def apply_theme() -> None:
     """Give a page the frame's looks. To be called first."""
     st.html(f"<style>{_STYLE}</style>")
     large_type()
 
 
-def titled(title: str, small: str, *, lead: str | None = None) -> DeltaGenerator:
+def page_title(title: str, subtitle: str, *, lead: str | None = None) -> DeltaGenerator:
     """Draw the title, and return the row that it stands in."""
     row = st.container(horizontal=True, vertical_alignment="center", key="title-row")
-    row.title(f"{title} :gray[:small[· {small}]]", anchor=False, help=lead)
+    row.title(f"{title} :gray[:small[· {subtitle}]]", anchor=False, help=lead)
     return row
 
 
-def in_fragment(draw: Draws) -> None:
+def draw_in_fragment(draw: DrawFunction) -> None:
     """Draw what a changed word changes, and tell it whether models can be asked now: nothing else runs again then."""
     body, loading = st.container(), st.container()
     with loading:

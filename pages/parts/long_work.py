@@ -9,13 +9,13 @@ import streamlit as st
 
 from components.model.user_errors import UserError
 
-PART = 12  # passes: what one batch takes, so that other visitors get their turn in between
-MOST_UNASKED = 128  # passes
+BATCH_SIZE = 12  # passes: what one batch takes, so that other visitors get their turn in between
+UNCONFIRMED_LIMIT = 128  # passes
 
 Found = TypeVar("Found")
 
 
-def agreed(passes: int, question: str, *, key: str) -> bool:
+def confirm_long_run(passes: int, question: str, *, key: str) -> bool:
     """Whether a visitor wants what takes ``passes`` passes; short work needs no asking.
 
     Args:
@@ -23,7 +23,7 @@ def agreed(passes: int, question: str, *, key: str) -> bool:
         question: What is asked: agreeing to one question is not agreeing to the next.
         key: Of the button.
     """
-    if passes <= MOST_UNASKED:
+    if passes <= UNCONFIRMED_LIMIT:
         return True
     remembered = f"{key}-agreed"
 
@@ -41,25 +41,25 @@ def agreed(passes: int, question: str, *, key: str) -> bool:
     return False
 
 
-def in_parts(positions: Sequence[int], ask: Callable[[tuple[int, ...]], tuple[Found, ...]]) -> list[Found]:
+def run_in_batches(positions: Sequence[int], ask: Callable[[tuple[int, ...]], tuple[Found, ...]]) -> list[Found]:
     """Everything ``ask`` says about ``positions``, a few of them at a time, with progress where there are many."""
-    parts = [tuple(positions[start : start + PART]) for start in range(0, len(positions), PART)]
+    parts = [tuple(positions[start : start + BATCH_SIZE]) for start in range(0, len(positions), BATCH_SIZE)]
     if len(parts) <= 1:
         return [one for part in parts for one in ask(part)]
-    found: list[Found] = []
+    results: list[Found] = []
     begun = time.monotonic()
     bar = st.progress(0.0, text=f"Pass 1 of {len(positions)}")
     for done, part in enumerate(parts, 1):
-        found += ask(part)
+        results += ask(part)
         left = (time.monotonic() - begun) / done * (len(parts) - done)
-        text = f"Pass {len(found)} of {len(positions)}" + (f", about {left:.0f} s left" if left > 1 else "")
+        text = f"Pass {len(results)} of {len(positions)}" + (f", about {left:.0f} s left" if left > 1 else "")
         bar.progress(done / len(parts), text=text)
     bar.empty()
-    return found
+    return results
 
 
 @contextmanager
-def telling(what: str, question: str, *, key: str) -> Iterator[Callable[[str], None]]:
+def show_progress(what: str, question: str, *, key: str) -> Iterator[Callable[[str], None]]:
     """Long work that tells in words how far it is, with a way to stop it and to go on.
 
     Nothing is drawn before it has told something. A rerun, by the button or by any other change, ends the work at its
@@ -82,22 +82,22 @@ def telling(what: str, question: str, *, key: str) -> Iterator[Callable[[str], N
         st.button("Resume", key=f"{key}-on", on_click=remember, args=(None,))
         raise UserError(f"{what} was stopped. Press Resume to continue.")
     place = st.empty()
-    said: st.delta_generator.DeltaGenerator | None = None
+    caption: st.delta_generator.DeltaGenerator | None = None
 
-    def told(text: str) -> None:
-        nonlocal said
-        if said is None:
+    def report(text: str) -> None:
+        nonlocal caption
+        if caption is None:
             with place.container(horizontal=True, vertical_alignment="center"):
-                said = st.empty()
+                caption = st.empty()
                 st.button("Stop", key=f"{key}-stop", on_click=remember, args=(question,))
-        said.caption(f":material/hourglass_top: {what}: {text}")
+        caption.caption(f":material/hourglass_top: {what}: {text}")
 
-    yield told
+    yield report
     place.empty()
 
 
 @contextmanager
-def asked_first(
+def run_on_request(
     label: str, warning: str, *, question: Hashable, key: str
 ) -> Iterator[Callable[[int, int], None] | None]:
     """Work that is long enough to be asked for: a button first, then progress, time left and a way to stop.
@@ -110,14 +110,14 @@ def asked_first(
         question: What is asked: asking for one thing is not asking for the next.
         key: Of the buttons.
     """
-    asked: set[Hashable] = st.session_state.setdefault(f"{key}-asked", set())
-    if question not in asked:
+    started: set[Hashable] = st.session_state.setdefault(f"{key}-asked", set())
+    if question not in started:
         st.info(warning, icon=":material/hourglass_top:")
-        st.button(label, key=f"{key}-run", on_click=asked.add, args=(question,))
+        st.button(label, key=f"{key}-run", on_click=started.add, args=(question,))
         yield None
         return
     place, stop = st.empty(), st.empty()
-    stop.button("Stop", key=f"{key}-stop", on_click=asked.discard, args=(question,))
+    stop.button("Stop", key=f"{key}-stop", on_click=started.discard, args=(question,))
     bar, began = place.progress(0.0, text="Starting…"), time.monotonic()
 
     def on_progress(done: int, of: int) -> None:

@@ -20,27 +20,27 @@ from components.model.checkpoints.folders.unlisted import UNLISTED
 from components.model.checkpoints.records import ModelRecord, OnHub, Role
 from components.model.checkpoints.taught import taught
 from components.widgets.model_picker import Choice, model_picker
+from pages.parts.layout import settings_place, title_row
 from pages.parts.lecture.presenting import controls_hidden, presenting
 from pages.parts.links.notes import noted_model, run_again
-from pages.parts.stage import settings_place, title_row
 
 READY = (Availability.BUNDLED, Availability.ON_THIS_MACHINE)
 REFRESH_SECONDS = 0.5
 
 
-def choose_model(*roles: Role, key: str = "model", label: str = "Model", usual: str = "") -> ModelRecord | None:
+def choose_model(*roles: Role, key: str = "model", label: str = "Model", default: str = "") -> ModelRecord | None:
     """Show the list of models with these roles, and return the chosen one if it can be used now.
 
     Where it cannot, a panel says why and offers the download, and None is returned: the page then ends here. Where
     settings are hidden the list is not shown, and the link alone says which model. ``usual`` is the id of the one that
     is chosen where the link names none, and stands first.
     """
-    known = sorted(listed_models(), key=lambda model: model.id != usual)
+    known = sorted(listed_models(), key=lambda model: model.id != default)
     linked_to = (model for model in (*UNLISTED, *taught()) if model.id == st.query_params.get(key))
-    return choose_among([model for model in (*known, *linked_to) if model.role in roles], key=key, label=label)
+    return choose_from([model for model in (*known, *linked_to) if model.role in roles], key=key, label=label)
 
 
-def choose_among(offered: Sequence[ModelRecord], *, key: str = "model", label: str = "Model") -> ModelRecord | None:
+def choose_from(offered: Sequence[ModelRecord], *, key: str = "model", label: str = "Model") -> ModelRecord | None:
     """The same of some models, of which the first is chosen where the link names none."""
     models = {model.id: model for model in offered}
     if not models:
@@ -67,7 +67,7 @@ def choose_among(offered: Sequence[ModelRecord], *, key: str = "model", label: s
     return None
 
 
-def beside_it(model: ModelRecord, twin: str) -> str:
+def default_other_model(model: ModelRecord, twin: str) -> str:
     """The id of what a model is compared with where the link names nothing.
 
     What was trained here stands beside what was published, and ``twin`` beside the model it is a twin of.
@@ -150,12 +150,12 @@ def _look_again() -> None:
     hub_probe().ask(again=True)
 
 
-def say_what_is_not_listed() -> None:
+def unlisted_folders_panel() -> None:
     """A panel, folded away, at the end of a page; nothing where every folder can be used."""
     folders = unlisted_folders()
     if not folders or presenting() or controls_hidden():
         return
     label = "1 folder has no usable model" if len(folders) == 1 else f"{len(folders):,} folders have no usable model"
     with st.expander(f"Model folder: {label}", key="unlisted"):
-        for one in folders:
-            st.text(f"{one.name} {one.reason}")
+        for folder in folders:
+            st.text(f"{folder.name} {folder.reason}")

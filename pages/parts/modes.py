@@ -32,7 +32,7 @@ class Mode(Generic[Context]):
     name: str
     show: Callable[[Context], Findings | None]
     linked: bool = True
-    noticed: bool = True
+    shows_notice: bool = True
     opener: str = ""
 
 
@@ -59,7 +59,7 @@ def _offered(modes: Sequence[Mode[Context]]) -> list[Mode[Context]]:
     return [mode for mode in modes if mode.linked or not controls_hidden()]
 
 
-def go_to(name: str) -> None:
+def go_to_mode(name: str) -> None:
     """Have another mode of this room shown."""
     st.query_params[MODE] = name
 
@@ -69,4 +69,4 @@ def _follow(default: str) -> None:
     if chosen in (None, default):  # None: the chosen one was clicked again
         st.query_params.pop(MODE, None)
     else:
-        go_to(chosen)
+        go_to_mode(chosen)

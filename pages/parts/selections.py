@@ -26,7 +26,7 @@ def initial_selection(key: str, name: str, wanted: Choice) -> Choice:
     return remembered[1]
 
 
-def reported(key: str, chosen: object) -> None:
+def report_selection(key: str, chosen: object) -> None:
     """Remember what the element has reported, which the link says from now on."""
     name, begin, _ = st.session_state[_memory(key)]
     st.session_state[_memory(key)] = (name, begin, chosen)

@@ -6,7 +6,7 @@ LONGEST = 100  # characters of a headline that is made of more than one sentence
 _SENTENCE_ENDS = re.compile(r"(?<=[.!?]) +")
 
 
-def parted(text: str) -> tuple[str, str]:
+def split_headline(text: str) -> tuple[str, str]:
     """A finding as its first sentence and the others; sentences inside quotation marks are not parted.
 
     Two that are short stay together.
@@ -16,13 +16,13 @@ def parted(text: str) -> tuple[str, str]:
     return _first(text)
 
 
-def sentences_of(text: str) -> list[str]:
+def split_sentences(text: str) -> list[str]:
     """A finding sentence by sentence."""
-    found = []
+    sentences = []
     while text:
         sentence, text = _first(text)
-        found.append(sentence)
-    return found
+        sentences.append(sentence)
+    return sentences
 
 
 def _first(text: str) -> tuple[str, str]:

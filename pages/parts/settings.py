@@ -13,9 +13,9 @@ from typing import Literal
 
 import streamlit as st
 
+from pages.parts.layout import extras_place, settings_place
 from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.links.notes import noted
-from pages.parts.stage import extras_place, settings_place
 
 
 def choice(
@@ -39,7 +39,7 @@ def choice(
     return chosen or options[0]
 
 
-def choose(name: str, value: str) -> None:
+def set_choice(name: str, value: str) -> None:
     """Choose an option of a :func:`choice` from elsewhere on the page; to be called before a run, as by a click."""
     if controls_hidden():
         st.query_params[name] = value
@@ -58,9 +58,9 @@ def option(
     name: str,
     options: Sequence[str],
     *,
-    usual: int = 0,
+    default: int = 0,
     first: int = 0,
-    together: Mapping[str, int] | None = None,
+    linked_values: Mapping[str, int] | None = None,
 ) -> int:
     """The number, from 0, of one of some options that change with the model or the sentence.
 
@@ -72,48 +72,50 @@ def option(
         first: What the link calls the first option.
         together: Other parameters that this one means something with only, and their values: they are written too.
     """
-    at = linked_number(name, low=first, high=first + len(options) - 1, usual=usual + first) - first
-    noted(name, at + first, shown="" if options[at].isdecimal() else options[at])
+    index = linked_number(name, low=first, high=first + len(options) - 1, default=default + first) - first
+    noted(name, index + first, shown="" if options[index].isdecimal() else options[index])
     if controls_hidden():
-        return at
+        return index
     # By number and not by text: two words of a sentence may read the same.
-    st.session_state[name] = at
+    st.session_state[name] = index
 
     def changed() -> None:
-        for other, value in (together or {}).items():
-            write(other, value)
-        write(name, st.session_state[name] + first, usual=None if together else usual + first)
+        for other, value in (linked_values or {}).items():
+            write_number(other, value)
+        write_number(name, st.session_state[name] + first, default=None if linked_values else default + first)
 
     numbers = range(len(options))
     with settings_place():
         return int(st.selectbox(label, numbers, format_func=lambda n: options[n], key=name, on_change=changed))
 
 
-def number(label: str, name: str, *, low: int, high: int, usual: int, step: int = 1) -> int:
+def number(label: str, name: str, *, low: int, high: int, default: int, step: int = 1) -> int:
     """A whole number, by a slider whose ends may change with the model or the sentence."""
-    at = linked_number(name, low=low, high=high, usual=usual)
-    at -= (at - low) % step
+    value = linked_number(name, low=low, high=high, default=default)
+    value -= (value - low) % step
     if low < high:
-        noted(name, at)
+        noted(name, value)
     if controls_hidden() or low >= high:
-        return at
-    st.session_state[name] = at
+        return value
+    st.session_state[name] = value
     with settings_place():
-        return int(st.slider(label, low, high, step=step, key=name, on_change=_follow(name, usual=usual)))
+        return int(st.slider(label, low, high, step=step, key=name, on_change=_follow(name, default=default)))
 
 
-def amount(label: str, name: str, *, low: float, high: float, usual: float, step: float, typed: bool = False) -> float:
+def amount(
+    label: str, name: str, *, low: float, high: float, default: float, step: float, typed: bool = False
+) -> float:
     """A number that need not be whole, by a slider or typed; what is out of range is the usual one."""
     if controls_hidden():
-        return linked_amount(name, low=low, high=high, usual=usual)
+        return linked_amount(name, low=low, high=high, default=default)
     with settings_place():
         if typed:
-            return float(st.number_input(label, low, high, usual, step=step, key=name, bind="query-params"))
-        return float(st.slider(label, low, high, usual, step, key=name, bind="query-params"))
+            return float(st.number_input(label, low, high, default, step=step, key=name, bind="query-params"))
+        return float(st.slider(label, low, high, default, step, key=name, bind="query-params"))
 
 
 def extra_amount(
-    label: str, name: str, *, low: float, high: float, usual: float, step: float, panel: str, about: str
+    label: str, name: str, *, low: float, high: float, default: float, step: float, panel: str, about: str
 ) -> float:
     """The same as a slider that few need: drawn only while its panel is open, and in force all the same.
 
@@ -127,33 +129,33 @@ def extra_amount(
         panel: The panel's label.
         about: A line below the slider.
     """
-    at = linked_amount(name, low=low, high=high, usual=usual)
+    value = linked_amount(name, low=low, high=high, default=default)
     if controls_hidden():
-        return at
+        return value
     # Asked once: an expander that is to begin otherwise is another one, and what has the focus in it would lose it.
-    opens = bool(st.session_state.setdefault(f"{name}-opens", at != usual))
+    opens = bool(st.session_state.setdefault(f"{name}-opens", value != default))
     with extras_place():
         folder = st.expander(panel, expanded=opens, key=f"{name}-panel", on_change="rerun")
     if folder.open:
-        st.session_state[name] = at
+        st.session_state[name] = value
         with folder:
-            at = float(st.slider(label, low, high, step=step, key=name, on_change=_follow(name, usual=usual)))
+            value = float(st.slider(label, low, high, step=step, key=name, on_change=_follow(name, default=default)))
             st.caption(about)
-    return at
+    return value
 
 
-def text(label: str, name: str, usual: str) -> str:
+def text(label: str, name: str, default: str) -> str:
     """What a visitor types; where settings are hidden, the link's text stands there."""
     if not controls_hidden():
         with settings_place():
-            return st.text_input(label, usual, key=name, bind="query-params") or ""
-    linked = st.query_params.get(name, usual)
+            return st.text_input(label, default, key=name, bind="query-params") or ""
+    linked = st.query_params.get(name, default)
     if linked:
         st.text(f"{label}: {linked}")
     return linked
 
 
-def unfolded(label: str, name: str) -> "st.delta_generator.DeltaGenerator | None":
+def linked_expander(label: str, name: str) -> "st.delta_generator.DeltaGenerator | None":
     """A panel that is worth its work only when it is open, and what to draw in it then; the link says whether it is."""
     if controls_hidden():
         return st.expander(label, expanded=True) if st.query_params.get(name) == "true" else None
@@ -161,24 +163,24 @@ def unfolded(label: str, name: str) -> "st.delta_generator.DeltaGenerator | None
     return panel if panel.open else None
 
 
-def write(name: str, value: float | None, *, usual: float | None = None) -> None:
+def write_number(name: str, value: float | None, *, default: float | None = None) -> None:
     """Put a number into the link; none, and what is usual, are not said."""
-    if value is None or value == usual:
+    if value is None or value == default:
         st.query_params.pop(name, None)
     else:
         st.query_params[name] = str(value)
 
 
-def linked_number(name: str, *, low: int, high: int, usual: int) -> int:
+def linked_number(name: str, *, low: int, high: int, default: int) -> int:
     """The number that the link gives a setting, or the nearest that is possible."""
     linked = _number(name)
-    at = usual if linked is None else min(high, max(low, linked))
+    value = default if linked is None else min(high, max(low, linked))
     if low < high:  # else there is nothing to set here, and the link may say it for another mode
-        noted(name, at)
-    return at
+        noted(name, value)
+    return value
 
 
-def linked_place(name: str, count: int, *, first: int = 1, usual: int | None = None) -> int | None:
+def linked_index(name: str, count: int, *, first: int = 1, default: int | None = None) -> int | None:
     """Which of ``count`` tokens or points a link names, from 0; None where it is none of them.
 
     Args:
@@ -190,7 +192,7 @@ def linked_place(name: str, count: int, *, first: int = 1, usual: int | None = N
     linked = _number(name)
     if linked is None:
         noted(name, None)
-        return usual
+        return default
     place = linked - first
     if 0 <= place < count:
         return place
@@ -199,15 +201,15 @@ def linked_place(name: str, count: int, *, first: int = 1, usual: int | None = N
     return None
 
 
-def linked_amount(name: str, *, low: float, high: float, usual: float) -> float:
+def linked_amount(name: str, *, low: float, high: float, default: float) -> float:
     """The amount that the link gives a setting; one that is out of range is the usual one."""
     try:
-        linked = float(st.query_params.get(name, usual))
+        linked = float(st.query_params.get(name, default))
     except ValueError:
-        linked = usual
-    at = linked if low <= linked <= high else usual
-    noted(name, at)
-    return at
+        linked = default
+    value = linked if low <= linked <= high else default
+    noted(name, value)
+    return value
 
 
 def linked_choice(name: str, options: Sequence[str]) -> str:
@@ -218,9 +220,9 @@ def linked_choice(name: str, options: Sequence[str]) -> str:
     return chosen
 
 
-def _follow(name: str, *, usual: float) -> Callable[[], None]:
+def _follow(name: str, *, default: float) -> Callable[[], None]:
     def changed() -> None:
-        write(name, st.session_state[name], usual=usual)
+        write_number(name, st.session_state[name], default=default)
 
     return changed
 

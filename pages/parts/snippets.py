@@ -14,7 +14,7 @@ from pathlib import Path
 from components.model.checkpoints.records import Bundled, InFolder, ModelRecord, OnHub
 from components.model.checkpoints.registry import LOCAL_PREFIX
 from components.model.tokens.typed_masks import replace_typed_masks
-from pages.parts.earlier_code import with_earlier, written_folder
+from pages.parts.dequantized_code import dequantized_folder, with_dequantization
 from pages.parts.rooms import Room
 
 MARKER = "# Inputs: the page fills in your values here.\n"
@@ -78,7 +78,7 @@ def snippet(room: Room, name: str, model: ModelRecord | None = None, *, remark: 
         if value.target in wanted:
             written = f"{value.target} = {_with_one_mask(wanted.pop(value.target))!r}"
         elif model is not None and value.target == f"({', '.join(_HOME)})":
-            written, model = f"{', '.join(_HOME)} = {', '.join(map(repr, home_of(model)))}", None
+            written, model = f"{', '.join(_HOME)} = {', '.join(map(repr, model_source(model)))}", None
         else:
             continue
         _, _, comment = file.lines[value.first - 1].partition("  # ")
@@ -89,7 +89,7 @@ def snippet(room: Room, name: str, model: ModelRecord | None = None, *, remark: 
     if wanted or model is not None:
         raise LookupError(f"{room.key}/{name} does not ask for {sorted(wanted) or _HOME}")
     code = "\n".join(line for line in lines if line is not None) + "\n"
-    return with_earlier(code.replace(MARKER, f"# {remark}\n" if remark else ""), CLONE)
+    return with_dequantization(code.replace(MARKER, f"# {remark}\n" if remark else ""), CLONE)
 
 
 def _with_one_mask(value: object) -> object:
@@ -105,7 +105,7 @@ def _with_one_mask(value: object) -> object:
             return value
 
 
-def home_of(model: ModelRecord) -> tuple[str, str | None]:
+def model_source(model: ModelRecord) -> tuple[str, str | None]:
     """Where transformers finds a model, and at which revision if it is on the hub.
 
     Of a folder of the operator's only its name is said: where the server has it is nobody's business, and whoever runs
@@ -119,9 +119,9 @@ def home_of(model: ModelRecord) -> tuple[str, str | None]:
         case InFolder() as home:
             return model.id.removeprefix(LOCAL_PREFIX) if model.id.startswith(LOCAL_PREFIX) else home.folder.name, None
         case Bundled() as home:
-            return in_a_clone(home.folder if home.weights is None else written_folder(home.weights)), None
+            return repository_path(home.folder if home.weights is None else dequantized_folder(home.weights)), None
 
 
-def in_a_clone(path: Path) -> str:
+def repository_path(path: Path) -> str:
     """A path below the folder of this repository, as it is wherever somebody has that."""
     return str(path.relative_to(CLONE))

@@ -8,10 +8,10 @@ from components.positions.model.word_groups import word_groups
 from components.positions.tables.figure import MOST_POSITIONS
 from components.tables.labels import token_label
 from pages.parts.context import BlankContext
+from pages.parts.layout import settings_place
 from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.links.notes import noted
-from pages.parts.settings import choice, choose, number, option, write
-from pages.parts.stage import settings_place
+from pages.parts.settings import choice, number, option, set_choice, write_number
 from pages.positions.context import PositionsContext
 from pages.positions.inputs import BOX, ONE, ORDER_OF_WORDS, TWO
 
@@ -33,7 +33,7 @@ def change_made(at: PositionsContext, blanked: BlankContext) -> Change:
         return _shuffled()
     if kind == SHIFT:
         most = max(0, min(at.found.positions, MOST_POSITIONS) - len(blanked.tokens))
-        return Shifted(number("Positions (k)", BY, low=0, high=most, usual=min(USUAL_SHIFT, most)))
+        return Shifted(number("Positions (k)", BY, low=0, high=most, default=min(USUAL_SHIFT, most)))
     if kind == DRAG:
         return _arranged(blanked)
     return _swapped(blanked)
@@ -41,7 +41,7 @@ def change_made(at: PositionsContext, blanked: BlankContext) -> Change:
 
 def arrange(words: tuple[int, ...]) -> None:
     """Put an order made by hand into the link."""
-    choose(KIND, DRAG)
+    set_choice(KIND, DRAG)
     st.query_params[ORDER_OF_WORDS] = "-".join(map(str, words))
 
 
@@ -62,13 +62,13 @@ def _arranged(blanked: BlankContext) -> Arranged:
 
 
 def _shuffled() -> Shuffled:
-    seed = number("Shuffle number", SEED, low=0, high=MOST_SEEDS, usual=0)
+    seed = number("Shuffle number", SEED, low=0, high=MOST_SEEDS, default=0)
     if not controls_hidden():
         with settings_place():
             st.button(
                 "Shuffle again",
                 key="order-again",
-                on_click=write,
+                on_click=write_number,
                 args=(SEED, (seed + 1) % (MOST_SEEDS + 1)),
                 kwargs={"usual": 0},
             )
@@ -83,8 +83,8 @@ def _swapped(blanked: BlankContext) -> Swapped:
         raise UserError("There are no two words to swap. Type a longer sentence.")
     labels = [f"{p}. {token_label(blanked.tokens.items[p])}" for p in words]
     usual = _of_preset(blanked, words) or (0, len(words) - 1)
-    one = option("Swap", ONE, labels, usual=usual[0])
-    two = option("with", TWO, labels, usual=usual[1])
+    one = option("Swap", ONE, labels, default=usual[0])
+    two = option("with", TWO, labels, default=usual[1])
     if one == two:
         raise UserError("Choose two different words.")
     return Swapped(words[one], words[two])
@@ -92,7 +92,7 @@ def _swapped(blanked: BlankContext) -> Swapped:
 
 def _of_preset(blanked: BlankContext, words: list[int]) -> tuple[int, int] | None:
     """The words that the preset on the screen is about, as numbers among all words."""
-    preset = BOX.example_of(blanked.sentence)
+    preset = BOX.find_example(blanked.sentence)
     if preset is None:
         return None
     texts = [blanked.tokens.items[p].text.lower() for p in words]

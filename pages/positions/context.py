@@ -9,7 +9,7 @@ from components.model.results import Tokens
 from components.model.user_errors import UserError
 from components.positions.model.results import Positions
 from components.positions.tables.findings import far_positions
-from pages.parts.findings import Computed
+from pages.parts.findings import Provenance
 
 
 @dataclass(frozen=True)
@@ -30,9 +30,9 @@ class PositionsContext:
         return cache.engine.tokens(self.model.id, self.sentence)
 
     @property
-    def computed(self) -> Computed:
+    def computed(self) -> Provenance:
         """The model, as what computed what is known of its positions."""
-        return Computed(self.model, self.found.conditions)
+        return Provenance(self.model, self.found.conditions)
 
     @property
     def about_far(self) -> str:

@@ -9,7 +9,7 @@ from components.positions.model.similarity import Compared
 from components.positions.tables.figure import ALIBI
 from components.positions.tables.findings import distance_finding, distance_table
 from pages.parts.rooms import POSITIONS
-from pages.parts.settings import unfolded
+from pages.parts.settings import linked_expander
 from pages.parts.snippets import snippet
 from pages.positions.context import PositionsContext
 from pages.positions.methods import methods_asked
@@ -19,7 +19,7 @@ OPEN = "distance"  # in the link
 
 def distance_panel(at: PositionsContext, kind: Compared, count: int, dimensions: int) -> tuple[list[Figure], str]:
     """The panel, computed while it is open: its figures and its code, both empty while it is folded."""
-    panel = unfolded("Similarity against distance", OPEN)
+    panel = linked_expander("Similarity against distance", OPEN)
     if panel is None:
         return [], ""
     methods = position_distances(at.model.id, kind, count, dimensions)

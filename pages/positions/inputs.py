@@ -13,10 +13,10 @@ from components.positions.model.results import Positions
 from components.positions.model.similarity import Compared
 from components.positions.panels import position_panels
 from components.positions.tables.figure import MOST_POSITIONS
-from pages.parts.findings import Findings, computed_beforehand
+from pages.parts.findings import Findings, precomputed_findings
 from pages.parts.model_choice import choose_model
-from pages.parts.modes import MODE, go_to
-from pages.parts.sentence.box import Asked, SentenceBox
+from pages.parts.modes import MODE, go_to_mode
+from pages.parts.sentence.box import SentenceBox, SentenceRequest
 from pages.parts.sentence.masks import PARAMETER as MASK
 from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import choice, number
@@ -42,14 +42,14 @@ def forget_words() -> bool:
 def see(example: PositionPreset) -> None:
     """Go where it can be seen what an example is about."""
     if st.query_params.get(MODE) not in READING:
-        go_to(PAST_THE_END if example.long else ORDER)
+        go_to_mode(PAST_THE_END if example.long else ORDER)
 
 
 def stay(_: PositionPreset) -> None:
     """Keep the mode that is shown."""
 
 
-BOX = SentenceBox(POSITION_PRESETS, forget=forget_words, on_use=see, on_step=stay)
+BOX = SentenceBox(POSITION_PRESETS, clear_selection=forget_words, on_use=see, on_step=stay)
 
 
 def choose() -> ModelRecord | None:
@@ -57,12 +57,12 @@ def choose() -> ModelRecord | None:
     return choose_model(*Role)
 
 
-def ask(model: ModelRecord) -> Asked:
+def ask(model: ModelRecord) -> SentenceRequest:
     """The sentence."""
-    return BOX.ask(model)
+    return BOX.draw_with_examples(model)
 
 
-def context(asked: Asked) -> PositionsContext:
+def context(asked: SentenceRequest) -> PositionsContext:
     """The model's positions; the sentence is read by the modes that need it."""
     return PositionsContext(asked.model, cache.positions.positions(asked.model.id), asked.sentence)
 
@@ -73,26 +73,26 @@ def tiles(at: PositionsContext) -> None:
         word_tiles(at.tokens)
 
 
-def beforehand(_: Asked) -> Findings:
+def beforehand(_: SentenceRequest) -> Findings:
     """What was computed beforehand: a part of the panels."""
     found = first_positions()
     with st.container(key="stored-example"):
         st.caption("While the model loads, an example: 64 positions and 64 dimensions.")
         position_panels(found.payload, key="example-panels")
-    return computed_beforehand("panels", found.conditions)
+    return precomputed_findings("panels", found.conditions)
 
 
 def positions_shown(found: Positions) -> int:
     """How many positions, from the first."""
     most = min(found.positions, MOST_POSITIONS)
     least = min(LEAST_POSITIONS, most)
-    return number("Positions", "positions", low=least, high=most, usual=min(USUAL_POSITIONS, most))
+    return number("Positions", "positions", low=least, high=most, default=min(USUAL_POSITIONS, most))
 
 
 def dimensions_shown(found: Positions) -> int:
     """How many dimensions, from the first: they come in pairs."""
     width = found.width - found.width % 2
-    return number("Dimensions", "dimensions", low=2, high=width, usual=width, step=2)
+    return number("Dimensions", "dimensions", low=2, high=width, default=width, step=2)
 
 
 def compared() -> Compared:

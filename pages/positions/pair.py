@@ -5,8 +5,8 @@ from functools import partial
 import streamlit as st
 
 from components.positions.panels import PanelSelection, position_panels, selection
-from pages.parts.selections import initial_selection, reported
-from pages.parts.settings import linked_place, write
+from pages.parts.selections import initial_selection, report_selection
+from pages.parts.settings import linked_index, write_number
 
 FIRST, SECOND = "first", "second"
 KEY = "panels"
@@ -14,7 +14,7 @@ KEY = "panels"
 
 def linked_pair(count: int) -> PanelSelection | None:
     """The pair that the link names; None where it names none, or positions that are not shown."""
-    first, second = (linked_place(name, count, first=0) for name in (FIRST, SECOND))
+    first, second = (linked_index(name, count, first=0) for name in (FIRST, SECOND))
     return None if first is None or second is None else PanelSelection(first, second)
 
 
@@ -32,6 +32,6 @@ def _follow(payload: bytes) -> None:
         for name in (FIRST, SECOND):
             st.query_params.pop(name, None)
     else:
-        write(FIRST, chosen.first)
-        write(SECOND, chosen.second)
-    reported(KEY, chosen)
+        write_number(FIRST, chosen.first)
+        write_number(SECOND, chosen.second)
+    report_selection(KEY, chosen)

@@ -17,10 +17,10 @@ from components.positions.tables.findings import (
     rotary_table,
     turns_finding,
 )
+from pages.parts.layout import draw_settings_in
 from pages.parts.rooms import POSITIONS
-from pages.parts.settings import choice, unfolded
+from pages.parts.settings import choice, linked_expander
 from pages.parts.snippets import snippet
-from pages.parts.stage import settings_in
 from pages.positions.context import PositionsContext
 
 OPEN = "shape"  # in the link
@@ -33,10 +33,10 @@ PLANES = {
 
 def shape_panel(at: PositionsContext, count: int) -> tuple[list[Figure], str]:
     """The panel, computed while it is open: its figures and its code, both empty while it is folded."""
-    panel = unfolded("Shape of the table: principal components and periods", OPEN)
+    panel = linked_expander("Shape of the table: principal components and periods", OPEN)
     if panel is None:
         return [], ""
-    with settings_in(panel):
+    with draw_settings_in(panel):
         match at.found.kind:
             case PositionKind.ROTARY:
                 return _turns(at, count), snippet(POSITIONS, "turns", at.model, bases=list(bases(at.found)))

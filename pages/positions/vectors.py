@@ -66,8 +66,8 @@ def of_the_model(at: PositionsContext) -> Vectors:
     layers, heads = found.queries.shape[:2]
     layer = option("Layer", "rope-layer", [str(n + 1) for n in range(layers)])
     head = option("Head", "rope-head", [str(n + 1) for n in range(heads)])
-    m = option("Query of", QUERY, labels, usual=min(2, len(labels) - 1))
-    n = option("Key of", KEY, labels, usual=min(1, len(labels) - 1))
+    m = option("Query of", QUERY, labels, default=min(2, len(labels) - 1))
+    n = option("Key of", KEY, labels, default=min(1, len(labels) - 1))
     (base,) = at.found.bases
     query, key = found.queries[layer, head, m], found.keys[layer, head, n]
     return Vectors(

@@ -7,12 +7,12 @@ from components.model.checkpoints.catalogue import REFERENCE
 from components.model.checkpoints.records import ModelRecord, Role
 from components.pretraining.model.presets import PRETRAINING_PRESETS
 from pages.parts.context import SentenceContext
-from pages.parts.findings import Findings, computed_beforehand
+from pages.parts.findings import Findings, precomputed_findings
 from pages.parts.lecture.presenting import guess_first
 from pages.parts.links.address import remove_parameter
 from pages.parts.model_choice import choose_model
-from pages.parts.sentence.box import HIDE_A_WORD, Asked, SentenceBox
-from pages.parts.sentence.masks import forget_masks
+from pages.parts.sentence.box import HIDE_A_WORD, SentenceBox, SentenceRequest
+from pages.parts.sentence.masks import clear_masks
 from pages.pretraining.modes import learns
 from pages.pretraining.modes.masking import OUTCOME
 
@@ -22,28 +22,28 @@ def forget_choices() -> bool:
     outcomes = [name for name in st.query_params if name.startswith(OUTCOME)]
     for name in outcomes:
         remove_parameter(name)
-    return forget_masks() or bool(outcomes)
+    return clear_masks() or bool(outcomes)
 
 
-BOX = SentenceBox(PRETRAINING_PRESETS, forget=forget_choices, label=HIDE_A_WORD)
+BOX = SentenceBox(PRETRAINING_PRESETS, clear_selection=forget_choices, label=HIDE_A_WORD)
 
 
 def choose() -> ModelRecord | None:
     """A model that fills blanks, pocket BERT first: its training is stored from the first step on."""
-    return choose_model(Role.MASKED, usual=REFERENCE)
+    return choose_model(Role.MASKED, default=REFERENCE)
 
 
-def ask(model: ModelRecord) -> Asked:
+def ask(model: ModelRecord) -> SentenceRequest:
     """The sentence."""
-    return BOX.ask(model)
+    return BOX.draw_with_examples(model)
 
 
-def context(asked: Asked) -> SentenceContext:
+def context(asked: SentenceRequest) -> SentenceContext:
     """Sentence and model: every mode reads them in a way of its own."""
     return SentenceContext(asked.model, asked.sentence)
 
 
-def beforehand(asked: Asked) -> Findings | None:
+def beforehand(asked: SentenceRequest) -> Findings | None:
     """What was computed beforehand, of the first example."""
     if asked.sentence != BOX.first.sentence:
         st.caption(f"Meanwhile, an example: {BOX.first.sentence}")
@@ -51,4 +51,4 @@ def beforehand(asked: Asked) -> Findings | None:
         return None  # a guess can be asked for once there is a model to compare it with
     found = first_learning()
     learns.draw(found, milestones(), chosen=len(found.steps) - 1)
-    return computed_beforehand("learns", found.conditions)
+    return precomputed_findings("learns", found.conditions)

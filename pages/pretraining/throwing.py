@@ -2,19 +2,19 @@
 
 import streamlit as st
 
-from pages.parts.settings import number, write
-from pages.parts.stage import settings_place
+from pages.parts.layout import settings_place
+from pages.parts.settings import number, write_number
 
 THROW, DEFAULT, LAST = "throw", 3, 1000
 
 
 def throw_number(*, default: int = DEFAULT) -> int:
     """Which draw is shown, with a button for the next."""
-    drawn = number("Draw number", THROW, low=1, high=LAST, usual=default)
+    drawn = number("Draw number", THROW, low=1, high=LAST, default=default)
     with settings_place():
         st.button("Draw again", icon=":material/casino:", key="again", on_click=_again, args=(drawn, default))
     return drawn
 
 
 def _again(drawn: int, default: int) -> None:
-    write(THROW, drawn % LAST + 1, usual=default)
+    write_number(THROW, drawn % LAST + 1, default=default)

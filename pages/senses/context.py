@@ -6,7 +6,7 @@ from typing import Any, cast
 from cache.senses import SensesRequest
 from components.model.checkpoints.records import ModelRecord
 from components.senses.model.results import WordPooling, WordVectors, point_senses
-from pages.parts.findings import Computed
+from pages.parts.findings import Provenance
 from pages.parts.rooms import SENSES
 from pages.parts.snippets import snippet
 
@@ -47,9 +47,9 @@ class SensesContext:
         return tuple(sense or "" for sense in self.senses)
 
     @property
-    def computed(self) -> Computed:
+    def computed(self) -> Provenance:
         """The model, as what computed everything about the word."""
-        return Computed(self.model, self.vectors.conditions)
+        return Provenance(self.model, self.vectors.conditions)
 
     def code(self, name: str, **values: object) -> str:
         """Code of the room, given these sentences."""

@@ -7,8 +7,8 @@ import streamlit as st
 
 from components.senses.map import Group, MapView, map_view, sense_map
 from components.senses.model.projection_results import ProjectionMethod, ProjectionSettings
-from pages.parts.selections import initial_selection, reported
-from pages.parts.settings import amount, choice, linked_number, linked_place, number, write
+from pages.parts.selections import initial_selection, report_selection
+from pages.parts.settings import amount, choice, linked_index, linked_number, number, write_number
 from pages.senses.inputs import POINT
 
 METHOD, LAYER = "method", "layer"
@@ -18,11 +18,11 @@ def projection_settings() -> ProjectionSettings:
     """The method, and its numbers."""
     method = ProjectionMethod(choice("Projection", METHOD, [one.value for one in ProjectionMethod], drawn_as="list"))
     if method is ProjectionMethod.UMAP:
-        neighbours = number("Neighbours", "neighbours", low=2, high=100, usual=15)
-        distance = amount("Minimum distance", "distance", low=0.0, high=0.9, usual=0.1, step=0.05)
+        neighbours = number("Neighbours", "neighbours", low=2, high=100, default=15)
+        distance = amount("Minimum distance", "distance", low=0.0, high=0.9, default=0.1, step=0.05)
         return ProjectionSettings(method, neighbours=neighbours, minimum_distance=distance)
     if method is ProjectionMethod.TSNE:
-        perplexity = amount("Perplexity", "perplexity", low=2.0, high=100.0, usual=30.0, step=1.0)
+        perplexity = amount("Perplexity", "perplexity", low=2.0, high=100.0, default=30.0, step=1.0)
         return ProjectionSettings(method, perplexity=perplexity)
     return ProjectionSettings(method)
 
@@ -68,13 +68,13 @@ def draw_map(
 
 def view_from_link(layers: int, points: int) -> MapView:
     """The layer and the point of the link: the last layer and none where it names no others."""
-    return MapView(linked_number(LAYER, low=0, high=layers, usual=layers), linked_place(POINT, points))
+    return MapView(linked_number(LAYER, low=0, high=layers, default=layers), linked_index(POINT, points))
 
 
 def _follow(key: str, payload: bytes) -> None:
     view = map_view(key, payload)
     if view is None:
         return
-    write(LAYER, view.layer)
-    write(POINT, None if view.point is None else view.point + 1)
-    reported(key, view)
+    write_number(LAYER, view.layer)
+    write_number(POINT, None if view.point is None else view.point + 1)
+    report_selection(key, view)

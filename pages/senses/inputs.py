@@ -14,7 +14,8 @@ from components.senses.map import last_layer, sense_map
 from components.senses.model.presets import SensePreset, concordance, sense_presets
 from components.senses.model.results import WordPooling
 from pages.parts.examples import Examples
-from pages.parts.findings import Findings, computed_beforehand
+from pages.parts.findings import Findings, precomputed_findings
+from pages.parts.layout import settings_expander
 from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.links.address import remove_parameter
 from pages.parts.links.carried_over import brought
@@ -22,7 +23,6 @@ from pages.parts.model_choice import choose_model
 from pages.parts.rooms import SENSES
 from pages.parts.sentence.box import EXAMPLES_AND_BOX
 from pages.parts.settings import choice, text
-from pages.parts.stage import folded
 from pages.senses.context import WordRequest
 
 PRESETS = sense_presets()
@@ -59,7 +59,7 @@ def ask_word(model: ModelRecord) -> WordRequest:
         return WordRequest(model, text(label, FORMS, usual))
     examples, box = st.columns(EXAMPLES_AND_BOX)
     with examples:
-        EXAMPLES.row()
+        EXAMPLES.draw_row()
     with box:
         typed = st.text_input(label, usual, key=FORMS, bind="query-params", label_visibility="collapsed")
     return WordRequest(model, typed or "")
@@ -77,12 +77,12 @@ def show_precomputed(asked: WordRequest) -> Findings:
     payload = first_sense_map()
     sense_map(payload, key="map", initial=last_layer(payload), plays=True)
     conditions = first_example().conditions
-    return computed_beforehand("map", conditions)
+    return precomputed_findings("map", conditions)
 
 
 def choose_pooling() -> WordPooling:
     """What is done with a word of several pieces; an extra."""
-    with folded("Words of several word pieces", key="senses-extra"):
+    with settings_expander("Words of several word pieces", key="senses-extra"):
         return WordPooling(choice("Vector of the word", POOLING, [one.value for one in WordPooling], drawn_as="list"))
 
 
@@ -133,4 +133,4 @@ def _here() -> SensePreset | None:
     return preset_for(linked if controls_hidden() else st.session_state.get(FORMS, linked))
 
 
-EXAMPLES = Examples(PRESETS, use=_use, here=_here)
+EXAMPLES = Examples(PRESETS, use=_use, current=_here)

@@ -9,10 +9,10 @@ from components.model.tokens.occurrences import forms_of
 from components.model.user_errors import UserError
 from components.senses.tables.map import POINT_LIMIT
 from pages.parts.findings import Findings
+from pages.parts.layout import headline
 from pages.parts.lecture.presenting import controls_hidden
-from pages.parts.literal import literal
-from pages.parts.long_work import telling
-from pages.parts.stage import headline
+from pages.parts.long_work import show_progress
+from pages.parts.markdown import escape_markdown
 from pages.senses.context import SensesContext, WordRequest
 from pages.senses.inputs import choose_pooling, current_sentences, senses_request
 
@@ -41,7 +41,7 @@ def _read(word: WordRequest) -> SensesContext:
     if not current_sentences(word.typed):
         raise UserError("There are no sentences with this word yet. Choose one of the example words.")
     asked = senses_request(word.model, word.typed, choose_pooling())
-    with telling("Reading the sentences", asked.key, key="read") as on_progress:
+    with show_progress("Reading the sentences", asked.key, key="read") as on_progress:
         found = word_vectors(asked, on_progress)
     if not found.points:
         raise UserError("None of the sentences contains the word. Add other forms of it above.")
@@ -52,7 +52,7 @@ def _read(word: WordRequest) -> SensesContext:
     if found.missing or found.unreadable:
         without = f"{len(found.missing):,} without the word" if found.missing else ""
         unread = (
-            f"{len(found.unreadable):,} that the model cannot read ({literal(found.unreadable[0][1])})"
+            f"{len(found.unreadable):,} that the model cannot read ({escape_markdown(found.unreadable[0][1])})"
             if found.unreadable
             else ""
         )

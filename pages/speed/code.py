@@ -8,7 +8,7 @@ from components.model.checkpoints.registry import record
 from components.speed.model.results import TimedModel, TimingResult
 from components.speed.model.spec import Cell
 from pages.parts.rooms import SPEED
-from pages.parts.snippets import home_of, snippet
+from pages.parts.snippets import model_source, snippet
 
 CODE_NOTE = "The same parameters, and times of your own machine, from plain transformers code, for a notebook:"
 
@@ -41,6 +41,6 @@ def _asked(result: TimingResult, cells: tuple[Cell, ...]) -> dict[str, Any]:
 
 def _built(model: TimedModel, known: ModelRecord) -> tuple[str, str, object, object]:
     if not model.random:
-        return model.name, known.role.value, home_of(known), None
+        return model.name, known.role.value, model_source(known), None
     shape = shape_of(known)
     return model.name, known.role.value, None, (shape.model_type, dict(shape.values))

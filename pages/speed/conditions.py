@@ -22,7 +22,7 @@ from components.speed.model.spec import (
     spec_of,
     spec_text,
 )
-from pages.parts.literal import literal
+from pages.parts.markdown import escape_markdown
 
 PARAMETER = "bench"
 USUAL = Benchmark()
@@ -47,7 +47,7 @@ def linked_or_usual(*, quiet: bool = False) -> Benchmark:
         return from_link()
     except UserError as error:
         if not quiet:
-            st.warning(f"{literal(str(error))} The default benchmark is shown instead.", icon=":material/info:")
+            st.warning(f"{escape_markdown(str(error))} The default benchmark is shown instead.", icon=":material/info:")
         return USUAL
 
 
@@ -63,7 +63,7 @@ def conditions(now: Benchmark) -> None:
     """The conditions that stand ``now``, to look at and to change."""
     refused = st.session_state.pop(_REFUSED, None)
     if refused is not None:
-        st.warning(f"{literal(refused)} The previous setting is kept.", icon=":material/info:")
+        st.warning(f"{escape_markdown(refused)} The previous setting is kept.", icon=":material/info:")
     here = devices()
     names = {model.id: model.name for model in listed_models() if model.role is not Role.ENCODER}
     # One below the other: the rail that they stand in is too narrow for two.

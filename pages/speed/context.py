@@ -13,8 +13,8 @@ from components.speed.model.job import JobState
 from components.speed.model.results import TimedModel, TimingResult
 from components.speed.model.spec import Benchmark, spec_text
 from components.speed.tables.times import Names, model_names
-from pages.parts.conditions import kind_in_words
-from pages.parts.stage import beside
+from pages.parts.conditions import model_kind
+from pages.parts.layout import notes_place
 from pages.speed.conditions import PARAMETER
 
 _JOB = "speed-job"  # the number of the visitor's own
@@ -88,7 +88,7 @@ def other_than_chosen(at: SpeedContext, chosen: Benchmark) -> None:
     under, own = " with other settings" if same else "", own_job()
     active = own is not None and own[1].active
     then = "Yours will replace them" if active else "Press Measure for the settings chosen here"
-    with beside():
+    with notes_place():
         st.text(f"These figures are for {first} and {second}{under}, {_BEFORE[at.whose]}. {then}.")
 
 
@@ -126,4 +126,4 @@ def _described(model: TimedModel) -> str:
     if model.random:
         return f"**{model.name}** (true size, **random weights**, {size})"
     known = next((one for one in listed_models() if one.id == model.model_id), None)
-    return f"**{model.name}** ({'a model from a folder' if known is None else kind_in_words(known)}, {size})"
+    return f"**{model.name}** ({'a model from a folder' if known is None else model_kind(known)}, {size})"

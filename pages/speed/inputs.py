@@ -6,9 +6,9 @@ from cache.shipped.first_timing import first_timing
 from components.speed.model.presets import BENCHMARK_PRESETS, BenchmarkPreset
 from components.speed.model.spec import Benchmark, spec_text
 from pages.parts.examples import Examples
+from pages.parts.layout import settings_place
 from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.sentence.box import EXAMPLES_AND_BOX
-from pages.parts.stage import settings_place
 from pages.speed.conditions import conditions, linked_or_usual, write
 from pages.speed.context import SpeedContext, Whose, other_than_chosen, shown
 from pages.speed.job import start_button, watched
@@ -24,7 +24,7 @@ def ask(benchmark: Benchmark) -> Benchmark:
     if not controls_hidden():
         examples, _ = st.columns(EXAMPLES_AND_BOX)
         with examples:
-            EXAMPLES.row()
+            EXAMPLES.draw_row()
     return benchmark
 
 
@@ -56,4 +56,4 @@ def _here() -> BenchmarkPreset | None:
     return next((preset for preset in BENCHMARK_PRESETS if spec_text(preset.benchmark) == now), None)
 
 
-EXAMPLES = Examples(BENCHMARK_PRESETS, use=_use, here=_here)
+EXAMPLES = Examples(BENCHMARK_PRESETS, use=_use, current=_here)

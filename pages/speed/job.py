@@ -12,7 +12,7 @@ from components.speed.model.spec import Benchmark
 from components.speed.tables.findings import load_finding, random_note, speed_finding, where
 from components.speed.tables.times import milliseconds, model_names, run_table, speed_up_table
 from pages.parts.lecture.classes import turn_key
-from pages.parts.literal import literal
+from pages.parts.markdown import escape_markdown
 from pages.speed.context import own_job, remember_job
 
 # Each look draws the charts anew on the processor that is being timed, so it is no more often than it has to be.
@@ -41,7 +41,7 @@ def start_button(benchmark: Benchmark) -> None:
         st.fragment(_announcement, run_every=again)(benchmark)
     refused = st.session_state.pop(_REFUSED, None)
     if refused is not None:
-        st.warning(literal(refused), icon=":material/info:")
+        st.warning(escape_markdown(refused), icon=":material/info:")
 
 
 def watched() -> None:
@@ -148,7 +148,7 @@ def _cells(state: JobState) -> None:
 
 
 def _ended(state: JobState) -> None:
-    st.warning(literal(state.message), icon=":material/info:")
+    st.warning(escape_markdown(state.message), icon=":material/info:")
     if state.cells:
         st.text("Finished before that:")
         _cells(state)

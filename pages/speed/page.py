@@ -16,8 +16,8 @@ RoomPage(
         Mode("Where the time goes", after_a_guess(parts.show)),
         Mode("The claims", after_a_guess(claims.show)),
     ),
-    choose=choose,
-    ask=ask,
+    choose_models=choose,
+    read_inputs=ask,
     context=context,
-    beforehand=beforehand,
+    precomputed=beforehand,
 ).draw()

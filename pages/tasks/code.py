@@ -1,6 +1,6 @@
 """What the code of every mode needs beside the model: where the heads are."""
 
 from components.model.checkpoints.with_heads import HEADS_FOLDER
-from pages.parts.snippets import in_a_clone
+from pages.parts.snippets import repository_path
 
-ADDED = in_a_clone(HEADS_FOLDER)
+ADDED = repository_path(HEADS_FOLDER)

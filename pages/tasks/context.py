@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import cache.engine
 from components.model.checkpoints.records import ModelRecord
-from pages.parts.findings import Computed
+from pages.parts.findings import Provenance
 
 
 @dataclass(frozen=True)
@@ -14,6 +14,6 @@ class TasksContext:
     model: ModelRecord
 
     @property
-    def computed(self) -> Computed:
+    def computed(self) -> Provenance:
         """It as what computes everything."""
-        return Computed(self.model, cache.engine.conditions(self.model.id))
+        return Provenance(self.model, cache.engine.conditions(self.model.id))

@@ -4,7 +4,7 @@ import streamlit as st
 
 from components.model.checkpoints.records import OwnHead
 from components.tasks.model import presets
-from pages.parts.modes import go_to
+from pages.parts.modes import go_to_mode
 from pages.tasks.context import TasksContext
 
 PLACES = {OwnHead.TEXT: presets.TEXT, OwnHead.WORDS: presets.WORDS, OwnHead.SPAN: presets.SPAN}
@@ -21,5 +21,5 @@ def fits(at: TasksContext, *kinds: OwnHead) -> bool:
     if own is None or own in kinds:
         return True
     st.info(f"{at.model.name} has one head, which {LABELS[own]}.", icon=":material/account_tree:")
-    st.button(f"Open “{PLACES[own]}”", key="where-the-head-is", on_click=go_to, args=(PLACES[own],))
+    st.button(f"Open “{PLACES[own]}”", key="where-the-head-is", on_click=go_to_mode, args=(PLACES[own],))
     return False

@@ -9,10 +9,10 @@ from components.model.checkpoints.records import ModelRecord
 from components.model.checkpoints.with_heads import WITH_HEADS
 from components.tasks.model.presets import TASK_PRESETS, TEXT, USUAL, TaskPreset
 from pages.parts.examples import Examples
-from pages.parts.findings import Findings, computed_beforehand
+from pages.parts.findings import Findings, precomputed_findings
 from pages.parts.lecture.presenting import controls_hidden
-from pages.parts.model_choice import choose_among
-from pages.parts.modes import MODE, go_to
+from pages.parts.model_choice import choose_from
+from pages.parts.modes import MODE, go_to_mode
 from pages.parts.settings import current_value
 from pages.tasks.context import TasksContext
 from pages.tasks.modes import text
@@ -24,7 +24,7 @@ WIDTHS = (1.3, 2)  # of the examples and of nothing
 def choose() -> ModelRecord | None:
     """The one encoder with eight heads, or one that was published with a head of its own."""
     of_the_operator = (model for model in listed_models() if model.own_head is not None)
-    return choose_among([WITH_HEADS, *PUBLISHED_HEADS, *of_the_operator])
+    return choose_from([WITH_HEADS, *PUBLISHED_HEADS, *of_the_operator])
 
 
 def ask(model: ModelRecord) -> ModelRecord:
@@ -32,7 +32,7 @@ def ask(model: ModelRecord) -> ModelRecord:
     if not controls_hidden():
         examples, _ = st.columns(WIDTHS)
         with examples:
-            EXAMPLES.row()
+            EXAMPLES.draw_row()
     return model
 
 
@@ -49,14 +49,14 @@ def beforehand(model: ModelRecord) -> Findings:
     if st.query_params.get(MODE, TEXT) == TEXT:
         text.own_text()
     text.draw(found.reading, found.encoder)
-    return computed_beforehand("text", found.reading.conditions)
+    return precomputed_findings("text", found.reading.conditions)
 
 
 def _use(preset: TaskPreset) -> None:
     if preset.mode == TASK_PRESETS[0].mode:
         st.query_params.pop(MODE, None)
     else:
-        go_to(preset.mode)
+        go_to_mode(preset.mode)
     st.query_params.pop(PASSAGE, None)
     settings = dict(preset.settings)
     for name, usual in USUAL.items():
@@ -82,4 +82,4 @@ def _by_the_eight() -> bool:
     return st.query_params.get("model", WITH_HEADS.id) == WITH_HEADS.id
 
 
-EXAMPLES = Examples(TASK_PRESETS, use=_use, here=_here, holds=_by_the_eight)
+EXAMPLES = Examples(TASK_PRESETS, use=_use, current=_here, notice_applies=_by_the_eight)

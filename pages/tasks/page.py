@@ -18,8 +18,8 @@ RoomPage(
         Mode(presets.PAIR, pair.show),
         Mode(presets.SEARCH, search.show),
     ),
-    choose=choose,
-    ask=ask,
+    choose_models=choose,
+    read_inputs=ask,
     context=context,
-    beforehand=beforehand,
+    precomputed=beforehand,
 ).draw()

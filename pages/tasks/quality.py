@@ -7,11 +7,11 @@ from components.charts.files import Figure
 from components.charts.intervals import interval_bars
 from components.tasks.model.specs import SPECS
 from components.tasks.tables.good import good_finding, good_table, training_note
-from pages.parts.findings import Findings, about, conclude_part
+from pages.parts.findings import Findings, conclude_part, room_prose
+from pages.parts.layout import draw_settings_in
 from pages.parts.rooms import TASKS
-from pages.parts.settings import choice, unfolded
+from pages.parts.settings import choice, linked_expander
 from pages.parts.snippets import snippet
-from pages.parts.stage import settings_in
 from pages.tasks.code import ADDED
 from pages.tasks.context import TasksContext
 
@@ -28,10 +28,10 @@ def quality_panel(at: TasksContext, head: str) -> None:
     """
     if at.model.own_head is not None:
         return
-    panel = unfolded("How good is this head?", QUALITY)
+    panel = linked_expander("How good is this head?", QUALITY)
     if panel is None:
         return
-    with settings_in(panel):
+    with draw_settings_in(panel):
         other = choice("Head", "judged", [THIS, *SPECS], drawn_as="list")
         judged = head if other == THIS else other
         figures = cache.tasks.figures()
@@ -46,7 +46,7 @@ def quality_panel(at: TasksContext, head: str) -> None:
                 [Figure("how-good", chart, table)],
                 at.computed.conditions,
                 snippet(TASKS, "quality", head=judged, added=ADDED),
-                about=about(TASKS, "quality"),
+                about=room_prose(TASKS, "quality"),
                 computed=(at.computed,),
                 code_note="The stored results; `python -m training.heads.export` measures them again:",
             )

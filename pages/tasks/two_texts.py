@@ -9,22 +9,22 @@ from components.charts.titles import titled
 from components.tasks.model.presets import ALIKE_TEXT, OPINION_TEXT
 from components.tasks.model.specs import OPINION
 from components.tasks.tables.text import likeness_finding, likeness_table
-from pages.parts.findings import Findings, about
+from pages.parts.findings import Findings, room_prose
+from pages.parts.layout import draw_settings_in, headline, note
 from pages.parts.rooms import TASKS
 from pages.parts.settings import text
 from pages.parts.snippets import snippet
-from pages.parts.stage import headline, note, settings_in
 from pages.tasks.code import ADDED
 from pages.tasks.context import TasksContext
 
 
 def two_texts(at: TasksContext) -> Findings | None:
     """Compare two texts."""
-    with settings_in(st.container(key="task-texts")):
+    with draw_settings_in(st.container(key="task-texts")):
         columns = st.columns(2)
-    with settings_in(columns[0]):
+    with draw_settings_in(columns[0]):
         first = text("First text", "one", OPINION_TEXT)
-    with settings_in(columns[1]):
+    with draw_settings_in(columns[1]):
         second = text("Second text", "other", ALIKE_TEXT)
     if not (first.strip() and second.strip()):
         st.info("Type two texts to compare them.", icon=":material/edit:")
@@ -51,6 +51,6 @@ def two_texts(at: TasksContext) -> Findings | None:
         [Figure("two-texts", chart, table)],
         at.computed.conditions,
         snippet(TASKS, "two_texts", at.model, one=first, other=second, added=ADDED),
-        about=about(TASKS, "two_texts"),
+        about=room_prose(TASKS, "two_texts"),
         computed=(at.computed,),
     )

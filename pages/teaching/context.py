@@ -13,7 +13,7 @@ from components.teaching.model.order_form import Order
 from components.teaching.model.plan import Plan
 from components.teaching.model.presets import TEACHING_PRESETS, USUAL
 from components.teaching.model.results import Ran
-from pages.parts.findings import Computed
+from pages.parts.findings import Provenance
 
 OWN_TEXT = "own-list-text"  # in the session: a list of one's own is in no link
 _RUN = "teaching-run"  # in the session: the number of the run that the visitor asked for
@@ -46,9 +46,9 @@ class TeachingContext:
         return record(self.ran.plan.model_id)
 
     @property
-    def computed(self) -> Computed:
+    def computed(self) -> Provenance:
         """It as what computed everything."""
-        return Computed(self.model, self.ran.conditions, live=self.live, counted=False)
+        return Provenance(self.model, self.ran.conditions, live=self.live, shows_size=False)
 
     @property
     def trained_id(self) -> str | None:

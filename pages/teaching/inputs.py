@@ -44,7 +44,7 @@ def ask(model: ModelRecord) -> Asked:
     if not controls_hidden():
         examples, button = st.columns(WIDTHS, vertical_alignment="center")
         with examples:
-            EXAMPLES.row()
+            EXAMPLES.draw_row()
         with button:
             start_button(asked.plan)
     return asked
@@ -72,4 +72,4 @@ def _here() -> TeachingPreset | None:
     return next((preset for preset in TEACHING_PRESETS if link_text(plan_of(preset)) == now), None)
 
 
-EXAMPLES = Examples(TEACHING_PRESETS, use=_use, here=_here)
+EXAMPLES = Examples(TEACHING_PRESETS, use=_use, current=_here)

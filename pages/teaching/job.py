@@ -15,7 +15,7 @@ from components.teaching.model.plan import Plan, Start
 from components.teaching.model.presets import USUAL
 from components.teaching.model.run_state import Phase, RunState
 from pages.parts.lecture.classes import turn_key
-from pages.parts.literal import literal
+from pages.parts.markdown import escape_markdown
 from pages.teaching.context import order_for, own_run, remember_run
 from pages.teaching.settings import write_plan
 
@@ -39,7 +39,7 @@ def start_button(plan: Plan) -> None:
         )
         st.caption(_announced(plan))
     if (refused := st.session_state.pop(_REFUSED, None)) is not None:
-        st.warning(literal(refused), icon=":material/info:")
+        st.warning(escape_markdown(refused), icon=":material/info:")
 
 
 def seconds_for(plan: Plan) -> float:
@@ -102,7 +102,7 @@ def _told_how_it_ended() -> None:
     if state is None:
         return
     if state.phase is not Phase.DONE:
-        st.warning(literal(state.message), icon=":material/info:")
+        st.warning(escape_markdown(state.message), icon=":material/info:")
     elif number != own_run():
         plan = state.order.plan
         st.button("Open the run that has just finished", key="teaching-open", on_click=_open, args=(plan,))

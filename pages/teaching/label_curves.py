@@ -7,9 +7,9 @@ import streamlit as st
 from components.charts.files import Figure
 from components.teaching.charts.grid import seed_curves
 from components.teaching.tables.grid import label_table, labels_finding, own_point
-from pages.parts.findings import Findings, about
+from pages.parts.findings import Findings, room_prose
+from pages.parts.layout import headline, note
 from pages.parts.rooms import TEACHING
-from pages.parts.stage import headline, note
 from pages.teaching.code import code_of
 from pages.teaching.context import TeachingContext
 from pages.teaching.grids import label_cells
@@ -42,7 +42,7 @@ def label_curves(at: TeachingContext) -> Findings:
         [Figure("labels", curves, table)],
         at.ran.conditions,
         code_of("by_hand", at.ran),
-        about=about(TEACHING, "label_curves"),
+        about=room_prose(TEACHING, "label_curves"),
         computed=(at.computed,),
         other_code=partial(other_code, at.ran),
         note=f"{sum(len(cell.accuracies) for cell in cells)} recorded runs of MiniLM on SST-2.",

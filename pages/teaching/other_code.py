@@ -8,7 +8,7 @@ from components.teaching.model.presets import USUAL
 from components.teaching.model.results import Ran
 from components.teaching.tables.grid import seeds_of
 from components.teaching.tables.rates import BY_HAND, TRAINER, both_finding, both_losses
-from pages.parts.findings import about
+from pages.parts.findings import room_prose
 from pages.parts.rooms import TEACHING
 from pages.teaching.code import SHORT, code_of
 from pages.teaching.grids import rate_cells
@@ -36,4 +36,4 @@ def other_code(ran: Ran) -> None:
     st.text(finding)
     curves = loss_curves(both_losses(default, cell), names=[TRAINER, BY_HAND], steps=USUAL.steps, legend=True)
     st.altair_chart(curves, key="both", alt=finding)
-    about(TEACHING, "other_code").tell()
+    room_prose(TEACHING, "other_code").draw()

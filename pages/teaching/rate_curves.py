@@ -23,11 +23,11 @@ from components.teaching.tables.grid import (
     warmup_note,
 )
 from components.teaching.tables.rates import cell_finding, cell_losses
-from pages.parts.findings import Computed, Findings, about
+from pages.parts.findings import Findings, Provenance, room_prose
+from pages.parts.layout import headline, note, settings_place
 from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.modes import MODE
 from pages.parts.rooms import TEACHING
-from pages.parts.stage import headline, note, settings_place
 from pages.teaching.code import code_of
 from pages.teaching.context import TeachingContext
 from pages.teaching.grids import blanks_before, rate_cells
@@ -72,9 +72,9 @@ def rate_curves(at: TeachingContext) -> Findings:
         [Figure("rates", curves, table), Figure("forgetting", blanks, forgotten), Figure("cell", curve, losses)],
         at.ran.conditions,
         code_of("by_hand", at.ran),
-        about=about(TEACHING, "rate_curves"),
+        about=room_prose(TEACHING, "rate_curves"),
         other_code=partial(other_code, at.ran),
-        computed=(Computed(at.model, at.ran.conditions, live=False, counted=False),),
+        computed=(Provenance(at.model, at.ran.conditions, live=False, shows_size=False),),
         note=f"{sum(len(cell.accuracies) for cell in cells)} recorded runs of MiniLM on the opinions.",
     )
 

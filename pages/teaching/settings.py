@@ -18,10 +18,10 @@ from components.teaching.model.plan import BETWEEN, IS, Plan, Pooling, Start, li
 from components.teaching.model.presets import USUAL
 from components.teaching.model.sst2 import KEY as SST2
 from components.teaching.tables.grid import rate_text
+from pages.parts.layout import settings_expander, settings_place
 from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.links.notes import noted
-from pages.parts.literal import literal
-from pages.parts.stage import folded, settings_place
+from pages.parts.markdown import escape_markdown
 from pages.parts.visitor_lists import FILE_TYPES, list_as_chosen, problem_text, visitor_list
 from pages.teaching.context import OWN_TEXT, own_text
 
@@ -110,7 +110,7 @@ def settings(plan: Plan) -> None:
     with settings_place():
         _list_choice(plan)
         _slider(plan, "rate", format_func=rate_text)
-    with folded("More settings", key="run-settings"):
+    with settings_expander("More settings", key="run-settings"):
         place = settings_place()
         with place:
             _slider(plan, "labels", options=[*(one for one in LABELS if one < most), most])
@@ -133,7 +133,7 @@ def _list_choice(plan: Plan) -> None:
             _preview(pasted if file is None else file.getvalue())
             st.button("Use this list", key="own-list-use", on_click=_use_own, args=(file,))
             if problem := st.session_state.get("own-list-problem"):
-                st.warning(literal(problem), icon=":material/info:")
+                st.warning(escape_markdown(problem), icon=":material/info:")
 
 
 def _preview(content: bytes | str) -> None:

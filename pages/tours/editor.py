@@ -7,8 +7,8 @@ import streamlit as st
 from components.model.user_errors import UserError
 from components.tours.tour import FILE_LIMIT, TEXT_LIMIT, Stop, Tour, pack_tour, parse_tour, tour_to_json
 from pages.parts.lecture.presenting import page_url
-from pages.parts.lecture.touring import PATHS, draft, stop_address
-from pages.parts.literal import literal
+from pages.parts.lecture.tour_stop import PATHS, draft, stop_address
+from pages.parts.markdown import escape_markdown
 from pages.parts.rooms import ROOMS
 from pages.tours.tour_list import start_links
 
@@ -62,7 +62,7 @@ def _save_options(tour: Tour) -> None:
     try:
         name = pack_tour(tour)
     except UserError as error:
-        st.info(literal(str(error)), icon=":material/info:")
+        st.info(escape_markdown(str(error)), icon=":material/info:")
         return
     start_links(tour, name)
     st.caption("One link to the whole tour, for whoever you give it to:")
@@ -78,7 +78,7 @@ def _open_file() -> None:
     try:
         tour = parse_tour(given.getvalue()[: FILE_LIMIT + 1], PATHS)
     except UserError as error:
-        st.warning(literal(str(error)), icon=":material/info:")
+        st.warning(escape_markdown(str(error)), icon=":material/info:")
         return
     draft()[:] = tour.stops
     st.session_state[TITLE_KEY] = tour.title

@@ -1,10 +1,10 @@
 """Tours: the app's own views in the order of a lecture, those that ship and those that a lecturer makes."""
 
-from pages.parts.frame import dressed, titled
+from pages.parts.frame import apply_theme, page_title
 from pages.tours.editor import tour_editor
 from pages.tours.tour_list import tour_list
 
-dressed()
-titled("Tours", "a lecture, view by view")
+apply_theme()
+page_title("Tours", "a lecture, view by view")
 tour_list()
 tour_editor()

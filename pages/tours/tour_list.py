@@ -4,7 +4,7 @@ import streamlit as st
 
 from components.tours.shipped import shipped_tours
 from components.tours.tour import Tour
-from pages.parts.lecture.touring import PATHS, STOP, TOUR
+from pages.parts.lecture.tour_stop import PATHS, STOP, TOUR
 from pages.parts.rooms import HOME, ROOMS, TUTORIALS
 
 FILES = {"": HOME, **{room.path: room.file for room in ROOMS}}

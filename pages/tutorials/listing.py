@@ -4,7 +4,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from pages.parts.literal import literal
+from pages.parts.markdown import escape_markdown
 from pages.tutorials.contents import Entry, Tutorial, tutorials
 
 KIND = "tutorial"  # in the link
@@ -25,7 +25,7 @@ def listing() -> None:
 def _contents(tutorial: Tutorial) -> None:
     st.text(tutorial.about)
     for section in tutorial.sections:
-        st.subheader(literal(section.title), anchor=False)
+        st.subheader(escape_markdown(section.title), anchor=False)
         with st.container(gap="xxsmall"):
             for entry in section.entries:
                 _line(entry)
@@ -36,5 +36,5 @@ def _contents(tutorial: Tutorial) -> None:
 
 def _line(entry: Entry) -> None:
     place = " · ".join(filter(None, (entry.room.title, entry.view)))
-    label = f"{literal(entry.name)} :gray[:small[{literal(place)}]]"
+    label = f"{escape_markdown(entry.name)} :gray[:small[{escape_markdown(place)}]]"
     st.page_link(entry.room.file, label=label, icon=entry.room.icon, query_params=entry.link)

@@ -14,7 +14,7 @@ from components.attention.model.presets import ATTENTION_PRESETS
 from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.model.presets import LONG_PARAGRAPH
 from components.tables.labels import head_name, matrix_table, row_finding
-from pages.parts.sentences import parted
+from pages.parts.sentences import split_headline
 from tests.browser.attention_atlas_page import Frames, atlas, cell_middle, drawn, large, panel_middle, shows_panel
 from tests.browser.rooms_page import (
     APP,
@@ -56,7 +56,7 @@ def row_said(engine: "Engine", layer: int, head: int, query: int) -> str:
     """What the page should say of a row, layer and head from 0."""
     trace = cache.traces.trace(FIRST_MODEL, FIRST.sentence)
     table = matrix_table(trace.tokens, trace.attention[layer, head])
-    return parted(row_finding(table, query, where=head_name(layer, head)))[0]
+    return split_headline(row_finding(table, query, where=head_name(layer, head)))[0]
 
 
 def test_a_link_opened_on_a_cold_server_restores_head_and_word(page: Page, serve: Serve, engine: "Engine") -> None:

@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 
 from components.fill.model.presets import TUTORIAL_PRESETS
 from components.model.presets import FILL_PRESETS
-from pages.parts.sentences import sentences_of
-from pages.parts.stage import MOST_NOTES
+from pages.parts.layout import NOTE_LIMIT
+from pages.parts.sentences import split_sentences
 from tests.browser.every_mode import EVERY_MODE, ROOMS
 from tests.browser.rooms_page import (
     APP,
@@ -118,8 +118,10 @@ def test_a_mode_opens_with_its_finding_and_little_else_to_read(page: Page, serve
     finding = page.locator(".st-key-finding").inner_text().strip()
     assert any(float(number) not in TRIVIAL for number in NUMBER.findall(finding)), finding
     expect(page.get_by_test_id("stMain").get_by_test_id("stAlert")).to_have_count(0)  # neither a warning nor a refusal
-    told = [sentence for text in page.evaluate(TEXTS) for sentence in sentences_of(text) if SENTENCE.search(sentence)]
-    assert len(told) <= MOST_NOTES, told
+    told = [
+        sentence for text in page.evaluate(TEXTS) for sentence in split_sentences(text) if SENTENCE.search(sentence)
+    ]
+    assert len(told) <= NOTE_LIMIT, told
     no_complaint(page)
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from components.fill.model.presets import TUTORIAL_PRESETS
 from components.model.presets import FILL_PRESETS
-from pages.parts.literal import JOINER
+from pages.parts.markdown import JOINER
 from tests.browser.rooms_page import (
     FILL,
     arrows_listen,

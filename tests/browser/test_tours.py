@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from components.tours.shipped import shipped_tours
-from pages.parts.lecture.touring import PATHS
+from pages.parts.lecture.tour_stop import PATHS
 from tests.browser.rooms_page import (
     APP,
     FILL,

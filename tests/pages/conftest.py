@@ -12,7 +12,7 @@ from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 import cache.engine
-from pages.parts.sentences import sentences_of
+from pages.parts.sentences import split_sentences
 from tests.typed_markup import as_shown
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def said(app: AppTest) -> str:
 
 def told(app: AppTest, finding: str) -> bool:
     """Whether the page says a finding: its first sentence above the figure, the others beside it or behind the foot."""
-    return all(sentence in said(app) for sentence in sentences_of(finding))
+    return all(sentence in said(app) for sentence in split_sentences(finding))
 
 
 def messages(app: AppTest) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 import cache.blanks
 from components.model.checkpoints.earlier import earlier_file
-from pages.parts.earlier_code import written_folder
+from pages.parts.dequantized_code import dequantized_folder
 from tests.pages.conftest import ATTENTION, FILL, opened, said, words
 from tests.pages.notebook import printed
 
@@ -21,7 +21,7 @@ SENTENCE = "She took her money to the [MASK]."
 @pytest.fixture
 def folder() -> Iterator[Path]:
     """Where the copied code writes what transformers reads; gone when the test is over."""
-    written = written_folder(earlier_file(STEP))
+    written = dequantized_folder(earlier_file(STEP))
     yield written
     shutil.rmtree(written, ignore_errors=True)
 

@@ -31,7 +31,7 @@ def test_the_next_example_is_found_from_everywhere(here: str | None, by: int, th
     examples = Examples(
         tuple(map(Letter, "abc")),
         use=lambda one: used.append(one.name),
-        here=lambda: Letter(here) if here else None,
+        current=lambda: Letter(here) if here else None,
     )
     examples.step(by)
     assert used == [there]
@@ -48,7 +48,7 @@ def test_a_sentence_of_a_link_is_the_visitors_own_and_the_first_example_can_be_c
     assert app.selectbox(key="example").value is None
     app.selectbox(key="example").set_value(0)
     run(app)
-    assert app.text_input(key="sentence").value == box.every[0].sentence
+    assert app.text_input(key="sentence").value == box.presets[0].sentence
     assert app.selectbox(key="example").value == 0
 
 
@@ -56,5 +56,5 @@ def test_a_sentence_of_a_link_is_the_visitors_own_and_the_first_example_can_be_c
 @pytest.mark.parametrize("room", SENTENCE_ROOMS, ids=lambda room: room.key)
 def test_an_example_of_a_link_is_named(room: Room) -> None:
     box: SentenceBox[Any] = inputs_of(room).BOX
-    app = opened(f"pages/{room.key}/page.py", sentence=box.every[1].sentence)
+    app = opened(f"pages/{room.key}/page.py", sentence=box.presets[1].sentence)
     assert app.selectbox(key="example").value == 1

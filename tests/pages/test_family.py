@@ -12,7 +12,7 @@ from components.family.tables.findings import compared_finding, cost_finding, st
 from components.family.tables.overview import overview_finding, overview_table, source_finding
 from pages.family.code import code_of
 from pages.parts.rooms import MASKS
-from pages.parts.sentences import parted
+from pages.parts.sentences import split_headline
 from tests.pages.conftest import FAMILY_PAGE, messages, opened, run, told
 from tests.pages.notebook import run_code
 
@@ -28,17 +28,17 @@ def test_every_mode_is_there_before_there_is_a_model(way: str, link: dict[str, s
     assert not app.exception
     assert not messages(app)
     if way == "The stacks":
-        assert told(app, parted(stacks_finding(FAMILY))[0])
+        assert told(app, split_headline(stacks_finding(FAMILY))[0])
 
 
 @pytest.mark.usefixtures("cold")
 def test_two_are_chosen_from_lists_and_the_link_says_which() -> None:
     app = opened(FAMILY_PAGE, mode="Two side by side")
-    assert told(app, parted(compared_finding(BERT, DISTILBERT))[0])
+    assert told(app, split_headline(compared_finding(BERT, DISTILBERT))[0])
     app.selectbox(key="family-other").set_value([one.key for one in FAMILY].index("t5-small"))
     run(app)
     assert app.query_params["other"] in ("t5-small", ["t5-small"])
-    assert told(app, parted(compared_finding(BERT, family_member("t5-small")))[0])
+    assert told(app, split_headline(compared_finding(BERT, family_member("t5-small")))[0])
     app.button(key="example-right").click()
     run(app)
     assert not app.exception
@@ -49,7 +49,7 @@ def test_two_are_chosen_from_lists_and_the_link_says_which() -> None:
 def test_every_example_is_compared(preset: FamilyPreset) -> None:
     one, other = preset.one, preset.other
     app = opened(FAMILY_PAGE, mode="Two side by side", one=one, other=other)
-    assert told(app, parted(compared_finding(family_member(one), family_member(other)))[0])
+    assert told(app, split_headline(compared_finding(family_member(one), family_member(other)))[0])
 
 
 @pytest.mark.usefixtures("cold")
@@ -67,7 +67,7 @@ def test_another_model_starts_with_its_own_numbers() -> None:
     app.selectbox(key="family-other").set_value([one.key for one in FAMILY].index("gpt2"))
     run(app)
     assert "layers" not in app.query_params
-    assert told(app, parted(compared_finding(BERT, family_member("gpt2")))[0])
+    assert told(app, split_headline(compared_finding(BERT, family_member("gpt2")))[0])
 
 
 @pytest.mark.usefixtures("cold")
@@ -119,7 +119,7 @@ def frame_with(app: AppTest, column: str) -> pd.DataFrame:
 @pytest.mark.parametrize("need", NEEDS, ids=lambda need: need.name)
 def test_every_need_is_served(need: Need) -> None:
     app = opened(FAMILY_PAGE, mode="One table", need=need.name)
-    assert told(app, parted(overview_finding(FAMILY, need))[0])
+    assert told(app, split_headline(overview_finding(FAMILY, need))[0])
     assert frame_with(app, "best_for")["name"].tolist() == overview_table(need.members)["name"].tolist()
 
 
@@ -128,7 +128,7 @@ def test_every_need_is_served(need: Need) -> None:
 def test_a_member_that_is_none_is_told_and_the_usual_one_stands_there(value: str) -> None:
     app = opened(FAMILY_PAGE, mode="Two side by side", other=value)
     assert not app.exception
-    assert told(app, parted(compared_finding(BERT, DISTILBERT))[0])
+    assert told(app, split_headline(compared_finding(BERT, DISTILBERT))[0])
 
 
 @pytest.mark.parametrize("member", FAMILY, ids=lambda member: member.key)

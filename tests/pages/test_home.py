@@ -16,7 +16,7 @@ from components.tours.shipped import shipped_tours
 from components.widgets.canvas import header_of
 from pages.home.endings import ENDINGS, OPENER, Ending, sentence_with
 from pages.home.stage import LECTURE, QUESTION, WORD
-from pages.parts.lecture.touring import PATHS
+from pages.parts.lecture.tour_stop import PATHS
 from pages.parts.rooms import ATTENTION, FILL, ROOMS, SENSES
 from tests.pages.conftest import BY_MINILM, HOME, messages, noticed, opened, run, said
 

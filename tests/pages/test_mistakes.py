@@ -12,7 +12,7 @@ from components.model.checkpoints.registry import record
 from pages.mistakes.code import code_of, wrong_code
 from pages.mistakes.context import MistakesContext
 from pages.parts.rooms import MISTAKES as ROOM
-from pages.parts.sentences import parted
+from pages.parts.sentences import split_headline
 from tests.pages.conftest import MISTAKES_PAGE, messages, opened, run, said, told
 from tests.pages.notebook import run_code
 
@@ -30,7 +30,7 @@ def test_both_ways_stand_beside_each_other_with_what_the_mistake_costs(key: str)
     app, one = opened(MISTAKES_PAGE, mistake=key), mistake(key)
     found = cache.mistakes.compared("minilm", key)
     assert not app.exception
-    assert told(app, parted(finding(key, found))[0])
+    assert told(app, split_headline(finding(key, found))[0])
     lines = [block.value for block in app.code]
     assert one.right in lines
     assert one.wrong in lines

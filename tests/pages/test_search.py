@@ -15,7 +15,7 @@ from streamlit.testing.v1 import AppTest
 from components.tours.shipped import shipped_tours
 from components.widgets import search_box
 from components.widgets.search_box import SearchEntry
-from pages.parts.lecture.touring import PATHS, STOP, TOUR
+from pages.parts.lecture.tour_stop import PATHS, STOP, TOUR
 from pages.parts.modes import LIMIT, MODE
 from pages.parts.navigation import OTHER_PAGES, OtherPage
 from pages.parts.rooms import PAGES, ROOMS

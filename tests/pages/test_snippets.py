@@ -12,13 +12,13 @@ import pytest
 from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.model.checkpoints.registry import record
 from pages.parts import rooms, snippets
-from pages.parts.snippets import home_of
+from pages.parts.snippets import model_source
 from tests.components.waiting import LONG_ENOUGH
 from tests.pages.conftest import APP, ATTENTION, DISTILLATION, FILL, INPUT, MASKS, POSITIONS, SENSES, opened
 
 
 def test_a_bundled_model_is_where_a_clone_has_it() -> None:
-    where, revision = home_of(record(FIRST_MODEL))
+    where, revision = model_source(record(FIRST_MODEL))
     assert (where, revision) == ("cache/pocket/minilm", None)
     assert (APP.parent / where / "config.json").exists()
 

@@ -33,7 +33,7 @@ from components.teaching.tables.grid import labels_finding, rates_finding
 from components.teaching.tables.inside import inside_finding
 from components.teaching.tables.quality import quality_finding
 from components.teaching.tables.using import failure_finding
-from pages.parts.sentences import parted
+from pages.parts.sentences import split_headline
 from pages.parts.snippets import CLONE
 from pages.teaching.code import code_of
 from pages.teaching.context import OWN_TEXT
@@ -99,7 +99,7 @@ def test_every_mode_is_there_before_there_is_a_model(way: str, link: dict[str, s
         "Use it": failure_finding(stored()),
         "Learning rate and labels": rates_finding(rate_cells()),
     }[way]
-    assert parted(finding)[0] in said(app)
+    assert split_headline(finding)[0] in said(app)
 
 
 @pytest.mark.usefixtures("cold")
@@ -129,7 +129,7 @@ def test_a_setting_is_in_the_link_and_another_run_is_said_to_be_another() -> Non
 def test_a_link_that_does_not_fit_is_read_as_far_as_it_goes(value: str) -> None:
     app = opened(TEACHING_PAGE, **{RUN: value})
     assert not app.exception
-    assert parted(course_finding(stored()))[0] in said(app)
+    assert split_headline(course_finding(stored()))[0] in said(app)
 
 
 @pytest.mark.usefixtures("cold")
@@ -278,20 +278,20 @@ def test_the_code_finds_the_same_layers_moved(there: TeachingDesk) -> None:
 @pytest.mark.usefixtures("ready")
 def test_a_guess_comes_before_the_answer_where_a_teacher_wants_it() -> None:
     app = opened(TEACHING_PAGE, mode="Is it any good?", guess="1")
-    assert parted(quality_finding(stored()))[0] not in said(app)
+    assert split_headline(quality_finding(stored()))[0] not in said(app)
     (box,) = (one for one in app.text_input if one.label.startswith("Your guess"))
     box.set_value("word counts")
     next(one for one in app.button if one.label == "Show the answer").click()
     run(app)
     assert "it is “Fine-tuned”." in said(app)
-    assert parted(quality_finding(stored()))[0] in said(app)
+    assert split_headline(quality_finding(stored()))[0] in said(app)
 
 
 @pytest.mark.usefixtures("cold")
 def test_an_old_link_to_labels_shows_labels_and_one_to_rates_shows_rates() -> None:
     labels, rates = (opened(TEACHING_PAGE, mode=mode) for mode in ("How many labels?", "Learning rates"))
-    assert parted(labels_finding(label_cells()))[0] in said(labels)
-    assert parted(rates_finding(rate_cells()))[0] in said(rates)
+    assert split_headline(labels_finding(label_cells()))[0] in said(labels)
+    assert split_headline(rates_finding(rate_cells()))[0] in said(rates)
 
 
 @pytest.mark.usefixtures("cold")

@@ -18,7 +18,7 @@ from components.senses.model.presets import sense_presets
 from components.teaching.model.presets import USUAL as USUAL_PLAN
 from components.tours.shipped import shipped_tours
 from components.tours.tour import Stop, Tour, pack_tour, tour_to_json
-from pages.parts.lecture.touring import PATHS
+from pages.parts.lecture.tour_stop import PATHS
 from pages.parts.rooms import ROOMS
 from tests.pages.conftest import FILL, HOME, alternatives, messages, noticed, opened, run, said, tables
 

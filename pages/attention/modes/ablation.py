@@ -24,14 +24,14 @@ from components.model.user_errors import NothingMasked, UserError
 from pages.attention.context import AttentionContext
 from pages.attention.selection import linked_heads_off, write_heads_off
 from pages.parts.context import BlankContext
-from pages.parts.findings import Findings, about
+from pages.parts.findings import Findings, room_prose
+from pages.parts.layout import headline, note, notes_place
 from pages.parts.lecture.presenting import controls_hidden
-from pages.parts.long_work import agreed, in_parts
+from pages.parts.long_work import confirm_long_run, run_in_batches
 from pages.parts.rooms import ATTENTION
-from pages.parts.sentence.blank_choice import which_answer, which_blank
+from pages.parts.sentence.blank_choice import choose_answer, choose_blank
 from pages.parts.sentence.masks import mask_strip, masks_from_link
 from pages.parts.snippets import snippet
-from pages.parts.stage import beside, headline, note
 
 COUNT = 6
 
@@ -48,14 +48,14 @@ def show(at: AttentionContext) -> Findings:
     blanked = BlankContext(at.model, tokens, masked)
     if not blanked.blanks:
         raise NothingMasked
-    blank = which_blank(blanked, key="ablation")
-    answer = which_answer(blanked, blank, key="ablation")
+    blank = choose_blank(blanked, key="ablation")
+    answer = choose_answer(blanked, blank, key="ablation")
     importance = _importance(at, masked, blank, answer.id)
     off = linked_heads_off(at.shape)
     if off is None:
         off = _most_important(importance)
     if off and not controls_hidden():
-        with beside():
+        with notes_place():
             st.button("Switch all heads on again", key="ablation-on", on_click=_all_on)
     found = cache.attention.head_ablation(at.model.id, at.sentence, masked, blank, answer.id, off)
     word, table = answer_text(found.answer), change_table(found, count=COUNT)
@@ -86,7 +86,7 @@ def show(at: AttentionContext) -> Findings:
         off=sorted(off),
     )
     return Findings(
-        "ablation", figures, found.conditions, code, about=about(ATTENTION, "ablation"), computed=(at.computed,)
+        "ablation", figures, found.conditions, code, about=room_prose(ATTENTION, "ablation"), computed=(at.computed,)
     )
 
 
@@ -94,14 +94,14 @@ def _importance(at: AttentionContext, masked: tuple[int, ...], blank: int, answe
     """Every head switched off by itself, with progress; a model with many heads asks before it starts."""
     layers, heads = at.shape
     places: list[Head] = [(layer, head) for layer in range(layers) for head in range(heads)]
-    if not agreed(len(places), f"{at.name} {masked} {blank} {answer}", key="ablation-grid"):
+    if not confirm_long_run(len(places), f"{at.name} {masked} {blank} {answer}", key="ablation-grid"):
         return []
 
     def without(part: tuple[int, ...]) -> tuple[HeadImportance, ...]:
         tested = tuple(places[number] for number in part)
         return cache.attention.head_importance(at.model.id, at.sentence, masked, blank, answer, tested)
 
-    return in_parts(range(len(places)), without)
+    return run_in_batches(range(len(places)), without)
 
 
 def _most_important(importance: list[HeadImportance]) -> frozenset[Head]:

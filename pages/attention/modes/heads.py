@@ -25,13 +25,13 @@ from pages.attention import bertviz
 from pages.attention.context import AttentionContext
 from pages.attention.guess import may_show_answer
 from pages.attention.selection import current_selection, default_selection, draw_atlas, draw_tiles, panel_title
-from pages.parts.findings import Findings, about
+from pages.parts.findings import Findings, room_prose
+from pages.parts.layout import headline, note, notes_place
 from pages.parts.lecture.presenting import controls_hidden
-from pages.parts.modes import go_to
+from pages.parts.modes import go_to_mode
 from pages.parts.rooms import ATTENTION
-from pages.parts.settings import choice, choose, unfolded
+from pages.parts.settings import choice, linked_expander, set_choice
 from pages.parts.snippets import snippet
-from pages.parts.stage import beside, headline, note
 
 SHOWN, OVER = "shown", "over"  # in the link; the second one was written by the former view "Averages"
 OF_OLD_LINKS = {"heads": Aggregation.OVER_HEADS, "layers": Aggregation.OVER_LAYERS}
@@ -60,7 +60,7 @@ def show(at: AttentionContext) -> Findings | None:
         chart = partial(attention_heatmap, table) if len(at.tokens) <= MOST_TOKENS else None
         figures.append(Figure("attention", chart, table))
     if drawn is Aggregation.HEADS and chosen.query is not None and not controls_hidden():
-        with beside():
+        with notes_place():
             st.button("Where does this weight come from?", key="heads-apart", on_click=_take_apart)
     if at.second and drawn is Aggregation.HEADS:
         figures.append(_between(at, chosen, where))
@@ -72,7 +72,7 @@ def show(at: AttentionContext) -> Findings | None:
         figures,
         at.computed.conditions,
         _code(at, chosen, drawn),
-        about=about(ATTENTION, "heads"),
+        about=room_prose(ATTENTION, "heads"),
         computed=(at.computed,),
     )
 
@@ -80,7 +80,7 @@ def show(at: AttentionContext) -> Findings | None:
 def _drawn() -> Aggregation:
     """What the atlas shows; a link to the former view "Averages" says it by another name."""
     if (old := OF_OLD_LINKS.get(st.query_params.pop(OVER, ""))) is not None:
-        choose(SHOWN, old.value)
+        set_choice(SHOWN, old.value)
     return Aggregation(choice("Show", SHOWN, [drawn.value for drawn in Aggregation]))
 
 
@@ -101,7 +101,7 @@ def _code(at: AttentionContext, chosen: Selection, drawn: Aggregation) -> str:
 
 
 def _take_apart() -> None:
-    go_to("Inside one weight")
+    go_to_mode("Inside one weight")
 
 
 def _between(at: AttentionContext, chosen: Selection, where: str) -> Figure:
@@ -118,7 +118,7 @@ def _between(at: AttentionContext, chosen: Selection, where: str) -> Figure:
 
 def _received(at: AttentionContext, chosen: Selection, where: str) -> list[Figure]:
     """The attention that each token receives, folded away and computed when it is opened."""
-    panel = unfolded("Which tokens receive the most attention?", "received")
+    panel = linked_expander("Which tokens receive the most attention?", "received")
     if panel is None:
         return []
     with panel:

@@ -18,15 +18,15 @@ from components.attention.tables.head_scores import (
 from components.charts.files import Figure
 from pages.attention.context import AttentionContext
 from pages.attention.selection import HEAD, LAYER
-from pages.parts.findings import Computed, Findings, about
+from pages.parts.findings import Findings, Provenance, room_prose
+from pages.parts.layout import headline, note, notes_place
 from pages.parts.lecture.presenting import controls_hidden
-from pages.parts.long_work import asked_first
-from pages.parts.modes import go_to
+from pages.parts.long_work import run_on_request
+from pages.parts.modes import go_to_mode
 from pages.parts.rooms import ATTENTION
 from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import choice
-from pages.parts.snippets import in_a_clone, snippet
-from pages.parts.stage import beside, headline, note
+from pages.parts.snippets import repository_path, snippet
 
 BAR_COUNT = 10
 TAKES = "The model reads 650 sentences one by one, which takes a while."
@@ -56,7 +56,7 @@ def show(at: AttentionContext) -> Findings | None:
     best = table.iloc[0]
     if not controls_hidden():
         place = (int(best["layer"]), int(best["head"]))
-        with beside():
+        with notes_place():
             st.button(f"Show {best['name']} in this sentence", key="scores-look", on_click=_look, args=place)
     with st.expander("Names of all heads", key="scores-names"):
         st.dataframe(label_table(labels), hide_index=True, key="scores-table", alt=label_finding(labels, model=name))
@@ -65,9 +65,9 @@ def show(at: AttentionContext) -> Findings | None:
         "scores",
         [Figure("head-scores", grid, table), Figure("highest-heads", bars, table.head(BAR_COUNT))],
         scores.conditions,
-        snippet(ATTENTION, "scores", at.model, probes=in_a_clone(FILE)),
-        about=about(ATTENTION, "scores", sentences=scores.sentences),
-        computed=(Computed(at.model, scores.conditions, live=not shipped),),
+        snippet(ATTENTION, "scores", at.model, probes=repository_path(FILE)),
+        about=room_prose(ATTENTION, "scores", sentences=scores.sentences),
+        computed=(Provenance(at.model, scores.conditions, live=not shipped),),
     )
 
 
@@ -77,10 +77,10 @@ def _scores(at: AttentionContext) -> HeadScores | None:
     if shipped is not None:
         return shipped
     wanted = f"The heads of {at.model.name} have not been scored yet."
-    with asked_first("Score every head", f"{wanted} {TAKES}", question=at.model.id, key="scores") as on_progress:
+    with run_on_request("Score every head", f"{wanted} {TAKES}", question=at.model.id, key="scores") as on_progress:
         return None if on_progress is None else cache.attention.head_scores(at.model.id, on_progress)
 
 
 def _look(layer: int, head: int) -> None:
     st.query_params.update({LAYER: str(layer), HEAD: str(head)})
-    go_to("Every head")
+    go_to_mode("Every head")

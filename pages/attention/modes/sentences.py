@@ -23,11 +23,11 @@ from components.tables.labels import head_name, matrix_finding, matrix_table, ro
 from pages.attention.context import AttentionContext
 from pages.attention.inputs import comparison_sentence
 from pages.attention.selection import FROM, choose_head, choose_word, default_word, draw_tiles
-from pages.parts.findings import Findings, about
+from pages.parts.findings import Findings, room_prose
+from pages.parts.layout import headline, note
 from pages.parts.rooms import ATTENTION
 from pages.parts.settings import text
 from pages.parts.snippets import snippet
-from pages.parts.stage import headline, note
 
 HEAD_COUNT = 10
 
@@ -84,7 +84,7 @@ def show(at: AttentionContext) -> Findings:
         query=word,
     )
     return Findings(
-        "pair", figures, at.computed.conditions, code, about=about(ATTENTION, "pair"), computed=(at.computed,)
+        "pair", figures, at.computed.conditions, code, about=room_prose(ATTENTION, "pair"), computed=(at.computed,)
     )
 
 

@@ -15,10 +15,10 @@ from components.attention.tables.weight_anatomy import (
 from components.charts.files import Figure
 from pages.attention.context import AttentionContext
 from pages.attention.selection import FROM, TO, choose_head, choose_word, default_word, draw_tiles
-from pages.parts.findings import Findings, about
+from pages.parts.findings import Findings, room_prose
+from pages.parts.layout import headline, note
 from pages.parts.rooms import ATTENTION
 from pages.parts.snippets import snippet
-from pages.parts.stage import headline, note
 
 ROW_COUNT = 16
 
@@ -51,5 +51,5 @@ def show(at: AttentionContext) -> Findings:
     figures = [Figure("dimensions", strips, parts), Figure("scores", scores, table), Figure("weights", weights, table)]
     code = snippet(ATTENTION, "weight", at.model, inputs=at.inputs, layer=layer, head=head, query=query, key=key)
     return Findings(
-        "weight", figures, found.conditions, code, about=about(ATTENTION, "weight"), computed=(at.computed,)
+        "weight", figures, found.conditions, code, about=room_prose(ATTENTION, "weight"), computed=(at.computed,)
     )

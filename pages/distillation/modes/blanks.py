@@ -23,13 +23,13 @@ from components.model.user_errors import NothingMasked
 from components.tables.pairs import likeliest, model_finding, pair_table
 from pages.distillation.context import DistillationContext
 from pages.distillation.guess import word_guessed
-from pages.parts.findings import Findings, about, both_conditions
-from pages.parts.literal import literal
-from pages.parts.long_work import asked_first
+from pages.parts.findings import Findings, joint_conditions, room_prose
+from pages.parts.layout import headline, note
+from pages.parts.long_work import run_on_request
+from pages.parts.markdown import escape_markdown
 from pages.parts.rooms import DISTILLATION
-from pages.parts.sentence.blank_choice import which_blank
-from pages.parts.snippets import in_a_clone, snippet
-from pages.parts.stage import headline, note
+from pages.parts.sentence.blank_choice import choose_blank
+from pages.parts.snippets import repository_path, snippet
 
 BARS, APART, FIRST = 8, 10, 5
 TAKES = "Both models will read 250 sentences."
@@ -48,9 +48,9 @@ def show(lesson: DistillationContext) -> Findings | None:
     return Findings(
         "blanks",
         figures,
-        both_conditions(*found.conditions),
-        snippet(DISTILLATION, "blanks", probes=in_a_clone(FILE), homes=lesson.homes),
-        about=about(DISTILLATION, "blanks"),
+        joint_conditions(*found.conditions),
+        snippet(DISTILLATION, "blanks", probes=repository_path(FILE), homes=lesson.homes),
+        about=room_prose(DISTILLATION, "blanks"),
         computed=lesson.computed,
     )
 
@@ -61,7 +61,7 @@ def draw(found: Agreement, names: tuple[str, str]) -> list[Figure]:
     note(finding)
     table = agreement_table(found.summary)
     chart = interval_bars(table)
-    st.markdown(f"**{literal(' and '.join(names))} on {found.summary.blanks} blanks**")
+    st.markdown(f"**{escape_markdown(' and '.join(names))} on {found.summary.blanks} blanks**")
     st.altair_chart(chart, key="blanks-agreement", alt=finding)
     blanks = blank_table(found)
     apart = most_apart(blanks, count=APART)
@@ -85,11 +85,11 @@ def _own(lesson: DistillationContext) -> list[Figure]:
     try:
         at = lesson.blanks(key="blanks")
     except NothingMasked as error:
-        st.info(literal(str(error)), icon=":material/touch_app:")
+        st.info(escape_markdown(str(error)), icon=":material/touch_app:")
         return []
-    number = at.blanks.index(which_blank(at, key="blanks"))
+    number = at.blanks.index(choose_blank(at, key="blanks"))
     found = cache.blanks.model_pair(*lesson.ids, at.sentence, at.masked, number)
-    if not word_guessed(found.first, f"{lesson.teacher.id} {at.blanked} {number}", sentence=at.blanked):
+    if not word_guessed(found.first, f"{lesson.teacher.id} {at.masked_sentence} {number}", sentence=at.masked_sentence):
         return []
     finding = model_finding(found, lesson.names, count=FIRST)
     headline(finding)
@@ -106,5 +106,5 @@ def _over_many(lesson: DistillationContext) -> Agreement | None:
     if shipped is not None:
         return shipped
     wanted = f"{' and '.join(lesson.names)} have not been compared on this machine yet."
-    with asked_first("Compare the models", f"{wanted} {TAKES}", question=lesson.ids, key="blanks") as on_progress:
+    with run_on_request("Compare the models", f"{wanted} {TAKES}", question=lesson.ids, key="blanks") as on_progress:
         return None if on_progress is None else agreement(*lesson.ids, on_progress)

@@ -14,11 +14,11 @@ from components.distillation.tables.layers import (
 )
 from components.model.blanks.blank_probes import EVERY, FILE
 from pages.distillation.context import DistillationContext
-from pages.parts.findings import Findings, about, both_conditions
+from pages.parts.findings import Findings, joint_conditions, room_prose
+from pages.parts.layout import headline, note
 from pages.parts.rooms import DISTILLATION
 from pages.parts.settings import choice
-from pages.parts.snippets import in_a_clone, snippet
-from pages.parts.stage import headline, note
+from pages.parts.snippets import repository_path, snippet
 
 
 def show(lesson: DistillationContext) -> Findings:
@@ -41,8 +41,8 @@ def show(lesson: DistillationContext) -> Findings:
     return Findings(
         "layers",
         [Figure("layers", chart, table)],
-        both_conditions(*found.conditions),
-        snippet(DISTILLATION, "layers", probes=in_a_clone(FILE), every=EVERY, homes=lesson.homes),
-        about=about(DISTILLATION, "layers"),
+        joint_conditions(*found.conditions),
+        snippet(DISTILLATION, "layers", probes=repository_path(FILE), every=EVERY, homes=lesson.homes),
+        about=room_prose(DISTILLATION, "layers"),
         computed=lesson.computed,
     )

@@ -24,11 +24,11 @@ from components.distillation.tables.losses import (
 )
 from pages.distillation.context import DistillationContext
 from pages.parts.context import BlankContext
-from pages.parts.findings import Findings, about, both_conditions
+from pages.parts.findings import Findings, joint_conditions, room_prose
+from pages.parts.layout import headline, note
 from pages.parts.rooms import DISTILLATION
 from pages.parts.settings import amount
 from pages.parts.snippets import snippet
-from pages.parts.stage import headline, note
 
 USUAL = LossWeights()
 COLDEST, HOTTEST, HEAVIEST = 0.5, 100.0, 1000.0
@@ -60,9 +60,9 @@ def show(lesson: DistillationContext) -> Findings:
     return Findings(
         "losses",
         figures,
-        both_conditions(*found.conditions),
+        joint_conditions(*found.conditions),
         _code(lesson, at, found),
-        about=about(
+        about=room_prose(
             DISTILLATION,
             "losses",
             soft=soft_target_formula(found),
@@ -120,7 +120,7 @@ def _chosen() -> tuple[float, tuple[float, float, float]]:
         ("Weight of the cosine loss", "w-direction", 0.0, HEAVIEST, USUAL.cosine),
     )
     temperature, soft, words, direction = (
-        amount(label, name, low=low, high=high, usual=usual, step=0.5, typed=True)
+        amount(label, name, low=low, high=high, default=usual, step=0.5, typed=True)
         for label, name, low, high, usual in wanted
     )
     return temperature, (soft, words, direction)

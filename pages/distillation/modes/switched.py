@@ -7,8 +7,8 @@ import streamlit as st
 
 from pages.distillation.context import DistillationContext
 from pages.parts.findings import Findings
+from pages.parts.layout import draw_settings_in
 from pages.parts.settings import choice
-from pages.parts.stage import settings_in
 
 Show = Callable[[DistillationContext], Findings | None]
 
@@ -29,6 +29,6 @@ class Switched:
 
     def show(self, lesson: DistillationContext) -> Findings | None:
         """Draw the switch and the figure that it stands on."""
-        with settings_in(st.container(key=f"switch-{self.name}")):
+        with draw_settings_in(st.container(key=f"switch-{self.name}")):
             option = choice(self.label, self.name, list(self.parts))
         return self.parts[option](lesson)

@@ -17,13 +17,13 @@ from components.distillation.tables.targets import (
 from components.model.results import Candidate, MaskPrediction
 from pages.distillation.context import DistillationContext
 from pages.distillation.guess import word_guessed
-from pages.parts.findings import Computed, Findings, about
+from pages.parts.findings import Findings, Provenance, room_prose
+from pages.parts.layout import headline, note, settings_place
 from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.rooms import DISTILLATION
-from pages.parts.sentence.blank_choice import which_blank
+from pages.parts.sentence.blank_choice import choose_blank
 from pages.parts.settings import linked_choice
 from pages.parts.snippets import snippet
-from pages.parts.stage import headline, note, settings_place
 
 USUAL = 2.0
 
@@ -31,10 +31,10 @@ USUAL = 2.0
 def show(lesson: DistillationContext) -> Findings | None:
     """The teacher's answer at one blank, softened."""
     at = lesson.blanks(key="targets")
-    position = which_blank(at, key="targets")
+    position = choose_blank(at, key="targets")
     found = softened(lesson.teacher.id, at.sentence, at.masked, position)
-    question = f"{lesson.teacher.id} {at.blanked} {position}"
-    if not word_guessed(_as_prediction(found), question, sentence=at.blanked):
+    question = f"{lesson.teacher.id} {at.masked_sentence} {position}"
+    if not word_guessed(_as_prediction(found), question, sentence=at.masked_sentence):
         return None
     temperature = _temperature()
     headline(target_finding(found, temperature))
@@ -66,8 +66,8 @@ def show(lesson: DistillationContext) -> Findings | None:
         [Figure("soft-targets", likeliest, bars), Figure("entropy", line, curve)],
         found.conditions,
         code,
-        about=about(DISTILLATION, "targets", formula=softmax_formula(found, temperature)),
-        computed=(Computed(lesson.teacher, found.conditions),),
+        about=room_prose(DISTILLATION, "targets", formula=softmax_formula(found, temperature)),
+        computed=(Provenance(lesson.teacher, found.conditions),),
     )
 
 

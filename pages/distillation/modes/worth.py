@@ -16,11 +16,11 @@ from components.model.blanks.blank_probes import FILE
 from components.model.checkpoints.catalogue import REFERENCE, STUDENT
 from components.model.checkpoints.registry import record
 from pages.distillation.context import DistillationContext
-from pages.parts.findings import Computed, Findings, about
-from pages.parts.literal import literal
+from pages.parts.findings import Findings, Provenance, room_prose
+from pages.parts.layout import headline, note
+from pages.parts.markdown import escape_markdown
 from pages.parts.rooms import DISTILLATION
-from pages.parts.snippets import home_of, in_a_clone, snippet
-from pages.parts.stage import headline, note
+from pages.parts.snippets import model_source, repository_path, snippet
 
 CONTROL = "pocket-scratch"  # the same size without a teacher
 
@@ -51,9 +51,11 @@ def show(_: DistillationContext) -> Findings:
         "worth",
         figures,
         replace(conditions, model_id=", ".join(member.id for member in members)),
-        snippet(DISTILLATION, "blanks", probes=in_a_clone(FILE), homes=[home_of(member) for member in members]),
-        about=about(DISTILLATION, "worth", **pieces),
-        computed=tuple(Computed(member, conditions, live=False, counted=False) for member in members),
+        snippet(
+            DISTILLATION, "blanks", probes=repository_path(FILE), homes=[model_source(member) for member in members]
+        ),
+        about=room_prose(DISTILLATION, "worth", **pieces),
+        computed=tuple(Provenance(member, conditions, live=False, shows_size=False) for member in members),
         note="The held-out text is not part of the app: these figures come from the cards beside the weights.",
         code_note="The results on the blanks written for this room, in plain transformers code for a notebook:",
     )
@@ -76,6 +78,6 @@ def _authored(model_id: str, found: Agreement) -> Figure:
     note(said)
     table = agreement_table(found.summary, names=None if taught else names)
     chart = interval_bars(table)
-    st.markdown(f"**{literal(' and '.join(names))} on {found.summary.blanks} blanks written for this room**")
+    st.markdown(f"**{escape_markdown(' and '.join(names))} on {found.summary.blanks} blanks written for this room**")
     st.altair_chart(chart, key=f"worth-{model_id}", alt=said)
     return Figure(f"{model_id}-authored", chart, table)

@@ -15,10 +15,10 @@ from pages.family.code import COUNTED, code_of
 from pages.family.context import FamilyConditions, FamilyContext
 from pages.family.inputs import LAYERS, LENGTH, WIDTH
 from pages.family.onward import to_the_models
-from pages.parts.findings import Findings, about
+from pages.parts.findings import Findings, room_prose
+from pages.parts.layout import headline, note
 from pages.parts.rooms import FAMILY as ROOM
-from pages.parts.settings import number, unfolded
-from pages.parts.stage import headline, note
+from pages.parts.settings import linked_expander, number
 
 DIFFERS, SAME = "≠", "="
 MOST_LAYERS, STEP, MOST_WIDTH, MOST_TOKENS = 48, 64, 2048, 8192
@@ -46,7 +46,7 @@ def show(selected: FamilyContext) -> Findings:
     figures = [Figure("two-stacks", chart, drawn)]
     if one is not other:
         figures.append(_compare(one, other))
-    panel = unfolded(f"Count it: the parameters of {other.name}, part by part", COUNT)
+    panel = linked_expander(f"Count it: the parameters of {other.name}, part by part", COUNT)
     if panel is not None:
         with panel:
             figures += _count(other, length)
@@ -58,7 +58,7 @@ def show(selected: FamilyContext) -> Findings:
         figures,
         FamilyConditions(),
         code_of(member, shape),
-        about=about(ROOM, "beside"),
+        about=room_prose(ROOM, "beside"),
         code_note=COUNTED,
         onward=partial(to_the_models, selected),
     )
@@ -67,11 +67,11 @@ def show(selected: FamilyContext) -> Findings:
 def _numbers(member: Member) -> tuple[Shape, int]:
     """The second model's shape with the numbers of the sliders, and the length of a text in tokens."""
     shape = member.shape
-    layers = number(f"Layers of {member.name}", LAYERS, low=1, high=MOST_LAYERS, usual=shape.layers)
+    layers = number(f"Layers of {member.name}", LAYERS, low=1, high=MOST_LAYERS, default=shape.layers)
     width = shape.width
     if shape.style is not Style.MOBILEBERT:  # whose width is tied to its bottlenecks
-        width = number("Width of its vectors (H)", WIDTH, low=STEP, high=MOST_WIDTH, usual=width, step=STEP)
-    length = number("Tokens in a text (n)", LENGTH, low=STEP, high=MOST_TOKENS, usual=128, step=STEP)
+        width = number("Width of its vectors (H)", WIDTH, low=STEP, high=MOST_WIDTH, default=width, step=STEP)
+    length = number("Tokens in a text (n)", LENGTH, low=STEP, high=MOST_TOKENS, default=128, step=STEP)
     return shape.resized(layers=layers, width=width), length
 
 

@@ -13,10 +13,10 @@ from pages.family.code import COUNTED, code_of
 from pages.family.context import FamilyConditions, FamilyContext
 from pages.family.inputs import choose_other
 from pages.family.onward import to_the_models
-from pages.parts.findings import Findings, about
+from pages.parts.findings import Findings, room_prose
+from pages.parts.layout import headline, note
 from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.rooms import FAMILY as ROOM
-from pages.parts.stage import headline, note
 
 KEY = "stacks"
 
@@ -39,7 +39,7 @@ def show(selected: FamilyContext) -> Findings:
         [Figure("stacks", chart, table)],
         FamilyConditions(),
         code_of(selected.other),
-        about=about(ROOM, "stacks"),
+        about=room_prose(ROOM, "stacks"),
         code_note=COUNTED,
         onward=partial(to_the_models, selected),
     )

@@ -20,10 +20,10 @@ from components.family.tables.overview import (
 )
 from pages.family.code import COUNTED, code_of
 from pages.family.context import FamilyContext, FromPapers
-from pages.parts.findings import Findings, about
+from pages.parts.findings import Findings, room_prose
+from pages.parts.layout import headline, note
 from pages.parts.rooms import FAMILY as ROOM
-from pages.parts.settings import choice, unfolded
-from pages.parts.stage import headline, note
+from pages.parts.settings import choice, linked_expander
 
 NEED, TIMELINE, SOURCES = "need", "timeline", "sources"  # in the link
 ANYTHING = "Anything"
@@ -55,11 +55,11 @@ def show(selected: FamilyContext) -> Findings:
         _paper(selected.other),
     )
     figures = [Figure("overview", None, table)]
-    panel = unfolded("Timeline: the papers by year", TIMELINE)
+    panel = linked_expander("Timeline: the papers by year", TIMELINE)
     if panel is not None:
         with panel:
             figures.append(_timeline())
-    panel = unfolded("Sources: the split and table of every figure, and how each model was trained", SOURCES)
+    panel = linked_expander("Sources: the split and table of every figure, and how each model was trained", SOURCES)
     if panel is not None:
         with panel:
             figures += _sources()
@@ -68,7 +68,7 @@ def show(selected: FamilyContext) -> Findings:
         figures,
         FromPapers(),
         code_of(members[0]),
-        about=about(ROOM, "table"),
+        about=room_prose(ROOM, "table"),
         code_note=COUNTED,
     )
 

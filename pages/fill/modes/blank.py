@@ -15,11 +15,11 @@ from pages.fill.modes import my_list, several, word
 from pages.fill.onward import link_to_senses
 from pages.parts.context import BlankContext
 from pages.parts.findings import Findings, conclude_part
+from pages.parts.layout import headline
 from pages.parts.lecture.presenting import presenting
 from pages.parts.rooms import FILL
 from pages.parts.settings import extra_amount, number
 from pages.parts.snippets import snippet
-from pages.parts.stage import headline
 
 CHARTS_A_ROW = 3
 CHART_LIMIT = 12  # every chart takes the server some hundredths of a second
@@ -88,7 +88,7 @@ def choose_temperature() -> float:
         "temperature",
         low=0.25,
         high=4.0,
-        usual=1.0,
+        default=1.0,
         step=0.25,
         panel="Extra: temperature",
         about=TEMPERATURE,
@@ -98,7 +98,7 @@ def choose_temperature() -> float:
 def choose_count() -> int:
     """How many words are shown."""
     usual = PROJECTOR_COUNT if presenting() else DEFAULT_COUNT
-    return number("Words shown (top k)", "k", low=1, high=50, usual=usual)
+    return number("Words shown (top k)", "k", low=1, high=50, default=usual)
 
 
 def draw_predictions(found: Predictions, *, count: int = DEFAULT_COUNT) -> list[Figure]:

@@ -8,11 +8,11 @@ from components.charts.files import Figure
 from components.fill.charts.surprisal import surprisal_strip
 from components.fill.tables.surprisal import surprisal_finding, surprisal_table, total_bits
 from pages.parts.context import BlankContext
-from pages.parts.findings import Findings, about
-from pages.parts.long_work import agreed, in_parts
+from pages.parts.findings import Findings, room_prose
+from pages.parts.layout import headline, note
+from pages.parts.long_work import confirm_long_run, run_in_batches
 from pages.parts.rooms import FILL
 from pages.parts.snippets import snippet
-from pages.parts.stage import headline, note
 
 
 def show(at: BlankContext) -> Findings | None:
@@ -29,9 +29,9 @@ def show(at: BlankContext) -> Findings | None:
         st.caption("A typed [MASK] stays a blank: there is no word to score.")
     if at.masked:
         st.caption("The words that you masked are visible in this view.")
-    if not agreed(len(positions), f"{at.model.id} {at.sentence}", key="every"):
+    if not confirm_long_run(len(positions), f"{at.model.id} {at.sentence}", key="every"):
         return None
-    scores = in_parts(positions, lambda part: cache.fill.every_position(at.model.id, at.sentence, part))
+    scores = run_in_batches(positions, lambda part: cache.fill.every_position(at.model.id, at.sentence, part))
     table = surprisal_table(at.tokens, scores)
     chart, total = surprisal_strip(table), total_bits(table)
     headline(surprisal_finding(table))
@@ -46,6 +46,6 @@ def show(at: BlankContext) -> Findings | None:
         [Figure("every-position", chart, table)],
         at.computed.conditions,
         code,
-        about=about(FILL, "every"),
+        about=room_prose(FILL, "every"),
         computed=(at.computed,),
     )

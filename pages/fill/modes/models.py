@@ -15,21 +15,21 @@ from components.tables.pairs import likeliest, model_finding, overlap, pair_tabl
 from components.tables.predictions import candidate_table
 from pages.parts import settings
 from pages.parts.context import BlankContext
-from pages.parts.findings import Computed, Findings, about, both_conditions
-from pages.parts.model_choice import beside_it, choose_model
+from pages.parts.findings import Findings, Provenance, joint_conditions, room_prose
+from pages.parts.layout import headline, note
+from pages.parts.model_choice import choose_model, default_other_model
 from pages.parts.rooms import FILL
-from pages.parts.sentence.blank_choice import which_blank
-from pages.parts.snippets import home_of, snippet
-from pages.parts.stage import headline, note
+from pages.parts.sentence.blank_choice import choose_blank
+from pages.parts.snippets import model_source, snippet
 
 BARS = 8
 
 
 def show(at: BlankContext) -> Findings | None:
     """Ask a second model the same."""
-    usual = beside_it(at.model, STUDENT)
-    second = choose_model(Role.MASKED, key="model2", label="Second model", usual=usual)
-    number = at.blanks.index(which_blank(at, key="models"))
+    usual = default_other_model(at.model, STUDENT)
+    second = choose_model(Role.MASKED, key="model2", label="Second model", default=usual)
+    number = at.blanks.index(choose_blank(at, key="models"))
     if second is None:
         return None
     if second.id == at.model.id:
@@ -40,7 +40,7 @@ def show(at: BlankContext) -> Findings | None:
             icon=":material/compare_arrows:",
         )
         return None
-    count = settings.number("Top choices compared (top k)", "models-k", low=1, high=50, usual=10)
+    count = settings.number("Top choices compared (top k)", "models-k", low=1, high=50, default=10)
     with st.spinner("Running both models…"):
         found = cache.blanks.model_pair(at.model.id, second.id, at.sentence, at.masked, number)
     names = (at.model.name, second.name)
@@ -55,14 +55,14 @@ def show(at: BlankContext) -> Findings | None:
         f"The vocabularies share {found.shared:,} whole words. They have {percent(found.mass_first)} of the first "
         f"model’s probability here and {percent(found.mass_second)} of the second’s."
     )
-    homes = [home_of(at.model), home_of(second)]
+    homes = [model_source(at.model), model_source(second)]
     return Findings(
         "models",
         [Figure("two-models", chart, table)],
-        both_conditions(*found.conditions, names=names),
-        snippet(FILL, "models", homes=homes, sentence=at.blanked, number=number),
-        about=about(FILL, "models"),
-        computed=tuple(Computed(*one) for one in zip((at.model, second), found.conditions, strict=True)),
+        joint_conditions(*found.conditions, names=names),
+        snippet(FILL, "models", homes=homes, sentence=at.masked_sentence, number=number),
+        about=room_prose(FILL, "models"),
+        computed=tuple(Provenance(*one) for one in zip((at.model, second), found.conditions, strict=True)),
     )
 
 

@@ -11,10 +11,10 @@ from components.fill.tables.sentence_list import list_finding, list_table
 from components.model.lists.columns import ANSWER_LIST
 from pages.parts.context import BlankContext
 from pages.parts.findings import Findings, conclude_part
+from pages.parts.layout import draw_settings_in
 from pages.parts.rooms import FILL
-from pages.parts.settings import unfolded
+from pages.parts.settings import linked_expander
 from pages.parts.snippets import snippet
-from pages.parts.stage import settings_in
 from pages.parts.visitor_lists import FILE_TYPES, visitor_list
 
 PART_SIZE = 24  # sentences between two steps of the progress bar
@@ -29,9 +29,9 @@ The birds [MASK] in the tree.\tsing
 
 def panel(context: BlankContext) -> None:
     """A panel, folded away, that scores a list and exports the result."""
-    opened = unfolded("Score and export a list of sentences", "list")
+    opened = linked_expander("Score and export a list of sentences", "list")
     if opened is not None:
-        with settings_in(opened):
+        with draw_settings_in(opened):
             _list(context)
 
 

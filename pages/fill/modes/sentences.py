@@ -24,12 +24,12 @@ from components.tables.pairs import (
     sentence_finding,
 )
 from pages.parts.context import BlankContext
-from pages.parts.findings import Findings, about
+from pages.parts.findings import Findings, room_prose
+from pages.parts.layout import draw_settings_in, headline, settings_place
 from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.rooms import FILL
-from pages.parts.settings import text, unfolded
+from pages.parts.settings import linked_expander, text
 from pages.parts.snippets import snippet
-from pages.parts.stage import headline, settings_in, settings_place
 from pages.parts.typeset import typeset
 
 OTHERS = {preset.sentence: preset.other for preset in (*FILL_PRESETS, *TUTORIAL_PRESETS)}
@@ -60,7 +60,7 @@ def show(at: BlankContext) -> Findings:
     compare_four(at, found, ", ".join(list(most["word"][~most["word"].str.startswith("…")])[:DEFAULT_WORDS]))
     figures = [Figure("moved-most", moved, most), Figure("all-likely-words", scatter, table)]
     code = snippet(FILL, "pair", at.model, **_masked_inputs(at, found))
-    return Findings("pair", figures, found.conditions, code, about=about(FILL, "pair"), computed=(at.computed,))
+    return Findings("pair", figures, found.conditions, code, about=room_prose(FILL, "pair"), computed=(at.computed,))
 
 
 def _masked_inputs(at: BlankContext, found: SentencePair) -> dict[str, Any]:
@@ -92,9 +92,9 @@ def choose_second_sentence(at: BlankContext) -> str:
 
 def compare_four(at: BlankContext, pair: SentencePair, usual: str) -> None:
     """Four sentences, folded away."""
-    panel = unfolded("Four sentences (difference of differences)", "four")
+    panel = linked_expander("Four sentences (difference of differences)", "four")
     if panel is not None:
-        with settings_in(panel):
+        with draw_settings_in(panel):
             four_sentences(at, pair, usual)
 
 

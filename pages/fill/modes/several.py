@@ -13,12 +13,12 @@ from components.fill.tables.losses import Target, loss_finding, loss_table
 from components.model.user_errors import UserError
 from components.tables.numbers import probability_text
 from pages.parts.context import BlankContext
-from pages.parts.findings import Findings, about, conclude_part
-from pages.parts.literal import literal
+from pages.parts.findings import Findings, conclude_part, room_prose
+from pages.parts.layout import note
+from pages.parts.markdown import escape_markdown
 from pages.parts.rooms import FILL
 from pages.parts.settings import text
 from pages.parts.snippets import snippet
-from pages.parts.stage import note
 
 TARGETS = {preset.sentence: ", ".join(preset.targets) for preset in TUTORIAL_PRESETS if preset.targets}
 
@@ -29,7 +29,7 @@ def show(context: BlankContext) -> None:
         try:
             part(context)
         except UserError as error:
-            st.info(literal(str(error)), icon=":material/info:")
+            st.info(escape_markdown(str(error)), icon=":material/info:")
 
 
 def draw_losses(context: BlankContext) -> None:
@@ -95,7 +95,7 @@ def draw_joint_fill(context: BlankContext) -> None:
             [Figure("several-blanks", chart, steps)],
             result.conditions,
             code,
-            about=about(FILL, "several"),
+            about=room_prose(FILL, "several"),
             computed=(context.computed,),
         )
     )

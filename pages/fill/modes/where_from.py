@@ -10,18 +10,18 @@ from components.fill.tables.logit_lens import layer_table, logit_lens_finding
 from components.fill.tables.occlusion import occlusion_finding, occlusion_table
 from components.model.blanks.results import PossibleAnswer
 from pages.parts.context import BlankContext
-from pages.parts.findings import Findings, about, explained
-from pages.parts.long_work import agreed, in_parts
+from pages.parts.findings import Findings, prose_expander, room_prose
+from pages.parts.layout import headline, note
+from pages.parts.long_work import confirm_long_run, run_in_batches
 from pages.parts.rooms import FILL
-from pages.parts.sentence.blank_choice import shown, which_answer, which_blank
+from pages.parts.sentence.blank_choice import answer_label, choose_answer, choose_blank
 from pages.parts.snippets import snippet
-from pages.parts.stage import headline, note
 
 
 def show(at: BlankContext) -> Findings:
     """Test one answer now."""
-    blank = which_blank(at, key="where")
-    answer = which_answer(at, blank, key="where")
+    blank = choose_blank(at, key="where")
+    answer = choose_answer(at, blank, key="where")
     by_word = _words(at, blank, answer)
     by_layer = _layers(at, blank, answer)
     others = [position for position in at.tokens.maskable if position not in at.blanks]
@@ -44,17 +44,17 @@ def _words(at: BlankContext, blank: int, answer: PossibleAnswer) -> list[Figure]
     if not others:
         st.info("There is no other word in this sentence to mask.")
         return []
-    if not agreed(len(others), f"{at.model.id} {at.blanks} {blank} {answer.id} {at.sentence}", key="where"):
+    if not confirm_long_run(len(others), f"{at.model.id} {at.blanks} {blank} {answer.id} {at.sentence}", key="where"):
         return []
-    found = in_parts(
+    found = run_in_batches(
         others, lambda part: cache.fill.occlusions(at.model.id, at.sentence, at.masked, blank, answer.id, part)
     )
     table = occlusion_table(at.tokens, found, blanks=at.blanks)
-    chart, finding = occlusion_bars(table), occlusion_finding(table, shown(answer))
+    chart, finding = occlusion_bars(table), occlusion_finding(table, answer_label(answer))
     headline(finding)
     st.markdown("**Bits the word loses when another word is hidden too**; left of the line: bits it gains")
     st.altair_chart(chart, key="where-words", alt=finding)
-    explained(about(FILL, "occlusion"), key="where-words")
+    prose_expander(room_prose(FILL, "occlusion"), key="where-words")
     return [Figure("occlusion", chart, table)]
 
 
@@ -62,12 +62,12 @@ def _layers(at: BlankContext, blank: int, answer: PossibleAnswer) -> Figure:
     """In which layer the answer appears."""
     st.markdown("#### Logit lens: after which layer the word appears")
     table = layer_table(cache.fill.logit_lens(at.model.id, at.sentence, at.masked, blank, answer.id))
-    chart, finding = layer_bars(table), logit_lens_finding(table, shown(answer))
+    chart, finding = layer_bars(table), logit_lens_finding(table, answer_label(answer))
     note(finding)
     st.caption(
         "At each bar, the probability of the word after that layer (a full bar is 100%). "
         "On the right, the first choice of that layer and its probability."
     )
     st.altair_chart(chart, key="where-layers", alt=finding)
-    explained(about(FILL, "logit_lens"), key="where-layers")
+    prose_expander(room_prose(FILL, "logit_lens"), key="where-layers")
     return Figure("layers", chart, table)

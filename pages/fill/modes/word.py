@@ -8,12 +8,12 @@ from components.charts.labelled import labelled_bars, log_dots
 from components.fill.tables.named_words import named_word_finding, named_word_notes, named_word_table, parse_words
 from components.model.blanks.results import NamedWords
 from pages.parts.context import BlankContext
-from pages.parts.findings import Findings, about
+from pages.parts.findings import Findings, room_prose
+from pages.parts.layout import note
 from pages.parts.rooms import FILL
-from pages.parts.sentence.blank_choice import which_blank
+from pages.parts.sentence.blank_choice import choose_blank
 from pages.parts.settings import choice, text
 from pages.parts.snippets import snippet
-from pages.parts.stage import note
 
 PERCENT, LOGARITHMIC = "Percent", "Logarithmic"
 
@@ -25,7 +25,7 @@ def typed_words() -> tuple[str, ...]:
 
 def show(context: BlankContext, words: tuple[str, ...]) -> Findings:
     """Score the named words at one blank."""
-    position = which_blank(context, key="word")
+    position = choose_blank(context, key="word")
     result = cache.blanks.named_words(context.model.id, context.sentence, context.masked, position, words)
     figure = draw_words(result)
     return Findings(
@@ -33,7 +33,7 @@ def show(context: BlankContext, words: tuple[str, ...]) -> Findings:
         [figure],
         result.conditions,
         _code(context, result),
-        about=about(FILL, "word"),
+        about=room_prose(FILL, "word"),
         computed=(context.computed,),
     )
 

@@ -16,12 +16,12 @@ from components.model.checkpoints.catalogue import REFERENCE
 from components.model.checkpoints.registry import record
 from components.model.user_errors import UserError
 from pages.parts.context import SentenceContext
-from pages.parts.findings import Computed, Findings, about
+from pages.parts.findings import Findings, Provenance, room_prose
+from pages.parts.layout import headline, note
 from pages.parts.rooms import INPUT
 from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import number, option
-from pages.parts.snippets import in_a_clone, snippet
-from pages.parts.stage import headline, note
+from pages.parts.snippets import repository_path, snippet
 
 MERGED, DONE = "merged", "merges"
 USUAL, STEP = 100, 20
@@ -36,10 +36,10 @@ def show(at: SentenceContext) -> Findings:
     if not words:
         raise UserError(f"This needs a word of 2 to {LONGEST_WORD} letters. Type one.")
     longest = max(range(len(words)), key=lambda place: len(words[place]))
-    word = words[option("Word", MERGED, words, usual=longest)]
+    word = words[option("Word", MERGED, words, default=longest)]
     merges = cache.input.merges_of(word)
     most = len(cache.input.pocket_merges())
-    done = number("Merges so far", DONE, low=0, high=most - most % STEP, usual=USUAL, step=STEP)
+    done = number("Merges so far", DONE, low=0, high=most - most % STEP, default=USUAL, step=STEP)
     found = cache.input.next_merges(done)
     headline(merges_finding(word, merges, found))
     with st.container(key="cutting-place"):
@@ -48,14 +48,14 @@ def show(at: SentenceContext) -> Findings:
     model = record(REFERENCE)
     if at.model.id != REFERENCE:
         note(f"This is {model.name}’s vocabulary: of {at.model.name}’s, neither the text nor the merges are known.")
-    code = snippet(INPUT, "born", model, word=word, done=done, counts=in_a_clone(cache.input.COUNTS))
+    code = snippet(INPUT, "born", model, word=word, done=done, counts=repository_path(cache.input.COUNTS))
     return Findings(
         "born",
         figures,
         conditions(REFERENCE),
         code,
-        about=about(INPUT, "born"),
-        computed=(Computed(model, conditions(REFERENCE)),),
+        about=room_prose(INPUT, "born"),
+        computed=(Provenance(model, conditions(REFERENCE)),),
     )
 
 

@@ -13,13 +13,13 @@ from components.input.tables.cutting import MOST_WORDS, piece_table, shown_words
 from components.input.tables.findings import cut_finding
 from pages.input.inputs import WORD
 from pages.parts.context import SentenceContext
-from pages.parts.findings import Findings, about
+from pages.parts.findings import Findings, room_prose
+from pages.parts.layout import headline
 from pages.parts.rooms import INPUT
-from pages.parts.selections import initial_selection, reported
+from pages.parts.selections import initial_selection, report_selection
 from pages.parts.sentence.tiles import word_tiles
-from pages.parts.settings import linked_place, write
+from pages.parts.settings import linked_index, write_number
 from pages.parts.snippets import snippet
-from pages.parts.stage import headline
 
 
 def show(at: SentenceContext) -> Findings:
@@ -35,7 +35,7 @@ def show(at: SentenceContext) -> Findings:
         [Figure("pieces", piece_boxes(table), table), Figure("steps", None, step_table(words))],
         at.computed.conditions,
         code,
-        about=about(INPUT, "cutting", rule=rule.value),
+        about=room_prose(INPUT, "cutting", rule=rule.value),
         computed=(at.computed,),
     )
 
@@ -44,7 +44,7 @@ def draw_words(at: SentenceContext, words: tuple[CutWord, ...], *, key: str) -> 
     """The words and the steps of one, and which that is; the link holds it."""
     count = min(len(words), MOST_WORDS)
     usual = max(range(count), key=lambda number: len(words[number].steps))  # the one with most to see
-    wanted = linked_place(WORD, count, usual=usual)
+    wanted = linked_index(WORD, count, default=usual)
     begin = initial_selection(key, f"{at.model.id} {at.sentence}", usual if wanted is None else wanted)
     shown = shown_words(words, cache.input.rule(at.model.id))
     with st.container(key="cutting-place"):
@@ -55,5 +55,5 @@ def draw_words(at: SentenceContext, words: tuple[CutWord, ...], *, key: str) -> 
 def _follow(key: str, count: int) -> None:
     chosen = chosen_word(key, count)
     if chosen is not None:
-        write(WORD, chosen + 1)
-        reported(key, chosen)
+        write_number(WORD, chosen + 1)
+        report_selection(key, chosen)

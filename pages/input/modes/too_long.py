@@ -9,12 +9,12 @@ from components.input.model.presets import LONG_OPENER, TELLING_WORD
 from components.input.tables.answers import cut_table
 from components.input.tables.findings import long_finding
 from pages.parts.context import SentenceContext
-from pages.parts.findings import Findings, about
-from pages.parts.literal import literal
+from pages.parts.findings import Findings, room_prose
+from pages.parts.layout import headline, note
+from pages.parts.markdown import escape_markdown
 from pages.parts.rooms import INPUT
 from pages.parts.settings import number, text
 from pages.parts.snippets import snippet
-from pages.parts.stage import headline, note
 
 LIMIT, OVERLAP, TELLING = "limit", "overlap", "telling"
 LEAST, USUAL = 16, 64
@@ -23,14 +23,14 @@ LEAST, USUAL = 16, 64
 def show(at: SentenceContext) -> Findings:
     """Cut the text in every common way."""
     most = cache.input.positions(at.model.id)
-    limit = number("Limit (tokens at once)", LIMIT, low=LEAST, high=most, usual=min(USUAL, most), step=8)
-    overlap = number("Overlap of windows (tokens)", OVERLAP, low=0, high=limit - 8, usual=limit // 2, step=4)
+    limit = number("Limit (tokens at once)", LIMIT, low=LEAST, high=most, default=min(USUAL, most), step=8)
+    overlap = number("Overlap of windows (tokens)", OVERLAP, low=0, high=limit - 8, default=limit // 2, step=4)
     telling = text("Clue word in the text", TELLING, TELLING_WORD if at.sentence == LONG_OPENER else "")
     found = cache.input.cut_text(at.model.id, at.sentence, limit, overlap, telling)
     finding = long_finding(found)
     headline(finding)
     if found.blank is not None:
-        word = literal(found.followed)
+        word = escape_markdown(found.followed)
         st.markdown(f"**What each cut keeps, and the probability of “{word}” then;** in brackets, another first choice")
     table = cut_table(found)
     chart = cut_bars(table, count=found.count, blank=found.blank, telling=found.telling)
@@ -46,6 +46,6 @@ def show(at: SentenceContext) -> Findings:
         [Figure("cuts", chart, table)],
         found.conditions,
         code,
-        about=about(INPUT, "too_long"),
+        about=room_prose(INPUT, "too_long"),
         computed=(at.computed,),
     )

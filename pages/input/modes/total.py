@@ -15,16 +15,16 @@ from components.input.tables.findings import missing_parts_note, parts_finding, 
 from components.input.tables.strips import MOST_COLUMNS, lengths_table, vector_table
 from pages.input.inputs import COLUMN
 from pages.parts.context import SentenceContext
-from pages.parts.findings import Findings, about
-from pages.parts.literal import literal
+from pages.parts.findings import Findings, room_prose
+from pages.parts.layout import headline, note
+from pages.parts.markdown import escape_markdown
 from pages.parts.rooms import INPUT
-from pages.parts.selections import initial_selection, reported
-from pages.parts.sentence.blank_choice import which_answer, which_blank
+from pages.parts.selections import initial_selection, report_selection
+from pages.parts.sentence.blank_choice import choose_answer, choose_blank
 from pages.parts.sentence.box import BESIDE, SECOND_SENTENCES
 from pages.parts.sentence.tiles import word_tiles
-from pages.parts.settings import choice, linked_place, text, write
+from pages.parts.settings import choice, linked_index, text, write_number
 from pages.parts.snippets import snippet
-from pages.parts.stage import headline, note
 
 ON, OFF = "on", "off"
 NAMES, FIGURES = 155, 125  # pixels for "segments swapped" and "80.8% · “were”"
@@ -49,27 +49,27 @@ def show(at: SentenceContext) -> Findings | None:
         figures_of(at, vectors, second),
         vectors.conditions,
         code_of(at, vectors, without),
-        about=about(INPUT, "sum"),
+        about=room_prose(INPUT, "sum"),
         computed=(at.computed,),
     )
 
 
 def _without(at: SentenceContext, without: tuple[Part, ...]) -> Findings:
     """A hidden word's prediction with every part and without some, above the vectors that remain."""
-    blanked = at.blanks()
+    blanked = at.blank_context()
     if not blanked.blanks:
         st.info("Click a word above to hide it, and see what happens to its prediction.", icon=":material/touch_app:")
         vectors = _draw(at, "", without)
         headline(sum_finding(vectors))
-        code, about_what = code_of(at, vectors, without), about(INPUT, "without")
+        code, about_what = code_of(at, vectors, without), room_prose(INPUT, "without")
         return Findings("sum", figures_of(at, vectors, ""), vectors.conditions, code, about_what, (at.computed,))
-    blank = which_blank(blanked, key="without")
-    answer = which_answer(blanked, blank, key="without")
+    blank = choose_blank(blanked, key="without")
+    answer = choose_answer(blanked, blank, key="without")
     question = (at.model.id, at.sentence, blanked.masked, blank, answer.id)
     answers = cache.input.without_parts(*question, without)
     table, finding = parts_table(answers), parts_finding(answers, name_without(without))
     headline(finding)
-    word = literal(answers.answer.text)
+    word = escape_markdown(answers.answer.text)
     st.markdown(f"**Probability of “{word}”;** in brackets, the first choice where it is another word")
     chart = labelled_bars(
         table,
@@ -99,7 +99,7 @@ def _without(at: SentenceContext, without: tuple[Part, ...]) -> Findings:
         [Figure("without-parts", chart, table), *figures_of(at, vectors, "")],
         answers.conditions,
         code,
-        about=about(INPUT, "without"),
+        about=room_prose(INPUT, "without"),
         computed=(at.computed,),
     )
 
@@ -110,7 +110,7 @@ def _draw(at: SentenceContext, second: str, without: tuple[Part, ...]) -> InputV
     payload, key = cache.input.strips(at.model.id, at.sentence, second, without), "strips"
     items = vectors.tokens.items[:MOST_COLUMNS]
     default = max(range(len(items)), key=lambda place: (not items[place].special, len(items[place].text), place))
-    linked = linked_place(COLUMN, len(items), first=0, usual=default)
+    linked = linked_index(COLUMN, len(items), first=0, default=default)
     begin = initial_selection(key, f"{at.model.id} {at.sentence} {second}", default if linked is None else linked)
     with st.container(key="strips-place"):
         input_strips(payload, key=key, initial=begin, on_keep=partial(_follow, key, payload))
@@ -120,8 +120,8 @@ def _draw(at: SentenceContext, second: str, without: tuple[Part, ...]) -> InputV
 def _follow(key: str, payload: bytes) -> None:
     kept = kept_column(key, payload)
     if kept is not None:
-        write(COLUMN, kept)
-        reported(key, kept)
+        write_number(COLUMN, kept)
+        report_selection(key, kept)
 
 
 def figures_of(at: SentenceContext, found: InputVectors, second: str) -> list[Figure]:

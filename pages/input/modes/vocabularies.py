@@ -13,13 +13,13 @@ from components.model.checkpoints.records import Role
 from pages.input.guess import pieces_guessed
 from pages.input.modes import born
 from pages.parts.context import SentenceContext
-from pages.parts.findings import Computed, Findings, about, both_conditions
-from pages.parts.model_choice import beside_it, choose_model
+from pages.parts.findings import Findings, Provenance, joint_conditions, room_prose
+from pages.parts.layout import draw_settings_in, headline
+from pages.parts.model_choice import choose_model, default_other_model
 from pages.parts.rooms import INPUT
 from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import choice
-from pages.parts.snippets import home_of, snippet
-from pages.parts.stage import headline, settings_in
+from pages.parts.snippets import model_source, snippet
 
 SECOND, TWIN = "model2", "pocket-gpt"
 
@@ -30,7 +30,7 @@ COMPARE, MAKE = "Compare two", "How one is made"
 
 def show(at: SentenceContext) -> Findings | None:
     """Compare two vocabularies, or show how one is made."""
-    with settings_in(st.container(key="vocabulary-part")):
+    with draw_settings_in(st.container(key="vocabulary-part")):
         part = choice("Show", PART, [COMPARE, MAKE])
     if part == MAKE:
         return born.show(at)
@@ -40,7 +40,7 @@ def show(at: SentenceContext) -> Findings | None:
 def _compare(at: SentenceContext) -> Findings | None:
     """Tokenize the sentence with the vocabularies of two models."""
     word_tiles(at.tokens)
-    other = choose_model(*Role, key=SECOND, label="Other vocabulary", usual=beside_it(at.model, TWIN))
+    other = choose_model(*Role, key=SECOND, label="Other vocabulary", default=default_other_model(at.model, TWIN))
     if other is None:
         return None
     names = (at.model.name, other.name) if other.id != at.model.id else (at.model.name, f"{other.name} (again)")
@@ -50,12 +50,14 @@ def _compare(at: SentenceContext) -> Findings | None:
     with st.container(key="cutting-place"):
         aligned_pieces(names, aligned_words(at.sentence, cuts), key="aligned")
     table = piece_table(names, cuts)
-    second = Computed(other, cache.engine.conditions(other.id))
+    second = Provenance(other, cache.engine.conditions(other.id))
     return Findings(
         "vocabularies",
         [Figure("two-vocabularies", piece_boxes(table), table)],
-        both_conditions(at.computed.conditions, second.conditions),
-        snippet(INPUT, "vocabularies", sentence=at.sentence, models=[home_of(model) for model in (at.model, other)]),
-        about=about(INPUT, "vocabularies"),
+        joint_conditions(at.computed.conditions, second.conditions),
+        snippet(
+            INPUT, "vocabularies", sentence=at.sentence, models=[model_source(model) for model in (at.model, other)]
+        ),
+        about=room_prose(INPUT, "vocabularies"),
         computed=(at.computed, second),
     )

@@ -13,11 +13,11 @@ from components.tables.numbers import counted
 from components.tables.predictions import candidate_table, finding
 from components.tables.sides import next_word_finding
 from pages.parts.context import BlankContext
-from pages.parts.findings import Computed, Findings, about
+from pages.parts.findings import Findings, Provenance, room_prose
+from pages.parts.layout import headline, note, notes_place
 from pages.parts.rooms import MASKS
-from pages.parts.sentence.blank_choice import shown
+from pages.parts.sentence.blank_choice import answer_label
 from pages.parts.snippets import snippet
-from pages.parts.stage import beside, headline, note
 
 COUNT = 8
 
@@ -41,8 +41,8 @@ def show(
         st.info(
             "There is nothing to the right of this blank, so both charts are the same. Choose a blank further left."
         )
-    headline(right_side_worth(result, shown(answer)))
-    with beside():
+    headline(right_side_worth(result, answer_label(answer)))
+    with notes_place():
         st.metric("The right side is worth", counted(right_side_bits(result)))
     longest = max(view.prediction.candidates[0].probability for view in (full, left_view))
     both, left = st.columns(2)
@@ -52,10 +52,10 @@ def show(
     with left:
         st.markdown("**Left side only**")
         left_figure = _view(left_view, name="left-side", longest=longest)
-    computed = [Computed(context.model, result.conditions)]
+    computed = [Provenance(context.model, result.conditions)]
     if causal is not None and next_word is not None:
         note(next_word_finding(next_word, causal=causal.name))
-        computed.append(Computed(causal, next_word.conditions))
+        computed.append(Provenance(causal, next_word.conditions))
     code = snippet(
         MASKS,
         "left",
@@ -71,7 +71,7 @@ def show(
         [full_figure, left_figure],
         result.conditions,
         code,
-        about=about(MASKS, "left"),
+        about=room_prose(MASKS, "left"),
         computed=tuple(computed),
     )
 

@@ -8,11 +8,11 @@ from components.charts.files import Figure
 from components.charts.labelled import labelled_bars
 from components.masks.tables.next_tokens import next_token_finding, next_token_table
 from components.model.checkpoints.records import ModelRecord
-from pages.parts.findings import Computed, Findings, about
+from pages.parts.findings import Findings, Provenance, room_prose
+from pages.parts.layout import headline, note
 from pages.parts.rooms import MASKS
 from pages.parts.sentence.tiles import word_tiles
 from pages.parts.snippets import snippet
-from pages.parts.stage import headline, note
 
 
 def show(causal: ModelRecord, sentence: str) -> Findings:
@@ -31,6 +31,6 @@ def show(causal: ModelRecord, sentence: str) -> Findings:
         [Figure("next-tokens", chart, table)],
         result.conditions,
         snippet(MASKS, "left_to_right", causal, ids=list(result.tokens.ids)),
-        about=about(MASKS, "left_to_right"),
-        computed=(Computed(causal, cache.engine.conditions(causal.id)),),
+        about=room_prose(MASKS, "left_to_right"),
+        computed=(Provenance(causal, cache.engine.conditions(causal.id)),),
     )

@@ -14,11 +14,11 @@ from components.model.checkpoints.records import Role
 from pages.masks.chosen import choose_head, draw_grids, kept, row_tiles
 from pages.masks.inputs import word_of_example
 from pages.parts.context import SentenceContext
-from pages.parts.findings import Computed, Findings, about, both_conditions
+from pages.parts.findings import Findings, Provenance, joint_conditions, room_prose
+from pages.parts.layout import headline
 from pages.parts.model_choice import choose_model
 from pages.parts.rooms import MASKS
-from pages.parts.snippets import home_of, snippet
-from pages.parts.stage import headline
+from pages.parts.snippets import model_source, snippet
 
 
 def show(at: SentenceContext) -> Findings | None:
@@ -45,10 +45,12 @@ def show(at: SentenceContext) -> Findings | None:
     return Findings(
         "two",
         [_figure("left", left), _figure("right", right)],
-        both_conditions(first_conditions, second_conditions),
-        snippet(MASKS, "two", models=[(*home_of(each), list(tokens.ids), *chosen) for each, tokens, chosen in read]),
-        about=about(MASKS, "two"),
-        computed=(Computed(model, first_conditions), Computed(second, second_conditions)),
+        joint_conditions(first_conditions, second_conditions),
+        snippet(
+            MASKS, "two", models=[(*model_source(each), list(tokens.ids), *chosen) for each, tokens, chosen in read]
+        ),
+        about=room_prose(MASKS, "two"),
+        computed=(Provenance(model, first_conditions), Provenance(second, second_conditions)),
     )
 
 

@@ -22,12 +22,12 @@ from components.masks.tables.side_ablation import (
 from components.model.blanks.blank_probes import FILE
 from components.model.blanks.sides_results import Side, SideAblation
 from components.model.checkpoints.records import ModelRecord
-from pages.parts.findings import Computed, Findings, about
-from pages.parts.long_work import asked_first
+from pages.parts.findings import Findings, Provenance, room_prose
+from pages.parts.layout import note
+from pages.parts.long_work import run_on_request
 from pages.parts.rooms import MASKS
 from pages.parts.settings import choice
-from pages.parts.snippets import home_of, in_a_clone, snippet
-from pages.parts.stage import note
+from pages.parts.snippets import model_source, repository_path, snippet
 
 TAKES = "It runs the model on about a hundred sentences, up to three times each."
 LEFT, RIGHT, TWINS = "the right side hidden", "the left side hidden", "against the model beside it"
@@ -62,15 +62,15 @@ def show(model: ModelRecord, beside: ModelRecord | None) -> Findings | None:
     st.altair_chart(chart, key="many-strips", alt=strip_in_words(spreads, title))
     asked = [(model, effects), *([] if beside is None or other is None else [(beside, other)])]
     side_seen = "left" if side is Side.LEFT else "right"
-    causal = home_of(beside) if beside is not None and other is not None else None
+    causal = model_source(beside) if beside is not None and other is not None else None
     return Findings(
         "many",
         [Figure("every-sentence", chart, table), Figure("spread", None, spreads)],
         effects.conditions,
-        snippet(MASKS, "many", model, probes=in_a_clone(FILE), side=side_seen, causal=causal),
-        about=about(MASKS, "many"),
+        snippet(MASKS, "many", model, probes=repository_path(FILE), side=side_seen, causal=causal),
+        about=room_prose(MASKS, "many"),
         computed=tuple(
-            Computed(one, found.conditions, live=shipped_side_ablation(one.id) is None) for one, found in asked
+            Provenance(one, found.conditions, live=shipped_side_ablation(one.id) is None) for one, found in asked
         ),
         code_note="The median over all sentences, in plain transformers code for a notebook:",
         label="Export the figures of all sentences",
@@ -83,7 +83,7 @@ def _effects(model: ModelRecord) -> SideAblation | None:
     if shipped is not None:
         return shipped
     wanted = f"{model.name} has not been run on the test sentences on this machine."
-    with asked_first(
+    with run_on_request(
         f"Run {model.name}", f"{wanted} {TAKES}", question=model.id, key=f"effects-{model.id}"
     ) as progress:
         return None if progress is None else cache.masks.side_ablation(model.id, progress)

@@ -17,11 +17,11 @@ from components.model.inference.attention_mask import Padding
 from pages.masks.cell import show_cell
 from pages.masks.chosen import choose_head, draw_grids, kept, row_tiles
 from pages.parts.context import SentenceContext
-from pages.parts.findings import Findings, about
+from pages.parts.findings import Findings, room_prose
+from pages.parts.layout import headline
 from pages.parts.rooms import MASKS
 from pages.parts.settings import text
 from pages.parts.snippets import snippet
-from pages.parts.stage import headline
 from pages.parts.typeset import typeset
 
 SHORTER = "It was late."
@@ -53,7 +53,9 @@ def show(at: SentenceContext) -> Findings:
         layer=layer,
         head=head,
     )
-    return Findings("padding", figures, found.conditions, code, about=about(MASKS, "padding"), computed=(at.computed,))
+    return Findings(
+        "padding", figures, found.conditions, code, about=room_prose(MASKS, "padding"), computed=(at.computed,)
+    )
 
 
 def _cell(

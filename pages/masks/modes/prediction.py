@@ -16,15 +16,15 @@ from pages.masks.guess import guessed
 from pages.masks.inputs import word_of_example
 from pages.masks.modes import left_only, left_to_right, over_many
 from pages.parts.context import BlankContext, SentenceContext
-from pages.parts.findings import Computed, Findings, about, conclude_part
-from pages.parts.literal import literal
+from pages.parts.findings import Findings, Provenance, conclude_part, room_prose
+from pages.parts.layout import headline
+from pages.parts.markdown import escape_markdown
 from pages.parts.model_choice import choose_model
 from pages.parts.rooms import MASKS
-from pages.parts.sentence.blank_choice import which_answer, which_blank
+from pages.parts.sentence.blank_choice import choose_answer, choose_blank
 from pages.parts.sentence.masks import mask_strip, masks_from_link
 from pages.parts.settings import choice
-from pages.parts.snippets import home_of, snippet
-from pages.parts.stage import headline
+from pages.parts.snippets import model_source, snippet
 
 EACH_SIDE, LEFT_ONLY, LEFT_TO_RIGHT = "Each side hidden", "Left side only", "Left to right"
 
@@ -43,17 +43,17 @@ def show(at: SentenceContext) -> Findings | None:
         )
     tokens = cache.engine.tokens(model.id, sentence)
     word = word_of_example(tokens)
-    blanked = BlankContext(model, tokens, masks_from_link(tokens, usual=() if word is None else (word,)))
-    mask_strip(tokens, blanked.masked, key="sides-strip", says_none=word is not None)
+    blanked = BlankContext(model, tokens, masks_from_link(tokens, default=() if word is None else (word,)))
+    mask_strip(tokens, blanked.masked, key="sides-strip", link_when_empty=word is not None)
     if not blanked.blanks:
         st.info(
             "Nothing is masked yet. Click a word above, or type [MASK] in the sentence.", icon=":material/touch_app:"
         )
         return None if part == LEFT_ONLY else over_many.show(model, _beside())
-    blank = which_blank(blanked, key="sides")
+    blank = choose_blank(blanked, key="sides")
     if not guessed(blanked, blank):
         return None
-    answer = which_answer(blanked, blank, key="sides", hidden_first=True)
+    answer = choose_answer(blanked, blank, key="sides", hidden_first=True)
     beside = _beside()
     said = None if beside is None else _next_word(beside, blanked, blank, answer.id)
     if part == LEFT_ONLY:
@@ -65,9 +65,9 @@ def show(at: SentenceContext) -> Findings | None:
     chart = view_bars(table)
     st.markdown("**Probability of the word with each side hidden**")
     st.altair_chart(chart, key="sides-views", alt=finding)
-    computed = [Computed(model, found.conditions)]
+    computed = [Provenance(model, found.conditions)]
     if said is not None and beside is not None:
-        computed.append(Computed(beside, said.conditions))
+        computed.append(Provenance(beside, said.conditions))
     code = snippet(MASKS, "sides", model, answer=answer.id, **_asked(blanked, found, beside, said))
     conclude_part(
         Findings(
@@ -75,7 +75,7 @@ def show(at: SentenceContext) -> Findings | None:
             [Figure("sides", chart, table)],
             found.conditions,
             code,
-            about=about(MASKS, "sides"),
+            about=room_prose(MASKS, "sides"),
             computed=tuple(computed),
         )
     )
@@ -92,7 +92,7 @@ def _asked(at: BlankContext, found: Sides, beside: ModelRecord | None, said: Nex
     ]
     asked: dict[str, Any] = {"ids": list(at.tokens.ids), "blanks": list(at.blanks), "views": views, "blank": blank}
     if beside is not None and said is not None:
-        asked |= {"causal": home_of(beside), "before": said.before, "word": said.word}
+        asked |= {"causal": model_source(beside), "before": said.before, "word": said.word}
     return asked
 
 
@@ -105,5 +105,5 @@ def _next_word(causal: ModelRecord, at: BlankContext, blank: int, answer: int) -
     try:
         return cache.blanks.next_word(causal.id, at.model.id, at.sentence, at.masked, blank, answer)
     except UserError as error:
-        st.info(literal(str(error)), icon=":material/info:")
+        st.info(escape_markdown(str(error)), icon=":material/info:")
         return None

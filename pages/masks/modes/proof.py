@@ -18,12 +18,12 @@ from components.model.user_errors import UserError
 from pages.masks.chosen import WORD
 from pages.masks.inputs import BOX, second_box
 from pages.parts.context import SentenceContext
-from pages.parts.findings import Findings, about
+from pages.parts.findings import Findings, room_prose
+from pages.parts.layout import headline
 from pages.parts.rooms import MASKS
 from pages.parts.sentence.tiles import word_tiles
-from pages.parts.settings import choice, option, write
+from pages.parts.settings import choice, option, write_number
 from pages.parts.snippets import snippet
-from pages.parts.stage import headline
 
 
 def show(at: SentenceContext) -> Findings | None:
@@ -33,7 +33,7 @@ def show(at: SentenceContext) -> Findings | None:
     if sentence.strip() and not second.strip():
         beginning = " ".join(sentence.split()[:3])
         raise UserError(f"Type a second sentence that begins like the first one: “{beginning} …”")
-    example = BOX.example_of(sentence)
+    example = BOX.find_example(sentence)
     own_pair = example is not None and example.second == second
     found = cache.masks.proof(model.id, sentence, second, example.word if example is not None and own_pair else None)
     position, measure = _settings(found)
@@ -60,7 +60,7 @@ def show(at: SentenceContext) -> Findings | None:
         [Figure("proof", chart, table)],
         found.conditions,
         code,
-        about=about(MASKS, "proof"),
+        about=room_prose(MASKS, "proof"),
         computed=(at.computed,),
     )
 
@@ -69,7 +69,7 @@ def _settings(found: ProofCurves) -> tuple[int, str]:
     """Where the word begins, and how distance is measured. The link counts the shared words from 1."""
     starts = [word.start for word in found.words]
     labels = [f"{word.start + 1}. {word.text}" for word in found.words]  # numbered as everywhere in this room
-    chosen = option("Word in both sentences", WORD, labels, usual=starts.index(found.word.start), first=1)
+    chosen = option("Word in both sentences", WORD, labels, default=starts.index(found.word.start), first=1)
     return starts[chosen], choice("Distance", "measure", list(MEASURES))
 
 
@@ -79,7 +79,7 @@ def _tiles(found: ProofCurves) -> None:
 
     def choose(position: int | None) -> None:
         places = [place for place, word in enumerate(words, 1) if position in range(word.start, word.end)]
-        write(WORD, next(iter(places), None))
+        write_number(WORD, next(iter(places), None))
 
     word_tiles(found.first, found.word.start, choose, asks="click a word that both sentences share")
 

@@ -31,11 +31,11 @@ from pages.masks.inputs import word_of_example
 from pages.masks.masking import Kind, choose_kind, follow_drawing, mask_of, starting_points
 from pages.masks.modes import models, padded
 from pages.parts.context import SentenceContext
-from pages.parts.findings import Findings, about
+from pages.parts.findings import Findings, room_prose
+from pages.parts.layout import headline, note, notes_place
 from pages.parts.rooms import MASKS
 from pages.parts.settings import choice
 from pages.parts.snippets import snippet
-from pages.parts.stage import beside, headline, note
 from pages.parts.typeset import typeset
 
 SAME_MODEL, OTHER_MODEL = "Another mask", "Another model"
@@ -54,7 +54,7 @@ def show(at: SentenceContext) -> Findings | None:
     mask = mask_of(kind, len(tokens))
     layer, head = choose_head(without.attention.shape[:2], usual=head_looking_ahead(without))
     if kind is Kind.DRAWN:
-        with beside():
+        with notes_place():
             st.markdown("**Click a cell in the right grid** to hide it or show it.")
             starting_points(len(tokens))
     found = cache.masks.comparison(model.id, sentence, mask)
@@ -77,7 +77,7 @@ def show(at: SentenceContext) -> Findings | None:
     code = snippet(
         MASKS, "grids", model, ids=list(tokens.ids), row=wanted.row, layer=layer, head=head, **_rule(found.mask)
     )
-    return Findings("grids", figures, found.conditions, code, about=about(MASKS, "grids"), computed=(at.computed,))
+    return Findings("grids", figures, found.conditions, code, about=room_prose(MASKS, "grids"), computed=(at.computed,))
 
 
 def _rule(mask: AttentionMask) -> dict[str, Any]:

@@ -15,13 +15,13 @@ from components.mistakes.tables.sides import RIGHT, WRONG, both_table, number_te
 from pages.mistakes.code import code_of, line_of_link
 from pages.mistakes.context import MistakesContext
 from pages.mistakes.modes import padding
-from pages.parts.findings import Findings, about
+from pages.parts.findings import Findings, room_prose
+from pages.parts.layout import draw_settings_in, headline, note
 from pages.parts.lecture.presenting import controls_hidden
-from pages.parts.long_work import telling
+from pages.parts.long_work import show_progress
 from pages.parts.modes import MODE
 from pages.parts.rooms import MISTAKES, TEACHING
 from pages.parts.settings import choice
-from pages.parts.stage import headline, note, settings_in
 
 PART = "part"  # in the link
 BATCH, GROWING = "In one batch", "More and more padding"
@@ -33,11 +33,11 @@ def show(at: MistakesContext) -> Findings:
     """Run both ways, or show what ever more padding does where the attention mask is forgotten."""
     place = st.container(key="padding-part")  # of every mistake: what follows is drawn in its own place, not beside it
     if at.mistake.key == PADDED:
-        with settings_in(place):
+        with draw_settings_in(place):
             part = choice("Show", PART, [BATCH, GROWING])
         if part == GROWING:
             return padding.show(at)
-    with telling(at.mistake.name, f"{at.model.id} {at.mistake.key}", key="both") as on_progress:
+    with show_progress(at.mistake.name, f"{at.model.id} {at.mistake.key}", key="both") as on_progress:
         if at.mistake.trains:
             on_progress("training two copies of the model")
         found = cache.mistakes.compared(at.model.id, at.mistake.key)
@@ -47,7 +47,7 @@ def show(at: MistakesContext) -> Findings:
         figures,
         found.conditions,
         code_of(at, found),
-        about=about(MISTAKES, "both"),
+        about=room_prose(MISTAKES, "both"),
         computed=(at.computed,),
         onward=to_the_lab if at.mistake.trains else None,
         code_note=f"The right version, for a notebook. For the wrong one, use: {line_of_link(at.mistake)}",

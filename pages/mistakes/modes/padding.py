@@ -10,35 +10,35 @@ from components.mistakes.tables.padding import padding_finding, padding_table, w
 from components.model.presets import Preset
 from pages.mistakes.context import MistakesContext
 from pages.parts.context import SentenceContext
-from pages.parts.findings import Findings, about
+from pages.parts.findings import Findings, room_prose
+from pages.parts.layout import headline
 from pages.parts.links.address import keep_in_address
-from pages.parts.literal import literal
+from pages.parts.markdown import escape_markdown
 from pages.parts.rooms import MISTAKES
-from pages.parts.sentence.blank_choice import which_answer, which_blank
+from pages.parts.sentence.blank_choice import choose_answer, choose_blank
 from pages.parts.sentence.box import HIDE_A_WORD, SENTENCE, SentenceBox
-from pages.parts.sentence.masks import forget_masks
+from pages.parts.sentence.masks import clear_masks
 from pages.parts.settings import number
 from pages.parts.snippets import snippet
-from pages.parts.stage import headline
 
 PADS = "pads"
 COUNTS = (0, 8, 16, 32, 64, 128, 500)
 USUAL, STEP = 32, 4
 _OPENER = Preset("Capitals", CAPITAL, CAPITAL, "")
-BOX = SentenceBox((_OPENER,), forget=forget_masks, label=HIDE_A_WORD)
+BOX = SentenceBox((_OPENER,), clear_selection=clear_masks, label=HIDE_A_WORD)
 
 
 def show(selected: MistakesContext) -> Findings:
     """Predict a masked word while [PAD] tokens are added after its sentence."""
-    BOX.open_with(CAPITAL)
+    BOX.set_opener(CAPITAL)
     at = SentenceContext(selected.model, BOX.draw())
     keep_in_address(SENTENCE)  # it goes along to the next room
-    asked = at.blanks()
-    blank = which_blank(asked, key="padding")
-    answer = which_answer(asked, blank, key="padding")
+    asked = at.blank_context()
+    blank = choose_blank(asked, key="padding")
+    answer = choose_answer(asked, blank, key="padding")
     room = cache.mistakes.most_pads(at.model.id, at.sentence)
     most = min(room - room % STEP, COUNTS[-1])
-    pads = number("[PAD] tokens added", PADS, low=0, high=most, usual=min(USUAL, most), step=STEP)
+    pads = number("[PAD] tokens added", PADS, low=0, high=most, default=min(USUAL, most), step=STEP)
     question = (at.model.id, at.sentence, asked.masked, blank, answer.id)
     curve = cache.mistakes.padding_curve(*question, (*(count for count in COUNTS if count < most), most))
     point = next((each for each in curve.points if each.pads == pads), None)
@@ -49,7 +49,7 @@ def show(selected: MistakesContext) -> Findings:
     headline(finding)
     table = padding_table(curve)
     chart = padding_curves(table, at=pads, answer=curve.answer.text)
-    st.markdown(f"**Probability of “{literal(curve.answer.text)}”, with more and more padding**")
+    st.markdown(f"**Probability of “{escape_markdown(curve.answer.text)}”, with more and more padding**")
     st.altair_chart(chart, key="padding-curves", alt=finding)
     with_mask, without = point.cosines
     length = curve.length + pads
@@ -72,6 +72,6 @@ def show(selected: MistakesContext) -> Findings:
         [Figure("padding", chart, table)],
         curve.conditions,
         code,
-        about=about(MISTAKES, "padding"),
+        about=room_prose(MISTAKES, "padding"),
         computed=(at.computed,),
     )

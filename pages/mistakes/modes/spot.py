@@ -10,8 +10,8 @@ from components.mistakes.tables.findings import finding
 from components.mistakes.tables.spotted import line_table, tally_finding
 from pages.mistakes.code import wrong_code
 from pages.mistakes.context import MistakesContext
+from pages.parts.layout import headline, note, notes_place
 from pages.parts.modes import MODE
-from pages.parts.stage import beside, headline, note
 
 NAME = "Spot the mistake"  # of this view
 BODY = ("tokenizer", "vocabulary_of", "lower", "def")  # what the code begins with after its imports and values
@@ -87,7 +87,7 @@ def _answer(
 ) -> None:
     """The correct line, what the mistake costs, and everybody's first guesses."""
     right = sum(line in clicked for clicked, line in spotted.values())
-    with beside():
+    with notes_place():
         st.markdown("**The correct line**")
         st.code(selected.mistake.right, language=None, wrap_lines=True)
         st.text(f"You have spotted {right} of {len(spotted)} mistakes. Choose the next example for another.")

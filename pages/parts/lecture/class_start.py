@@ -3,7 +3,7 @@
 import streamlit as st
 
 from pages.parts.lecture.classes import lecturers_only, refused, start_class
-from pages.parts.literal import literal
+from pages.parts.markdown import escape_markdown
 from pages.parts.rooms import CLASS
 
 
@@ -16,4 +16,4 @@ def class_start(*, key: str, primary: bool = False) -> None:
         start_class()
         st.rerun()  # the whole page: the browser is told, too
     if refused():
-        st.warning(literal(refused()), icon=":material/info:")
+        st.warning(escape_markdown(refused()), icon=":material/info:")

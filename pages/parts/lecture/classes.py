@@ -16,10 +16,10 @@ from components.classroom.store import StoreUnreachable
 from components.model.turns import HOLDER
 from components.model.user_errors import UserError
 from components.widgets.class_keeper import class_keeper
-from pages.parts.lecture.held_back import stop_waiting, waits_for_guess
+from pages.parts.lecture.guess_wait import stop_waiting, waits_for_guess
 from pages.parts.lecture.presenting import app_root, page_url
-from pages.parts.lecture.touring import stop_waits
-from pages.parts.literal import literal
+from pages.parts.lecture.tour_stop import stop_waits
+from pages.parts.markdown import escape_markdown
 
 _HELD, _ASK, _REFUSED, _PROJECTED = "class-held", "class-ask", "class-refused", "class-projected"
 _LECTURER, _VISITOR = "class-lecturer", "visitor"
@@ -57,7 +57,7 @@ def class_loss() -> str:
 def say_loss() -> None:
     """A warning where the class of this visitor is not there, though it should be."""
     if loss := class_loss():
-        st.warning(literal(loss), icon=":material/error:")
+        st.warning(escape_markdown(loss), icon=":material/error:")
 
 
 def lecturers_only() -> bool:

@@ -9,9 +9,9 @@ from cache.guesses import tally
 from components.charts.qr import qr_code
 from components.classroom.classroom import Classroom
 from components.classroom.entries import ClassQuestion, EntryKind
+from pages.parts.errors import show_errors
 from pages.parts.lecture.classes import asks, join_url, own_class, say_loss
 from pages.parts.lecture.presenting import page_url
-from pages.parts.refusals import refusals
 
 EVERY_S = 2.0
 CODE_WIDTH = 260  # pixels
@@ -89,7 +89,7 @@ def short(address: str) -> str:
     return f"{at.netloc}{at.path}?guess=1"
 
 
-@refusals()
+@show_errors()
 def _count(question: str) -> None:
     guesses = sum(number for _, number in counted(question))
     st.metric("Guesses so far", guesses)

@@ -7,10 +7,10 @@ import streamlit as st
 
 from components.widgets.presenter_bar import Bar, presenter_bar
 from pages.parts.examples import Examples
-from pages.parts.lecture.held_back import waits_for_guess
+from pages.parts.lecture.guess_wait import waits_for_guess
 from pages.parts.lecture.presenting import guess_first
 from pages.parts.lecture.reveal import reveal
-from pages.parts.lecture.touring import on_tour
+from pages.parts.lecture.tour_stop import on_tour
 from pages.parts.modes import MODE
 from pages.parts.rooms import HOME, ROOMS, Room
 
@@ -23,7 +23,7 @@ def presenters_bar(room: Room | None, examples: Examples[Any] | None, modes: Seq
         room="Riverbank" if room is None else room.title,
         modes=modes,
         mode=modes.index(mode) if mode in modes else 0,
-        example="" if examples is None else examples.place(),
+        example="" if examples is None else examples.position_text(),
         keys=_keys(modes, examples),
         reveals=waits_for_guess(),
     )

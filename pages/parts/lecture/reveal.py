@@ -17,10 +17,10 @@ from components.tables.guesses import (
     thought_of,
     verdict,
 )
-from pages.parts.lecture.held_back import stop_waiting, wait_for_guess
+from pages.parts.layout import headline
+from pages.parts.lecture.guess_wait import stop_waiting, wait_for_guess
 from pages.parts.lecture.joining import counted, guessed_by_class, joining
 from pages.parts.lecture.presenting import presenting
-from pages.parts.stage import headline
 
 Scored = Callable[[str], float | None]
 LEAST_IN_CLOUD = 4  # words; fewer are read more easily as bars

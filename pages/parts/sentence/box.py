@@ -9,9 +9,9 @@ import streamlit as st
 
 from components.model.checkpoints.records import ModelRecord
 from pages.parts.examples import Example, Examples
+from pages.parts.layout import set_tiles_place
 from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.settings import text
-from pages.parts.stage import keep_tiles
 
 SENTENCE = "sentence"  # in the link
 _OPENER = "opener"  # the sentence that the mode on the screen begins with
@@ -33,11 +33,11 @@ class SentenceExample(Example, Protocol):
         ...
 
 
-One = TypeVar("One", bound=SentenceExample)
+SentenceExampleType = TypeVar("One", bound=SentenceExample)
 
 
 @dataclass(frozen=True)
-class SentenceBox(Generic[One]):
+class SentenceBox(Generic[SentenceExampleType]):
     """The sentence of a room. The link holds it.
 
     Attributes:
@@ -48,37 +48,37 @@ class SentenceBox(Generic[One]):
         step_to: In place of ``on_use`` for arrow keys.
     """
 
-    every: Sequence[One]
-    forget: Callable[[], bool]
+    presets: Sequence[SentenceExampleType]
+    clear_selection: Callable[[], bool]
     label: str = "Your sentence"
-    on_use: Callable[[One], None] | None = None
-    on_step: Callable[[One], None] | None = None
+    on_use: Callable[[SentenceExampleType], None] | None = None
+    on_step: Callable[[SentenceExampleType], None] | None = None
 
     @property
-    def first(self) -> One:
+    def first(self) -> SentenceExampleType:
         """What the room begins with."""
-        return self.every[0]
+        return self.presets[0]
 
     @cached_property
-    def examples(self) -> Examples[One]:
+    def examples(self) -> Examples[SentenceExampleType]:
         """The examples, as buttons and keys."""
         return Examples(
-            self.every,
+            self.presets,
             use=self._use,
-            step_to=self._step_to,
-            here=lambda: self.example_of(st.session_state.get(SENTENCE, self._opener)),
+            use_by_key=self._step_to,
+            current=lambda: self.find_example(st.session_state.get(SENTENCE, self._opener)),
         )
 
-    def example_of(self, sentence: str) -> One | None:
+    def find_example(self, sentence: str) -> SentenceExampleType | None:
         """The example with this sentence."""
-        return next((one for one in self.every if one.sentence == sentence), None)
+        return next((one for one in self.presets if one.sentence == sentence), None)
 
-    def open_with(self, opener: str) -> None:
+    def set_opener(self, opener: str) -> None:
         """Begin with this sentence, unless a visitor has another; to be called before the box is drawn."""
         before = st.session_state.get(_OPENER)
         if before is not None and before != opener and st.session_state.get(SENTENCE) == before:
             st.session_state[SENTENCE] = opener
-            self.forget()
+            self.clear_selection()
         st.session_state[_OPENER] = opener
 
     def draw(self) -> str:
@@ -94,44 +94,44 @@ class SentenceBox(Generic[One]):
                     live="500ms",
                     label_visibility="collapsed",
                 )
-            keep_tiles(st.container(key="tiles"))
+            set_tiles_place(st.container(key="tiles"))
         return typed
 
-    def ask(self, model: ModelRecord) -> "Asked":
+    def draw_with_examples(self, model: ModelRecord) -> "SentenceRequest":
         """Examples, and the box of what ``model`` is to read."""
         if controls_hidden():
-            return Asked(model, self.draw())
+            return SentenceRequest(model, self.draw())
         examples, box = st.columns(EXAMPLES_AND_BOX, vertical_alignment="top")
         with box:  # first: until the box is drawn nobody knows the sentence of a link, and so which example it is
             sentence = self.draw()
         with examples:
-            self.examples.row()
-        return Asked(model, sentence)
+            self.examples.draw_row()
+        return SentenceRequest(model, sentence)
 
     @property
     def _opener(self) -> str:
         return str(st.session_state.get(_OPENER, self.first.sentence))
 
-    def _use(self, one: One) -> None:
-        self._take(one, self.on_use)
+    def _use(self, example: SentenceExampleType) -> None:
+        self._take(example, self.on_use)
 
-    def _step_to(self, one: One) -> None:
-        self._take(one, self.on_step or self.on_use)
+    def _step_to(self, example: SentenceExampleType) -> None:
+        self._take(example, self.on_step or self.on_use)
 
-    def _take(self, one: One, then: Callable[[One], None] | None) -> None:
-        st.session_state[SENTENCE] = one.sentence
-        self.forget()
+    def _take(self, example: SentenceExampleType, then: Callable[[SentenceExampleType], None] | None) -> None:
+        st.session_state[SENTENCE] = example.sentence
+        self.clear_selection()
         if then is not None:
-            then(one)
+            then(example)
 
     def _retyped(self) -> None:
-        if self.forget():
+        if self.clear_selection():
             # This run's link may still hold the sentence before, and was just written back: have the new one written.
             st.session_state[SENTENCE] = st.session_state[SENTENCE]
 
 
 @dataclass(frozen=True)
-class Asked:
+class SentenceRequest:
     """A sentence, and the model that is to read it."""
 
     model: ModelRecord

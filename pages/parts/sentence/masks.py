@@ -6,15 +6,15 @@ import streamlit as st
 
 from components.model.results import Token, Tokens
 from components.widgets.token_strip import Chip, ChipState, masked_positions, token_strip
+from pages.parts.layout import BOX, note, tiles_place
 from pages.parts.sentence.box import SENTENCE
-from pages.parts.stage import BOX, note, tiles_place
 
 PARAMETER = "mask"
 _SEPARATOR = "-"
-NOTHING = "none"  # in a link to a sentence that would otherwise begin with something masked
+NO_MASKS = "none"  # in a link to a sentence that would otherwise begin with something masked
 
 
-def masks_from_link(tokens: Tokens, usual: tuple[int, ...] = ()) -> tuple[int, ...]:
+def masks_from_link(tokens: Tokens, default: tuple[int, ...] = ()) -> tuple[int, ...]:
     """The masked positions the link names; what does not fit this sentence is left out, and said.
 
     Args:
@@ -23,8 +23,8 @@ def masks_from_link(tokens: Tokens, usual: tuple[int, ...] = ()) -> tuple[int, .
     """
     linked = st.query_params.get(PARAMETER)
     if not linked:
-        return usual
-    if linked == NOTHING:
+        return default
+    if linked == NO_MASKS:
         return ()
     named = {int(part) if part.isdecimal() and len(part) < 6 else -1 for part in linked.split(_SEPARATOR)}
     fitting = tuple(sorted(named & set(tokens.maskable)))
@@ -41,7 +41,7 @@ def write_masks(positions: Sequence[int]) -> None:
         st.query_params.pop(PARAMETER, None)
 
 
-def forget_masks() -> bool:
+def clear_masks() -> bool:
     """Another sentence has nothing hidden. Says whether there was anything."""
     had_some = PARAMETER in st.query_params
     write_masks(())
@@ -49,7 +49,7 @@ def forget_masks() -> bool:
 
 
 def mask_strip(
-    tokens: Tokens, masked: tuple[int, ...], *, key: str, says_none: bool = False, face: str = "[MASK]"
+    tokens: Tokens, masked: tuple[int, ...], *, key: str, link_when_empty: bool = False, mask_label: str = "[MASK]"
 ) -> None:
     """The sentence's tokens, to click on.
 
@@ -60,17 +60,17 @@ def mask_strip(
         says_none: Whether a link without masks says so, since something would be masked otherwise.
         face: What a masked token shows above its word.
     """
-    chips = chips_of(tokens, masked)
+    chips = token_chips(tokens, masked)
 
     def toggled() -> None:
-        positions = clicked(tokens, chips, key=key)
+        positions = clicked_positions(tokens, chips, key=key)
         if positions is not None:
             write_masks(positions)
-            if says_none and not positions:
-                st.query_params[PARAMETER] = NOTHING
+            if link_when_empty and not positions:
+                st.query_params[PARAMETER] = NO_MASKS
 
     with tiles_place():
-        token_strip(chips, key=key, on_toggle=toggled, box=BOX, face=face)
+        token_strip(chips, key=key, on_toggle=toggled, box=BOX, face=mask_label)
     note_typed_specials(tokens)
 
 
@@ -86,7 +86,7 @@ def note_typed_specials(tokens: Tokens) -> None:
     note(f"{quoted} {as_what}, {'in addition to the tokenizer’s own' if twice else 'not as letters'}.")
 
 
-def clicked(tokens: Tokens, chips: Sequence[Chip], *, key: str) -> tuple[int, ...] | None:
+def clicked_positions(tokens: Tokens, chips: Sequence[Chip], *, key: str) -> tuple[int, ...] | None:
     """What is marked in a strip after a click, for its ``on_toggle``.
 
     None where the click is about a sentence that is not there any more: one may have been typed before it arrived.
@@ -95,7 +95,7 @@ def clicked(tokens: Tokens, chips: Sequence[Chip], *, key: str) -> tuple[int, ..
     return masked_positions(key, chips) if typed.strip() == tokens.sentence.strip() else None
 
 
-def chips_of(tokens: Tokens, masked: tuple[int, ...]) -> list[Chip]:
+def token_chips(tokens: Tokens, masked: tuple[int, ...]) -> list[Chip]:
     """A chip a token."""
     return [
         Chip(

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from components.model.results import Tokens
 from components.widgets.token_strip import token_strip
-from pages.parts.sentence.masks import chips_of, clicked, note_typed_specials
-from pages.parts.stage import BOX, tiles_place
+from pages.parts.layout import BOX, tiles_place
+from pages.parts.sentence.masks import clicked_positions, note_typed_specials, token_chips
 
 _KEY = "words"
 
@@ -23,21 +23,23 @@ def word_tiles(
             tile edits it.
         asks: What a click does, for those who do not see it.
     """
-    own = replace(tokens, items=tuple(token for token in tokens.items if token.segment == 0), second=None)
-    marked = () if chosen is None or chosen >= len(own) or own.items[chosen].special else (chosen,)
+    first_sentence = replace(tokens, items=tuple(token for token in tokens.items if token.segment == 0), second=None)
+    marked = (
+        () if chosen is None or chosen >= len(first_sentence) or first_sentence.items[chosen].special else (chosen,)
+    )
     # A mask that was typed is a word like the others here.
-    plain = replace(own, items=tuple(replace(token, typed_mask=False) for token in own.items))
-    chips = chips_of(plain, marked)
-    told = on_choose
+    plain = replace(first_sentence, items=tuple(replace(token, typed_mask=False) for token in first_sentence.items))
+    chips = token_chips(plain, marked)
+    callback = on_choose
 
     def toggled() -> None:
-        positions = clicked(tokens, chips, key=_KEY)
-        if positions is not None and told is not None:
-            told(positions[-1] if positions else None)
+        positions = clicked_positions(tokens, chips, key=_KEY)
+        if positions is not None and callback is not None:
+            callback(positions[-1] if positions else None)
 
     note_typed_specials(tokens)
     with tiles_place():
-        if told is None:
+        if callback is None:
             token_strip(chips, key=_KEY, box=BOX, kind="read", asks=asks or "click one to edit it")
         else:
             token_strip(chips, key=_KEY, on_toggle=toggled, box=BOX, kind="mark", asks=asks)

@@ -21,11 +21,11 @@ from components.positions.tables.rotary import (
     turned_in_words,
     vector_table,
 )
-from pages.parts.findings import Findings, about
+from pages.parts.findings import Findings, room_prose
+from pages.parts.layout import headline, note, settings_place
 from pages.parts.rooms import POSITIONS
-from pages.parts.settings import choice, linked_number, option, write
+from pages.parts.settings import choice, linked_number, option, write_number
 from pages.parts.snippets import snippet
-from pages.parts.stage import headline, note, settings_place
 from pages.parts.typeset import typeset
 from pages.positions.context import PositionsContext
 from pages.positions.inputs import tiles
@@ -41,13 +41,13 @@ def show(at: PositionsContext) -> Findings:
     vectors = _vectors(at)
     width = vectors.width
     # A link from before arrows could be dragged adds the same number to both.
-    both = linked_number("both", low=0, high=FARTHEST, usual=0)
+    both = linked_number("both", low=0, high=FARTHEST, default=0)
     m, n = (
-        min(FARTHEST, both + linked_number(name, low=0, high=FARTHEST, usual=min(FARTHEST, place)))
+        min(FARTHEST, both + linked_number(name, low=0, high=FARTHEST, default=min(FARTHEST, place)))
         for name, place in (("m", vectors.m), ("n", vectors.n))
     )
     pairs = [str(number) for number in range(width // 2)]
-    pair = option("Pair of dimensions (i)", "pair", pairs, usual=min(2, width // 2 - 1))
+    pair = option("Pair of dimensions (i)", "pair", pairs, default=min(2, width // 2 - 1))
     query, key = vectors.pair(pair)
     found = by_hand(query, key, m, n, pair, width)
     headline(law_in_words(found))
@@ -63,7 +63,7 @@ def show(at: PositionsContext) -> Findings:
         figures,
         at.found.conditions,
         _code(at, vectors, found),
-        about=about(POSITIONS, "rotary"),
+        about=room_prose(POSITIONS, "rotary"),
         computed=(at.computed,) if vectors.of_the_model else (),
         note="" if vectors.of_the_model else made_up,
     )
@@ -104,9 +104,9 @@ def _vectors(at: PositionsContext) -> Vectors:
 
 def _move(m: int, n: int) -> None:
     """Put both positions into the link."""
-    write("both", None)
-    write("m", m)
-    write("n", n)
+    write_number("both", None)
+    write_number("m", m)
+    write_number("n", n)
 
 
 def _pictures(found: RotaryPair) -> list[Figure]:

@@ -20,15 +20,15 @@ from components.positions.tables.order import (
 from components.tables.predictions import candidate_table, finding
 from components.widgets.word_order import Tile, word_order
 from pages.parts.context import BlankContext
-from pages.parts.findings import Findings, about
+from pages.parts.findings import Findings, room_prose
+from pages.parts.layout import headline
 from pages.parts.lecture.presenting import guess_first
 from pages.parts.lecture.reveal import revealed
 from pages.parts.rooms import POSITIONS
-from pages.parts.sentence.blank_choice import which_blank
+from pages.parts.sentence.blank_choice import choose_blank
 from pages.parts.sentence.masks import mask_strip, masks_from_link
-from pages.parts.settings import unfolded
+from pages.parts.settings import linked_expander
 from pages.parts.snippets import snippet
-from pages.parts.stage import headline
 from pages.positions.changes import arrange, change_made
 from pages.positions.context import PositionsContext
 
@@ -44,7 +44,7 @@ def show(at: PositionsContext) -> Findings | None:
     masked = masks_from_link(tokens)
     mask_strip(tokens, masked, key="order-strip")
     blanked = BlankContext(at.model, tokens, masked)
-    blank = which_blank(blanked, key="order")
+    blank = choose_blank(blanked, key="order")
     change = change_made(at, blanked)
     found = order_effect(at.model.id, at.sentence, masked, blank, change)
     tiles = [Tile(text, word, moved) for text, word, moved in words_in_order(tokens, found)]
@@ -68,7 +68,9 @@ def show(at: PositionsContext) -> Findings | None:
         blank=found.position,
         moved_to=found.moved_to,
     )
-    return Findings("order", figures, found.conditions, code, about=about(POSITIONS, "order"), computed=(at.computed,))
+    return Findings(
+        "order", figures, found.conditions, code, about=room_prose(POSITIONS, "order"), computed=(at.computed,)
+    )
 
 
 def _predictions(found: OrderEffect) -> list[Figure]:
@@ -96,7 +98,7 @@ def _attention(found: OrderEffect) -> Figure:
 
 def _twins(at: PositionsContext, masked: tuple[int, ...], blank: int, change: Change) -> list[Figure]:
     """The same change in models that differ in their positions: folded away, and computed when it is opened."""
-    panel = unfolded("The same change in four models that differ only in their positions", "twins")
+    panel = linked_expander("The same change in four models that differ only in their positions", "twins")
     if panel is None:
         return []
     with panel:

@@ -20,14 +20,14 @@ from components.positions.tables.losses import (
     loss_finding,
     loss_table,
 )
-from pages.parts.findings import Findings, about
-from pages.parts.literal import literal
-from pages.parts.long_work import PART, telling
+from pages.parts.export import download_buttons
+from pages.parts.findings import Findings, room_prose
+from pages.parts.layout import headline, note
+from pages.parts.long_work import BATCH_SIZE, show_progress
+from pages.parts.markdown import escape_markdown
 from pages.parts.rooms import POSITIONS
 from pages.parts.settings import choice, linked_choice
 from pages.parts.snippets import snippet
-from pages.parts.stage import headline, note
-from pages.parts.take_away import files_of
 from pages.positions.context import PositionsContext
 from pages.positions.inputs import BOX, tiles
 
@@ -51,18 +51,18 @@ def show(at: PositionsContext) -> Findings:
             figures, places = _drawn(at, scored), [one.position for one in scored]
             code = snippet(POSITIONS, "loss", at.model, sentence=at.sentence, positions=places)
         except UserError as error:
-            st.warning(literal(str(error)), icon=":material/info:")
+            st.warning(escape_markdown(str(error)), icon=":material/info:")
     else:
         st.text(f"{at.model.name} fills in no masked words, so it cannot be scored here. Choose a masked model.")
-    example = BOX.example_of(at.sentence)
+    example = BOX.find_example(at.sentence)
     return Findings(
         "end",
         figures,
         at.found.conditions,
         code,
-        about=about(POSITIONS, "end", scored=MOST_SCORED, trained=TRAINED),
+        about=room_prose(POSITIONS, "end", scored=MOST_SCORED, trained=TRAINED),
         computed=(at.computed,),
-        onward=BOX.examples.notice if example is not None and example.long else None,
+        onward=BOX.examples.draw_notice if example is not None and example.long else None,
     )
 
 
@@ -90,7 +90,7 @@ def _family() -> None:
     st.caption(f"Four small models that differ only in their positions. Measured by {FAMILY_CONDITIONS.made_by}")
     with st.expander("Export these curves", key="end-family-files"):
         figures = [Figure("loss-by-length", curves, claims), Figure("loss-by-position-of-twins", by_place, table)]
-        files_of(figures, FAMILY_CONDITIONS, key="end-family")
+        download_buttons(figures, FAMILY_CONDITIONS, key="end-family")
 
 
 def _scored(at: PositionsContext) -> list[PositionLoss]:
@@ -102,12 +102,12 @@ def _scored(at: PositionsContext) -> list[PositionLoss]:
         st.caption(f"{len(asked)} of {len(at.tokens.maskable)} tokens, evenly spread, are scored")
     scored: list[PositionLoss] = []
     begun = time.monotonic()
-    with telling("Masking one token at a time", f"{at.model.id} {at.sentence}", key="end") as on_progress:
-        for start in range(0, len(asked), PART):
+    with show_progress("Masking one token at a time", f"{at.model.id} {at.sentence}", key="end") as on_progress:
+        for start in range(0, len(asked), BATCH_SIZE):
             if start:
                 left = (time.monotonic() - begun) / start * (len(asked) - start)
                 on_progress(f"{start} of {len(asked)}" + (f", about {left:.0f} s left" if left > 1 else ""))
-            scored += position_losses(at.model.id, at.sentence, asked[start : start + PART])
+            scored += position_losses(at.model.id, at.sentence, asked[start : start + BATCH_SIZE])
     return scored
 
 

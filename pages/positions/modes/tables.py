@@ -12,11 +12,11 @@ from components.positions.charts.panel_pictures import panel_picture, panel_tabl
 from components.positions.model.formulas import alibi_slopes
 from components.positions.tables.figure import has_panel
 from components.positions.tables.findings import kind_of_positions, neighbour_finding, outlier_finding
-from pages.parts.findings import Findings, about
+from pages.parts.findings import Findings, room_prose
+from pages.parts.layout import headline, note, settings_expander
 from pages.parts.rooms import POSITIONS
 from pages.parts.settings import choice, number
 from pages.parts.snippets import snippet
-from pages.parts.stage import folded, headline, note
 from pages.positions.context import PositionsContext
 from pages.positions.distance import distance_panel
 from pages.positions.inputs import compared, dimensions_shown, positions_shown, tiles
@@ -31,11 +31,11 @@ def show(at: PositionsContext) -> Findings:
     """Draw the tables and their similarity, and what there is to say of them in three panels below."""
     tiles(at)
     everything = choice("Methods", "methods", [TWO, ALL]) == ALL
-    with folded("More settings", key="panels-more"):
+    with settings_expander("More settings", key="panels-more"):
         kind, count, dimensions = compared(), positions_shown(at.found), dimensions_shown(at.found)
         head = 0
         if everything:
-            head = number("Head that ALiBi is drawn for", "alibi", low=1, high=at.found.heads, usual=1) - 1
+            head = number("Head that ALiBi is drawn for", "alibi", low=1, high=at.found.heads, default=1) - 1
     asked = (at.model.id, kind, count, dimensions, head)
     own, *others = (
         neighbour_finding(name, similarities, kind)
@@ -65,9 +65,9 @@ def show(at: PositionsContext) -> Findings:
         figures += more
         code = script or code
     with st.expander("Methods compared: learned, sinusoidal, RoPE, ALiBi", key="methods-compared"):
-        about(POSITIONS, "methods").tell()
+        room_prose(POSITIONS, "methods").draw()
     return Findings(
-        "panels", figures, at.found.conditions, code, about=about(POSITIONS, "panels"), computed=(at.computed,)
+        "panels", figures, at.found.conditions, code, about=room_prose(POSITIONS, "panels"), computed=(at.computed,)
     )
 
 

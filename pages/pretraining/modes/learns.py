@@ -17,15 +17,15 @@ from components.pretraining.tables.findings import learning_finding, milestones_
 from components.pretraining.tables.tables import learning_table, loss_table, milestone_table, seen_text
 from components.tables.predictions import candidate_table, finding
 from pages.parts.context import SentenceContext
-from pages.parts.findings import Computed, Findings, about
+from pages.parts.findings import Findings, Provenance, room_prose
+from pages.parts.layout import headline, note
 from pages.parts.lecture.presenting import guess_first
 from pages.parts.lecture.reveal import revealed
-from pages.parts.literal import literal
+from pages.parts.markdown import escape_markdown
 from pages.parts.rooms import PRETRAINING
-from pages.parts.sentence.blank_choice import which_blank
+from pages.parts.sentence.blank_choice import choose_blank
 from pages.parts.settings import option
 from pages.parts.snippets import snippet
-from pages.parts.stage import headline, note
 
 CHECKPOINT = "checkpoint"
 COUNT = 5
@@ -33,14 +33,18 @@ COUNT = 5
 
 def show(at: SentenceContext) -> Findings | None:
     """Ask every checkpoint, and show what the chosen one says."""
-    asked = SentenceContext(record(REFERENCE), at.sentence).blanks()
-    blank = which_blank(asked, key="learns")
+    asked = SentenceContext(record(REFERENCE), at.sentence).blank_context()
+    blank = choose_blank(asked, key="learns")
     names = [f"after {seen_text(pieces)} tokens" if pieces else "before training" for _, pieces in _seen()]
-    chosen = option("Checkpoint", CHECKPOINT, names, usual=len(names) - 1)
+    chosen = option("Checkpoint", CHECKPOINT, names, default=len(names) - 1)
     found = cache.pretraining.learning(at.sentence, asked.masked, blank)
     question = f"learned {at.sentence} {asked.masked} {blank}"
     if guess_first() and not revealed(
-        question, found.steps[-1].blank, key="learns", blank="what it predicts at the end", sentence=asked.blanked
+        question,
+        found.steps[-1].blank,
+        key="learns",
+        blank="what it predicts at the end",
+        sentence=asked.masked_sentence,
     ):
         return None
     if at.model.id != REFERENCE:
@@ -54,8 +58,8 @@ def show(at: SentenceContext) -> Findings | None:
         figures,
         found.conditions,
         code,
-        about=about(PRETRAINING, "learns"),
-        computed=(Computed(record(REFERENCE), conditions(REFERENCE)),),
+        about=room_prose(PRETRAINING, "learns"),
+        computed=(Provenance(record(REFERENCE), conditions(REFERENCE)),),
     )
 
 
@@ -68,7 +72,9 @@ def draw(found: Learning, measured: Sequence[Milestone], *, chosen: int) -> list
     bars = candidate_table(found.steps[chosen].blank, count=COUNT)
     left, right = st.columns((1.7, 1))
     with left:
-        st.markdown(f"**Probability of “{literal(found.answer.text)}”;** above each dot, the checkpoint’s first choice")
+        st.markdown(
+            f"**Probability of “{escape_markdown(found.answer.text)}”;** above each dot, the checkpoint’s first choice"
+        )
         st.altair_chart(curve, key="learns-curve", alt=told)
     with right:
         st.markdown("**Predictions of the chosen checkpoint**")

@@ -22,14 +22,14 @@ from components.pretraining.tables.findings import (
 from components.pretraining.tables.tables import cost_table, coverage_table, settling_table, thrown_pieces
 from components.pretraining.throw import throw
 from pages.parts.context import SentenceContext
-from pages.parts.findings import Findings, about
+from pages.parts.findings import Findings, room_prose
+from pages.parts.layout import draw_settings_in, headline, note, settings_place
 from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.rooms import PRETRAINING
-from pages.parts.sentence.masks import NOTHING, PARAMETER, mask_strip, masks_from_link
+from pages.parts.sentence.masks import NO_MASKS, PARAMETER, mask_strip, masks_from_link
 from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import choice, number, option, text
 from pages.parts.snippets import snippet
-from pages.parts.stage import headline, note, settings_in, settings_place
 from pages.pretraining.modes import shares
 from pages.pretraining.throwing import throw_number
 
@@ -43,7 +43,7 @@ NAMES, FIGURES = 150, 150  # pixels for "scientist ([MASK])" and "27.4% · 5.72 
 
 def show(at: SentenceContext) -> Findings | None:
     """Mask one sentence, or show what many draws come to and what the split is for."""
-    with settings_in(st.container(key="masking-part")):
+    with draw_settings_in(st.container(key="masking-part")):
         part = choice("Show", PART, [ONE, MANY, WHY])
     if part == WHY:
         return shares.show(at)
@@ -57,7 +57,9 @@ def _one(at: SentenceContext) -> Findings:
     tokens = at.tokens
     default = tuple(WORKED_OUTCOMES) if tokens.sentence == MASKING_OPENER else ()
     chosen = masks_from_link(tokens, default)
-    mask_strip(tokens, chosen, key="strip", says_none=bool(default), face="predict")  # not all become [MASK]
+    mask_strip(
+        tokens, chosen, key="strip", link_when_empty=bool(default), mask_label="predict"
+    )  # not all become [MASK]
     if chosen:
         loss = _by_hand(at, tokens, chosen)
         figures, code = _draw(at, loss), _loss_code(at, loss)
@@ -75,7 +77,7 @@ def _one(at: SentenceContext) -> Findings:
         figures,
         at.computed.conditions,
         code,
-        about=about(PRETRAINING, "masking"),
+        about=room_prose(PRETRAINING, "masking"),
         computed=(at.computed,),
     )
 
@@ -88,7 +90,7 @@ def _by_hand(at: SentenceContext, tokens: Tokens, chosen: tuple[int, ...]) -> Th
     for position in chosen:
         default = WORKED_OUTCOMES.get(position, Fate.MASK) if is_worked else Fate.MASK
         label, name = f"“{tokens.items[position].text}” becomes", f"{OUTCOME}-{position}"
-        number_of = option(label, name, [each.value for each in every], usual=every.index(default), first=1)
+        number_of = option(label, name, [each.value for each in every], default=every.index(default), first=1)
         outcomes.append((position, every[number_of]))
     replacement = ""
     if any(outcome is Fate.RANDOM for _, outcome in outcomes):
@@ -101,18 +103,20 @@ def _by_hand(at: SentenceContext, tokens: Tokens, chosen: tuple[int, ...]) -> Th
 
 
 def _choose_at_random() -> None:
-    st.query_params[PARAMETER] = NOTHING
+    st.query_params[PARAMETER] = NO_MASKS
 
 
 def _masking(*, splits: bool = True) -> Masking:
     """How many tokens are chosen and, where the scheme ``splits`` them, what becomes of them."""
-    share = number("Tokens chosen (%)", SHARE, low=5, high=50, usual=round(100 * BERT_MASKING.share), step=5)
+    share = number("Tokens chosen (%)", SHARE, low=5, high=50, default=round(100 * BERT_MASKING.share), step=5)
     if not splits:
         return Masking(share / 100)
-    to_mask = number("of these: [MASK] (%)", TO_MASK, low=0, high=100, usual=round(100 * BERT_MASKING.to_mask), step=5)
+    to_mask = number(
+        "of these: [MASK] (%)", TO_MASK, low=0, high=100, default=round(100 * BERT_MASKING.to_mask), step=5
+    )
     left = 100 - to_mask
     usual = min(round(100 * BERT_MASKING.to_random), left)
-    to_random = number("of these: random token (%)", TO_RANDOM, low=0, high=left, usual=usual, step=5)
+    to_random = number("of these: random token (%)", TO_RANDOM, low=0, high=left, default=usual, step=5)
     if not controls_hidden():
         with settings_place():
             st.caption(f"of these: unchanged {left - to_random}%")
@@ -205,6 +209,6 @@ def _many(at: SentenceContext) -> Findings:
         [Figure("settling", bars, settled), Figure("coverage", curves, coverage)],
         at.computed.conditions,
         _shares_code(at, masking),
-        about=about(PRETRAINING, "masking"),
+        about=room_prose(PRETRAINING, "masking"),
         computed=(at.computed,),
     )

@@ -18,12 +18,12 @@ from components.model.checkpoints.registry import record
 from components.pretraining.tables.findings import kinds_finding
 from components.pretraining.tables.tables import kinds_table
 from pages.parts.context import SentenceContext
-from pages.parts.findings import Computed, Findings, about
+from pages.parts.findings import Findings, Provenance, room_prose
+from pages.parts.layout import headline, note
 from pages.parts.rooms import PRETRAINING
 from pages.parts.sentence.box import second_sentence
 from pages.parts.sentence.tiles import word_tiles
 from pages.parts.snippets import snippet
-from pages.parts.stage import headline, note
 from pages.pretraining.guess import fooled_guessed
 
 NAMES, FIGURES = 160, 70  # pixels for "sentences swapped" and "97.4%"
@@ -61,8 +61,8 @@ def show(at: SentenceContext) -> Findings | None:
         figures,
         cache.engine.conditions(asked.id),
         snippet(PRETRAINING, "next_sentence", asked, first=at.sentence, second=second),
-        about=about(PRETRAINING, "next_sentence"),
-        computed=tuple(Computed(model, cache.engine.conditions(model.id)) for model in models),
+        about=room_prose(PRETRAINING, "next_sentence"),
+        computed=tuple(Provenance(model, cache.engine.conditions(model.id)) for model in models),
     )
 
 

@@ -9,13 +9,13 @@ from components.pretraining.model.presets import STEP_OPENER, STEP_OTHER, STEP_W
 from components.pretraining.tables.findings import first_step_note, taught_finding
 from components.pretraining.tables.tables import gradient_table, taught_table
 from pages.parts.context import SentenceContext
-from pages.parts.findings import Findings, about
-from pages.parts.long_work import telling
+from pages.parts.findings import Findings, room_prose
+from pages.parts.layout import headline, note
+from pages.parts.long_work import show_progress
 from pages.parts.rooms import PRETRAINING
 from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import choice, text
 from pages.parts.snippets import snippet
-from pages.parts.stage import headline, note
 
 FEW, MANY = "10", "100"
 MARKS = {FEW: (0, 1, 2, 5, 10), MANY: (0, 1, 2, 5, 10, 30, 100)}
@@ -33,7 +33,7 @@ def show(at: SentenceContext) -> Findings | None:
         st.info("Enter the correct word for each blank.", icon=":material/edit:")
         return None
     question = (at.model.id, at.sentence, word, other, other_word, marks)
-    with telling("Training", str(question), key="steps") as on_progress:
+    with show_progress("Training", str(question), key="steps") as on_progress:
         found = cache.pretraining.taught(*question, lambda done, of: on_progress(f"Step {done} of {of}"))
     said = taught_finding(found)
     headline(said)
@@ -62,6 +62,6 @@ def show(at: SentenceContext) -> Findings | None:
         [Figure("taught", chart, table), Figure("gradients", None, weights)],
         found.conditions,
         code,
-        about=about(PRETRAINING, "one_step"),
+        about=room_prose(PRETRAINING, "one_step"),
         computed=(at.computed,),
     )

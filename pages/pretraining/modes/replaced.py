@@ -14,11 +14,11 @@ from components.pretraining.model.presets import REPLACED_DRAW, REPLACED_OPENER
 from components.pretraining.model.replaced_results import WEIGHT
 from components.pretraining.tables.replaced import losses_text, replaced_finding, replaced_table, telling_text
 from pages.parts.context import SentenceContext
-from pages.parts.findings import Computed, Findings, about
+from pages.parts.findings import Findings, Provenance, room_prose
+from pages.parts.layout import headline, note
 from pages.parts.rooms import PRETRAINING
 from pages.parts.settings import text
 from pages.parts.snippets import snippet
-from pages.parts.stage import headline, note
 from pages.pretraining.throwing import DEFAULT, throw_number
 
 NAMES, FIGURES = 110, 175  # pixels, for "100.0% · was “counted”"
@@ -26,7 +26,7 @@ NAMES, FIGURES = 110, 175  # pixels, for "100.0% · was “counted”"
 
 def show(at: SentenceContext) -> Findings:
     """Replace, and have every piece judged."""
-    asked = SentenceContext(record(GENERATOR), at.sentence).blanks()
+    asked = SentenceContext(record(GENERATOR), at.sentence).blank_context()
     if asked.tokens.typed_masks:
         raise UserError("ELECTRA needs the original word here. Replace [MASK] with a word, then click that word.")
     if not asked.tokens.maskable:
@@ -65,6 +65,6 @@ def show(at: SentenceContext) -> Findings:
         [Figure("replaced", chart, table)],
         found.conditions,
         code,
-        about=about(PRETRAINING, "replaced"),
-        computed=tuple(Computed(record(one), cache.engine.conditions(one)) for one in (DISCRIMINATOR, GENERATOR)),
+        about=room_prose(PRETRAINING, "replaced"),
+        computed=tuple(Provenance(record(one), cache.engine.conditions(one)) for one in (DISCRIMINATOR, GENERATOR)),
     )

@@ -14,16 +14,16 @@ from components.pretraining.tables.findings import shares_finding
 from components.pretraining.tables.replaced import as_read, by_shares_table
 from components.pretraining.tables.tables import shares_table
 from pages.parts.context import SentenceContext
-from pages.parts.findings import Computed, Findings, about
+from pages.parts.findings import Findings, Provenance, room_prose
+from pages.parts.layout import headline, note
 from pages.parts.rooms import PRETRAINING
-from pages.parts.sentence.blank_choice import which_blank
+from pages.parts.sentence.blank_choice import choose_blank
 from pages.parts.snippets import snippet
-from pages.parts.stage import headline, note
 
 
 def show(at: SentenceContext) -> Findings:
     """Draw the losses of the four models, and ask each of them now."""
-    blanked = SentenceContext(record(REFERENCE), at.sentence).blanks()
+    blanked = SentenceContext(record(REFERENCE), at.sentence).blank_context()
     measured = masking_shares()
     finding = shares_finding(measured)
     headline(finding)
@@ -33,7 +33,7 @@ def show(at: SentenceContext) -> Findings:
     st.altair_chart(chart, key="shares", alt=finding)
     figures, code = [Figure("shares", chart, table)], ""
     if blanked.blanks:
-        blank = which_blank(blanked, key="shares")
+        blank = choose_blank(blanked, key="shares")
         live = by_shares_table(cache.pretraining.by_shares(at.sentence, blanked.masked, blank))
         st.markdown("**The four models on this sentence:** the blank, and the tokens they can see")
         st.dataframe(as_read(live), hide_index=True, key="shares-live")
@@ -48,7 +48,7 @@ def show(at: SentenceContext) -> Findings:
         figures,
         conditions,
         code,
-        about=about(PRETRAINING, "shares"),
-        computed=tuple(Computed(record(one), cache.engine.conditions(one)) for one in map(shares_id, SHARES)),
+        about=room_prose(PRETRAINING, "shares"),
+        computed=tuple(Provenance(record(one), cache.engine.conditions(one)) for one in map(shares_id, SHARES)),
         note="The bars were measured in advance, by python -m training.figures shares.",
     )

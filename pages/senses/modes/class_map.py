@@ -8,14 +8,14 @@ from cache.class_map import ClassVote, class_map
 from components.classroom.classroom import Classroom
 from components.classroom.entries import LABEL_LIMIT, ClassQuestion, EntryKind
 from components.senses.map import last_layer, sense_map
-from pages.parts.findings import Findings, about
+from pages.parts.errors import show_errors
+from pages.parts.findings import Findings, room_prose
+from pages.parts.layout import headline, note
 from pages.parts.lecture.class_start import class_start
 from pages.parts.lecture.classes import asks, own_class, say_loss
 from pages.parts.lecture.joining import typed_address, way_in
 from pages.parts.modes import MODE
-from pages.parts.refusals import refusals
 from pages.parts.rooms import SENSES
-from pages.parts.stage import headline, note
 from pages.senses.context import SensesContext
 
 EVERY_S = 1.0
@@ -48,13 +48,13 @@ def show(at: SensesContext) -> Findings:
         [],
         at.vectors.conditions,
         at.code("map"),
-        about=about(SENSES, "class"),
+        about=room_prose(SENSES, "class"),
         computed=(at.computed,),
         code_note="This code reads the example sentences. Save the class’s own under “Class”.",
     )
 
 
-@refusals()
+@show_errors()
 def _landing(at: SensesContext, classroom: Classroom, question: str) -> None:
     entries = classroom.entries(EntryKind.SENTENCE, question)
     drawn = class_map(at.request, entries)

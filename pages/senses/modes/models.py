@@ -14,9 +14,9 @@ from components.senses.model.projection_results import ProjectionSettings
 from components.senses.tables.findings import ACCURACY, measure_finding, measure_table
 from components.senses.tables.right_context import right_context_finding, two_models_finding
 from pages.parts.findings import Findings
-from pages.parts.long_work import telling
-from pages.parts.model_choice import beside_it, choose_model
-from pages.parts.stage import headline, note
+from pages.parts.layout import headline, note
+from pages.parts.long_work import show_progress
+from pages.parts.model_choice import choose_model, default_other_model
 from pages.senses.context import SensesContext
 
 LEFT_TWIN = "pocket-gpt"  # trained like the reference, but to read from the left
@@ -24,13 +24,13 @@ LEFT_TWIN = "pocket-gpt"  # trained like the reference, but to read from the lef
 
 def show(at: SensesContext) -> Findings | None:
     """Map and curve of either model, side by side."""
-    second = choose_model(*Role, key="model2", label="Second model", usual=beside_it(at.model, LEFT_TWIN))
+    second = choose_model(*Role, key="model2", label="Second model", default=default_other_model(at.model, LEFT_TWIN))
     if second is None:
         return None
     if second.id == at.model.id:
         raise UserError(f"Both models are {second.name}. Choose another second model.")
     asked = SensesRequest(second.id, at.request.forms, at.request.sentences, at.request.pooling)
-    with telling("Reading the sentences", asked.key, key="read2") as on_progress:
+    with show_progress("Reading the sentences", asked.key, key="read2") as on_progress:
         other = SensesContext(second, at.typed, asked, word_vectors(asked, on_progress))
     if not other.vectors.points:
         raise UserError(f"{second.name} finds the word in none of these sentences. Choose another second model.")
@@ -62,7 +62,7 @@ def _compared(at: SensesContext, other: SensesContext) -> str:
 def _one(one: SensesContext, number: int) -> list[Figure]:
     """One model's map, by PCA, at its last layer, and its curve."""
     st.markdown(f"**{one.model.name}**")
-    with telling("Drawing", one.request.key, key=f"two-{number}") as on_progress:
+    with show_progress("Drawing", one.request.key, key=f"two-{number}") as on_progress:
         drawn = project(one.request, ProjectionSettings(), on_progress)
         found = measures(one.request, on_progress)
     payload = encode_map(drawn.points, one.vectors, one.labels)

@@ -29,13 +29,13 @@ from components.senses.tables.vector_files import points_parquet, vectors_npz
 from components.senses.tables.votes import voter_table
 from components.senses.votes import vote_list
 from components.tables.numbers import percentage
-from pages.parts.findings import Findings, about
+from pages.parts.findings import Findings, room_prose
+from pages.parts.layout import headline, settings_place
 from pages.parts.lecture.presenting import controls_hidden
-from pages.parts.literal import literal
-from pages.parts.long_work import telling
+from pages.parts.long_work import show_progress
+from pages.parts.markdown import escape_markdown
 from pages.parts.rooms import ATTENTION, SENSES
-from pages.parts.settings import choice, text, unfolded
-from pages.parts.stage import headline, settings_place
+from pages.parts.settings import choice, linked_expander, text
 from pages.senses.context import SensesContext
 from pages.senses.drawing import draw_map, projection_settings, view_from_link
 from pages.senses.inputs import CUSTOM_SENTENCES, SENTENCE
@@ -53,7 +53,7 @@ def show(at: SensesContext) -> Findings:
     asked, colour = projection_settings(), choice("Colour", "colour", [SENSE, CLUSTER])
     if CUSTOM_SENTENCES in st.session_state:
         warm_projector()  # of a visitor's own sentences no picture ships: UMAP may be wanted next
-    with telling("Drawing", f"{at.request.key} {asked}", key="draw") as on_progress:
+    with show_progress("Drawing", f"{at.request.key} {asked}", key="draw") as on_progress:
         drawn = project(at.request, asked, on_progress)
     found, positions, fresh = at.vectors, drawn.points, None
     if mine.strip():
@@ -80,11 +80,11 @@ def show(at: SensesContext) -> Findings:
             table = voter_table(vote, at.vectors.points, at.senses, labels)
             vote_list(table.to_dict("records"), layer=layer, last=view_layers, key="vote-list")
     else:
-        with telling("Measuring", f"{at.request.key} {at.senses}", key="measure") as on_progress:
+        with show_progress("Measuring", f"{at.request.key} {at.senses}", key="measure") as on_progress:
             headline(measure_finding(measures(at.request, on_progress)))
     if view.point is not None:
         _neighbours(at, found, view)
-    if not controls_hidden() and (panel := unfolded("Use my own sentences", "sentences")) is not None:
+    if not controls_hidden() and (panel := linked_expander("Use my own sentences", "sentences")) is not None:
         with panel:
             own_sentences.show(at.typed)
     return Findings(
@@ -92,7 +92,7 @@ def show(at: SensesContext) -> Findings:
         [_figure(at, drawn, view)],
         at.vectors.conditions,
         at.code("map"),
-        about=about(
+        about=room_prose(
             SENSES,
             "map",
             kept=percentage(drawn.neighbourhood_preservation[view.layer]),
@@ -107,9 +107,11 @@ def _fresh(at: SensesContext, typed: str) -> WordVectors | None:
     asked = SensesRequest(at.model.id, at.request.forms, (LabelledSentence(typed),), at.request.pooling)
     found = word_vectors(asked, lambda _: None)
     if found.unreadable:
-        st.warning(literal(found.unreadable[0][1]), icon=":material/info:")
+        st.warning(escape_markdown(found.unreadable[0][1]), icon=":material/info:")
     elif not found.points:
-        st.info(f"Add the word to your sentence: {literal(', '.join(at.request.forms))}.", icon=":material/edit:")
+        st.info(
+            f"Add the word to your sentence: {escape_markdown(', '.join(at.request.forms))}.", icon=":material/edit:"
+        )
     else:
         if len(found.points) > 1:
             st.caption("Your sentence has the word more than once. The map shows the first.")

@@ -21,13 +21,13 @@ from components.senses.tables.findings import (
     measure_table,
     silhouette_finding,
 )
-from pages.parts.findings import Findings, about
+from pages.parts.findings import Findings, room_prose
+from pages.parts.layout import headline, note
 from pages.parts.lecture.presenting import guess_first, presenting
 from pages.parts.lecture.reveal import revealed
-from pages.parts.long_work import telling
+from pages.parts.long_work import show_progress
 from pages.parts.rooms import SENSES
-from pages.parts.settings import number, unfolded
-from pages.parts.stage import headline, note
+from pages.parts.settings import linked_expander, number
 from pages.senses.context import SensesContext
 from pages.senses.drawing import draw_map, view_from_link
 
@@ -56,7 +56,7 @@ class _Found:
 
 def show(at: SensesContext) -> Findings | None:
     """The map with the groups, the curves beside it, and what both say."""
-    with telling("Measuring", f"{at.request.key} {at.senses}", key="measure") as on_progress:
+    with show_progress("Measuring", f"{at.request.key} {at.senses}", key="measure") as on_progress:
         measured = measures(at.request, on_progress)
         drawn = project(at.request, ProjectionSettings(), on_progress)
     question = f"{at.model.id} {at.request.key} layer"
@@ -94,14 +94,14 @@ def show(at: SensesContext) -> Findings | None:
         figures,
         at.vectors.conditions,
         at.code("separated", layer=found.layer if found else 0, count=len(found.words) if found else 1),
-        about=about(SENSES, "separated"),
+        about=room_prose(SENSES, "separated"),
         computed=(at.computed,),
     )
 
 
 def _groups(at: SensesContext) -> _Found | None:
     """The groups of the layer that the map shows; None where there are too many sentences to compare them all."""
-    count = number(f"Groups ({AUTOMATIC} = automatic)", "groups", low=AUTOMATIC, high=GROUPS_LIMIT, usual=AUTOMATIC)
+    count = number(f"Groups ({AUTOMATIC} = automatic)", "groups", low=AUTOMATIC, high=GROUPS_LIMIT, default=AUTOMATIC)
     if len(at.vectors.points) > CLUSTERING_LIMIT:
         note(
             f"Groups are found among at most {CLUSTERING_LIMIT:,} sentences; there are {len(at.vectors.points):,} here."
@@ -117,7 +117,7 @@ def _pairs(at: SensesContext, found: _Found) -> list[Figure]:
     """The groups as a table, and every sentence against every other, once they are unfolded."""
     table = cluster_table(found.groups.clusters, at.senses, found.groups.words)
     figures = [Figure("groups", None, table)]
-    panel = unfolded("Groups as a table, and every pair of sentences", "pairs")
+    panel = linked_expander("Groups as a table, and every pair of sentences", "pairs")
     if panel is None:
         return figures
     with panel:

@@ -12,9 +12,9 @@ from components.speed.model.results import TimingResult
 from components.speed.tables.claims import claim_table, held_out_quality
 from components.speed.tables.files import speed_conditions
 from components.speed.tables.findings import claimed_cell, claims, claims_finding, claims_note, operations_finding
-from pages.parts.findings import Findings, about
+from pages.parts.findings import Findings, room_prose
+from pages.parts.layout import headline, note
 from pages.parts.rooms import SPEED
-from pages.parts.stage import headline, note
 from pages.speed.code import CODE_NOTE, timing_code
 from pages.speed.context import SpeedContext, measured_by
 
@@ -43,7 +43,7 @@ def show(at: SpeedContext) -> Findings:
         [Figure("claims", chart, table)],
         speed_conditions(result),
         timing_code(result, claimed_cell(result.cells).cell),
-        about=about(SPEED, "claims"),
+        about=room_prose(SPEED, "claims"),
         note=measured_by(at),
         link=at.link,
         code_note=CODE_NOTE,

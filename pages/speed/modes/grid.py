@@ -9,10 +9,10 @@ from components.speed.charts.curves import speed_lines
 from components.speed.tables.files import speed_conditions
 from components.speed.tables.scaling import scaling_finding
 from components.speed.tables.times import speed_table
-from pages.parts.findings import Findings, about
+from pages.parts.findings import Findings, room_prose
+from pages.parts.layout import headline
 from pages.parts.rooms import SPEED
 from pages.parts.settings import choice
-from pages.parts.stage import headline
 from pages.speed.code import CODE_NOTE, timing_code
 from pages.speed.context import SpeedContext, measured_by
 
@@ -46,7 +46,7 @@ def show(at: SpeedContext) -> Findings:
         [Figure("by-length-and-batch", chart, table)],
         speed_conditions(result),
         timing_code(result),
-        about=about(SPEED, "grid"),
+        about=room_prose(SPEED, "grid"),
         note=measured_by(at),
         link=at.link,
         code_note=CODE_NOTE,

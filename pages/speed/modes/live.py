@@ -16,10 +16,10 @@ from components.speed.tables.findings import (
 )
 from components.speed.tables.readable import readable_cells, readable_sizes, size_finding
 from components.speed.tables.times import Names, race_cell, race_figure, race_table, speed_table, speed_up_table
-from pages.parts.findings import Findings, about
+from pages.parts.findings import Findings, room_prose
+from pages.parts.layout import draw_settings_in, headline, note
 from pages.parts.rooms import SPEED
 from pages.parts.settings import choice
-from pages.parts.stage import headline, note, settings_in
 from pages.speed.code import CODE_NOTE, timing_code
 from pages.speed.context import SpeedContext, measured_by
 from pages.speed.modes import grid
@@ -30,7 +30,7 @@ RACE, GRID = "model against model", "lengths and batches"
 
 def show(at: SpeedContext) -> Findings:
     """A finished benchmark: the two models against each other, or over lengths and batch sizes."""
-    with settings_in(st.container(key="switch-compare")):
+    with draw_settings_in(st.container(key="switch-compare")):
         chosen = choice("Compare", COMPARE, [RACE, GRID])
     return grid.show(at) if chosen == GRID else _against_each_other(at)
 
@@ -68,7 +68,7 @@ def _against_each_other(at: SpeedContext) -> Findings:
         figures,
         speed_conditions(result),
         timing_code(result),
-        about=about(SPEED, "live"),
+        about=room_prose(SPEED, "live"),
         note=measured_by(at),
         link=at.link,
         code_note=CODE_NOTE,

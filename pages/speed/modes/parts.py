@@ -8,10 +8,10 @@ from components.speed.charts.bars import part_bars
 from components.speed.tables.files import speed_conditions
 from components.speed.tables.findings import part_finding
 from components.speed.tables.times import part_table
-from pages.parts.findings import Findings, about
+from pages.parts.findings import Findings, room_prose
+from pages.parts.layout import headline
 from pages.parts.rooms import SPEED
 from pages.parts.settings import choice
-from pages.parts.stage import headline
 from pages.speed.code import CODE_NOTE, parts_code
 from pages.speed.context import SpeedContext, measured_by
 
@@ -40,7 +40,7 @@ def show(at: SpeedContext) -> Findings:
         [Figure("parts-of-the-time", chart, table)],
         speed_conditions(result),
         parts_code(result),
-        about=about(SPEED, "parts"),
+        about=room_prose(SPEED, "parts"),
         note=measured_by(at),
         link=at.link,
         code_note=CODE_NOTE,

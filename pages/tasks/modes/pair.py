@@ -18,11 +18,11 @@ from components.tasks.tables.pairs import (
     ribbon_table,
     tile_table,
 )
-from pages.parts.findings import Findings, about
+from pages.parts.findings import Findings, room_prose
+from pages.parts.layout import draw_settings_in, headline, note
 from pages.parts.rooms import TASKS
 from pages.parts.settings import choice, number, text
 from pages.parts.snippets import snippet
-from pages.parts.stage import headline, note, settings_in
 from pages.tasks.code import ADDED
 from pages.tasks.context import TasksContext
 from pages.tasks.fits import fits
@@ -38,11 +38,11 @@ def show(at: TasksContext) -> Findings | None:
     if not fits(at, OwnHead.TEXT):
         return None
     own = at.model.own_head is not None
-    with settings_in(st.container(key="task-texts")):
+    with draw_settings_in(st.container(key="task-texts")):
         columns = st.columns(2)
-    with settings_in(columns[0]):
+    with draw_settings_in(columns[0]):
         first = text("First text", "first", FIRST)
-    with settings_in(columns[1]):
+    with draw_settings_in(columns[1]):
         second = text("Second text", "second", SECOND)
     head = "" if own else HEADS[choice("What it predicts", "relation", list(HEADS), drawn_as="list")]
     if not (first.strip() and second.strip()):
@@ -55,7 +55,7 @@ def show(at: TasksContext) -> Findings | None:
         reading.tokens.items, reading.read_share, reading.spec, reading.width, live_encoder(at.model.id)
     )
     crossing = int(reading.across.argmax()) + 1
-    layer = number("Attention of layer", "pair-layer", low=1, high=len(reading.across), usual=crossing) - 1
+    layer = number("Attention of layer", "pair-layer", low=1, high=len(reading.across), default=crossing) - 1
     table, across, linked = pair_table(reading), across_table(reading), ribbon_table(reading, layer)
     left, right = st.columns(2, gap="medium")
     with left:
@@ -80,7 +80,7 @@ def show(at: TasksContext) -> Findings | None:
         figures,
         reading.conditions,
         code,
-        about=about(TASKS, "pair"),
+        about=room_prose(TASKS, "pair"),
         computed=(at.computed,),
         onward=to_the_lab,
     )

@@ -9,11 +9,11 @@ from components.tasks.model.gold import passages
 from components.tasks.model.presets import RANKED, SEARCH_QUESTION, TWO_TEXTS
 from components.tasks.model.specs import ANSWERS
 from components.tasks.tables.search import cost_finding, rank_table, search_finding
-from pages.parts.findings import Findings, about
+from pages.parts.findings import Findings, room_prose
+from pages.parts.layout import draw_settings_in, headline, note
 from pages.parts.rooms import TASKS
 from pages.parts.settings import choice, text
 from pages.parts.snippets import snippet
-from pages.parts.stage import headline, note, settings_in
 from pages.tasks.code import ADDED
 from pages.tasks.context import TasksContext
 from pages.tasks.fits import fits
@@ -27,11 +27,11 @@ def show(at: TasksContext) -> Findings | None:
     """Rank ten passages both ways, or compare two texts."""
     if not fits(at):
         return None
-    with settings_in(st.container(key="search-what")):
+    with draw_settings_in(st.container(key="search-what")):
         compared = choice("Compare", "compare", [RANKED, TWO_TEXTS])
     if compared == TWO_TEXTS:
         return two_texts(at)
-    with settings_in(st.container(key="task-texts")):
+    with draw_settings_in(st.container(key="task-texts")):
         question = text("Question", "asked", SEARCH_QUESTION)
     found, seconds = cache.tasks.searched(question, CHOSEN)
     titles = [passages()[place].title for place in CHOSEN]
@@ -48,6 +48,6 @@ def show(at: TasksContext) -> Findings | None:
         [Figure("search", chart, table)],
         found.conditions,
         snippet(TASKS, "search", at.model, question=question, passages=texts, added=ADDED),
-        about=about(TASKS, "search"),
+        about=room_prose(TASKS, "search"),
         computed=(at.computed,),
     )

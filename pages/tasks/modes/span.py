@@ -26,12 +26,12 @@ from components.tasks.tables.spans import (
     triangle_table,
     window_finding,
 )
-from pages.parts.findings import Findings, about
+from pages.parts.findings import Findings, room_prose
+from pages.parts.layout import draw_settings_in, headline, note
 from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.rooms import TASKS
-from pages.parts.settings import amount, number, option, text, unfolded, write
+from pages.parts.settings import amount, linked_expander, number, option, text, write_number
 from pages.parts.snippets import snippet
-from pages.parts.stage import headline, note, settings_in
 from pages.tasks.code import ADDED
 from pages.tasks.context import TasksContext
 from pages.tasks.fits import fits
@@ -57,19 +57,19 @@ def show(at: TasksContext) -> Findings | None:
     place = st.container(key="task-texts")
     with place:
         left, right = st.columns(WIDTHS)
-    with settings_in(left):
+    with draw_settings_in(left):
         question = text("Question", "question", QUESTION)
-    with settings_in(right):
+    with draw_settings_in(right):
         chosen = option("Passage", PASSAGE, [*(passage.title for passage in passages()), OWN])
     with place:
         passage = passage_of(chosen)
     if not passage.strip():
         st.info("Paste a passage above, then ask a question about it.", icon=":material/edit:")
         return None
-    longest = number("Longest answer (tokens)", "longest", low=1, high=40, usual=LONGEST_ANSWER)
+    longest = number("Longest answer (tokens)", "longest", low=1, high=40, default=LONGEST_ANSWER)
     # What tells best was measured of the head that ships; Devlin et al. begin with nothing.
     name, usual = ("own-ahead", 0.0) if own else ("ahead", AHEAD)
-    threshold = amount("Threshold: score above “no answer”", name, low=-30.0, high=20.0, usual=usual, step=0.5)
+    threshold = amount("Threshold: score above “no answer”", name, low=-30.0, high=20.0, default=usual, step=0.5)
     bar = st.progress(0.0, text="Reading the passage in windows") if len(passage) > WINDOWED else None
     reading = cache.tasks.span_reading(question, passage, longest, _progress(bar), at.model.id)
     if bar is not None:
@@ -103,7 +103,7 @@ def show(at: TasksContext) -> Findings | None:
     bars = titled(bars, "The best spans, and no answer")
     st.altair_chart(bars, key="best-spans", alt=found)
     chart = span_triangle(triangle)
-    if (panel := unfolded("Every start with every end", "triangle")) is not None:
+    if (panel := linked_expander("Every start with every end", "triangle")) is not None:
         panel.altair_chart(
             chart, key="span-triangle", alt=f"{found} A triangle of starts and ends; the best three are ringed."
         )
@@ -124,7 +124,7 @@ def show(at: TasksContext) -> Findings | None:
         ],
         reading.conditions,
         code,
-        about=about(TASKS, "span"),
+        about=room_prose(TASKS, "span"),
         computed=(at.computed,),
         onward=to_the_lab,
     )
@@ -152,7 +152,7 @@ def passage_of(place: int) -> str:
 
     def changed() -> None:  # from now on it is the visitor's own
         st.session_state[OWN_PASSAGE] = st.session_state[key]
-        write(PASSAGE, len(passages()))
+        write_number(PASSAGE, len(passages()))
 
     with st.expander("Edit the passage", key="edit-passage"):
         return st.text_area("Passage text", shown, height=PASSAGE_HEIGHT, key=key, on_change=changed) or ""

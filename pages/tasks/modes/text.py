@@ -19,12 +19,12 @@ from components.tasks.tables.text import (
     product_text,
     text_finding,
 )
-from pages.parts.findings import Findings, about
-from pages.parts.literal import literal
+from pages.parts.findings import Findings, room_prose
+from pages.parts.layout import draw_settings_in, headline, note
+from pages.parts.markdown import escape_markdown
 from pages.parts.rooms import TASKS
 from pages.parts.settings import choice, text
 from pages.parts.snippets import snippet
-from pages.parts.stage import headline, note, settings_in
 from pages.tasks.code import ADDED
 from pages.tasks.context import TasksContext
 from pages.tasks.fits import fits
@@ -59,7 +59,7 @@ def show(at: TasksContext) -> Findings | None:
         figures,
         reading.conditions,
         code,
-        about=about(TASKS, "text"),
+        about=room_prose(TASKS, "text"),
         computed=(at.computed,),
         onward=to_the_lab,
     )
@@ -67,7 +67,7 @@ def show(at: TasksContext) -> Findings | None:
 
 def own_text() -> str:
     """The text to be read, where it is typed: above the picture, before there is a model as afterwards."""
-    with settings_in(st.container(key="task-texts")):
+    with draw_settings_in(st.container(key="task-texts")):
         return text("Text", "text", OPINION_TEXT)
 
 
@@ -90,7 +90,7 @@ def draw(reading: TextReading, encoder: str, pooling: Pooling = Pooling.CLS) -> 
     bars = titled(bars, "Probability of each label")
     st.altair_chart(bars, key="labels", alt=text_finding(reading, pooling))
     products, label = product_table(one, one.best), reading.spec.labels[one.best]
-    st.caption(f"“{literal(label)}”: {product_text(one, one.best)}.")
+    st.caption(f"“{escape_markdown(label)}”: {product_text(one, one.best)}.")
     chart = product_bars(products)
     st.altair_chart(chart, key="products", alt=product_text(one, one.best))
     way = (

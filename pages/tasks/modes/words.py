@@ -14,11 +14,11 @@ from components.tasks.model.specs import NAMES, SPEECH
 from components.tasks.model.word_results import Answering
 from components.tasks.tables.good import quality_note
 from components.tasks.tables.words import cut_finding, mended_finding, word_table, words_finding
-from pages.parts.findings import Findings, about
+from pages.parts.findings import Findings, room_prose
+from pages.parts.layout import draw_settings_in, headline, note
 from pages.parts.rooms import TASKS
 from pages.parts.settings import choice, text
 from pages.parts.snippets import snippet
-from pages.parts.stage import headline, note, settings_in
 from pages.tasks.code import ADDED
 from pages.tasks.context import TasksContext
 from pages.tasks.fits import fits
@@ -34,7 +34,7 @@ def show(at: TasksContext) -> Findings | None:
     """Label the words of a text."""
     if not fits(at, OwnHead.WORDS):
         return None
-    with settings_in(st.container(key="task-texts")):
+    with draw_settings_in(st.container(key="task-texts")):
         typed = text("Text", "words", WORDS_TEXT)
     own = at.model.own_head is not None
     head = "" if own else HEADS[choice("What it tags", "tags", list(HEADS))]
@@ -65,7 +65,7 @@ def show(at: TasksContext) -> Findings | None:
         [picture, Figure("words", chart, table)],
         reading.conditions,
         code,
-        about=about(TASKS, "words"),
+        about=room_prose(TASKS, "words"),
         computed=(at.computed,),
         onward=to_the_lab,
     )

@@ -10,9 +10,9 @@ from components.charts.titles import titled
 from components.teaching.charts.maps import sentence_map
 from components.teaching.tables.inside import blanks_note, head_note, inside_finding, layer_changes, least_alike
 from components.teaching.tables.maps import AFTER, BEFORE, layer_captions, layer_ends, layer_table
-from pages.parts.findings import Findings, about
+from pages.parts.findings import Findings, room_prose
+from pages.parts.layout import headline, note
 from pages.parts.rooms import TEACHING
-from pages.parts.stage import headline, note
 from pages.teaching.code import code_of
 from pages.teaching.context import TeachingContext
 from pages.teaching.other_code import other_code
@@ -64,7 +64,7 @@ def show(at: TeachingContext) -> Findings:
         [Figure("moved", moved, table), Figure("layer", None, places)],
         ran.conditions,
         code_of("inside", ran),
-        about=about(TEACHING, "inside"),
+        about=room_prose(TEACHING, "inside"),
         computed=(at.computed,),
         other_code=partial(other_code, at.ran),
         onward=lambda: onward(at),

@@ -17,9 +17,9 @@ from components.teaching.tables.quality import (
     quality_table,
     reliability_table,
 )
-from pages.parts.findings import Findings, about
+from pages.parts.findings import Findings, room_prose
+from pages.parts.layout import headline, note
 from pages.parts.rooms import TEACHING
-from pages.parts.stage import headline, note
 from pages.teaching.code import code_of
 from pages.teaching.context import TeachingContext
 from pages.teaching.grids import rate_cells
@@ -53,7 +53,7 @@ def show(at: TeachingContext) -> Findings | None:
         [Figure("quality", bars, table), Figure("confusion", cells, confused), Figure("reliability", points, sure)],
         ran.conditions,
         code_of("trainer", ran),
-        about=about(TEACHING, "quality"),
+        about=room_prose(TEACHING, "quality"),
         computed=(at.computed,),
         other_code=partial(other_code, at.ran),
     )

@@ -18,11 +18,11 @@ from components.teaching.tables.using import (
     failure_table,
     pairs_table,
 )
-from pages.parts.findings import Findings, about
+from pages.parts.findings import Findings, room_prose
+from pages.parts.layout import headline, note
 from pages.parts.lecture.presenting import controls_hidden
-from pages.parts.literal import literal
+from pages.parts.markdown import escape_markdown
 from pages.parts.rooms import TEACHING
-from pages.parts.stage import headline, note
 from pages.teaching.code import code_of
 from pages.teaching.context import TeachingContext
 from pages.teaching.other_code import other_code
@@ -72,7 +72,7 @@ def show(at: TeachingContext) -> Findings:
         figures,
         at.ran.conditions,
         code_of("trainer", at.ran),
-        about=about(TEACHING, "use"),
+        about=room_prose(TEACHING, "use"),
         computed=(at.computed,),
         other_code=partial(other_code, at.ran),
         onward=lambda: onward(at),
@@ -104,7 +104,9 @@ def _read(at: TeachingContext, model_id: str) -> list[Figure]:
     figures = [Figure("answer", bars, answers)]
     if not effects.empty:
         with right:
-            st.caption(f"By how much the score of “{literal(answers['label'][0])}” falls when the word is masked")
+            st.caption(
+                f"By how much the score of “{escape_markdown(answers['label'][0])}” falls when the word is masked"
+            )
             words = labelled_bars(effects, value="effect", name="word", figure="figure", figure_width=90)
             st.altair_chart(words, key="effects", alt=effects_finding(effects))
         figures.append(Figure("words", words, effects))

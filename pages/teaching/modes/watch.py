@@ -18,11 +18,11 @@ from components.teaching.tables.courses import (
 )
 from components.teaching.tables.maps import map_ends, map_finding, map_table
 from components.teaching.tables.quality import majority
-from pages.parts.findings import Findings, about
+from pages.parts.findings import Findings, room_prose
+from pages.parts.layout import headline, note, notes_place
 from pages.parts.lecture.presenting import presenting
-from pages.parts.literal import literal
+from pages.parts.markdown import escape_markdown
 from pages.parts.rooms import TEACHING
-from pages.parts.stage import beside, headline, note
 from pages.teaching.code import code_of
 from pages.teaching.context import TeachingContext, preset_name
 from pages.teaching.job import start_button, watching
@@ -37,7 +37,7 @@ def show(at: TeachingContext) -> Findings | None:
     """The run under way, if there is one; else one that is done."""
     settings(at.written)
     if presenting():  # whoever presents wants to press it; the row that it stands in else is hidden then
-        with beside():
+        with notes_place():
             start_button(at.plan)
     if watching():
         headline("Training is running on this server.")
@@ -46,7 +46,7 @@ def show(at: TeachingContext) -> Findings | None:
     headline(course_finding(ran))
     if not at.is_plans:
         name = preset_name(ran.plan)
-        st.caption(f"This is a recorded run (“{literal(name)}”). Press Train to start your own.")
+        st.caption(f"This is a recorded run (“{escape_markdown(name)}”). Press Train to start your own.")
     names, table, losses = course_names(ran.plan.start), look_table(looks_of(ran)), loss_table(steps_of(ran))
     curves, picture = st.columns(WIDTHS, gap="medium")
     with curves:
@@ -76,7 +76,7 @@ def show(at: TeachingContext) -> Findings | None:
         ],
         ran.conditions,
         code_of("trainer", ran),
-        about=about(TEACHING, "watch"),
+        about=room_prose(TEACHING, "watch"),
         computed=(at.computed,),
         other_code=partial(other_code, at.ran),
         onward=lambda: to_take(at),

@@ -15,7 +15,7 @@ from components.family.model.counting import (
 from components.family.model.members import family_member
 from components.family.model.published import TRAINED
 from components.tours.shipped import shipped_tours
-from pages.parts.lecture.touring import PATHS
+from pages.parts.lecture.tour_stop import PATHS
 
 TOURS = shipped_tours(PATHS)
 

@@ -14,16 +14,16 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from pages.parts.lecture.presenting import controls_hidden
-from pages.parts.sentences import parted, sentences_of
+from pages.parts.sentences import split_headline, split_sentences
 
 BOX = ".st-key-sentence-box input"  # of the sentence, as a CSS selector
 WIDTHS = (2.9, 1)  # of the figure and of the rail
 NOTHING_YET = "\N{NO-BREAK SPACE}"  # keeps the place of a finding
-MOST_NOTES = 2  # sentences beside a figure
+NOTE_LIMIT = 2  # sentences beside a figure
 
 
 @dataclass
-class Stage:
+class ModeLayout:
     """The places of a mode: finding, figure, and the three parts of the rail.
 
     Attributes:
@@ -38,20 +38,20 @@ class Stage:
     notes: DeltaGenerator
     settings: DeltaGenerator
     extras: DeltaGenerator
-    said: bool = False
-    occupied: bool = False
-    noted: int = 0
+    has_headline: bool = False
+    has_notes: bool = False
+    note_count: int = 0
     more: list[str] = field(default_factory=list)
 
 
-_STAGE: ContextVar[Stage | None] = ContextVar("stage", default=None)
+_LAYOUT: ContextVar[ModeLayout | None] = ContextVar("stage", default=None)
 _PANEL: ContextVar[DeltaGenerator | None] = ContextVar("panel", default=None)
 _TITLE_ROW: ContextVar[DeltaGenerator | None] = ContextVar("title row", default=None)
 _TILES: ContextVar[DeltaGenerator | None] = ContextVar("tiles", default=None)
 
 
 @contextmanager
-def on_stage() -> Iterator[Stage]:
+def mode_layout() -> Iterator[ModeLayout]:
     """Lay out the places of a mode; what is drawn inside is its figure."""
     finding = st.container(key="finding")
     if controls_hidden():
@@ -62,77 +62,77 @@ def on_stage() -> Iterator[Stage]:
     with rail:
         settings, notes = st.container(key="rail-settings"), st.container(key="rail-notes")
         extras = st.container(key="rail-extras")
-    stage = Stage(finding, figure, notes, settings, extras)
-    before = _STAGE.set(stage)
+    stage = ModeLayout(finding, figure, notes, settings, extras)
+    before = _LAYOUT.set(stage)
     try:
         with figure:
             yield stage
     finally:
-        if not stage.said:
+        if not stage.has_headline:
             finding.text(NOTHING_YET)
-        _STAGE.reset(before)
+        _LAYOUT.reset(before)
 
 
 def headline(text: str) -> None:
     """Say what a mode has found: the first sentence above the figure; the others are notes."""
-    at = _STAGE.get()
-    if at is None:
+    layout = _LAYOUT.get()
+    if layout is None:
         st.text(text)
         return
-    first, rest = parted(text)
-    at.said = True
-    at.finding.text(first)
+    first, rest = split_headline(text)
+    layout.has_headline = True
+    layout.finding.text(first)
     note(rest)
 
 
 def note(*texts: str) -> None:
     """Say what else there is to say about the figures: two sentences beside them, the others behind the foot line."""
-    at = _STAGE.get()
+    layout = _LAYOUT.get()
     for text in filter(None, texts):
-        if at is None:
+        if layout is None:
             st.text(text)
             continue
-        sentences = sentences_of(text)
-        room = max(MOST_NOTES - at.noted, 0)
-        at.noted += len(sentences)
+        sentences = split_sentences(text)
+        room = max(NOTE_LIMIT - layout.note_count, 0)
+        layout.note_count += len(sentences)
         if room:
-            at.occupied = True
-            at.notes.text(" ".join(sentences[:room]))
+            layout.has_notes = True
+            layout.notes.text(" ".join(sentences[:room]))
         if rest := " ".join(sentences[room:]):
-            at.more.append(rest)
+            layout.more.append(rest)
 
 
-def beside() -> AbstractContextManager[object]:
+def notes_place() -> AbstractContextManager[object]:
     """The part of the rail that says what to notice."""
-    at = _STAGE.get()
-    if at is None:
+    layout = _LAYOUT.get()
+    if layout is None:
         return nullcontext()
-    at.occupied = True
-    return at.notes
+    layout.has_notes = True
+    return layout.notes
 
 
 def says_enough() -> bool:
     """Whether something stands beside the figure already."""
-    at = _STAGE.get()
-    return at is not None and at.occupied
+    at = _LAYOUT.get()
+    return at is not None and at.has_notes
 
 
 def settings_place() -> AbstractContextManager[object]:
     """Where a setting is drawn: in the panel that is being filled, else in the rail, else where the page is."""
-    panel, at = _PANEL.get(), _STAGE.get()
+    panel, layout = _PANEL.get(), _LAYOUT.get()
     if panel is not None:
         return panel
-    return nullcontext() if at is None else at.settings
+    return nullcontext() if layout is None else layout.settings
 
 
 def extras_place() -> AbstractContextManager[object]:
     """The end of the rail, for what few will open."""
-    at = _STAGE.get()
-    return nullcontext() if at is None else at.extras
+    layout = _LAYOUT.get()
+    return nullcontext() if layout is None else layout.extras
 
 
 @contextmanager
-def settings_in(panel: DeltaGenerator) -> Iterator[None]:
+def draw_settings_in(panel: DeltaGenerator) -> Iterator[None]:
     """Draw inside a panel, settings too."""
     before = _PANEL.set(panel)
     try:
@@ -143,19 +143,19 @@ def settings_in(panel: DeltaGenerator) -> Iterator[None]:
 
 
 @contextmanager
-def folded(label: str, *, key: str) -> Iterator[None]:
+def settings_expander(label: str, *, key: str) -> Iterator[None]:
     """A panel, folded away, for settings; where those are hidden there is none."""
     if controls_hidden():
         yield
         return
     with extras_place():
         panel = st.expander(label, key=key)
-    with settings_in(panel):
+    with draw_settings_in(panel):
         yield
 
 
 @contextmanager
-def lists_in(title_row: DeltaGenerator) -> Iterator[None]:
+def draw_model_lists_in(title_row: DeltaGenerator) -> Iterator[None]:
     """Draw the lists of models that are asked for inside beside the title."""
     before = _TITLE_ROW.set(title_row)
     try:
@@ -169,7 +169,7 @@ def title_row() -> DeltaGenerator | None:
     return _TITLE_ROW.get()
 
 
-def keep_tiles(place: DeltaGenerator | None) -> None:
+def set_tiles_place(place: DeltaGenerator | None) -> None:
     """From now on the tiles of the sentence stand there."""
     _TILES.set(place)
 

@@ -15,7 +15,7 @@ from components.tours.shipped import shipped_tours
 from components.tours.tour import PACKED_PREFIX, Stop, Tour, unpack_tour
 from components.widgets.tour_bar import StopShown, tour_bar
 from pages.parts.lecture.presenting import app_root, presenting
-from pages.parts.literal import literal
+from pages.parts.markdown import escape_markdown
 from pages.parts.rooms import ROOMS
 
 TOUR, STOP = "tour", "stop"
@@ -62,7 +62,7 @@ def touring(*, reports: bool, on_answer: Callable[[], None]) -> None:
         tour = found_tour(st.query_params[TOUR])
     except UserError as error:
         with st.container(key=NO_TOUR):
-            st.warning(literal(str(error)), icon=":material/info:")
+            st.warning(escape_markdown(str(error)), icon=":material/info:")
         return
     at = _number(len(tour.stops))
     kept = {name: st.query_params[name] for name in _KEPT if name in st.query_params}

@@ -22,18 +22,18 @@ AutoTokenizer.from_pretrained({like!r}).save_pretrained({folder!r})
 """
 
 
-def written_folder(weights: Path) -> Path:
+def dequantized_folder(weights: Path) -> Path:
     """Where that code writes what transformers reads."""
     return weights.with_suffix("")
 
 
-def with_earlier(code: str, clone: Path) -> str:
+def with_dequantization(code: str, clone: Path) -> str:
     """The code, after what writes the folders of such models that it names; ``clone`` is where paths begin."""
     before = ""
     for model in UNLISTED:
         if not isinstance(model.home, Bundled) or model.home.weights is None:
             continue
-        folder = str(written_folder(model.home.weights).relative_to(clone))
+        folder = str(dequantized_folder(model.home.weights).relative_to(clone))
         if repr(folder) in code:
             weights, like = (str(path.relative_to(clone)) for path in (model.home.weights, model.home.folder))
             before += _CODE.format(name=model.name, weights=weights, like=like, folder=folder)

@@ -13,7 +13,7 @@ JOINER = "\u2060"  # a width of nothing, where no line breaks
 _FOUND_LATER = re.compile(r"(?<=:)(?=//|material/)|(?<=\bwww)(?=\.)|(?<=@)", re.IGNORECASE)
 
 
-def literal(text: str) -> str:
+def escape_markdown(text: str) -> str:
     """``text`` on one line, so that Markdown gives it back as it is, without what turns its direction."""
     apart = _FOUND_LATER.sub(JOINER, _TURNS.sub("", " ".join(text.split())))
     return _ACTIVE.sub(r"\\\g<0>", apart)

@@ -7,7 +7,7 @@ import streamlit as st
 from components.widgets.copy_link import copy_link
 from pages.parts.lecture.class_start import class_start
 from pages.parts.lecture.classes import own_class, say_loss
-from pages.parts.lecture.touring import add_view, draft
+from pages.parts.lecture.tour_stop import add_view, draft
 from pages.parts.rooms import CLASS, TOURS
 
 

@@ -12,11 +12,11 @@ from components.widgets.copy_link import copy_link
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
-TAKE_AWAY = "Export"
+EXPORT_LABEL = "Export"
 CODE_NOTE = "The same number in plain transformers code, for a notebook:"
 
 
-def take_away(
+def export_panel(
     figures: list[Figure],
     conditions: "DataclassInstance",
     *,
@@ -36,12 +36,12 @@ def take_away(
         code_note: What the code does, in words.
     """
     copy_link("Copy the link to this view", key=f"{key}-link", parameters=link)
-    files_of(figures, conditions, key=key)
+    download_buttons(figures, conditions, key=key)
     st.caption(code_note)
     st.code(snippet, language="python")
 
 
-def files_of(figures: list[Figure], conditions: "DataclassInstance", *, key: str) -> None:
+def download_buttons(figures: list[Figure], conditions: "DataclassInstance", *, key: str) -> None:
     """Buttons for the files of every figure; they are made when they are asked for."""
     for number, figure in enumerate(figures):
         with st.container(horizontal=True, vertical_alignment="center"):

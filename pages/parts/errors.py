@@ -6,15 +6,15 @@ from contextlib import contextmanager
 import streamlit as st
 
 from components.model.user_errors import NothingMasked, UserError
-from pages.parts.literal import literal
+from pages.parts.markdown import escape_markdown
 
 
 @contextmanager
-def refusals() -> Iterator[None]:
+def show_errors() -> Iterator[None]:
     """Say in the page what a visitor can do about what could not be done inside."""
     try:
         yield
     except NothingMasked as error:
-        st.info(literal(str(error)), icon=":material/touch_app:")
+        st.info(escape_markdown(str(error)), icon=":material/touch_app:")
     except UserError as error:
-        st.warning(literal(str(error)), icon=":material/info:")
+        st.warning(escape_markdown(str(error)), icon=":material/info:")
