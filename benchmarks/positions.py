@@ -19,7 +19,7 @@ from benchmarks.pages.positions import WIDTH
 from benchmarks.serving import chromium, served
 from benchmarks.spread import Spread, spread
 from components.positions.model.formulas import sinusoidal_table
-from components.positions.model.similarity import similarity
+from components.positions.model.similarity import similarity_matrix
 
 COUNTS = (128, 512)
 LATER_RENDERS, MOVES = 7, 60
@@ -77,7 +77,7 @@ def _panels(browser: Browser, port: int, count: int) -> Panels:
 
 def _marks() -> float:
     """Seconds until a chart with one mark a cell is a picture."""
-    values = similarity(sinusoidal_table(MARKS, WIDTH))
+    values = similarity_matrix(sinusoidal_table(MARKS, WIDTH))
     cells = [{"x": x, "y": y, "v": float(values[y, x])} for y in range(MARKS) for x in range(MARKS)]
     start = time.perf_counter()
     vl_convert.vegalite_to_svg(

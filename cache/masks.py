@@ -11,11 +11,18 @@ from cache.engine import engine, tokens
 from cache.shipped.side_ablation import shipped_side_ablation
 from cache.sized_cache import LargeResults, SizedCache
 from cache.traces import trace
-from components.masks.model.reading import grid_weights
-from components.masks.model.reading import token_view as view_of
-from components.masks.model.results import MaskCell, MaskComparison, NextTokens, PaddedPair, ProofCurves, TokenView
+from components.masks.model.results import (
+    MaskCell,
+    MaskComparison,
+    NextTokenLosses,
+    PaddedPair,
+    SharedWordProof,
+    TokenView,
+)
+from components.masks.model.weights import grid_weights
+from components.masks.model.weights import token_view as view_of
 from components.masks.tables.findings import grid_name, mask_name
-from components.masks.tables.grids import MOST_TOKENS, GridPanel, mask_grids_bytes
+from components.masks.tables.grids import MAX_TOKENS, GridPanel, mask_grids_bytes
 from components.masks.tables.side_ablation import effect_table, spread_table, twins_table
 from components.model.blanks.blank_probes import blank_probes
 from components.model.blanks.sides_results import Side, SideAblation
@@ -42,7 +49,7 @@ _PAIRS: LargeResults[PaddedPair] = LargeResults("padded pair", lambda pair: _siz
 _DRAWINGS: LargeResults[bytes] = LargeResults("mask grids", len)
 
 
-def comparison(model_id: str, sentence: str, mask: AttentionMask) -> MaskComparison:
+def mask_comparison(model_id: str, sentence: str, mask: AttentionMask) -> MaskComparison:
     """The same weights without a mask and under one."""
 
     def compute() -> MaskComparison:
@@ -72,21 +79,23 @@ def token_view(
     model_id: str, sentence: str, mask: AttentionMask, query: int, layer: int | None = None, head: int | None = None
 ) -> TokenView:
     """What one token sees with and without the mask: in one head, the mean of a layer's, or without a layer of all."""
-    return view_of(comparison(model_id, sentence, mask), query, layer, head)
+    return view_of(mask_comparison(model_id, sentence, mask), query, layer, head)
 
 
-def grids(
+def grid_bytes(
     model_id: str, sentence: str, mask: AttentionMask, layer: int | None = None, head: int | None = None
 ) -> bytes:
     """The bytes that draw a sentence without a mask and under one; layer and head as in :func:`token_view`."""
 
     def compute() -> bytes:
-        return grids_of(comparison(model_id, sentence, mask), partial(prefixes, model_id), layer, head)
+        return comparison_grid_bytes(
+            mask_comparison(model_id, sentence, mask), partial(prefix_attention, model_id), layer, head
+        )
 
     return _DRAWINGS.get((model_id, sentence, mask, layer, head), compute)
 
 
-def prefixes(model_id: str, tokens: Tokens, mask: AttentionMask) -> Floats | None:
+def prefix_attention(model_id: str, tokens: Tokens, mask: AttentionMask) -> Floats | None:
     """What every head makes of every beginning of a sentence; another head of it asks nothing more of the model."""
 
     def compute() -> Floats | None:
@@ -97,7 +106,7 @@ def prefixes(model_id: str, tokens: Tokens, mask: AttentionMask) -> Floats | Non
     return _PREFIXES.get((model_id, tokens.ids, mask), compute)
 
 
-def grids_of(
+def comparison_grid_bytes(
     found: MaskComparison,
     prefixes_of: Callable[[Tokens, AttentionMask], Floats | None],
     layer: int | None = None,
@@ -110,7 +119,7 @@ def grids_of(
     )
 
 
-def grids_of_padding(
+def padding_grid_bytes(
     model_id: str, first: str, second: str, layer: int | None = None, head: int | None = None
 ) -> bytes:
     """The bytes that draw the shorter of two sentences, alone and in a batch with the longer one."""
@@ -120,13 +129,13 @@ def grids_of_padding(
         alone, padded = (grid_weights(trace.attention, layer, head) for trace in (pair.alone, pair.padded))
         return mask_grids_bytes(
             GridPanel("Alone", pair.alone.tokens, alone, mask),
-            GridPanel("In the batch", pair.padded.tokens, padded, pair.mask, pair.kept),
+            GridPanel("In the batch", pair.padded.tokens, padded, pair.mask, pair.text_length),
         )
 
     return _DRAWINGS.get((model_id, first, second, layer, head), compute)
 
 
-def grids_of_two(
+def two_model_grid_bytes(
     model_id: str,
     other_id: str,
     sentence: str,
@@ -139,7 +148,7 @@ def grids_of_two(
 
     def compute() -> bytes:
         return mask_grids_bytes(
-            own_panel(model_id, sentence, layer, head), own_panel(other_id, sentence, layer2, head2)
+            model_panel(model_id, sentence, layer, head), model_panel(other_id, sentence, layer2, head2)
         )
 
     return _DRAWINGS.get((model_id, other_id, sentence, layer, head, layer2, head2), compute)
@@ -165,7 +174,9 @@ def padded_cell(model_id: str, first: str, second: str, layer: int, head: int, q
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
-def proof(model_id: str, first: str, second: str, word: str | None = None, position: int | None = None) -> ProofCurves:
+def shared_word_proof(
+    model_id: str, first: str, second: str, word: str | None = None, position: int | None = None
+) -> SharedWordProof:
     """How far apart a word of the shared beginning of two sentences is in them, under either mask."""
     from components.masks.model.shared_word import shared_word_proof
 
@@ -174,20 +185,20 @@ def proof(model_id: str, first: str, second: str, word: str | None = None, posit
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
-def next_tokens(model_id: str, sentence: str) -> NextTokens:
+def next_token_losses(model_id: str, sentence: str) -> NextTokenLosses:
     """The loss of a causal model at each token of a sentence, given the tokens before it."""
-    from components.masks.model.next_tokens import next_tokens
+    from components.masks.model.next_tokens import next_token_losses
 
-    return next_tokens(*engine().read(model_id, sentence))
+    return next_token_losses(*engine().read(model_id, sentence))
 
 
-def own_panel(model_id: str, sentence: str, layer: int | None = None, head: int | None = None) -> GridPanel:
+def model_panel(model_id: str, sentence: str, layer: int | None = None, head: int | None = None) -> GridPanel:
     """A sentence as a model reads it by itself: with its own tokens, under the mask it was trained for."""
-    if (count := len(tokens(model_id, sentence))) > MOST_TOKENS:  # before so large a pass is made
-        raise TooLong(f"This text has {count:,} tokens; the limit for masks is {MOST_TOKENS}. Shorten it.")
+    if (count := len(tokens(model_id, sentence))) > MAX_TOKENS:  # before so large a pass is made
+        raise TooLong(f"This text has {count:,} tokens; the limit for masks is {MAX_TOKENS}. Shorten it.")
     found, mask = trace(model_id, sentence), _own_mask(model_id, layer)
     title = f"{record(model_id).name}, {mask_name(mask)}: {grid_name(layer, head)}"
-    return _panel(title, found, mask, prefixes(model_id, found.tokens, mask), layer, head)
+    return _panel(title, found, mask, prefix_attention(model_id, found.tokens, mask), layer, head)
 
 
 def _panel(
@@ -215,7 +226,7 @@ def side_ablation(model_id: str, on_progress: Callable[[int, int], None]) -> Sid
 
 
 @st.cache_data(max_entries=50, show_spinner=False)
-def spreads(model_id: str, compared: Side | str) -> "pd.DataFrame":
+def effect_spreads(model_id: str, compared: Side | str) -> "pd.DataFrame":
     """How effects are spread: of a side hidden from a model, or against the causal model with the id ``compared``.
 
     Intervals are made from thousands of resamples, and need not be at every click.
@@ -228,9 +239,9 @@ def spreads(model_id: str, compared: Side | str) -> "pd.DataFrame":
 
 def _own_mask(model_id: str, layer: int | None) -> AttentionMask:
     """The mask the model was trained under in one layer; None is what any of its layers allows."""
-    from components.masks.model.comparison import own_mask
+    from components.masks.model.comparison import training_mask
 
-    return own_mask(engine().open_for_inspection(model_id), layer)
+    return training_mask(engine().open_for_inspection(model_id), layer)
 
 
 def _read(model_id: str, sentence: str) -> "tuple[OpenModel, Tokens]":

@@ -3,8 +3,8 @@
 import numpy as np
 import streamlit as st
 
-from components.positions.model.formulas import alibi_bias, of_distance, rotary_similarity, sinusoidal_table
-from components.positions.model.similarity import similarity
+from components.positions.model.formulas import alibi_bias, rotary_similarity, sinusoidal_table, toeplitz_matrix
+from components.positions.model.similarity import similarity_matrix
 from components.positions.panels import position_panels
 from components.positions.tables.panels import MatrixPanel, position_panels_bytes
 
@@ -34,9 +34,9 @@ def _panels(count: int, seed: int) -> list[MatrixPanel]:
     return [
         MatrixPanel("Learned: table", learned, position, dimension, True),
         MatrixPanel("Sinusoidal: table", sines, position, dimension, True),
-        MatrixPanel("Learned: cosine", similarity(learned), position, position, True),
-        MatrixPanel("Sinusoidal: cosine", similarity(sines), position, position, True),
-        MatrixPanel("RoPE: mean of all pairs", of_distance(turned.mean(axis=-1)), position, position, True),
+        MatrixPanel("Learned: cosine", similarity_matrix(learned), position, position, True),
+        MatrixPanel("Sinusoidal: cosine", similarity_matrix(sines), position, position, True),
+        MatrixPanel("RoPE: mean of all pairs", toeplitz_matrix(turned.mean(axis=-1)), position, position, True),
         MatrixPanel("RoPE: pair by pair", turned, "distance", "pair", True),
         MatrixPanel("ALiBi: bias", alibi_bias(count, HEADS)[0], position, position, False),
     ]

@@ -13,7 +13,7 @@ from components.model.checkpoints.catalogue import FIRST_MODEL, MODELS, POCKET_F
 from components.model.checkpoints.family_figures import MemberFigures
 from components.model.checkpoints.records import Bundled, ModelRecord, Role
 from components.model.statistics.bootstrap import Interval
-from components.positions.model.results import FamilyConditions, FamilyLoss
+from components.positions.model.results import FamilyLoss, FamilyLossConditions
 from components.pretraining.model.replaced_results import Telling
 from components.pretraining.model.results import PairKind, Shares
 
@@ -21,7 +21,7 @@ FAMILY_LOSSES = Path(__file__).with_name("family") / "lengths.json"
 PAIR_KINDS = Path(__file__).with_name("family") / "pairs.json"
 MASKING_SHARES = Path(__file__).with_name("family") / "shares.json"
 TRAINED = 128  # pieces: the longest texts of the training of the twins that differ in their positions
-FAMILY_CONDITIONS = FamilyConditions("python -m training.figures lengths", TRAINED)
+FAMILY_CONDITIONS = FamilyLossConditions("python -m training.figures lengths", TRAINED)
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)

@@ -16,13 +16,13 @@ import streamlit as st
 from components.attention.model.presets import ATTENTION_PRESETS
 from components.input.model.presets import INPUT_PRESETS
 from components.masks.model.presets import PROOF_PRESETS
-from components.masks.model.reading import head_looking_ahead
+from components.masks.model.weights import lookahead_head
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.model.inference.attention_mask import Causal
 from components.model.presets import FILL_PRESETS
 from components.model.results import Candidate, Conditions, MaskPrediction, Predictions, Token, Tokens
-from components.positions.model.similarity import Compared
+from components.positions.model.similarity import SimilarityMeasure
 
 FILE = Path(__file__).with_name("first_answers.json")
 ATTENTION_FILE = Path(__file__).with_name("first_attention.bin")
@@ -99,7 +99,7 @@ def main() -> None:
     """Write the predictions of every preset of "Fill the blank", and the first pictures of other rooms."""
     from cache.attention import Aggregation, encode_atlas
     from cache.input import strips_from
-    from cache.masks import grids_of
+    from cache.masks import comparison_grid_bytes
     from components.attention.model.opening import opening_head
     from components.input.model.elsewhere import occurrences_of_pieces
     from components.input.model.embeddings import input_vectors
@@ -108,8 +108,8 @@ def main() -> None:
     from components.model.inference.engine import Engine
     from components.model.inference.forward import trace
     from components.model.inference.prediction import predictions
-    from components.positions.model.embeddings import learned_table, positions_of
-    from components.positions.tables.figure import has_panel, position_panels
+    from components.positions.model.embeddings import position_encoding, position_table
+    from components.positions.tables.figure import belongs_to_figure, position_panels
     from components.positions.tables.panels import position_panels_bytes
 
     engine = Engine(weights_folder)
@@ -123,12 +123,14 @@ def main() -> None:
     compared = mask_comparison(*engine.inspect(FIRST_MODEL, PROOF_PRESETS[0].sentence), Causal())
     opened = engine.open_for_inspection(FIRST_MODEL)
     MASKS_FILE.write_bytes(
-        grids_of(compared, partial(prefix_attention, opened), *head_looking_ahead(compared.bidirectional))
+        comparison_grid_bytes(compared, partial(prefix_attention, opened), *lookahead_head(compared.bidirectional))
     )
     vectors = input_vectors(*engine.inspect(FIRST_MODEL, INPUT_PRESETS[0].sentence))
     INPUT_FILE.write_bytes(strips_from(opened, vectors, occurrences_of_pieces(opened.tokenizer)))
-    panels = position_panels(positions_of(opened), learned_table(opened), Compared.COSINE, *FIRST_PANELS)
-    POSITIONS_FILE.write_bytes(position_panels_bytes([panel for panel in panels if has_panel(panel, everything=False)]))
+    panels = position_panels(position_encoding(opened), position_table(opened), SimilarityMeasure.COSINE, *FIRST_PANELS)
+    POSITIONS_FILE.write_bytes(
+        position_panels_bytes([panel for panel in panels if belongs_to_figure(panel, everything=False)])
+    )
 
 
 if __name__ == "__main__":

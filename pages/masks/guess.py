@@ -7,7 +7,7 @@ from pages.parts.lecture.presenting import guess_first
 from pages.parts.lecture.reveal import revealed
 
 
-def guessed(at: BlankContext, position: int) -> bool:
+def may_show_answer(at: BlankContext, position: int) -> bool:
     """Whether the answer may be shown: nobody is asked to guess, or a guess was made."""
     if not guess_first():
         return True

@@ -7,7 +7,7 @@ from components.masks.grids import mask_grids
 from components.masks.model.presets import PROOF_PRESETS, ProofPreset
 from components.model.checkpoints.records import ModelRecord, Role
 from components.model.results import Tokens
-from pages.masks.chosen import forget_words
+from pages.masks.selections import forget_words
 from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, precomputed_findings
 from pages.parts.lecture.presenting import controls_hidden, guess_first
@@ -21,7 +21,7 @@ _DEFAULT = "beside-default"
 _SHORTEST_TO_PART = 2  # words
 
 
-def use_pair(example: ProofPreset) -> None:
+def use_second_sentence(example: ProofPreset) -> None:
     """Take an example's second sentence too."""
     if controls_hidden():
         st.query_params.pop(BESIDE, None)
@@ -29,25 +29,25 @@ def use_pair(example: ProofPreset) -> None:
         st.session_state[BESIDE] = example.second
 
 
-BOX = SentenceBox(PROOF_PRESETS, clear_selection=forget_words, on_use=use_pair)
+BOX = SentenceBox(PROOF_PRESETS, clear_selection=forget_words, on_use=use_second_sentence)
 
 
-def choose() -> ModelRecord | None:
+def choose_any_model() -> ModelRecord | None:
     """Any model."""
     return choose_model(*Role)
 
 
-def ask(model: ModelRecord) -> SentenceRequest:
+def ask_sentence(model: ModelRecord) -> SentenceRequest:
     """The sentence."""
     return BOX.draw_with_examples(model)
 
 
-def context(asked: SentenceRequest) -> SentenceContext:
+def sentence_context(asked: SentenceRequest) -> SentenceContext:
     """Sentence and model: every mode reads them in a way of its own."""
     return SentenceContext(asked.model, asked.sentence)
 
 
-def beforehand(asked: SentenceRequest) -> Findings | None:
+def precomputed_example(asked: SentenceRequest) -> Findings | None:
     """What was computed beforehand, of the first example."""
     if asked.sentence != BOX.first.sentence:
         st.caption(f"Until then, an example: {BOX.first.sentence}")
@@ -58,14 +58,14 @@ def beforehand(asked: SentenceRequest) -> Findings | None:
     return precomputed_findings("grids", found.conditions)
 
 
-def word_of_example(tokens: Tokens) -> int | None:
+def example_word_position(tokens: Tokens) -> int | None:
     """Where the word that an example is about stands; None in a sentence of a visitor's own."""
     example = BOX.find_example(tokens.sentence)
     places = (place for place, token in enumerate(tokens.items) if example and token.text.casefold() == example.word)
     return next(places, None)
 
 
-def second_box(sentence: str) -> str:
+def second_sentence_box(sentence: str) -> str:
     """A sentence that begins like the first one; the link holds it. One's own sentence is given another end."""
     example = BOX.find_example(sentence)
     default = example.second if example else _other_end(sentence)

@@ -5,7 +5,7 @@ from enum import StrEnum
 import streamlit as st
 
 from components.masks.grids import Cell
-from components.masks.model.link_text import mask_of_text, mask_text
+from components.masks.model.link_text import decode_mask, encode_mask
 from components.model.inference.attention_mask import (
     AttentionMask,
     Bidirectional,
@@ -15,14 +15,14 @@ from components.model.inference.attention_mask import (
     custom_mask,
     toggle_cells,
 )
-from pages.masks.chosen import CELLS
+from pages.masks.selections import CELLS
 from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.settings import choice, number
 
 MASKING, SIZE = "masking", "size"
 
 
-class Kind(StrEnum):
+class MaskKind(StrEnum):
     """Masks to choose from."""
 
     CAUSAL = "causal"
@@ -34,38 +34,38 @@ class Kind(StrEnum):
     BIDIRECTIONAL = "bidirectional"
 
 
-def choose_kind() -> Kind:
+def choose_mask_kind() -> MaskKind:
     """What kind of mask stands on the right."""
-    return Kind(choice("Mask on the right", MASKING, [kind.value for kind in Kind], drawn_as="list"))
+    return MaskKind(choice("Mask on the right", MASKING, [kind.value for kind in MaskKind], drawn_as="list"))
 
 
-def mask_of(kind: Kind, count: int) -> AttentionMask:
+def choose_mask(kind: MaskKind, count: int) -> AttentionMask:
     """The mask of that kind for a sentence of ``count`` tokens, with a slider where it has a size."""
     match kind:
-        case Kind.CAUSAL:
+        case MaskKind.CAUSAL:
             return Causal()
-        case Kind.PREFIX:
+        case MaskKind.PREFIX:
             return Prefix(number("Prefix length (tokens)", SIZE, low=0, high=count, default=min(4, count)))
-        case Kind.WINDOW:
+        case MaskKind.WINDOW:
             return SlidingWindow(
                 number("Tokens on either side", SIZE, low=0, high=count - 1, default=min(2, count - 1))
             )
-        case Kind.WINDOW_BACK:
+        case MaskKind.WINDOW_BACK:
             return SlidingWindow(
                 number("Tokens back", SIZE, low=0, high=count - 1, default=min(2, count - 1)), causal=True
             )
-        case Kind.DRAWN:
+        case MaskKind.DRAWN:
             return _drawn(count)
         case _:
             return Bidirectional()
 
 
-def follow_drawing(mask: AttentionMask, count: int, cells: frozenset[Cell]) -> None:
+def toggle_drawn_cells(mask: AttentionMask, count: int, cells: frozenset[Cell]) -> None:
     """Switch cells of the mask that a visitor saw, and put the new one into the link."""
     _write(toggle_cells(mask, count, cells), count)
 
 
-def starting_points(count: int) -> None:
+def starting_mask_buttons(count: int) -> None:
     """Masks to begin a drawing from."""
     if controls_hidden():
         return
@@ -75,12 +75,12 @@ def starting_points(count: int) -> None:
 
 
 def _write(mask: AttentionMask, count: int) -> None:
-    st.query_params[CELLS] = mask_text(mask.allowed(count))
+    st.query_params[CELLS] = encode_mask(mask.allowed(count))
 
 
 def _drawn(count: int) -> AttentionMask:
     text = st.query_params.get(CELLS)
-    found = None if text is None else mask_of_text(text, count)
+    found = None if text is None else decode_mask(text, count)
     if text and found is None:
         st.caption("The mask in the link does not fit this sentence. The causal mask is shown instead.")
     return found or custom_mask(Causal().allowed(count))

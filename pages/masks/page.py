@@ -1,7 +1,7 @@
 """Attention masks: one sentence read from both sides and from the left only."""
 
 from components.model.presets import FILL_PRESETS
-from pages.masks.inputs import BOX, ask, beforehand, choose, context
+from pages.masks.inputs import BOX, ask_sentence, choose_any_model, precomputed_example, sentence_context
 from pages.masks.modes import prediction, proof, side_by_side
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
@@ -19,9 +19,9 @@ RoomPage(
         Mode("Side by side", side_by_side.show),
         Mode("What it does to prediction", prediction.show, opener=FILL_PRESETS[0].sentence),
     ),
-    choose_models=choose,
-    read_inputs=ask,
-    context=context,
-    precomputed=beforehand,
+    choose_models=choose_any_model,
+    read_inputs=ask_sentence,
+    context=sentence_context,
+    precomputed=precomputed_example,
     sentence=BOX,
 ).draw()

@@ -3,9 +3,9 @@
 import streamlit as st
 
 from components.model.user_errors import UserError
-from components.positions.model.results import Arranged, Change, Shifted, Shuffled, Swapped
+from components.positions.model.results import Arrangement, OrderChange, Shift, Shuffle, Swap
 from components.positions.model.word_groups import word_groups
-from components.positions.tables.figure import MOST_POSITIONS
+from components.positions.tables.figure import MAX_SHOWN_POSITIONS
 from components.tables.labels import token_label
 from pages.parts.context import BlankContext
 from pages.parts.layout import settings_place
@@ -22,7 +22,7 @@ USUAL_SHIFT = 100
 MOST_OF_AN_ORDER = 2_500  # characters of a link
 
 
-def change_made(at: PositionsContext, blanked: BlankContext) -> Change:
+def choose_change(at: PositionsContext, blanked: BlankContext) -> OrderChange:
     """What is done to the order.
 
     Raises:
@@ -32,20 +32,20 @@ def change_made(at: PositionsContext, blanked: BlankContext) -> Change:
     if kind == SHUFFLE:
         return _shuffled()
     if kind == SHIFT:
-        most = max(0, min(at.found.positions, MOST_POSITIONS) - len(blanked.tokens))
-        return Shifted(number("Positions (k)", BY, low=0, high=most, default=min(USUAL_SHIFT, most)))
+        most = max(0, min(at.encoding.max_positions, MAX_SHOWN_POSITIONS) - len(blanked.tokens))
+        return Shift(number("Positions (k)", BY, low=0, high=most, default=min(USUAL_SHIFT, most)))
     if kind == DRAG:
         return _arranged(blanked)
     return _swapped(blanked)
 
 
-def arrange(words: tuple[int, ...]) -> None:
+def write_arrangement(words: tuple[int, ...]) -> None:
     """Put an order made by hand into the link."""
     set_choice(KIND, DRAG)
     st.query_params[ORDER_OF_WORDS] = "-".join(map(str, words))
 
 
-def _arranged(blanked: BlankContext) -> Arranged:
+def _arranged(blanked: BlankContext) -> Arrangement:
     """The order that the link holds; the words as they stand where it holds none of this sentence."""
     groups, words = word_groups(blanked.tokens, blanked.blanks)
     usual = tuple(groups[n][0] for n in words)
@@ -58,10 +58,10 @@ def _arranged(blanked: BlankContext) -> Arranged:
     if not controls_hidden():
         with settings_place():
             st.markdown("**Drag a word** onto another to swap them.")
-    return Arranged(linked or usual)
+    return Arrangement(linked or usual)
 
 
-def _shuffled() -> Shuffled:
+def _shuffled() -> Shuffle:
     seed = number("Shuffle number", SEED, low=0, high=MOST_SEEDS, default=0)
     if not controls_hidden():
         with settings_place():
@@ -72,10 +72,10 @@ def _shuffled() -> Shuffled:
                 args=(SEED, (seed + 1) % (MOST_SEEDS + 1)),
                 kwargs={"usual": 0},
             )
-    return Shuffled(seed)
+    return Shuffle(seed)
 
 
-def _swapped(blanked: BlankContext) -> Swapped:
+def _swapped(blanked: BlankContext) -> Swap:
     """Two words from lists; those of the preset, or else the first and the last."""
     blanks = set(blanked.blanks)
     words = [p for p in blanked.tokens.maskable if p not in blanks and not blanked.tokens.items[p].continues]
@@ -87,7 +87,7 @@ def _swapped(blanked: BlankContext) -> Swapped:
     two = option("with", TWO, labels, default=usual[1])
     if one == two:
         raise UserError("Choose two different words.")
-    return Swapped(words[one], words[two])
+    return Swap(words[one], words[two])
 
 
 def _of_preset(blanked: BlankContext, words: list[int]) -> tuple[int, int] | None:

@@ -7,8 +7,8 @@ from cache.shipped.family import TRAINED, family_figures
 from components.model.checkpoints.records import ModelRecord, Role
 from components.model.results import Tokens
 from components.model.user_errors import UserError
-from components.positions.model.results import Positions
-from components.positions.tables.findings import far_positions
+from components.positions.model.results import PositionEncoding
+from components.positions.tables.findings import far_positions_finding
 from pages.parts.findings import Provenance
 
 
@@ -17,7 +17,7 @@ class PositionsContext:
     """The chosen model, what is known of its positions, and the sentence on the screen, which may be unreadable."""
 
     model: ModelRecord
-    found: Positions
+    encoding: PositionEncoding
     sentence: str
 
     @property
@@ -32,15 +32,15 @@ class PositionsContext:
     @property
     def computed(self) -> Provenance:
         """The model, as what computed what is known of its positions."""
-        return Provenance(self.model, self.found.conditions)
+        return Provenance(self.model, self.encoding.conditions)
 
     @property
-    def about_far(self) -> str:
+    def far_positions_note(self) -> str:
         """How a bundled model came by positions that few of its texts reached; else nothing."""
         figures = family_figures().get(self.model.id)
-        return far_positions(figures.far_tokens if figures else 0, TRAINED)
+        return far_positions_finding(figures.far_tokens if figures else 0, TRAINED)
 
-    def fills_blanks(self) -> None:
+    def require_masked_model(self) -> None:
         """Go on only with a masked model.
 
         Raises:

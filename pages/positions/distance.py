@@ -5,19 +5,21 @@ import streamlit as st
 from cache.positions import position_bias, position_distances
 from components.charts.files import Figure
 from components.positions.charts.curves import distance_curves
-from components.positions.model.similarity import Compared
+from components.positions.model.similarity import SimilarityMeasure
 from components.positions.tables.figure import ALIBI
 from components.positions.tables.findings import distance_finding, distance_table
 from pages.parts.rooms import POSITIONS
 from pages.parts.settings import linked_expander
 from pages.parts.snippets import snippet
 from pages.positions.context import PositionsContext
-from pages.positions.methods import methods_asked
+from pages.positions.methods import method_values
 
 OPEN = "distance"  # in the link
 
 
-def distance_panel(at: PositionsContext, kind: Compared, count: int, dimensions: int) -> tuple[list[Figure], str]:
+def distance_panel(
+    at: PositionsContext, kind: SimilarityMeasure, count: int, dimensions: int
+) -> tuple[list[Figure], str]:
     """The panel, computed while it is open: its figures and its code, both empty while it is folded."""
     panel = linked_expander("Similarity against distance", OPEN)
     if panel is None:
@@ -26,7 +28,7 @@ def distance_panel(at: PositionsContext, kind: Compared, count: int, dimensions:
     findings = {name: distance_finding(name, similarities) for name, similarities in methods.items()}
     findings[ALIBI] = distance_finding(ALIBI, position_bias(at.model.id, count))
     # Dot products of different tables are on scales of their own; cosines are on one.
-    together = [methods] if kind is Compared.COSINE else [{name: each} for name, each in methods.items()]
+    together = [methods] if kind is SimilarityMeasure.COSINE else [{name: each} for name, each in methods.items()]
     figures = []
     with panel:
         for finding in findings.values():
@@ -38,4 +40,4 @@ def distance_panel(at: PositionsContext, kind: Compared, count: int, dimensions:
                 st.altair_chart(chart, key=f"distance-{number}", alt=" ".join(findings[name] for name in drawn))
             name = "similarity-by-distance" if len(together) == 1 else f"similarity-by-distance-{number + 1}"
             figures.append(Figure(name, chart, table))
-    return figures, snippet(POSITIONS, "distance", at.model, **methods_asked(at, kind, count, dimensions))
+    return figures, snippet(POSITIONS, "distance", at.model, **method_values(at, kind, count, dimensions))

@@ -9,10 +9,10 @@ from cache.shipped.first_answers import first_positions
 from components.model.checkpoints.records import ModelRecord, Role
 from components.model.user_errors import UserError
 from components.positions.model.presets import POSITION_PRESETS, PositionPreset
-from components.positions.model.results import Positions
-from components.positions.model.similarity import Compared
+from components.positions.model.results import PositionEncoding
+from components.positions.model.similarity import SimilarityMeasure
 from components.positions.panels import position_panels
-from components.positions.tables.figure import MOST_POSITIONS
+from components.positions.tables.figure import MAX_SHOWN_POSITIONS
 from pages.parts.findings import Findings, precomputed_findings
 from pages.parts.model_choice import choose_model
 from pages.parts.modes import MODE, go_to_mode
@@ -39,41 +39,41 @@ def forget_words() -> bool:
     return bool(held)
 
 
-def see(example: PositionPreset) -> None:
+def open_mode(example: PositionPreset) -> None:
     """Go where it can be seen what an example is about."""
     if st.query_params.get(MODE) not in READING:
         go_to_mode(PAST_THE_END if example.long else ORDER)
 
 
-def stay(_: PositionPreset) -> None:
+def keep_mode(_: PositionPreset) -> None:
     """Keep the mode that is shown."""
 
 
-BOX = SentenceBox(POSITION_PRESETS, clear_selection=forget_words, on_use=see, on_step=stay)
+BOX = SentenceBox(POSITION_PRESETS, clear_selection=forget_words, on_use=open_mode, on_step=keep_mode)
 
 
-def choose() -> ModelRecord | None:
+def choose_any_model() -> ModelRecord | None:
     """Any model."""
     return choose_model(*Role)
 
 
-def ask(model: ModelRecord) -> SentenceRequest:
+def ask_sentence(model: ModelRecord) -> SentenceRequest:
     """The sentence."""
     return BOX.draw_with_examples(model)
 
 
-def context(asked: SentenceRequest) -> PositionsContext:
+def positions_context(asked: SentenceRequest) -> PositionsContext:
     """The model's positions; the sentence is read by the modes that need it."""
-    return PositionsContext(asked.model, cache.positions.positions(asked.model.id), asked.sentence)
+    return PositionsContext(asked.model, cache.positions.position_encoding(asked.model.id), asked.sentence)
 
 
-def tiles(at: PositionsContext) -> None:
+def draw_tiles(at: PositionsContext) -> None:
     """The sentence to read and to edit; a text that cannot be read stays in its box, and who needs it says why."""
     with suppress(UserError):
         word_tiles(at.tokens)
 
 
-def beforehand(_: SentenceRequest) -> Findings:
+def precomputed_example(_: SentenceRequest) -> Findings:
     """What was computed beforehand: a part of the panels."""
     found = first_positions()
     with st.container(key="stored-example"):
@@ -82,19 +82,19 @@ def beforehand(_: SentenceRequest) -> Findings:
     return precomputed_findings("panels", found.conditions)
 
 
-def positions_shown(found: Positions) -> int:
+def choose_position_count(found: PositionEncoding) -> int:
     """How many positions, from the first."""
-    most = min(found.positions, MOST_POSITIONS)
+    most = min(found.max_positions, MAX_SHOWN_POSITIONS)
     least = min(LEAST_POSITIONS, most)
     return number("Positions", "positions", low=least, high=most, default=min(USUAL_POSITIONS, most))
 
 
-def dimensions_shown(found: Positions) -> int:
+def choose_dimension_count(found: PositionEncoding) -> int:
     """How many dimensions, from the first: they come in pairs."""
     width = found.width - found.width % 2
     return number("Dimensions", "dimensions", low=2, high=width, default=width, step=2)
 
 
-def compared() -> Compared:
+def choose_similarity_measure() -> SimilarityMeasure:
     """How two position vectors are compared."""
-    return Compared(choice("Compared by", "compared", [kind.value for kind in Compared]))
+    return SimilarityMeasure(choice("Compared by", "compared", [kind.value for kind in SimilarityMeasure]))

@@ -3,7 +3,17 @@
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import POSITIONS
-from pages.positions.inputs import BOX, BY_HAND, ORDER, PAST_THE_END, TABLES, ask, beforehand, choose, context
+from pages.positions.inputs import (
+    BOX,
+    BY_HAND,
+    ORDER,
+    PAST_THE_END,
+    TABLES,
+    ask_sentence,
+    choose_any_model,
+    positions_context,
+    precomputed_example,
+)
 from pages.positions.modes import by_hand, order, past_end, tables
 
 RoomPage(
@@ -19,9 +29,9 @@ RoomPage(
         Mode(BY_HAND, by_hand.show, shows_notice=False),
         Mode(PAST_THE_END, past_end.show, shows_notice=False),
     ),
-    choose_models=choose,
-    read_inputs=ask,
-    context=context,
-    precomputed=beforehand,
+    choose_models=choose_any_model,
+    read_inputs=ask_sentence,
+    context=positions_context,
+    precomputed=precomputed_example,
     sentence=BOX,
 ).draw()

@@ -5,17 +5,17 @@ import streamlit as st
 from cache.positions import position_components, position_outliers, position_spectrum
 from components.charts.files import Figure
 from components.positions.charts.curves import component_curve, period_curve, rotary_curves
-from components.positions.model.formulas import rates, rotary_similarity
+from components.positions.model.formulas import frequencies, rotary_similarity
 from components.positions.model.results import PositionKind
-from components.positions.tables.figure import bases, rotary_name
+from components.positions.tables.figure import rotary_bases, rotary_name
 from components.positions.tables.findings import (
     component_finding,
     component_table,
+    frequency_finding,
     period_finding,
     period_table,
     rotary_finding,
     rotary_table,
-    turns_finding,
 )
 from pages.parts.layout import draw_settings_in
 from pages.parts.rooms import POSITIONS
@@ -37,9 +37,9 @@ def shape_panel(at: PositionsContext, count: int) -> tuple[list[Figure], str]:
     if panel is None:
         return [], ""
     with draw_settings_in(panel):
-        match at.found.kind:
+        match at.encoding.kind:
             case PositionKind.ROTARY:
-                return _turns(at, count), snippet(POSITIONS, "turns", at.model, bases=list(bases(at.found)))
+                return _turns(at, count), snippet(POSITIONS, "turns", at.model, bases=list(rotary_bases(at.encoding)))
             case PositionKind.NONE:
                 st.text("All position vectors of this model are zero, so there is nothing to draw.")
                 return [], snippet(POSITIONS, "shape", at.model, count=count, left_out=[])
@@ -72,12 +72,14 @@ def _turns(at: PositionsContext, count: int) -> list[Figure]:
     """A model without a table has no shape; its pairs rotate at speeds that a formula gives."""
     st.text(f"{at.model.name} has no table of positions: it rotates queries and keys.")
     figures = []
-    for number, base in enumerate(at.found.bases):
-        turned = rotary_similarity(count, at.found.head_width, base=base)
+    for number, base in enumerate(at.encoding.bases):
+        turned = rotary_similarity(count, at.encoding.head_width, base=base)
         last = turned.shape[1] - 1
         table = rotary_table(turned, sorted({0, last // 4, last // 2, last}))
-        chart, name = rotary_curves(table), rotary_name(at.found, base)
-        st.text(f"{name}: {turns_finding(rates(at.found.head_width, base=base), base=base)} {rotary_finding(turned)}")
+        chart, name = rotary_curves(table), rotary_name(at.encoding, base)
+        st.text(
+            f"{name}: {frequency_finding(frequencies(at.encoding.head_width, base=base), base=base)} {rotary_finding(turned)}"
+        )
         st.altair_chart(chart, key=f"shape-turns-{number}", alt=rotary_finding(turned))
         figures.append(Figure(f"turns-{number + 1}", chart, table))
     return figures

@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 import cache.traces
 from components.positions.model.results import PositionKind
-from components.positions.model.rotary import before_turning
+from components.positions.model.rotary import undo_rotation
 from components.tables.labels import token_label
 from pages.parts.settings import option
 from pages.positions.context import PositionsContext
@@ -19,7 +19,7 @@ _INTERLEAVED = "roformer"  # its pairs are neighbours, as in the paper; ModernBE
 
 
 @dataclass(frozen=True, eq=False)
-class Vectors:
+class QueryAndKey:
     """A query and a key before they are turned, and where their tokens stand.
 
     ``layer`` and ``head`` say whose they are, from 0; both are None for vectors that are made up.
@@ -36,30 +36,30 @@ class Vectors:
     head: int | None = None
 
     @property
-    def of_the_model(self) -> bool:
+    def from_model(self) -> bool:
         """Whether a model made them."""
         return self.layer is not None
 
     def pair(self, number: int) -> tuple[list[float], list[float]]:
         """Two dimensions of both; those that are made up are the same for every pair."""
-        start = 2 * number if self.of_the_model else 0
+        start = 2 * number if self.from_model else 0
         query: list[float] = self.query[start : start + 2].tolist()
         key: list[float] = self.key[start : start + 2].tolist()
         return query, key
 
 
-def has_vectors(at: PositionsContext) -> bool:
+def has_model_vectors(at: PositionsContext) -> bool:
     """Whether the model turns neighbouring dimensions of its queries and keys."""
-    return at.found.kind is PositionKind.ROTARY and at.model.family.lower() == _INTERLEAVED
+    return at.encoding.kind is PositionKind.ROTARY and at.model.family.lower() == _INTERLEAVED
 
 
-def fixed(at: PositionsContext) -> Vectors:
+def made_up_vectors(at: PositionsContext) -> QueryAndKey:
     """Vectors of the page's own, in a head as wide as the model's."""
-    width = at.found.head_width - at.found.head_width % 2
-    return Vectors(np.asarray(_MADE_UP[0]), np.asarray(_MADE_UP[1]), width, 7, 3)
+    width = at.encoding.head_width - at.encoding.head_width % 2
+    return QueryAndKey(np.asarray(_MADE_UP[0]), np.asarray(_MADE_UP[1]), width, 7, 3)
 
 
-def of_the_model(at: PositionsContext) -> Vectors:
+def model_vectors(at: PositionsContext) -> QueryAndKey:
     """The query of one token of the sentence and the key of another, in one head, before the model turns them."""
     tokens, found = at.tokens.items, cache.traces.neuron_vectors(at.model.id, at.sentence)
     labels = [f"{position}. {token_label(token)}" for position, token in enumerate(tokens)]
@@ -68,12 +68,12 @@ def of_the_model(at: PositionsContext) -> Vectors:
     head = option("Head", "rope-head", [str(n + 1) for n in range(heads)])
     m = option("Query of", QUERY, labels, default=min(2, len(labels) - 1))
     n = option("Key of", KEY, labels, default=min(1, len(labels) - 1))
-    (base,) = at.found.bases
+    (base,) = at.encoding.bases
     query, key = found.queries[layer, head, m], found.keys[layer, head, n]
-    return Vectors(
-        before_turning(query, m, base=base),
-        before_turning(key, n, base=base),
-        at.found.head_width,
+    return QueryAndKey(
+        undo_rotation(query, m, base=base),
+        undo_rotation(key, n, base=base),
+        at.encoding.head_width,
         m,
         n,
         layer,

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Page, expect
 
-from components.masks.model.link_text import mask_text
+from components.masks.model.link_text import encode_mask
 from components.masks.model.presets import PROOF_PRESETS
 from components.model.inference.attention_mask import Causal
 from tests.browser.attention_atlas_page import Frames
@@ -27,13 +27,13 @@ from tests.browser.rooms_page import (
     sentence_box,
 )
 from tests.browsers import Serve
-from tests.pages.mask_room import WAYS
+from tests.pages.mask_room import MASK_MODES
 
 pytestmark = pytest.mark.browser
 
 BANK, NEGATION = PROOF_PRESETS[:2]
 LOOKS = [
-    *({"mode": way} for way in WAYS),
+    *({"mode": way} for way in MASK_MODES),
     {"masking": "drawn by hand", "layer": "3", "head": "2"},
     {"masking": "padding", "layer": "1", "head": "2"},
     {"masking": "prefix", "layer": "0"},
@@ -140,7 +140,7 @@ def test_a_mask_is_drawn_cell_by_cell_and_restored_by_its_link(page: Page, serve
     for query, key in ((2, 11), (5, 0)):
         grid(page, RIGHT).click(position=cell_middle(page, RIGHT, query, key))
         allowed[query, key] = not allowed[query, key]
-        link_has(page, cells=mask_text(allowed))
+        link_has(page, cells=encode_mask(allowed))
     expect(page.get_by_text(f"The mask drawn by hand hides {int((~allowed).sum())} of 196 cells.")).to_be_visible()
     at_rest(page)
     page.reload()
@@ -149,7 +149,7 @@ def test_a_mask_is_drawn_cell_by_cell_and_restored_by_its_link(page: Page, serve
     assert not is_hatched(page, RIGHT, 2, 11)
     assert is_hatched(page, RIGHT, 5, 0)
     page.get_by_role("button", name="Start from causal").click()
-    link_has(page, cells=mask_text(Causal().allowed(14)))
+    link_has(page, cells=encode_mask(Causal().allowed(14)))
     expect(page.get_by_text("hides 91 of 196 cells")).to_be_visible()
     choose_example(page, NEGATION.name)
     link_has(page, cells=None, sentence=NEGATION.sentence)
@@ -157,7 +157,7 @@ def test_a_mask_is_drawn_cell_by_cell_and_restored_by_its_link(page: Page, serve
 
 
 def test_a_word_is_hidden_by_a_click_and_shown_again(page: Page, serve: Serve) -> None:
-    open_live(page, serve, room(mode=WAYS[2], sentence=BANK.sentence))
+    open_live(page, serve, room(mode=MASK_MODES[2], sentence=BANK.sentence))
     expect(page.get_by_text(re.compile("^“bank” (loses|gains)"))).to_be_visible()
     page.get_by_role("button", name=re.compile("^steep")).click()
     link_has(page, mask="2-5")
@@ -171,7 +171,7 @@ def test_a_word_is_hidden_by_a_click_and_shown_again(page: Page, serve: Serve) -
 
 
 def test_on_a_projector_arrows_change_the_pair(page: Page, serve: Serve) -> None:
-    open_live(page, serve, room(present="1", mode=WAYS[1]))
+    open_live(page, serve, room(present="1", mode=MASK_MODES[1]))
     arrows_listen(page)
     page.keyboard.press("ArrowRight")
     expect(sentence_box(page)).to_have_value(NEGATION.sentence)
@@ -182,10 +182,10 @@ def test_on_a_projector_arrows_change_the_pair(page: Page, serve: Serve) -> None
 
 
 def test_markup_that_is_typed_stays_text(page: Page, serve: Serve) -> None:
-    open_live(page, serve, room(mode=WAYS[0]))
+    open_live(page, serve, room(mode=MASK_MODES[0]))
     sentence_box(page).fill("The <img src=x onerror=window.hacked=1> bank $x$ **b** was [SEP] green.")
     expect(page.get_by_text(re.compile("The causal mask hides (?!91)"))).to_be_visible()
-    for way in WAYS[1:]:
+    for way in MASK_MODES[1:]:
         choose_mode(page, way)
         link_has(page, mode=None if way == "The proof" else way)
         at_rest(page)
@@ -195,7 +195,7 @@ def test_markup_that_is_typed_stays_text(page: Page, serve: Serve) -> None:
 @pytest.mark.parametrize("link", LOOKS)
 def test_no_serious_barriers_and_a_phone_shows_everything(page: Page, serve: Serve, link: dict[str, str]) -> None:
     open_live(page, serve, room(**link))
-    if link.get("mode") not in WAYS[1:]:
+    if link.get("mode") not in MASK_MODES[1:]:
         drawn(page)
     page.mouse.move(0, 0)
     assert barriers_in_both_schemes(page) == []

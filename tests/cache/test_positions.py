@@ -12,8 +12,8 @@ from cache.shipped import family
 from cache.shipped.first_answers import FIRST_PANELS, first_positions
 from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.model.user_errors import UserError
-from components.positions.model.results import FamilyLoss, PositionKind, Shifted, Shuffled, Swapped
-from components.positions.model.similarity import Compared
+from components.positions.model.results import FamilyLoss, PositionKind, Shift, Shuffle, Swap
+from components.positions.model.similarity import SimilarityMeasure
 from tests.components.positions.tables.test_findings import read
 
 if TYPE_CHECKING:
@@ -34,19 +34,19 @@ SENTENCE = "The capital of France is [MASK] ."
     ],
 )
 def test_each_twin_is_of_its_kind_and_has_a_figure(engine: "Engine", model_id: str, kind: PositionKind) -> None:
-    found, table = shared.positions(model_id), shared.position_table(model_id)
-    assert (found.kind, found.positions) == (kind, 512)
+    found, table = shared.position_encoding(model_id), shared.position_table(model_id)
+    assert (found.kind, found.max_positions) == (kind, 512)
     assert (table is None) is (kind is PositionKind.ROTARY)
-    header, panels = read(shared.position_panels(model_id, Compared.COSINE, 64, 32))
+    header, panels = read(shared.position_panels(model_id, SimilarityMeasure.COSINE, 64, 32))
     tables = 1 if table is None else 2  # the formula of sines is always there
     compared = 1 if kind in (PositionKind.ROTARY, PositionKind.NONE) else 2  # zeros have no cosine
     assert [panel.shape for panel in panels] == [(64, 32)] * tables + [(64, 64)] * compared
     assert len(header["panels"]) == len(panels)
-    _, everything = read(shared.position_panels(model_id, Compared.COSINE, 64, 32, everything=True))
+    _, everything = read(shared.position_panels(model_id, SimilarityMeasure.COSINE, 64, 32, everything=True))
     assert len(everything) == len(panels) + 3  # of RoPE the mean and its pairs, and a bias of ALiBi
     if table is not None:
         np.testing.assert_array_equal(panels[0], table.values[:64, :32])
-    methods = shared.position_distances(model_id, Compared.COSINE, 64, 32)
+    methods = shared.position_distances(model_id, SimilarityMeasure.COSINE, 64, 32)
     assert methods["Sinusoidal"].largest_spread < 1e-6 * methods["Sinusoidal"].scale
     assert methods["RoPE"].largest_spread == 0
     if kind is PositionKind.LEARNED:
@@ -57,7 +57,7 @@ def test_the_sines_that_ship_depend_on_distance_to_half_precision(engine: "Engin
     table = shared.position_table("pocket-sinusoidal")
     assert table is not None
     assert table.scale == pytest.approx(0.07, rel=1e-2)
-    (own, *_) = shared.position_distances("pocket-sinusoidal", Compared.COSINE, 512, 256).values()
+    (own, *_) = shared.position_distances("pocket-sinusoidal", SimilarityMeasure.COSINE, 512, 256).values()
     assert 0 < own.largest_spread < 1e-3
 
 
@@ -73,17 +73,17 @@ def test_a_table_has_a_shape_and_what_is_none_has_not(engine: "Engine") -> None:
     with pytest.raises(UserError, match="same vector"):
         shared.position_components("pocket-nopos", 128)
     with pytest.raises(UserError, match="positions"):
-        shared.position_panels("pocket-bert", Compared.COSINE, 513, 32)
+        shared.position_panels("pocket-bert", SimilarityMeasure.COSINE, 513, 32)
 
 
 def test_the_twin_without_positions_notices_no_shuffle_and_the_rotary_one_no_shift(engine: "Engine") -> None:
-    for change in (Shuffled(1), Swapped(1, 3), Shifted(200)):
+    for change in (Shuffle(1), Swap(1, 3), Shift(200)):
         found = shared.order_effect("pocket-nopos", SENTENCE, (), 6, change)
         assert found.divergence < 1e-5
-        assert found.mean_attention < 1e-4
+        assert found.mean_attention_change < 1e-4
     # Its angles are kept in half precision: 200 places on they are rounded otherwise than here.
-    assert shared.order_effect("pocket-rope", SENTENCE, (), 6, Shifted(200)).mean_attention < 1e-3
-    assert shared.order_effect("pocket-bert", SENTENCE, (), 6, Shifted(200)).mean_attention > 1e-2
+    assert shared.order_effect("pocket-rope", SENTENCE, (), 6, Shift(200)).mean_attention_change < 1e-3
+    assert shared.order_effect("pocket-bert", SENTENCE, (), 6, Shift(200)).mean_attention_change > 1e-2
 
 
 def test_losses_go_as_far_as_the_positions_do(engine: "Engine") -> None:
@@ -110,7 +110,7 @@ def test_the_familys_losses_are_read_if_they_are_there(monkeypatch: pytest.Monke
 
 def test_the_panels_that_ship_are_what_the_model_has(engine: "Engine") -> None:
     shipped = read(first_positions().payload)
-    now = read(shared.position_panels(FIRST_MODEL, Compared.COSINE, *FIRST_PANELS))
+    now = read(shared.position_panels(FIRST_MODEL, SimilarityMeasure.COSINE, *FIRST_PANELS))
     assert [panel["title"] for panel in shipped[0]["panels"]] == [panel["title"] for panel in now[0]["panels"]]
     for old, new in zip(shipped[1], now[1], strict=True):
         np.testing.assert_allclose(old, new, atol=1e-5)

@@ -11,7 +11,7 @@ from components.attention.model.presets import ATTENTION_PRESETS, AttentionPrese
 from components.masks.model.presets import PROOF_PRESETS, ProofPreset
 from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.model.presets import FILL_PRESETS
-from components.positions.model.order import Swapped
+from components.positions.model.order import Swap
 from components.positions.model.presets import POSITION_PRESETS
 from training.probes import with_any_word
 from training.supplement import sentences
@@ -65,7 +65,7 @@ def test_a_head_looks_mostly_where_an_example_points(preset: AttentionPreset) ->
 
 @pytest.mark.parametrize("preset", PROOF_PRESETS, ids=lambda preset: preset.name)
 def test_a_word_parts_only_where_its_right_side_is_read(preset: ProofPreset) -> None:
-    found = cache.masks.proof(FIRST_MODEL, preset.sentence, preset.second, preset.word)
+    found = cache.masks.shared_word_proof(FIRST_MODEL, preset.sentence, preset.second, preset.word)
     assert found.causal.cosine.tolist() == [0.0] * len(found.causal.cosine)
     assert found.bidirectional.cosine[1:].max() > 0.02
 
@@ -74,7 +74,7 @@ def test_an_example_of_order_changes_what_is_predicted() -> None:
     first = POSITION_PRESETS[0]
     tokens = cache.blanks.predictions(FIRST_MODEL, first.sentence, ()).tokens
     texts = [token.text for token in tokens.items]
-    swap = Swapped(*(texts.index(word) for word in first.swap))
+    swap = Swap(*(texts.index(word) for word in first.swap))
     found = cache.positions.order_effect(FIRST_MODEL, first.sentence, (), tokens.typed_masks[0], swap)
     assert [mask.candidates[0].text for mask in (found.before, found.after)] == ["were", "was"]
 

@@ -8,10 +8,10 @@ from components.masks.model.presets import PROOF_PRESETS
 
 BANK = PROOF_PRESETS[0]
 SHEEP = next(preset for preset in PROOF_PRESETS if preset.word == "sheep")
-WAYS = ("Side by side", "The proof", "What it does to prediction")
+MASK_MODES = ("Side by side", "The proof", "What it does to prediction")
 
 
-def grids(app: AppTest) -> list[dict[str, object]]:
+def drawn_grids(app: AppTest) -> list[dict[str, object]]:
     """Settings and header of the grids on the page."""
     found = []
     for element in app.get("bidi_component"):

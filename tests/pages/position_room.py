@@ -10,21 +10,21 @@ from components.model.checkpoints.catalogue import FIRST_MODEL
 BERT = FIRST_MODEL
 FIRST = "The dog chased the cat, so the [MASK] ran away."
 BLANK = 9
-MODES = {
+POSITION_MODES = {
     "The tables and their similarity": "Learned: neighbours have cosine similarity",
     "RoPE by hand": "Only the distance counts",
     "Past the end": "stops at token 513: there is no learned vector for it",
     "Does order matter?": "of the attention moved",
 }
 TABLES = "The tables and their similarity"
-every_mode = pytest.mark.parametrize("how", MODES)
+every_mode = pytest.mark.parametrize("how", POSITION_MODES)
 
 
 def settings(app: AppTest) -> list[object]:
     return [*app.slider, *app.selectbox, *app.button_group]
 
 
-def panels(app: AppTest) -> list[tuple[dict[str, object], dict[str, object]]]:
+def drawn_panels(app: AppTest) -> list[tuple[dict[str, object], dict[str, object]]]:
     """The settings and the header of the panels on the page."""
     found = []
     for element in app.get("bidi_component"):

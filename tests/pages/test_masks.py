@@ -6,13 +6,13 @@ from streamlit.testing.v1 import AppTest
 
 import cache.masks
 import cache.shipped.first_answers
-from components.masks.model.link_text import mask_text
+from components.masks.model.link_text import encode_mask
 from components.masks.model.presets import PROOF_PRESETS
 from components.masks.tables.findings import comparison_finding
 from components.model.checkpoints.catalogue import FIRST_MODEL
 from components.model.inference.attention_mask import AttentionMask, Causal, Prefix, SlidingWindow, custom_mask
 from tests.pages.conftest import BY_MINILM, MASKS, alternatives, messages, noticed, opened, run, said, start_from, told
-from tests.pages.mask_room import BANK, grids
+from tests.pages.mask_room import BANK, drawn_grids
 
 BERT = FIRST_MODEL
 MODES = {
@@ -31,7 +31,7 @@ def settings(app: AppTest) -> list[object]:
 @pytest.mark.usefixtures("cold")
 def test_a_cold_server_shows_both_grids_of_an_example() -> None:
     app = opened(MASKS)
-    assert len(grids(app)) == 1
+    assert len(drawn_grids(app)) == 1
     assert "Precomputed by **MiniLM**" in said(app)
     other = opened(MASKS, sentence="My own sentence.", mode="Side by side", right="Another model")
     assert f"Until then, an example: {BANK.sentence}" in said(other)
@@ -69,13 +69,13 @@ def test_a_teachers_link_leaves_every_setting_away_and_shows_the_result(way: str
         ({"masking": "sliding window", "size": "0"}, SlidingWindow(0)),
         ({"masking": "causal sliding window", "size": "3"}, SlidingWindow(3, causal=True)),
         ({"masking": "drawn by hand"}, custom_mask(Causal().allowed(14))),
-        ({"masking": "drawn by hand", "cells": mask_text(np.eye(14, dtype=np.bool_))}, custom_mask(np.eye(14) > 0)),
+        ({"masking": "drawn by hand", "cells": encode_mask(np.eye(14, dtype=np.bool_))}, custom_mask(np.eye(14) > 0)),
     ],
 )
 @pytest.mark.parametrize("hide", ["", "controls"])
 def test_the_mask_stands_in_the_link(link: dict[str, str], mask: AttentionMask, hide: str) -> None:
     app = opened(MASKS, layer="2", head="3", hide=hide, **link)
-    found = cache.masks.comparison(BERT, BANK.sentence, mask)
+    found = cache.masks.mask_comparison(BERT, BANK.sentence, mask)
     assert told(app, comparison_finding(found, 1, 2))
     assert not messages(app)
 
@@ -96,14 +96,14 @@ def test_layer_and_head_stand_in_the_link_and_a_layer_alone_is_its_average() -> 
 @pytest.mark.usefixtures("ready")
 def test_the_link_says_which_row_and_cell_are_kept_and_how_far_it_was_read() -> None:
     app = opened(MASKS, layer="2", head="3", step="5", **{"from": "5", "to": "2"})
-    assert grids(app)[0]["initial"] == {"row": 4, "column": 1, "step": 5, "drawn": None}
+    assert drawn_grids(app)[0]["initial"] == {"row": 4, "column": 1, "step": 5, "drawn": None}
     cell = cache.masks.mask_cell(BERT, BANK.sentence, Causal(), 1, 2, 4, 1)
     assert f"The weight is {cell.bidirectional.weight:.4f} without the mask and {cell.masked.weight:.4f}" in said(app)
     assert any("m_{5,2} = 0" in formula.value for formula in app.latex)
-    assert grids(opened(MASKS, mode="Side by side"))[0]["initial"]["row"] == 2  # the preset's word
-    assert grids(opened(MASKS, **{"from": "0"}))[0]["initial"]["row"] is None
+    assert drawn_grids(opened(MASKS, mode="Side by side"))[0]["initial"]["row"] == 2  # the preset's word
+    assert drawn_grids(opened(MASKS, **{"from": "0"}))[0]["initial"]["row"] is None
     app.text_input(key="sentence").set_value("Another sentence.")  # has other words: the head stays, the word does not
-    assert grids(run(app))[0]["initial"] == {"row": None, "column": None, "step": None, "drawn": None}
+    assert drawn_grids(run(app))[0]["initial"] == {"row": None, "column": None, "step": None, "drawn": None}
     assert "In layer 2, head 3 a token" in said(app)
     assert app.text_input(key="sentence").value == "Another sentence."
 
@@ -111,10 +111,10 @@ def test_the_link_says_which_row_and_cell_are_kept_and_how_far_it_was_read() -> 
 @pytest.mark.usefixtures("ready")
 def test_a_drawing_starts_from_a_mask_and_is_given_back() -> None:
     app = opened(MASKS, masking="drawn by hand")
-    assert grids(app)[0]["canDraw"] is True
+    assert drawn_grids(app)[0]["canDraw"] is True
     app.button(key="masks-Start with all visible").click()
     run(app)
-    assert app.query_params["cells"] == mask_text(np.ones((14, 14), dtype=np.bool_))
+    assert app.query_params["cells"] == encode_mask(np.ones((14, 14), dtype=np.bool_))
     assert "hides nothing" in said(app)
     app.button(key="masks-Start from causal").click()
     assert "hides 91 of 196 cells" in said(run(app))
@@ -125,7 +125,7 @@ def test_padding_is_seen_by_nobody() -> None:
     app = opened(MASKS, masking="padding", layer="1", head="1")
     assert "The weight on padding is exactly 0" in said(app)
     assert "exactly 0 under it: the key is hidden" in said(app)
-    assert [len(grid["tokens"]) for grid in grids(app)[0]["grids"]] == [6, 14]
+    assert [len(grid["tokens"]) for grid in drawn_grids(app)[0]["grids"]] == [6, 14]
     app.text_input(key="batch").set_value(BANK.sentence)
     assert "nothing is padded" in messages(run(app))
     assert app.text_input(key="batch").value == BANK.sentence
@@ -134,10 +134,10 @@ def test_padding_is_seen_by_nobody() -> None:
 @pytest.mark.usefixtures("ready")
 def test_two_models_have_a_layer_and_a_head_each() -> None:
     app = opened(MASKS, mode="Side by side", right="Another model", layer="1", head="2", layer2="3")
-    titles = [grid["title"] for grid in grids(app)[0]["grids"]]
+    titles = [grid["title"] for grid in drawn_grids(app)[0]["grids"]]
     assert titles == ["MiniLM, bidirectional: layer 1, head 2", "pocket GPT, causal: the average of layer 3"]
     turned = opened(MASKS, mode="Side by side", right="Another model", model="pocket-gpt")
-    assert grids(turned)[0]["grids"][1]["title"].startswith("MiniLM")
+    assert drawn_grids(turned)[0]["grids"][1]["title"].startswith("MiniLM")
 
 
 @pytest.mark.usefixtures("ready")
@@ -160,7 +160,7 @@ def test_a_preset_forgets_words_and_brings_its_own() -> None:
     start_from(app, 1)
     assert app.text_input(key="sentence").value == PROOF_PRESETS[1].sentence
     assert not {"from", "to", "mask"} & set(app.query_params)
-    assert grids(app)[0]["initial"]["row"] == 4  # "not"
+    assert drawn_grids(app)[0]["initial"]["row"] == 4  # "not"
     assert PROOF_PRESETS[1].notice in noticed(app)
 
 
@@ -168,5 +168,5 @@ def test_a_preset_forgets_words_and_brings_its_own() -> None:
 def test_an_old_link_to_two_models_opens_them_side_by_side() -> None:
     app = opened(MASKS, mode="Two models", layer="1", head="2", layer2="3")
     assert app.button_group(key="chosen-mode").value == "Side by side"
-    titles = [grid["title"] for grid in grids(app)[0]["grids"]]
+    titles = [grid["title"] for grid in drawn_grids(app)[0]["grids"]]
     assert titles == ["MiniLM, bidirectional: layer 1, head 2", "pocket GPT, causal: the average of layer 3"]

@@ -7,9 +7,9 @@ import pytest
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from tests.components.small_models import saved
 from tests.pages.conftest import MASKS, NASTY, messages, opened, run, said
-from tests.pages.mask_room import WAYS, grids
+from tests.pages.mask_room import MASK_MODES, drawn_grids
 
-every_mode = pytest.mark.parametrize("way", WAYS)
+every_mode = pytest.mark.parametrize("way", MASK_MODES)
 
 
 @pytest.mark.usefixtures("ready")
@@ -54,7 +54,7 @@ def test_what_cannot_be_read_gets_a_message_and_is_kept(sentence: str, message: 
     run(app)
     assert message in messages(app)
     assert app.text_input(key="sentence").value == sentence
-    assert not grids(app)
+    assert not drawn_grids(app)
 
 
 @pytest.mark.usefixtures("ready")

@@ -9,7 +9,7 @@ import cache.blanks
 import cache.masks
 import cache.shipped.first_answers
 from components.masks.tables.next_tokens import next_token_finding
-from components.masks.tables.right_side import right_side_bits, right_side_worth
+from components.masks.tables.right_side import right_side_bits, right_side_finding
 from components.model.blanks.blank_probes import blank_probes
 from components.model.blanks.sides_results import Side
 from components.model.checkpoints.catalogue import FIRST_MODEL, POCKET_FOLDER
@@ -110,7 +110,7 @@ def test_the_left_side_only_shows_what_the_right_side_is_worth() -> None:
     app = opened(MASKS, **PREDICTION, **LEFT, sentence=RIVER)
     followed = cache.blanks.possible_answers(BERT, RIVER, (), 6)[0]
     result = cache.blanks.sides(BERT, RIVER, (), 6, followed.id)
-    assert told(app, right_side_worth(result, followed.text))
+    assert told(app, right_side_finding(result, followed.text))
     (worth,) = (metric.value for metric in app.metric)
     assert worth == counted(right_side_bits(result))
     assert len(alternatives(app)) == 2
@@ -153,4 +153,4 @@ def test_a_link_to_next_words_in_the_room_of_pre_training_opens_them_here() -> N
     assert app.button_group(key="part").value == "Left to right"
     sentence = app.text_input(key="sentence").value
     assert sentence == "We sat by the bank of the river and counted our boats."
-    assert told(app, next_token_finding(cache.masks.next_tokens("pocket-gpt", sentence)))
+    assert told(app, next_token_finding(cache.masks.next_token_losses("pocket-gpt", sentence)))

@@ -9,8 +9,8 @@ import cache.blanks
 import cache.masks
 import cache.shipped.first_answers
 from cache.shipped.side_ablation import shipped_side_ablation
-from components.masks.model.link_text import mask_text
-from components.masks.model.reading import weight_to_the_right
+from components.masks.model.link_text import encode_mask
+from components.masks.model.weights import mean_weight_to_right
 from components.masks.tables.side_ablation import twins_table
 from components.model.blanks.sides_results import Side
 from components.model.checkpoints.catalogue import FIRST_MODEL, MODELS
@@ -36,15 +36,15 @@ MASKED = [model.id for model in MODELS if model.pocket and model.role is Role.MA
         ({"masking": "prefix", "size": "6"}, Prefix(6)),
         ({"masking": "sliding window", "size": "1"}, SlidingWindow(1)),
         ({"masking": "causal sliding window", "size": "3"}, SlidingWindow(3, causal=True)),
-        ({"masking": "drawn by hand", "cells": mask_text(DRAWN)}, custom_mask(DRAWN)),
+        ({"masking": "drawn by hand", "cells": encode_mask(DRAWN)}, custom_mask(DRAWN)),
     ],
     ids=["causal", "prefix", "window", "causal window", "drawn"],
 )
 def test_a_row_under_a_mask_comes_out_again(link: dict[str, str], mask: AttentionMask) -> None:
     lines = printed(opened(MASKS, layer="3", head="2", **{"from": "3"}, **link))
-    found = cache.masks.comparison(BERT, BANK.sentence, mask)
+    found = cache.masks.mask_comparison(BERT, BANK.sentence, mask)
     without, masked = (trace.attention[2, 1] for trace in (found.bidirectional, found.masked))
-    wanted = [weight_to_the_right(without), weight_to_the_right(masked)]
+    wanted = [mean_weight_to_right(without), mean_weight_to_right(masked)]
     assert figures(lines[:2]) == pytest.approx(wanted, abs=1e-5)
     assert figures(lines[2:]) == pytest.approx(masked[2].tolist(), abs=1e-5)
     assert [float(line.split()[1]) for line in lines[2:]] == pytest.approx(without[2].tolist(), abs=1e-5)
@@ -53,9 +53,9 @@ def test_a_row_under_a_mask_comes_out_again(link: dict[str, str], mask: Attentio
 @pytest.mark.parametrize("layer", ["0", "2"], ids=["of all", "of a layer"])
 def test_an_average_comes_out_again(layer: str) -> None:
     lines = printed(opened(MASKS, layer=layer, **{"from": "0"}))
-    found = cache.masks.comparison(BERT, BANK.sentence, Causal()).bidirectional.attention
+    found = cache.masks.mask_comparison(BERT, BANK.sentence, Causal()).bidirectional.attention
     mean = found.mean(axis=(0, 1)) if layer == "0" else found[1].mean(axis=0)
-    assert figures(lines) == pytest.approx([weight_to_the_right(mean), 0.0], abs=1e-5)
+    assert figures(lines) == pytest.approx([mean_weight_to_right(mean), 0.0], abs=1e-5)
 
 
 @pytest.mark.parametrize("model", ["pocket-bert", "pocket-gpt"])
@@ -70,16 +70,16 @@ def test_a_row_of_a_padded_sentence_comes_out_again(model: str) -> None:
 def test_two_models_come_out_again() -> None:
     lines = printed(opened(MASKS, mode="Side by side", right="Another model", layer="2", head="1", layer2="3"))
     panels = (
-        cache.masks.own_panel(FIRST_MODEL, BANK.sentence, 1, 0),
-        cache.masks.own_panel("pocket-gpt", BANK.sentence, 2),
+        cache.masks.model_panel(FIRST_MODEL, BANK.sentence, 1, 0),
+        cache.masks.model_panel("pocket-gpt", BANK.sentence, 2),
     )
-    assert figures(lines) == pytest.approx([weight_to_the_right(panel.weights) for panel in panels], abs=1e-5)
+    assert figures(lines) == pytest.approx([mean_weight_to_right(panel.weights) for panel in panels], abs=1e-5)
 
 
 @pytest.mark.parametrize("model", ["pocket-bert", "pocket-gpt", "pocket-rope"])
 def test_the_proof_comes_out_again(model: str) -> None:
     lines = printed(opened(MASKS, mode="The proof", model=model))
-    found = cache.masks.proof(model, BANK.sentence, BANK.second, BANK.word)
+    found = cache.masks.shared_word_proof(model, BANK.sentence, BANK.second, BANK.word)
     count = len(found.causal.cosine)
     assert figures(lines[:count]) == [0.0] * count
     assert figures(lines[count:]) == pytest.approx(found.bidirectional.cosine.tolist(), abs=1e-5)
@@ -128,7 +128,7 @@ def test_what_the_causal_twin_gains_over_the_probe_set_comes_out_again() -> None
 def test_the_next_tokens_come_out_again() -> None:
     sentence = "The cat sat on the mat."
     *losses, mean = figures(printed(opened(MASKS, mode=SIDES, part="Left to right", sentence=sentence)))
-    result = cache.masks.next_tokens("pocket-gpt", sentence)
+    result = cache.masks.next_token_losses("pocket-gpt", sentence)
     assert losses == pytest.approx([target.nats for target in result.targets], abs=1e-4)
     assert mean == pytest.approx(result.loss, abs=1e-4)
 

@@ -7,10 +7,10 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from cache import positions as shared
-from components.positions.model.similarity import Compared
+from components.positions.model.similarity import SimilarityMeasure
 from components.positions.tables.findings import distance_finding
 from tests.pages.conftest import POSITIONS, alternatives, messages, opened, run, said
-from tests.pages.position_room import BERT, MODES, TABLES, every_mode, panels, settings
+from tests.pages.position_room import BERT, POSITION_MODES, TABLES, drawn_panels, every_mode, settings
 
 
 def arrows(app: AppTest) -> dict[str, Any]:
@@ -23,7 +23,7 @@ def arrows(app: AppTest) -> dict[str, Any]:
 @pytest.mark.usefixtures("cold")
 def test_a_cold_server_shows_panels_of_an_example() -> None:
     app = opened(POSITIONS)
-    ((_, header),) = panels(app)
+    ((_, header),) = drawn_panels(app)
     titles = [panel["title"] for panel in header["panels"]]
     assert titles == [
         "Learned: table",
@@ -33,7 +33,7 @@ def test_a_cold_server_shows_panels_of_an_example() -> None:
     ]
     assert "Precomputed by **MiniLM**" in said(app)
     other = opened(POSITIONS, sentence="My own sentence.", mode="Does order matter?")
-    assert panels(other)
+    assert drawn_panels(other)
     assert other.text_input(key="sentence").value == "My own sentence."
 
 
@@ -41,7 +41,7 @@ def test_a_cold_server_shows_panels_of_an_example() -> None:
 @every_mode
 def test_every_way_of_looking_says_what_it_found_and_by_what(how: str) -> None:
     app = opened(POSITIONS, mode=how)
-    assert MODES[how] in said(app)
+    assert POSITION_MODES[how] in said(app)
     assert "MiniLM" in said(app)
     assert not app.warning
     assert all(alternatives(app))
@@ -53,7 +53,7 @@ def test_a_teachers_link_leaves_every_setting_away_and_shows_the_result(how: str
     app = opened(POSITIONS, mode=how, hide="controls")
     assert settings(app) == []
     assert not app.warning
-    assert MODES[how] in said(app)
+    assert POSITION_MODES[how] in said(app)
 
 
 @pytest.mark.usefixtures("ready")
@@ -109,7 +109,7 @@ def test_an_old_link_to_similarity_by_distance_opens_its_panel() -> None:
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("link", [{"mode": "The four panels"}, {"alibi": "3"}])
 def test_an_old_link_to_the_four_panels_shows_all_four(link: dict[str, str]) -> None:
-    ((_, header),) = panels(opened(POSITIONS, **link))
+    ((_, header),) = drawn_panels(opened(POSITIONS, **link))
     squares = [panel["title"] for panel in header["panels"] if panel["square"]]
     assert [title.split(":")[0] for title in squares] == ["Learned", "Sinusoidal", "RoPE", "ALiBi"]
     assert squares[-1] == f"ALiBi: penalty in head {link.get('alibi', 1)}"
@@ -120,9 +120,9 @@ def test_the_outlier_of_the_table_is_named_as_what_the_model_learned() -> None:
     app = opened(POSITIONS, mode=TABLES)
     assert "Position 0 stands out: its dimension" in said(app)
     assert "The model learned this" in said(app)
-    ((_, header),) = panels(app)
+    ((_, header),) = drawn_panels(app)
     learned = header["panels"][0]
-    assert learned["high"] < 0.1 < shared.position_matrices(BERT, Compared.COSINE, 128, 384)[0].values.max()
+    assert learned["high"] < 0.1 < shared.position_matrices(BERT, SimilarityMeasure.COSINE, 128, 384)[0].values.max()
     assert all(row == 0 for row, _ in learned["outliers"])
 
 
@@ -140,8 +140,8 @@ def test_order_is_asked_of_masked_models() -> None:
 
 
 @pytest.mark.usefixtures("ready")
-@pytest.mark.parametrize("compared", list(Compared))
-def test_the_number_is_shown_for_every_method(compared: Compared) -> None:
+@pytest.mark.parametrize("compared", list(SimilarityMeasure))
+def test_the_number_is_shown_for_every_method(compared: SimilarityMeasure) -> None:
     link = {"positions": "64", "dimensions": "32", "compared": compared.value}
     app = opened(POSITIONS, mode=TABLES, distance="true", **link)
     for name, found in shared.position_distances(BERT, compared, 64, 32).items():
@@ -152,12 +152,12 @@ def test_the_number_is_shown_for_every_method(compared: Compared) -> None:
 @pytest.mark.usefixtures("ready")
 def test_the_link_says_which_pair_is_kept_and_how_much_is_shown() -> None:
     app = opened(POSITIONS, first="17", second="42", positions="64", dimensions="10")
-    ((asked, header),) = panels(app)
+    ((asked, header),) = drawn_panels(app)
     assert asked["initial"] == {"first": 17, "second": 42}
     assert (header["panels"][0]["rows"], header["panels"][0]["columns"]) == (64, 10)
     assert app.slider(key="positions").value == 64
     app.slider(key="positions").set_value(128)
-    ((asked, header),) = panels(run(app))
+    ((asked, header),) = drawn_panels(run(app))
     assert asked["initial"] == {"first": 17, "second": 42}
     assert header["panels"][0]["rows"] == 128
     assert "positions" not in app.query_params  # what is usual is not said
@@ -176,7 +176,7 @@ def test_the_link_says_which_pair_is_kept_and_how_much_is_shown() -> None:
 )
 def test_a_broken_link_shows_the_room(how: str, link: dict[str, str]) -> None:
     app = opened(POSITIONS, **{"mode": how, **link})
-    assert MODES["Does order matter?" if "mode" in link else how] in said(app)
+    assert POSITION_MODES["Does order matter?" if "mode" in link else how] in said(app)
     assert not app.error
 
 

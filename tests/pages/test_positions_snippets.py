@@ -10,8 +10,8 @@ import cache.shipped.first_answers
 import cache.traces
 from cache import positions as shared
 from components.model.checkpoints.catalogue import FIRST_MODEL
-from components.positions.model.results import Change, Shifted, Shuffled, Swapped
-from components.positions.model.similarity import Compared
+from components.positions.model.results import OrderChange, Shift, Shuffle, Swap
+from components.positions.model.similarity import SimilarityMeasure
 from tests.pages.conftest import POSITIONS, opened, said
 from tests.pages.notebook import figures, printed
 from tests.pages.position_room import BLANK, FIRST
@@ -22,9 +22,9 @@ BERT = FIRST_MODEL
 DOT_PRODUCT = re.compile(r"their dot product (−?[\d.]+)\.")
 
 
-@pytest.mark.parametrize("compared", list(Compared))
+@pytest.mark.parametrize("compared", list(SimilarityMeasure))
 @pytest.mark.parametrize("model", [BERT, "pocket-rope", "pocket-nopos", "pocket-gpt"])
-def test_a_pair_of_positions_comes_out_again(model: str, compared: Compared) -> None:
+def test_a_pair_of_positions_comes_out_again(model: str, compared: SimilarityMeasure) -> None:
     link = {"model": model, "compared": compared.value, "dimensions": "64", "alibi": "2"}
     lines = printed(opened(POSITIONS, first="3", second="40", **link))
     square = [panel for panel in shared.position_matrices(model, compared, 64, 64, 1) if panel.square]
@@ -43,7 +43,7 @@ def test_the_spread_of_every_method_comes_out_again() -> None:
     lines = printed(
         opened(POSITIONS, mode="The tables and their similarity", distance="true", positions="40", dimensions="32")
     )
-    methods = shared.position_distances(BERT, Compared.COSINE, 40, 32)
+    methods = shared.position_distances(BERT, SimilarityMeasure.COSINE, 40, 32)
     wanted = [methods[name].largest_spread for name in ("Sinusoidal", "RoPE", "Learned")]
     assert figures(lines) == pytest.approx(wanted, abs=1e-6)
 
@@ -104,18 +104,18 @@ def test_where_positions_end_comes_out_again() -> None:
 @pytest.mark.parametrize(
     ("link", "change"),
     [
-        ({}, Swapped(2, 5)),
-        ({"change": "Shuffle the words", "seed": "3"}, Shuffled(3)),
-        ({"change": "Shift by k", "by": "40"}, Shifted(40)),
+        ({}, Swap(2, 5)),
+        ({"change": "Shuffle the words", "seed": "3"}, Shuffle(3)),
+        ({"change": "Shift by k", "by": "40"}, Shift(40)),
     ],
     ids=["swapped", "shuffled", "shifted"],
 )
-def test_another_order_comes_out_again(model: str, link: dict[str, str], change: Change) -> None:
+def test_another_order_comes_out_again(model: str, link: dict[str, str], change: OrderChange) -> None:
     app = opened(POSITIONS, mode="Does order matter?", sentence=FIRST, model=model, mask="12", blank="", **link)
     found = shared.order_effect(model, FIRST, (12,), BLANK, change)
     wanted = [
-        math.exp(found.first_before),
-        math.exp(found.first_after),
+        math.exp(found.top_word_before),
+        math.exp(found.top_word_after),
         found.after.candidates[0].probability,
         found.divergence,
     ]

@@ -11,8 +11,8 @@ from cache import positions as shared
 from cache.shipped import family as shipped_family
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from components.positions.model.presets import POSITION_PRESETS
-from components.positions.model.results import Arranged, Shuffled, Swapped
-from components.positions.tables.findings import kind_of_positions
+from components.positions.model.results import Arrangement, Shuffle, Swap
+from components.positions.tables.findings import position_kind_finding
 from components.positions.tables.losses import extrapolation_claim, extrapolation_finding
 from components.positions.tables.order import order_finding
 from tests.components.positions.model.test_extrapolation import family
@@ -52,7 +52,7 @@ def standing(app: AppTest) -> str:
 @pytest.mark.usefixtures("ready")
 def test_two_words_are_swapped_and_the_page_says_what_that_did() -> None:
     app = opened(POSITIONS, mode="Does order matter?", sentence=FIRST)
-    found = shared.order_effect(BERT, FIRST, (), BLANK, Swapped(2, 5))
+    found = shared.order_effect(BERT, FIRST, (), BLANK, Swap(2, 5))
     assert told(app, order_finding(found))
     assert standing(app) == "[CLS] the cat chased the dog , so the [MASK] ran away . [SEP]"
     assert len(words(app)) == 2
@@ -64,9 +64,9 @@ def test_two_words_are_swapped_and_the_page_says_what_that_did() -> None:
 @pytest.mark.usefixtures("ready")
 def test_words_are_shuffled_again_and_again() -> None:
     app = opened(POSITIONS, mode="Does order matter?", sentence=FIRST, change="Shuffle the words", seed="4")
-    assert told(app, order_finding(shared.order_effect(BERT, FIRST, (), BLANK, Shuffled(4))))
+    assert told(app, order_finding(shared.order_effect(BERT, FIRST, (), BLANK, Shuffle(4))))
     app.button(key="order-again").click()
-    assert told(run(app), order_finding(shared.order_effect(BERT, FIRST, (), BLANK, Shuffled(5))))
+    assert told(run(app), order_finding(shared.order_effect(BERT, FIRST, (), BLANK, Shuffle(5))))
     assert app.query_params["seed"] == "5"
 
 
@@ -75,7 +75,7 @@ def test_words_stand_as_the_link_says_and_an_order_of_other_words_is_told_of() -
     asked = {"mode": "Does order matter?", "sentence": "The dog saw [MASK] .", "change": "Drag the words"}
     app = opened(POSITIONS, **asked, words="3-1-2-5")
     assert standing(app) == "[CLS] saw the dog [MASK] . [SEP]"
-    found = shared.order_effect(BERT, asked["sentence"], (), 4, Arranged((3, 1, 2, 5)))
+    found = shared.order_effect(BERT, asked["sentence"], (), 4, Arrangement((3, 1, 2, 5)))
     assert told(app, order_finding(found))
     app = opened(POSITIONS, **asked, words="3-1-2-9")
     assert standing(app) == "[CLS] the dog saw [MASK] . [SEP]"
@@ -206,7 +206,7 @@ def test_the_model_is_told_in_words() -> None:
     for model in ("pocket-bert", "pocket-rope"):
         name = {"pocket-bert": "pocket BERT", "pocket-rope": "pocket RoPE"}[model]
         app = opened(POSITIONS, model=model, mode="The tables and their similarity")
-        assert told(app, kind_of_positions(shared.positions(model), name))
+        assert told(app, position_kind_finding(shared.position_encoding(model), name))
 
 
 @pytest.mark.usefixtures("ready")

@@ -19,7 +19,7 @@ moment, switch those cells in the mask, and send the new answer: the browser the
 starts from none. The same tokens with other weights or another mask keep what is chosen, and where that is not
 ``initial`` Python is told once what it is. A row that sees nothing is refused in the browser, and not believed here.
 
-    payload = cache.masks.grids(model, sentence, mask)
+    payload = cache.masks.grid_bytes(model, sentence, mask)
     mask_grids(payload, key="grids", initial=frozen, on_select=selected)
     chosen = selection("grids", payload)
 

@@ -25,7 +25,7 @@ from components.model.inference.weight_anatomy import weight_anatomy
 from components.model.results import Floats, Token, Tokens, Trace
 from components.model.user_errors import TooLong, UserError
 
-MOST_TOKENS = 128  # a side of the grids: more of them are more cells than a screen has room for
+MAX_TOKENS = 128  # a side of the grids: more of them are more cells than a screen has room for
 
 
 def check_grid(opened: OpenModel, tokens: Tokens) -> None:
@@ -36,9 +36,9 @@ def check_grid(opened: OpenModel, tokens: Tokens) -> None:
         UserError: The architecture is not known to obey a mask of four dimensions.
     """
     attention_layers(opened)
-    if len(tokens) > MOST_TOKENS:
+    if len(tokens) > MAX_TOKENS:
         raise TooLong(
-            f"This text has {len(tokens):,} tokens; the limit for masks is {MOST_TOKENS}. "
+            f"This text has {len(tokens):,} tokens; the limit for masks is {MAX_TOKENS}. "
             "Shorten it: Riverbank does not truncate it for you."
         )
 
@@ -87,10 +87,10 @@ def padded_cell(
     """
     shorter, longer = _by_length(first, second)
     mask = Padding(len(shorter))
-    return mask_cell(opened, with_padding(opened, shorter, len(longer)), mask, layer, head, query, key)
+    return mask_cell(opened, pad_tokens(opened, shorter, len(longer)), mask, layer, head, query, key)
 
 
-def own_mask(opened: OpenModel, layer: int | None = None) -> AttentionMask:
+def training_mask(opened: OpenModel, layer: int | None = None) -> AttentionMask:
     """The mask that a model was trained under, in one layer; None is what any of its layers allows.
 
     ModernBERT's local layers see a window (Warner et al. 2024, section 2.1.2, https://arxiv.org/abs/2412.13663).
@@ -107,7 +107,7 @@ def own_mask(opened: OpenModel, layer: int | None = None) -> AttentionMask:
     return Bidirectional()
 
 
-def with_padding(opened: OpenModel, tokens: Tokens, length: int) -> Tokens:
+def pad_tokens(opened: OpenModel, tokens: Tokens, length: int) -> Tokens:
     """A sentence filled up to ``length`` tokens.
 
     GPT-2 has no token for that and takes the end of a text, as is usual; hidden as it is, it could be any.
@@ -129,8 +129,8 @@ def padded_pair(opened: OpenModel, first: Tokens, second: Tokens) -> PaddedPair:
         UserError: Both have the same number of tokens, so that nothing is padded.
     """
     shorter, longer = _by_length(first, second)
-    length, own = len(longer), own_mask(opened)
-    rows = [with_padding(opened, shorter, length), longer]
+    length, own = len(longer), training_mask(opened)
+    rows = [pad_tokens(opened, shorter, length), longer]
     masks = [custom_mask(own.allowed(length) & Padding(len(one)).allowed(length)) for one in (shorter, longer)]
     ids, _ = pad([row.ids for row in rows], opened.device.torch_device)
     allowed = torch.stack([torch.from_numpy(mask.allowed(length)) for mask in masks]).to(ids.device)

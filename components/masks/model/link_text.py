@@ -14,13 +14,13 @@ from components.model.inference.attention_mask import Allowed, CustomMask, custo
 _LETTERS = re.compile(r"[A-Za-z0-9_-]*")
 
 
-def mask_text(allowed: Allowed) -> str:
+def encode_mask(allowed: Allowed) -> str:
     """*Shape:* ``allowed`` (query, key)."""
     packed = np.packbits(allowed.reshape(-1)).tobytes()
     return base64.urlsafe_b64encode(packed).decode("ascii").rstrip("=")
 
 
-def mask_of_text(text: str, length: int) -> CustomMask | None:
+def decode_mask(text: str, length: int) -> CustomMask | None:
     """The mask for a sentence of ``length`` tokens; None where the text is none of that size, or leaves a row empty."""
     size = -(-length * length // 8)
     if not length or len(text) != -(-size * 8 // 6) or not _LETTERS.fullmatch(text):

@@ -2,7 +2,7 @@
 
 import torch
 
-from components.masks.model.results import NextToken, NextTokens
+from components.masks.model.results import NextTokenLosses, NextTokenTarget
 from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.records import Role
 from components.model.inference.forward import last_hidden_state
@@ -11,7 +11,7 @@ from components.model.user_errors import UserError
 
 
 @torch.inference_mode()
-def next_tokens(opened: OpenModel, tokens: Tokens) -> NextTokens:
+def next_token_losses(opened: OpenModel, tokens: Tokens) -> NextTokenLosses:
     """The loss of a causal model at each token.
 
     Raises:
@@ -28,7 +28,7 @@ def next_tokens(opened: OpenModel, tokens: Tokens) -> NextTokens:
     scores = logits.gather(1, wanted[:, None])[:, 0].tolist()
     first = logits.argmax(dim=-1).tolist()
     targets = tuple(
-        NextToken(
+        NextTokenTarget(
             place,
             tokens.items[place].text,
             float(torch.tensor(nats).exp()),
@@ -37,4 +37,4 @@ def next_tokens(opened: OpenModel, tokens: Tokens) -> NextTokens:
         )
         for place, (nats, choice) in enumerate(zip(scores, first, strict=True), 1)
     )
-    return NextTokens(tokens, targets, opened.conditions)
+    return NextTokenLosses(tokens, targets, opened.conditions)

@@ -7,14 +7,14 @@ those before it: that is what reading from both sides is.
 import numpy as np
 import torch
 
-from components.masks.model.reading import looks_ahead
+from components.masks.model.weights import looks_ahead
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.additive_mask import additive_mask
 from components.model.inference.attention_mask import AttentionMask
 from components.model.inference.forward import encode, pad
 from components.model.results import Floats, Tokens
 
-MOST_READ = 32  # tokens: what is computed and sent grows with their cube; BERT-base takes a second for so many
+MAX_PREFIX_TOKENS = 32  # tokens: what is computed and sent grows with their cube; BERT-base takes a second for so many
 
 
 @torch.inference_mode()
@@ -32,7 +32,7 @@ def prefix_attention(opened: OpenModel, tokens: Tokens, mask: AttentionMask) -> 
         :data:`MOST_READ` tokens; and where the mask lets a token see nothing of what has been read.
     """
     count = len(tokens)
-    if count > MOST_READ or not looks_ahead(mask, count):
+    if count > MAX_PREFIX_TOKENS or not looks_ahead(mask, count):
         return None
     allowed = np.repeat(mask.allowed(count)[None], count, axis=0)
     for read in range(1, count):

@@ -43,7 +43,7 @@ class TokenView:
     tokens: Tokens
     mask: AttentionMask
     query: int
-    seen: Allowed
+    allowed: Allowed
     bidirectional: Floats
     masked: Floats
 
@@ -81,7 +81,7 @@ class MaskCell:
 
 
 @dataclass(frozen=True)
-class Softmax:
+class SoftmaxTerms:
     """The last step of one weight: exp(score - shift) over the sum of those of all keys that are seen.
 
     ``shift`` is 0 unless the scores are so large that their exponentials would not be numbers; it changes no weight.
@@ -105,18 +105,18 @@ class PaddedPair:
     alone: Trace
     padded: Trace
     mask: AttentionMask
-    kept: int
+    text_length: int
     conditions: Conditions
 
     @property
     def weight_on_padding(self) -> float:
         """The largest weight that anybody gives to padding, in any head."""
-        return float(self.padded.attention[..., self.kept :].max())
+        return float(self.padded.attention[..., self.text_length :].max())
 
     @property
     def vector_difference(self) -> float:
         """The largest difference between a number of the shorter sentence's vectors in the batch and alone."""
-        return float(np.abs(self.padded.hidden[:, : self.kept] - self.alone.hidden).max())
+        return float(np.abs(self.padded.hidden[:, : self.text_length] - self.alone.hidden).max())
 
 
 @dataclass(frozen=True)
@@ -129,7 +129,7 @@ class SharedWord:
 
 
 @dataclass(frozen=True)
-class Distances:
+class LayerDistances:
     """Between a word's vectors in two sentences, after every layer; the first are the embeddings.
 
     ``cosine`` is 1 less the cosine of the angle between them.
@@ -142,7 +142,7 @@ class Distances:
 
 
 @dataclass(frozen=True)
-class ProofCurves:
+class SharedWordProof:
     """One word in two sentences that begin alike, under either mask.
 
     ``words`` are all that could have been chosen; ``shared`` is how many tokens the beginnings have in common.
@@ -152,29 +152,29 @@ class ProofCurves:
     second: Tokens
     word: SharedWord
     words: tuple[SharedWord, ...]
-    shared: int
-    causal: Distances
-    bidirectional: Distances
+    shared_length: int
+    causal: LayerDistances
+    bidirectional: LayerDistances
     conditions: Conditions
 
 
 @dataclass(frozen=True)
-class NextToken:
+class NextTokenTarget:
     """One target: the token at ``position``, predicted from those before it. ``nats`` is its loss."""
 
     position: int
     text: str
     probability: float
     nats: float
-    first: str
+    top_guess: str
 
 
 @dataclass(frozen=True)
-class NextTokens:
+class NextTokenLosses:
     """Every target of a sentence for a model that predicts the next token."""
 
     tokens: Tokens
-    targets: tuple[NextToken, ...]
+    targets: tuple[NextTokenTarget, ...]
     conditions: Conditions
 
     @property

@@ -14,8 +14,8 @@ from itertools import takewhile
 
 import numpy as np
 
-from components.masks.model.comparison import with_padding
-from components.masks.model.results import Distances, ProofCurves, SharedWord
+from components.masks.model.comparison import pad_tokens
+from components.masks.model.results import LayerDistances, SharedWord, SharedWordProof
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.attention_mask import AttentionMask, Bidirectional, Causal, Padding, custom_mask
 from components.model.inference.forward import trace
@@ -60,7 +60,7 @@ def shared_words(first: Tokens, second: Tokens) -> tuple[SharedWord, ...]:
 
 def shared_word_proof(
     opened: OpenModel, first: Tokens, second: Tokens, *, word: str | None = None, position: int | None = None
-) -> ProofCurves:
+) -> SharedWordProof:
     """How far apart a shared word's vectors are in two sentences, after every layer and under either mask.
 
     Of a word in several pieces the vector is the mean of theirs.
@@ -83,12 +83,12 @@ def shared_word_proof(
         raise UserError("The two sentences must begin with the same word. Change the beginning of one.")
     chosen = _chosen(words, word, position)
     causal, bidirectional = (_distances(opened, first, second, chosen, mask) for mask in (Causal(), Bidirectional()))
-    return ProofCurves(
+    return SharedWordProof(
         first=first,
         second=second,
         word=chosen,
         words=words,
-        shared=shared_length(first, second),
+        shared_length=shared_length(first, second),
         causal=causal,
         bidirectional=bidirectional,
         conditions=opened.conditions,
@@ -107,11 +107,13 @@ def _chosen(words: tuple[SharedWord, ...], word: str | None, position: int | Non
     return fitting[-1]
 
 
-def _distances(opened: OpenModel, first: Tokens, second: Tokens, word: SharedWord, mask: AttentionMask) -> Distances:
+def _distances(
+    opened: OpenModel, first: Tokens, second: Tokens, word: SharedWord, mask: AttentionMask
+) -> LayerDistances:
     length = max(len(first), len(second))
     one, other = (_vectors(opened, tokens, length, word, mask) for tokens in (first, second))
     apart = unit_rows(one) - unit_rows(other)
-    return Distances(
+    return LayerDistances(
         # 1 - cos of unit vectors is half their squared distance, and so written it is 0 where they are the same.
         cosine=((apart**2).sum(axis=-1) / 2).astype(np.float32),
         euclidean=np.linalg.norm(one - other, axis=-1).astype(np.float32),
@@ -121,6 +123,6 @@ def _distances(opened: OpenModel, first: Tokens, second: Tokens, word: SharedWor
 def _vectors(opened: OpenModel, tokens: Tokens, length: int, word: SharedWord, mask: AttentionMask) -> Array:
     """The word's vector after every layer. *Shape:* (layer + 1, width)."""
     allowed = mask.allowed(length) & Padding(len(tokens)).allowed(length)
-    found = trace(opened, with_padding(opened, tokens, length), custom_mask(allowed))
+    found = trace(opened, pad_tokens(opened, tokens, length), custom_mask(allowed))
     vectors: Array = found.hidden[:, word.start : word.end].mean(axis=1, dtype=np.float64)
     return vectors

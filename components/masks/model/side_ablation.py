@@ -18,7 +18,7 @@ from components.model.inference.mask_filling import widen_mask
 from components.model.inference.prediction import PredictionInput, PredictionOutput
 from components.model.user_errors import UserError
 
-AT_ONCE = 8  # probes in one batch, so that other visitors have their turn between
+BATCH_SIZE = 8  # probes in one batch, so that other visitors have their turn between
 
 
 def side_ablation(
@@ -45,8 +45,8 @@ def side_ablation(
         name = opened.record.name
         raise UserError(f"None of these words is a single token for {name}. Choose another model.")
     found: list[PredictionOutput] = []
-    for start in range(0, len(kept), AT_ONCE):
-        batch = kept[start : start + AT_ONCE]
+    for start in range(0, len(kept), BATCH_SIZE):
+        batch = kept[start : start + BATCH_SIZE]
         found += opened.predict([question for _, questions in batch for question in questions])
         if on_progress is not None:
             on_progress(start + len(batch), len(kept))

@@ -7,8 +7,8 @@ rather than minus infinity; the weight is 0 all the same.
 
 import pandas as pd
 
-from components.masks.model.reading import softmax_of
 from components.masks.model.results import MaskCell
+from components.masks.model.weights import softmax_terms
 from components.masks.tables.findings import mask_name
 from components.model.inference.attention_mask import (
     AttentionMask,
@@ -29,7 +29,7 @@ def cell_table(cell: MaskCell) -> pd.DataFrame:
 
     Columns: ``row`` from 1; ``step``, what it is called; ``bidirectional``, ``masked``, its number without the mask and
     under it; ``bidirectional_figure``, ``masked_figure``, as people read them. What the mask adds to a hidden key is
-    minus infinity. Numerator and denominator are of the softmax, see :class:`components.masks.model.results.Softmax`.
+    minus infinity. Numerator and denominator are of the softmax, see :class:`components.masks.model.results.SoftmaxTerms`.
     """
     steps = ["dot product", "scaled score", "mask", "score and mask", "numerator", "denominator", "weight"]
     without, masked = _steps(cell.bidirectional), _steps(cell.masked)
@@ -91,7 +91,7 @@ def score_formula(found: WeightAnatomy) -> str:
 
 def weight_formula(found: WeightAnatomy) -> str:
     r"""The softmax of one cell, typeset with its numbers; hidden keys are e to minus infinity, which is 0."""
-    softmax = softmax_of(found)
+    softmax = softmax_terms(found)
     shift = f" - {_factor(softmax.shift)}" if softmax.shift else ""
     seen = bool(found.attention_mask[found.key_position])
     power = f"{_number(found.score)}{shift}" if seen else r"-\infty"
@@ -104,7 +104,7 @@ def weight_formula(found: WeightAnatomy) -> str:
 
 
 def _steps(found: WeightAnatomy) -> list[float]:
-    softmax, added = softmax_of(found), float(found.additive_mask[found.key_position])
+    softmax, added = softmax_terms(found), float(found.additive_mask[found.key_position])
     ends = [softmax.numerator, softmax.denominator, found.weight]
     return [found.dot_product, found.score, added, found.score + added, *ends]
 

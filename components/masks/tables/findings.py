@@ -4,8 +4,8 @@ import math
 
 import pandas as pd
 
-from components.masks.model.reading import grid_weights, weight_to_the_right
 from components.masks.model.results import MaskComparison, PaddedPair, TokenView
+from components.masks.model.weights import grid_weights, mean_weight_to_right
 from components.masks.tables.grids import GridPanel
 from components.model.inference.attention_mask import (
     AttentionMask,
@@ -38,7 +38,7 @@ def mask_name(mask: AttentionMask) -> str:
             return "drawn by hand"
 
 
-def view_table(view: TokenView) -> pd.DataFrame:
+def token_view_table(view: TokenView) -> pd.DataFrame:
     """One token's row under both masks, one key a row, in the order of the sentence.
 
     Columns: ``row`` from 1; ``position``; ``word``; ``side``, "left", "itself" or "right"; ``seen``, under the mask;
@@ -51,13 +51,13 @@ def view_table(view: TokenView) -> pd.DataFrame:
             "position": range(count),
             "word": [token_label(token) for token in view.tokens.items],
             "side": ["left" if at < view.query else "itself" if at == view.query else "right" for at in range(count)],
-            "seen": view.seen,
+            "seen": view.allowed,
             "bidirectional": view.bidirectional.astype(float),
             "masked": view.masked.astype(float),
             "bidirectional_figure": [weight_text(weight) for weight in view.bidirectional.tolist()],
             "masked_figure": [
                 weight_text(weight) if seen else "hidden"
-                for weight, seen in zip(view.masked.tolist(), view.seen.tolist(), strict=True)
+                for weight, seen in zip(view.masked.tolist(), view.allowed.tolist(), strict=True)
             ],
         }
     )
@@ -65,10 +65,10 @@ def view_table(view: TokenView) -> pd.DataFrame:
 
 def right_finding(view: TokenView) -> str:
     """How much of a token's weight goes to the right, under either mask, and to which token most of it."""
-    word, place = quoted(view, view.query), view.largest_right
+    word, place = quote_token(view, view.query), view.largest_right
     if place is None:
         return f"{word} is the last token: there is nothing to its right under any mask."
-    said = f"{word} gives {weight_text(float(view.bidirectional[place]))} to {quoted(view, place)}"
+    said = f"{word} gives {weight_text(float(view.bidirectional[place]))} to {quote_token(view, place)}"
     right = weight_text(view.right_bidirectional)
     if view.mask == Bidirectional():
         return f"{said}, to its right. In total, {right} of its weight goes to the right."
@@ -79,7 +79,7 @@ def right_finding(view: TokenView) -> str:
 
 
 def grid_name(layer: int | None, head: int | None) -> str:
-    """What a grid shows: a head, or the average that :func:`components.masks.model.reading.grid_weights` makes."""
+    """What a grid shows: a head, or the average that :func:`components.masks.model.weights.grid_weights` makes."""
     if layer is None:
         return "the average of all heads"
     return f"the average of layer {layer + 1}" if head is None else head_name(layer, head)
@@ -90,7 +90,8 @@ def comparison_finding(found: MaskComparison, layer: int | None = None, head: in
     allowed, phrase = found.allowed, mask_phrase(found.mask)
     hidden = int((~allowed).sum())
     without, masked = (
-        weight_to_the_right(grid_weights(trace.attention, layer, head)) for trace in (found.bidirectional, found.masked)
+        mean_weight_to_right(grid_weights(trace.attention, layer, head))
+        for trace in (found.bidirectional, found.masked)
     )
     mean = f"In {grid_name(layer, head)} a token gives on average {weight_text(without)} of its weight to its right"
     if not hidden:
@@ -103,7 +104,7 @@ def comparison_finding(found: MaskComparison, layer: int | None = None, head: in
 
 def models_finding(left: GridPanel, right: GridPanel) -> str:
     """What two models make of a sentence, each under its own mask: how much weight goes to the right on average."""
-    one, other = (_exact(weight_to_the_right(panel.weights)) for panel in (left, right))
+    one, other = (_exact(mean_weight_to_right(panel.weights)) for panel in (left, right))
     read = " ".join(f"{panel.title}: {_counted(len(panel.tokens))}." for panel in (left, right))
     return (
         f"A token gives on average {one} of its weight to its right in the left grid, and {other} in the right one. "
@@ -113,12 +114,12 @@ def models_finding(left: GridPanel, right: GridPanel) -> str:
 
 def padding_finding(found: PaddedPair) -> str:
     """What padding does to the shorter sentence of a batch: how much it is looked at, and how far vectors move."""
-    count = len(found.padded.tokens) - found.kept
+    count = len(found.padded.tokens) - found.text_length
     weight, moved = found.weight_on_padding, found.vector_difference
     seen = "exactly 0" if weight == 0 else f"at most {_bound(weight)}"
     same = "are the same" if moved == 0 else f"differ by at most {_bound(moved)}"
     return (
-        f"The shorter sentence has {_counted(found.kept)} and is padded with {_counted(count)}. "
+        f"The shorter sentence has {_counted(found.text_length)} and is padded with {_counted(count)}. "
         f"The weight on padding is {seen}; the sentence’s vectors in the batch and alone {same}."
     )
 
@@ -138,15 +139,15 @@ def mask_phrase(mask: AttentionMask) -> str:
             return f"{mask_name(mask)} mask"
 
 
-def quoted(view: TokenView, position: int) -> str:
+def quote_token(view: TokenView, position: int) -> str:
     """A token in quotation marks; of several that read the same, with its number."""
     return quoted_token([token_label(token) for token in view.tokens.items], position, position)
 
 
 def _fate(view: TokenView, place: int) -> str:
     """What becomes of a token to the right under the mask."""
-    word = quoted(view, place)
-    if view.seen[place]:
+    word = quote_token(view, place)
+    if view.allowed[place]:
         return f"it gives {weight_text(float(view.masked[place]))} to {word}"
     match view.mask:
         case Causal() | Prefix() | SlidingWindow(causal=True):

@@ -20,12 +20,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from components.masks.model.reading import looks_ahead
+from components.masks.model.weights import looks_ahead
 from components.model.inference.attention_mask import Allowed, AttentionMask
 from components.model.results import Floats, Tokens
 from components.model.user_errors import TooLong
 
-MOST_TOKENS = 128
+MAX_TOKENS = 128
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class GridPanel:
     tokens: Tokens
     weights: Floats
     mask: AttentionMask
-    kept: int | None = None
+    text_length: int | None = None
     prefixes: Floats | None = None
 
     @property
@@ -62,8 +62,8 @@ def mask_grids_bytes(left: GridPanel, right: GridPanel) -> bytes:
     panels = (left, right)
     for panel in panels:
         count = len(panel.tokens)
-        if count > MOST_TOKENS:
-            raise TooLong(f"This text has {count:,} tokens; the limit for masks is {MOST_TOKENS}. Shorten it.")
+        if count > MAX_TOKENS:
+            raise TooLong(f"This text has {count:,} tokens; the limit for masks is {MAX_TOKENS}. Shorten it.")
         if panel.weights.shape != (count, count):
             raise ValueError(f"expected weights of {count} × {count}, got {panel.weights.shape}")
         if panel.prefixes is not None and panel.prefixes.shape != (count, count, count):
@@ -89,5 +89,5 @@ def _described(panel: GridPanel) -> dict[str, object]:
         "ends": [None if token.special else token.end for token in items],
         "causal": not looks_ahead(panel.mask, len(items)),
         "prefixes": panel.prefixes is not None,
-        "padding": [] if panel.kept is None else [*range(panel.kept, len(items))],
+        "padding": [] if panel.text_length is None else [*range(panel.text_length, len(items))],
     }

@@ -2,12 +2,12 @@
 
 import pandas as pd
 
-from components.masks.model.results import NextTokens
+from components.masks.model.results import NextTokenLosses
 
 MASKED_SHARE = 0.15  # of the tokens, in BERT's pre-training
 
 
-def next_token_table(result: NextTokens) -> pd.DataFrame:
+def next_token_table(result: NextTokenLosses) -> pd.DataFrame:
     """One row a target, in the order of the sentence.
 
     Columns: ``row`` from 1; ``position``; ``token``; ``probability``; ``nats``, its loss; ``first``, the model's first
@@ -15,14 +15,14 @@ def next_token_table(result: NextTokens) -> pd.DataFrame:
     """
     return pd.DataFrame(
         [
-            (row, one.position, one.text, one.probability, one.nats, one.first, f"{one.nats:.2f} · {one.first}")
+            (row, one.position, one.text, one.probability, one.nats, one.top_guess, f"{one.nats:.2f} · {one.top_guess}")
             for row, one in enumerate(result.targets, 1)
         ],
         columns=["row", "position", "token", "probability", "nats", "first", "figure"],
     )
 
 
-def next_token_finding(result: NextTokens) -> str:
+def next_token_finding(result: NextTokenLosses) -> str:
     """How many targets a sentence gives, their average loss, and the token with the highest loss."""
     count, hardest = len(result.targets), max(result.targets, key=lambda target: target.nats)
     return (

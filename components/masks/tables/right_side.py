@@ -11,7 +11,7 @@ def right_side_bits(found: Sides) -> float:
     return bits(found.of(Side.BOTH).log_probability - found.of(Side.LEFT).log_probability)
 
 
-def right_side_worth(found: Sides, answer: str) -> str:
+def right_side_finding(found: Sides, answer: str) -> str:
     """What to notice: how far the answer falls when the right side is out of sight."""
     worth, (both, left) = right_side_bits(found), (found.of(Side.BOTH), found.of(Side.LEFT))
     with_right, without = (percent(2 ** bits(view.log_probability)) for view in (both, left))

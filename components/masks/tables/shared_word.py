@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from components.masks.model.results import ProofCurves
+from components.masks.model.results import SharedWordProof
 from components.model.results import Tokens
 from components.tables.numbers import fixed
 
@@ -11,7 +11,7 @@ COSINE, EUCLIDEAN = "cosine", "euclidean"
 MEASURES = {COSINE: "Cosine distance", EUCLIDEAN: "Euclidean distance"}
 
 
-def proof_table(found: ProofCurves) -> pd.DataFrame:
+def proof_table(found: SharedWordProof) -> pd.DataFrame:
     """How far apart the shared word is, one layer and mask a row.
 
     Columns: ``layer``, 0 for the embeddings; ``mask``; ``cosine``, ``euclidean``, the distances; ``cosine_figure``,
@@ -28,18 +28,18 @@ def proof_table(found: ProofCurves) -> pd.DataFrame:
     return table
 
 
-def beginning_text(found: ProofCurves) -> str:
+def beginning_text(found: SharedWordProof) -> str:
     """The shared beginning as it was typed."""
-    own = [token for token in found.first.items[: found.shared] if not token.special]
+    own = [token for token in found.first.items[: found.shared_length] if not token.special]
     return found.first.sentence[own[0].start : own[-1].end].strip()
 
 
-def right_texts(found: ProofCurves) -> tuple[str, str]:
+def right_side_texts(found: SharedWordProof) -> tuple[str, str]:
     """What stands to the right of the shared beginning in either sentence; "" where nothing does."""
-    return _rest(found.first, found.shared), _rest(found.second, found.shared)
+    return _rest(found.first, found.shared_length), _rest(found.second, found.shared_length)
 
 
-def proof_finding(found: ProofCurves, *, measure: str = COSINE) -> str:
+def proof_finding(found: SharedWordProof, *, measure: str = COSINE) -> str:
     """What to notice: whether the causal distance is 0 at every layer, and where the bidirectional one grows to."""
     causal, both = (getattr(distances, measure) for distances in (found.causal, found.bidirectional))
     layers, name, word = len(causal) - 1, MEASURES[measure].lower(), f"“{found.word.text}”"

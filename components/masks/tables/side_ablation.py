@@ -12,7 +12,7 @@ from components.tables.numbers import counted, fixed, percentage
 ALL = "all sentences"
 LANES = 5  # dots of one row are drawn at so many heights, so that fewer cover each other
 SLIGHT = 0.05  # bits: reads as 0.0
-STRIP_KEY = (
+STRIP_LEGEND = (
     "Each dot is a sentence. The bar holds the middle half of them, the diamond is the median, and the line through it "
     "the 95% bootstrap interval of the median."
 )
@@ -160,7 +160,7 @@ def skipped_finding(effects: SideAblation) -> str:
     )
 
 
-def strip_in_words(spreads: pd.DataFrame, title: str) -> str:
+def strip_description(spreads: pd.DataFrame, title: str) -> str:
     """The strips for those who do not see them: the middle and the quartiles of every row."""
     columns = (spreads[name].tolist() for name in ("group", "figure", "low", "high"))
     rows = "; ".join(

@@ -9,7 +9,7 @@ from components.charts.theme import COLOUR, INK, TYPE_SIZE, low_to_high
 from components.positions.tables.findings import MEAN_OF_PAIRS
 
 STEPS, MOST_TICKS = (1, 2, 5, 10, 25, 50, 100, 250, 1000), 6  # between ticks of distances, and how many steps at most
-MOST_PAIRS = 5  # lines beside the mean: more cannot be told apart
+MAX_PAIRS = 5  # lines beside the mean: more cannot be told apart
 
 
 def distance_curves(table: pd.DataFrame, *, title: str) -> alt.LayerChart:
@@ -113,8 +113,8 @@ def rotary_curves(table: pd.DataFrame) -> alt.Chart:
     """
     names = list(dict.fromkeys(table["series"]))
     pairs = [name for name in names if name != MEAN_OF_PAIRS]
-    if len(pairs) > MOST_PAIRS:
-        raise ValueError(f"expected at most {MOST_PAIRS} pairs, got {len(pairs)}")
+    if len(pairs) > MAX_PAIRS:
+        raise ValueError(f"expected at most {MAX_PAIRS} pairs, got {len(pairs)}")
     colour, dash = told_apart("series", [MEAN_OF_PAIRS, *pairs])
     chart: alt.Chart = (
         alt.Chart(inline(table))

@@ -11,7 +11,7 @@ RUNNING_MEAN = "running mean"
 NAME_FROM = 0.6  # of the axis of a telephone: where the name begins
 
 
-def loss_curve(table: pd.DataFrame, *, trained: int | None = None) -> alt.LayerChart:
+def loss_curve(table: pd.DataFrame, *, training_length: int | None = None) -> alt.LayerChart:
     """The loss of each token of a text as dots, and the running mean as a line.
 
     Args:
@@ -30,7 +30,11 @@ def loss_curve(table: pd.DataFrame, *, trained: int | None = None) -> alt.LayerC
         ],
     )
     line = base.mark_line(strokeWidth=3, color=COLOUR_WAS_THERE).encode(y="smooth:Q")
-    shaded = [] if trained is None or trained > table["position"].max() else _trained_stretch(trained, 0, "position")
+    shaded = (
+        []
+        if training_length is None or training_length > table["position"].max()
+        else _trained_stretch(training_length, 0, "position")
+    )
     # As high as the line is anywhere below its name: a line that falls at its end would run through it.
     below_name = table[table["position"] >= NAME_FROM * table["position"].max()]
     named = below_name.assign(name=RUNNING_MEAN, smooth=below_name["smooth"].max())
@@ -39,7 +43,7 @@ def loss_curve(table: pd.DataFrame, *, trained: int | None = None) -> alt.LayerC
     return chart
 
 
-def family_curves(table: pd.DataFrame, *, length: int, trained: int) -> alt.LayerChart:
+def family_curves(table: pd.DataFrame, *, length: int, training_length: int) -> alt.LayerChart:
     """Loss against position for every member, in texts of one length.
 
     Args:
@@ -67,13 +71,13 @@ def family_curves(table: pd.DataFrame, *, length: int, trained: int) -> alt.Laye
             ],
         )
     )
-    shaded = _trained_stretch(trained, 0, "position") if trained < length else []
+    shaded = _trained_stretch(training_length, 0, "position") if training_length < length else []
     names = names_at_ends(shown, "positions", x="position", y="bits")
     chart: alt.LayerChart = alt.LayerChart(layer=[*shaded, lines, names]).properties(height=HEIGHT)
     return chart
 
 
-def length_curves(table: pd.DataFrame, *, trained: int) -> alt.LayerChart:
+def length_curves(table: pd.DataFrame, *, training_length: int) -> alt.LayerChart:
     """How much more a token costs than in texts of the training length, for every member.
 
     Bars reach as far as chance may; a filled square is a length at which a member is worse beyond that.
@@ -112,7 +116,7 @@ def length_curves(table: pd.DataFrame, *, trained: int) -> alt.LayerChart:
             alt.Tooltip("pieces:Q", title="Tokens", format=","),
         ],
     )
-    shaded = _trained_stretch(trained, lengths[0], "length")
+    shaded = _trained_stretch(training_length, lengths[0], "length")
     names = names_at_ends(shown, "positions", x="length", y="excess")
     chart: alt.LayerChart = alt.LayerChart(layer=[*shaded, bars, lines, points, names])
     return chart.properties(height=HEIGHT)

@@ -20,7 +20,7 @@ _LEVELS = 256
 
 def panel_picture(panel: MatrixPanel) -> alt.LayerChart:
     """One panel, on white, with what its colours mean."""
-    (low, high), stops = panel.ends, DIVERGING if panel.diverging else SEQUENTIAL
+    (low, high), stops = panel.colour_limits, DIVERGING if panel.diverging else SEQUENTIAL
     high = high if high > low else low + 1.0
     rows, columns = panel.values.shape
     address = "data:image/png;base64," + base64.b64encode(_png(panel.values, low, high, stops)).decode()

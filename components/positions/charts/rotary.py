@@ -18,7 +18,7 @@ _CIRCLE = 120
 _BEFORE, _AFTER = [5, 4], [1, 0]
 
 
-def turned_vectors(table: pd.DataFrame) -> alt.LayerChart:
+def rotation_arrows(table: pd.DataFrame) -> alt.LayerChart:
     """Two vectors as arrows from the middle: dashed before they are turned, solid after.
 
     The circle is the one on which the longer of them turns; the unit circle may be far too large or too small.
@@ -91,7 +91,7 @@ def dot_curve(table: pd.DataFrame) -> alt.LayerChart:
     """The dot product against m - n: a curve, a dot at every distance there can be, and the current one ringed.
 
     Args:
-        table: As :func:`components.positions.tables.rotary.distance_table` makes it.
+        table: As :func:`components.positions.tables.rotary.dot_by_distance_table` makes it.
     """
     most = float(table["dot"].abs().max()) * 1.25
     x = alt.X("distance:Q", scale=alt.Scale(nice=False), axis=axis("m − n"))

@@ -13,13 +13,13 @@ import torch
 from components.model.checkpoints.open_model import OpenModel, position_offset
 from components.model.user_errors import UserError
 from components.positions.model.formulas import sinusoidal_table
-from components.positions.model.results import PositionKind, Positions, PositionTable
+from components.positions.model.results import PositionEncoding, PositionKind, PositionTable
 
-SAME_DIRECTION = 0.9999  # cosine of each row with the formula's: what half precision leaves is above 0.999999
+MIN_SINUSOIDAL_COSINE = 0.9999  # cosine of each row with the formula's: what half precision leaves is above 0.999999
 _TURNED = frozenset({"roformer", "modernbert"})
 
 
-def learned_table(opened: OpenModel) -> PositionTable:
+def position_table(opened: OpenModel) -> PositionTable:
     """The vectors that ``opened`` adds to its words, exactly as its weights have them.
 
     Raises:
@@ -37,18 +37,18 @@ def learned_table(opened: OpenModel) -> PositionTable:
     return PositionTable(kind, values, scale, opened.conditions)
 
 
-def positions_of(opened: OpenModel) -> Positions:
+def position_encoding(opened: OpenModel) -> PositionEncoding:
     """How ``opened`` is told where a token stands, and where that ends."""
     config: Any = opened.model.config
     weights = _weights(opened)
-    return Positions(
+    return PositionEncoding(
         kind=PositionKind.ROTARY if weights is None else _kind(weights.float().cpu().numpy())[0],
-        positions=opened.tokenizer.positions,
+        max_positions=opened.tokenizer.positions,
         width=config.hidden_size if weights is None else weights.shape[-1],
         heads=config.num_attention_heads,
         head_width=config.hidden_size // config.num_attention_heads,
         bases=_bases(config),
-        breaks=config.model_type != "modernbert",  # it alone works its angles out as it goes
+        has_hard_limit=config.model_type != "modernbert",  # it alone works its angles out as it goes
         conditions=opened.conditions,
     )
 
@@ -74,7 +74,7 @@ def _kind(values: np.ndarray[Any, Any]) -> tuple[PositionKind, float]:
         formula, exact = sinusoidal_table(positions, width), values.astype(np.float64)
         products = (formula * exact).sum(axis=-1)
         lengths = np.linalg.norm(formula, axis=-1) * np.linalg.norm(exact, axis=-1)
-        if (products > SAME_DIRECTION * lengths).all():
+        if (products > MIN_SINUSOIDAL_COSINE * lengths).all():
             return PositionKind.SINUSOIDAL, float(products.sum() / (formula**2).sum())
     return PositionKind.LEARNED, 1.0
 

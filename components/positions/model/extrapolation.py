@@ -12,8 +12,8 @@ from itertools import groupby
 
 from components.positions.model.results import FamilyLoss
 
-CLAIMED = 0.25  # beyond the training length
-SURE = 3.0  # standard errors
+CLAIMED_MARGIN = 0.25  # beyond the training length
+STANDARD_ERRORS = 3.0  # standard errors
 
 
 class Verdict(StrEnum):
@@ -38,10 +38,10 @@ class LengthLoss:
     loss: float
     excess: float
     noise: float
-    pieces: int
+    token_count: int
 
     @property
-    def worse(self) -> bool:
+    def is_worse(self) -> bool:
         """Whether it costs more, beyond chance."""
         return self.excess > self.noise
 
@@ -51,7 +51,7 @@ class Extrapolation:
     """One member of the family at all lengths, the shortest first."""
 
     member: str
-    trained: int
+    training_length: int
     lengths: tuple[LengthLoss, ...]
 
     @property
@@ -62,13 +62,13 @@ class Extrapolation:
         """
         first = None
         for one in reversed(self.lengths):
-            if one.length <= self.trained or not one.worse:
+            if one.length <= self.training_length or not one.is_worse:
                 break
             first = one
         return first
 
     @property
-    def last_fine(self) -> LengthLoss:
+    def last_not_worse(self) -> LengthLoss:
         """The longest texts before that."""
         worse = self.first_worse
         return [one for one in self.lengths if worse is None or one.length < worse.length][-1]
@@ -76,18 +76,18 @@ class Extrapolation:
     @property
     def verdict(self) -> Verdict:
         """Whether it falls where the claim says: fine up to a quarter beyond the training, and worse after it."""
-        longer = [one for one in self.lengths if one.length > self.trained]
+        longer = [one for one in self.lengths if one.length > self.training_length]
         if not longer or any(math.isnan(one.noise) for one in longer):
             return Verdict.UNKNOWN
-        claimed, worse = (1 + CLAIMED) * self.trained, self.first_worse
+        claimed, worse = (1 + CLAIMED_MARGIN) * self.training_length, self.first_worse
         if worse is None:
             return Verdict.NEVER if longer[-1].length > claimed else Verdict.UNKNOWN
         if worse.length <= claimed:
             return Verdict.SOONER
-        return Verdict.LATER if self.last_fine.length > claimed else Verdict.AGREES
+        return Verdict.LATER if self.last_not_worse.length > claimed else Verdict.AGREES
 
 
-def extrapolations(losses: Sequence[FamilyLoss], trained: int) -> tuple[Extrapolation, ...]:
+def extrapolations(losses: Sequence[FamilyLoss], training_length: int) -> tuple[Extrapolation, ...]:
     """Every member that has figures at the training length, in the order in which they first come.
 
     How much chance there is in a mean is told from how far buckets of places differ within the range of the training,
@@ -98,7 +98,9 @@ def extrapolations(losses: Sequence[FamilyLoss], trained: int) -> tuple[Extrapol
         trained: The length of the training texts, in pieces.
     """
     members = dict.fromkeys(one.member for one in losses)
-    found = (_extrapolation(member, [one for one in losses if one.member == member], trained) for member in members)
+    found = (
+        _extrapolation(member, [one for one in losses if one.member == member], training_length) for member in members
+    )
     return tuple(one for one in found if one is not None)
 
 
@@ -114,7 +116,7 @@ def _extrapolation(member: str, losses: list[FamilyLoss], trained: int) -> Extra
         counted = [one for one in of if one.position >= trained] if length > trained else of
         if counted:
             loss, pieces = _mean(counted)
-            noise = 0.0 if length == trained else SURE * math.sqrt(variance * (1 / of_usual + 1 / pieces))
+            noise = 0.0 if length == trained else STANDARD_ERRORS * math.sqrt(variance * (1 / of_usual + 1 / pieces))
             lengths.append(LengthLoss(length, loss, loss - usual, noise, pieces))
     return Extrapolation(member, trained, tuple(lengths))
 

@@ -14,11 +14,11 @@ import numpy.typing as npt
 from components.model.user_errors import UserError
 
 Array = npt.NDArray[np.float64]
-MOST_POSITIONS, MOST_DIMENSIONS, MOST_HEADS = 8192, 8192, 256
-BASE = 10_000.0
+MAX_POSITIONS, MAX_DIMENSIONS, MAX_HEADS = 8192, 8192, 256
+DEFAULT_BASE = 10_000.0
 
 
-def rates(width: int, *, base: float = BASE) -> Array:
+def frequencies(width: int, *, base: float = DEFAULT_BASE) -> Array:
     """How far each pair of dimensions turns from one position to the next: base^(-2i/width), in radians.
 
     *Shape:* (pair,)
@@ -26,8 +26,8 @@ def rates(width: int, *, base: float = BASE) -> Array:
     Raises:
         UserError: The width is odd, so that one dimension has no partner, or out of range.
     """
-    if width % 2 or not 2 <= width <= MOST_DIMENSIONS:
-        raise UserError(f"Dimensions come in pairs. Choose an even number from 2 to {MOST_DIMENSIONS:,}.")
+    if width % 2 or not 2 <= width <= MAX_DIMENSIONS:
+        raise UserError(f"Dimensions come in pairs. Choose an even number from 2 to {MAX_DIMENSIONS:,}.")
     if not (math.isfinite(base) and base > 0):
         raise UserError("The base must be above 0. The default is 10,000.")
     found: Array = base ** -(np.arange(0, width, 2, dtype=np.float64) / width)
@@ -42,11 +42,11 @@ def sinusoidal_table(positions: int, width: int) -> Array:
     Raises:
         UserError: The width is odd, or a size is out of range.
     """
-    angles = _places(positions)[:, None] * rates(width)  # (position, pair)
+    angles = _places(positions)[:, None] * frequencies(width)  # (position, pair)
     return np.stack([np.sin(angles), np.cos(angles)], axis=-1).reshape(positions, width)
 
 
-def rotary_similarity(positions: int, width: int, *, base: float = BASE) -> Array:
+def rotary_similarity(positions: int, width: int, *, base: float = DEFAULT_BASE) -> Array:
     """The dot product of a vector with itself moved by n positions, in each pair: cos(n * rate).
 
     The pair is taken at length 1, so 1 is the product of a vector with itself where it stands. The mean over pairs is
@@ -57,11 +57,11 @@ def rotary_similarity(positions: int, width: int, *, base: float = BASE) -> Arra
     Raises:
         UserError: The width is odd, or a size is out of range.
     """
-    found: Array = np.cos(_places(positions)[:, None] * rates(width, base=base))
+    found: Array = np.cos(_places(positions)[:, None] * frequencies(width, base=base))
     return found
 
 
-def of_distance(values: npt.ArrayLike) -> Array:
+def toeplitz_matrix(values: npt.ArrayLike) -> Array:
     """A function of distance as a matrix: every cell has the value of how far its row and column are apart.
 
     *Shape:* (distance,) -> (position, position)
@@ -83,8 +83,8 @@ def alibi_slopes(heads: int) -> Array:
     Raises:
         UserError: The number of heads is out of range.
     """
-    if not 1 <= heads <= MOST_HEADS:
-        raise UserError(f"Choose from 1 to {MOST_HEADS} heads.")
+    if not 1 <= heads <= MAX_HEADS:
+        raise UserError(f"Choose from 1 to {MAX_HEADS} heads.")
     power = 1 << (heads.bit_length() - 1)
     return np.concatenate([_series(power), _series(2 * power)[::2][: heads - power]])
 
@@ -99,7 +99,7 @@ def alibi_bias(positions: int, heads: int) -> Array:
     Raises:
         UserError: A size is out of range.
     """
-    distances = of_distance(_places(positions))
+    distances = toeplitz_matrix(_places(positions))
     found: Array = -alibi_slopes(heads)[:, None, None] * distances
     return found
 
@@ -110,6 +110,6 @@ def _series(heads: int) -> Array:
 
 
 def _places(positions: int) -> Array:
-    if not 1 <= positions <= MOST_POSITIONS:
-        raise UserError(f"Choose from 1 to {MOST_POSITIONS:,} positions.")
+    if not 1 <= positions <= MAX_POSITIONS:
+        raise UserError(f"Choose from 1 to {MAX_POSITIONS:,} positions.")
     return np.arange(positions, dtype=np.float64)

@@ -21,7 +21,7 @@ from components.model.inference.prediction import PredictionInput, PredictionOut
 from components.model.results import Floats, Tokens
 from components.model.statistics.divergence import jensen_shannon
 from components.model.user_errors import TooLong, UserError
-from components.positions.model.results import Arranged, Change, OrderEffect, Shifted, Shuffled, Swapped
+from components.positions.model.results import Arrangement, OrderChange, OrderEffect, Shift, Shuffle, Swap
 from components.positions.model.word_groups import word_groups
 
 _OTHER_WORDS = "That order belongs to another sentence. Drag the words again."
@@ -29,7 +29,7 @@ _NO_WORD = "Only words can change places, not blanks or special tokens. Choose t
 
 
 def order_effect(
-    opened: OpenModel, tokens: Tokens, masked: Sequence[int], position: int, change: Change
+    opened: OpenModel, tokens: Tokens, masked: Sequence[int], position: int, change: OrderChange
 ) -> OrderEffect:
     """What a change of order does to the blank at ``position``, and to attention.
 
@@ -47,8 +47,8 @@ def order_effect(
     """
     blanks = blanks_of(tokens, masked, position)
     ids = masked_ids(opened, tokens, blanks)
-    order = changed_order(tokens, blanks, change)
-    shift = change.by if isinstance(change, Shifted) else 0
+    order = new_order(tokens, blanks, change)
+    shift = change.by if isinstance(change, Shift) else 0
     most = min(opened.tokenizer.positions, TRACE_TOKEN_LIMIT)
     if shift < 0:
         raise UserError("A sentence cannot be shifted to the left. Choose 0 or more.")
@@ -74,42 +74,42 @@ def order_effect(
     )
     old, new = _distribution(answer), _distribution(changed)
     first = int(answer.top_ids[0, 0])
-    before, after = attention(opened, ids), attention(opened, (*front, *now), seen)
+    before, after = attention_weights(opened, ids), attention_weights(opened, (*front, *now), seen)
     return OrderEffect(
         order=order,
         blanks=tuple(sorted(blanks)),
         position=position,
-        moved_to=moved_to,
+        new_position=moved_to,
         shift=shift,
         before=mask_prediction(opened, tokens, answer, 0, position),
         after=mask_prediction(opened, tokens, changed, 0, position),
-        first_before=float(old[first]),
-        first_after=float(new[first]),
+        top_word_before=float(old[first]),
+        top_word_after=float(new[first]),
         divergence=jensen_shannon(old, new) / math.log(2),
-        attention=moved_attention(before, after[..., shift:, shift:], order),
+        attention_change=attention_change(before, after[..., shift:, shift:], order),
         conditions=opened.conditions,
     )
 
 
-def changed_order(tokens: Tokens, blanks: set[int], change: Change) -> tuple[int, ...]:
+def new_order(tokens: Tokens, blanks: set[int], change: OrderChange) -> tuple[int, ...]:
     """Old positions in their new order. Words move as a whole; blanks and marks stay between the words they had.
 
     Raises:
         UserError: There are no two words to change, or those named are none.
     """
-    if isinstance(change, Shifted):
+    if isinstance(change, Shift):
         return tuple(range(len(tokens)))
     groups, words = word_groups(tokens, blanks)
     if len(words) < 2:
         raise UserError("One word has only one order. Type a longer sentence.")
     places = list(range(len(groups)))
-    if isinstance(change, Swapped):
+    if isinstance(change, Swap):
         chosen = [n for p in (change.first, change.second) for n in words if p in groups[n]]
         if len(chosen) != 2 or chosen[0] == chosen[1]:
             raise UserError(_NO_WORD)
         one, other = chosen
         places[one], places[other] = other, one
-    elif isinstance(change, Arranged):
+    elif isinstance(change, Arrangement):
         known = {groups[n][0]: n for n in words}
         if sorted(change.words) != sorted(known):
             raise UserError(_OTHER_WORDS)
@@ -121,7 +121,7 @@ def changed_order(tokens: Tokens, blanks: set[int], change: Change) -> tuple[int
     return tuple(position for place in places for position in groups[place])
 
 
-def moved_attention(before: Floats, after: Floats, order: Sequence[int]) -> tuple[float, ...]:
+def attention_change(before: Floats, after: Floats, order: Sequence[int]) -> tuple[float, ...]:
     """Of each layer, the mean total variation between the rows of a token before and after.
 
     Args:
@@ -135,7 +135,7 @@ def moved_attention(before: Floats, after: Floats, order: Sequence[int]) -> tupl
 
 
 @torch.inference_mode()
-def attention(opened: OpenModel, ids: Sequence[int], seen: Sequence[bool] | None = None) -> Floats:
+def attention_weights(opened: OpenModel, ids: Sequence[int], seen: Sequence[bool] | None = None) -> Floats:
     """The attention of one row of ids, who may look only at what is ``seen``. *Shape:* (layer, head, query, key)."""
     rows, attended = pad([ids], opened.device.torch_device, attention_masks=[seen])
     out = encode(opened, rows, attended, output_attentions=True)
@@ -145,7 +145,7 @@ def attention(opened: OpenModel, ids: Sequence[int], seen: Sequence[bool] | None
     return found
 
 
-def _shuffled(words: list[int], change: Shuffled) -> list[int]:
+def _shuffled(words: list[int], change: Shuffle) -> list[int]:
     """The words in another order than their own, which chance alone might give back."""
     if change.seed < 0:
         raise UserError("Choose a shuffle number of 0 or more.")

@@ -17,7 +17,7 @@ class PositionKind(StrEnum):
 
 
 @dataclass(frozen=True)
-class Positions:
+class PositionEncoding:
     """What is known of a model's positions.
 
     Attributes:
@@ -33,12 +33,12 @@ class Positions:
     """
 
     kind: PositionKind
-    positions: int
+    max_positions: int
     width: int
     heads: int
     head_width: int
     bases: tuple[float, ...]
-    breaks: bool
+    has_hard_limit: bool
     conditions: Conditions
 
 
@@ -86,7 +86,7 @@ class FamilyLoss:
 
 
 @dataclass(frozen=True)
-class FamilyConditions:
+class FamilyLossConditions:
     """What the family's losses were measured under.
 
     Attributes:
@@ -98,25 +98,25 @@ class FamilyConditions:
     trained: int
 
 
-def spread_out(positions: Sequence[int], most: int) -> tuple[int, ...]:
+def sample_evenly(positions: Sequence[int], limit: int) -> tuple[int, ...]:
     """At most ``most`` of some positions, evenly spread from the first to the last of them."""
-    if len(positions) <= most:
+    if len(positions) <= limit:
         return tuple(positions)
-    if most < 2:
-        return tuple(positions[:most])
-    step = (len(positions) - 1) / (most - 1)
-    return tuple(positions[round(number * step)] for number in range(most))
+    if limit < 2:
+        return tuple(positions[:limit])
+    step = (len(positions) - 1) / (limit - 1)
+    return tuple(positions[round(number * step)] for number in range(limit))
 
 
 @dataclass(frozen=True)
-class Shuffled:
+class Shuffle:
     """The words of a sentence in another order; blanks keep their places. The same seed gives the same order."""
 
     seed: int
 
 
 @dataclass(frozen=True)
-class Swapped:
+class Swap:
     """Two words in each other's place, named by the position of any piece of each."""
 
     first: int
@@ -124,20 +124,20 @@ class Swapped:
 
 
 @dataclass(frozen=True)
-class Shifted:
+class Shift:
     """Every token ``by`` positions further on, with nothing to be seen before the first."""
 
     by: int
 
 
 @dataclass(frozen=True)
-class Arranged:
+class Arrangement:
     """All words in an order of one's own, each named by the position of its first piece."""
 
     words: tuple[int, ...]
 
 
-Change = Shuffled | Swapped | Shifted | Arranged
+OrderChange = Shuffle | Swap | Shift | Arrangement
 
 
 @dataclass(frozen=True)
@@ -163,17 +163,17 @@ class OrderEffect:
     order: tuple[int, ...]
     blanks: tuple[int, ...]
     position: int
-    moved_to: int
+    new_position: int
     shift: int
     before: MaskPrediction
     after: MaskPrediction
-    first_before: float
-    first_after: float
+    top_word_before: float
+    top_word_after: float
     divergence: float
-    attention: tuple[float, ...]
+    attention_change: tuple[float, ...]
     conditions: Conditions
 
     @property
-    def mean_attention(self) -> float:
+    def mean_attention_change(self) -> float:
         """The attention that went elsewhere, over all layers."""
-        return sum(self.attention) / len(self.attention)
+        return sum(self.attention_change) / len(self.attention_change)

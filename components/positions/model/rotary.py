@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from components.model.user_errors import UserError
-from components.positions.model.formulas import BASE, MOST_POSITIONS, Array, rates
+from components.positions.model.formulas import DEFAULT_BASE, MAX_POSITIONS, Array, frequencies
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,8 +38,8 @@ class RotaryPair:
     n: int
     query: Array
     key: Array
-    turned_query: Array
-    turned_key: Array
+    rotated_query: Array
+    rotated_key: Array
 
     @property
     def distance(self) -> int:
@@ -49,39 +49,39 @@ class RotaryPair:
     @property
     def dot(self) -> float:
         """What the pair adds to the query's dot product with the key, both turned."""
-        return float(self.turned_query @ self.turned_key)
+        return float(self.rotated_query @ self.rotated_key)
 
     @property
-    def most(self) -> float:
+    def max_dot(self) -> float:
         """The largest dot product that vectors of these lengths can have."""
         return float(np.linalg.norm(self.query) * np.linalg.norm(self.key))
 
     @property
     def angle(self) -> float:
         """The angle from the turned key to the turned query, in radians, above -pi and up to pi."""
-        (x, y), (u, v) = self.turned_query, self.turned_key
+        (x, y), (u, v) = self.rotated_query, self.rotated_key
         return math.atan2(u * y - v * x, self.dot)
 
     def dots_at(self, distances: npt.ArrayLike) -> Array:
         """The dot product for other distances of query and key. *Shape:* (distance,) -> (distance,)."""
-        moved = turned(self.query, np.asarray(distances, dtype=np.float64), self.theta)  # (distance, 2)
+        moved = rotate(self.query, np.asarray(distances, dtype=np.float64), self.theta)  # (distance, 2)
         found: Array = moved @ self.key
         return found
 
 
-def frequency(pair: int, width: int, *, base: float = BASE) -> float:
+def pair_frequency(pair: int, width: int, *, base: float = DEFAULT_BASE) -> float:
     """How far a pair of dimensions turns from one position to the next, in radians: base^(-2 pair/width).
 
     Raises:
         UserError: There is no such pair, or the width is odd or out of range.
     """
-    found = rates(width, base=base)
+    found = frequencies(width, base=base)
     if not 0 <= pair < len(found):
         raise UserError(f"A head of {width:,} dimensions has pairs 0 to {len(found) - 1:,}. Choose one of them.")
     return float(found[pair])
 
 
-def turned(vector: npt.ArrayLike, position: npt.ArrayLike, theta: float) -> Array:
+def rotate(vector: npt.ArrayLike, position: npt.ArrayLike, theta: float) -> Array:
     """A vector turned by a position times a rate, from the first axis towards the second.
 
     *Shape:* (2,) and (...) -> (..., 2)
@@ -91,7 +91,7 @@ def turned(vector: npt.ArrayLike, position: npt.ArrayLike, theta: float) -> Arra
     return np.stack([x * np.cos(angle) - y * np.sin(angle), x * np.sin(angle) + y * np.cos(angle)], axis=-1)
 
 
-def before_turning(vector: npt.ArrayLike, position: int, *, base: float = BASE) -> Array:
+def undo_rotation(vector: npt.ArrayLike, position: int, *, base: float = DEFAULT_BASE) -> Array:
     """A query or key of a head, all its pairs turned back from where it stands. Pairs are neighbours, as in the paper.
 
     *Shape:* (width,) -> (width,)
@@ -100,14 +100,14 @@ def before_turning(vector: npt.ArrayLike, position: int, *, base: float = BASE) 
         UserError: The width is odd or out of range.
     """
     pairs = np.asarray(vector, dtype=np.float64).reshape(-1, 2)  # (pair, 2)
-    back = -position * rates(2 * len(pairs), base=base)
+    back = -position * frequencies(2 * len(pairs), base=base)
     x, y = pairs.T
     found: Array = np.stack([x * np.cos(back) - y * np.sin(back), x * np.sin(back) + y * np.cos(back)], axis=-1)
     return found.reshape(-1)
 
 
-def by_hand(
-    query: Sequence[float], key: Sequence[float], m: int, n: int, pair: int, width: int, *, base: float = BASE
+def rotary_pair(
+    query: Sequence[float], key: Sequence[float], m: int, n: int, pair: int, width: int, *, base: float = DEFAULT_BASE
 ) -> RotaryPair:
     """One pair of a query at position ``m`` and of a key at position ``n``.
 
@@ -115,12 +115,12 @@ def by_hand(
         UserError: A vector is not two finite numbers or has no direction, a position is out of range, or there is no
             such pair.
     """
-    theta = frequency(pair, width, base=base)
+    theta = pair_frequency(pair, width, base=base)
     for position in (m, n):
-        if not 0 <= position < MOST_POSITIONS:
-            raise UserError(f"Choose positions from 0 to {MOST_POSITIONS - 1:,}.")
+        if not 0 <= position < MAX_POSITIONS:
+            raise UserError(f"Choose positions from 0 to {MAX_POSITIONS - 1:,}.")
     one, other = _direction(query), _direction(key)
-    return RotaryPair(pair, width, base, theta, m, n, one, other, turned(one, m, theta), turned(other, n, theta))
+    return RotaryPair(pair, width, base, theta, m, n, one, other, rotate(one, m, theta), rotate(other, n, theta))
 
 
 def _direction(vector: Sequence[float]) -> Array:

@@ -14,14 +14,14 @@ import numpy.typing as npt
 from components.model.user_errors import UserError
 
 Array = npt.NDArray[np.float64]
-MOST_COMPONENTS = 3
-SHOWN = 0.99  # of the values: what a scale of colours is made for
-FAR = 3.0  # times the size that those stay below: a value beyond is an outlier
-LEAST_POSITIONS = 3
+MAX_COMPONENTS = 3
+OUTLIER_QUANTILE = 0.99  # of the values: what a scale of colours is made for
+OUTLIER_RATIO = 3.0  # times the size that those stay below: a value beyond is an outlier
+MIN_POSITIONS = 3
 
 
 @dataclass(frozen=True, eq=False)
-class Components:
+class PrincipalComponents:
     """Position vectors in the directions in which they differ most.
 
     *Shape:* ``positions`` (position,), from 0; ``points`` (position, component); ``explained`` (component,), shares of
@@ -73,17 +73,17 @@ class Spectrum:
         return found
 
 
-def outliers(table: npt.NDArray[np.floating]) -> Outliers:
+def find_outliers(table: npt.NDArray[np.floating]) -> Outliers:
     """The values of a table more than :data:`FAR` times as large as :data:`SHOWN` of them. *Shape:* (row, column)."""
     sizes = np.abs(np.asarray(table, dtype=np.float64))
-    size = float(np.quantile(sizes, SHOWN))
-    rows, columns = np.nonzero(sizes > FAR * size)
+    size = float(np.quantile(sizes, OUTLIER_QUANTILE))
+    rows, columns = np.nonzero(sizes > OUTLIER_RATIO * size)
     order = np.argsort(-sizes[rows, columns], kind="stable")
     cells = ((int(rows[n]), int(columns[n]), float(table[rows[n], columns[n]])) for n in order)
     return Outliers(size, tuple(cells) if size > 0 else ())
 
 
-def components(table: npt.NDArray[np.floating], left_out: Collection[int] = ()) -> Components:
+def principal_components(table: npt.NDArray[np.floating], excluded: Collection[int] = ()) -> PrincipalComponents:
     """Principal components of the position vectors, by singular values of the centred table.
 
     The sign of a component is chosen so that its largest point is positive: any other choice would do.
@@ -95,16 +95,16 @@ def components(table: npt.NDArray[np.floating], left_out: Collection[int] = ()) 
     Raises:
         UserError: There are too few positions, or all are the same vector.
     """
-    positions = np.asarray([position for position in range(len(table)) if position not in left_out], dtype=np.int64)
+    positions = np.asarray([position for position in range(len(table)) if position not in excluded], dtype=np.int64)
     centred = _centred(np.asarray(table)[positions])
     left, strengths, _ = np.linalg.svd(centred, full_matrices=False)
     if not strengths[0] > 1e-12 * max(1.0, float(np.abs(table).max())):
         raise UserError("All positions have the same vector in this model. Choose another model.")
-    count = min(MOST_COMPONENTS, len(strengths))
+    count = min(MAX_COMPONENTS, len(strengths))
     points = left[:, :count] * strengths[:count]
     peaks = points[np.abs(points).argmax(axis=0), np.arange(count)]
     explained = strengths[:count] ** 2 / (strengths**2).sum()
-    return Components(positions, points * np.where(peaks < 0, -1.0, 1.0), explained)
+    return PrincipalComponents(positions, points * np.where(peaks < 0, -1.0, 1.0), explained)
 
 
 def spectrum(table: npt.NDArray[np.floating]) -> Spectrum:
@@ -128,7 +128,7 @@ def spectrum(table: npt.NDArray[np.floating]) -> Spectrum:
 
 def _centred(table: npt.NDArray[np.floating]) -> Array:
     exact = np.asarray(table, dtype=np.float64)
-    if len(exact) < LEAST_POSITIONS:
-        raise UserError(f"Choose at least {LEAST_POSITIONS} positions.")
+    if len(exact) < MIN_POSITIONS:
+        raise UserError(f"Choose at least {MIN_POSITIONS} positions.")
     centred: Array = exact - exact.mean(axis=0)
     return centred

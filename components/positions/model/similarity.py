@@ -17,7 +17,7 @@ from components.model.user_errors import UserError
 Array = npt.NDArray[np.float64]
 
 
-class Compared(StrEnum):
+class SimilarityMeasure(StrEnum):
     """How two position vectors are compared."""
 
     COSINE = "cosine"
@@ -26,11 +26,11 @@ class Compared(StrEnum):
     @property
     def label(self) -> str:
         """Its name in full."""
-        return "cosine similarity" if self is Compared.COSINE else self.value
+        return "cosine similarity" if self is SimilarityMeasure.COSINE else self.value
 
 
 @dataclass(frozen=True, eq=False)
-class ByDistance:
+class SimilarityByDistance:
     """Similarities of all pairs of positions that are equally far apart.
 
     ``spread`` is the standard deviation over those pairs: 0 wherever similarity is a function of distance.
@@ -51,7 +51,7 @@ class ByDistance:
         return float(self.spread.max())
 
     @property
-    def widest(self) -> int:
+    def widest_distance(self) -> int:
         """The distance at which the spread is largest."""
         return int(self.distance[self.spread.argmax()])
 
@@ -61,7 +61,7 @@ class ByDistance:
         return float(max(np.abs(self.low).max(), np.abs(self.high).max()))
 
 
-def similarity(table: npt.NDArray[np.floating], kind: Compared = Compared.COSINE) -> Array:
+def similarity_matrix(table: npt.NDArray[np.floating], kind: SimilarityMeasure = SimilarityMeasure.COSINE) -> Array:
     """Every two position vectors compared.
 
     *Shape:* (position, dimension) -> (position, position)
@@ -70,14 +70,14 @@ def similarity(table: npt.NDArray[np.floating], kind: Compared = Compared.COSINE
         UserError: A vector is zero, so that it has no direction to take a cosine of.
     """
     exact = np.asarray(table, dtype=np.float64)
-    if kind is Compared.DOT:
+    if kind is SimilarityMeasure.DOT:
         return exact @ exact.T
     if not (np.abs(exact).max(axis=-1) > 0).all():
         raise UserError("Position vectors of zeros have no cosine. Choose the dot product, or another model.")
     return cosine_matrix(exact)
 
 
-def by_distance(similarities: Array) -> ByDistance:
+def summarise_by_distance(similarities: Array) -> SimilarityByDistance:
     """Mean, spread and range of the similarities at every distance, above and below the diagonal together.
 
     *Shape:* ``similarities`` (position, position)
@@ -92,4 +92,4 @@ def by_distance(similarities: Array) -> ByDistance:
         spread = 0.0 if of.min() == of.max() else of.std()
         figures[distance] = of.mean(), spread, of.min(), of.max(), count - distance
     mean, spread, low, high, pairs = figures.T
-    return ByDistance(np.arange(count), mean, spread, low, high, pairs.astype(np.int64))
+    return SimilarityByDistance(np.arange(count), mean, spread, low, high, pairs.astype(np.int64))

@@ -9,12 +9,17 @@ from collections.abc import Mapping
 import numpy as np
 
 from components.model.user_errors import UserError
-from components.positions.model.formulas import alibi_bias, of_distance, rotary_similarity, sinusoidal_table
-from components.positions.model.results import PositionKind, Positions, PositionTable
-from components.positions.model.similarity import ByDistance, Compared, by_distance, similarity
+from components.positions.model.formulas import alibi_bias, rotary_similarity, sinusoidal_table, toeplitz_matrix
+from components.positions.model.results import PositionEncoding, PositionKind, PositionTable
+from components.positions.model.similarity import (
+    SimilarityByDistance,
+    SimilarityMeasure,
+    similarity_matrix,
+    summarise_by_distance,
+)
 from components.positions.tables.panels import MatrixPanel
 
-MOST_POSITIONS = 512  # a side: a matrix of them is a megabyte
+MAX_SHOWN_POSITIONS = 512  # a side: a matrix of them is a megabyte
 POSITION, DIMENSION, DISTANCE, PAIR = "position", "dimension", "distance", "pair"
 SINUSOIDAL, ROTARY, ALIBI = "Sinusoidal", "RoPE", "ALiBi"
 _OWN = {
@@ -25,7 +30,13 @@ _OWN = {
 
 
 def position_panels(
-    found: Positions, table: PositionTable | None, kind: Compared, positions: int, dimensions: int, *, head: int = 0
+    found: PositionEncoding,
+    table: PositionTable | None,
+    kind: SimilarityMeasure,
+    positions: int,
+    dimensions: int,
+    *,
+    head: int = 0,
 ) -> list[MatrixPanel]:
     """The tables, how similar positions are by each method, and rotations pair by pair.
 
@@ -49,10 +60,10 @@ def position_panels(
         if has_similarity(table, kind):
             alike.insert(0, _alike(name, kind, own))
     pairs = []
-    for base in bases(found):
+    for base in rotary_bases(found):
         turned = rotary_similarity(positions, found.head_width, base=base)
         name = rotary_name(found, base)
-        mean = of_distance(turned.mean(axis=-1))
+        mean = toeplitz_matrix(turned.mean(axis=-1))
         alike.append(MatrixPanel(f"{name}: mean of pairs", mean, POSITION, POSITION, True))
         pairs.append(MatrixPanel(f"{name}: pair by pair", turned, DISTANCE, PAIR, True))
     bias = alibi_bias(positions, found.heads)[head]
@@ -60,14 +71,14 @@ def position_panels(
     return [*tables, *alike, *pairs]
 
 
-def has_panel(panel: MatrixPanel, *, everything: bool) -> bool:
+def belongs_to_figure(panel: MatrixPanel, *, everything: bool) -> bool:
     """Whether a panel belongs to the figure: of RoPE and ALiBi only where ``everything`` is drawn."""
     return everything or not panel.title.startswith((ROTARY, ALIBI))
 
 
-def distances(
-    found: Positions, table: PositionTable | None, kind: Compared, positions: int, dimensions: int
-) -> Mapping[str, ByDistance]:
+def similarity_by_distance(
+    found: PositionEncoding, table: PositionTable | None, kind: SimilarityMeasure, positions: int, dimensions: int
+) -> Mapping[str, SimilarityByDistance]:
     """Similarity by distance for each method that has one, by the name it has in the figure.
 
     Raises:
@@ -76,41 +87,41 @@ def distances(
     _check(found, positions, dimensions, 0)
     methods = {}
     if table is not None and has_similarity(table, kind):
-        methods[_OWN[table.kind]] = similarity(table.values[:positions, :dimensions], kind)
-    methods[SINUSOIDAL] = similarity(sinusoidal_table(positions, found.width)[:, :dimensions], kind)
-    for base in bases(found):
+        methods[_OWN[table.kind]] = similarity_matrix(table.values[:positions, :dimensions], kind)
+    methods[SINUSOIDAL] = similarity_matrix(sinusoidal_table(positions, found.width)[:, :dimensions], kind)
+    for base in rotary_bases(found):
         turned = rotary_similarity(positions, found.head_width, base=base)
-        methods[rotary_name(found, base)] = of_distance(turned.mean(axis=-1))
-    return {name: by_distance(matrix) for name, matrix in methods.items()}
+        methods[rotary_name(found, base)] = toeplitz_matrix(turned.mean(axis=-1))
+    return {name: summarise_by_distance(matrix) for name, matrix in methods.items()}
 
 
-def bias_by_distance(found: Positions, positions: int, *, head: int = 0) -> ByDistance:
+def bias_by_distance(found: PositionEncoding, positions: int, *, head: int = 0) -> SimilarityByDistance:
     """ALiBi's bias by distance, as one of this model's heads would have it.
 
     Raises:
         UserError: A number is out of range.
     """
     _check(found, positions, 2, head)
-    return by_distance(alibi_bias(positions, found.heads)[head])
+    return summarise_by_distance(alibi_bias(positions, found.heads)[head])
 
 
-def has_similarity(table: PositionTable, kind: Compared) -> bool:
+def has_similarity(table: PositionTable, kind: SimilarityMeasure) -> bool:
     """Whether a table's rows can be compared so: vectors of zeros have no direction."""
-    return table.kind is not PositionKind.NONE or kind is Compared.DOT
+    return table.kind is not PositionKind.NONE or kind is SimilarityMeasure.DOT
 
 
-def bases(found: Positions) -> tuple[float, ...]:
+def rotary_bases(found: PositionEncoding) -> tuple[float, ...]:
     """The bases of a model's turns, or the usual one."""
     return found.bases or (10_000.0,)
 
 
-def rotary_name(found: Positions, base: float) -> str:
+def rotary_name(found: PositionEncoding, base: float) -> str:
     """What turns are called; their base is told where a model has several."""
-    return f"{ROTARY}, base {base:,.0f}" if len(bases(found)) > 1 else ROTARY
+    return f"{ROTARY}, base {base:,.0f}" if len(rotary_bases(found)) > 1 else ROTARY
 
 
-def _check(found: Positions, positions: int, dimensions: int, head: int) -> None:
-    most = min(found.positions, MOST_POSITIONS)
+def _check(found: PositionEncoding, positions: int, dimensions: int, head: int) -> None:
+    most = min(found.max_positions, MAX_SHOWN_POSITIONS)
     if not 2 <= positions <= most:
         raise UserError(f"Choose from 2 to {most:,} positions. This model has no more.")
     if dimensions % 2 or not 2 <= dimensions <= found.width:
@@ -123,5 +134,5 @@ def _table(name: str, values: np.ndarray) -> MatrixPanel:
     return MatrixPanel(f"{name}: table", values, POSITION, DIMENSION, True, clipped=True)
 
 
-def _alike(name: str, kind: Compared, values: np.ndarray) -> MatrixPanel:
-    return MatrixPanel(f"{name}: {kind.value}", similarity(values, kind), POSITION, POSITION, True)
+def _alike(name: str, kind: SimilarityMeasure, values: np.ndarray) -> MatrixPanel:
+    return MatrixPanel(f"{name}: {kind.value}", similarity_matrix(values, kind), POSITION, POSITION, True)

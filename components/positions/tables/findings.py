@@ -7,18 +7,18 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from components.positions.model.results import PositionKind, Positions
-from components.positions.model.shape import Components, Outliers, Spectrum
-from components.positions.model.similarity import ByDistance, Compared
+from components.positions.model.results import PositionEncoding, PositionKind
+from components.positions.model.shape import Outliers, PrincipalComponents, Spectrum
+from components.positions.model.similarity import SimilarityByDistance, SimilarityMeasure
 from components.tables.numbers import fixed, percentage
 
-EXACT = 1e-6  # of the largest similarity: what is left of an exact law in single precision
-NEARLY = 1e-3  # what half precision leaves of one
+EXACT_TOLERANCE = 1e-6  # of the largest similarity: what is left of an exact law in single precision
+HALF_PRECISION_TOLERANCE = 1e-3  # what half precision leaves of one
 MEAN_OF_PAIRS = "average of all pairs"
 _SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
-def distance_table(methods: Mapping[str, ByDistance]) -> pd.DataFrame:
+def distance_table(methods: Mapping[str, SimilarityByDistance]) -> pd.DataFrame:
     """One row for every method and distance.
 
     Columns: ``method``; ``distance``; ``mean``; ``spread``, the standard deviation; ``low`` and ``high``; ``pairs``,
@@ -43,23 +43,23 @@ def distance_table(methods: Mapping[str, ByDistance]) -> pd.DataFrame:
     )
 
 
-def distance_finding(name: str, found: ByDistance) -> str:
+def distance_finding(name: str, found: SimilarityByDistance) -> str:
     """Whether similarity is a function of distance alone, with the number."""
     largest, share = found.largest_spread, found.largest_spread / found.scale if found.scale else 0.0
     if found.scale == 0:
         return f"{name}: every similarity is 0."
-    if share <= EXACT:
-        return f"{name}: similarity depends on distance alone (spread {scientific(largest)})."
-    if share <= NEARLY:
-        return f"{name}: similarity depends almost on distance alone (largest spread {scientific(largest)})."
-    low, high = _signed(found.low[found.widest]), _signed(found.high[found.widest])
+    if share <= EXACT_TOLERANCE:
+        return f"{name}: similarity depends on distance alone (spread {scientific_text(largest)})."
+    if share <= HALF_PRECISION_TOLERANCE:
+        return f"{name}: similarity depends almost on distance alone (largest spread {scientific_text(largest)})."
+    low, high = _signed(found.low[found.widest_distance]), _signed(found.high[found.widest_distance])
     return (
         f"{name}: similarity does not depend on distance alone. "
-        f"At distance {found.widest} it ranges from {low} to {high}."
+        f"At distance {found.widest_distance} it ranges from {low} to {high}."
     )
 
 
-def neighbour_finding(name: str, found: ByDistance, kind: Compared) -> str:
+def neighbour_finding(name: str, found: SimilarityByDistance, kind: SimilarityMeasure) -> str:
     """How similar neighbours are, and positions farther apart."""
     last = len(found.distance) - 1
     first, *others = sorted({1, min(8, last), max(1, last // 2)})
@@ -88,13 +88,13 @@ def outlier_finding(found: Outliers, *, has_start: bool) -> str:
     return f"{said} No formula puts it there: the model learned it from its texts."
 
 
-def component_table(found: Components) -> pd.DataFrame:
+def component_table(found: PrincipalComponents) -> pd.DataFrame:
     """One row a position: ``position`` from 0, then ``first``, ``second`` and ``third``, as many as there are."""
     names = ("first", "second", "third")[: found.points.shape[1]]
     return pd.DataFrame({"position": found.positions} | dict(zip(names, found.points.T, strict=True)))
 
 
-def component_finding(found: Components, positions: int) -> str:
+def component_finding(found: PrincipalComponents, positions: int) -> str:
     """How much of the variance the components explain, and which of so many positions were left out."""
     shares = ", ".join(percentage(share) for share in found.explained)
     said = (
@@ -170,7 +170,7 @@ def rotary_finding(turned: npt.NDArray[np.float64]) -> str:
     )
 
 
-def turns_finding(rates: npt.NDArray[np.float64], *, base: float) -> str:
+def frequency_finding(rates: npt.NDArray[np.float64], *, base: float) -> str:
     """What a model that turns has instead of a table's waves.
 
     Args:
@@ -184,20 +184,22 @@ def turns_finding(rates: npt.NDArray[np.float64], *, base: float) -> str:
     )
 
 
-def kind_of_positions(found: Positions, name: str) -> str:
+def position_kind_finding(found: PositionEncoding, name: str) -> str:
     """How a model is told where a token stands."""
     match found.kind:
         case PositionKind.LEARNED:
-            return f"{name} adds a learned vector of {found.width} numbers at each of {found.positions:,} positions."
+            return (
+                f"{name} adds a learned vector of {found.width} numbers at each of {found.max_positions:,} positions."
+            )
         case PositionKind.SINUSOIDAL:
             return f"{name} adds a fixed vector of {found.width} sines and cosines to each token."
         case PositionKind.ROTARY:
             return f"{name} adds nothing: it rotates queries and keys by an angle that grows with position."
         case PositionKind.NONE:
-            return f"{name} has no position information: all of its {found.positions:,} position vectors are zero."
+            return f"{name} has no position information: all of its {found.max_positions:,} position vectors are zero."
 
 
-def far_positions(tokens: int, near: int) -> str:
+def far_positions_finding(tokens: int, near: int) -> str:
     """How the vectors past ``near`` were learned that short texts never reach; nothing where in no special way."""
     if not tokens:
         return ""
@@ -207,10 +209,10 @@ def far_positions(tokens: int, near: int) -> str:
     )
 
 
-def end_of_positions(found: Positions, name: str) -> str:
+def end_finding(found: PositionEncoding, name: str) -> str:
     """What happens to a text one piece longer than the model reads."""
-    last, past = found.positions, found.positions + 1
-    if not found.breaks:
+    last, past = found.max_positions, found.max_positions + 1
+    if not found.has_hard_limit:
         return (
             f"{name} was made for {last:,} tokens. Its angles are computed as needed, so token {past:,} is fine. Its "
             "predictions may be worse there, and Riverbank stops at that number anyway."
@@ -231,7 +233,7 @@ def _signed(number: float) -> str:
     return fixed(number, 2)
 
 
-def scientific(number: float) -> str:
+def scientific_text(number: float) -> str:
     """A number that may be very small: as 0.012, or as 3.1 × 10⁻¹⁶."""
     if number == 0:
         return "0"

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from components.positions.model.extrapolation import CLAIMED, Extrapolation, Verdict
+from components.positions.model.extrapolation import CLAIMED_MARGIN, Extrapolation, Verdict
 from components.positions.model.results import FamilyLoss, PositionLoss
 from components.tables.numbers import bits, percentage
 
@@ -42,14 +42,16 @@ def loss_table(losses: Sequence[PositionLoss], *, window: int) -> pd.DataFrame:
     )
 
 
-def loss_finding(table: pd.DataFrame, trained: int) -> str:
+def loss_finding(table: pd.DataFrame, training_length: int) -> str:
     """What tokens cost before and past a place, with how far chance may carry such a mean."""
-    before, past = (table.loc[mask, "bits"] for mask in (table["position"] < trained, table["position"] >= trained))
+    before, past = (
+        table.loc[mask, "bits"] for mask in (table["position"] < training_length, table["position"] >= training_length)
+    )
     if past.empty or before.empty:
         where = "before" if past.empty else "past"
         mean = table["bits"].mean()
-        return f"Average loss of {len(table)} tokens: {mean:.2f} bits. All are {where} position {trained}."
-    text = f"Average loss: {before.mean():.2f} bits before position {trained}, {past.mean():.2f} bits from there on"
+        return f"Average loss of {len(table)} tokens: {mean:.2f} bits. All are {where} position {training_length}."
+    text = f"Average loss: {before.mean():.2f} bits before position {training_length}, {past.mean():.2f} bits from there on"
     if min(len(before), len(past)) < 2:
         return f"{text}. There are too few tokens to compare."
     error = 2 * (before.var() / len(before) + past.var() / len(past)) ** 0.5
@@ -95,8 +97,8 @@ def extrapolation_table(found: Sequence[Extrapolation]) -> pd.DataFrame:
                 "bits": bits(one.loss),
                 "excess": bits(one.excess),
                 "noise": bits(one.noise),
-                "worse": one.length > of.trained and one.worse,
-                "pieces": one.pieces,
+                "worse": one.length > of.training_length and one.is_worse,
+                "pieces": one.token_count,
             }
             for of in found
             for one in of.lengths
@@ -105,27 +107,31 @@ def extrapolation_table(found: Sequence[Extrapolation]) -> pd.DataFrame:
     )
 
 
-def extrapolation_claim(trained: int) -> str:
+def extrapolation_claim(training_length: int) -> str:
     """What is said of models that read further than they were trained to."""
     return (
-        f"A common claim: quality starts to fall when a text is {percentage(CLAIMED)} longer than the training texts, "
-        f"here at {(1 + CLAIMED) * trained:.0f} tokens."
+        f"A common claim: quality starts to fall when a text is {percentage(CLAIMED_MARGIN)} longer than the training texts, "
+        f"here at {(1 + CLAIMED_MARGIN) * training_length:.0f} tokens."
     )
 
 
 def extrapolation_finding(found: Extrapolation) -> str:
     """At which length a member guesses worse, and whether that is what is claimed; each sentence names the member."""
     name = _SUBJECTS.get(found.member, found.member)
-    worse, fine = found.first_worse, found.last_fine
+    worse, fine = found.first_worse, found.last_not_worse
     if found.verdict is Verdict.UNKNOWN:
-        return f"{name}: too few measurements past {found.trained} tokens."
+        return f"{name}: too few measurements past {found.training_length} tokens."
     if worse is None:
         return (
             f"{name}: no worse at {fine.length} tokens ({_signed(bits(fine.excess))} bits per token), so the claim "
             "does not hold here."
         )
     verdict = {Verdict.SOONER: "sooner than claimed", Verdict.LATER: "later than claimed"}
-    limit = "the training length" if fine.length == found.trained else f"{fine.length - found.trained} past training"
+    limit = (
+        "the training length"
+        if fine.length == found.training_length
+        else f"{fine.length - found.training_length} past training"
+    )
     return (
         f"{name}: no loss of quality up to {fine.length} tokens, {limit}. {name}: at {worse.length} tokens, each token "
         f"costs {bits(worse.excess):.2f} bits more (chance: ±{bits(worse.noise):.2f}), "

@@ -11,7 +11,7 @@ from components.positions.model.word_groups import word_groups
 from components.tables.numbers import fixed, percent, percentage
 from components.tables.predictions import written
 
-NOTHING = 1e-4  # bits, and shares of attention: rounding of two passes
+NEGLIGIBLE = 1e-4  # bits, and shares of attention: rounding of two passes
 
 
 def order_table(tokens: Tokens, found: OrderEffect) -> pd.DataFrame:
@@ -57,11 +57,11 @@ def attention_change_table(found: OrderEffect) -> pd.DataFrame:
     """One row a layer: ``row`` and ``layer`` from 1; ``name``; ``change``, the share that moved; ``figure``."""
     return pd.DataFrame(
         {
-            "row": range(1, len(found.attention) + 1),
-            "layer": range(1, len(found.attention) + 1),
-            "name": [f"layer {layer}" for layer in range(1, len(found.attention) + 1)],
-            "change": found.attention,
-            "figure": [percentage(change, 1) for change in found.attention],
+            "row": range(1, len(found.attention_change) + 1),
+            "layer": range(1, len(found.attention_change) + 1),
+            "name": [f"layer {layer}" for layer in range(1, len(found.attention_change) + 1)],
+            "change": found.attention_change,
+            "figure": [percentage(change, 1) for change in found.attention_change],
         }
     )
 
@@ -70,9 +70,9 @@ def order_finding(found: OrderEffect) -> str:
     """What to notice: what the change did to the prediction and to attention."""
     old, new = found.before.candidates[0], found.after.candidates[0]
     same = (old.text, old.continues) == (new.text, new.continues)
-    if found.divergence < NOTHING and found.mean_attention < NOTHING:
+    if found.divergence < NEGLIGIBLE and found.mean_attention_change < NEGLIGIBLE:
         return f"Nothing changes: “{written(old)}” has {percent(old.probability)} before and after."
-    before, after = percent(old.probability), percent(math.exp(found.first_after))
+    before, after = percent(old.probability), percent(math.exp(found.top_word_after))
     first = (
         f"“{written(old)}” is still the top guess: {before} before, {after} after."
         if same
@@ -81,7 +81,7 @@ def order_finding(found: OrderEffect) -> str:
     )
     return (
         f"{first} The predictions are {fixed(found.divergence, 3)} bits apart (0: identical, 1: nothing in common). "
-        f"{percentage(found.mean_attention, 1)} of the attention moved."
+        f"{percentage(found.mean_attention_change, 1)} of the attention moved."
     )
 
 
@@ -91,14 +91,14 @@ def twins_table(effects: Mapping[str, OrderEffect]) -> pd.DataFrame:
     Columns: ``row`` from 1; ``name``; ``bits``, how far its two predictions are apart; ``figure``, the same as people
     read it; ``attention``, the share of it that went elsewhere.
     """
-    divergences = [0.0 if found.divergence < NOTHING else found.divergence for found in effects.values()]
+    divergences = [0.0 if found.divergence < NEGLIGIBLE else found.divergence for found in effects.values()]
     return pd.DataFrame(
         {
             "row": range(1, len(effects) + 1),
             "name": list(effects),
             "bits": divergences,
             "figure": [f"{fixed(bits, 3)} bits" for bits in divergences],
-            "attention": [found.mean_attention for found in effects.values()],
+            "attention": [found.mean_attention_change for found in effects.values()],
         }
     )
 

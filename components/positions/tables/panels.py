@@ -18,7 +18,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from components.positions.model.shape import Outliers, outliers
+from components.positions.model.shape import Outliers, find_outliers
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,7 +44,7 @@ class MatrixPanel:
     @property
     def outliers(self) -> Outliers | None:
         """The values beyond the colours of a clipped panel."""
-        return outliers(self.values) if self.clipped else None
+        return find_outliers(self.values) if self.clipped else None
 
     @property
     def square(self) -> bool:
@@ -52,7 +52,7 @@ class MatrixPanel:
         return self.row_axis == self.column_axis and self.values.shape[0] == self.values.shape[1]
 
     @property
-    def ends(self) -> tuple[float, float]:
+    def colour_limits(self) -> tuple[float, float]:
         """The ends of the colours."""
         low, high = float(self.values.min()), float(self.values.max())
         if (beyond := self.outliers) is not None and beyond.cells:
@@ -81,7 +81,7 @@ def position_panels_bytes(panels: Sequence[MatrixPanel]) -> bytes:
 
 
 def _described(panel: MatrixPanel) -> dict[str, object]:
-    low, high = panel.ends
+    low, high = panel.colour_limits
     return {
         "title": panel.title,
         "rows": panel.values.shape[0],

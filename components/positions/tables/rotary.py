@@ -23,13 +23,13 @@ def vector_table(found: RotaryPair) -> pd.DataFrame:
     rows = [
         ("query", BEFORE, False, found.m, *found.query, "q"),
         ("key", BEFORE, False, found.n, *found.key, "k"),
-        ("query", AFTER, True, found.m, *found.turned_query, f"q{_below(found.m)}"),
-        ("key", AFTER, True, found.n, *found.turned_key, f"k{_below(found.n)}"),
+        ("query", AFTER, True, found.m, *found.rotated_query, f"q{_below(found.m)}"),
+        ("key", AFTER, True, found.n, *found.rotated_key, f"k{_below(found.n)}"),
     ]
     return pd.DataFrame(rows, columns=["vector", "state", "turned", "position", "x", "y", "name"])
 
 
-def distance_table(found: RotaryPair, *, reach: int = REACH) -> pd.DataFrame:
+def dot_by_distance_table(found: RotaryPair, *, reach: int = REACH) -> pd.DataFrame:
     """The dot product of the same query and key at other distances, with the steps between whole ones for the curve.
 
     Columns: ``distance``, m - n; ``dot``; ``whole``, whether two positions can be so far apart; ``current``, whether
@@ -51,7 +51,7 @@ def distance_table(found: RotaryPair, *, reach: int = REACH) -> pd.DataFrame:
     )
 
 
-def turned_in_words(found: RotaryPair) -> str:
+def rotation_finding(found: RotaryPair) -> str:
     """What the pair does where it stands, every number on its way."""
     step, between = math.degrees(found.theta), abs(math.degrees(found.angle))
     return (
@@ -62,7 +62,7 @@ def turned_in_words(found: RotaryPair) -> str:
     )
 
 
-def law_in_words(found: RotaryPair) -> str:
+def distance_law_finding(found: RotaryPair) -> str:
     """What to notice: only the distance counts."""
     return (
         f"Only the distance counts: at m − n = {_whole(found.distance)} the dot product is {_number(found.dot)}. Move "
@@ -70,9 +70,9 @@ def law_in_words(found: RotaryPair) -> str:
     )
 
 
-def curve_in_words(found: RotaryPair, *, reach: int = REACH) -> str:
+def curve_description(found: RotaryPair, *, reach: int = REACH) -> str:
     """The curve for those who do not see it."""
-    table = distance_table(found, reach=reach)
+    table = dot_by_distance_table(found, reach=reach)
     whole = table[table["whole"]]
     best = int(whole["distance"].to_numpy()[whole["dot"].to_numpy().argmax()])
     return (
@@ -95,7 +95,7 @@ def frequency_formula(found: RotaryPair) -> str:
 
 def dot_formula(found: RotaryPair) -> str:
     """The dot product of both turned vectors, in LaTeX with the numbers of the moment."""
-    (x, y), (u, v) = found.turned_query, found.turned_key
+    (x, y), (u, v) = found.rotated_query, found.rotated_key
     return (
         r"\begin{aligned}&\langle R(m\theta)\,q,\ R(n\theta)\,k\rangle\\&= \langle R((m-n)\theta)\,q,\ k\rangle\\"
         rf"&= {_factor(x)}\cdot {_factor(u)}\\&\quad + {_factor(y)}\cdot {_factor(v)}\\"

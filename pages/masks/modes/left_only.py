@@ -5,7 +5,7 @@ import streamlit as st
 import cache.blanks
 from components.charts.candidates import candidate_bars
 from components.charts.files import Figure
-from components.masks.tables.right_side import right_side_bits, right_side_worth
+from components.masks.tables.right_side import right_side_bits, right_side_finding
 from components.model.blanks.results import PossibleAnswer, View
 from components.model.blanks.sides_results import NextWord, Side
 from components.model.checkpoints.records import ModelRecord
@@ -41,7 +41,7 @@ def show(
         st.info(
             "There is nothing to the right of this blank, so both charts are the same. Choose a blank further left."
         )
-    headline(right_side_worth(result, answer_label(answer)))
+    headline(right_side_finding(result, answer_label(answer)))
     with notes_place():
         st.metric("The right side is worth", counted(right_side_bits(result)))
     longest = max(view.prediction.candidates[0].probability for view in (full, left_view))

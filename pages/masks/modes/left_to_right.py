@@ -17,7 +17,7 @@ from pages.parts.snippets import snippet
 
 def show(causal: ModelRecord, sentence: str) -> Findings:
     """The loss of a causal model at each token."""
-    result = cache.masks.next_tokens(causal.id, sentence)
+    result = cache.masks.next_token_losses(causal.id, sentence)
     word_tiles(result.tokens)
     finding = next_token_finding(result)
     headline(finding)

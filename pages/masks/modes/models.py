@@ -11,8 +11,8 @@ from components.masks.tables.findings import models_finding
 from components.masks.tables.grids import GridPanel
 from components.masks.tables.matrix import mask_matrix_table
 from components.model.checkpoints.records import Role
-from pages.masks.chosen import choose_head, draw_grids, kept, row_tiles
-from pages.masks.inputs import word_of_example
+from pages.masks.inputs import example_word_position
+from pages.masks.selections import choose_head, draw_grids, linked_selection, row_tiles
 from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, Provenance, joint_conditions, room_prose
 from pages.parts.layout import headline
@@ -33,10 +33,10 @@ def show(at: SentenceContext) -> Findings | None:
         shape = cache.traces.trace(one.id, sentence).attention.shape[:2]
         picked.append(choose_head(shape, suffix=suffix, label=f" of {one.name}"))
     left, right = (
-        cache.masks.own_panel(one.id, sentence, *chosen) for one, chosen in zip((model, second), picked, strict=True)
+        cache.masks.model_panel(one.id, sentence, *chosen) for one, chosen in zip((model, second), picked, strict=True)
     )
-    payload = cache.masks.grids_of_two(model.id, second.id, sentence, *picked[0], *picked[1])
-    wanted = kept(len(left.tokens), word_of_example(left.tokens))
+    payload = cache.masks.two_model_grid_bytes(model.id, second.id, sentence, *picked[0], *picked[1])
+    wanted = linked_selection(len(left.tokens), example_word_position(left.tokens))
     row_tiles(left.tokens, wanted.row)
     draw_grids(payload, f"{model.id} {second.id} {sentence}", wanted)
     headline(models_finding(left, right))

@@ -8,14 +8,14 @@ from cache.shipped.side_ablation import shipped_side_ablation
 from components.charts.files import Figure
 from components.masks.charts.sides import effect_strips
 from components.masks.tables.side_ablation import (
-    STRIP_KEY,
+    STRIP_LEGEND,
     amount_finding,
     effect_finding,
     effect_table,
     group_finding,
     rank_finding,
     skipped_finding,
-    strip_in_words,
+    strip_description,
     twins_finding,
     twins_table,
 )
@@ -46,20 +46,20 @@ def show(model: ModelRecord, beside: ModelRecord | None) -> Findings | None:
             return None
         side = Side.LEFT
         table, finding = twins_table(effects, other), twins_finding(effects, other, (model.name, beside.name))
-        spreads = cache.masks.spreads(model.id, beside.id)
+        spreads = cache.masks.effect_spreads(model.id, beside.id)
         ranks, what = rank_finding(table, f"for {beside.name}", f"for {model.name}"), f"gain of {beside.name}"
         title = f"Bits gained by {beside.name} over {model.name} with its right side hidden"
     else:
         other, side = None, Side.LEFT if chosen == LEFT else Side.RIGHT
         table, finding = effect_table(effects, side), effect_finding(effects, side, model=model.name)
-        spreads = cache.masks.spreads(model.id, side)
+        spreads = cache.masks.effect_spreads(model.id, side)
         ranks, what = rank_finding(table, "with both sides", f"with the {side.value}"), "loss"
         title = f"Bits the word loses with the {side.value}"
     amount, groups = amount_finding(effects), group_finding(spreads, what)
     note(finding, ranks, amount, groups, skipped_finding(effects))
-    st.caption(STRIP_KEY)
+    st.caption(STRIP_LEGEND)
     chart = effect_strips(table, spreads, title=title)
-    st.altair_chart(chart, key="many-strips", alt=strip_in_words(spreads, title))
+    st.altair_chart(chart, key="many-strips", alt=strip_description(spreads, title))
     asked = [(model, effects), *([] if beside is None or other is None else [(beside, other)])]
     side_seen = "left" if side is Side.LEFT else "right"
     causal = model_source(beside) if beside is not None and other is not None else None

@@ -7,15 +7,15 @@ import cache.masks
 from components.charts.files import Figure
 from components.charts.heatmaps import MOST_TOKENS, masked_heatmap
 from components.masks.grids import GridSelection
-from components.masks.model.reading import grid_weights
 from components.masks.model.results import PaddedPair
+from components.masks.model.weights import grid_weights
 from components.masks.tables.cells import mask_formula
 from components.masks.tables.findings import padding_finding
 from components.masks.tables.matrix import mask_matrix_table
 from components.model.checkpoints.records import ModelRecord, Role
 from components.model.inference.attention_mask import Padding
 from pages.masks.cell import show_cell
-from pages.masks.chosen import choose_head, draw_grids, kept, row_tiles
+from pages.masks.selections import choose_head, draw_grids, linked_selection, row_tiles
 from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import headline
@@ -32,23 +32,23 @@ def show(at: SentenceContext) -> Findings:
     model, sentence = at.model, at.sentence
     second = text("Other sentence in the batch", "batch", SHORTER)
     found = cache.masks.padded_pair(model.id, sentence, second)
-    layer, head = choose_head(found.alone.attention.shape[:2], usual=(0, 0))
-    wanted = kept(found.kept, None)
+    layer, head = choose_head(found.alone.attention.shape[:2], default=(0, 0))
+    wanted = linked_selection(found.text_length, None)
     row_tiles(found.alone.tokens, wanted.row)
-    payload = cache.masks.grids_of_padding(model.id, sentence, second, layer, head)
+    payload = cache.masks.padding_grid_bytes(model.id, sentence, second, layer, head)
     draw_grids(payload, f"{model.id} {sentence} {second}", wanted)
     headline(padding_finding(found))
     figures = [_figure(found, layer, head)]
     if layer is not None and head is not None and model.role is Role.MASKED:
         figures += _cell(model, sentence, second, found, wanted, layer, head)
     else:
-        typeset(mask_formula(Padding(found.kept)))
+        typeset(mask_formula(Padding(found.text_length)))
     code = snippet(
         MASKS,
         "padding",
         model,
         batch=[list(found.padded.tokens.ids), list(found.longer.ids)],
-        lengths=[found.kept, len(found.longer)],
+        lengths=[found.text_length, len(found.longer)],
         row=wanted.row or 0,
         layer=layer,
         head=head,
@@ -62,8 +62,8 @@ def _cell(
     model: ModelRecord, first: str, second: str, found: PaddedPair, wanted: GridSelection, layer: int, head: int
 ) -> list[Figure]:
     """The kept cell; where none is, the first padding as the first word sees it."""
-    query = min(1, found.kept - 1) if wanted.row is None else wanted.row
-    key = found.kept if wanted.column is None else wanted.column
+    query = min(1, found.text_length - 1) if wanted.row is None else wanted.row
+    key = found.text_length if wanted.column is None else wanted.column
     cell = cache.masks.padded_cell(model.id, first, second, layer, head, query, key)
     return show_cell(cell, ("If padding were visible", "With padding hidden"))
 

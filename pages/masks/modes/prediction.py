@@ -12,8 +12,8 @@ from components.model.blanks.sides_results import NextWord, Sides
 from components.model.checkpoints.records import ModelRecord, Role
 from components.model.user_errors import UserError
 from components.tables.sides import sides_finding, view_table
-from pages.masks.guess import guessed
-from pages.masks.inputs import word_of_example
+from pages.masks.guess import may_show_answer
+from pages.masks.inputs import example_word_position
 from pages.masks.modes import left_only, left_to_right, over_many
 from pages.parts.context import BlankContext, SentenceContext
 from pages.parts.findings import Findings, Provenance, conclude_part, room_prose
@@ -42,7 +42,7 @@ def show(at: SentenceContext) -> Findings | None:
             "masked model above; this one can be the comparison."
         )
     tokens = cache.engine.tokens(model.id, sentence)
-    word = word_of_example(tokens)
+    word = example_word_position(tokens)
     blanked = BlankContext(model, tokens, masks_from_link(tokens, default=() if word is None else (word,)))
     mask_strip(tokens, blanked.masked, key="sides-strip", link_when_empty=word is not None)
     if not blanked.blanks:
@@ -51,7 +51,7 @@ def show(at: SentenceContext) -> Findings | None:
         )
         return None if part == LEFT_ONLY else over_many.show(model, _beside())
     blank = choose_blank(blanked, key="sides")
-    if not guessed(blanked, blank):
+    if not may_show_answer(blanked, blank):
         return None
     answer = choose_answer(blanked, blank, key="sides", hidden_first=True)
     beside = _beside()

@@ -6,17 +6,17 @@ import cache.engine
 import cache.masks
 from components.charts.files import Figure
 from components.masks.charts.shared_word import proof_curve
-from components.masks.model.results import ProofCurves
+from components.masks.model.results import SharedWordProof
 from components.masks.tables.shared_word import (
     MEASURES,
     beginning_text,
     proof_finding,
     proof_table,
-    right_texts,
+    right_side_texts,
 )
 from components.model.user_errors import UserError
-from pages.masks.chosen import WORD
-from pages.masks.inputs import BOX, second_box
+from pages.masks.inputs import BOX, second_sentence_box
+from pages.masks.selections import WORD
 from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import headline
@@ -29,16 +29,18 @@ from pages.parts.snippets import snippet
 def show(at: SentenceContext) -> Findings | None:
     """Both curves, and the words to choose from."""
     model, sentence = at.model, at.sentence
-    second = second_box(sentence)
+    second = second_sentence_box(sentence)
     if sentence.strip() and not second.strip():
         beginning = " ".join(sentence.split()[:3])
         raise UserError(f"Type a second sentence that begins like the first one: “{beginning} …”")
     example = BOX.find_example(sentence)
     own_pair = example is not None and example.second == second
-    found = cache.masks.proof(model.id, sentence, second, example.word if example is not None and own_pair else None)
+    found = cache.masks.shared_word_proof(
+        model.id, sentence, second, example.word if example is not None and own_pair else None
+    )
     position, measure = _settings(found)
     if position != found.word.start:
-        found = cache.masks.proof(model.id, sentence, second, None, position)
+        found = cache.masks.shared_word_proof(model.id, sentence, second, None, position)
     _tiles(found)
     _sentences(found)
     table, finding = proof_table(found), proof_finding(found, measure=measure)
@@ -65,7 +67,7 @@ def show(at: SentenceContext) -> Findings | None:
     )
 
 
-def _settings(found: ProofCurves) -> tuple[int, str]:
+def _settings(found: SharedWordProof) -> tuple[int, str]:
     """Where the word begins, and how distance is measured. The link counts the shared words from 1."""
     starts = [word.start for word in found.words]
     labels = [f"{word.start + 1}. {word.text}" for word in found.words]  # numbered as everywhere in this room
@@ -73,7 +75,7 @@ def _settings(found: ProofCurves) -> tuple[int, str]:
     return starts[chosen], choice("Distance", "measure", list(MEASURES))
 
 
-def _tiles(found: ProofCurves) -> None:
+def _tiles(found: SharedWordProof) -> None:
     """The first sentence: a click on a word that both share follows that one."""
     words = found.words
 
@@ -84,10 +86,10 @@ def _tiles(found: ProofCurves) -> None:
     word_tiles(found.first, found.word.start, choose, asks="click a word that both sentences share")
 
 
-def _sentences(found: ProofCurves) -> None:
+def _sentences(found: SharedWordProof) -> None:
     """Where the two part."""
     beginning = beginning_text(found)
-    for column, name, rest in zip(st.columns(2), ("first", "second"), right_texts(found), strict=True):
+    for column, name, rest in zip(st.columns(2), ("first", "second"), right_side_texts(found), strict=True):
         with column.container(key=f"shown-{name}", gap=None):
             st.caption(f"{name.capitalize()} sentence: the shared beginning | the rest")
             st.text(f"{beginning} | {rest}")

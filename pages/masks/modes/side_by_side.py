@@ -10,10 +10,10 @@ import cache.masks
 from components.charts.files import Figure
 from components.charts.heatmaps import MOST_TOKENS, masked_heatmap
 from components.masks.grids import GridSelection
-from components.masks.model.reading import grid_weights, head_looking_ahead
 from components.masks.model.results import MaskComparison, TokenView
+from components.masks.model.weights import grid_weights, lookahead_head
 from components.masks.tables.cells import mask_formula
-from components.masks.tables.findings import comparison_finding, right_finding, view_table
+from components.masks.tables.findings import comparison_finding, right_finding, token_view_table
 from components.masks.tables.matrix import mask_matrix_table
 from components.model.checkpoints.records import ModelRecord
 from components.model.inference.attention_mask import (
@@ -26,10 +26,10 @@ from components.model.inference.attention_mask import (
 )
 from components.model.results import Trace
 from pages.masks.cell import show_cell
-from pages.masks.chosen import choose_head, draw_grids, kept, row_tiles
-from pages.masks.inputs import word_of_example
-from pages.masks.masking import Kind, choose_kind, follow_drawing, mask_of, starting_points
+from pages.masks.inputs import example_word_position
+from pages.masks.masking import MaskKind, choose_mask, choose_mask_kind, starting_mask_buttons, toggle_drawn_cells
 from pages.masks.modes import models, padded
+from pages.masks.selections import choose_head, draw_grids, linked_selection, row_tiles
 from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import headline, note, notes_place
@@ -46,33 +46,33 @@ def show(at: SentenceContext) -> Findings | None:
     model, sentence = at.model, at.sentence
     if choice("Compare with", "right", [SAME_MODEL, OTHER_MODEL]) == OTHER_MODEL:
         return models.show(at)
-    kind = choose_kind()
-    if kind is Kind.PADDING:
+    kind = choose_mask_kind()
+    if kind is MaskKind.PADDING:
         return padded.show(at)
-    without = cache.masks.comparison(model.id, sentence, Causal()).bidirectional
+    without = cache.masks.mask_comparison(model.id, sentence, Causal()).bidirectional
     tokens = without.tokens
-    mask = mask_of(kind, len(tokens))
-    layer, head = choose_head(without.attention.shape[:2], usual=head_looking_ahead(without))
-    if kind is Kind.DRAWN:
+    mask = choose_mask(kind, len(tokens))
+    layer, head = choose_head(without.attention.shape[:2], default=lookahead_head(without))
+    if kind is MaskKind.DRAWN:
         with notes_place():
             st.markdown("**Click a cell in the right grid** to hide it or show it.")
-            starting_points(len(tokens))
-    found = cache.masks.comparison(model.id, sentence, mask)
-    wanted = kept(len(tokens), word_of_example(tokens))
+            starting_mask_buttons(len(tokens))
+    found = cache.masks.mask_comparison(model.id, sentence, mask)
+    wanted = linked_selection(len(tokens), example_word_position(tokens))
     row_tiles(tokens, wanted.row)
     draw_grids(
-        cache.masks.grids(model.id, sentence, mask, layer, head),
+        cache.masks.grid_bytes(model.id, sentence, mask, layer, head),
         f"{model.id} {sentence}",
         wanted,
-        can_draw=kind is Kind.DRAWN,
-        on_drawn=partial(follow_drawing, mask, len(tokens)),
+        can_draw=kind is MaskKind.DRAWN,
+        on_drawn=partial(toggle_drawn_cells, mask, len(tokens)),
     )
     headline(comparison_finding(found, layer, head))
     figures = [_figure(name, *of, layer, head) for name, of in _both(found).items()]
     if wanted.row is not None:
         view = cache.masks.token_view(model.id, sentence, mask, wanted.row, layer, head)
         note(right_finding(view))
-        figures.append(Figure("row", None, view_table(view)))
+        figures.append(Figure("row", None, token_view_table(view)))
         figures += _cell(model, sentence, view, wanted, layer, head)
     code = snippet(
         MASKS, "grids", model, ids=list(tokens.ids), row=wanted.row, layer=layer, head=head, **_rule(found.mask)

@@ -8,17 +8,17 @@ import streamlit as st
 from components.charts.files import Figure
 from components.positions.arrows import turning_arrows
 from components.positions.charts.curves import rotary_curves
-from components.positions.charts.rotary import dot_curve, turned_vectors
+from components.positions.charts.rotary import dot_curve, rotation_arrows
 from components.positions.model.formulas import Array, rotary_similarity
-from components.positions.model.rotary import RotaryPair, by_hand
+from components.positions.model.rotary import RotaryPair, rotary_pair
 from components.positions.tables.findings import rotary_finding, rotary_table
 from components.positions.tables.rotary import (
-    curve_in_words,
-    distance_table,
+    curve_description,
+    distance_law_finding,
+    dot_by_distance_table,
     dot_formula,
     frequency_formula,
-    law_in_words,
-    turned_in_words,
+    rotation_finding,
     vector_table,
 )
 from pages.parts.findings import Findings, room_prose
@@ -28,8 +28,8 @@ from pages.parts.settings import choice, linked_number, option, write_number
 from pages.parts.snippets import snippet
 from pages.parts.typeset import typeset
 from pages.positions.context import PositionsContext
-from pages.positions.inputs import tiles
-from pages.positions.vectors import FIXED, OF_THE_MODEL, Vectors, fixed, has_vectors, of_the_model
+from pages.positions.inputs import draw_tiles
+from pages.positions.vectors import FIXED, OF_THE_MODEL, QueryAndKey, has_model_vectors, made_up_vectors, model_vectors
 
 FARTHEST = 254  # for m and for n: twice 127, which either could have before both were moved by as much
 REACH = 128  # distances of the curves
@@ -37,7 +37,7 @@ REACH = 128  # distances of the curves
 
 def show(at: PositionsContext) -> Findings:
     """Rotate the pair by dragging its arrows."""
-    tiles(at)
+    draw_tiles(at)
     vectors = _vectors(at)
     width = vectors.width
     # A link from before arrows could be dragged adds the same number to both.
@@ -49,9 +49,9 @@ def show(at: PositionsContext) -> Findings:
     pairs = [str(number) for number in range(width // 2)]
     pair = option("Pair of dimensions (i)", "pair", pairs, default=min(2, width // 2 - 1))
     query, key = vectors.pair(pair)
-    found = by_hand(query, key, m, n, pair, width)
-    headline(law_in_words(found))
-    note(turned_in_words(found))
+    found = rotary_pair(query, key, m, n, pair, width)
+    headline(distance_law_finding(found))
+    note(rotation_finding(found))
     figures = _pictures(found)
     figures.append(_all_pairs(rotary_similarity(REACH, width), pair))
     made_up = (
@@ -61,17 +61,17 @@ def show(at: PositionsContext) -> Findings:
     return Findings(
         "rotary",
         figures,
-        at.found.conditions,
+        at.encoding.conditions,
         _code(at, vectors, found),
         about=room_prose(POSITIONS, "rotary"),
-        computed=(at.computed,) if vectors.of_the_model else (),
-        note="" if vectors.of_the_model else made_up,
+        computed=(at.computed,) if vectors.from_model else (),
+        note="" if vectors.from_model else made_up,
     )
 
 
-def _code(at: PositionsContext, vectors: Vectors, found: RotaryPair) -> str:
+def _code(at: PositionsContext, vectors: QueryAndKey, found: RotaryPair) -> str:
     asked: dict[str, Any] = {name: getattr(found, name) for name in ("pair", "width", "base", "m", "n")}
-    if not vectors.of_the_model:
+    if not vectors.from_model:
         query, key = found.query.tolist(), found.key.tolist()
         return snippet(POSITIONS, "made_up", query=query, key=key, **asked)
     return snippet(
@@ -87,19 +87,19 @@ def _code(at: PositionsContext, vectors: Vectors, found: RotaryPair) -> str:
     )
 
 
-def _vectors(at: PositionsContext) -> Vectors:
+def _vectors(at: PositionsContext) -> QueryAndKey:
     """Where query and key come from: the model's own, if it turns them in the way that is shown."""
-    if not has_vectors(at):
-        if at.found.bases:
+    if not has_model_vectors(at):
+        if at.encoding.bases:
             said = f"{at.model.name} rotates its queries and keys, but pairs its dimensions in another way."
         else:
             said = f"{at.model.name} does not rotate its queries and keys."
         with settings_place():
             st.caption(f"{said} So these two vectors are made up. Choose pocket RoPE to see real ones.")
-        return fixed(at)
+        return made_up_vectors(at)
     if choice("Query and key", "vectors", [OF_THE_MODEL, FIXED]) == FIXED:
-        return fixed(at)
-    return of_the_model(at)
+        return made_up_vectors(at)
+    return model_vectors(at)
 
 
 def _move(m: int, n: int) -> None:
@@ -110,8 +110,8 @@ def _move(m: int, n: int) -> None:
 
 
 def _pictures(found: RotaryPair) -> list[Figure]:
-    table, curve = vector_table(found), distance_table(found)
-    turned, dots = partial(turned_vectors, table), dot_curve(curve)
+    table, curve = vector_table(found), dot_by_distance_table(found)
+    turned, dots = partial(rotation_arrows, table), dot_curve(curve)
     left, right = st.columns([2, 3])
     with left:
         query, key = ((float(vector[0]), float(vector[1])) for vector in (found.query, found.key))
@@ -127,7 +127,7 @@ def _pictures(found: RotaryPair) -> list[Figure]:
         )
     with right:
         st.markdown("**Dot product at every distance** (ring: now)")
-        st.altair_chart(dots, key="rotary-dots", alt=curve_in_words(found))
+        st.altair_chart(dots, key="rotary-dots", alt=curve_description(found))
         typeset(dot_formula(found))
     with left:
         typeset(frequency_formula(found))

@@ -8,7 +8,7 @@ from components.charts.files import Figure
 from components.charts.labelled import labelled_bars
 from components.model.checkpoints.registry import record
 from components.positions.charts.order import attention_change_bars
-from components.positions.model.results import Change, OrderEffect
+from components.positions.model.results import OrderChange, OrderEffect
 from components.positions.tables.order import (
     attention_change_table,
     order_finding,
@@ -29,7 +29,7 @@ from pages.parts.sentence.blank_choice import choose_blank
 from pages.parts.sentence.masks import mask_strip, masks_from_link
 from pages.parts.settings import linked_expander
 from pages.parts.snippets import snippet
-from pages.positions.changes import arrange, change_made
+from pages.positions.changes import choose_change, write_arrangement
 from pages.positions.context import PositionsContext
 
 COUNT = 5
@@ -39,16 +39,16 @@ TWIN_NAMES = 190  # pixels
 
 def show(at: PositionsContext) -> Findings | None:
     """Change the order, and see what becomes of the blank and of attention."""
-    at.fills_blanks()
+    at.require_masked_model()
     tokens = at.tokens
     masked = masks_from_link(tokens)
     mask_strip(tokens, masked, key="order-strip")
     blanked = BlankContext(at.model, tokens, masked)
     blank = choose_blank(blanked, key="order")
-    change = change_made(at, blanked)
+    change = choose_change(at, blanked)
     found = order_effect(at.model.id, at.sentence, masked, blank, change)
     tiles = [Tile(text, word, moved) for text, word, moved in words_in_order(tokens, found)]
-    word_order(tiles, key="words-now", on_order=arrange)
+    word_order(tiles, key="words-now", on_order=write_arrangement)
     if found.shift:
         st.caption(f"The first token is now at position {found.shift}. The positions before it are hidden.")
     question = f"{at.model.id} {at.sentence} {masked} {blank} {change}"
@@ -66,7 +66,7 @@ def show(at: PositionsContext) -> Findings | None:
         order=list(found.order),
         shift=found.shift,
         blank=found.position,
-        moved_to=found.moved_to,
+        moved_to=found.new_position,
     )
     return Findings(
         "order", figures, found.conditions, code, about=room_prose(POSITIONS, "order"), computed=(at.computed,)
@@ -96,7 +96,7 @@ def _attention(found: OrderEffect) -> Figure:
     return Figure("attention-moved", chart, table)
 
 
-def _twins(at: PositionsContext, masked: tuple[int, ...], blank: int, change: Change) -> list[Figure]:
+def _twins(at: PositionsContext, masked: tuple[int, ...], blank: int, change: OrderChange) -> list[Figure]:
     """The same change in models that differ in their positions: folded away, and computed when it is opened."""
     panel = linked_expander("The same change in four models that differ only in their positions", "twins")
     if panel is None:

@@ -10,8 +10,8 @@ from components.charts.files import Figure
 from components.model.checkpoints.records import Role
 from components.model.user_errors import UserError
 from components.positions.charts.losses import family_curves, length_curves, loss_curve
-from components.positions.model.results import PositionLoss, spread_out
-from components.positions.tables.findings import end_of_positions
+from components.positions.model.results import PositionLoss, sample_evenly
+from components.positions.tables.findings import end_finding
 from components.positions.tables.losses import (
     extrapolation_claim,
     extrapolation_finding,
@@ -29,7 +29,7 @@ from pages.parts.rooms import POSITIONS
 from pages.parts.settings import choice, linked_choice
 from pages.parts.snippets import snippet
 from pages.positions.context import PositionsContext
-from pages.positions.inputs import BOX, tiles
+from pages.positions.inputs import BOX, draw_tiles
 
 MOST_SCORED = 96  # tokens of a visitor's text, spread out over it
 BY_LENGTH, BY_POSITION = "text length", "position"
@@ -39,9 +39,9 @@ SHORT_TWINS = frozenset({"pocket-sinusoidal", "pocket-rope", "pocket-nopos"})  #
 
 def show(at: PositionsContext) -> Findings:
     """Say what happens at the end, show the family past its training length, and score the text on the screen."""
-    tiles(at)
-    headline(end_of_positions(at.found, at.model.name))
-    note(at.about_far)
+    draw_tiles(at)
+    headline(end_finding(at.encoding, at.model.name))
+    note(at.far_positions_note)
     _family()
     st.markdown("**Your sentence: loss of each token when it is masked**")
     figures, code = [], snippet(POSITIONS, "end", at.model)
@@ -58,7 +58,7 @@ def show(at: PositionsContext) -> Findings:
     return Findings(
         "end",
         figures,
-        at.found.conditions,
+        at.encoding.conditions,
         code,
         about=room_prose(POSITIONS, "end", scored=MOST_SCORED, trained=TRAINED),
         computed=(at.computed,),
@@ -75,16 +75,16 @@ def _family() -> None:
     table, claims = family_table(losses), extrapolation_table(found)
     findings = [extrapolation_finding(one) for one in found]
     note(extrapolation_claim(TRAINED), *findings)
-    curves = length_curves(claims, trained=TRAINED)
+    curves = length_curves(claims, training_length=TRAINED)
     lengths = [str(length) for length in sorted(set(table["length"]), reverse=True)]
     if choice("Loss by", "loss-by", [BY_LENGTH, BY_POSITION]) == BY_LENGTH:
         length = int(linked_choice("length", lengths))
-        by_place = family_curves(table, length=length, trained=TRAINED)
+        by_place = family_curves(table, length=length, training_length=TRAINED)
         st.markdown(f"**Extra loss in texts longer than the {TRAINED} tokens of training** (filled: beyond chance)")
         st.altair_chart(curves, key="end-lengths", alt=" ".join(findings))
     else:
         length = int(choice("Length of the texts (tokens)", "length", lengths, drawn_as="list"))
-        by_place = family_curves(table, length=length, trained=TRAINED)
+        by_place = family_curves(table, length=length, training_length=TRAINED)
         st.markdown(f"**Loss at each position, in texts of {length} tokens**")
         st.altair_chart(by_place, key="end-family", alt=f"Loss by position in texts of {length} tokens. {findings[0]}")
     st.caption(f"Four small models that differ only in their positions. Measured by {FAMILY_CONDITIONS.made_by}")
@@ -95,7 +95,7 @@ def _family() -> None:
 
 def _scored(at: PositionsContext) -> list[PositionLoss]:
     """Tokens of the text, each masked alone: with progress, time left and a way to stop where there are many."""
-    asked = spread_out(at.tokens.maskable, MOST_SCORED)
+    asked = sample_evenly(at.tokens.maskable, MOST_SCORED)
     if not asked:
         raise UserError("There is no word to mask. Type some words around the blank.")
     if len(asked) < len(at.tokens.maskable):
@@ -115,6 +115,6 @@ def _drawn(at: PositionsContext, scored: list[PositionLoss]) -> list[Figure]:
     table = loss_table(scored, window=WINDOW)
     finding = loss_finding(table, TRAINED)
     note(finding)
-    chart = loss_curve(table, trained=TRAINED if at.model.id in SHORT_TWINS else None)
+    chart = loss_curve(table, training_length=TRAINED if at.model.id in SHORT_TWINS else None)
     st.altair_chart(chart, key="end-text", alt=finding)
     return [Figure("loss-by-position", chart, table)]

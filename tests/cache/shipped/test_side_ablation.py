@@ -126,5 +126,5 @@ def test_one_blank_is_asked_live(engine: "Engine") -> None:
 def test_spreads_are_those_of_the_tables() -> None:
     effects, other = shipped(MASKED), shipped(CAUSAL)
     for side in (Side.LEFT, Side.RIGHT):
-        assert masks.spreads(MASKED, side).equals(spread_table(effect_table(effects, side)))
-    assert masks.spreads(MASKED, CAUSAL).equals(spread_table(twins_table(effects, other)))
+        assert masks.effect_spreads(MASKED, side).equals(spread_table(effect_table(effects, side)))
+    assert masks.effect_spreads(MASKED, CAUSAL).equals(spread_table(twins_table(effects, other)))

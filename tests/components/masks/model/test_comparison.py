@@ -8,13 +8,13 @@ import pytest
 import torch
 from transformers import BertLMHeadModel, ModernBertConfig, ModernBertForMaskedLM
 
-from components.masks.model.comparison import mask_cell, mask_comparison, own_mask, padded_pair
-from components.masks.model.reading import (
+from components.masks.model.comparison import mask_cell, mask_comparison, padded_pair, training_mask
+from components.masks.model.weights import (
     grid_weights,
     looks_ahead,
-    softmax_of,
+    mean_weight_to_right,
+    softmax_terms,
     token_view,
-    weight_to_the_right,
 )
 from components.model.checkpoints.open_model import Purpose
 from components.model.inference.attention_mask import (
@@ -75,8 +75,8 @@ def test_gpt2_by_itself_is_causal_and_can_be_made_to_see_ahead(opened: Opener) -
     with torch.no_grad():
         plain = gpt2.model(torch.tensor([tokens.ids]), output_attentions=True)
     np.testing.assert_allclose(found.masked.attention, torch.cat(plain.attentions).numpy(), atol=1e-6)
-    assert weight_to_the_right(grid_weights(found.bidirectional.attention, 0, 0)) > 0.1
-    assert own_mask(gpt2) == Causal()
+    assert mean_weight_to_right(grid_weights(found.bidirectional.attention, 0, 0)) > 0.1
+    assert training_mask(gpt2) == Causal()
 
 
 def test_bert_under_a_causal_mask_is_transformers_own_decoder(opened: Opener) -> None:
@@ -114,11 +114,11 @@ def test_local_layers_of_modernbert_have_a_window_of_their_own(opened: Opener) -
     found = trace(model, model.tokenizer.tokens(SENTENCE))
     kinds = set()
     for layer, weights in enumerate(found.attention):
-        mask = own_mask(model, layer)
+        mask = training_mask(model, layer)
         kinds.add(mask)
         np.testing.assert_array_equal((weights > 0).all(axis=0), mask.allowed(len(found.tokens)))
     assert kinds == {Bidirectional(), SlidingWindow(2)}
-    assert own_mask(model) == Bidirectional()
+    assert training_mask(model) == Bidirectional()
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -128,14 +128,14 @@ def test_padding_in_a_batch_gets_no_weight_and_changes_no_vector(opened: Opener,
     for pair in ((long, short), (short, long)):
         found = padded_pair(model, *pair)
         assert len(found.padded.tokens) == len(found.longer) == len(long)
-        assert found.kept == len(short)
+        assert found.text_length == len(short)
         assert found.weight_on_padding == 0
         assert found.vector_difference < 1e-5
         np.testing.assert_allclose(found.padded.attention.sum(axis=-1), 1, atol=1e-5)
-        np.testing.assert_array_equal(found.alone.hidden, trace(model, short, own_mask(model)).hidden)
-        inside = found.padded.attention[:, :, : found.kept, : found.kept]
+        np.testing.assert_array_equal(found.alone.hidden, trace(model, short, training_mask(model)).hidden)
+        inside = found.padded.attention[:, :, : found.text_length, : found.text_length]
         np.testing.assert_allclose(inside, found.alone.attention, atol=1e-5)
-        assert all(token.special for token in found.padded.tokens.items[found.kept :])
+        assert all(token.special for token in found.padded.tokens.items[found.text_length :])
 
 
 def test_padding_agrees_with_transformers_own(opened: Opener) -> None:
@@ -166,7 +166,7 @@ def test_a_cell_is_that_of_both_grids(opened: Opener, family: str) -> None:
         cell = mask_cell(model, tokens, Causal(), 1, 2, 4, key)
         for one, traced in ((cell.bidirectional, found.bidirectional), (cell.masked, found.masked)):
             assert one.weight == pytest.approx(float(traced.attention[1, 2, 4, key]), abs=1e-6)
-            softmax = softmax_of(one)
+            softmax = softmax_terms(one)
             assert softmax.numerator / softmax.denominator == pytest.approx(one.weight, abs=1e-6)
     assert cell.masked.weight == 0
     assert cell.masked.additive_mask[5] == -np.inf
@@ -177,7 +177,7 @@ def test_the_softmax_of_large_scores_is_shifted(opened: Opener) -> None:
     found = mask_cell(bert, bert.tokenizer.tokens(SENTENCE), Causal(), 0, 0, 4, 2).masked
     for factor in (1e5, -1e5):
         large = replace(found, dots=found.dot_products * np.float32(factor))
-        softmax = softmax_of(large)
+        softmax = softmax_terms(large)
         assert softmax.shift == float(large.scores[large.attention_mask].max())
         assert 1 <= softmax.denominator <= len(large.dot_products)
         assert 0 <= softmax.numerator <= 1
@@ -187,7 +187,7 @@ def test_one_token_sees_what_the_mask_leaves_it(opened: Opener) -> None:
     bert = opened("bert", Purpose.INSPECT)
     found = mask_comparison(bert, bert.tokenizer.tokens(SENTENCE), Causal())
     view = token_view(found, 3, 1, 0)
-    assert list(np.flatnonzero(view.seen)) == [0, 1, 2, 3]
+    assert list(np.flatnonzero(view.allowed)) == [0, 1, 2, 3]
     assert view.right_masked == 0
     assert view.right_bidirectional == pytest.approx(float(found.bidirectional.attention[1, 0, 3, 4:].sum()))
     words = found.bidirectional.attention[1, 0, 3, 4:-1]

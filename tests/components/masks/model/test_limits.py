@@ -6,25 +6,25 @@ from dataclasses import replace
 import pytest
 
 from cache import masks
-from components.masks.model.comparison import MOST_TOKENS, check_grid, own_mask
+from components.masks.model.comparison import MAX_TOKENS, check_grid, training_mask
 from components.model.checkpoints.open_model import Purpose
 from components.model.inference.attention_mask import Causal
 from components.model.user_errors import TooLong, UserError
 from tests.components.conftest import Opener
 
-LONG = "bank " * MOST_TOKENS
+LONG = "bank " * MAX_TOKENS
 
 
 @pytest.mark.usefixtures("engine")
 def test_a_sentence_longer_than_a_grid_is_refused_and_counted() -> None:
     for ask in (
-        lambda: masks.comparison("pocket-bert", LONG, Causal()),
+        lambda: masks.mask_comparison("pocket-bert", LONG, Causal()),
         lambda: masks.padded_pair("pocket-bert", LONG, "the"),
         lambda: masks.mask_cell("pocket-bert", LONG, Causal(), 0, 0, 0, 0),
-        lambda: masks.proof("pocket-bert", LONG, "the"),
-        lambda: masks.own_panel("pocket-bert", LONG),
+        lambda: masks.shared_word_proof("pocket-bert", LONG, "the"),
+        lambda: masks.model_panel("pocket-bert", LONG),
     ):
-        with pytest.raises(TooLong, match=f"{MOST_TOKENS + 2} tokens"):
+        with pytest.raises(TooLong, match=f"{MAX_TOKENS + 2} tokens"):
             ask()
 
 
@@ -33,8 +33,8 @@ def test_an_architecture_that_was_never_tried_is_refused(opened: Opener) -> None
     model = deepcopy(bert.model)
     model.config.model_type = "unheard-of"
     strange, tokens = replace(bert, model=model), bert.tokenizer.tokens("the bank")
-    for ask in (lambda: check_grid(strange, tokens), lambda: own_mask(strange, None)):
+    for ask in (lambda: check_grid(strange, tokens), lambda: training_mask(strange, None)):
         with pytest.raises(UserError, match="attention heads of small bert"):
             ask()
     check_grid(bert, tokens)
-    assert own_mask(bert, 0) is not None
+    assert training_mask(bert, 0) is not None

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from components.masks.model.link_text import mask_of_text, mask_text
+from components.masks.model.link_text import decode_mask, encode_mask
 from components.model.inference.attention_mask import Causal
 
 
@@ -14,28 +14,35 @@ from components.model.inference.attention_mask import Causal
 def test_what_was_drawn_comes_back(length: int, seed: int) -> None:
     allowed = np.random.default_rng(seed).random((length, length)) < 0.3
     allowed[np.arange(length), 0] = True
-    text = mask_text(allowed)
+    text = encode_mask(allowed)
     assert text == "".join(letter for letter in text if letter.isalnum() or letter in "-_")
-    found = mask_of_text(text, length)
+    found = decode_mask(text, length)
     assert found is not None
     np.testing.assert_array_equal(found.allowed(length), allowed)
 
 
 def test_a_short_sentence_makes_a_short_text() -> None:
-    assert len(mask_text(Causal().allowed(12))) == 24
+    assert len(encode_mask(Causal().allowed(12))) == 24
 
 
 @given(text=st.text(max_size=40), length=st.integers(0, 20))
 @settings(max_examples=200)
 def test_any_text_is_a_mask_of_that_size_or_none(text: str, length: int) -> None:
-    found = mask_of_text(text, length)
+    found = decode_mask(text, length)
     assert found is None or found.allowed(length).any(axis=1).all()
 
 
 @pytest.mark.parametrize(
     "text",
-    ["", "A" * 24, mask_text(Causal().allowed(11)), mask_text(Causal().allowed(12))[:-1] + "=", "é" * 24, "+/" * 12],
+    [
+        "",
+        "A" * 24,
+        encode_mask(Causal().allowed(11)),
+        encode_mask(Causal().allowed(12))[:-1] + "=",
+        "é" * 24,
+        "+/" * 12,
+    ],
     ids=["nothing", "every row empty", "another sentence", "padding", "no letters of a link", "other letters"],
 )
 def test_what_is_no_mask_is_left_out(text: str) -> None:
-    assert mask_of_text(text, 12) is None
+    assert decode_mask(text, 12) is None

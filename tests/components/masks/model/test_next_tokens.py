@@ -11,11 +11,11 @@ SENTENCE = "We sat by the bank of the river and counted our boats."
 
 
 def test_the_loss_is_that_of_transformers(engine: Engine) -> None:
-    result = cache.masks.next_tokens("pocket-gpt", SENTENCE)
+    result = cache.masks.next_token_losses("pocket-gpt", SENTENCE)
     opened, tokens = engine.read("pocket-gpt", SENTENCE)
     ids = torch.tensor([tokens.ids])
     with torch.inference_mode():
         assert result.loss == pytest.approx(opened.model(input_ids=ids, labels=ids).loss.item(), abs=1e-5)
     assert len(result.targets) == len(tokens) - 1
     with pytest.raises(UserError, match="does not predict the next word"):
-        cache.masks.next_tokens("pocket-bert", SENTENCE)
+        cache.masks.next_token_losses("pocket-bert", SENTENCE)

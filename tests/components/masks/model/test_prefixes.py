@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from components.masks.model.prefixes import MOST_READ, prefix_attention
+from components.masks.model.prefixes import MAX_PREFIX_TOKENS, prefix_attention
 from components.model.checkpoints.open_model import Purpose
 from components.model.inference.attention_mask import Bidirectional, Causal, Prefix, SlidingWindow, custom_mask
 from components.model.inference.forward import trace
@@ -69,6 +69,6 @@ def test_there_are_none_where_a_token_would_see_nothing_or_the_text_is_long(open
     ahead = np.roll(np.eye(len(tokens), dtype=bool), 1, axis=1)  # each sees the next one alone
     assert prefix_attention(model, tokens, backwards) is not None
     assert prefix_attention(model, tokens, custom_mask(ahead)) is None
-    long = model.tokenizer.tokens("river " * MOST_READ)
-    assert len(long) > MOST_READ
+    long = model.tokenizer.tokens("river " * MAX_PREFIX_TOKENS)
+    assert len(long) > MAX_PREFIX_TOKENS
     assert prefix_attention(model, long, Bidirectional()) is None

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from components.masks.model.comparison import padded_cell, padded_pair
-from components.masks.model.reading import head_looking_ahead
+from components.masks.model.weights import lookahead_head
 from components.model.checkpoints.open_model import Purpose
 from components.model.inference.forward import trace
 from components.model.user_errors import UserError
@@ -36,8 +36,8 @@ def test_the_head_looking_ahead_is_the_one_made_to(opened: Opener) -> None:
     weights[..., np.arange(count), np.minimum(np.arange(count) + 1, count - 1)] = 1  # the next word: not ahead
     weights[..., count - 1] = 1  # the mark at the end is no word
     weights[1, 2, 1:4, 6] = 0.5
-    assert head_looking_ahead(replace(found, attention=weights)) == (1, 2)
+    assert lookahead_head(replace(found, attention=weights)) == (1, 2)
     short = trace(bert, bert.tokenizer.tokens("x"))
-    layer, head = head_looking_ahead(short)
+    layer, head = lookahead_head(short)
     assert 0 <= layer < layers
     assert 0 <= head < heads

@@ -133,4 +133,4 @@ def test_any_text_is_either_proved_or_refused(
             continue
         assert not found.causal.euclidean.any()
         assert found.word in found.words
-        assert found.word.end <= found.shared
+        assert found.word.end <= found.shared_length

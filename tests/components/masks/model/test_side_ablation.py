@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.masks.model.side_ablation import AT_ONCE, side_ablation
+from components.masks.model.side_ablation import BATCH_SIZE, side_ablation
 from components.model.blanks.blank_probes import BlankProbe
 from components.model.blanks.next_word import next_word_at_blank
 from components.model.blanks.sides import THREE, sides
@@ -69,7 +69,7 @@ def test_a_causal_model_is_asked_for_the_next_word(opened: Opener) -> None:
 
 def test_it_tells_how_far_it_is(opened: Opener) -> None:
     heard: list[tuple[int, int]] = []
-    many = PROBES[:3] * AT_ONCE
+    many = PROBES[:3] * BATCH_SIZE
     side_ablation(opened(), many, on_progress=lambda done, of: heard.append((done, of)))
     assert heard == [(8, 24), (16, 24), (24, 24)]
 

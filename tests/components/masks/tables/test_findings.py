@@ -13,7 +13,7 @@ from components.masks.tables.findings import (
     models_finding,
     padding_finding,
     right_finding,
-    view_table,
+    token_view_table,
 )
 from components.masks.tables.grids import GridPanel
 from components.model.inference.attention_mask import (
@@ -89,7 +89,7 @@ def test_what_goes_right_is_said_and_what_the_mask_makes_of_it() -> None:
 
 @pytest.mark.parametrize("mask", ALL_MASKS)
 def test_a_row_as_a_table(mask: AttentionMask) -> None:
-    table = view_table(view(mask))
+    table = token_view_table(view(mask))
     assert list(table["side"]) == ["left", "itself", "right", "right", "right"]
     assert list(table["seen"]) == list(mask.allowed(5)[1])
     assert list(table["masked_figure"] == "hidden") == list(~mask.allowed(5)[1])

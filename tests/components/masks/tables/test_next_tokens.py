@@ -2,16 +2,18 @@
 
 import pytest
 
-from components.masks.model.results import NextToken, NextTokens
+from components.masks.model.results import NextTokenLosses, NextTokenTarget
 from components.masks.tables.next_tokens import next_token_finding, next_token_table
 from components.model.results import Conditions, Tokens
 
 BY = Conditions("m", "r", "cpu", "float32", "v")
 
 
-def result(hardest: int) -> NextTokens:
-    targets = tuple(NextToken(place + 1, f"w{place}", 0.1, 9.5 if place == hardest else 2.0, "x") for place in range(3))
-    return NextTokens(Tokens("", ()), targets, BY)
+def result(hardest: int) -> NextTokenLosses:
+    targets = tuple(
+        NextTokenTarget(place + 1, f"w{place}", 0.1, 9.5 if place == hardest else 2.0, "x") for place in range(3)
+    )
+    return NextTokenLosses(Tokens("", ()), targets, BY)
 
 
 @pytest.mark.parametrize("hardest", [0, 2])

@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from components.masks.model.results import Distances, ProofCurves, SharedWord
+from components.masks.model.results import LayerDistances, SharedWord, SharedWordProof
 from components.masks.tables.shared_word import (
     CAUSAL,
     beginning_text,
     proof_finding,
     proof_table,
-    right_texts,
+    right_side_texts,
 )
 from components.model.results import Token, Tokens
 from tests.components.attention.tables.test_ablation import CONDITIONS
@@ -26,18 +26,18 @@ def read(text: str) -> Tokens:
     return Tokens(text, tuple(items))
 
 
-def distances(*values: float) -> Distances:
+def distances(*values: float) -> LayerDistances:
     found = np.array(values, dtype=np.float32)
-    return Distances(found, found * 10)
+    return LayerDistances(found, found * 10)
 
 
 WORDS = (SharedWord("The", 1, 2), SharedWord("bank", 2, 3), SharedWord("was", 3, 4))
-FOUND = ProofCurves(
+FOUND = SharedWordProof(
     first=read("The bank was old"),
     second=read("The bank was very steep"),
     word=WORDS[1],
     words=WORDS,
-    shared=4,
+    shared_length=4,
     causal=distances(0, 0, 0),
     bidirectional=distances(0, 0.25, 0.125),
     conditions=CONDITIONS,
@@ -73,4 +73,4 @@ def test_the_finding_follows_the_numbers() -> None:
 
 def test_the_beginning_and_what_follows_are_as_typed() -> None:
     assert beginning_text(FOUND) == "The bank was"
-    assert right_texts(FOUND) == ("old", "very steep")
+    assert right_side_texts(FOUND) == ("old", "very steep")

@@ -15,7 +15,7 @@ from components.masks.tables.side_ablation import (
     rank_finding,
     skipped_finding,
     spread_table,
-    strip_in_words,
+    strip_description,
     twins_finding,
     twins_table,
 )
@@ -99,7 +99,7 @@ def test_groups_are_summed_up_below_all_sentences() -> None:
     assert spreads["mean_from"].iloc[0] == spread([3, -1, 0, 2]).mean_interval[0]
     assert list(spreads["first_before"]) == [1, 1, 1]
     assert list(spreads["first_after"]) == [0.5, 0.5, 0.5]
-    words = strip_in_words(spreads, "Bits lost")
+    words = strip_description(spreads, "Bits lost")
     assert words.startswith("Bits lost, one row per group. all sentences: median 1.0 bits, half between ")
     assert words.count(";") == 2
 

@@ -12,9 +12,9 @@ from components.positions.charts.losses import RUNNING_MEAN, family_curves, leng
 from components.positions.charts.order import attention_change_bars
 from components.positions.model.extrapolation import extrapolations
 from components.positions.model.formulas import rotary_similarity, sinusoidal_table
-from components.positions.model.shape import components, spectrum
-from components.positions.model.similarity import Compared
-from components.positions.tables.figure import distances
+from components.positions.model.shape import principal_components, spectrum
+from components.positions.model.similarity import SimilarityMeasure
+from components.positions.tables.figure import similarity_by_distance
 from components.positions.tables.findings import component_table, distance_table, period_table, rotary_table
 from components.positions.tables.losses import extrapolation_table, family_table, loss_table
 from components.positions.tables.order import attention_change_table
@@ -35,7 +35,7 @@ def count(picture: str, mark: str) -> int:
 
 
 def test_each_method_has_a_line_and_a_band() -> None:
-    methods = distances(positions_of(), table_of(), Compared.COSINE, 40, 16)
+    methods = similarity_by_distance(positions_of(), table_of(), SimilarityMeasure.COSINE, 40, 16)
     picture = drawn(distance_curves(distance_table(methods), title="Cosine"))
     assert (count(picture, "line mark"), count(picture, "area mark")) == (3, 3)
     for name in (*methods, "Cosine", "Distance (positions)"):
@@ -43,7 +43,7 @@ def test_each_method_has_a_line_and_a_band() -> None:
 
 
 def test_positions_are_joined_in_their_order_and_the_ends_are_named() -> None:
-    table = component_table(components(TABLE))
+    table = component_table(principal_components(TABLE))
     for up in ("second", "third"):
         picture = drawn(component_curve(table, up=up))
         assert count(picture, "point") == 40
@@ -67,9 +67,9 @@ def test_the_mean_of_turns_is_the_thick_line() -> None:
 
 def test_the_training_length_is_marked_where_it_is_in_sight() -> None:
     table = loss_table(losses(list(np.linspace(1, 5, 200))), window=9)
-    assert ">trained on up to 128 tokens<" in drawn(loss_curve(table, trained=128))
+    assert ">trained on up to 128 tokens<" in drawn(loss_curve(table, training_length=128))
     for trained in (None, 400):
-        assert ">trained on" not in drawn(loss_curve(table, trained=trained))
+        assert ">trained on" not in drawn(loss_curve(table, training_length=trained))
     assert count(drawn(loss_curve(table)), "point") == 200
     assert drawn(loss_curve(table)).count(f">{RUNNING_MEAN}<") == 1
 
@@ -85,15 +85,15 @@ def test_the_name_of_the_running_mean_stands_above_the_end_of_its_line(bits: np.
 
 def test_the_family_is_drawn_by_position_and_by_length() -> None:
     both = pd.concat([family_table(FAMILY), family_table(FAMILY).assign(positions="learned table")])
-    picture = drawn(family_curves(both, length=512, trained=128))
+    picture = drawn(family_curves(both, length=512, training_length=128))
     assert count(picture, "line mark") == 2
     assert ">trained on up to 128 tokens<" in picture
-    assert ">trained on" not in drawn(family_curves(both, length=64, trained=128))
+    assert ">trained on" not in drawn(family_curves(both, length=64, training_length=128))
     table = extrapolation_table(extrapolations(FAMILY, 128))
-    picture = drawn(length_curves(table, trained=128))
+    picture = drawn(length_curves(table, training_length=128))
     assert count(picture, "line mark") == 1
     assert count(picture, "square") + count(picture, "circle") + count(picture, "point") >= len(table)
-    shapes = length_curves(table, trained=128).to_dict()["layer"][4]["encoding"]["shape"]
+    shapes = length_curves(table, training_length=128).to_dict()["layer"][4]["encoding"]["shape"]
     assert shapes["condition"]["value"] == "square"
 
 

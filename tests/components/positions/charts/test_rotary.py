@@ -6,9 +6,9 @@ import altair as alt
 import pytest
 import vl_convert
 
-from components.positions.charts.rotary import BEYOND, SIDE, dot_curve, turned_vectors
-from components.positions.model.rotary import by_hand
-from components.positions.tables.rotary import distance_table, vector_table
+from components.positions.charts.rotary import BEYOND, SIDE, dot_curve, rotation_arrows
+from components.positions.model.rotary import rotary_pair
+from components.positions.tables.rotary import dot_by_distance_table, vector_table
 
 WIDTH = 600
 NUMBER = r"(-?[\d.]+(?:e-?\d+)?)"
@@ -29,8 +29,8 @@ def drawn(chart: alt.LayerChart, width: int = WIDTH) -> str:
 def test_vectors_are_dashed_before_and_solid_after(
     query: tuple[float, float], key: tuple[float, float], m: int, n: int
 ) -> None:
-    table = vector_table(by_hand(query, key, m, n, 3, 64))
-    picture = drawn(turned_vectors(table))
+    table = vector_table(rotary_pair(query, key, m, n, 3, 64))
+    picture = drawn(rotation_arrows(table))
     assert picture.count('stroke-dasharray="5,4"') == 2
     for name in table["name"]:
         assert f">{name}<" in picture
@@ -41,7 +41,7 @@ def test_vectors_are_dashed_before_and_solid_after(
 
 @pytest.mark.parametrize("width", [300, WIDTH])
 def test_the_circle_is_one_however_wide_the_figure_is(width: int) -> None:
-    picture = drawn(turned_vectors(vector_table(by_hand((3.0, 4.0), (0.0, 1.0), 0, 0, 0, 64))), width)
+    picture = drawn(rotation_arrows(vector_table(rotary_pair((3.0, 4.0), (0.0, 1.0), 0, 0, 0, 64))), width)
     (path,) = re.findall(
         r'<path aria-label="[^"]*" role="graphics-symbol" aria-roledescription="line mark" d="([^"]*)"', picture
     )
@@ -53,8 +53,8 @@ def test_the_circle_is_one_however_wide_the_figure_is(width: int) -> None:
 
 @pytest.mark.parametrize(("m", "n"), [(17, 42), (0, 0), (500, 3)])
 def test_the_curve_has_one_ring_where_they_are(m: int, n: int) -> None:
-    found = by_hand((1.0, 0.2), (0.5, 0.8), m, n, 3, 64)
-    picture = drawn(dot_curve(distance_table(found)))
+    found = rotary_pair((1.0, 0.2), (0.5, 0.8), m, n, 3, 64)
+    picture = drawn(dot_curve(dot_by_distance_table(found)))
     assert picture.count('aria-roledescription="line mark"') == 1
     assert picture.count(f">{found.dot:.3f}".replace("-", "−")) == 2  # once as paper under the other
     assert ">m − n<" in picture

@@ -6,8 +6,8 @@ import torch
 
 from components.model.checkpoints.open_model import Purpose
 from components.model.user_errors import UserError
-from components.positions.model.embeddings import learned_table, positions_of
-from components.positions.model.results import PositionKind, spread_out
+from components.positions.model.embeddings import position_encoding, position_table
+from components.positions.model.results import PositionKind, sample_evenly
 from tests.components.conftest import Opener
 from tests.components.positions.model.changed_positions import with_sines, without_positions
 from tests.components.small_models import FAMILIES, ROBERTAS
@@ -20,14 +20,14 @@ NAMES = {"gpt2": "transformer.wpe.weight"}
 @pytest.mark.parametrize("family", WITH_TABLE)
 def test_the_table_is_the_models_own_weights(opened: Opener, family: str) -> None:
     model = opened(family)
-    found = learned_table(model)
+    found = position_table(model)
     (name,) = (n for n in model.model.state_dict() if n == NAMES.get(family) or "position_embeddings" in n)
     weights = model.model.state_dict()[name].numpy()
     first = 2 if family in ROBERTAS else 0  # counted from one past its padding, whose id is 1
     np.testing.assert_array_equal(found.values, weights[first : first + 64])
-    assert found.values.shape[0] == positions_of(model).positions == 64
-    assert found.values.shape[1] == positions_of(model).width
-    assert found.kind is positions_of(model).kind is PositionKind.LEARNED
+    assert found.values.shape[0] == position_encoding(model).max_positions == 64
+    assert found.values.shape[1] == position_encoding(model).width
+    assert found.kind is position_encoding(model).kind is PositionKind.LEARNED
     assert found.conditions == model.conditions
     with pytest.raises(ValueError, match="read-only"):
         found.values[0, 0] = 1
@@ -36,7 +36,7 @@ def test_the_table_is_the_models_own_weights(opened: Opener, family: str) -> Non
 @pytest.mark.parametrize("family", WITH_TABLE)
 def test_the_first_row_is_what_the_first_token_gets(opened: Opener, family: str) -> None:
     model = opened(family)
-    table = learned_table(model).values
+    table = position_table(model).values
     seen: list[torch.Tensor] = []
     encoder = model.model.base_model
     module = encoder.wpe if family == "gpt2" else encoder.embeddings.position_embeddings
@@ -52,8 +52,8 @@ def test_the_first_row_is_what_the_first_token_gets(opened: Opener, family: str)
 def test_models_that_turn_queries_and_keys_have_no_table(opened: Opener, family: str) -> None:
     model = opened(family)
     with pytest.raises(UserError, match="rotates queries and keys"):
-        learned_table(model)
-    found = positions_of(model)
+        position_table(model)
+    found = position_encoding(model)
     assert (found.kind, found.width, found.head_width) == (PositionKind.ROTARY, 32, 8)
     assert 10_000.0 in found.bases
 
@@ -61,16 +61,16 @@ def test_models_that_turn_queries_and_keys_have_no_table(opened: Opener, family:
 @pytest.mark.parametrize("family", FAMILIES)
 def test_one_token_more_is_an_error_where_it_is_said_to_be(opened: Opener, family: str) -> None:
     model = opened(family, Purpose.INSPECT)
-    found = positions_of(model)
+    found = position_encoding(model)
 
     def read(count: int) -> torch.Tensor:
         ids = torch.full((1, count), 5)
         with torch.no_grad():
             return model.model.base_model(input_ids=ids, attention_mask=torch.ones_like(ids)).last_hidden_state
 
-    assert read(found.positions).shape[1] == found.positions
-    past = found.positions + 1
-    if found.breaks:
+    assert read(found.max_positions).shape[1] == found.max_positions
+    past = found.max_positions + 1
+    if found.has_hard_limit:
         with pytest.raises((IndexError, RuntimeError)):
             read(past)
     else:
@@ -79,22 +79,22 @@ def test_one_token_more_is_an_error_where_it_is_said_to_be(opened: Opener, famil
 
 def test_tables_of_sines_and_of_zeros_are_told_by_their_numbers(opened: Opener) -> None:
     sines, zeros = with_sines(opened()), without_positions(opened())
-    found = learned_table(sines)
-    assert (found.kind, positions_of(sines).kind) == (PositionKind.SINUSOIDAL, PositionKind.SINUSOIDAL)
+    found = position_table(sines)
+    assert (found.kind, position_encoding(sines).kind) == (PositionKind.SINUSOIDAL, PositionKind.SINUSOIDAL)
     assert found.scale == pytest.approx(0.07, rel=1e-3)
-    assert learned_table(zeros).kind is PositionKind.NONE
+    assert position_table(zeros).kind is PositionKind.NONE
 
 
 @pytest.mark.parametrize(
     ("count", "most", "expected"), [(5, 9, (0, 1, 2, 3, 4)), (9, 3, (0, 4, 8)), (9, 1, (0,)), (0, 3, ()), (9, 0, ())]
 )
 def test_some_positions_are_spread_over_all(count: int, most: int, expected: tuple[int, ...]) -> None:
-    assert spread_out(range(count), most) == expected
+    assert sample_evenly(range(count), most) == expected
 
 
 def test_spread_out_positions_are_distinct() -> None:
     for count in range(2, 90):
         for most in range(2, count + 1):
-            found = spread_out(range(count), most)
+            found = sample_evenly(range(count), most)
             assert len(set(found)) == most
             assert (found[0], found[-1]) == (0, count - 1)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.positions.model.extrapolation import SURE, Verdict, extrapolations
+from components.positions.model.extrapolation import STANDARD_ERRORS, Verdict, extrapolations
 from components.positions.model.results import FamilyLoss
 
 LENGTHS = (32, 64, 128, 144, 160, 192, 256, 512)
@@ -41,7 +41,7 @@ def test_the_claim_is_checked(fine_to: int, verdict: Verdict, first_worse: int |
     (found,) = extrapolations(family(lambda length: 0.5 * (length > fine_to)), 128)
     assert found.verdict is verdict
     assert (found.first_worse and found.first_worse.length) == first_worse
-    assert found.last_fine.length == min(fine_to, 512)
+    assert found.last_not_worse.length == min(fine_to, 512)
     if found.first_worse is not None:
         assert found.first_worse.excess == pytest.approx(0.5, abs=0.05)
 
@@ -52,8 +52,8 @@ def test_a_rise_within_the_noise_is_no_rise() -> None:
 
 def test_one_length_that_seems_worse_is_not_where_it_falls() -> None:
     (found,) = extrapolations(family(lambda length: 0.5 * (length in (144, 256, 512))), 128)
-    assert [one.length for one in found.lengths if one.length > 128 and one.worse] == [144, 256, 512]
-    assert (found.last_fine.length, found.verdict) == (192, Verdict.LATER)
+    assert [one.length for one in found.lengths if one.length > 128 and one.is_worse] == [144, 256, 512]
+    assert (found.last_not_worse.length, found.verdict) == (192, Verdict.LATER)
 
 
 def test_of_longer_texts_only_the_places_past_the_training_count() -> None:
@@ -61,10 +61,10 @@ def test_of_longer_texts_only_the_places_past_the_training_count() -> None:
     losses += [FamilyLoss("rope", 256, 0, 1.0, 10), FamilyLoss("rope", 256, 128, 6.0, 20)]
     (found,) = extrapolations(losses, 128)
     usual, longer = found.lengths
-    assert (usual.loss, usual.pieces, usual.noise) == (4.5, 40, 0)
-    assert (longer.loss, longer.excess, longer.pieces) == (6.0, 1.5, 20)
+    assert (usual.loss, usual.token_count, usual.noise) == (4.5, 40, 0)
+    assert (longer.loss, longer.excess, longer.token_count) == (6.0, 1.5, 20)
     variance = 10 * 1.5**2 + 30 * 0.5**2
-    assert longer.noise == pytest.approx(SURE * math.sqrt(variance * (1 / 40 + 1 / 20)))
+    assert longer.noise == pytest.approx(STANDARD_ERRORS * math.sqrt(variance * (1 / 40 + 1 / 20)))
 
 
 def test_too_few_figures_say_nothing() -> None:

@@ -12,8 +12,8 @@ from components.model.checkpoints.open_model import OpenModel, Purpose
 from components.model.inference.prediction import masked_ids
 from components.model.user_errors import NothingMasked, TooLong, UserError
 from components.positions.model.loss import loss_by_position
-from components.positions.model.order import attention, changed_order, order_effect
-from components.positions.model.results import Arranged, Shifted, Shuffled, Swapped
+from components.positions.model.order import attention_weights, new_order, order_effect
+from components.positions.model.results import Arrangement, Shift, Shuffle, Swap
 from components.positions.model.word_groups import word_groups
 from tests.components.conftest import Opener
 from tests.components.positions.model.changed_positions import without_positions
@@ -40,50 +40,50 @@ def test_a_shuffle_is_the_shuffled_sentence_read_plainly(opened: Opener, family:
     model = look(opened, family)
     tokens = model.tokenizer.tokens(SENTENCE)
     (position,) = tokens.typed_masks
-    found = order_effect(sharing(model), tokens, (), position, Shuffled(3))
+    found = order_effect(sharing(model), tokens, (), position, Shuffle(3))
     now = [tokens.ids[old] for old in found.order]
     with torch.no_grad():
         whole, changed = (
             model.model(input_ids=torch.tensor([ids]), attention_mask=torch.ones(1, len(ids)), output_attentions=True)
             for ids in (list(tokens.ids), now)
         )
-    before, after = whole.logits[0, position].softmax(-1), changed.logits[0, found.moved_to].softmax(-1)
+    before, after = whole.logits[0, position].softmax(-1), changed.logits[0, found.new_position].softmax(-1)
     first = int(before.argmax())
     assert found.before.candidates[0].probability == pytest.approx(before.max().item(), abs=1e-6)
     assert found.after.candidates[0].probability == pytest.approx(after.max().item(), abs=1e-6)
-    assert math.exp(found.first_before) == pytest.approx(before[first].item(), abs=1e-6)
-    assert math.exp(found.first_after) == pytest.approx(after[first].item(), abs=1e-6)
+    assert math.exp(found.top_word_before) == pytest.approx(before[first].item(), abs=1e-6)
+    assert math.exp(found.top_word_after) == pytest.approx(after[first].item(), abs=1e-6)
     mean = (before + after).double() / 2
     parts = [(p.double() * (p.double() / mean).log2()).sum().item() for p in (before, after)]
     assert found.divergence == pytest.approx(sum(parts) / 2, abs=1e-5)
-    for layer, change in enumerate(found.attention):
+    for layer, change in enumerate(found.attention_change):
         rows = []
         for place, old in enumerate(found.order):
             moved = changed.attentions[layer][0, :, place]
             same = whole.attentions[layer][0, :, old][:, list(found.order)]
             rows.append((moved - same).abs().sum(-1).mean().item() / 2)
         assert change == pytest.approx(np.mean(rows), abs=1e-5)
-    assert found.mean_attention > 1e-3
+    assert found.mean_attention_change > 1e-3
 
 
 def test_an_order_of_ones_own_is_a_permutation_of_the_words_and_a_swap_is_one(opened: Opener) -> None:
     tokens = look(opened).tokenizer.tokens(WORDS)
     groups, words = word_groups(tokens, ())
     firsts = [groups[n][0] for n in words]
-    assert changed_order(tokens, set(), Arranged(tuple(firsts))) == tuple(range(len(tokens)))
+    assert new_order(tokens, set(), Arrangement(tuple(firsts))) == tuple(range(len(tokens)))
     swapped = [firsts[-1], *firsts[1:-1], firsts[0]]
-    assert changed_order(tokens, set(), Arranged(tuple(swapped))) == changed_order(
-        tokens, set(), Swapped(firsts[0], firsts[-1])
+    assert new_order(tokens, set(), Arrangement(tuple(swapped))) == new_order(
+        tokens, set(), Swap(firsts[0], firsts[-1])
     )
-    turned = changed_order(tokens, set(), Arranged(tuple(reversed(firsts))))
+    turned = new_order(tokens, set(), Arrangement(tuple(reversed(firsts))))
     assert sorted(turned) == list(range(len(tokens)))
     for wrong in ((), tuple(firsts[1:]), (*firsts[1:], 99), (*firsts[1:], firsts[1])):
         with pytest.raises(UserError, match="another sentence"):
-            changed_order(tokens, set(), Arranged(wrong))
+            new_order(tokens, set(), Arrangement(wrong))
 
 
-@pytest.mark.parametrize("change", [Shuffled(0), Shuffled(7), Swapped(1, 9), Shifted(20)], ids=str)
-def test_without_positions_no_change_changes_anything(opened: Opener, change: Shuffled | Swapped | Shifted) -> None:
+@pytest.mark.parametrize("change", [Shuffle(0), Shuffle(7), Swap(1, 9), Shift(20)], ids=str)
+def test_without_positions_no_change_changes_anything(opened: Opener, change: Shuffle | Swap | Shift) -> None:
     model = without_positions(look(opened))
     tokens = model.tokenizer.tokens(SENTENCE)
     found = order_effect(model, tokens, (), *blank(model), change)
@@ -98,10 +98,10 @@ def test_without_positions_no_change_changes_anything(opened: Opener, change: Sh
 def test_models_that_turn_notice_a_shuffle_but_no_shift(opened: Opener, family: str) -> None:
     model = look(opened, family)
     tokens = model.tokenizer.tokens(SENTENCE)
-    shifted = order_effect(model, tokens, (), *blank(model), Shifted(30))
+    shifted = order_effect(model, tokens, (), *blank(model), Shift(30))
     assert shifted.divergence < 1e-5
     assert max(shifted.attention) < 1e-5
-    shuffled = order_effect(model, tokens, (), *blank(model), Shuffled(1))
+    shuffled = order_effect(model, tokens, (), *blank(model), Shuffle(1))
     assert max(shuffled.attention) > 1e-5
 
 
@@ -110,7 +110,7 @@ def test_tokens_nobody_sees_in_front_are_position_ids(opened: Opener, family: st
     model, by = look(opened, family), 11
     tokens = model.tokenizer.tokens(SENTENCE)
     (position,) = tokens.typed_masks
-    found = order_effect(model, tokens, (), position, Shifted(by))
+    found = order_effect(model, tokens, (), position, Shift(by))
     ids = torch.tensor([tokens.ids])
     start = by + (2 if family == "roberta" else 0)  # counted from one past its padding, whose id is 1
     places = torch.arange(start, start + len(tokens))[None]
@@ -120,8 +120,8 @@ def test_tokens_nobody_sees_in_front_are_position_ids(opened: Opener, family: st
         )
     after = plain.logits[0, position].softmax(-1)
     assert found.after.candidates[0].probability == pytest.approx(after.max().item(), abs=1e-6)
-    old = torch.cat([torch.from_numpy(attention(model, tokens.ids))])
-    for layer, change in enumerate(found.attention):
+    old = torch.cat([torch.from_numpy(attention_weights(model, tokens.ids))])
+    for layer, change in enumerate(found.attention_change):
         expected = (plain.attentions[layer][0] - old[layer]).abs().sum(-1).mean().item() / 2
         assert change == pytest.approx(expected, abs=1e-5)
     assert found.divergence > 0
@@ -130,7 +130,7 @@ def test_tokens_nobody_sees_in_front_are_position_ids(opened: Opener, family: st
 
 def test_a_shift_by_nothing_changes_nothing(opened: Opener) -> None:
     model = look(opened)
-    found = order_effect(model, model.tokenizer.tokens(SENTENCE), (), *blank(model), Shifted(0))
+    found = order_effect(model, model.tokenizer.tokens(SENTENCE), (), *blank(model), Shift(0))
     assert (found.divergence, found.mean_attention) == (0, 0)
 
 
@@ -139,14 +139,14 @@ def test_a_shuffle_is_a_permutation_that_keeps_words_whole_and_blanks_and_marks_
     seed: int, blanks: set[int]
 ) -> None:
     tokens = WORD_PIECES.tokens(WORDS)
-    order = changed_order(tokens, blanks, Shuffled(seed))
+    order = new_order(tokens, blanks, Shuffle(seed))
     assert sorted(order) == list(range(len(tokens)))
     assert order != tuple(range(len(tokens)))
     assert (order[0], order[-1]) == (0, len(tokens) - 1)
     for position, token in enumerate(tokens.items):
         if token.continues and not {position, position - 1} & blanks:
             assert order.index(position) == order.index(position - 1) + 1
-    assert order == changed_order(tokens, blanks, Shuffled(seed))
+    assert order == new_order(tokens, blanks, Shuffle(seed))
 
 
 def test_a_swap_exchanges_two_words_and_nothing_else() -> None:
@@ -154,7 +154,7 @@ def test_a_swap_exchanges_two_words_and_nothing_else() -> None:
     texts = [token.text for token in tokens.items]
     assert texts[1:5] == ["unbelievable", "bank", "s", ","]
     for first, second in ((1, 2), (1, 3), (3, 1)):
-        order = changed_order(tokens, set(), Swapped(first, second))
+        order = new_order(tokens, set(), Swap(first, second))
         assert order == (0, 2, 3, 1, *range(4, len(tokens)))
 
 
@@ -165,10 +165,10 @@ def test_a_swap_of_anything_else_is_refused(first: int, second: int) -> None:
     inside = [n for p in (first, second) for n, of in enumerate(words) if p in of]
     assert len(tokens) == 11
     if len(inside) == 2 and inside[0] != inside[1]:
-        assert changed_order(tokens, {9}, Swapped(first, second)) != tuple(range(11))
+        assert new_order(tokens, {9}, Swap(first, second)) != tuple(range(11))
     else:
         with pytest.raises(UserError, match="two words"):
-            changed_order(tokens, {9}, Swapped(first, second))
+            new_order(tokens, {9}, Swap(first, second))
 
 
 def test_what_cannot_be_changed_is_refused(opened: Opener) -> None:
@@ -176,27 +176,27 @@ def test_what_cannot_be_changed_is_refused(opened: Opener) -> None:
     tokens = model.tokenizer.tokens(SENTENCE)
     (position,) = tokens.typed_masks
     last = 64 - len(tokens)
-    assert order_effect(model, tokens, (), position, Shifted(last)).shift == last
+    assert order_effect(model, tokens, (), position, Shift(last)).shift == last
     with pytest.raises(TooLong, match=r"end at position 65; .* 64"):
-        order_effect(model, tokens, (), position, Shifted(last + 1))
+        order_effect(model, tokens, (), position, Shift(last + 1))
     for change, words in (
-        (Shifted(-1), "0 or more"),
-        (Shuffled(-1), "0 or more"),
-        (Swapped(1, 1), "two words"),
-        (Swapped(1, 10**30), "two words"),
+        (Shift(-1), "0 or more"),
+        (Shuffle(-1), "0 or more"),
+        (Swap(1, 1), "two words"),
+        (Swap(1, 10**30), "two words"),
     ):
         with pytest.raises(UserError, match=words):
             order_effect(model, tokens, (), position, change)
     with pytest.raises(NothingMasked):
-        order_effect(model, tokens, (), position + 1, Shuffled(0))
+        order_effect(model, tokens, (), position + 1, Shuffle(0))
     short = model.tokenizer.tokens("the [MASK]")
     with pytest.raises(UserError, match="longer sentence"):
-        order_effect(model, short, (), 2, Shuffled(0))
+        order_effect(model, short, (), 2, Shuffle(0))
     causal = look(opened, "gpt2")
     with pytest.raises(UserError, match=r"has no \[MASK\]"):
-        order_effect(causal, causal.tokenizer.tokens("the bank of the river"), (1,), 1, Shuffled(0))
+        order_effect(causal, causal.tokenizer.tokens("the bank of the river"), (1,), 1, Shuffle(0))
     with pytest.raises(ValueError, match="INSPECT"):
-        attention(opened(), tokens.ids)
+        attention_weights(opened(), tokens.ids)
 
 
 def test_loss_by_position_is_each_token_masked_in_turn(opened: Opener) -> None:

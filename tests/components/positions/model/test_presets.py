@@ -7,7 +7,7 @@ import pytest
 import cache.engine
 import cache.positions
 from components.positions.model.presets import POSITION_PRESETS, PositionPreset
-from components.positions.model.results import Swapped
+from components.positions.model.results import Swap
 
 if TYPE_CHECKING:
     from components.model.inference.engine import Engine
@@ -27,7 +27,7 @@ def test_a_preset_has_one_blank_and_two_words_to_swap(preset: PositionPreset, en
     (blank,) = tokens.typed_masks
     texts = [token.text.lower() for token in tokens.items]
     one, other = (texts.index(word) for word in preset.swap)
-    found = cache.positions.order_effect(POCKET, preset.sentence, (), blank, Swapped(one, other))
+    found = cache.positions.order_effect(POCKET, preset.sentence, (), blank, Swap(one, other))
     assert found.order[one] == other
     assert found.order[other] == one
     assert preset.notice.endswith((".", "?"))

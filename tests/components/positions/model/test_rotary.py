@@ -15,8 +15,8 @@ from transformers.models.roformer.modeling_roformer import (
 )
 
 from components.model.user_errors import UserError
-from components.positions.model.formulas import MOST_POSITIONS, rotary_similarity
-from components.positions.model.rotary import before_turning, by_hand, frequency, turned
+from components.positions.model.formulas import MAX_POSITIONS, rotary_similarity
+from components.positions.model.rotary import pair_frequency, rotary_pair, rotate, undo_rotation
 
 WIDTH, POSITIONS = 16, 40
 vectors = some.tuples(some.floats(-3, 3), some.floats(-3, 3)).filter(lambda v: math.hypot(*v) > 0.01)
@@ -28,8 +28,8 @@ pairs = some.integers(0, WIDTH // 2 - 1)
 def test_only_the_distance_counts(
     query: tuple[float, float], key: tuple[float, float], m: int, n: int, pair: int, shift: int
 ) -> None:
-    found = by_hand(query, key, m, n, pair, WIDTH)
-    moved = by_hand(query, key, m + shift, n + shift, pair, WIDTH)
+    found = rotary_pair(query, key, m, n, pair, WIDTH)
+    moved = rotary_pair(query, key, m + shift, n + shift, pair, WIDTH)
     assert moved.distance == found.distance
     assert moved.dot == pytest.approx(found.dot, abs=1e-6)
     assert math.cos(moved.angle) == pytest.approx(math.cos(found.angle), abs=1e-6)
@@ -40,8 +40,8 @@ def test_only_the_distance_counts(
 def test_turning_keeps_the_length_and_turns_by_position_times_rate(
     vector: tuple[float, float], position: int, pair: int
 ) -> None:
-    theta = frequency(pair, WIDTH)
-    found = turned(vector, position, theta)
+    theta = pair_frequency(pair, WIDTH)
+    found = rotate(vector, position, theta)
     assert np.hypot(*found) == pytest.approx(math.hypot(*vector))
     by = complex(*found) / complex(*vector)
     assert by == pytest.approx(complex(math.cos(position * theta), math.sin(position * theta)), abs=1e-6)
@@ -51,22 +51,22 @@ def test_turning_keeps_the_length_and_turns_by_position_times_rate(
 def test_the_angle_is_from_key_to_query(
     query: tuple[float, float], key: tuple[float, float], m: int, n: int, pair: int
 ) -> None:
-    found = by_hand(query, key, m, n, pair, WIDTH)
+    found = rotary_pair(query, key, m, n, pair, WIDTH)
     assert -math.pi <= found.angle <= math.pi
-    assert found.most * math.cos(found.angle) == pytest.approx(found.dot, abs=1e-6)
-    lengthened = np.hypot(*query) / np.hypot(*key) * turned(found.turned_key, 1, found.angle)
-    np.testing.assert_allclose(lengthened, found.turned_query, atol=1e-6)
+    assert found.max_dot * math.cos(found.angle) == pytest.approx(found.dot, abs=1e-6)
+    lengthened = np.hypot(*query) / np.hypot(*key) * rotate(found.rotated_key, 1, found.angle)
+    np.testing.assert_allclose(lengthened, found.rotated_query, atol=1e-6)
 
 
 def test_something_changes_when_one_moves_alone() -> None:
-    found, moved = (by_hand((1, 0), (1, 0), m, 3, 0, WIDTH) for m in (3, 4))
+    found, moved = (rotary_pair((1, 0), (1, 0), m, 3, 0, WIDTH) for m in (3, 4))
     assert found.dot == pytest.approx(1)
     assert moved.dot == pytest.approx(math.cos(1))
 
 
 def test_a_vector_with_itself_moved_is_the_similarity_of_the_figure() -> None:
     for pair in range(WIDTH // 2):
-        found = by_hand((0.6, 0.8), (0.6, 0.8), 0, 0, pair, WIDTH)
+        found = rotary_pair((0.6, 0.8), (0.6, 0.8), 0, 0, pair, WIDTH)
         expected = rotary_similarity(POSITIONS, WIDTH)[:, pair]
         np.testing.assert_allclose(found.dots_at(np.arange(POSITIONS)), expected, atol=1e-12)
 
@@ -107,9 +107,9 @@ def test_a_pair_turns_as_in_the_models(turn, second) -> None:  # type: ignore[no
         for m, n in ((0, 0), (1, 0), (7, 39), (39, 12)):
             dimensions = list(second(pair))
             query, key = queries[0, 0, m, dimensions].tolist(), keys[0, 0, n, dimensions].tolist()
-            found = by_hand(query, key, m, n, pair, WIDTH)
-            np.testing.assert_allclose(found.turned_query, turned_queries[0, 0, m, dimensions], atol=1e-5)
-            np.testing.assert_allclose(found.turned_key, turned_keys[0, 0, n, dimensions], atol=1e-5)
+            found = rotary_pair(query, key, m, n, pair, WIDTH)
+            np.testing.assert_allclose(found.rotated_query, turned_queries[0, 0, m, dimensions], atol=1e-5)
+            np.testing.assert_allclose(found.rotated_key, turned_keys[0, 0, n, dimensions], atol=1e-5)
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_a_pair_turns_as_in_the_models(turn, second) -> None:  # type: ignore[no
         pytest.param({"width": 7}, id="odd width"),
         pytest.param({"width": 0}, id="no width"),
         pytest.param({"m": -1}, id="before the first position"),
-        pytest.param({"n": MOST_POSITIONS}, id="beyond the last position"),
+        pytest.param({"n": MAX_POSITIONS}, id="beyond the last position"),
         pytest.param({"query": (0.0, 0.0)}, id="no direction"),
         pytest.param({"key": (math.nan, 1.0)}, id="not a number"),
         pytest.param({"key": (math.inf, 1.0)}, id="infinite"),
@@ -131,10 +131,10 @@ def test_a_pair_turns_as_in_the_models(turn, second) -> None:  # type: ignore[no
 def test_what_cannot_be_turned_is_refused(asked: dict[str, object]) -> None:
     usual = {"query": (1.0, 0.0), "key": (0.0, 1.0), "m": 1, "n": 2, "pair": 0, "width": WIDTH}
     with pytest.raises(UserError, match=r"\.$"):
-        by_hand(**(usual | asked))  # type: ignore[arg-type]
+        rotary_pair(**(usual | asked))  # type: ignore[arg-type]
 
 
 @given(some.lists(some.floats(-3, 3), min_size=WIDTH, max_size=WIDTH), positions)
 def test_turning_back_undoes_turning(vector: list[float], position: int) -> None:
-    there = [turned(vector[2 * p : 2 * p + 2], position, frequency(p, WIDTH)) for p in range(WIDTH // 2)]
-    np.testing.assert_allclose(before_turning(np.concatenate(there), position), vector, atol=1e-9)
+    there = [rotate(vector[2 * p : 2 * p + 2], position, pair_frequency(p, WIDTH)) for p in range(WIDTH // 2)]
+    np.testing.assert_allclose(undo_rotation(np.concatenate(there), position), vector, atol=1e-9)

@@ -6,57 +6,57 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components.model.user_errors import UserError
-from components.positions.model.formulas import of_distance, sinusoidal_table
-from components.positions.model.shape import components, spectrum
-from components.positions.model.similarity import Compared, by_distance, similarity
+from components.positions.model.formulas import sinusoidal_table, toeplitz_matrix
+from components.positions.model.shape import principal_components, spectrum
+from components.positions.model.similarity import SimilarityMeasure, similarity_matrix, summarise_by_distance
 
 RANDOM = np.random.default_rng(0).normal(size=(20, 6))
 
 
 def test_cosines_and_dot_products_by_plain_loops() -> None:
-    for kind in Compared:
-        found = similarity(RANDOM, kind)
+    for kind in SimilarityMeasure:
+        found = similarity_matrix(RANDOM, kind)
         for i, one in enumerate(RANDOM):
             for j, other in enumerate(RANDOM):
-                scale = 1.0 if kind is Compared.DOT else np.linalg.norm(one) * np.linalg.norm(other)
+                scale = 1.0 if kind is SimilarityMeasure.DOT else np.linalg.norm(one) * np.linalg.norm(other)
                 assert found[i, j] == pytest.approx(one @ other / scale, abs=1e-12)
 
 
 def test_by_distance_by_plain_loops() -> None:
-    matrix = similarity(RANDOM) + np.tri(20)  # not symmetric: both sides count
-    found = by_distance(matrix)
+    matrix = similarity_matrix(RANDOM) + np.tri(20)  # not symmetric: both sides count
+    found = summarise_by_distance(matrix)
     for distance in range(20):
         of = [matrix[i, j] for i in range(20) for j in range(20) if abs(i - j) == distance]
         assert found.mean[distance] == pytest.approx(np.mean(of))
         assert found.spread[distance] == pytest.approx(np.std(of))
         assert (found.low[distance], found.high[distance]) == (min(of), max(of))
         assert found.pairs[distance] == 20 - distance
-    assert found.spread[found.widest] == found.largest_spread == found.spread.max()
+    assert found.spread[found.widest_distance] == found.largest_spread == found.spread.max()
 
 
 @given(st.lists(st.floats(-1e3, 1e3), min_size=1, max_size=40))
 def test_what_depends_on_distance_alone_has_no_spread(values: list[float]) -> None:
-    found = by_distance(of_distance(values))
+    found = summarise_by_distance(toeplitz_matrix(values))
     assert found.largest_spread == 0
     np.testing.assert_allclose(found.mean, values, rtol=1e-12, atol=1e-12)
 
 
 def test_learned_numbers_have_a_spread_and_one_changed_cell_is_seen() -> None:
-    assert by_distance(similarity(RANDOM)).largest_spread > 0.1
-    matrix = of_distance(np.ones(9))
+    assert summarise_by_distance(similarity_matrix(RANDOM)).largest_spread > 0.1
+    matrix = toeplitz_matrix(np.ones(9))
     matrix[2, 5] = 2
-    assert by_distance(matrix).widest == 3
+    assert summarise_by_distance(matrix).widest_distance == 3
 
 
 def test_zeros_have_dot_products_and_no_cosines() -> None:
     zeros = np.zeros((5, 4), dtype=np.float32)
-    assert not similarity(zeros, Compared.DOT).any()
+    assert not similarity_matrix(zeros, SimilarityMeasure.DOT).any()
     with pytest.raises(UserError, match="cosine"):
-        similarity(zeros, Compared.COSINE)
+        similarity_matrix(zeros, SimilarityMeasure.COSINE)
 
 
 def test_components_keep_distances_and_shares() -> None:
-    found = components(RANDOM[:, :3])
+    found = principal_components(RANDOM[:, :3])
     assert found.points.shape == (20, 3)
     assert found.explained.sum() == pytest.approx(1)
     assert (np.diff(found.explained) <= 0).all()
@@ -64,11 +64,11 @@ def test_components_keep_distances_and_shares() -> None:
     assert np.linalg.norm(found.points[4] - found.points[11]) == pytest.approx(np.linalg.norm(apart))
     values = np.linalg.eigvalsh(np.cov(RANDOM[:, :3].T))[::-1]
     np.testing.assert_allclose(found.explained, values / values.sum())
-    np.testing.assert_allclose(components(-RANDOM).explained, components(RANDOM).explained)
+    np.testing.assert_allclose(principal_components(-RANDOM).explained, principal_components(RANDOM).explained)
 
 
 def test_a_circle_is_two_components() -> None:
-    found = components(sinusoidal_table(44, 2))  # 44 positions are almost exactly seven turns
+    found = principal_components(sinusoidal_table(44, 2))  # 44 positions are almost exactly seven turns
     assert found.explained == pytest.approx([0.5, 0.5], abs=0.01)
 
 
@@ -76,7 +76,7 @@ def test_a_circle_is_two_components() -> None:
 def test_one_vector_everywhere_has_no_shape(value: float) -> None:
     same = np.full((50, 8), value, dtype=np.float32)
     with pytest.raises(UserError, match="same vector"):
-        components(same)
+        principal_components(same)
     found = spectrum(same)
     assert not found.power.any()
     assert np.isinf(found.periods).all()
@@ -84,7 +84,7 @@ def test_one_vector_everywhere_has_no_shape(value: float) -> None:
 
 @given(st.integers(-2, 2))
 def test_too_few_positions_are_refused(count: int) -> None:
-    for ask in (components, spectrum):
+    for ask in (principal_components, spectrum):
         with pytest.raises(UserError, match="at least 3"):
             ask(RANDOM[: max(0, count)])
 

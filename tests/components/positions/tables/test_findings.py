@@ -8,28 +8,33 @@ import pytest
 
 from components.model.results import Conditions
 from components.model.user_errors import UserError
-from components.positions.model.formulas import of_distance, rates, rotary_similarity, sinusoidal_table
-from components.positions.model.results import PositionKind, Positions, PositionTable
-from components.positions.model.shape import components, outliers, spectrum
-from components.positions.model.similarity import Compared, by_distance, similarity
-from components.positions.tables.figure import bias_by_distance, distances, has_panel, position_panels
+from components.positions.model.formulas import frequencies, rotary_similarity, sinusoidal_table, toeplitz_matrix
+from components.positions.model.results import PositionEncoding, PositionKind, PositionTable
+from components.positions.model.shape import find_outliers, principal_components, spectrum
+from components.positions.model.similarity import SimilarityMeasure, similarity_matrix, summarise_by_distance
+from components.positions.tables.figure import (
+    belongs_to_figure,
+    bias_by_distance,
+    position_panels,
+    similarity_by_distance,
+)
 from components.positions.tables.findings import (
     MEAN_OF_PAIRS,
     component_finding,
     component_table,
     distance_finding,
     distance_table,
-    end_of_positions,
-    far_positions,
-    kind_of_positions,
+    end_finding,
+    far_positions_finding,
+    frequency_finding,
     neighbour_finding,
     outlier_finding,
     period_finding,
     period_table,
+    position_kind_finding,
     rotary_finding,
     rotary_table,
-    scientific,
-    turns_finding,
+    scientific_text,
 )
 from components.positions.tables.panels import MatrixPanel, position_panels_bytes
 
@@ -37,7 +42,7 @@ CONDITIONS = Conditions("some", "local", "CPU", "float32", "none")
 LEARNED = np.random.default_rng(0).normal(size=(40, 16)).astype(np.float32)
 
 
-def positions_of(kind: PositionKind = PositionKind.LEARNED, **changed: object) -> Positions:
+def positions_of(kind: PositionKind = PositionKind.LEARNED, **changed: object) -> PositionEncoding:
     settings = {
         "kind": kind,
         "positions": 40,
@@ -48,7 +53,7 @@ def positions_of(kind: PositionKind = PositionKind.LEARNED, **changed: object) -
         "breaks": True,
         "conditions": CONDITIONS,
     }
-    return Positions(**{**settings, **changed})
+    return PositionEncoding(**{**settings, **changed})
 
 
 def table_of(kind: PositionKind = PositionKind.LEARNED, values: np.ndarray = LEARNED) -> PositionTable:
@@ -68,7 +73,7 @@ def read(payload: bytes) -> tuple[dict, list[np.ndarray]]:
 
 
 def test_the_figure_has_four_squares_and_the_tables_behind_them() -> None:
-    panels = position_panels(positions_of(), table_of(), Compared.COSINE, 30, 8)
+    panels = position_panels(positions_of(), table_of(), SimilarityMeasure.COSINE, 30, 8)
     assert [panel.title for panel in panels] == [
         "Learned: table",
         "Sinusoidal: table",
@@ -81,32 +86,32 @@ def test_the_figure_has_four_squares_and_the_tables_behind_them() -> None:
     own, sines, alike, sines_alike, turns, bias, pairs = (panel.values for panel in panels)
     np.testing.assert_array_equal(own, LEARNED[:30, :8])
     np.testing.assert_array_equal(sines, sinusoidal_table(30, 16)[:, :8])
-    np.testing.assert_array_equal(alike, similarity(own))
-    np.testing.assert_array_equal(sines_alike, similarity(sines))
+    np.testing.assert_array_equal(alike, similarity_matrix(own))
+    np.testing.assert_array_equal(sines_alike, similarity_matrix(sines))
     np.testing.assert_array_equal(pairs, rotary_similarity(30, 4))
     np.testing.assert_array_equal(turns[0], pairs.mean(axis=1))
     assert bias[0, 5] == 5 * bias[0, 1] < 0
     assert [panel.square for panel in panels] == [False] * 2 + [True] * 4 + [False]
-    assert [has_panel(panel, everything=False) for panel in panels] == [True] * 4 + [False] * 3
+    assert [belongs_to_figure(panel, everything=False) for panel in panels] == [True] * 4 + [False] * 3
 
 
 def test_panels_that_a_model_has_not_are_left_out() -> None:
     zeros = table_of(PositionKind.NONE, np.zeros((40, 16), dtype=np.float32))
     none = positions_of(PositionKind.NONE)
-    titles = [panel.title for panel in position_panels(none, zeros, Compared.COSINE, 30, 8)]
+    titles = [panel.title for panel in position_panels(none, zeros, SimilarityMeasure.COSINE, 30, 8)]
     assert titles[:3] == ["This model’s zeros: table", "Sinusoidal: table", "Sinusoidal: cosine"]
     assert "This model’s zeros: dot product" in [
-        panel.title for panel in position_panels(none, zeros, Compared.DOT, 30, 8)
+        panel.title for panel in position_panels(none, zeros, SimilarityMeasure.DOT, 30, 8)
     ]
     turned = positions_of(PositionKind.ROTARY, bases=(10_000.0, 160_000.0))
-    titles = [panel.title for panel in position_panels(turned, None, Compared.COSINE, 30, 8, head=3)]
+    titles = [panel.title for panel in position_panels(turned, None, SimilarityMeasure.COSINE, 30, 8, head=3)]
     assert titles[1:5] == [
         "Sinusoidal: cosine",
         "RoPE, base 10,000: mean of pairs",
         "RoPE, base 160,000: mean of pairs",
         "ALiBi: penalty in head 4",
     ]
-    assert set(distances(none, zeros, Compared.COSINE, 30, 8)) == {"Sinusoidal", "RoPE"}
+    assert set(similarity_by_distance(none, zeros, SimilarityMeasure.COSINE, 30, 8)) == {"Sinusoidal", "RoPE"}
 
 
 def test_a_bias_falls_with_distance_alone() -> None:
@@ -130,11 +135,11 @@ def test_a_bias_falls_with_distance_alone() -> None:
 )
 def test_numbers_out_of_range_are_refused(count: int, dimensions: int, head: int, words: str) -> None:
     with pytest.raises(UserError, match=words):
-        position_panels(positions_of(), table_of(), Compared.COSINE, count, dimensions, head=head)
+        position_panels(positions_of(), table_of(), SimilarityMeasure.COSINE, count, dimensions, head=head)
 
 
 def test_panels_travel_whole_and_the_same_panels_are_the_same_bytes() -> None:
-    panels = position_panels(positions_of(), table_of(), Compared.DOT, 30, 8)
+    panels = position_panels(positions_of(), table_of(), SimilarityMeasure.DOT, 30, 8)
     payload = position_panels_bytes(panels)
     header, found = read(payload)
     for panel, described, values in zip(panels, header["panels"], found, strict=True):
@@ -144,11 +149,11 @@ def test_panels_travel_whole_and_the_same_panels_are_the_same_bytes() -> None:
         assert (described["low"] == -described["high"]) is panel.diverging
         assert (described["title"], described["square"]) == (panel.title, panel.square)
         assert (described["row_axis"], described["column_axis"]) == (panel.row_axis, panel.column_axis)
-    assert payload == position_panels_bytes(position_panels(positions_of(), table_of(), Compared.DOT, 30, 8))
+    assert payload == position_panels_bytes(position_panels(positions_of(), table_of(), SimilarityMeasure.DOT, 30, 8))
     other = LEARNED.copy()
     other[3, 3] += 1
     changed, _ = read(
-        position_panels_bytes(position_panels(positions_of(), table_of(values=other), Compared.DOT, 30, 8))
+        position_panels_bytes(position_panels(positions_of(), table_of(values=other), SimilarityMeasure.DOT, 30, 8))
     )
     assert changed["trace"] != header["trace"]
 
@@ -156,20 +161,20 @@ def test_panels_travel_whole_and_the_same_panels_are_the_same_bytes() -> None:
 def test_one_outlier_does_not_blank_a_table_and_is_marked() -> None:
     values = LEARNED.copy()
     values[0, 5] = 40.0
-    table = position_panels(positions_of(), table_of(values=values), Compared.COSINE, 30, 8)[0]
+    table = position_panels(positions_of(), table_of(values=values), SimilarityMeasure.COSINE, 30, 8)[0]
     described = read(position_panels_bytes([table]))[0]["panels"][0]
     assert described["outliers"] == [[0, 5]]
     assert described["high"] == pytest.approx(np.quantile(np.abs(values[:30, :8]), 0.99))
     assert described["high"] < 4
-    found = outliers(values[:30])
+    found = find_outliers(values[:30])
     said = outlier_finding(found, has_start=True)
     for part in ("Position 0", "dimension 5", "40.00", f"{round(40 / found.size)} times", "[CLS]"):
         assert part in said
     assert "Without its sign" not in said
-    assert "Without its sign" in outlier_finding(outliers(-values[:30]), has_start=True)
+    assert "Without its sign" in outlier_finding(find_outliers(-values[:30]), has_start=True)
     assert "[CLS]" not in outlier_finding(found, has_start=False)
-    assert outlier_finding(outliers(sinusoidal_table(30, 16)), has_start=True) == ""
-    assert outliers(np.zeros((4, 4))).cells == ()
+    assert outlier_finding(find_outliers(sinusoidal_table(30, 16)), has_start=True) == ""
+    assert find_outliers(np.zeros((4, 4))).cells == ()
 
 
 @pytest.mark.parametrize("values", [np.array([[math.nan]]), np.array([[math.inf]]), np.ones((0, 3)), np.ones(3)])
@@ -179,7 +184,7 @@ def test_what_is_no_matrix_of_numbers_is_refused(values: np.ndarray) -> None:
 
 
 def test_distance_is_told_for_every_method_and_only_rules_are_exact() -> None:
-    methods = distances(positions_of(), table_of(), Compared.COSINE, 40, 16)
+    methods = similarity_by_distance(positions_of(), table_of(), SimilarityMeasure.COSINE, 40, 16)
     table = distance_table(methods)
     assert len(table) == 3 * 40
     assert table.groupby("method")["pairs"].first().tolist() == [40, 40, 40]
@@ -188,32 +193,32 @@ def test_distance_is_told_for_every_method_and_only_rules_are_exact() -> None:
     learned = methods["Learned"]
     said = distance_finding("Learned", learned)
     assert "does not depend on distance alone" in said
-    assert f"At distance {learned.widest}" in said
-    assert f"to {learned.high[learned.widest]:.2f}" in said
-    nearly = of_distance(np.linspace(1, 0, 9))
+    assert f"At distance {learned.widest_distance}" in said
+    assert f"to {learned.high[learned.widest_distance]:.2f}" in said
+    nearly = toeplitz_matrix(np.linspace(1, 0, 9))
     nearly[1, 3] += 1e-4
-    assert "almost" in distance_finding("It", by_distance(nearly))
-    assert "every similarity is 0" in distance_finding("It", by_distance(np.zeros((4, 4))))
+    assert "almost" in distance_finding("It", summarise_by_distance(nearly))
+    assert "every similarity is 0" in distance_finding("It", summarise_by_distance(np.zeros((4, 4))))
 
 
 @pytest.mark.parametrize(
     ("number", "expected"), [(0, "0"), (0.25, "0.250"), (3.14e-16, "3.1 × 10⁻¹⁶"), (9.99e-4, "10.0 × 10⁻⁴")]
 )
 def test_small_numbers_can_be_read(number: float, expected: str) -> None:
-    assert scientific(number) == expected
+    assert scientific_text(number) == expected
 
 
 def test_components_and_periods_in_rows() -> None:
-    found = components(LEARNED)
+    found = principal_components(LEARNED)
     table = component_table(found)
     assert list(table.columns) == ["position", "first", "second", "third"]
     np.testing.assert_array_equal(table["second"], found.points[:, 1])
     assert f"explain {100 * found.explained.sum():.0f}%" in component_finding(found, 40)
     assert "Left out" not in component_finding(found, 40)
-    some = components(LEARNED, (0, 3))
+    some = principal_components(LEARNED, (0, 3))
     assert component_table(some)["position"].tolist() == [1, 2, *range(4, 40)]
     assert "position 0, 3" in component_finding(some, 40)
-    np.testing.assert_allclose(some.explained, components(np.delete(LEARNED, (0, 3), axis=0)).explained)
+    np.testing.assert_allclose(some.explained, principal_components(np.delete(LEARNED, (0, 3), axis=0)).explained)
     waves = np.cos(2 * np.pi * np.arange(64)[:, None] * np.array([9, 2, 0, 4]) / 64)
     rows = period_table(spectrum(waves))
     assert rows["dimension"].tolist() == [1, 3, 0]  # the constant one is left out
@@ -223,9 +228,9 @@ def test_components_and_periods_in_rows() -> None:
     for part in ("2 of 3 dimensions", "64 positions", "median dimension oscillates 4 times", "fastest 9 times"):
         assert part in period_finding(rows, 64)
     assert "fastest twice" in period_finding(rows[:1], 64)
-    assert far_positions(0, 128) == ""
-    assert "past position 128" in far_positions(2_000_000, 128)
-    assert "on 2.0 million tokens" in far_positions(2_000_000, 128)
+    assert far_positions_finding(0, 128) == ""
+    assert "past position 128" in far_positions_finding(2_000_000, 128)
+    assert "on 2.0 million tokens" in far_positions_finding(2_000_000, 128)
     assert "No dimension changes" in period_finding(period_table(spectrum(np.ones((8, 2)))), 8)
 
 
@@ -243,12 +248,12 @@ def test_turns_and_neighbours_in_words() -> None:
     assert f"{mean[1]:.2f} at distance 1 and {mean[-1]:.2f} at distance 9".replace("-", "−") in said
     assert f"lowest at distance {mean.argmin()}: {mean.min():.2f}".replace("-", "−") in said
     slowest = 2 * math.pi * 10_000.0**0.75
-    assert f"in 6.3 positions, the slowest in {slowest:,.0f}." in turns_finding(rates(8), base=10_000.0)
-    found = by_distance(of_distance(np.linspace(1, -1, 21)))
-    said = neighbour_finding("It", found, Compared.COSINE)
+    assert f"in 6.3 positions, the slowest in {slowest:,.0f}." in frequency_finding(frequencies(8), base=10_000.0)
+    found = summarise_by_distance(toeplitz_matrix(np.linspace(1, -1, 21)))
+    said = neighbour_finding("It", found, SimilarityMeasure.COSINE)
     for part in ("cosine similarity 0.90", "0.20 at distance 8", "0.00 at distance 10"):
         assert part in said
-    said = neighbour_finding("It", by_distance(of_distance([1, -0.5])), Compared.DOT)
+    said = neighbour_finding("It", summarise_by_distance(toeplitz_matrix([1, -0.5])), SimilarityMeasure.DOT)
     assert "dot product −0.50" in said
     assert "distance" not in said
 
@@ -256,7 +261,7 @@ def test_turns_and_neighbours_in_words() -> None:
 @pytest.mark.parametrize("kind", list(PositionKind))
 def test_the_end_is_told_by_kind(kind: PositionKind) -> None:
     found = positions_of(kind)
-    assert "stops at token 41" in end_of_positions(found, "It")
-    assert ("no learned vector" in end_of_positions(found, "It")) is (kind is PositionKind.LEARNED)
-    assert "is fine" in end_of_positions(positions_of(kind, breaks=False), "It")
-    assert kind_of_positions(found, "It").startswith("It ")
+    assert "stops at token 41" in end_finding(found, "It")
+    assert ("no learned vector" in end_finding(found, "It")) is (kind is PositionKind.LEARNED)
+    assert "is fine" in end_finding(positions_of(kind, breaks=False), "It")
+    assert position_kind_finding(found, "It").startswith("It ")

@@ -5,24 +5,24 @@ import math
 import numpy as np
 import pytest
 
-from components.positions.model.rotary import RotaryPair, by_hand
+from components.positions.model.rotary import RotaryPair, rotary_pair
 from components.positions.tables.rotary import (
     AFTER,
     BEFORE,
     STEPS,
-    curve_in_words,
-    distance_table,
+    curve_description,
+    distance_law_finding,
+    dot_by_distance_table,
     dot_formula,
     frequency_formula,
-    law_in_words,
-    turned_in_words,
+    rotation_finding,
     vector_table,
 )
 
 
 @pytest.fixture
 def found() -> RotaryPair:
-    return by_hand((1.0, 0.2), (0.5, 0.8), 17, 42, 3, 64)
+    return rotary_pair((1.0, 0.2), (0.5, 0.8), 17, 42, 3, 64)
 
 
 def test_vectors_before_and_after(found: RotaryPair) -> None:
@@ -32,12 +32,12 @@ def test_vectors_before_and_after(found: RotaryPair) -> None:
     assert table["name"].tolist() == ["q", "k", "q₁₇", "k₄₂"]
     assert table["position"].tolist() == [17, 42, 17, 42]
     vectors = table[["x", "y"]].to_numpy()
-    np.testing.assert_array_equal(vectors, np.stack([found.query, found.key, found.turned_query, found.turned_key]))
+    np.testing.assert_array_equal(vectors, np.stack([found.query, found.key, found.rotated_query, found.rotated_key]))
     assert vectors[2] @ vectors[3] == found.dot
 
 
 def test_the_curve_goes_through_where_they_are(found: RotaryPair) -> None:
-    table = distance_table(found, reach=30)
+    table = dot_by_distance_table(found, reach=30)
     assert table["distance"].min() == -30
     assert table["distance"].max() == 30
     assert table["whole"].sum() == 61
@@ -49,47 +49,47 @@ def test_the_curve_goes_through_where_they_are(found: RotaryPair) -> None:
 
 
 def test_the_curve_goes_along_with_any_distance() -> None:
-    far = distance_table(by_hand((1, 0), (1, 0), 0, 8000, 9, 64), reach=8)
+    far = dot_by_distance_table(rotary_pair((1, 0), (1, 0), 0, 8000, 9, 64), reach=8)
     assert (far["distance"].min(), far["distance"].max()) == (-8008, -7992)
     assert far["current"].sum() == 1
 
 
 def test_words_are_made_from_the_numbers(found: RotaryPair) -> None:
-    said = turned_in_words(found)
+    said = rotation_finding(found)
     step = math.degrees(found.theta)
     assert "Pair 3 of a 64-dimensional head rotates by 24.2° per position, a full turn every 14.9 positions" in said
     assert f"query at position 17 is rotated by {17 * step:.1f}°" in said
     assert "key at position 42 by 1,014.8°" in said
     assert f"their dot product {found.dot:.3f}" in said
-    assert "at m − n = −25 the dot product" in law_in_words(found)
-    assert f"Now: −25, dot product {found.dot:.3f}" in curve_in_words(found)
+    assert "at m − n = −25 the dot product" in distance_law_finding(found)
+    assert f"Now: −25, dot product {found.dot:.3f}" in curve_description(found)
 
 
 def test_the_law_is_said_of_the_same_numbers_when_both_move(found: RotaryPair) -> None:
-    moved = by_hand(found.query.tolist(), found.key.tolist(), 18, 43, 3, 64)
-    assert law_in_words(moved) == law_in_words(found)
-    assert curve_in_words(moved) == curve_in_words(found)
-    assert turned_in_words(moved) != turned_in_words(found)
+    moved = rotary_pair(found.query.tolist(), found.key.tolist(), 18, 43, 3, 64)
+    assert distance_law_finding(moved) == distance_law_finding(found)
+    assert curve_description(moved) == curve_description(found)
+    assert rotation_finding(moved) != rotation_finding(found)
     assert dot_formula(moved) != dot_formula(found)
 
 
 def test_the_largest_is_the_largest_of_whole_distances(found: RotaryPair) -> None:
     distances = np.arange(-64, 65)
     dots = found.dots_at(distances)
-    assert f"largest at {distances[dots.argmax()]}.".replace("-", "−") in curve_in_words(found)
-    assert f"between {dots.min():.3f} and {dots.max():.3f}".replace("-", "−") in curve_in_words(found)
+    assert f"largest at {distances[dots.argmax()]}.".replace("-", "−") in curve_description(found)
+    assert f"between {dots.min():.3f} and {dots.max():.3f}".replace("-", "−") in curve_description(found)
 
 
 def test_formulas_hold_the_numbers(found: RotaryPair) -> None:
     assert r"\theta_{3} &= 10000^{-2\cdot 3/64} = 0.4217" in frequency_formula(found)
     assert r"m\,\theta_{3} &= 17\cdot 0.4217 = 7.169" in frequency_formula(found)
-    (x, y), (u, v) = found.turned_query, found.turned_key
+    (x, y), (u, v) = found.rotated_query, found.rotated_key
     assert v < 0
     assert rf"{x:.3f}\cdot {u:.3f}\\&\quad + {y:.3f}\cdot ({v:.3f})\\&= {found.dot:.3f}" in dot_formula(found)
 
 
 def test_small_rates_are_typeset_as_powers_of_ten() -> None:
-    slow = by_hand((1, 0), (1, 0), 0, 1, 255, 512, base=1e6)
+    slow = rotary_pair((1, 0), (1, 0), 0, 1, 255, 512, base=1e6)
     assert "e-" not in frequency_formula(slow)
     assert r"\cdot 10^{-6}" in frequency_formula(slow)
-    assert "0.0°" not in turned_in_words(slow).split("Pair 255")[1]
+    assert "0.0°" not in rotation_finding(slow).split("Pair 255")[1]

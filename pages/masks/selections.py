@@ -31,7 +31,7 @@ def forget_words() -> bool:
 
 
 def choose_head(
-    shape: tuple[int, int], *, usual: tuple[int, int] | None = None, suffix: str = "", label: str = ""
+    shape: tuple[int, int], *, default: tuple[int, int] | None = None, suffix: str = "", label: str = ""
 ) -> tuple[int | None, int | None]:
     """A layer and a head from lists, None being the average of all; from the link where settings are hidden.
 
@@ -42,7 +42,7 @@ def choose_head(
         label: Behind the names of the lists.
     """
     layers, heads = ([first, *map(str, range(1, count + 1))] for first, count in zip(_MEANS, shape, strict=True))
-    usual_layer, usual_head = (0, 0) if usual is None else (usual[0] + 1, usual[1] + 1)
+    usual_layer, usual_head = (0, 0) if default is None else (default[0] + 1, default[1] + 1)
     names = (f"layer{suffix}", f"head{suffix}")
     if names[0] in st.query_params:
         usual_head = 0  # of another layer
@@ -55,9 +55,9 @@ def choose_head(
     return layer - 1, head - 1 if head else None
 
 
-def kept(count: int, usual: int | None) -> GridSelection:
+def linked_selection(count: int, default_row: int | None) -> GridSelection:
     """What the link keeps among so many tokens; ``usual`` is the row where it says nothing."""
-    row, column = linked_index(FROM, count, default=usual), linked_index(TO, count)
+    row, column = linked_index(FROM, count, default=default_row), linked_index(TO, count)
     step = linked_index(STEP, count)  # a step is a word or more
     return GridSelection(row, None if row is None else column, None if step is None else step + 1)
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from components.masks.model.results import MaskComparison, Softmax, TokenView
+from components.masks.model.results import MaskComparison, SoftmaxTerms, TokenView
 from components.model.inference.attention_mask import AttentionMask, Causal
 from components.model.inference.results import WeightAnatomy
 from components.model.results import Floats, Trace
@@ -30,7 +30,7 @@ def grid_weights(attention: Floats, layer: int | None, head: int | None) -> Floa
     return found
 
 
-def weight_to_the_right(weights: Floats) -> float:
+def mean_weight_to_right(weights: Floats) -> float:
     """How much weight a token gives to those on its right, on average over tokens.
 
     *Shape:* ``weights`` (query, key)
@@ -38,37 +38,41 @@ def weight_to_the_right(weights: Floats) -> float:
     return float(np.triu(weights, k=1).sum(dtype=np.float64) / len(weights))
 
 
-def head_looking_ahead(found: Trace) -> tuple[int, int]:
+def lookahead_head(trace: Trace) -> tuple[int, int]:
     """The layer and the head in which words give most weight to words further right than the next one, from 0.
 
     Where a grid is to show what a mask takes away, this head has most to lose. With fewer than three words it is the
     first of all.
     """
-    words = [position for position, token in enumerate(found.tokens.items) if not token.special]
-    ahead = np.triu(found.attention[:, :, words][..., words], k=2).sum(axis=(2, 3), dtype=np.float64)
+    words = [position for position, token in enumerate(trace.tokens.items) if not token.special]
+    ahead = np.triu(trace.attention[:, :, words][..., words], k=2).sum(axis=(2, 3), dtype=np.float64)
     layer, head = np.unravel_index(int(ahead.argmax()), ahead.shape)
     return int(layer), int(head)
 
 
-def token_view(found: MaskComparison, query: int, layer: int | None = None, head: int | None = None) -> TokenView:
+def token_view(comparison: MaskComparison, query: int, layer: int | None = None, head: int | None = None) -> TokenView:
     """What the token at ``query`` sees, in one head or on average; see :func:`grid_weights`.
 
     Raises:
         UserError: There is no such token, layer or head.
     """
-    if not 0 <= query < len(found.tokens):
-        raise UserError(f"This sentence has {len(found.tokens)} tokens. Choose one of them.")
-    rows = (grid_weights(trace.attention, layer, head)[query] for trace in (found.bidirectional, found.masked))
-    return TokenView(found.tokens, found.mask, query, found.allowed[query], *rows)
+    if not 0 <= query < len(comparison.tokens):
+        raise UserError(f"This sentence has {len(comparison.tokens)} tokens. Choose one of them.")
+    rows = (
+        grid_weights(trace.attention, layer, head)[query] for trace in (comparison.bidirectional, comparison.masked)
+    )
+    return TokenView(comparison.tokens, comparison.mask, query, comparison.allowed[query], *rows)
 
 
-def softmax_of(found: WeightAnatomy) -> Softmax:
+def softmax_terms(anatomy: WeightAnatomy) -> SoftmaxTerms:
     """Numerator and denominator of a weight; the numerator is 0 where its key is hidden."""
-    scores = found.scores.astype(np.float64)
-    seen = scores[found.attention_mask]
+    scores = anatomy.scores.astype(np.float64)
+    seen = scores[anatomy.attention_mask]
     shift = float(seen.max()) if np.abs(seen).max() > _LARGE else 0.0
-    numerator = float(np.exp(scores[found.key_position] - shift)) if found.attention_mask[found.key_position] else 0.0
-    return Softmax(numerator, float(np.exp(seen - shift).sum()), shift)
+    numerator = (
+        float(np.exp(scores[anatomy.key_position] - shift)) if anatomy.attention_mask[anatomy.key_position] else 0.0
+    )
+    return SoftmaxTerms(numerator, float(np.exp(seen - shift).sum()), shift)
 
 
 def looks_ahead(mask: AttentionMask, length: int) -> bool:
