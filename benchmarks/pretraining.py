@@ -19,14 +19,14 @@ from components.model.checkpoints.electra import DISCRIMINATOR, GENERATOR
 from components.model.checkpoints.masking_shares import SHARES, shares_id
 from components.model.inference.engine import Engine
 from components.model.inference.prediction import predictions, require_mask_id
-from components.pretraining.model.dice import throw
-from components.pretraining.model.in_sight import read_by
-from components.pretraining.model.learning import learning
-from components.pretraining.model.loss import throw_loss
-from components.pretraining.model.one_step import taught
+from components.pretraining.model.copying import copy_accuracy
+from components.pretraining.model.detection import detect_replaced_tokens, load_detection_head, sample_hidden_positions
+from components.pretraining.model.learning import learning_curve
+from components.pretraining.model.loss import masking_loss
+from components.pretraining.model.masking import sample_masking
+from components.pretraining.model.one_step import train_on_sentence
 from components.pretraining.model.presets import PRETRAINING_PRESETS, STEP_OPENER, STEP_OTHER, STEP_WORDS
-from components.pretraining.model.replaced import hidden_places, replaced_head, replaced_pieces
-from components.pretraining.model.results import Scheme
+from components.pretraining.model.results import MaskingScheme
 
 BOATS = "We sat by the bank of the river and counted our boats."
 REPEATS = 8
@@ -64,27 +64,35 @@ def measure() -> Pretraining:
     step = opened.tokenizer.tokens(STEP_OPENER)
     generator, text = engine.read(GENERATOR, BOATS)
     discriminator = engine.open_model(DISCRIMINATOR)
-    head = replaced_head(weights_folder(discriminator.record))
+    head = load_detection_head(weights_folder(discriminator.record))
     checkpoints = [(*at, engine.open_model(model_id)) for model_id, at in checkpoint_ids().items()]
     rng = np.random.default_rng(0)
     draw = partial(
-        throw,
+        sample_masking,
         whole,
-        Scheme.PIECES,
+        MaskingScheme.TOKENS,
         rng,
-        mask=require_mask_id(opened),
-        vocabulary=opened.tokenizer.size,
-        specials=opened.tokenizer.first_word_id,
+        mask_id=require_mask_id(opened),
+        vocabulary_size=opened.tokenizer.size,
+        first_word_id=opened.tokenizer.first_word_id,
     )
 
     ways: dict[str, Callable[[], object]] = {
         "answer": lambda: predictions(opened, tokens),
-        "throw": lambda: throw_loss(opened, whole, draw()),
-        "checkpoints": lambda: learning(checkpoints, tokens, (), blank),
-        "shares": lambda: [read_by(one, engine.open_model(shares_id(one)), tokens, (), blank) for one in SHARES],
-        "replaced": lambda: replaced_pieces(generator, discriminator, head, text, hidden_places(text, rng), rng),
-        "steps": lambda: taught(
-            opened, step, STEP_WORDS[0], other, STEP_WORDS[1], marks=(0, 10), on_progress=lambda done, of: None
+        "throw": lambda: masking_loss(opened, whole, draw()),
+        "checkpoints": lambda: learning_curve(checkpoints, tokens, (), blank),
+        "shares": lambda: [copy_accuracy(one, engine.open_model(shares_id(one)), tokens, (), blank) for one in SHARES],
+        "replaced": lambda: detect_replaced_tokens(
+            generator, discriminator, head, text, sample_hidden_positions(text, rng), rng
+        ),
+        "steps": lambda: train_on_sentence(
+            opened,
+            step,
+            STEP_WORDS[0],
+            other,
+            STEP_WORDS[1],
+            evaluation_steps=(0, 10),
+            on_progress=lambda done, of: None,
         ),
     }
     times: dict[str, list[float]] = {name: [] for name in ways}

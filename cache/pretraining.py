@@ -13,48 +13,63 @@ from cache.sized_cache import SizedCache
 from components.model.checkpoints.catalogue import REFERENCE
 from components.model.checkpoints.electra import DISCRIMINATOR, GENERATOR
 from components.model.checkpoints.masking_shares import SHARES, shares_id
-from components.pretraining.model.results import BERT_MASKING, Fate, Masking, Scheme, Taught, ThrowLoss
+from components.pretraining.model.results import (
+    BERT_MASKING,
+    Masking,
+    MaskingLoss,
+    MaskingScheme,
+    SentenceTraining,
+    TokenCorruption,
+)
 
 if TYPE_CHECKING:
-    from components.pretraining.model.replaced_results import ReplacedPieces
-    from components.pretraining.model.results import ByShares, Learning, Spelled
+    from components.pretraining.model.replaced_results import ReplacedTokens
+    from components.pretraining.model.results import CopyAccuracy, LearningCurve, SpanCorruption
 
-THROWS = tuple(sorted({round(10 ** (power / 8)) for power in range(25)}))  # 1 to 1,000, evenly in the logarithm
-_ONE_AT_A_TIME = threading.Lock()  # each training holds several copies of its model
-_TAUGHT: SizedCache[Taught] = SizedCache(200, lambda _: 1)
+DRAW_COUNTS = tuple(sorted({round(10 ** (power / 8)) for power in range(25)}))  # 1 to 1,000, evenly in the logarithm
+_TRAINING_LOCK = threading.Lock()  # each training holds several copies of its model
+_TRAININGS: SizedCache[SentenceTraining] = SizedCache(200, lambda _: 1)
 
 
 @st.cache_data(max_entries=300, show_spinner=False)
-def learning(sentence: str, masked: tuple[int, ...], blank: int) -> "Learning":
+def learning(sentence: str, masked: tuple[int, ...], blank: int) -> "LearningCurve":
     """A blank as each checkpoint of pocket BERT's training answers it."""
-    from components.pretraining.model.learning import learning
+    from components.pretraining.model.learning import learning_curve
 
     checkpoints = [(*at, engine().open_model(model_id)) for model_id, at in checkpoint_ids().items()]
     _, tokens = engine().read(REFERENCE, sentence)
-    return learning(checkpoints, tokens, masked, blank)
+    return learning_curve(checkpoints, tokens, masked, blank)
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
-def throw_loss(model_id: str, sentence: str, scheme: Scheme, number: int, masking: Masking = BERT_MASKING) -> ThrowLoss:
+def throw_loss(
+    model_id: str, sentence: str, scheme: MaskingScheme, number: int, masking: Masking = BERT_MASKING
+) -> MaskingLoss:
     """Draw ``number`` over a sentence, the same one for everybody, and what it costs the model."""
     from components.model.inference.prediction import require_mask_id
-    from components.pretraining.model.dice import throw
-    from components.pretraining.model.loss import throw_loss
+    from components.pretraining.model.loss import masking_loss
+    from components.pretraining.model.masking import sample_masking
 
     opened, tokens = engine().read(model_id, sentence)
     specials = opened.tokenizer.first_word_id
     rng = np.random.default_rng(number)
     size = opened.tokenizer.size
-    thrown = throw(
-        tokens, scheme, rng, mask=require_mask_id(opened), vocabulary=size, specials=specials, masking=masking
+    thrown = sample_masking(
+        tokens,
+        scheme,
+        rng,
+        mask_id=require_mask_id(opened),
+        vocabulary_size=size,
+        first_word_id=specials,
+        masking=masking,
     )
-    return throw_loss(opened, tokens, thrown)
+    return masking_loss(opened, tokens, thrown)
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
-def hand_loss(
-    model_id: str, sentence: str, outcomes: tuple[tuple[int, Fate], ...], replacement: str, number: int
-) -> ThrowLoss:
+def chosen_masking_loss(
+    model_id: str, sentence: str, outcomes: tuple[tuple[int, TokenCorruption], ...], replacement: str, number: int
+) -> MaskingLoss:
     """Tokens and outcomes that a visitor chose, and what they cost the model.
 
     Args:
@@ -65,30 +80,30 @@ def hand_loss(
         number: Which draw.
     """
     from components.model.inference.prediction import require_mask_id
-    from components.pretraining.model.dice import throw_by_hand
-    from components.pretraining.model.loss import throw_loss
+    from components.pretraining.model.loss import masking_loss
+    from components.pretraining.model.masking import apply_outcomes
 
     opened, tokens = engine().read(model_id, sentence)
     tokenizer = opened.tokenizer
-    thrown = throw_by_hand(
+    thrown = apply_outcomes(
         tokens,
         dict(outcomes),
         np.random.default_rng(number),
-        mask=require_mask_id(opened),
-        vocabulary=tokenizer.size,
-        specials=tokenizer.first_word_id,
+        mask_id=require_mask_id(opened),
+        vocabulary_size=tokenizer.size,
+        first_word_id=tokenizer.first_word_id,
         replacement=tokenizer.word_id(replacement) if replacement.strip() else None,
     )
-    return throw_loss(opened, tokens, thrown)
+    return masking_loss(opened, tokens, thrown)
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
-def spelled(model_id: str, sentence: str, number: int, share: float = BERT_MASKING.share) -> "Spelled":
+def span_corruption(model_id: str, sentence: str, number: int, share: float = BERT_MASKING.share) -> "SpanCorruption":
     """Draw ``number`` over a sentence in T5's way."""
-    from components.pretraining.model.dice import sentinels
+    from components.pretraining.model.masking import corrupt_spans
 
     _, tokens = engine().read(model_id, sentence)
-    return sentinels(tokens, np.random.default_rng(number), share=share)
+    return corrupt_spans(tokens, np.random.default_rng(number), share=share)
 
 
 def taught(
@@ -99,46 +114,54 @@ def taught(
     other_word: str,
     marks: tuple[int, ...],
     on_progress: Callable[[int, int], None],
-) -> Taught:
+) -> SentenceTraining:
     """What steps on one sentence do; ``on_progress`` hears how far it is."""
 
-    def compute() -> Taught:
-        from components.pretraining.model.one_step import taught
+    def compute() -> SentenceTraining:
+        from components.pretraining.model.one_step import train_on_sentence
 
         opened, tokens = engine().read(model_id, sentence)
         second = opened.tokenizer.tokens(other)
-        with _ONE_AT_A_TIME:
-            return taught(opened, tokens, word, second, other_word, marks=marks, on_progress=on_progress)
+        with _TRAINING_LOCK:
+            return train_on_sentence(
+                opened, tokens, word, second, other_word, evaluation_steps=marks, on_progress=on_progress
+            )
 
-    return _TAUGHT.get((model_id, sentence, word, other, other_word, marks), compute)
+    return _TRAININGS.get((model_id, sentence, word, other, other_word, marks), compute)
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
-def replaced(sentence: str, masked: tuple[int, ...], number: int, word: str) -> "ReplacedPieces":
+def replaced_tokens(sentence: str, masked: tuple[int, ...], number: int, word: str) -> "ReplacedTokens":
     """A sentence with guesses of ELECTRA's generator in it, judged; throw ``number``, the same for everybody."""
-    from components.pretraining.model.replaced import hidden_places, replaced_head, replaced_pieces
+    from components.pretraining.model.detection import (
+        detect_replaced_tokens,
+        load_detection_head,
+        sample_hidden_positions,
+    )
 
     generator, tokens = engine().read(GENERATOR, sentence)
     discriminator = engine().open_model(DISCRIMINATOR)
     folder = engine().weights_folder(discriminator.record)
     assert folder is not None  # it was opened from there
     rng = np.random.default_rng(number)
-    hidden = masked or hidden_places(tokens, rng)
-    return replaced_pieces(generator, discriminator, replaced_head(folder), tokens, hidden, rng, word=word)
+    hidden = masked or sample_hidden_positions(tokens, rng)
+    return detect_replaced_tokens(generator, discriminator, load_detection_head(folder), tokens, hidden, rng, word=word)
 
 
 @st.cache_data(max_entries=300, show_spinner=False)
-def by_shares(sentence: str, masked: tuple[int, ...], blank: int) -> "tuple[ByShares, ...]":
+def copy_accuracies(sentence: str, masked: tuple[int, ...], blank: int) -> "tuple[CopyAccuracy, ...]":
     """A blank, and the words in plain sight beside it, as models trained with other shares of [MASK] read them."""
-    from components.pretraining.model.in_sight import read_by
+    from components.pretraining.model.copying import copy_accuracy
 
     _, tokens = engine().read(REFERENCE, sentence)
-    return tuple(read_by(shares, engine().open_model(shares_id(shares)), tokens, masked, blank) for shares in SHARES)
+    return tuple(
+        copy_accuracy(shares, engine().open_model(shares_id(shares)), tokens, masked, blank) for shares in SHARES
+    )
 
 
 @st.cache_data(max_entries=200, show_spinner=False)
-def settled(length: int, masking: Masking = BERT_MASKING) -> dict[int, dict[Fate, float]]:
+def settled(length: int, masking: Masking = BERT_MASKING) -> dict[int, dict[TokenCorruption, float]]:
     """Shares after up to a thousand draws over ``length`` tokens, always the same draws."""
-    from components.pretraining.model.dice import settling
+    from components.pretraining.model.masking import shares_after_draws
 
-    return settling(length, THROWS, np.random.default_rng(0), masking=masking)
+    return shares_after_draws(length, DRAW_COUNTS, np.random.default_rng(0), masking=masking)

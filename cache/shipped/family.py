@@ -14,8 +14,8 @@ from components.model.checkpoints.family_figures import MemberFigures
 from components.model.checkpoints.records import Bundled, ModelRecord, Role
 from components.model.statistics.bootstrap import Interval
 from components.positions.model.results import FamilyLoss, FamilyLossConditions
-from components.pretraining.model.replaced_results import Telling
-from components.pretraining.model.results import PairKind, Shares
+from components.pretraining.model.replaced_results import DetectionMetrics
+from components.pretraining.model.results import MixtureLoss, PairKind
 
 FAMILY_LOSSES = Path(__file__).with_name("family") / "lengths.json"
 PAIR_KINDS = Path(__file__).with_name("family") / "pairs.json"
@@ -61,10 +61,10 @@ def pair_kinds() -> dict[str, tuple[PairKind, ...]]:
 
 
 @st.cache_data(max_entries=1, show_spinner=False)
-def telling() -> Telling:
+def telling() -> DetectionMetrics:
     """How well pocket ELECTRA tells replaced pieces in text that it was never trained on."""
     told = json.loads((POCKET_FOLDER / "electra" / "evaluation.json").read_text(encoding="utf-8"))["telling"]
-    return Telling(**told)
+    return DetectionMetrics(**told)
 
 
 @dataclass(frozen=True)
@@ -76,10 +76,10 @@ class SharesConditions:
 
 
 @st.cache_data(max_entries=1, show_spinner=False)
-def masking_shares() -> tuple[Shares, ...]:
+def masking_shares() -> tuple[MixtureLoss, ...]:
     """Losses of four models by how chosen pieces were treated in their training."""
     losses = json.loads(MASKING_SHARES.read_text(encoding="utf-8"))["losses"]
-    return tuple(Shares(name, **asked) for name, asked in losses.items())
+    return tuple(MixtureLoss(name, **asked) for name, asked in losses.items())
 
 
 @st.cache_data(max_entries=1, show_spinner=False)

@@ -14,7 +14,7 @@ from components.model.checkpoints.catalogue import REFERENCE
 from components.model.checkpoints.earlier import EARLIER_STEPS
 from components.model.results import Candidate, Conditions, MaskPrediction
 from components.pretraining.model.presets import PRETRAINING_PRESETS
-from components.pretraining.model.results import AtStep, Learning, Milestone
+from components.pretraining.model.results import CheckpointMeasures, CheckpointPrediction, LearningCurve
 
 FILE = Path(__file__).with_name("learning.json")
 FIRST_FILE = Path(__file__).with_name("first_learning.json")
@@ -30,18 +30,18 @@ def checkpoint_ids() -> dict[str, tuple[int, int]]:
 
 
 @st.cache_data(max_entries=1, show_spinner=False)
-def milestones() -> tuple[Milestone, ...]:
+def milestones() -> tuple[CheckpointMeasures, ...]:
     """The figures, checkpoint by checkpoint."""
     entries = json.loads(FILE.read_text(encoding="utf-8"))
-    return tuple(Milestone(**{**entry, "head": tuple(entry["head"])}) for entry in entries)
+    return tuple(CheckpointMeasures(**{**entry, "head": tuple(entry["head"])}) for entry in entries)
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
-def first_learning() -> Learning:
+def first_learning() -> LearningCurve:
     """The first example through all checkpoints."""
     entry = json.loads(FIRST_FILE.read_text(encoding="utf-8"))
-    steps = tuple(AtStep(**{**at, "blank": _prediction(at["blank"])}) for at in entry["steps"])
-    return Learning(Candidate(**entry["answer"]), steps, Conditions(**entry["conditions"]))
+    steps = tuple(CheckpointPrediction(**{**at, "blank": _prediction(at["blank"])}) for at in entry["steps"])
+    return LearningCurve(Candidate(**entry["answer"]), steps, Conditions(**entry["conditions"]))
 
 
 def _prediction(entry: dict[str, Any]) -> MaskPrediction:
@@ -54,7 +54,7 @@ def main() -> None:
     from components.model.blanks.blank_probes import blank_probes, similarity_sentences
     from components.model.checkpoints.availability import weights_folder
     from components.model.inference.engine import Engine
-    from components.pretraining.model.learning import learning, previous_token_head, probe_loss
+    from components.pretraining.model.learning import learning_curve, previous_token_head, probe_loss
     from components.senses.model.measures import best_layer_chance_accuracy, measures_by_layer
     from components.senses.model.results import WordPooling
     from components.senses.model.word_vectors import word_vectors
@@ -71,11 +71,11 @@ def main() -> None:
         told = measures_by_layer(vectors.vectors, senses, vectors.texts, shuffles=0)
         best = float(told.accuracy.value.max())
         chance = best_layer_chance_accuracy(vectors.vectors, senses, vectors.texts)
-        found.append(Milestone(step, pieces, loss, first, previous, head, best, chance))
+        found.append(CheckpointMeasures(step, pieces, loss, first, previous, head, best, chance))
     FILE.write_text(json.dumps([asdict(one) for one in found], indent=1) + "\n", encoding="utf-8")
     checkpoints = [(*at, engine.open_model(model_id)) for model_id, at in checkpoint_ids().items()]
     _, tokens = engine.read(REFERENCE, PRETRAINING_PRESETS[0].sentence)
-    first_one = learning(checkpoints, tokens, (), tokens.typed_masks[0])
+    first_one = learning_curve(checkpoints, tokens, (), tokens.typed_masks[0])
     short = [replace(at, blank=replace(at.blank, candidates=at.blank.candidates[:KEPT])) for at in first_one.steps]
     text = json.dumps(asdict(replace(first_one, steps=tuple(short))), ensure_ascii=False, indent=1)
     FIRST_FILE.write_text(text + "\n", encoding="utf-8")

@@ -9,7 +9,7 @@ from pages.parts.lecture.presenting import guess_first
 from pages.parts.lecture.reveal import revealed
 
 
-def fooled_guessed(model_id: str, kinds: Sequence[PairKind]) -> bool:
+def has_guessed_pairs(model_id: str, kinds: Sequence[PairKind]) -> bool:
     """Whether the shares may be shown: no guess is asked for, or one was made, which is then judged."""
     if not guess_first():
         return True

@@ -17,16 +17,16 @@ from components.pretraining.model.presets import (
     STEP_OPENER,
     STEP_OTHER,
 )
-from components.pretraining.model.results import Fate, Masking, Scheme
+from components.pretraining.model.results import Masking, MaskingScheme, TokenCorruption
+from components.pretraining.tables.detection import replaced_finding
 from components.pretraining.tables.findings import (
+    convergence_finding,
     kinds_finding,
     learning_finding,
-    settling_finding,
-    shares_finding,
-    taught_finding,
-    throw_finding,
+    masking_finding,
+    mixture_finding,
+    training_finding,
 )
-from components.pretraining.tables.replaced import replaced_finding
 from components.widgets.canvas import header_of
 from pages.parts.sentence.box import PAIR_OPENER
 from tests.pages.conftest import INPUT, NASTY, PRETRAINING, alternatives, messages, opened, run, said, start_from, told
@@ -70,20 +70,20 @@ def test_of_another_model_it_says_whose_checkpoints_these_are() -> None:
 @pytest.mark.usefixtures("ready")
 def test_a_draw_has_a_number_and_the_button_draws_again() -> None:
     app = opened(PRETRAINING, mode=MASKING, sentence=BOATS, throw="5")
-    assert told(app, throw_finding(cache.pretraining.throw_loss("pocket-bert", BOATS, Scheme.PIECES, 5)))
+    assert told(app, masking_finding(cache.pretraining.throw_loss("pocket-bert", BOATS, MaskingScheme.TOKENS, 5)))
     app.button(key="again").click()
     run(app)
     assert app.query_params["throw"] in ("6", ["6"])
-    assert told(app, throw_finding(cache.pretraining.throw_loss("pocket-bert", BOATS, Scheme.PIECES, 6)))
+    assert told(app, masking_finding(cache.pretraining.throw_loss("pocket-bert", BOATS, MaskingScheme.TOKENS, 6)))
 
 
 @pytest.mark.usefixtures("ready")
-@pytest.mark.parametrize("scheme", [one.value for one in Scheme])
+@pytest.mark.parametrize("scheme", [one.value for one in MaskingScheme])
 def test_every_way_of_choosing_is_shown(scheme: str) -> None:
     app = opened(PRETRAINING, mode=MASKING, sentence=BOATS, scheme=scheme)
     assert not messages(app)
     assert " of 14 tokens" in said(app)
-    assert len(app.slider) == (2 if scheme == Scheme.SENTINELS else 4)
+    assert len(app.slider) == (2 if scheme == MaskingScheme.SENTINELS else 4)
 
 
 @pytest.mark.usefixtures("ready")
@@ -91,11 +91,13 @@ def test_share_and_outcomes_are_set_by_hand() -> None:
     link = {"share": "40", "to-mask": "50", "to-random": "30"}
     app = opened(PRETRAINING, mode=MASKING, sentence=BOATS, **link)
     masking = Masking(0.4, 0.5, 0.3)
-    found = cache.pretraining.throw_loss("pocket-bert", BOATS, Scheme.PIECES, 3, masking)
-    assert told(app, throw_finding(found))
+    found = cache.pretraining.throw_loss("pocket-bert", BOATS, MaskingScheme.TOKENS, 3, masking)
+    assert told(app, masking_finding(found))
     assert "unchanged 20%" in said(app)
     many = opened(PRETRAINING, mode=MASKING, sentence=BOATS, part="1,000 draws", **link)
-    assert told(many, settling_finding({Fate.MASK: 0.2, Fate.RANDOM: 0.12, Fate.KEPT: 0.08}))
+    assert told(
+        many, convergence_finding({TokenCorruption.MASK: 0.2, TokenCorruption.RANDOM: 0.12, TokenCorruption.KEPT: 0.08})
+    )
     assert figures(printed(many)) == pytest.approx([0.2, 0.12, 0.08], abs=0.02)
     # The two shares never come to more than everything.
     clamped = opened(PRETRAINING, mode=MASKING, sentence=BOATS, **{"to-mask": "95", "to-random": "30"})
@@ -106,41 +108,47 @@ def test_share_and_outcomes_are_set_by_hand() -> None:
 @pytest.mark.usefixtures("ready")
 def test_it_opens_on_the_worked_example_and_every_outcome_can_be_changed() -> None:
     app = opened(PRETRAINING, mode=MASKING)
-    outcomes = ((2, Fate.MASK), (5, Fate.RANDOM), (6, Fate.KEPT))
-    found = cache.pretraining.hand_loss("pocket-bert", MASKING_OPENER, outcomes, "river", 1)
-    assert [(cost.text, cost.shown) for cost in found.costs] == [
+    outcomes = ((2, TokenCorruption.MASK), (5, TokenCorruption.RANDOM), (6, TokenCorruption.KEPT))
+    found = cache.pretraining.chosen_masking_loss("pocket-bert", MASKING_OPENER, outcomes, "river", 1)
+    assert [(cost.text, cost.input_text) for cost in found.token_losses] == [
         ("scientist", "[MASK]"),
         ("new", "river"),
         ("species", "species"),
     ]
-    assert told(app, throw_finding(found))
+    assert told(app, masking_finding(found))
     strips = [json.loads(element.proto.json or "{}") for element in app.get("bidi_component")]
     assert [strip["face"] for strip in strips if "face" in strip] == ["predict"]  # of three, one becomes [MASK]
     *costs, loss = figures(printed(app))
-    assert costs == pytest.approx([one.nats for one in found.costs], abs=1e-4)
+    assert costs == pytest.approx([one.loss for one in found.token_losses], abs=1e-4)
     assert loss == pytest.approx(found.loss, abs=1e-4)
     app.selectbox(key="outcome-6").set_value(0)
     run(app)
     assert app.query_params["outcome-6"] in ("1", ["1"])
-    changed = cache.pretraining.hand_loss("pocket-bert", MASKING_OPENER, (*outcomes[:2], (6, Fate.MASK)), "river", 1)
-    assert told(app, throw_finding(changed))
+    changed = cache.pretraining.chosen_masking_loss(
+        "pocket-bert", MASKING_OPENER, (*outcomes[:2], (6, TokenCorruption.MASK)), "river", 1
+    )
+    assert told(app, masking_finding(changed))
     app.button(key="at-random").click()
     run(app)
-    assert told(app, throw_finding(cache.pretraining.throw_loss("pocket-bert", MASKING_OPENER, Scheme.PIECES, 3)))
+    assert told(
+        app, masking_finding(cache.pretraining.throw_loss("pocket-bert", MASKING_OPENER, MaskingScheme.TOKENS, 3))
+    )
     own = opened(PRETRAINING, mode=MASKING, sentence=BOATS, mask="4-6")
-    both = cache.pretraining.hand_loss("pocket-bert", BOATS, ((4, Fate.MASK), (6, Fate.MASK)), "", 1)
-    assert told(own, throw_finding(both))
+    both = cache.pretraining.chosen_masking_loss(
+        "pocket-bert", BOATS, ((4, TokenCorruption.MASK), (6, TokenCorruption.MASK)), "", 1
+    )
+    assert told(own, masking_finding(both))
 
 
 @pytest.mark.usefixtures("ready")
 def test_links_to_merged_views_show_what_those_showed() -> None:
     dice = opened(PRETRAINING, mode="The dice", scheme="whole words", throw="7")
     assert dice.text_input(key="sentence").value == BOATS
-    assert told(dice, throw_finding(cache.pretraining.throw_loss("pocket-bert", BOATS, Scheme.WORDS, 7)))
+    assert told(dice, masking_finding(cache.pretraining.throw_loss("pocket-bert", BOATS, MaskingScheme.WORDS, 7)))
     why = opened(PRETRAINING, mode=WHY)
     assert why.button_group(key="chosen-mode").value == MASKING
     assert why.button_group(key="part").value == WHY
-    assert told(why, shares_finding(masking_shares()))
+    assert told(why, mixture_finding(masking_shares()))
     assert len(why.dataframe) == 1  # the four models on this sentence
     pair = opened(INPUT, mode="A pair")
     assert pair.title[0].value.startswith("Pre-training")
@@ -155,7 +163,7 @@ def test_a_step_is_taken_on_the_sentence() -> None:
     found = cache.pretraining.taught(
         "pocket-bert", STEP_OPENER, "paris", STEP_OTHER, "berlin", MARKS, lambda done, of: None
     )
-    assert told(opened(PRETRAINING, mode="One training step"), taught_finding(found))
+    assert told(opened(PRETRAINING, mode="One training step"), training_finding(found))
     assert "Enter the correct word" in messages(opened(PRETRAINING, mode="One training step", sentence="A [MASK] sat."))
     assert "is not a single token" in messages(opened(PRETRAINING, mode="One training step", word="unbelievably"))
     assert "exactly one blank" in messages(opened(PRETRAINING, mode="One training step", other="No blank."))
@@ -218,10 +226,10 @@ def test_the_checkpoints_come_out_again() -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_the_loss_of_a_throw_comes_out_again() -> None:
-    found = cache.pretraining.throw_loss("pocket-bert", BOATS, Scheme.WORDS, 7)
+    found = cache.pretraining.throw_loss("pocket-bert", BOATS, MaskingScheme.WORDS, 7)
     app = opened(PRETRAINING, mode=MASKING, sentence=BOATS, scheme="whole words", throw="7")
     *costs, loss = figures(printed(app))
-    assert costs == pytest.approx([one.nats for one in found.costs], abs=1e-4)
+    assert costs == pytest.approx([one.loss for one in found.token_losses], abs=1e-4)
     assert loss == pytest.approx(found.loss, abs=1e-4)
 
 
@@ -237,7 +245,7 @@ def test_a_step_comes_out_again() -> None:
     found = cache.pretraining.taught(
         "pocket-bert", STEP_OPENER, "paris", STEP_OTHER, "berlin", MARKS, lambda done, of: None
     )
-    wanted = [value for one in found.updates for value in (one.probability, one.other_probability)]
+    wanted = [value for one in found.predictions for value in (one.probability, one.other_probability)]
     lines = printed(opened(PRETRAINING, mode="One training step"))
     assert figures([line for line in lines if line.startswith("step")]) == pytest.approx(wanted, abs=2e-3)
     gradients = [line.split() for line in lines if line.startswith("gradient")]
@@ -295,23 +303,23 @@ def test_a_guess_comes_before_the_answer() -> None:
 @pytest.mark.usefixtures("ready")
 def test_replaced_words_are_judged_and_come_out_again() -> None:
     app = opened(PRETRAINING, mode=ELECTRA, throw="8")
-    found = cache.pretraining.replaced(REPLACED_OPENER, (), 8, "")
+    found = cache.pretraining.replaced_tokens(REPLACED_OPENER, (), 8, "")
     assert told(app, replaced_finding(found))
     *judged, generator, discriminator = figures(printed(app))
-    assert judged == pytest.approx([one.probability for one in found.pieces], abs=1e-4)
+    assert judged == pytest.approx([one.probability for one in found.judgements], abs=1e-4)
     assert generator == pytest.approx(found.generator_loss, abs=1e-4)
     assert discriminator == pytest.approx(found.discriminator_loss, abs=1e-4)
     own = opened(PRETRAINING, mode=ELECTRA, mask="2", word="bread")
-    assert told(own, replaced_finding(cache.pretraining.replaced(REPLACED_OPENER, (2,), 3, "bread")))
+    assert told(own, replaced_finding(cache.pretraining.replaced_tokens(REPLACED_OPENER, (2,), 3, "bread")))
     assert "needs the original word" in messages(opened(PRETRAINING, mode=ELECTRA, sentence="A [MASK] sat."))
 
 
 @pytest.mark.usefixtures("ready")
 def test_the_four_models_answer_live_and_come_out_again() -> None:
     app = opened(PRETRAINING, mode=MASKING, part=WHY, sentence=FIRST)
-    found = cache.pretraining.by_shares(FIRST, (), 7)
+    found = cache.pretraining.copy_accuracies(FIRST, (), 7)
     numbers = figures(printed(app))
-    wanted = [value for one in found for value in (one.blank.candidates[0].probability, one.nats)]
+    wanted = [value for one in found for value in (one.blank.candidates[0].probability, one.loss)]
     assert numbers == pytest.approx(wanted, abs=2e-3)
     assert "Click a word above" in messages(opened(PRETRAINING, mode=MASKING, part=WHY))
 

@@ -7,7 +7,7 @@ from components.charts.candidates import ROW_HEIGHT
 from components.charts.guides import axis, cell_axis
 from components.charts.lines import inline, names_at_ends, told_apart
 from components.charts.theme import COLOUR, INK, KIND_COLOURS, TYPE_SIZE
-from components.pretraining.model.results import Fate
+from components.pretraining.model.results import TokenCorruption
 
 HEIGHT = 320  # pixels
 
@@ -67,7 +67,7 @@ def milestone_curves(table: pd.DataFrame) -> alt.LayerChart:
     return chart
 
 
-def loss_steps(table: pd.DataFrame, *, chosen: int) -> alt.LayerChart:
+def loss_curve(table: pd.DataFrame, *, chosen: int) -> alt.LayerChart:
     """The loss at each checkpoint, from nothing to the end.
 
     Args:
@@ -91,14 +91,14 @@ def loss_steps(table: pd.DataFrame, *, chosen: int) -> alt.LayerChart:
     return chart
 
 
-def settling_curves(table: pd.DataFrame, expected: dict[Fate, float]) -> alt.LayerChart:
+def convergence_curves(table: pd.DataFrame, expected: dict[TokenCorruption, float]) -> alt.LayerChart:
     """Shares of pieces over the number of throws, with what they come to.
 
     Args:
-        table: As :func:`components.pretraining.tables.tables.settling_table` makes it.
+        table: As :func:`components.pretraining.tables.tables.convergence_table` makes it.
         expected: What each comes to in the long run.
     """
-    colour, dash = told_apart("fate", [fate.value for fate in Fate])
+    colour, dash = told_apart("fate", [fate.value for fate in TokenCorruption])
     lines = (
         alt.Chart(inline(table))
         .mark_line(strokeWidth=3)
@@ -141,11 +141,11 @@ def coverage_curves(table: pd.DataFrame) -> alt.LayerChart:
     return chart
 
 
-def shares_bars(table: pd.DataFrame) -> alt.LayerChart:
+def mixture_bars(table: pd.DataFrame) -> alt.LayerChart:
     """Losses by how models were trained and how they are asked.
 
     Args:
-        table: As :func:`components.pretraining.tables.tables.shares_table` makes it.
+        table: As :func:`components.pretraining.tables.tables.mixture_table` makes it.
     """
     asked = list(dict.fromkeys(table["asked"]))
     base = alt.Chart(table).encode(
@@ -162,11 +162,11 @@ def shares_bars(table: pd.DataFrame) -> alt.LayerChart:
     return chart
 
 
-def taught_curves(table: pd.DataFrame) -> alt.LayerChart:
+def training_curves(table: pd.DataFrame) -> alt.LayerChart:
     """The followed words over steps on one sentence.
 
     Args:
-        table: As :func:`components.pretraining.tables.tables.taught_table` makes it.
+        table: As :func:`components.pretraining.tables.tables.training_table` makes it.
     """
     colour, dash = told_apart("sentence", list(dict.fromkeys(table["sentence"])), columns=1)
     base = alt.Chart(table).encode(

@@ -9,14 +9,14 @@ from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.forward import trace
 from components.model.inference.prediction import PredictionInput, mask_prediction, masked_ids
 from components.model.results import Tokens
-from components.pretraining.model.results import AtStep, Learning
+from components.pretraining.model.results import CheckpointPrediction, LearningCurve
 
 BATCH = 32
 
 
-def learning(
+def learning_curve(
     checkpoints: Sequence[tuple[int, int, OpenModel]], tokens: Tokens, masked: Iterable[int], blank: int
-) -> Learning:
+) -> LearningCurve:
     """A blank as every checkpoint answers it, with the finished model's first choice followed back.
 
     Args:
@@ -32,10 +32,12 @@ def learning(
     ]
     followed = int(answers[-1].top_ids[0, 0])
     found = tuple(
-        AtStep(step, pieces, mask_prediction(opened, tokens, answer, 0, blank), *answer.probability_and_rank(followed))
+        CheckpointPrediction(
+            step, pieces, mask_prediction(opened, tokens, answer, 0, blank), *answer.probability_and_rank(followed)
+        )
         for (step, pieces, opened), answer in zip(checkpoints, answers, strict=True)
     )
-    return Learning(finished.tokenizer.candidate(followed, found[-1].probability), found, finished.conditions)
+    return LearningCurve(finished.tokenizer.candidate(followed, found[-1].probability), found, finished.conditions)
 
 
 def probe_loss(opened: OpenModel, probes: Sequence[BlankProbe]) -> tuple[float, float]:

@@ -3,25 +3,25 @@
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.prediction import PredictionInput
 from components.model.results import Tokens
-from components.pretraining.model.results import Cost, Throw, ThrowLoss
+from components.pretraining.model.results import MaskingLoss, MaskingSample, TokenLoss
 
 
-def throw_loss(opened: OpenModel, tokens: Tokens, thrown: Throw) -> ThrowLoss:
+def masking_loss(opened: OpenModel, tokens: Tokens, sample: MaskingSample) -> MaskingLoss:
     """What a model is asked by a throw, and what each answer costs it."""
-    chosen = thrown.chosen
+    chosen = sample.chosen
     if not chosen:
-        return ThrowLoss(tokens, thrown, (), opened.conditions)
-    positions, targets = tuple(one.position for one in chosen), tuple(one.target for one in chosen)
-    (answer,) = opened.predict([PredictionInput(thrown.ids(tokens.ids), positions, targets)])
+        return MaskingLoss(tokens, sample, (), opened.conditions)
+    positions, targets = tuple(one.position for one in chosen), tuple(one.token_id for one in chosen)
+    (answer,) = opened.predict([PredictionInput(sample.input_ids(tokens.ids), positions, targets)])
     assert answer.log_probability is not None
     costs = tuple(
-        Cost(
+        TokenLoss(
             one,
             tokens.items[one.position].text,
-            opened.tokenizer.text(one.shown),
+            opened.tokenizer.text(one.input_id),
             float(log_probability.exp()),
             -float(log_probability),
         )
         for one, log_probability in zip(chosen, answer.log_probability, strict=True)
     )
-    return ThrowLoss(tokens, thrown, costs, opened.conditions)
+    return MaskingLoss(tokens, sample, costs, opened.conditions)

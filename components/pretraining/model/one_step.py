@@ -15,24 +15,24 @@ from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.prediction import require_mask_id
 from components.model.results import Tokens
 from components.model.user_errors import UserError
-from components.pretraining.model.results import MatrixGradient, Taught, Updated
+from components.pretraining.model.results import MatrixGradient, SentenceTraining, StepPrediction
 
-RATE = 1e-4
-MOST_MATRICES = 6
-MOST_PARAMETERS = 40_000_000  # a training takes five times the memory of the weights
+LEARNING_RATE = 1e-4
+MATRIX_LIMIT = 6
+PARAMETER_LIMIT = 40_000_000  # a training takes five times the memory of the weights
 _NO_BLANK = "Each of the two sentences needs exactly one blank. Type [MASK] once in each."
 
 
-def taught(
+def train_on_sentence(
     opened: OpenModel,
     tokens: Tokens,
     word: str,
     other: Tokens,
     other_word: str,
     *,
-    marks: Sequence[int],
+    evaluation_steps: Sequence[int],
     on_progress: Callable[[int, int], None],
-) -> Taught:
+) -> SentenceTraining:
     """What steps on one sentence do to its blank, to the blank of another sentence, and to the weights.
 
     Args:
@@ -48,10 +48,10 @@ def taught(
         UserError: A sentence has not one mask, a word is not one piece, the model knows no mask or is too large.
     """
     require_mask_id(opened)
-    if opened.parameters > MOST_PARAMETERS:
+    if opened.parameters > PARAMETER_LIMIT:
         raise UserError(
             f"{opened.record.name} has {opened.parameters / 1e6:.0f} million parameters; the limit here is "
-            f"{MOST_PARAMETERS / 1e6:.0f} million. Choose a smaller model."
+            f"{PARAMETER_LIMIT / 1e6:.0f} million. Choose a smaller model."
         )
     if len(tokens.typed_masks) != 1 or len(other.typed_masks) != 1:
         raise UserError(_NO_BLANK)
@@ -60,7 +60,7 @@ def taught(
         model = copy.deepcopy(opened.model).requires_grad_(True)  # evaluation mode: no dropout, the same at every call
         head = vocabulary_head(model)
         before = {name: weights.detach().clone() for name, weights in model.named_parameters()}
-        optimizer = torch.optim.AdamW(model.parameters(), lr=RATE)
+        optimizer = torch.optim.AdamW(model.parameters(), lr=LEARNING_RATE)
         device = opened.device.torch_device
         target = torch.tensor([wanted], device=device)
 
@@ -69,16 +69,16 @@ def taught(
             hidden = model.base_model(input_ids=ids, attention_mask=torch.ones_like(ids)).last_hidden_state
             return head(hidden[:, sentence.typed_masks[0]]).float()  # (1, vocabulary)
 
-        updates: list[Updated] = []
-        for step in range(marks[-1] + 1):
+        updates: list[StepPrediction] = []
+        for step in range(evaluation_steps[-1] + 1):
             logits = logits_of(tokens)
             loss = functional.cross_entropy(logits, target)
-            if step in marks:
+            if step in evaluation_steps:
                 with torch.no_grad():
                     elsewhere = logits_of(other)[0].softmax(dim=-1)
                 own = logits.detach()[0].softmax(dim=-1)
                 updates.append(
-                    Updated(
+                    StepPrediction(
                         step,
                         loss.item(),
                         float(own[wanted]),
@@ -87,8 +87,8 @@ def taught(
                         opened.tokenizer.text(int(elsewhere.argmax())),
                     )
                 )
-                on_progress(step, marks[-1])
-            if step == marks[-1]:
+                on_progress(step, evaluation_steps[-1])
+            if step == evaluation_steps[-1]:
                 break
             optimizer.zero_grad()
             loss.backward()
@@ -98,7 +98,7 @@ def taught(
             if before:
                 first_step = _first_step(model, before)
                 before.clear()  # as large as the model
-    return Taught(word, other_word, tuple(updates), gradients, first_step, RATE, opened.conditions)
+    return SentenceTraining(word, other_word, tuple(updates), gradients, first_step, LEARNING_RATE, opened.conditions)
 
 
 def _gradients(model: torch.nn.Module) -> tuple[MatrixGradient, ...]:
@@ -112,7 +112,7 @@ def _gradients(model: torch.nn.Module) -> tuple[MatrixGradient, ...]:
         for name, part in model.named_modules()
         if isinstance(part, torch.nn.Linear) and part.weight.grad is not None and id(part.weight) not in tables
     ]
-    return tuple(sorted(shares, key=lambda gradient: -gradient.share)[:MOST_MATRICES])
+    return tuple(sorted(shares, key=lambda gradient: -gradient.share)[:MATRIX_LIMIT])
 
 
 def _first_step(model: torch.nn.Module, before: dict[str, torch.Tensor]) -> float:

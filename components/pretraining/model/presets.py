@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from components.pretraining.model.results import Fate
+from components.pretraining.model.results import TokenCorruption
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ PRETRAINING_PRESETS = (
 )
 # A worked example that many introductions use: three tokens are chosen, one for each outcome.
 MASKING_OPENER = "The scientist discovered a new species."
-WORKED_OUTCOMES = {2: Fate.MASK, 5: Fate.RANDOM, 6: Fate.KEPT}  # by position
+WORKED_OUTCOMES = {2: TokenCorruption.MASK, 5: TokenCorruption.RANDOM, 6: TokenCorruption.KEPT}  # by position
 WORKED_REPLACEMENT = "river"
 REPLACED_OPENER = "The king and the queen lived in a castle."
 REPLACED_DRAW = 193  # two tokens are replaced

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 from components.model.results import Conditions, Tokens
 
-WEIGHT = 50  # of the discriminator's loss, in the paper and here
+DISCRIMINATOR_WEIGHT = 50  # of the discriminator's loss, in the paper and here
 
 
 @dataclass(frozen=True)
-class Judged:
+class TokenJudgement:
     """One piece as the discriminator sees it.
 
     Attributes:
@@ -22,22 +22,22 @@ class Judged:
     """
 
     position: int
-    shown: str
-    was: str
+    text: str
+    original: str
     special: bool
     hidden: bool
     replaced: bool
     probability: float
-    nats: float
+    loss: float
 
     @property
-    def called(self) -> bool:
+    def is_flagged(self) -> bool:
         """Whether the discriminator calls it replaced."""
         return self.probability > 0.5
 
 
 @dataclass(frozen=True)
-class ReplacedPieces:
+class ReplacedTokens:
     """A sentence with the generator's guesses in it, every piece judged. Losses are in nats.
 
     Attributes:
@@ -49,24 +49,24 @@ class ReplacedPieces:
     """
 
     tokens: Tokens
-    ids: tuple[int, ...]
-    pieces: tuple[Judged, ...]
-    generator_nats: tuple[float, ...]
+    input_ids: tuple[int, ...]
+    judgements: tuple[TokenJudgement, ...]
+    generator_losses: tuple[float, ...]
     conditions: Conditions
 
     @property
     def generator_loss(self) -> float:
         """The mean over the hidden pieces."""
-        return sum(self.generator_nats) / len(self.generator_nats)
+        return sum(self.generator_losses) / len(self.generator_losses)
 
     @property
     def discriminator_loss(self) -> float:
         """The mean over all pieces."""
-        return sum(one.nats for one in self.pieces) / len(self.pieces)
+        return sum(one.loss for one in self.judgements) / len(self.judgements)
 
 
 @dataclass(frozen=True)
-class Telling:
+class DetectionMetrics:
     """How well replaced pieces are told in text never trained on; see :class:`training.electra.Telling`."""
 
     generator_loss: float

@@ -7,16 +7,16 @@ from components.model.results import Candidate, Conditions, MaskPrediction, Toke
 from components.model.statistics.bootstrap import Interval
 
 
-class Scheme(StrEnum):
+class MaskingScheme(StrEnum):
     """How the tokens that are predicted are chosen."""
 
-    PIECES = "tokens (BERT)"
+    TOKENS = "tokens (BERT)"
     WORDS = "whole words"
     SPANS = "spans (SpanBERT)"
     SENTINELS = "sentinels (T5)"
 
 
-class Fate(StrEnum):
+class TokenCorruption(StrEnum):
     """What becomes of a chosen token."""
 
     MASK = "[MASK]"
@@ -39,13 +39,13 @@ class Masking:
     to_random: float = 0.1
 
     @property
-    def outcomes(self) -> dict[Fate, float]:
+    def outcomes(self) -> dict[TokenCorruption, float]:
         """The share of all tokens that meets each outcome in the long run."""
         kept = max(0.0, 1 - self.to_mask - self.to_random)
         return {
-            Fate.MASK: self.share * self.to_mask,
-            Fate.RANDOM: self.share * self.to_random,
-            Fate.KEPT: self.share * kept,
+            TokenCorruption.MASK: self.share * self.to_mask,
+            TokenCorruption.RANDOM: self.share * self.to_random,
+            TokenCorruption.KEPT: self.share * kept,
         }
 
 
@@ -53,72 +53,74 @@ BERT_MASKING = Masking()
 
 
 @dataclass(frozen=True)
-class Chosen:
+class PredictionTarget:
     """One chosen piece: where it stands, what stood there, and what stands there now."""
 
     position: int
-    target: int
-    fate: Fate
-    shown: int
+    token_id: int
+    corruption: TokenCorruption
+    input_id: int
 
 
 @dataclass(frozen=True)
-class Throw:
+class MaskingSample:
     """One throw of the dice over a sentence. ``chosen`` is in the order of the sentence."""
 
-    chosen: tuple[Chosen, ...]
+    chosen: tuple[PredictionTarget, ...]
 
-    def ids(self, original: tuple[int, ...]) -> tuple[int, ...]:
+    def input_ids(self, original: tuple[int, ...]) -> tuple[int, ...]:
         """The sentence as the model sees it."""
-        shown = {one.position: one.shown for one in self.chosen}
+        shown = {one.position: one.input_id for one in self.chosen}
         return tuple(shown.get(place, token_id) for place, token_id in enumerate(original))
 
     def labels(self, length: int) -> tuple[int, ...]:
         """What the model is asked for: the original piece where one was chosen, else :data:`NOT_ASKED`."""
-        targets = {one.position: one.target for one in self.chosen}
-        return tuple(targets.get(place, NOT_ASKED) for place in range(length))
+        token_ids = {one.position: one.token_id for one in self.chosen}
+        return tuple(token_ids.get(place, IGNORE_INDEX) for place in range(length))
 
 
-NOT_ASKED = -100  # what transformers leaves out of the loss
+IGNORE_INDEX = -100  # what transformers leaves out of the loss
 
 
 @dataclass(frozen=True)
-class Spelled:
+class SpanCorruption:
     """T5's way: what is put in and what is asked for, with sentinels written <X>, <Y>, …."""
 
-    given: tuple[str, ...]
-    asked: tuple[str, ...]
+    inputs: tuple[str, ...]
+    targets: tuple[str, ...]
     hidden: tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Cost:
+class TokenLoss:
     """What one chosen piece adds to the loss: minus the logarithm of its probability, in nats."""
 
-    chosen: Chosen
+    target: PredictionTarget
     text: str
-    shown: str
+    input_text: str
     probability: float
-    nats: float
+    loss: float
 
 
 @dataclass(frozen=True)
-class ThrowLoss:
+class MaskingLoss:
     """A throw as a model sees it, and its loss: the mean over the chosen pieces."""
 
     tokens: Tokens
-    throw: Throw
-    costs: tuple[Cost, ...]
+    sample: MaskingSample
+    token_losses: tuple[TokenLoss, ...]
     conditions: Conditions
 
     @property
     def loss(self) -> float:
         """The loss in nats; NaN where nothing was chosen."""
-        return sum(cost.nats for cost in self.costs) / len(self.costs) if self.costs else float("nan")
+        return (
+            sum(cost.loss for cost in self.token_losses) / len(self.token_losses) if self.token_losses else float("nan")
+        )
 
 
 @dataclass(frozen=True)
-class AtStep:
+class CheckpointPrediction:
     """What a checkpoint says at a blank: ``probability`` and ``rank`` of the answer that is followed."""
 
     step: int
@@ -129,16 +131,16 @@ class AtStep:
 
 
 @dataclass(frozen=True)
-class Learning:
+class LearningCurve:
     """One blank through all checkpoints of a training. ``answer`` is the finished model's first choice."""
 
     answer: Candidate
-    steps: tuple[AtStep, ...]
+    steps: tuple[CheckpointPrediction, ...]
     conditions: Conditions
 
 
 @dataclass(frozen=True)
-class Milestone:
+class CheckpointMeasures:
     """What can be measured of one checkpoint, whatever a visitor types.
 
     Attributes:
@@ -163,7 +165,7 @@ class Milestone:
 
 
 @dataclass(frozen=True)
-class Shares:
+class MixtureLoss:
     """Losses of a model trained with one way of treating chosen pieces, asked in three ways. In nats."""
 
     name: str
@@ -173,7 +175,7 @@ class Shares:
 
 
 @dataclass(frozen=True)
-class ByShares:
+class CopyAccuracy:
     """What a model trained with some shares makes of a sentence.
 
     Attributes:
@@ -184,11 +186,11 @@ class ByShares:
         nats: What they cost it on average; NaN where there is none.
     """
 
-    shares: str
+    mixture: str
     blank: MaskPrediction
-    seen: int
-    named: int
-    nats: float
+    visible_count: int
+    correct_count: int
+    loss: float
 
 
 @dataclass(frozen=True)
@@ -200,7 +202,7 @@ class PairKind:
 
 
 @dataclass(frozen=True)
-class Updated:
+class StepPrediction:
     """A model after so many steps on one sentence: the wanted word there, and the word followed on another sentence."""
 
     steps: int
@@ -220,7 +222,7 @@ class MatrixGradient:
 
 
 @dataclass(frozen=True)
-class Taught:
+class SentenceTraining:
     """What steps on one sentence did to it, to another sentence, and to the weights.
 
     Attributes:
@@ -235,7 +237,7 @@ class Taught:
 
     word: str
     other_word: str
-    updates: tuple[Updated, ...]
+    predictions: tuple[StepPrediction, ...]
     gradients: tuple[MatrixGradient, ...]
     first_step: float
     learning_rate: float

@@ -3,41 +3,41 @@
 from collections.abc import Mapping, Sequence
 
 from components.pretraining.model.results import (
-    Fate,
-    Learning,
-    Milestone,
+    CheckpointMeasures,
+    LearningCurve,
+    MaskingLoss,
+    MixtureLoss,
     PairKind,
-    Shares,
-    Spelled,
-    Taught,
-    ThrowLoss,
+    SentenceTraining,
+    SpanCorruption,
+    TokenCorruption,
 )
-from components.pretraining.tables.tables import seen_text
+from components.pretraining.tables.tables import token_count_text
 from components.tables.numbers import percent, percentage
 
 APPEARS = 0.5  # a head that puts more than half of its attention on the previous token counts as one for it
 
 
-def learning_finding(found: Learning, chosen: int) -> str:
+def learning_finding(found: LearningCurve, chosen: int) -> str:
     """What the chosen checkpoint predicts, and what the finished model does."""
     at, last = found.steps[chosen], found.steps[-1]
     first = at.blank.candidates[0]
-    when = f"After {seen_text(at.pieces)} tokens" if at.pieces else "Before training"
+    when = f"After {token_count_text(at.pieces)} tokens" if at.pieces else "Before training"
     predicts = f"{when} the model predicts “{first.text}” ({percent(first.probability)})"
     if at is last:
         return f"{predicts}; before training, that word got {percent(found.steps[0].probability)}."
     return f"{predicts}; at the end, “{found.answer.text}” ({percent(last.probability)})."
 
 
-def milestones_finding(found: Sequence[Milestone]) -> str:
+def milestones_finding(found: Sequence[CheckpointMeasures]) -> str:
     """When a head for the previous token appears, and how the senses of "bank" separate."""
     before, attending = found[0], [at for at in found if at.previous > APPEARS]
     head_text = ""
     if attending and attending[0] is not before:
         layer, head = attending[0].head
-        earlier = seen_text(found[found.index(attending[0]) - 1].pieces)
+        earlier = token_count_text(found[found.index(attending[0]) - 1].pieces)
         head_text = (
-            f"Between {earlier} and {seen_text(attending[0].pieces)} tokens, an attention head learns to look at the "
+            f"Between {earlier} and {token_count_text(attending[0].pieces)} tokens, an attention head learns to look at the "
             f"previous token: head {head} of layer {layer} puts {percentage(attending[0].previous)} of its attention "
             "there. "
         )
@@ -48,12 +48,12 @@ def milestones_finding(found: Sequence[Milestone]) -> str:
     )
 
 
-def throw_finding(found: ThrowLoss) -> str:
+def masking_finding(found: MaskingLoss) -> str:
     """How many tokens are predicted, and the loss."""
-    tokens, chosen = len(found.tokens.maskable), len(found.costs)
+    tokens, chosen = len(found.tokens.maskable), len(found.token_losses)
     if not chosen:
         return f"None of the {tokens} tokens was chosen this time. Press “Draw again”."
-    counts = {fate: sum(one.chosen.fate is fate for one in found.costs) for fate in Fate}
+    counts = {fate: sum(one.target.corruption is fate for one in found.token_losses) for fate in TokenCorruption}
     outcomes = ", ".join(f"{count} {fate.value}" for fate, count in counts.items() if count)
     return (
         f"The model has to predict {chosen} of {tokens} tokens ({outcomes}), with an average loss of "
@@ -61,18 +61,18 @@ def throw_finding(found: ThrowLoss) -> str:
     )
 
 
-def spelled_finding(found: Spelled, count: int) -> str:
+def span_corruption_finding(found: SpanCorruption, count: int) -> str:
     """What T5 reads and writes."""
-    runs = len(found.given) - (count - len(found.hidden))
+    runs = len(found.inputs) - (count - len(found.hidden))
     return (
         f"T5 leaves out {len(found.hidden)} of {count} tokens in {runs} {'span' if runs == 1 else 'spans'} and has to "
-        f"write {len(found.asked)} tokens, sentinels included. BERT predicts each token in its own place."
+        f"write {len(found.targets)} tokens, sentinels included. BERT predicts each token in its own place."
     )
 
 
-def single_run_note(found: Spelled) -> str:
+def single_span_note(found: SpanCorruption) -> str:
     """Why another draw changes nothing where T5 leaves out one span; nothing where there are several."""
-    if len(found.asked) - len(found.hidden) != 2:  # a sentinel for the span, and the last one
+    if len(found.targets) - len(found.hidden) != 2:  # a sentinel for the span, and the last one
         return ""
     return (
         "A sentence this short has only one span, and T5’s own code always starts with visible text. So the span is "
@@ -80,7 +80,7 @@ def single_run_note(found: Spelled) -> str:
     )
 
 
-def settling_finding(outcomes: Mapping[Fate, float]) -> str:
+def convergence_finding(outcomes: Mapping[TokenCorruption, float]) -> str:
     """What share of all tokens each outcome settles at."""
     parts = [f"{percent(share)} {fate.value}" for fate, share in outcomes.items()]
     return f"Over 1,000 draws the shares settle at {', '.join(parts[:-1])} and {parts[-1]} of all tokens."
@@ -94,7 +94,7 @@ def coverage_finding(dynamic: float, static: float, epochs: int) -> str:
     )
 
 
-def shares_finding(found: Sequence[Shares]) -> str:
+def mixture_finding(found: Sequence[MixtureLoss]) -> str:
     """What 80/10/10 gains on visible words, and what it costs behind [MASK]."""
     by_name = {one.name: one for one in found}
     mixed, masks_only = by_name["80/10/10"], by_name["100/0/0"]
@@ -126,9 +126,9 @@ def kinds_finding(found: Sequence[PairKind]) -> str:
     return f"{order} {topic}"
 
 
-def taught_finding(found: Taught) -> str:
+def training_finding(found: SentenceTraining) -> str:
     """What steps on one sentence did, there and elsewhere."""
-    before, one, last = found.updates[0], found.updates[1], found.updates[-1]
+    before, one, last = found.predictions[0], found.predictions[1], found.predictions[-1]
     verb = "raises" if one.probability > before.probability else "takes"
     taught_too = ", the word just trained," if last.other_first == found.word else ""
     return (
@@ -139,7 +139,7 @@ def taught_finding(found: Taught) -> str:
     )
 
 
-def first_step_note(found: Taught) -> str:
+def first_step_note(found: SentenceTraining) -> str:
     """How far AdamW moves a weight in its first step, and that this says nothing about the sentence."""
     steps = found.first_step / found.learning_rate
     size = "by the learning rate" if abs(steps - 1) < 0.05 else f"by {steps:.2g} times the learning rate"

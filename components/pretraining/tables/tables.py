@@ -5,30 +5,30 @@ from collections.abc import Mapping, Sequence
 import pandas as pd
 
 from components.pretraining.model.results import (
-    Fate,
-    Learning,
-    Milestone,
+    CheckpointMeasures,
+    LearningCurve,
+    MaskingLoss,
+    MixtureLoss,
     PairKind,
-    Shares,
-    Taught,
-    ThrowLoss,
+    SentenceTraining,
+    TokenCorruption,
 )
 from components.tables.numbers import percent
 
 EARLIER_LEARNING = {"previous": "attends to previous token", "senses": "separates senses of “bank”"}
-THERE, ELSEWHERE = "the sentence it trains on", "the other sentence"
-BEHIND, PLAIN, REPLACED = "behind [MASK]", "visible", "replaced by random token"
+TRAINED_SENTENCE, OTHER_SENTENCE = "the sentence it trains on", "the other sentence"
+MASKED, VISIBLE, RANDOM = "behind [MASK]", "visible", "replaced by random token"
 KINDS = {"next": "next", "exchanged": "swapped", "same text": "same text", "another text": "another text"}
 
 
-def seen_text(pieces: int) -> str:
+def token_count_text(pieces: int) -> str:
     """How many tokens a model has seen, as people read it."""
     if pieces >= 1_000_000:
         return f"{pieces / 1e6:.0f}M" if pieces >= 10_000_000 else f"{pieces / 1e6:.1f}M"
     return f"{pieces / 1000:.0f}k" if pieces else "0"
 
 
-def learning_table(found: Learning) -> pd.DataFrame:
+def learning_table(found: LearningCurve) -> pd.DataFrame:
     """One row a checkpoint.
 
     Columns: ``row`` from 1; ``step``; ``pieces`` seen; ``seen``, in words; ``probability`` and ``rank`` of the answer
@@ -36,21 +36,21 @@ def learning_table(found: Learning) -> pd.DataFrame:
     """
     return pd.DataFrame(
         [
-            (row, at.step, at.pieces, seen_text(at.pieces), at.probability, at.rank, at.blank.candidates[0].text)
+            (row, at.step, at.pieces, token_count_text(at.pieces), at.probability, at.rank, at.blank.candidates[0].text)
             for row, at in enumerate(found.steps, 1)
         ],
         columns=["row", "step", "pieces", "seen", "probability", "rank", "first"],
     )
 
 
-def milestone_table(found: Sequence[Milestone]) -> pd.DataFrame:
+def milestone_table(found: Sequence[CheckpointMeasures]) -> pd.DataFrame:
     """What every checkpoint can do, one measure a row.
 
     Columns: ``row`` from 1; ``step``; ``pieces`` seen; ``seen``, in words; ``measure``; ``value``, a share.
     """
     return pd.DataFrame(
         [
-            (row, at.step, at.pieces, seen_text(at.pieces), name, float(getattr(at, field)))
+            (row, at.step, at.pieces, token_count_text(at.pieces), name, float(getattr(at, field)))
             for row, at in enumerate(found, 1)
             for field, name in EARLIER_LEARNING.items()
         ],
@@ -58,15 +58,15 @@ def milestone_table(found: Sequence[Milestone]) -> pd.DataFrame:
     )
 
 
-def loss_table(found: Sequence[Milestone]) -> pd.DataFrame:
+def loss_table(found: Sequence[CheckpointMeasures]) -> pd.DataFrame:
     """What a word of the probe set costs at each checkpoint: ``row``, ``seen``, ``loss`` (nats), ``first``, a share."""
     return pd.DataFrame(
-        [(row, seen_text(at.pieces), at.loss, at.first) for row, at in enumerate(found, 1)],
+        [(row, token_count_text(at.pieces), at.loss, at.first) for row, at in enumerate(found, 1)],
         columns=["row", "seen", "loss", "first"],
     )
 
 
-def cost_table(found: ThrowLoss) -> pd.DataFrame:
+def token_loss_table(found: MaskingLoss) -> pd.DataFrame:
     """The loss of a throw as the sum that it is, one chosen piece a row.
 
     Columns: ``row`` from 1; ``position``; ``piece``; ``fate``; ``shown``, what the model sees there; ``probability``;
@@ -76,24 +76,24 @@ def cost_table(found: ThrowLoss) -> pd.DataFrame:
         [
             (
                 row,
-                one.chosen.position,
+                one.target.position,
                 one.text,
-                one.chosen.fate.value,
-                one.shown,
+                one.target.corruption.value,
+                one.input_text,
                 one.probability,
-                one.nats,
-                one.text if one.chosen.fate is Fate.KEPT else f"{one.text} ({one.shown})",
-                f"{percent(one.probability)} · {one.nats:.2f} nats",
+                one.loss,
+                one.text if one.target.corruption is TokenCorruption.KEPT else f"{one.text} ({one.input_text})",
+                f"{percent(one.probability)} · {one.loss:.2f} nats",
             )
-            for row, one in enumerate(found.costs, 1)
+            for row, one in enumerate(found.token_losses, 1)
         ],
         columns=["row", "position", "piece", "fate", "shown", "probability", "nats", "seen", "figure"],
     )
 
 
-def thrown_pieces(found: ThrowLoss) -> list[dict[str, object]]:
+def displayed_tokens(found: MaskingLoss) -> list[dict[str, object]]:
     """A sentence after a throw, as the element takes it: ``text`` as it stands now, ``was``, ``fate``, ``nats``."""
-    costs = {one.chosen.position: one for one in found.costs}
+    costs = {one.target.position: one for one in found.token_losses}
     pieces: list[dict[str, object]] = []
     for place, token in enumerate(found.tokens.items):
         one = costs.get(place)
@@ -108,18 +108,20 @@ def thrown_pieces(found: ThrowLoss) -> list[dict[str, object]]:
             }
             if one is None
             else {
-                "text": one.shown,
+                "text": one.input_text,
                 "continues": token.continues,
                 "special": False,
-                "fate": {Fate.MASK: "mask", Fate.RANDOM: "random", Fate.KEPT: "kept"}[one.chosen.fate],
+                "fate": {TokenCorruption.MASK: "mask", TokenCorruption.RANDOM: "random", TokenCorruption.KEPT: "kept"}[
+                    one.target.corruption
+                ],
                 "was": one.text,
-                "nats": f"{one.nats:.2f}",
+                "nats": f"{one.loss:.2f}",
             }
         )
     return pieces
 
 
-def settling_table(found: Mapping[int, Mapping[Fate, float]]) -> pd.DataFrame:
+def convergence_table(found: Mapping[int, Mapping[TokenCorruption, float]]) -> pd.DataFrame:
     """Shares of all pieces after so many throws: ``throws``, ``fate``, ``share``."""
     return pd.DataFrame(
         [(throws, fate.value, share) for throws, shares in found.items() for fate, share in shares.items()],
@@ -136,12 +138,12 @@ def coverage_table(dynamic: Sequence[float], static: Sequence[float]) -> pd.Data
     )
 
 
-def shares_table(found: Sequence[Shares]) -> pd.DataFrame:
+def mixture_table(found: Sequence[MixtureLoss]) -> pd.DataFrame:
     """Losses by how chosen pieces were treated in training and how the model is asked.
 
     Columns: ``row`` from 1; ``shares``; ``asked``; ``loss`` in nats; ``said``.
     """
-    asked = {BEHIND: "masked", PLAIN: "unmasked", REPLACED: "random"}
+    asked = {MASKED: "masked", VISIBLE: "unmasked", RANDOM: "random"}
     return pd.DataFrame(
         [
             (row, one.name, name, getattr(one, field), f"{getattr(one, field):.2f} {name}")
@@ -166,16 +168,16 @@ def kinds_table(found: Sequence[PairKind]) -> pd.DataFrame:
     )
 
 
-def taught_table(found: Taught) -> pd.DataFrame:
+def training_table(found: SentenceTraining) -> pd.DataFrame:
     """The followed words after so many steps: ``steps``, ``sentence``, ``probability``, ``first``, ``loss``."""
     rows: list[tuple[int, str, float, str, float | None]] = []
-    for one in found.updates:
-        rows.append((one.steps, THERE, one.probability, one.first, one.loss))
-        rows.append((one.steps, ELSEWHERE, one.other_probability, one.other_first, None))
+    for one in found.predictions:
+        rows.append((one.steps, TRAINED_SENTENCE, one.probability, one.first, one.loss))
+        rows.append((one.steps, OTHER_SENTENCE, one.other_probability, one.other_first, None))
     return pd.DataFrame(rows, columns=["steps", "sentence", "probability", "first", "loss"])
 
 
-def gradient_table(found: Taught) -> pd.DataFrame:
+def gradient_table(found: SentenceTraining) -> pd.DataFrame:
     """The matrices on which a sentence pulls hardest: ``row``, ``weights``, ``share`` of their norm, ``figure``."""
     return pd.DataFrame(
         [

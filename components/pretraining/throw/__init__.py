@@ -23,7 +23,7 @@ def throw(pieces: Sequence[Mapping[str, object]], *, key: str) -> None:
     """Draw the sentence.
 
     Args:
-        pieces: As `components.pretraining.tables.tables.thrown_pieces` makes them.
+        pieces: As `components.pretraining.tables.tables.displayed_tokens` makes them.
         key: Key of the widget.
     """
     _mount(key=key, data={"pieces": list(pieces)})

@@ -11,10 +11,10 @@ from components.charts.candidates import candidate_bars
 from components.charts.files import Figure
 from components.model.checkpoints.catalogue import REFERENCE
 from components.model.checkpoints.registry import record
-from components.pretraining.charts.curves import answer_curve, loss_steps, milestone_curves
-from components.pretraining.model.results import Learning, Milestone
+from components.pretraining.charts.curves import answer_curve, loss_curve, milestone_curves
+from components.pretraining.model.results import CheckpointMeasures, LearningCurve
 from components.pretraining.tables.findings import learning_finding, milestones_finding
-from components.pretraining.tables.tables import learning_table, loss_table, milestone_table, seen_text
+from components.pretraining.tables.tables import learning_table, loss_table, milestone_table, token_count_text
 from components.tables.predictions import candidate_table, finding
 from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, Provenance, room_prose
@@ -35,7 +35,7 @@ def show(at: SentenceContext) -> Findings | None:
     """Ask every checkpoint, and show what the chosen one says."""
     asked = SentenceContext(record(REFERENCE), at.sentence).blank_context()
     blank = choose_blank(asked, key="learns")
-    names = [f"after {seen_text(pieces)} tokens" if pieces else "before training" for _, pieces in _seen()]
+    names = [f"after {token_count_text(pieces)} tokens" if pieces else "before training" for _, pieces in _seen()]
     chosen = option("Checkpoint", CHECKPOINT, names, default=len(names) - 1)
     found = cache.pretraining.learning(at.sentence, asked.masked, blank)
     question = f"learned {at.sentence} {asked.masked} {blank}"
@@ -63,7 +63,7 @@ def show(at: SentenceContext) -> Findings | None:
     )
 
 
-def draw(found: Learning, measured: Sequence[Milestone], *, chosen: int) -> list[Figure]:
+def draw(found: LearningCurve, measured: Sequence[CheckpointMeasures], *, chosen: int) -> list[Figure]:
     """The answer from checkpoint to checkpoint, the chosen one's bars, and what needs no sentence."""
     told = learning_finding(found, chosen)
     headline(told)
@@ -82,7 +82,7 @@ def draw(found: Learning, measured: Sequence[Milestone], *, chosen: int) -> list
     abilities, losses = milestone_table(measured), loss_table(measured)
     said = milestones_finding(measured)
     note(said)
-    drawn, costs = milestone_curves(abilities), loss_steps(losses, chosen=chosen + 1)
+    drawn, costs = milestone_curves(abilities), loss_curve(losses, chosen=chosen + 1)
     left, right = st.columns(2)
     with left:
         st.markdown("**Two abilities:** attention to the previous token, and telling senses apart")

@@ -8,18 +8,18 @@ from components.charts.files import Figure
 from components.charts.labelled import labelled_bars
 from components.model.results import Tokens
 from components.model.user_errors import UserError
-from components.pretraining.charts.curves import coverage_curves, settling_curves
-from components.pretraining.model.dice import COPIES, covered
+from components.pretraining.charts.curves import convergence_curves, coverage_curves
+from components.pretraining.model.masking import STATIC_COPIES, expected_coverage
 from components.pretraining.model.presets import MASKING_OPENER, WORKED_OUTCOMES, WORKED_REPLACEMENT
-from components.pretraining.model.results import BERT_MASKING, Fate, Masking, Scheme, ThrowLoss
+from components.pretraining.model.results import BERT_MASKING, Masking, MaskingLoss, MaskingScheme, TokenCorruption
 from components.pretraining.tables.findings import (
+    convergence_finding,
     coverage_finding,
-    settling_finding,
-    single_run_note,
-    spelled_finding,
-    throw_finding,
+    masking_finding,
+    single_span_note,
+    span_corruption_finding,
 )
-from components.pretraining.tables.tables import cost_table, coverage_table, settling_table, thrown_pieces
+from components.pretraining.tables.tables import convergence_table, coverage_table, displayed_tokens, token_loss_table
 from components.pretraining.throw import throw
 from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, room_prose
@@ -30,8 +30,8 @@ from pages.parts.sentence.masks import NO_MASKS, PARAMETER, mask_strip, masks_fr
 from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import choice, number, option, text
 from pages.parts.snippets import snippet
+from pages.pretraining.draw_number import draw_number
 from pages.pretraining.modes import shares
-from pages.pretraining.throwing import throw_number
 
 PART = "part"  # in the link
 ONE, MANY, WHY = "One sentence", "1,000 draws", "Why not always [MASK]?"
@@ -64,9 +64,9 @@ def _one(at: SentenceContext) -> Findings:
         loss = _by_hand(at, tokens, chosen)
         figures, code = _draw(at, loss), _loss_code(at, loss)
     else:
-        scheme = Scheme(choice("Choose", "scheme", [each.value for each in Scheme], drawn_as="list"))
-        masking, drawn = _masking(splits=scheme is not Scheme.SENTINELS), throw_number()
-        if scheme is Scheme.SENTINELS:
+        scheme = MaskingScheme(choice("Choose", "scheme", [each.value for each in MaskingScheme], drawn_as="list"))
+        masking, drawn = _masking(splits=scheme is not MaskingScheme.SENTINELS), draw_number()
+        if scheme is MaskingScheme.SENTINELS:
             figures, code = [], _spelled(at, drawn, masking)
         else:
             loss = cache.pretraining.throw_loss(at.model.id, at.sentence, scheme, drawn, masking)
@@ -82,24 +82,26 @@ def _one(at: SentenceContext) -> Findings:
     )
 
 
-def _by_hand(at: SentenceContext, tokens: Tokens, chosen: tuple[int, ...]) -> ThrowLoss:
+def _by_hand(at: SentenceContext, tokens: Tokens, chosen: tuple[int, ...]) -> MaskingLoss:
     """Ask what becomes of each chosen token, and compute the loss."""
     is_worked = tokens.sentence == MASKING_OPENER
-    every = list(Fate)
+    every = list(TokenCorruption)
     outcomes = []
     for position in chosen:
-        default = WORKED_OUTCOMES.get(position, Fate.MASK) if is_worked else Fate.MASK
+        default = WORKED_OUTCOMES.get(position, TokenCorruption.MASK) if is_worked else TokenCorruption.MASK
         label, name = f"“{tokens.items[position].text}” becomes", f"{OUTCOME}-{position}"
         number_of = option(label, name, [each.value for each in every], default=every.index(default), first=1)
         outcomes.append((position, every[number_of]))
     replacement = ""
-    if any(outcome is Fate.RANDOM for _, outcome in outcomes):
+    if any(outcome is TokenCorruption.RANDOM for _, outcome in outcomes):
         replacement = text("Random token", REPLACEMENT, WORKED_REPLACEMENT if is_worked else "")
-    drawn = throw_number() if not replacement.strip() and any(fate is Fate.RANDOM for _, fate in outcomes) else 1
+    drawn = (
+        draw_number() if not replacement.strip() and any(fate is TokenCorruption.RANDOM for _, fate in outcomes) else 1
+    )
     if not controls_hidden():
         with settings_place():
             st.button("Choose at random", icon=":material/casino:", key="at-random", on_click=_choose_at_random)
-    return cache.pretraining.hand_loss(at.model.id, at.sentence, tuple(outcomes), replacement, drawn)
+    return cache.pretraining.chosen_masking_loss(at.model.id, at.sentence, tuple(outcomes), replacement, drawn)
 
 
 def _choose_at_random() -> None:
@@ -123,14 +125,14 @@ def _masking(*, splits: bool = True) -> Masking:
     return Masking(share / 100, to_mask / 100, to_random / 100)
 
 
-def _draw(at: SentenceContext, loss: ThrowLoss) -> list[Figure]:
+def _draw(at: SentenceContext, loss: MaskingLoss) -> list[Figure]:
     """The sentence as the model reads it, its predictions, the loss as a sum, and the shapes of the arrays."""
-    finding, table = throw_finding(loss), cost_table(loss)
+    finding, table = masking_finding(loss), token_loss_table(loss)
     headline(finding)
     with st.container(key="throw-place"):
-        throw(thrown_pieces(loss), key="throw-of-dice")
+        throw(displayed_tokens(loss), key="throw-of-dice")
     chart = None
-    if loss.costs:
+    if loss.token_losses:
         chart = labelled_bars(
             table,
             value="probability",
@@ -143,8 +145,8 @@ def _draw(at: SentenceContext, loss: ThrowLoss) -> list[Figure]:
         )
         st.markdown("**Probability of the original token,** and its loss: −log of the probability")
         st.altair_chart(chart, key="costs", alt=finding)
-        terms = " + ".join(f"{cost.nats:.2f}" for cost in loss.costs)
-        st.text(f"Loss = ({terms}) / {len(loss.costs)} = {loss.loss:.2f} nats")
+        terms = " + ".join(f"{cost.loss:.2f}" for cost in loss.token_losses)
+        st.text(f"Loss = ({terms}) / {len(loss.token_losses)} = {loss.loss:.2f} nats")
     count, size = len(loss.tokens), cache.input.vocabulary_size(at.model.id)
     st.caption(
         f"Shapes: input_ids (1, {count}) → logits (1, {count}, {size}); labels (1, {count}), "
@@ -153,20 +155,20 @@ def _draw(at: SentenceContext, loss: ThrowLoss) -> list[Figure]:
     return [Figure("loss", chart, table)]
 
 
-def _loss_code(at: SentenceContext, loss: ThrowLoss) -> str:
-    ids, labels = loss.throw.ids(loss.tokens.ids), loss.throw.labels(len(loss.tokens))
+def _loss_code(at: SentenceContext, loss: MaskingLoss) -> str:
+    ids, labels = loss.sample.input_ids(loss.tokens.ids), loss.sample.labels(len(loss.tokens))
     return snippet(PRETRAINING, "loss", at.model, ids=list(ids), labels=list(labels))
 
 
 def _spelled(at: SentenceContext, drawn: int, masking: Masking) -> str:
     """The sentence in T5's way."""
-    spelled = cache.pretraining.spelled(at.model.id, at.sentence, drawn, masking.share)
-    headline(spelled_finding(spelled, len(at.tokens.maskable)))
+    spelled = cache.pretraining.span_corruption(at.model.id, at.sentence, drawn, masking.share)
+    headline(span_corruption_finding(spelled, len(at.tokens.maskable)))
     st.caption("T5 reads:")
-    st.text(" ".join(spelled.given))
+    st.text(" ".join(spelled.inputs))
     st.caption("T5 has to write, token by token:")
-    st.text(" ".join(spelled.asked))
-    note("This shows how T5’s training text is made; no T5 is run.", single_run_note(spelled))
+    st.text(" ".join(spelled.targets))
+    note("This shows how T5’s training text is made; no T5 is run.", single_span_note(spelled))
     return _shares_code(at, masking)
 
 
@@ -186,14 +188,14 @@ def _many(at: SentenceContext) -> Findings:
     """What a thousand draws come to, and how much of a text has been predicted after many epochs."""
     word_tiles(at.tokens)
     masking = _masking()
-    settled = settling_table(cache.pretraining.settled(len(at.tokens.maskable), masking))
+    settled = convergence_table(cache.pretraining.settled(len(at.tokens.maskable), masking))
     covers = [
-        [covered(epoch, copies=copies, share=masking.share) for epoch in range(1, EPOCHS + 1)]
-        for copies in (None, COPIES)
+        [expected_coverage(epoch, copies=copies, share=masking.share) for epoch in range(1, EPOCHS + 1)]
+        for copies in (None, STATIC_COPIES)
     ]
     coverage = coverage_table(*covers)
-    bars, curves = settling_curves(settled, masking.outcomes), coverage_curves(coverage)
-    of_settling = settling_finding(masking.outcomes)
+    bars, curves = convergence_curves(settled, masking.outcomes), coverage_curves(coverage)
+    of_settling = convergence_finding(masking.outcomes)
     of_coverage = coverage_finding(covers[0][-1], covers[1][-1], EPOCHS)
     headline(of_settling)
     left, right = st.columns(2)

@@ -24,7 +24,7 @@ from pages.parts.rooms import PRETRAINING
 from pages.parts.sentence.box import second_sentence
 from pages.parts.sentence.tiles import word_tiles
 from pages.parts.snippets import snippet
-from pages.pretraining.guess import fooled_guessed
+from pages.pretraining.guess import has_guessed_pairs
 
 NAMES, FIGURES = 160, 70  # pixels for "sentences swapped" and "97.4%"
 
@@ -35,7 +35,7 @@ def show(at: SentenceContext) -> Findings | None:
     second = second_sentence(at.sentence)
     measured = at.model if at.model.id in pair_kinds() else record(REFERENCE)
     kinds = pair_kinds()[measured.id]
-    if not fooled_guessed(measured.id, kinds):
+    if not has_guessed_pairs(measured.id, kinds):
         return None
     finding = kinds_finding(kinds)
     headline(finding)

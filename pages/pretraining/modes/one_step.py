@@ -4,10 +4,10 @@ import streamlit as st
 
 import cache.pretraining
 from components.charts.files import Figure
-from components.pretraining.charts.curves import taught_curves
+from components.pretraining.charts.curves import training_curves
 from components.pretraining.model.presets import STEP_OPENER, STEP_OTHER, STEP_WORDS
-from components.pretraining.tables.findings import first_step_note, taught_finding
-from components.pretraining.tables.tables import gradient_table, taught_table
+from components.pretraining.tables.findings import first_step_note, training_finding
+from components.pretraining.tables.tables import gradient_table, training_table
 from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import headline, note
@@ -35,10 +35,10 @@ def show(at: SentenceContext) -> Findings | None:
     question = (at.model.id, at.sentence, word, other, other_word, marks)
     with show_progress("Training", str(question), key="steps") as on_progress:
         found = cache.pretraining.taught(*question, lambda done, of: on_progress(f"Step {done} of {of}"))
-    said = taught_finding(found)
+    said = training_finding(found)
     headline(said)
-    table, weights = taught_table(found), gradient_table(found)
-    chart = taught_curves(table)
+    table, weights = training_table(found), gradient_table(found)
+    chart = training_curves(table)
     st.markdown("**Probability of both words, step by step;** beside each dot, the model’s first choice")
     st.altair_chart(chart, key="taught", alt=said)
     st.markdown("**Largest gradients before the first step:** norm of the gradient / norm of the weights")

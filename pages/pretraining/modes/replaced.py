@@ -11,15 +11,20 @@ from components.model.checkpoints.electra import DISCRIMINATOR, GENERATOR
 from components.model.checkpoints.registry import record
 from components.model.user_errors import UserError
 from components.pretraining.model.presets import REPLACED_DRAW, REPLACED_OPENER
-from components.pretraining.model.replaced_results import WEIGHT
-from components.pretraining.tables.replaced import losses_text, replaced_finding, replaced_table, telling_text
+from components.pretraining.model.replaced_results import DISCRIMINATOR_WEIGHT
+from components.pretraining.tables.detection import (
+    detection_loss_text,
+    detection_metrics_text,
+    replaced_finding,
+    replaced_table,
+)
 from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, Provenance, room_prose
 from pages.parts.layout import headline, note
 from pages.parts.rooms import PRETRAINING
 from pages.parts.settings import text
 from pages.parts.snippets import snippet
-from pages.pretraining.throwing import DEFAULT, throw_number
+from pages.pretraining.draw_number import DEFAULT_DRAW, draw_number
 
 NAMES, FIGURES = 110, 175  # pixels, for "100.0% · was “counted”"
 
@@ -32,8 +37,8 @@ def show(at: SentenceContext) -> Findings:
     if not asked.tokens.maskable:
         raise UserError("There is no token to replace here. Type a few words.")
     word = text("Replacement of your own (optional)", "word", "")
-    thrown = throw_number(default=REPLACED_DRAW if at.sentence == REPLACED_OPENER else DEFAULT)
-    found = cache.pretraining.replaced(at.sentence, asked.masked, thrown, word)
+    thrown = draw_number(default=REPLACED_DRAW if at.sentence == REPLACED_OPENER else DEFAULT_DRAW)
+    found = cache.pretraining.replaced_tokens(at.sentence, asked.masked, thrown, word)
     said = replaced_finding(found)
     headline(said)
     table = replaced_table(found)
@@ -49,16 +54,16 @@ def show(at: SentenceContext) -> Findings:
     )
     st.markdown("**Probability that a token is fake, says the discriminator;** replaced tokens in orange")
     st.altair_chart(chart, key="replaced", alt=said)
-    st.text(losses_text(found, WEIGHT))
-    count = len(found.ids)
+    st.text(detection_loss_text(found, DISCRIMINATOR_WEIGHT))
+    count = len(found.input_ids)
     st.caption(f"Shapes: input_ids (1, {count}) → one logit per token (1, {count})")
-    note(telling_text(telling()))
+    note(detection_metrics_text(telling()))
     code = snippet(
         PRETRAINING,
         "replaced",
-        ids=list(found.ids),
+        ids=list(found.input_ids),
         original=list(found.tokens.ids),
-        hidden=[one.position for one in found.pieces if one.hidden],
+        hidden=[one.position for one in found.judgements if one.hidden],
     )
     return Findings(
         "replaced",

@@ -9,10 +9,10 @@ from components.charts.files import Figure
 from components.model.checkpoints.catalogue import REFERENCE
 from components.model.checkpoints.masking_shares import SHARES, shares_id
 from components.model.checkpoints.registry import record
-from components.pretraining.charts.curves import shares_bars
-from components.pretraining.tables.findings import shares_finding
-from components.pretraining.tables.replaced import as_read, by_shares_table
-from components.pretraining.tables.tables import shares_table
+from components.pretraining.charts.curves import mixture_bars
+from components.pretraining.tables.detection import copy_table, readable_copy_table
+from components.pretraining.tables.findings import mixture_finding
+from components.pretraining.tables.tables import mixture_table
 from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, Provenance, room_prose
 from pages.parts.layout import headline, note
@@ -25,18 +25,18 @@ def show(at: SentenceContext) -> Findings:
     """Draw the losses of the four models, and ask each of them now."""
     blanked = SentenceContext(record(REFERENCE), at.sentence).blank_context()
     measured = masking_shares()
-    finding = shares_finding(measured)
+    finding = mixture_finding(measured)
     headline(finding)
-    table = shares_table(measured)
-    chart = shares_bars(table)
+    table = mixture_table(measured)
+    chart = mixture_bars(table)
     st.markdown("**Loss of four models, by how they were trained:** share of [MASK] / random token / unchanged")
     st.altair_chart(chart, key="shares", alt=finding)
     figures, code = [Figure("shares", chart, table)], ""
     if blanked.blanks:
         blank = choose_blank(blanked, key="shares")
-        live = by_shares_table(cache.pretraining.by_shares(at.sentence, blanked.masked, blank))
+        live = copy_table(cache.pretraining.copy_accuracies(at.sentence, blanked.masked, blank))
         st.markdown("**The four models on this sentence:** the blank, and the tokens they can see")
-        st.dataframe(as_read(live), hide_index=True, key="shares-live")
+        st.dataframe(readable_copy_table(live), hide_index=True, key="shares-live")
         figures.append(Figure("shares-live", None, live))
         code = snippet(PRETRAINING, "shares", sentence=at.sentence, masked=list(blanked.masked), blank=blank)
     else:

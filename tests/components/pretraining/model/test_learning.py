@@ -20,7 +20,7 @@ from components.model.user_errors import UserError
 from components.pretraining.model import one_step
 from components.pretraining.model.learning import previous_token_head
 from components.pretraining.model.presets import PRETRAINING_PRESETS, STEP_OPENER, STEP_OTHER, STEP_WORDS
-from components.pretraining.tables.findings import learning_finding, milestones_finding, shares_finding
+from components.pretraining.tables.findings import learning_finding, milestones_finding, mixture_finding
 from components.senses.model.measures import best_layer_chance_accuracy, measures_by_layer
 
 FIRST = PRETRAINING_PRESETS[0].sentence
@@ -73,7 +73,7 @@ def test_a_step_is_the_one_that_torch_takes(engine: Engine) -> None:
     )
     opened, tokens = engine.read("pocket-bert", STEP_OPENER)
     (before,) = predictions(opened, tokens).masks
-    assert found.updates[0].first == before.candidates[0].text
+    assert found.predictions[0].first == before.candidates[0].text
     (wanted,) = opened.tokenizer.whole_words["paris"]
     model = copy.deepcopy(opened.model).requires_grad_(True)
     optimizer = torch.optim.AdamW(model.parameters(), lr=1e-4)
@@ -87,8 +87,8 @@ def test_a_step_is_the_one_that_torch_takes(engine: Engine) -> None:
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
-    assert [one.loss for one in found.updates] == pytest.approx([losses[0], losses[1], losses[3]], abs=1e-3)
-    assert [one.steps for one in found.updates] == [0, 1, 3]
+    assert [one.loss for one in found.predictions] == pytest.approx([losses[0], losses[1], losses[3]], abs=1e-3)
+    assert [one.steps for one in found.predictions] == [0, 1, 3]
 
 
 def test_the_model_itself_is_left_as_it_was(engine: Engine) -> None:
@@ -123,7 +123,7 @@ def test_a_large_model_is_not_trained_here(engine: Engine, monkeypatch: pytest.M
 def test_the_table_of_shares_says_why() -> None:
     by_name = {one.name: one for one in masking_shares()}
     assert by_name["80/10/10"].unmasked < 1 < 4 < by_name["100/0/0"].unmasked
-    assert all(nats in shares_finding(masking_shares()) for nats in ("4.85", "0.63"))
+    assert all(nats in mixture_finding(masking_shares()) for nats in ("4.85", "0.63"))
 
 
 @pytest.mark.parametrize("word", ["paris", "money"])

@@ -8,14 +8,14 @@ from cache.shipped.family import masking_shares, pair_kinds
 from cache.shipped.learning import milestones
 from components.model.results import Conditions
 from components.model.statistics.bootstrap import Interval
-from components.pretraining.model.results import PairKind, Shares, Spelled, Taught, Updated
+from components.pretraining.model.results import MixtureLoss, PairKind, SentenceTraining, SpanCorruption, StepPrediction
 from components.pretraining.tables.findings import (
     first_step_note,
     kinds_finding,
     milestones_finding,
-    shares_finding,
-    single_run_note,
-    taught_finding,
+    mixture_finding,
+    single_span_note,
+    training_finding,
 )
 
 BY = Conditions("model", "revision", "device", "float32", "versions")
@@ -43,11 +43,12 @@ def test_the_order_of_two_sentences_is_not_shown_to_be_told_by_what_ships(model_
 
 def test_masks_alone_are_told_with_what_they_cost() -> None:
     found = masking_shares()
-    assert "even higher than its loss behind [MASK]" in shares_finding(found)
+    assert "even higher than its loss behind [MASK]" in mixture_finding(found)
     swapped = [
-        Shares(each.name, each.unmasked, each.masked, each.random) if each.name == "100/0/0" else each for each in found
+        MixtureLoss(each.name, each.unmasked, each.masked, each.random) if each.name == "100/0/0" else each
+        for each in found
     ]
-    assert "is lower than its loss behind [MASK]" in shares_finding(swapped)
+    assert "is lower than its loss behind [MASK]" in mixture_finding(swapped)
 
 
 def test_the_best_layer_stands_beside_the_best_layer_by_chance() -> None:
@@ -57,16 +58,16 @@ def test_the_best_layer_stands_beside_the_best_layer_by_chance() -> None:
     assert "61.3%" in milestones_finding(changed)
 
 
-def taught(first_step: float, other_first: str) -> Taught:
+def taught(first_step: float, other_first: str) -> SentenceTraining:
     updates = tuple(
-        Updated(steps, 1.0, share, "a", 0.2, other_first) for steps, share in ((0, 0.5), (1, 0.4), (2, 0.3))
+        StepPrediction(steps, 1.0, share, "a", 0.2, other_first) for steps, share in ((0, 0.5), (1, 0.4), (2, 0.3))
     )
-    return Taught("paris", "berlin", updates, (), first_step, 1e-4, BY)
+    return SentenceTraining("paris", "berlin", updates, (), first_step, 1e-4, BY)
 
 
 def test_a_word_that_is_said_elsewhere_is_told_and_one_that_is_not_is_not() -> None:
-    assert "the word just trained," in taught_finding(taught(1e-4, "paris"))
-    assert "the word just trained" not in taught_finding(taught(1e-4, "berlin"))
+    assert "the word just trained," in training_finding(taught(1e-4, "paris"))
+    assert "the word just trained" not in training_finding(taught(1e-4, "berlin"))
 
 
 def test_the_first_step_is_told_by_how_far_it_went() -> None:
@@ -75,5 +76,5 @@ def test_the_first_step_is_told_by_how_far_it_went() -> None:
 
 
 def test_one_run_is_always_the_end_and_that_is_said() -> None:
-    assert single_run_note(Spelled(("a", "<X>"), ("<X>", "b", "c", "<Y>"), (1, 2)))
-    assert not single_run_note(Spelled(("a", "<X>", "d", "<Y>"), ("<X>", "b", "<Y>", "e", "<Z>"), (1, 3)))
+    assert single_span_note(SpanCorruption(("a", "<X>"), ("<X>", "b", "c", "<Y>"), (1, 2)))
+    assert not single_span_note(SpanCorruption(("a", "<X>", "d", "<Y>"), ("<X>", "b", "<Y>", "e", "<Z>"), (1, 3)))

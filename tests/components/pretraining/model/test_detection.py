@@ -12,9 +12,14 @@ from components.model.checkpoints.electra import DISCRIMINATOR, GENERATOR
 from components.model.inference.engine import Engine
 from components.model.inference.forward import trace
 from components.model.user_errors import UserError
-from components.pretraining.model.replaced import drawn, hidden_places
-from components.pretraining.model.replaced_results import WEIGHT
-from components.pretraining.tables.replaced import losses_text, replaced_finding, replaced_table, telling_text
+from components.pretraining.model.detection import sample_hidden_positions, sample_token
+from components.pretraining.model.replaced_results import DISCRIMINATOR_WEIGHT
+from components.pretraining.tables.detection import (
+    detection_loss_text,
+    detection_metrics_text,
+    replaced_finding,
+    replaced_table,
+)
 
 BOATS = "We sat by the bank of the river and counted our boats."
 THROWS = range(1, 13)
@@ -25,9 +30,9 @@ def test_losses_are_those_of_transformers() -> None:
     generator = ElectraForMaskedLM.from_pretrained(POCKET_FOLDER / "electra-generator", dtype=torch.float32)
     discriminator = ElectraForPreTraining.from_pretrained(POCKET_FOLDER / "electra", dtype=torch.float32)
     for number in THROWS:
-        found = cache.pretraining.replaced(BOATS, (), number, "")
-        hidden = [one.position for one in found.pieces if one.hidden]
-        original, shown = torch.tensor([found.tokens.ids]), torch.tensor([found.ids])
+        found = cache.pretraining.replaced_tokens(BOATS, (), number, "")
+        hidden = [one.position for one in found.judgements if one.hidden]
+        original, shown = torch.tensor([found.tokens.ids]), torch.tensor([found.input_ids])
         masked, asked = original.clone(), torch.full_like(original, -100)
         masked[0, hidden], asked[0, hidden] = 4, original[0, hidden]
         with torch.no_grad():
@@ -35,34 +40,36 @@ def test_losses_are_those_of_transformers() -> None:
             judged = discriminator(input_ids=shown, labels=(shown != original).long())
         assert found.generator_loss == pytest.approx(filled, abs=1e-5)
         assert found.discriminator_loss == pytest.approx(judged.loss.item(), abs=1e-6)
-        assert [one.probability for one in found.pieces] == pytest.approx(judged.logits[0].sigmoid().tolist(), abs=1e-5)
+        assert [one.probability for one in found.judgements] == pytest.approx(
+            judged.logits[0].sigmoid().tolist(), abs=1e-5
+        )
 
 
 @pytest.mark.usefixtures("engine")
 def test_a_right_guess_counts_as_original() -> None:
     place = 2
-    found = cache.pretraining.replaced(BOATS, (place,), 1, "sat")
-    (hidden,) = (one for one in found.pieces if one.hidden)
-    assert (hidden.was, hidden.shown, hidden.replaced) == ("sat", "sat", False)
-    assert found.ids == found.tokens.ids
+    found = cache.pretraining.replaced_tokens(BOATS, (place,), 1, "sat")
+    (hidden,) = (one for one in found.judgements if one.hidden)
+    assert (hidden.original, hidden.text, hidden.replaced) == ("sat", "sat", False)
+    assert found.input_ids == found.tokens.ids
     assert replaced_finding(found).startswith("The generator guessed every hidden token right")
     assert replaced_table(found)["figure"].iloc[place - 1].endswith("guessed right")
 
 
 @pytest.mark.usefixtures("engine")
 def test_a_word_of_ones_own_takes_the_first_hidden_place() -> None:
-    found = cache.pretraining.replaced(BOATS, (2, 5), 1, "bread")
-    first, second = (one for one in found.pieces if one.hidden)
-    assert (first.shown, first.replaced) == ("bread", True)
+    found = cache.pretraining.replaced_tokens(BOATS, (2, 5), 1, "bread")
+    first, second = (one for one in found.judgements if one.hidden)
+    assert (first.text, first.replaced) == ("bread", True)
     assert second.position == 5
     with pytest.raises(UserError, match="is not a single token"):
-        cache.pretraining.replaced(BOATS, (2,), 1, "unbelievably")
+        cache.pretraining.replaced_tokens(BOATS, (2,), 1, "unbelievably")
 
 
 def test_hidden_places_are_a_share_of_words_and_never_marks(engine: Engine) -> None:
     _, tokens = engine.read(GENERATOR, BOATS)
     rng = np.random.default_rng(0)
-    throws = [hidden_places(tokens, rng) for _ in range(3000)]
+    throws = [sample_hidden_positions(tokens, rng) for _ in range(3000)]
     assert all(throws)
     assert {place for throw in throws for place in throw} == set(tokens.maskable)
     count = len(tokens.maskable)
@@ -73,33 +80,33 @@ def test_hidden_places_are_a_share_of_words_and_never_marks(engine: Engine) -> N
 
 def test_guesses_are_drawn_as_often_as_they_are_likely() -> None:
     rng, chances = np.random.default_rng(1), np.array([0.5, 0.3, 0.2])
-    found = np.bincount([drawn(chances, rng) for _ in range(5000)], minlength=3) / 5000
+    found = np.bincount([sample_token(chances, rng) for _ in range(5000)], minlength=3) / 5000
     assert found == pytest.approx(chances, abs=0.03)
 
 
 @pytest.mark.usefixtures("engine")
 def test_the_same_throw_is_the_same_for_everybody_and_the_next_is_another() -> None:
-    one = cache.pretraining.replaced(BOATS, (), 5, "")
-    cache.pretraining.replaced.clear()
-    assert cache.pretraining.replaced(BOATS, (), 5, "") == one
-    assert len({cache.pretraining.replaced(BOATS, (), number, "").ids for number in THROWS}) > 6
+    one = cache.pretraining.replaced_tokens(BOATS, (), 5, "")
+    cache.pretraining.replaced_tokens.clear()
+    assert cache.pretraining.replaced_tokens(BOATS, (), 5, "") == one
+    assert len({cache.pretraining.replaced_tokens(BOATS, (), number, "").input_ids for number in THROWS}) > 6
 
 
 @pytest.mark.usefixtures("engine")
 def test_the_loss_is_told_as_the_sum_it_is() -> None:
-    found = cache.pretraining.replaced(BOATS, (), 3, "")
-    total = found.generator_loss + WEIGHT * found.discriminator_loss
-    assert f"= {total:.2f} nats" in losses_text(found, WEIGHT)
+    found = cache.pretraining.replaced_tokens(BOATS, (), 3, "")
+    total = found.generator_loss + DISCRIMINATOR_WEIGHT * found.discriminator_loss
+    assert f"= {total:.2f} nats" in detection_loss_text(found, DISCRIMINATOR_WEIGHT)
     table = replaced_table(found)
     assert len(table) == len(found.tokens.maskable)
-    assert table["replaced"].sum() == sum(one.replaced for one in found.pieces)
+    assert table["replaced"].sum() == sum(one.replaced for one in found.judgements)
 
 
 def test_the_discriminator_learned_to_tell_and_the_page_says_how_well() -> None:
     told = telling()
     assert told.accuracy > 1 - told.replaced  # better than to call everything original
     assert told.right > 0.5
-    assert "8.6%" in telling_text(told)
+    assert "8.6%" in detection_metrics_text(told)
 
 
 @pytest.mark.parametrize("model_id", [DISCRIMINATOR, GENERATOR])

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from components.pretraining.model.replaced_results import Judged, ReplacedPieces, Telling
-from components.pretraining.model.results import ByShares
+from components.pretraining.model.replaced_results import DetectionMetrics, ReplacedTokens, TokenJudgement
+from components.pretraining.model.results import CopyAccuracy
 from components.tables.numbers import percent
 
 
-def replaced_table(found: ReplacedPieces) -> pd.DataFrame:
+def replaced_table(found: ReplacedTokens) -> pd.DataFrame:
     """Every piece as the discriminator judges it, special ones left out.
 
     Columns: ``row`` from 1; ``position``; ``piece``, what stands there; ``was``; ``hidden``; ``replaced``;
@@ -17,24 +17,34 @@ def replaced_table(found: ReplacedPieces) -> pd.DataFrame:
     """
     return pd.DataFrame(
         [
-            (row, one.position, one.shown, one.was, one.hidden, one.replaced, one.probability, one.nats, _figure(one))
-            for row, one in enumerate((one for one in found.pieces if not one.special), 1)
+            (
+                row,
+                one.position,
+                one.text,
+                one.original,
+                one.hidden,
+                one.replaced,
+                one.probability,
+                one.loss,
+                _figure(one),
+            )
+            for row, one in enumerate((one for one in found.judgements if not one.special), 1)
         ],
         columns=["row", "position", "piece", "was", "hidden", "replaced", "probability", "nats", "figure"],
     )
 
 
-def _figure(one: Judged) -> str:
+def _figure(one: TokenJudgement) -> str:
     probability = percent(one.probability)
     if one.replaced:
-        return f"{probability} · was “{one.was}”"
+        return f"{probability} · was “{one.original}”"
     return f"{probability} · guessed right" if one.hidden else probability
 
 
-def replaced_finding(found: ReplacedPieces) -> str:
+def replaced_finding(found: ReplacedTokens) -> str:
     """How many tokens were replaced, and whether the discriminator flags them."""
-    replaced = [one for one in found.pieces if one.replaced]
-    others = [one for one in found.pieces if not one.replaced and not one.special]
+    replaced = [one for one in found.judgements if one.replaced]
+    others = [one for one in found.judgements if not one.replaced and not one.special]
     if not replaced:
         return (
             "The generator guessed every hidden token right, so nothing was replaced: on average the discriminator "
@@ -45,26 +55,26 @@ def replaced_finding(found: ReplacedPieces) -> str:
     else:
         first = f"The {len(replaced)} replaced tokens average a {percent(_average(replaced))} chance of being fake"
     rest = f"; the other {len(others)} average {percent(_average(others))}" if others else ""
-    caught, wrong = (sum(one.called for one in some) for some in (replaced, others))
+    caught, wrong = (sum(one.is_flagged for one in some) for some in (replaced, others))
     flags = f"At a threshold of 50% it flags {caught} of {len(replaced)} replaced tokens"
     return f"{first}{rest}. {flags}{f' and {wrong} of {len(others)} original ones' if others else ''}."
 
 
-def _average(pieces: Sequence[Judged]) -> float:
+def _average(pieces: Sequence[TokenJudgement]) -> float:
     return sum(one.probability for one in pieces) / len(pieces)
 
 
-def losses_text(found: ReplacedPieces, weight: int) -> str:
+def detection_loss_text(found: ReplacedTokens, weight: int) -> str:
     """The loss as the sum that it is."""
     total = found.generator_loss + weight * found.discriminator_loss
-    hidden, every = len(found.generator_nats), len(found.pieces)
+    hidden, every = len(found.generator_losses), len(found.judgements)
     return (
         f"{found.generator_loss:.2f} + {weight} · {found.discriminator_loss:.3f} = {total:.2f} nats "
         f"(generator: mean over {hidden} hidden tokens; discriminator: mean over all {every})"
     )
 
 
-def telling_text(found: Telling) -> str:
+def detection_metrics_text(found: DetectionMetrics) -> str:
     """How well it does on held-out text."""
     return (
         f"On held-out text the discriminator flags {percent(found.found)} of the replaced tokens; of the tokens "
@@ -72,7 +82,7 @@ def telling_text(found: Telling) -> str:
     )
 
 
-def by_shares_table(found: Sequence[ByShares]) -> pd.DataFrame:
+def copy_table(found: Sequence[CopyAccuracy]) -> pd.DataFrame:
     """A sentence as four models read it.
 
     Columns: ``shares``; ``blank``, the first choice, with ``probability``; ``named`` of the ``seen`` pieces that it
@@ -80,18 +90,25 @@ def by_shares_table(found: Sequence[ByShares]) -> pd.DataFrame:
     """
     return pd.DataFrame(
         [
-            (one.shares, _first(one), one.blank.candidates[0].probability, one.named, one.seen, one.nats)
+            (
+                one.mixture,
+                _first(one),
+                one.blank.candidates[0].probability,
+                one.correct_count,
+                one.visible_count,
+                one.loss,
+            )
             for one in found
         ],
         columns=["shares", "blank", "probability", "named", "seen", "nats"],
     )
 
 
-def _first(one: ByShares) -> str:
+def _first(one: CopyAccuracy) -> str:
     return one.blank.candidates[0].text
 
 
-def as_read(table: pd.DataFrame) -> pd.DataFrame:
+def readable_copy_table(table: pd.DataFrame) -> pd.DataFrame:
     """That table as people read it."""
     return pd.DataFrame(
         {

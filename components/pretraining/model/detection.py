@@ -19,10 +19,10 @@ from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.forward import last_hidden_state
 from components.model.inference.prediction import PredictionInput, masked_ids
 from components.model.results import Tokens
-from components.pretraining.model.dice import CHOSEN
-from components.pretraining.model.replaced_results import Judged, ReplacedPieces
+from components.pretraining.model.masking import CHOSEN_SHARE
+from components.pretraining.model.replaced_results import ReplacedTokens, TokenJudgement
 
-WEIGHTS = "model.safetensors"
+WEIGHTS_FILE = "model.safetensors"
 _NAMES = tuple(
     f"discriminator_predictions.{module}.{kind}"
     for module in ("dense", "dense_prediction")
@@ -31,7 +31,7 @@ _NAMES = tuple(
 
 
 @dataclass(frozen=True, eq=False)
-class ReplacedHead:
+class DetectionHead:
     """A layer and a score. *Shape:* (width, width), (width,), (1, width), (1,)."""
 
     dense: torch.Tensor
@@ -46,30 +46,30 @@ class ReplacedHead:
 
 
 @lru_cache(2)
-def replaced_head(folder: Path) -> ReplacedHead:
+def load_detection_head(folder: Path) -> DetectionHead:
     """The head in a discriminator's folder."""
-    with safe_open(str(folder / WEIGHTS), framework="pt") as weights:
-        return ReplacedHead(*(weights.get_tensor(name).float() for name in _NAMES))
+    with safe_open(str(folder / WEIGHTS_FILE), framework="pt") as weights:
+        return DetectionHead(*(weights.get_tensor(name).float() for name in _NAMES))
 
 
-def hidden_places(tokens: Tokens, rng: np.random.Generator) -> tuple[int, ...]:
+def sample_hidden_positions(tokens: Tokens, rng: np.random.Generator) -> tuple[int, ...]:
     """The pieces that are hidden: 15% by chance, and one at least, as in training."""
     places = np.array(tokens.maskable, dtype=int)
     draw = rng.random(len(places))
-    chosen = places[draw < CHOSEN]
+    chosen = places[draw < CHOSEN_SHARE]
     return tuple(int(place) for place in (chosen if len(chosen) else places[[draw.argmin()]]))
 
 
-def replaced_pieces(
+def detect_replaced_tokens(
     generator: OpenModel,
     discriminator: OpenModel,
-    head: ReplacedHead,
+    head: DetectionHead,
     tokens: Tokens,
     hidden: Sequence[int],
     rng: np.random.Generator,
     *,
     word: str = "",
-) -> ReplacedPieces:
+) -> ReplacedTokens:
     """Hide pieces, let the generator fill them, and let the discriminator judge them all.
 
     Args:
@@ -90,7 +90,7 @@ def replaced_pieces(
     (answer,) = generator.predict([PredictionInput(ids, places, targets, full_distribution=True)])
     assert answer.distribution is not None
     assert answer.log_probability is not None
-    guesses = [drawn(row, rng) for row in answer.distribution.double().exp().cpu().numpy()]
+    guesses = [sample_token(row, rng) for row in answer.distribution.double().exp().cpu().numpy()]
     if word.strip():
         guesses[0] = generator.tokenizer.word_id(word)
     put_in = dict(zip(places, guesses, strict=True))
@@ -100,7 +100,7 @@ def replaced_pieces(
     costs = functional.binary_cross_entropy_with_logits(logits, replaced.float(), reduction="none").tolist()
     probabilities = logits.sigmoid().tolist()
     pieces = tuple(
-        Judged(
+        TokenJudgement(
             place,
             discriminator.tokenizer.text(shown[place]) if place in put_in else token.text,
             token.text,
@@ -113,9 +113,9 @@ def replaced_pieces(
         for place, token in enumerate(tokens.items)
     )
     asked = tuple(-float(each) for each in answer.log_probability)
-    return ReplacedPieces(tokens, shown, pieces, asked, discriminator.conditions)
+    return ReplacedTokens(tokens, shown, pieces, asked, discriminator.conditions)
 
 
-def drawn(probabilities: np.ndarray, rng: np.random.Generator) -> int:
+def sample_token(probabilities: np.ndarray, rng: np.random.Generator) -> int:
     """One piece, drawn as often as it is likely. *Shape:* (vocabulary,)."""
     return int(rng.choice(len(probabilities), p=probabilities / probabilities.sum()))

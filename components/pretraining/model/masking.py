@@ -14,25 +14,33 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 
 from components.model.results import Tokens
-from components.pretraining.model.results import BERT_MASKING, Chosen, Fate, Masking, Scheme, Spelled, Throw
+from components.pretraining.model.results import (
+    BERT_MASKING,
+    Masking,
+    MaskingSample,
+    MaskingScheme,
+    PredictionTarget,
+    SpanCorruption,
+    TokenCorruption,
+)
 
-CHOSEN = BERT_MASKING.share
+CHOSEN_SHARE = BERT_MASKING.share
 SPAN_P, LONGEST_SPAN = 0.2, 10
-MEAN_SENTINEL = 3
-COPIES = 10  # of every text, masked once each and kept: what BERT had
+MEAN_SENTINEL_SPAN = 3
+STATIC_COPIES = 10  # of every text, masked once each and kept: what BERT had
 SENTINELS = "XYZABCDEFGHIJKLMNOPQRSTUVW"
 
 
-def throw(
+def sample_masking(
     tokens: Tokens,
-    scheme: Scheme,
+    scheme: MaskingScheme,
     rng: np.random.Generator,
     *,
-    mask: int,
-    vocabulary: int,
-    specials: int,
+    mask_id: int,
+    vocabulary_size: int,
+    first_word_id: int,
     masking: Masking = BERT_MASKING,
-) -> Throw:
+) -> MaskingSample:
     """One draw over a sentence. Special tokens are never chosen.
 
     Args:
@@ -45,19 +53,19 @@ def throw(
         masking: How many tokens are chosen, and what becomes of them.
     """
     fates = dict(_fates(tokens, scheme, rng, masking))
-    return _throw(tokens, fates, mask, lambda: int(rng.integers(specials, vocabulary)))
+    return _throw(tokens, fates, mask_id, lambda: int(rng.integers(first_word_id, vocabulary_size)))
 
 
-def throw_by_hand(
+def apply_outcomes(
     tokens: Tokens,
-    outcomes: Mapping[int, Fate],
+    outcomes: Mapping[int, TokenCorruption],
     rng: np.random.Generator,
     *,
-    mask: int,
-    vocabulary: int,
-    specials: int,
+    mask_id: int,
+    vocabulary_size: int,
+    first_word_id: int,
     replacement: int | None = None,
-) -> Throw:
+) -> MaskingSample:
     """Tokens and outcomes that somebody chose.
 
     Args:
@@ -71,38 +79,42 @@ def throw_by_hand(
     """
 
     def random_token() -> int:
-        return int(rng.integers(specials, vocabulary)) if replacement is None else replacement
+        return int(rng.integers(first_word_id, vocabulary_size)) if replacement is None else replacement
 
-    return _throw(tokens, outcomes, mask, random_token)
+    return _throw(tokens, outcomes, mask_id, random_token)
 
 
-def _throw(tokens: Tokens, outcomes: Mapping[int, Fate], mask: int, random_token: Callable[[], int]) -> Throw:
+def _throw(
+    tokens: Tokens, outcomes: Mapping[int, TokenCorruption], mask: int, random_token: Callable[[], int]
+) -> MaskingSample:
     chosen = []
     for position in sorted(outcomes):
         target, outcome = tokens.items[position].id, outcomes[position]
-        shown = {Fate.MASK: mask, Fate.KEPT: target}.get(outcome)
-        chosen.append(Chosen(position, target, outcome, random_token() if shown is None else shown))
-    return Throw(tuple(chosen))
+        shown = {TokenCorruption.MASK: mask, TokenCorruption.KEPT: target}.get(outcome)
+        chosen.append(PredictionTarget(position, target, outcome, random_token() if shown is None else shown))
+    return MaskingSample(tuple(chosen))
 
 
-def _fates(tokens: Tokens, scheme: Scheme, rng: np.random.Generator, masking: Masking) -> list[tuple[int, Fate]]:
+def _fates(
+    tokens: Tokens, scheme: MaskingScheme, rng: np.random.Generator, masking: Masking
+) -> list[tuple[int, TokenCorruption]]:
     """The chosen positions and what becomes of each."""
-    if scheme is Scheme.SPANS:
-        runs = spans(tokens, rng, share=masking.share)
+    if scheme is MaskingScheme.SPANS:
+        runs = sample_spans(tokens, rng, share=masking.share)
         return [(place, fate) for run in runs for fate in [_fate(rng, masking)] for place in run]
-    groups = words(tokens) if scheme is Scheme.WORDS else [(place,) for place in tokens.maskable]
+    groups = word_positions(tokens) if scheme is MaskingScheme.WORDS else [(place,) for place in tokens.maskable]
     chosen = [group for group in groups if rng.random() < masking.share]
     return [(place, _fate(rng, masking)) for group in chosen for place in group]
 
 
-def _fate(rng: np.random.Generator, masking: Masking) -> Fate:
+def _fate(rng: np.random.Generator, masking: Masking) -> TokenCorruption:
     drawn = rng.random()
     if drawn < masking.to_mask:
-        return Fate.MASK
-    return Fate.RANDOM if drawn < masking.to_mask + masking.to_random else Fate.KEPT
+        return TokenCorruption.MASK
+    return TokenCorruption.RANDOM if drawn < masking.to_mask + masking.to_random else TokenCorruption.KEPT
 
 
-def words(tokens: Tokens) -> list[tuple[int, ...]]:
+def word_positions(tokens: Tokens) -> list[tuple[int, ...]]:
     """The words of a sentence as the places of their pieces."""
     found: list[tuple[int, ...]] = []
     for place in tokens.maskable:
@@ -113,7 +125,7 @@ def words(tokens: Tokens) -> list[tuple[int, ...]]:
     return found
 
 
-def span_length(rng: np.random.Generator) -> int:
+def sample_span_length(rng: np.random.Generator) -> int:
     """A length from the geometric distribution, drawn again where it is too long (so do the authors' codes)."""
     while True:
         length = int(rng.geometric(SPAN_P))
@@ -121,16 +133,16 @@ def span_length(rng: np.random.Generator) -> int:
             return length
 
 
-def spans(tokens: Tokens, rng: np.random.Generator, *, share: float = CHOSEN) -> list[tuple[int, ...]]:
+def sample_spans(tokens: Tokens, rng: np.random.Generator, *, share: float = CHOSEN_SHARE) -> list[tuple[int, ...]]:
     """Runs of whole words until ``share`` of the tokens is chosen, one token at least. Runs do not overlap."""
-    groups = words(tokens)
+    groups = word_positions(tokens)
     wanted = max(1, round(share * len(tokens.maskable)))
     taken: set[int] = set()
     found: list[tuple[int, ...]] = []
     for _ in range(100):  # tries: where little room is left, a run may not fit
         if sum(map(len, found)) >= wanted or not groups:
             break
-        length, start = span_length(rng), int(rng.integers(len(groups)))
+        length, start = sample_span_length(rng), int(rng.integers(len(groups)))
         run: list[int] = []
         for number in range(start, min(start + length, len(groups))):
             if number in taken or sum(map(len, found)) + len(run) >= wanted:
@@ -142,11 +154,11 @@ def spans(tokens: Tokens, rng: np.random.Generator, *, share: float = CHOSEN) ->
     return sorted(found)
 
 
-def sentinels(tokens: Tokens, rng: np.random.Generator, *, share: float = CHOSEN) -> Spelled:
+def corrupt_spans(tokens: Tokens, rng: np.random.Generator, *, share: float = CHOSEN_SHARE) -> SpanCorruption:
     """T5's runs: what is put in, what is asked for, and which places were left out."""
     places = tokens.maskable
     hidden_count = min(max(round(share * len(places)), 1), len(places) - 1) if len(places) > 1 else len(places)
-    runs = max(1, min(round(hidden_count / MEAN_SENTINEL), len(places) - hidden_count))
+    runs = max(1, min(round(hidden_count / MEAN_SENTINEL_SPAN), len(places) - hidden_count))
     hidden_sizes, shown_sizes = _parts(hidden_count, runs, rng), _parts(len(places) - hidden_count, runs, rng)
     given: list[str] = []
     asked: list[str] = []
@@ -159,7 +171,7 @@ def sentinels(tokens: Tokens, rng: np.random.Generator, *, share: float = CHOSEN
         asked += [sentinel, *(tokens.items[place].text for place in places[at : at + left_out])]
         hidden += places[at : at + left_out]
         at += left_out
-    return Spelled(tuple(given), (*asked, f"<{SENTINELS[runs % len(SENTINELS)]}>"), tuple(hidden))
+    return SpanCorruption(tuple(given), (*asked, f"<{SENTINELS[runs % len(SENTINELS)]}>"), tuple(hidden))
 
 
 def _parts(total: int, count: int, rng: np.random.Generator) -> list[int]:
@@ -170,26 +182,27 @@ def _parts(total: int, count: int, rng: np.random.Generator) -> list[int]:
     return [int(size) for size in np.diff([0, *cuts, total])]
 
 
-def settling(
-    length: int, throws: Sequence[int], rng: np.random.Generator, *, masking: Masking = BERT_MASKING
-) -> dict[int, dict[Fate, float]]:
+def shares_after_draws(
+    length: int, draw_counts: Sequence[int], rng: np.random.Generator, *, masking: Masking = BERT_MASKING
+) -> dict[int, dict[TokenCorruption, float]]:
     """After so many draws over ``length`` tokens each, the share of all tokens that met each outcome."""
-    most = max(throws)
+    most = max(draw_counts)
     chosen = rng.random((most, length)) < masking.share
     drawn = rng.random((most, length))
     is_changed = masking.to_mask + masking.to_random
     met = {
-        Fate.MASK: chosen & (drawn < masking.to_mask),
-        Fate.RANDOM: chosen & (drawn >= masking.to_mask) & (drawn < is_changed),
-        Fate.KEPT: chosen & (drawn >= is_changed),
+        TokenCorruption.MASK: chosen & (drawn < masking.to_mask),
+        TokenCorruption.RANDOM: chosen & (drawn >= masking.to_mask) & (drawn < is_changed),
+        TokenCorruption.KEPT: chosen & (drawn >= is_changed),
     }
     sums = {fate: np.cumsum(cells.sum(axis=1)) for fate, cells in met.items()}
     return {
-        count: {fate: float(total[count - 1]) / (count * length) for fate, total in sums.items()} for count in throws
+        count: {fate: float(total[count - 1]) / (count * length) for fate, total in sums.items()}
+        for count in draw_counts
     }
 
 
-def covered(epochs: int, *, copies: int | None = None, share: float = CHOSEN) -> float:
+def expected_coverage(epochs: int, *, copies: int | None = None, share: float = CHOSEN_SHARE) -> float:
     """The share of tokens that were chosen at least once after so many epochs.
 
     Args:

@@ -5,16 +5,16 @@ import streamlit as st
 from pages.parts.layout import settings_place
 from pages.parts.settings import number, write_number
 
-THROW, DEFAULT, LAST = "throw", 3, 1000
+DRAW, DEFAULT_DRAW, DRAW_LIMIT = "throw", 3, 1000
 
 
-def throw_number(*, default: int = DEFAULT) -> int:
+def draw_number(*, default: int = DEFAULT_DRAW) -> int:
     """Which draw is shown, with a button for the next."""
-    drawn = number("Draw number", THROW, low=1, high=LAST, default=default)
+    drawn = number("Draw number", DRAW, low=1, high=DRAW_LIMIT, default=default)
     with settings_place():
         st.button("Draw again", icon=":material/casino:", key="again", on_click=_again, args=(drawn, default))
     return drawn
 
 
 def _again(drawn: int, default: int) -> None:
-    write_number(THROW, drawn % LAST + 1, default=default)
+    write_number(DRAW, drawn % DRAW_LIMIT + 1, default=default)

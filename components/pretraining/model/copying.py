@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.prediction import PredictionInput, mask_prediction, masked_ids
 from components.model.results import Tokens
-from components.pretraining.model.results import ByShares
+from components.pretraining.model.results import CopyAccuracy
 
 
-def read_by(shares: str, opened: OpenModel, tokens: Tokens, masked: Iterable[int], blank: int) -> ByShares:
+def copy_accuracy(mixture: str, opened: OpenModel, tokens: Tokens, masked: Iterable[int], blank: int) -> CopyAccuracy:
     """A blank behind [MASK], and every other piece in plain sight, in one pass.
 
     Args:
@@ -27,8 +27,8 @@ def read_by(shares: str, opened: OpenModel, tokens: Tokens, masked: Iterable[int
     assert answer.log_probability is not None
     assert answer.rank is not None
     costs, ranks = (-answer.log_probability[1:]).tolist(), answer.rank[1:].tolist()
-    return ByShares(
-        shares,
+    return CopyAccuracy(
+        mixture,
         mask_prediction(opened, tokens, answer, 0, blank),
         len(seen),
         sum(rank == 1 for rank in ranks),

@@ -8,7 +8,7 @@ from components.model.checkpoints.masking_shares import SHARES, shares_id
 from components.model.inference.engine import Engine
 from components.model.inference.prediction import predictions
 from components.pretraining.model.presets import PRETRAINING_PRESETS
-from components.pretraining.tables.replaced import by_shares_table
+from components.pretraining.tables.detection import copy_table
 from training.masking_ratios import SHARES as TRAINED
 
 FIRST = PRETRAINING_PRESETS[0].sentence
@@ -21,23 +21,23 @@ def test_the_models_are_those_that_were_trained() -> None:
 def test_each_answers_as_a_plain_pass_does(engine: Engine) -> None:
     _, tokens = engine.read("pocket-bert", FIRST)
     (blank,) = tokens.typed_masks
-    for one in cache.pretraining.by_shares(FIRST, (), blank):
-        opened = engine.open_model(shares_id(one.shares))
+    for one in cache.pretraining.copy_accuracies(FIRST, (), blank):
+        opened = engine.open_model(shares_id(one.mixture))
         (own,) = predictions(opened, tokens).masks
         assert one.blank.candidates[0].text == own.candidates[0].text
         with torch.no_grad():
             said = opened.model(input_ids=torch.tensor([tokens.ids])).logits[0].log_softmax(dim=-1)
         seen = list(tokens.maskable)
         wanted = torch.tensor(tokens.ids)[seen]
-        assert one.nats == pytest.approx(-said[seen, wanted].mean().item(), abs=1e-4)
-        assert one.named == int((said[seen].argmax(dim=-1) == wanted).sum())
-        assert one.seen == len(seen)
+        assert one.loss == pytest.approx(-said[seen, wanted].mean().item(), abs=1e-4)
+        assert one.correct_count == int((said[seen].argmax(dim=-1) == wanted).sum())
+        assert one.visible_count == len(seen)
 
 
 @pytest.mark.usefixtures("engine")
 def test_one_that_only_copied_names_what_it_sees_and_one_that_never_did_does_not() -> None:
-    found = {one.shares: one for one in cache.pretraining.by_shares(FIRST, (), 7)}
-    assert found["0/0/100"].named == found["0/0/100"].seen
-    assert found["0/0/100"].nats < 0.1 < found["100/0/0"].nats
-    assert found["100/0/0"].nats > found["80/10/10"].nats
-    assert by_shares_table(list(found.values()))["shares"].tolist() == list(SHARES)
+    found = {one.mixture: one for one in cache.pretraining.copy_accuracies(FIRST, (), 7)}
+    assert found["0/0/100"].correct_count == found["0/0/100"].visible_count
+    assert found["0/0/100"].loss < 0.1 < found["100/0/0"].loss
+    assert found["100/0/0"].loss > found["80/10/10"].loss
+    assert copy_table(list(found.values()))["shares"].tolist() == list(SHARES)

@@ -14,25 +14,32 @@ import cache.pretraining
 from components.model.checkpoints.catalogue import POCKET_FOLDER
 from components.model.inference.engine import Engine
 from components.model.results import Token, Tokens
-from components.pretraining.model.dice import (
-    CHOSEN,
-    COPIES,
+from components.pretraining.model.masking import (
+    CHOSEN_SHARE,
     LONGEST_SPAN,
     SPAN_P,
-    covered,
-    sentinels,
-    settling,
-    span_length,
-    spans,
-    throw,
-    throw_by_hand,
-    words,
+    STATIC_COPIES,
+    apply_outcomes,
+    corrupt_spans,
+    expected_coverage,
+    sample_masking,
+    sample_span_length,
+    sample_spans,
+    shares_after_draws,
+    word_positions,
 )
-from components.pretraining.model.results import BERT_MASKING, NOT_ASKED, Fate, Masking, Scheme, Throw
+from components.pretraining.model.results import (
+    BERT_MASKING,
+    IGNORE_INDEX,
+    Masking,
+    MaskingSample,
+    MaskingScheme,
+    TokenCorruption,
+)
 
 SENTENCE = "We sat by the bank of the river and counted our boats."
 DRAWS = 10_000
-AS_SENTENCES = (Scheme.PIECES, Scheme.WORDS, Scheme.SPANS)
+AS_SENTENCES = (MaskingScheme.TOKENS, MaskingScheme.WORDS, MaskingScheme.SPANS)
 
 
 def sentence_of(count: int, *, continues: tuple[int, ...] = ()) -> Tokens:
@@ -41,8 +48,8 @@ def sentence_of(count: int, *, continues: tuple[int, ...] = ()) -> Tokens:
     return Tokens("x" * count, (mark, *own, mark))
 
 
-def thrown(tokens: Tokens, scheme: Scheme, seed: int) -> Throw:
-    return throw(tokens, scheme, np.random.default_rng(seed), mask=4, vocabulary=8704, specials=5)
+def thrown(tokens: Tokens, scheme: MaskingScheme, seed: int) -> MaskingSample:
+    return sample_masking(tokens, scheme, np.random.default_rng(seed), mask_id=4, vocabulary_size=8704, first_word_id=5)
 
 
 def within(count: int, of: int, share: float) -> bool:
@@ -52,44 +59,44 @@ def within(count: int, of: int, share: float) -> bool:
 
 def test_chosen_shares_and_fates_converge() -> None:
     tokens, rng = sentence_of(20), np.random.default_rng(1)
-    fates: Counter[Fate] = Counter()
+    fates: Counter[TokenCorruption] = Counter()
     for _ in range(DRAWS // 20):
-        found = throw(tokens, Scheme.PIECES, rng, mask=4, vocabulary=8704, specials=5)
-        fates.update(one.fate for one in found.chosen)
+        found = sample_masking(tokens, MaskingScheme.TOKENS, rng, mask_id=4, vocabulary_size=8704, first_word_id=5)
+        fates.update(one.corruption for one in found.chosen)
     for fate, share in BERT_MASKING.outcomes.items():
         assert within(fates[fate], DRAWS, share), fate
-    assert sum(BERT_MASKING.outcomes.values()) == pytest.approx(CHOSEN)
+    assert sum(BERT_MASKING.outcomes.values()) == pytest.approx(CHOSEN_SHARE)
 
 
 @given(count=st.integers(1, 40), seed=st.integers(0, 10_000), scheme=st.sampled_from(AS_SENTENCES))
-def test_what_is_chosen_is_asked_for_and_nothing_else(count: int, seed: int, scheme: Scheme) -> None:
+def test_what_is_chosen_is_asked_for_and_nothing_else(count: int, seed: int, scheme: MaskingScheme) -> None:
     tokens = sentence_of(count, continues=tuple(range(2, count, 5)))
     found = thrown(tokens, scheme, seed)
-    labels, ids = found.labels(len(tokens)), found.ids(tokens.ids)
+    labels, ids = found.labels(len(tokens)), found.input_ids(tokens.ids)
     chosen = {one.position for one in found.chosen}
     assert chosen <= set(tokens.maskable)  # never a special piece
     for place, token_id in enumerate(tokens.ids):
-        assert labels[place] == (token_id if place in chosen else NOT_ASKED)
+        assert labels[place] == (token_id if place in chosen else IGNORE_INDEX)
         if place not in chosen:
             assert ids[place] == token_id
     for one in found.chosen:
-        if one.fate is not Fate.RANDOM:
-            assert one.shown == (4 if one.fate is Fate.MASK else one.target)
-        assert one.shown == 4 or one.shown >= 5  # a random piece is no special one
+        if one.corruption is not TokenCorruption.RANDOM:
+            assert one.input_id == (4 if one.corruption is TokenCorruption.MASK else one.token_id)
+        assert one.input_id == 4 or one.input_id >= 5  # a random piece is no special one
 
 
 @given(count=st.integers(2, 40), seed=st.integers(0, 10_000))
 def test_whole_words_are_chosen_whole(count: int, seed: int) -> None:
     tokens = sentence_of(count, continues=tuple(range(1, count, 3)))
-    chosen = {one.position for one in thrown(tokens, Scheme.WORDS, seed).chosen}
-    for group in words(tokens):
+    chosen = {one.position for one in thrown(tokens, MaskingScheme.WORDS, seed).chosen}
+    for group in word_positions(tokens):
         assert set(group) <= chosen or not set(group) & chosen
-    assert sorted(place for group in words(tokens) for place in group) == list(tokens.maskable)
+    assert sorted(place for group in word_positions(tokens) for place in group) == list(tokens.maskable)
 
 
 def test_lengths_of_spans_follow_their_distribution() -> None:
     rng = np.random.default_rng(0)
-    drawn = Counter(span_length(rng) for _ in range(DRAWS))
+    drawn = Counter(sample_span_length(rng) for _ in range(DRAWS))
     whole = 1 - (1 - SPAN_P) ** LONGEST_SPAN
     for length in range(1, LONGEST_SPAN + 1):
         share = SPAN_P * (1 - SPAN_P) ** (length - 1) / whole
@@ -100,38 +107,38 @@ def test_lengths_of_spans_follow_their_distribution() -> None:
 @given(count=st.integers(1, 60), seed=st.integers(0, 10_000))
 def test_runs_do_not_overlap_and_keep_to_their_budget(count: int, seed: int) -> None:
     tokens = sentence_of(count)
-    runs = spans(tokens, np.random.default_rng(seed))
+    runs = sample_spans(tokens, np.random.default_rng(seed))
     places = [place for run in runs for place in run]
     assert len(places) == len(set(places))
-    assert 1 <= len(places) <= max(1, round(CHOSEN * count))
+    assert 1 <= len(places) <= max(1, round(CHOSEN_SHARE * count))
     assert all(run == tuple(range(run[0], run[-1] + 1)) for run in runs)
-    fates = {one.position: one.fate for one in thrown(tokens, Scheme.SPANS, seed).chosen}
-    for run in spans(tokens, np.random.default_rng(seed)):
+    fates = {one.position: one.corruption for one in thrown(tokens, MaskingScheme.SPANS, seed).chosen}
+    for run in sample_spans(tokens, np.random.default_rng(seed)):
         assert set(run) <= set(tokens.maskable)
-    assert len(fates) <= max(1, round(CHOSEN * count))
+    assert len(fates) <= max(1, round(CHOSEN_SHARE * count))
 
 
 @given(count=st.integers(1, 80), seed=st.integers(0, 10_000))
 def test_sentinels_and_targets_make_the_sentence_again(count: int, seed: int) -> None:
     tokens = sentence_of(count)
-    found = sentinels(tokens, np.random.default_rng(seed))
+    found = corrupt_spans(tokens, np.random.default_rng(seed))
     left_out: dict[str, list[str]] = {}
     sentinel = ""
-    for piece in found.asked:
+    for piece in found.targets:
         if piece.startswith("<"):
             sentinel = piece
             left_out[sentinel] = []
         else:
             left_out[sentinel].append(piece)
-    again = [word for piece in found.given for word in left_out.get(piece, [piece])]
+    again = [word for piece in found.inputs for word in left_out.get(piece, [piece])]
     assert again == [token.text for token in tokens.items if not token.special]
     assert len(found.hidden) == sum(map(len, left_out.values()))
     if count > 1:
-        assert len(found.hidden) == max(1, round(CHOSEN * count))
+        assert len(found.hidden) == max(1, round(CHOSEN_SHARE * count))
 
 
 def test_a_thousand_throws_settle() -> None:
-    found = settling(12, (1, 10, 1000), np.random.default_rng(0))
+    found = shares_after_draws(12, (1, 10, 1000), np.random.default_rng(0))
     for fate, share in BERT_MASKING.outcomes.items():
         assert within(round(found[1000][fate] * 12_000), 12_000, share)
 
@@ -139,47 +146,51 @@ def test_a_thousand_throws_settle() -> None:
 def test_shares_set_by_hand_are_the_shares_that_come_out() -> None:
     tokens, rng = sentence_of(20), np.random.default_rng(2)
     masking = Masking(share=0.4, to_mask=0.5, to_random=0.3)
-    outcomes: Counter[Fate] = Counter()
+    outcomes: Counter[TokenCorruption] = Counter()
     for _ in range(DRAWS // 20):
-        drawn = throw(tokens, Scheme.PIECES, rng, mask=4, vocabulary=8704, specials=5, masking=masking)
-        outcomes.update(each.fate for each in drawn.chosen)
-    shares = {Fate.MASK: 0.2, Fate.RANDOM: 0.12, Fate.KEPT: 0.08}
+        drawn = sample_masking(
+            tokens, MaskingScheme.TOKENS, rng, mask_id=4, vocabulary_size=8704, first_word_id=5, masking=masking
+        )
+        outcomes.update(each.corruption for each in drawn.chosen)
+    shares = {TokenCorruption.MASK: 0.2, TokenCorruption.RANDOM: 0.12, TokenCorruption.KEPT: 0.08}
     for outcome, share in shares.items():
         assert masking.outcomes[outcome] == pytest.approx(share)
         assert within(outcomes[outcome], DRAWS, share), outcome
-        settled = settling(12, (1000,), np.random.default_rng(0), masking=masking)
+        settled = shares_after_draws(12, (1000,), np.random.default_rng(0), masking=masking)
         assert within(round(settled[1000][outcome] * 12_000), 12_000, share)
     everything = Masking(share=0.5, to_mask=1.0, to_random=0.0)
-    assert everything.outcomes == {Fate.MASK: 0.5, Fate.RANDOM: 0.0, Fate.KEPT: 0.0}
+    assert everything.outcomes == {TokenCorruption.MASK: 0.5, TokenCorruption.RANDOM: 0.0, TokenCorruption.KEPT: 0.0}
 
 
 def test_outcomes_set_by_hand_are_followed() -> None:
     tokens = sentence_of(6)
-    outcomes = {2: Fate.MASK, 5: Fate.RANDOM, 6: Fate.KEPT}
+    outcomes = {2: TokenCorruption.MASK, 5: TokenCorruption.RANDOM, 6: TokenCorruption.KEPT}
     rng = np.random.default_rng(0)
-    drawn = throw_by_hand(tokens, outcomes, rng, mask=4, vocabulary=8704, specials=5, replacement=77)
-    assert {each.position: each.fate for each in drawn.chosen} == outcomes
-    assert drawn.ids(tokens.ids) == (2, 10, 4, 12, 13, 77, 15, 2)
+    drawn = apply_outcomes(tokens, outcomes, rng, mask_id=4, vocabulary_size=8704, first_word_id=5, replacement=77)
+    assert {each.position: each.corruption for each in drawn.chosen} == outcomes
+    assert drawn.input_ids(tokens.ids) == (2, 10, 4, 12, 13, 77, 15, 2)
     assert drawn.labels(len(tokens)) == (-100, -100, 11, -100, -100, 14, 15, -100)
-    by_chance = throw_by_hand(tokens, {1: Fate.RANDOM}, rng, mask=4, vocabulary=8704, specials=5)
-    assert 5 <= by_chance.chosen[0].shown < 8704
+    by_chance = apply_outcomes(
+        tokens, {1: TokenCorruption.RANDOM}, rng, mask_id=4, vocabulary_size=8704, first_word_id=5
+    )
+    assert 5 <= by_chance.chosen[0].input_id < 8704
 
 
 def test_ten_copies_leave_a_fifth_unasked() -> None:
-    assert covered(40, copies=COPIES) == pytest.approx(0.803, abs=5e-4)
-    assert covered(40) == pytest.approx(1 - 0.85**40)
-    assert covered(3, copies=COPIES) == covered(3)
-    assert covered(2, share=0.5) == pytest.approx(0.75)
+    assert expected_coverage(40, copies=STATIC_COPIES) == pytest.approx(0.803, abs=5e-4)
+    assert expected_coverage(40) == pytest.approx(1 - 0.85**40)
+    assert expected_coverage(3, copies=STATIC_COPIES) == expected_coverage(3)
+    assert expected_coverage(2, share=0.5) == pytest.approx(0.75)
 
 
 @settings(max_examples=20)
 @given(number=st.integers(1, 1000), scheme=st.sampled_from(AS_SENTENCES))
-def test_the_loss_is_what_transformers_computes(engine: Engine, number: int, scheme: Scheme) -> None:
+def test_the_loss_is_what_transformers_computes(engine: Engine, number: int, scheme: MaskingScheme) -> None:
     found = cache.pretraining.throw_loss("pocket-bert", SENTENCE, scheme, number)
-    if not found.costs:
+    if not found.token_losses:
         return
     opened, tokens = engine.read("pocket-bert", SENTENCE)
-    ids, labels = found.throw.ids(tokens.ids), found.throw.labels(len(tokens))
+    ids, labels = found.sample.input_ids(tokens.ids), found.sample.labels(len(tokens))
     with torch.inference_mode():
         out = opened.model(input_ids=torch.tensor([ids]), labels=torch.tensor([labels]))
     assert found.loss == pytest.approx(out.loss.item(), abs=1e-5)
@@ -188,15 +199,15 @@ def test_the_loss_is_what_transformers_computes(engine: Engine, number: int, sch
 def test_the_collator_of_transformers_throws_alike() -> None:
     tokenizer = AutoTokenizer.from_pretrained(POCKET_FOLDER / "bert")
     torch.manual_seed(0)
-    collate = DataCollatorForLanguageModeling(tokenizer, mlm_probability=CHOSEN)
+    collate = DataCollatorForLanguageModeling(tokenizer, mlm_probability=CHOSEN_SHARE)
     ids = tokenizer(SENTENCE)["input_ids"]
-    counts: Counter[Fate] = Counter()
+    counts: Counter[TokenCorruption] = Counter()
     throws = DRAWS // 20
     for _ in range(throws):
         batch = collate([{"input_ids": ids}])
         for label, shown in zip(batch["labels"][0].tolist(), batch["input_ids"][0].tolist(), strict=True):
-            if label != NOT_ASKED:
-                kept = Fate.KEPT if shown == label else Fate.RANDOM
-                counts[Fate.MASK if shown == tokenizer.mask_token_id else kept] += 1
+            if label != IGNORE_INDEX:
+                kept = TokenCorruption.KEPT if shown == label else TokenCorruption.RANDOM
+                counts[TokenCorruption.MASK if shown == tokenizer.mask_token_id else kept] += 1
     for fate, share in BERT_MASKING.outcomes.items():
         assert within(counts[fate], throws * (len(ids) - 2), share), fate
