@@ -18,16 +18,16 @@ from benchmarks.report import RESULTS
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.device_results import BEST
 from components.model.user_errors import UserError
-from components.speed.model.files import timing_text
+from components.speed.model.files import serialise_result
 from components.speed.model.presets import BASE
-from components.speed.model.results import CellResult, Ready, Step, TimingResult
-from components.speed.model.spec import ATTENTIONS, DTYPES, Benchmark, spec_text
+from components.speed.model.results import BenchmarkEvent, BenchmarkSetup, CellResult, TimingResult
+from components.speed.model.spec import ATTENTIONS, DTYPES, Benchmark, format_spec
 from components.speed.tables.files import speed_conditions
-from components.speed.tables.findings import claims, claims_note, random_note, self_check_finding
-from components.speed.tables.times import cell_name, load_words, milliseconds, model_names, speed_table
+from components.speed.tables.findings import claims, claims_note, random_weights_note, self_check_finding
+from components.speed.tables.times import cell_name, duration_text, load_text, model_names, speed_table
 from components.tables.files import as_json
 
-Timing = Callable[[Benchmark], Iterator[Step]]
+Timing = Callable[[Benchmark], Iterator[BenchmarkEvent]]
 
 
 def main(
@@ -38,7 +38,7 @@ def main(
     try:
         for step in (timing or _timing)(benchmark):
             match step:
-                case Ready():
+                case BenchmarkSetup():
                     _introduce(step)
                     names = model_names(step)
                 case CellResult():
@@ -52,10 +52,12 @@ def main(
     return 0
 
 
-def _timing(benchmark: Benchmark) -> Iterator[Step]:
-    from components.speed.model.benchmark import timing  # torch is only wanted once the arguments are known to be right
+def _timing(benchmark: Benchmark) -> Iterator[BenchmarkEvent]:
+    from components.speed.model.benchmark import (
+        run_benchmark,  # torch is only wanted once the arguments are known to be right
+    )
 
-    return timing(benchmark, weights_folder, stop=threading.Event())
+    return run_benchmark(benchmark, weights_folder, stop=threading.Event())
 
 
 def _asked(arguments: list[str]) -> tuple[Benchmark, bool]:
@@ -90,12 +92,12 @@ def _asked(arguments: list[str]) -> tuple[Benchmark, bool]:
     return benchmark, found.first
 
 
-def _introduce(ready: Ready) -> None:
+def _introduce(ready: BenchmarkSetup) -> None:
     machine, (first, second) = ready.machine, model_names(ready)
     print(f"{machine.device.id}: {machine.device.name}, torch {machine.torch}, {machine.system}")
     for model in (ready.first, ready.second):
         print(f"{model.name}: {model.parameters:,} parameters, {model.attention} attention, {model.revision}")
-    note = random_note(ready)
+    note = random_weights_note(ready)
     print(
         (f"{note}\n" if note else "")
         + f"Second as a part of first: {ready.second.parameters / ready.first.parameters:.1%}"
@@ -107,12 +109,12 @@ def _introduce(ready: Ready) -> None:
 
 def _line(found: CellResult) -> str:
     first, second = (
-        f"{milliseconds(timed.latency.p50)} (p99 {milliseconds(timed.latency.p99)})" for timed in found.both
+        f"{duration_text(timed.latency.p50)} (p99 {duration_text(timed.latency.p99)})" for timed in found.both
     )
     ratio = found.speed_up
     return (
         f"| {cell_name(found.cell)} | {first} | {second} | {ratio.value:.2f} ({ratio.low:.2f}–{ratio.high:.2f}) "
-        f"| {load_words(found.load)} |"
+        f"| {load_text(found.load)} |"
     )
 
 
@@ -122,7 +124,7 @@ def _conclude(result: TimingResult, first: str) -> None:
         print(f"{claim.claim}: {claim.measured}. {claim.verdict}")
     if note := claims_note(result):
         print(note)
-    print(f"Again: {spec_text(result.benchmark)}")
+    print(f"Again: {format_spec(result.benchmark)}")
 
 
 def _shipped(result: TimingResult, file: Path | None) -> Path:
@@ -131,14 +133,14 @@ def _shipped(result: TimingResult, file: Path | None) -> Path:
     )
 
     file = file or FIRST_TIMING
-    file.write_text(timing_text(result) + "\n", encoding="utf-8")
+    file.write_text(serialise_result(result) + "\n", encoding="utf-8")
     return file
 
 
 def _written(result: TimingResult, folder: Path) -> Path:
     folder.mkdir(exist_ok=True)
-    file = folder / f"speed-{result.ready.machine.device.kind}.json"
-    table = speed_table(result.cells, model_names(result.ready)).drop(columns=["row", "name", "figure"])
+    file = folder / f"speed-{result.setup.machine.device.kind}.json"
+    table = speed_table(result.cells, model_names(result.setup)).drop(columns=["row", "name", "figure"])
     file.write_bytes(as_json(table, speed_conditions(result)) + b"\n")
     return file
 

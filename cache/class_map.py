@@ -6,7 +6,7 @@ from functools import partial
 
 import numpy as np
 
-from cache.senses import SensesRequest, encode_map, place_point, project, vote_of, word_vectors
+from cache.senses import SensesRequest, encode_map, neighbour_vote, place_point, project, word_vectors
 from cache.sized_cache import SizedCache
 from components.classroom.entries import ClassEntry
 from components.model.tokens.occurrences import LabelledSentence
@@ -109,7 +109,7 @@ def _landed(question: SensesRequest, sentences: Sequence[str]) -> dict[str, Plac
     for index, sentence in enumerate(sentences):
         alone = vectors.of_sentence(index)
         if alone is not None:
-            vote = vote_of(question, alone.layers, alone.vectors[0, alone.layers], sentence)
+            vote = neighbour_vote(question, alone.layers, alone.vectors[0, alone.layers], sentence)
             places[sentence] = PlacedSentence(alone, place_point(question, SETTINGS, alone.vectors[0]), vote)
     return places
 

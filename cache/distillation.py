@@ -27,9 +27,9 @@ def agreement(teacher_id: str, student_id: str, on_progress: Callable[[int, int]
         return shipped
 
     def compute() -> Agreement:
-        from components.distillation.model.agreement import agreement
+        from components.distillation.model.agreement import measure_agreement
 
-        return agreement(
+        return measure_agreement(
             engine().open_model(teacher_id), engine().open_model(student_id), blank_probes(), on_progress=on_progress
         )
 
@@ -45,9 +45,9 @@ def softened(
     temperatures: tuple[float, ...] = TEMPERATURES,
 ) -> SoftTargets:
     """A model's logits at the blank at ``position``, at each temperature."""
-    from components.distillation.model.soft_targets import softened
+    from components.distillation.model.soft_targets import soft_targets
 
-    return softened(*engine().read(model_id, sentence), masked, position, temperatures)
+    return soft_targets(*engine().read(model_id, sentence), masked, position, temperatures)
 
 
 @st.cache_data(max_entries=500, show_spinner=False)

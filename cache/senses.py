@@ -94,7 +94,7 @@ def project(question: SensesRequest, settings: ProjectionSettings, on_progress: 
         return shipped
     vectors = word_vectors(question, on_progress).vectors
     return _PICTURES.get(
-        (question.key, repr(settings)), lambda: _projector().projected(vectors, settings, on_progress=on_progress)
+        (question.key, repr(settings)), lambda: _projector().project(vectors, settings, on_progress=on_progress)
     )
 
 
@@ -175,7 +175,7 @@ def map_with_sentence(question: SensesRequest, sentence: str) -> MapWithSentence
     senses = point_senses(found.points, question.sentences)
     labels = tuple(sense or "" for sense in senses)
     payload = encode_map(places, concatenate_vectors([found, own]), (*labels, ""), (len(found.points),))
-    vote = vote_of(question, found.layers, own.vectors[0, found.layers], sentence)
+    vote = neighbour_vote(question, found.layers, own.vectors[0, found.layers], sentence)
     return MapWithSentence(payload, vote, voter_table(vote, found.points, senses, labels), own.points[0].positions[0])
 
 
@@ -186,12 +186,12 @@ def nearest_points(found: WordVectors, layer: int, point: int, count: int) -> tu
     return nearest_to_point(found.vectors[:, layer], point, count, found.texts)
 
 
-def vote_of(question: SensesRequest, layer: int, new: np.ndarray, sentence: str) -> Vote:
+def neighbour_vote(question: SensesRequest, layer: int, new: np.ndarray, sentence: str) -> Vote:
     """The sense that the neighbours of a vector of ``sentence`` vote for. *Shape:* ``new`` (width,)."""
-    from components.senses.model.neighbours import vote
+    from components.senses.model.neighbours import neighbour_vote
 
     found = word_vectors(question, _quiet)
-    return vote(
+    return neighbour_vote(
         found.vectors[:, layer], point_senses(found.points, question.sentences), new, found.texts, excluded=sentence
     )
 

@@ -8,7 +8,7 @@ import streamlit as st
 from cache.engine import engine
 from components.model.checkpoints.device_results import DeviceFacts
 from components.speed.model.queue import BenchmarkQueue
-from components.speed.model.results import Step
+from components.speed.model.results import BenchmarkEvent
 from components.speed.model.spec import Benchmark
 
 
@@ -26,7 +26,7 @@ def devices() -> tuple[DeviceFacts, ...]:
     return tuple(device_facts(device) for device in devices())
 
 
-def _timing(benchmark: Benchmark, stop: threading.Event) -> Iterator[Step]:
-    from components.speed.model.benchmark import timing
+def _timing(benchmark: Benchmark, stop: threading.Event) -> Iterator[BenchmarkEvent]:
+    from components.speed.model.benchmark import run_benchmark
 
-    return timing(benchmark, engine().weights_folder, stop=stop, passes=lambda: engine().batcher.batches)
+    return run_benchmark(benchmark, engine().weights_folder, stop=stop, passes=lambda: engine().batcher.batches)

@@ -56,7 +56,7 @@ DIGITS = 5
 
 def main(model_ids: Sequence[str], *, folder: Path = FOLDER) -> None:
     """Write the agreement of the teacher and the student named, or of the bundled ones."""
-    from components.distillation.model.agreement import agreement
+    from components.distillation.model.agreement import measure_agreement
     from components.model.checkpoints.loader import Loader
 
     if len(model_ids) not in (0, 2):
@@ -64,7 +64,7 @@ def main(model_ids: Sequence[str], *, folder: Path = FOLDER) -> None:
     loader, probes = Loader(weights_folder), blank_probes()
     folder.mkdir(exist_ok=True)
     for teacher, student in [(model_ids[0], model_ids[1])] if model_ids else BUNDLED:
-        found = agreement(loader.open(record(teacher)), loader.open(record(student)), probes)
+        found = measure_agreement(loader.open(record(teacher)), loader.open(record(student)), probes)
         text = json.dumps(agreement_entry(found), ensure_ascii=False, separators=(",", ":"))
         (folder / file_name(teacher, student)).write_text(text + "\n", encoding="utf-8")
 

@@ -39,7 +39,7 @@ class DistillationContext:
         """Both, as what computes everything about this sentence."""
         return tuple(Provenance(model, cache.engine.conditions(model.id)) for model in (self.teacher, self.student))
 
-    def blanks(self, *, key: str) -> BlankContext:
+    def masked_sentence(self, *, key: str) -> BlankContext:
         """The sentence as the teacher reads it, and what is hidden in it, to click on.
 
         Raises:

@@ -5,7 +5,7 @@ from pages.parts.lecture.presenting import guess_first
 from pages.parts.lecture.reveal import revealed
 
 
-def word_guessed(mask: MaskPrediction, question: str, *, sentence: str) -> bool:
+def ask_for_word(mask: MaskPrediction, question: str, *, sentence: str) -> bool:
     """Whether the teacher's answer at a blank may be shown."""
     return not guess_first() or revealed(
         question, mask, key="speed-word", blank="the teacher’s top guess", sentence=sentence

@@ -18,14 +18,14 @@ SECOND = "student"  # the link's name for the second model
 BOX = SentenceBox(DISTILLATION_PRESETS, clear_selection=clear_masks, label=HIDE_A_WORD)
 
 
-def choose() -> tuple[ModelRecord, ModelRecord] | None:
+def choose_models() -> tuple[ModelRecord, ModelRecord] | None:
     """The two models; None while one of them is not on this machine."""
     teacher = choose_model(Role.MASKED, label="Teacher", default=REFERENCE)
     student = choose_model(Role.MASKED, key=SECOND, label="Student", default=STUDENT)
     return None if teacher is None or student is None else (teacher, student)
 
 
-def ask(models: tuple[ModelRecord, ModelRecord]) -> DistillationContext:
+def ask_sentence(models: tuple[ModelRecord, ModelRecord]) -> DistillationContext:
     """The sentence."""
     return DistillationContext(*models, BOX.draw_with_examples(models[0]).sentence)
 
@@ -35,7 +35,7 @@ def context(asked: DistillationContext) -> DistillationContext:
     return asked
 
 
-def beforehand(_: DistillationContext) -> Findings | None:
+def show_precomputed(_: DistillationContext) -> Findings | None:
     """What was computed beforehand, of the two bundled models."""
     teacher, student = record(REFERENCE), record(STUDENT)
     found = shipped_agreement(teacher.id, student.id)

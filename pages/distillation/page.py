@@ -1,14 +1,14 @@
 """Distillation: a student model beside the teacher it learned from."""
 
-from pages.distillation.inputs import BOX, ask, beforehand, choose, context
+from pages.distillation.inputs import BOX, ask_sentence, choose_models, context, show_precomputed
 from pages.distillation.modes import blanks, layers, losses, targets, worth
-from pages.distillation.modes.switched import Switched
+from pages.distillation.modes.mode_switch import ModeSwitch
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import DISTILLATION
 
-TARGETS_AND_LOSSES = Switched("part", "Show", {"soft targets": targets.show, "the three losses": losses.show})
-LAYERS_AND_WORTH = Switched("about", "Show", {"layer by layer": layers.show, "the teacher’s worth": worth.show})
+TARGETS_AND_LOSSES = ModeSwitch("part", "Show", {"soft targets": targets.show, "the three losses": losses.show})
+LAYERS_AND_WORTH = ModeSwitch("about", "Show", {"layer by layer": layers.show, "the teacher’s worth": worth.show})
 
 RoomPage(
     DISTILLATION,
@@ -19,9 +19,9 @@ RoomPage(
         Mode("Soft targets and losses", TARGETS_AND_LOSSES.show),
         Mode("Layers and the teacher’s worth", LAYERS_AND_WORTH.show, shows_notice=False),
     ),
-    choose_models=choose,
-    read_inputs=ask,
+    choose_models=choose_models,
+    read_inputs=ask_sentence,
     context=context,
-    precomputed=beforehand,
+    precomputed=show_precomputed,
     sentence=BOX,
 ).draw()

@@ -6,14 +6,14 @@ from components.model.checkpoints.published_configs import shape_of
 from components.model.checkpoints.records import ModelRecord, Role
 from components.model.checkpoints.registry import record
 from components.speed.model.results import TimedModel, TimingResult
-from components.speed.model.spec import Cell
+from components.speed.model.spec import BenchmarkCell
 from pages.parts.rooms import SPEED
 from pages.parts.snippets import model_source, snippet
 
 CODE_NOTE = "The same parameters, and times of your own machine, from plain transformers code, for a notebook:"
 
 
-def timing_code(result: TimingResult, *cells: Cell) -> str:
+def timing_code(result: TimingResult, *cells: BenchmarkCell) -> str:
     """Both models built, counted and timed in turns, in every cell or in some."""
     asked = result.benchmark
     repeats: dict[str, Any] = {"warm_ups": max(1, asked.warm_ups), "count": asked.least_count}
@@ -25,13 +25,13 @@ def parts_code(result: TimingResult) -> str:
     return snippet(SPEED, "parts", **_asked(result, ()))
 
 
-def _asked(result: TimingResult, cells: tuple[Cell, ...]) -> dict[str, Any]:
+def _asked(result: TimingResult, cells: tuple[BenchmarkCell, ...]) -> dict[str, Any]:
     records = [record(model.model_id) for model in result.models]
     timed = cells or tuple(found.cell for found in result.cells)
     return {
-        "device": result.ready.machine.device.id,
+        "device": result.setup.machine.device.id,
         "dtype": result.benchmark.dtype,
-        "attention": result.ready.first.attention,
+        "attention": result.setup.first.attention,
         "compiled": result.benchmark.compiled,
         "causal": any(known.role is Role.CAUSAL for known in records),
         "models": [_built(model, known) for model, known in zip(result.models, records, strict=True)],

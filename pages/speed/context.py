@@ -11,27 +11,27 @@ from cache.speed import benchmark_queue, devices
 from components.model.checkpoints.device_results import BEST
 from components.speed.model.job import JobState
 from components.speed.model.results import TimedModel, TimingResult
-from components.speed.model.spec import Benchmark, spec_text
+from components.speed.model.spec import Benchmark, format_spec
 from components.speed.tables.times import Names, model_names
 from pages.parts.conditions import model_kind
 from pages.parts.layout import notes_place
-from pages.speed.conditions import PARAMETER
+from pages.speed.benchmark_settings import PARAMETER
 
 _JOB = "speed-job"  # the number of the visitor's own
 
 
-class Whose(StrEnum):
+class ResultSource(StrEnum):
     """Who asked for a benchmark."""
 
-    OWN = "yours"
-    OTHER = "another visitor’s"
+    VISITOR = "yours"
+    OTHER_VISITOR = "another visitor’s"
     SHIPPED = "shipped"
 
 
 _BEFORE = {
-    Whose.OWN: "measured by you before",
-    Whose.OTHER: "measured by another visitor",
-    Whose.SHIPPED: "recorded earlier",
+    ResultSource.VISITOR: "measured by you before",
+    ResultSource.OTHER_VISITOR: "measured by another visitor",
+    ResultSource.SHIPPED: "recorded earlier",
 }
 
 
@@ -40,25 +40,25 @@ class SpeedContext:
     """A finished benchmark, and who asked for it."""
 
     result: TimingResult
-    whose: Whose
+    source: ResultSource
 
     @property
     def names(self) -> Names:
         """What the two models are called."""
-        return model_names(self.result.ready)
+        return model_names(self.result.setup)
 
     @property
     def link(self) -> dict[str, str]:
         """What a link says that repeats this benchmark."""
-        return {PARAMETER: spec_text(self.result.benchmark)}
+        return {PARAMETER: format_spec(self.result.benchmark)}
 
     @property
     def name(self) -> str:
         """The same for everybody who sees the same."""
-        return f"{spec_text(self.result.benchmark)} {self.result.measured}"
+        return f"{format_spec(self.result.benchmark)} {self.result.measured}"
 
 
-def own_job() -> tuple[int, JobState] | None:
+def visitor_job() -> tuple[int, JobState] | None:
     """The visitor's own benchmark as it is now, if they started one that is still known."""
     number = st.session_state.get(_JOB)
     state = None if number is None else benchmark_queue().state(number)
@@ -70,38 +70,42 @@ def remember_job(number: int) -> None:
     st.session_state[_JOB] = number
 
 
-def shown() -> SpeedContext:
+def current_context() -> SpeedContext:
     """The visitor's own finished benchmark, else the last one on this machine, else the one that ships."""
-    own = own_job()
+    own = visitor_job()
     if own is not None and own[1].result is not None:
-        return SpeedContext(own[1].result, Whose.OWN)
-    last = benchmark_queue().last
-    return SpeedContext(last, Whose.OTHER) if last is not None else SpeedContext(first_timing(), Whose.SHIPPED)
+        return SpeedContext(own[1].result, ResultSource.VISITOR)
+    last = benchmark_queue().latest_result
+    return (
+        SpeedContext(last, ResultSource.OTHER_VISITOR)
+        if last is not None
+        else SpeedContext(first_timing(), ResultSource.SHIPPED)
+    )
 
 
-def other_than_chosen(at: SpeedContext, chosen: Benchmark) -> None:
+def note_mismatch(at: SpeedContext, chosen: Benchmark) -> None:
     """Say of what the figures are, where the button measures something else."""
-    if _measured(at.result.benchmark, at.result.ready.machine.device.id) == _measured(chosen, _device(chosen)):
+    if _measured(at.result.benchmark, at.result.setup.machine.device.id) == _measured(chosen, _device(chosen)):
         return
     first, second = at.names
     same = (chosen.first, chosen.second) == (at.result.benchmark.first, at.result.benchmark.second)
-    under, own = " with other settings" if same else "", own_job()
+    under, own = " with other settings" if same else "", visitor_job()
     active = own is not None and own[1].active
     then = "Yours will replace them" if active else "Press Measure for the settings chosen here"
     with notes_place():
-        st.text(f"These figures are for {first} and {second}{under}, {_BEFORE[at.whose]}. {then}.")
+        st.text(f"These figures are for {first} and {second}{under}, {_BEFORE[at.source]}. {then}.")
 
 
-def measured_by(at: SpeedContext) -> str:
+def provenance_text(at: SpeedContext) -> str:
     """Which models were timed, whether with weights of their own, on what, when, and for whom."""
     result = at.result
-    asked, machine = result.benchmark, result.ready.machine
+    asked, machine = result.benchmark, result.setup.machine
     day, _, moment = result.measured.partition("T")
     who = {
-        Whose.OWN: "Your benchmark, measured on this machine",
-        Whose.OTHER: "The latest benchmark on this machine, started by another visitor, measured",
-        Whose.SHIPPED: "A recorded benchmark, measured on the machine named here",
-    }[at.whose]
+        ResultSource.VISITOR: "Your benchmark, measured on this machine",
+        ResultSource.OTHER_VISITOR: "The latest benchmark on this machine, started by another visitor, measured",
+        ResultSource.SHIPPED: "A recorded benchmark, measured on the machine named here",
+    }[at.source]
     compiled = ", compiled" if asked.compiled else ""
     attention = " and ".join(dict.fromkeys(model.attention for model in result.models))
     models = " and ".join(_described(model) for model in result.models)

@@ -6,31 +6,31 @@ from collections.abc import Callable
 import streamlit as st
 
 from cache.guesses import tally
-from components.speed.model.spec import spec_text
-from components.speed.tables.findings import claimed_cell, where
+from components.speed.model.spec import format_spec
+from components.speed.tables.findings import cell_text, judged_cell
 from pages.parts.findings import Findings
 from pages.parts.lecture.presenting import guess_first
 from pages.speed.context import SpeedContext
 
 Show = Callable[[SpeedContext], Findings | None]
 _GUESSES = "speed-guesses"  # this visitor's, by question
-MOST = 100.0
+GUESS_LIMIT = 100.0
 
 
-def ratio_guessed(at: SpeedContext) -> bool:
+def ask_for_ratio(at: SpeedContext) -> bool:
     """Whether the speed-up may be shown: nobody is asked to guess, or a guess was made, which is then judged."""
     if not guess_first():
         return True
-    question = f"speed-up {spec_text(at.result.benchmark)}"
+    question = f"speed-up {format_spec(at.result.benchmark)}"
     guesses: dict[str, float] = st.session_state.setdefault(_GUESSES, {})
     first, second = at.names
-    cell = claimed_cell(at.result.cells).cell
+    cell = judged_cell(at.result.cells).cell
     if question not in guesses:
         with st.form("speed-guess", border=True):
             guess = st.number_input(
-                f"Your guess: how many times as fast as {first} is {second} ({where(cell)})?",
+                f"Your guess: how many times as fast as {first} is {second} ({cell_text(cell)})?",
                 0.1,
-                MOST,
+                GUESS_LIMIT,
                 1.0,
                 step=0.1,
                 key="speed-guess-number",
@@ -40,7 +40,7 @@ def ratio_guessed(at: SpeedContext) -> bool:
                 tally().add(question, f"{guess:.1f}")
                 st.rerun()
         return False
-    found = claimed_cell(at.result.cells).speed_up
+    found = judged_cell(at.result.cells).speed_up
     guess = guesses[question]
     held = "within the interval" if found.contains(guess) else "too low" if guess < found.low else "too high"
     others = [float(one) for one, times in tally().counts(question) for _ in range(times)]
@@ -52,6 +52,6 @@ def ratio_guessed(at: SpeedContext) -> bool:
     return True
 
 
-def after_a_guess(show: Show) -> Show:
+def with_guess_first(show: Show) -> Show:
     """A mode that is shown once a guess was made, where visitors are asked for one."""
-    return lambda at: show(at) if ratio_guessed(at) else None
+    return lambda at: show(at) if ask_for_ratio(at) else None

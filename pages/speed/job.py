@@ -9,11 +9,11 @@ from components.speed.charts.bars import speed_up_intervals
 from components.speed.charts.curves import run_points
 from components.speed.model.job import JobPhase, JobState
 from components.speed.model.spec import Benchmark
-from components.speed.tables.findings import load_finding, random_note, speed_finding, where
-from components.speed.tables.times import milliseconds, model_names, run_table, speed_up_table
+from components.speed.tables.findings import cell_text, load_finding, random_weights_note, speed_finding
+from components.speed.tables.times import duration_text, model_names, run_table, speed_up_table
 from pages.parts.lecture.classes import turn_key
 from pages.parts.markdown import escape_markdown
-from pages.speed.context import own_job, remember_job
+from pages.speed.context import remember_job, visitor_job
 
 # Each look draws the charts anew on the processor that is being timed, so it is no more often than it has to be.
 LOOK_EVERY_SECONDS, LOOK_AT_QUEUE_EVERY_SECONDS = 0.8, 2.0
@@ -23,7 +23,7 @@ _LONG = 90  # seconds: from there on minutes are said
 
 def start_button(benchmark: Benchmark) -> None:
     """The one way in which a measurement begins."""
-    own = own_job()
+    own = visitor_job()
     active = own is not None and own[1].active
     with st.container(horizontal=True, vertical_alignment="center"):
         st.button(
@@ -37,16 +37,16 @@ def start_button(benchmark: Benchmark) -> None:
         st.text(_asked(benchmark))
     if not active:
         # While others measure, the line goes with the queue; it costs nothing as long as nobody does.
-        again = LOOK_AT_QUEUE_EVERY_SECONDS if benchmark_queue().under_way else None
+        again = LOOK_AT_QUEUE_EVERY_SECONDS if benchmark_queue().active_count else None
         st.fragment(_announcement, run_every=again)(benchmark)
     refused = st.session_state.pop(_REFUSED, None)
     if refused is not None:
         st.warning(escape_markdown(refused), icon=":material/info:")
 
 
-def watched() -> None:
+def show_job() -> None:
     """The visitor's own benchmark, as long as it is not done; or how it ended otherwise."""
-    own = own_job()
+    own = visitor_job()
     if own is None:
         return
     number, state = own
@@ -68,10 +68,10 @@ def _announcement(benchmark: Benchmark) -> None:
 
 
 def _announced(benchmark: Benchmark) -> str:
-    cells, under_way = len(benchmark.cells), benchmark_queue().under_way
+    cells, under_way = len(benchmark.cells), benchmark_queue().active_count
     least = (cells + 1) * benchmark.least_seconds
     said = f"{cells} {'setting' if cells == 1 else 'settings'} and a self-check take at least {_time(least)}."
-    if benchmark_queue().measures(benchmark):
+    if benchmark_queue().is_active(benchmark):
         return f"{said} This benchmark is running now: press Measure to watch."
     if under_way:
         before = "One benchmark is" if under_way == 1 else f"{under_way} benchmarks are"
@@ -81,7 +81,7 @@ def _announced(benchmark: Benchmark) -> str:
 
 def _start(benchmark: Benchmark) -> None:
     try:
-        remember_job(benchmark_queue().ask(benchmark, asker=turn_key()))
+        remember_job(benchmark_queue().submit(benchmark, asker=turn_key()))
     except UserError as error:
         st.session_state[_REFUSED] = str(error)
 
@@ -97,7 +97,7 @@ def _panel(number: int) -> None:
     with st.container(border=True, key="speed-panel"):
         st.button("Stop", key="speed-stop", icon=":material/stop:", on_click=benchmark_queue().stop, args=(number,))
         if state.phase is JobPhase.WAITING:
-            st.text(f"{_queue(state.place)} The latest result is shown below.")
+            st.text(f"{_queue(state.jobs_ahead)} The latest result is shown below.")
             return
         _progress(state)
         _growing(state)
@@ -110,28 +110,28 @@ def _queue(place: int) -> str:
 
 
 def _progress(state: JobState) -> None:
-    if state.ready is None:
+    if state.setup is None:
         st.progress(0.0, text="Loading the models…")
         return
     left = state.seconds_left
     done = f"{len(state.cells)} of {len(state.benchmark.cells)} settings done"
     if len(state.cells) == len(state.benchmark.cells):
         done = "Self-check: the first model against itself"
-    st.progress(state.share, text=done + ("" if left is None else f", about {_time(left)} left"))
+    st.progress(state.fraction_done, text=done + ("" if left is None else f", about {_time(left)} left"))
 
 
 def _growing(state: JobState) -> None:
     """What is measured so far: the runs of this cell, and the cells before it."""
-    if state.ready is None:
+    if state.setup is None:
         return
-    if note := random_note(state.ready):
+    if note := random_weights_note(state.setup):
         st.text(note)
-    names = model_names(state.ready)
+    names = model_names(state.setup)
     if state.runs and len(state.cells) < len(state.benchmark.cells):
         last = state.runs[-1]
         said = (
-            f"{len(state.runs)} runs so far at {where(last.cell)}. "
-            f"The latest took {names[last.model]} {milliseconds(last.seconds)}."
+            f"{len(state.runs)} runs so far at {cell_text(last.cell)}. "
+            f"The latest took {names[last.model]} {duration_text(last.seconds)}."
         )
         st.text(said)
         st.altair_chart(run_points(run_table(state.runs, names), models=names), key="speed-runs", alt=said)
@@ -139,9 +139,9 @@ def _growing(state: JobState) -> None:
 
 
 def _cells(state: JobState) -> None:
-    if not state.cells or state.ready is None:
+    if not state.cells or state.setup is None:
         return
-    finding = speed_finding(state.cells, model_names(state.ready))
+    finding = speed_finding(state.cells, model_names(state.setup))
     st.text(finding)
     st.altair_chart(speed_up_intervals(speed_up_table(state.cells)), key="speed-so-far", alt=finding)
     st.caption(load_finding(state.cells))

@@ -3,8 +3,8 @@
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import SPEED
-from pages.speed.guess import after_a_guess
-from pages.speed.inputs import EXAMPLES, ask, beforehand, choose, context
+from pages.speed.guess import with_guess_first
+from pages.speed.inputs import EXAMPLES, ask_benchmark, choose_benchmark, context, precomputed_context
 from pages.speed.modes import claims, live, parts
 
 RoomPage(
@@ -12,12 +12,12 @@ RoomPage(
     lead="DistilBERT has half of BERT’s layers. See how much faster it is on this machine, and why.",
     examples=EXAMPLES,
     modes=(
-        Mode("Timed live", after_a_guess(live.show)),
-        Mode("Where the time goes", after_a_guess(parts.show)),
-        Mode("The claims", after_a_guess(claims.show)),
+        Mode("Timed live", with_guess_first(live.show)),
+        Mode("Where the time goes", with_guess_first(parts.show)),
+        Mode("The claims", with_guess_first(claims.show)),
     ),
-    choose_models=choose,
-    read_inputs=ask,
+    choose_models=choose_benchmark,
+    read_inputs=ask_benchmark,
     context=context,
-    precomputed=beforehand,
+    precomputed=precomputed_context,
 ).draw()

@@ -7,8 +7,8 @@ import pytest
 
 from benchmarks.speed import main
 from components.model.user_errors import UserError
-from components.speed.model.files import timing_of, timing_text
-from components.speed.model.spec import Benchmark, spec_of
+from components.speed.model.files import parse_result, serialise_result
+from components.speed.model.spec import Benchmark, parse_spec
 from components.speed.tables.findings import self_check_finding
 from components.speed.tables.times import model_names
 from tests.components.speed.model.timed_results import timing_result
@@ -17,14 +17,14 @@ from tests.components.speed.model.timed_results import timing_result
 def test_what_is_measured_is_written_with_its_conditions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     result = timing_result(random=True)
     folder = tmp_path / "results"
-    assert main([], timing=lambda _: iter([result.ready, *result.cells, result]), folder=folder) == 0
+    assert main([], timing=lambda _: iter([result.setup, *result.cells, result]), folder=folder) == 0
     found = json.loads((folder / "speed-cpu.json").read_text(encoding="utf-8"))
-    assert spec_of(found["conditions"]["benchmark"]) == result.benchmark
+    assert parse_spec(found["conditions"]["benchmark"]) == result.benchmark
     assert found["conditions"]["first_random_weights"] is True
     assert len(found["rows"]) == 2 * len(result.cells)
     said = capsys.readouterr().out
     assert "random weights" in said
-    assert self_check_finding(result.self_check, model_names(result.ready)[0]) in said
+    assert self_check_finding(result.self_check, model_names(result.setup)[0]) in said
     assert said.count("1.60 (") == len(result.cells)
 
 
@@ -64,6 +64,6 @@ def test_a_refusal_is_told_and_nothing_is_written(tmp_path: Path, capsys: pytest
 def test_what_the_room_begins_with_is_the_whole_benchmark(tmp_path: Path) -> None:
     result = timing_result()
     first, folder = tmp_path / "first.json", tmp_path / "results"
-    assert main(["--first"], timing=lambda _: iter([result.ready, result]), folder=folder, first=first) == 0
-    assert timing_text(timing_of(first.read_text(encoding="utf-8"))) == timing_text(result)
+    assert main(["--first"], timing=lambda _: iter([result.setup, result]), folder=folder, first=first) == 0
+    assert serialise_result(parse_result(first.read_text(encoding="utf-8"))) == serialise_result(result)
     assert not folder.exists()

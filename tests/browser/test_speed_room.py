@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from components.speed.model.presets import BASE, BENCHMARK_PRESETS
-from components.speed.model.spec import Benchmark, spec_text
+from components.speed.model.spec import Benchmark, format_spec
 from tests.browser.every_mode import ROOMS
 from tests.browser.rooms_page import (
     APP,
@@ -76,7 +76,7 @@ def are_ones_own(page: Page) -> None:
 
 
 def test_a_benchmark_runs_when_asked_stops_when_told_and_never_by_itself(page: Page, serve: Serve) -> None:
-    open_live(page, serve, bench=spec_text(ENDLESS))
+    open_live(page, serve, bench=format_spec(ENDLESS))
     expect(page.get_by_text("Nothing runs until you press")).to_be_visible()
     expect(page.get_by_role("button", name="Stop")).to_have_count(0)
     start(page).click()
@@ -88,7 +88,7 @@ def test_a_benchmark_runs_when_asked_stops_when_told_and_never_by_itself(page: P
     expect(page.get_by_role("button", name="Stop")).to_have_count(0)
     expect(page.get_by_text(OTHERS)).to_be_visible()
     no_complaint(page)
-    page.goto(page.url.split("?")[0] + "?" + urlencode({"bench": spec_text(SMALL)}))
+    page.goto(page.url.split("?")[0] + "?" + urlencode({"bench": format_spec(SMALL)}))
     expect(start(page)).to_be_enabled(timeout=ENGINE_MS)
     expect(page.get_by_text(OTHERS)).to_be_visible()
     start(page).click()
@@ -98,11 +98,11 @@ def test_a_benchmark_runs_when_asked_stops_when_told_and_never_by_itself(page: P
     page.keyboard.press("Escape")
     choose(page, "Where the time goes")
     are_ones_own(page)
-    link_has(page, bench=spec_text(SMALL))
+    link_has(page, bench=format_spec(SMALL))
 
 
 def test_the_queue_is_told_anew_without_a_click(page: Page, serve: Serve) -> None:
-    open_live(page, serve, bench=spec_text(ENDLESS))
+    open_live(page, serve, bench=format_spec(ENDLESS))
     start(page).click()
     expect(page.get_by_text("of 2 settings done")).to_be_visible(timeout=40_000)
     other = page.context.new_page()
@@ -117,7 +117,7 @@ def test_the_queue_is_told_anew_without_a_click(page: Page, serve: Serve) -> Non
 
 
 def test_a_broken_link_says_so_where_it_is_seen(page: Page, serve: Serve) -> None:
-    open_live(page, serve, bench=spec_text(SMALL).replace("l8.16", "l513"))
+    open_live(page, serve, bench=format_spec(SMALL).replace("l8.16", "l513"))
     expect(page.get_by_text("512 tokens; 513")).to_be_visible()
     expect(page.get_by_text("Batch sizes (sentences)")).not_to_be_visible()  # what was chosen stays folded away
 
@@ -125,7 +125,7 @@ def test_a_broken_link_says_so_where_it_is_seen(page: Page, serve: Serve) -> Non
 def test_conditions_stand_in_the_link_and_a_preset_starts_nothing(page: Page, serve: Serve) -> None:
     open_live(page, serve)
     choose_example(page, BENCHMARK_PRESETS[1].name)
-    link_has(page, bench=spec_text(BASE))
+    link_has(page, bench=format_spec(BASE))
     page.get_by_role("button", name="This example").click()
     expect(page.get_by_text(BENCHMARK_PRESETS[1].notice[:30]).first).to_be_visible()
     page.keyboard.press("Escape")
@@ -135,7 +135,7 @@ def test_conditions_stand_in_the_link_and_a_preset_starts_nothing(page: Page, se
     expect(lengths).to_be_visible()
     lengths.press("Enter")  # a click may miss what still moves while the panel unfolds
     longer = replace(BASE, lengths=(16, 64, 128, 256))
-    link_has(page, bench=spec_text(longer))
+    link_has(page, bench=format_spec(longer))
     expect(page.get_by_role("button", name="Stop")).to_have_count(0)
     page.reload()
     expect(page.get_by_text("16, 64, 128, 256 tokens")).to_be_visible(timeout=ENGINE_MS)
@@ -145,7 +145,7 @@ def test_arrow_keys_go_from_benchmark_to_benchmark_before_an_audience(page: Page
     open_live(page, serve, present="1")
     arrows_listen(page)
     page.keyboard.press("ArrowRight")
-    link_has(page, bench=spec_text(BASE))
+    link_has(page, bench=format_spec(BASE))
     arrows_listen(page)
     page.keyboard.press("ArrowLeft")
     link_has(page, bench=None)

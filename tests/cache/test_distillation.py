@@ -41,7 +41,7 @@ def test_what_ships_is_not_computed_again(engine: "Engine", monkeypatch: pytest.
     def never(*_: object) -> None:
         raise AssertionError("this ships")
 
-    monkeypatch.setattr("components.distillation.model.agreement.agreement", never)
+    monkeypatch.setattr("components.distillation.model.agreement.measure_agreement", never)
     assert agreement(TEACHER, STUDENT, silent).summary.blanks >= 200
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from cache.speed import benchmark_queue, devices
 from components.model.checkpoints.registry import record
-from components.speed.model.full_size_models import weightless
+from components.speed.model.full_size_models import meta_model
 from components.speed.model.job import JobPhase
 from components.speed.model.spec import Benchmark
 from tests.components.waiting import until
@@ -26,7 +26,7 @@ def test_the_desk_needs_no_torch() -> None:
 def test_a_benchmark_runs_behind_the_page() -> None:
     desk = benchmark_queue()
     assert benchmark_queue() is desk
-    number = desk.ask(
+    number = desk.submit(
         Benchmark(
             first="pocket-bert",
             second="pocket-distilbert",
@@ -41,10 +41,10 @@ def test_a_benchmark_runs_behind_the_page() -> None:
     state = desk.state(number)
     assert state is not None
     assert (state.phase, state.message) == (JobPhase.DONE, "")
-    assert desk.last is state.result
+    assert desk.latest_result is state.result
     benchmark_queue.clear()  # what was measured here would stand in the room of tests that come after
 
 
 def test_devices_and_sizes_are_known_without_opening_a_model() -> None:
     assert devices()[-1].id == "cpu"
-    assert weightless(record("bert-base-uncased")).num_parameters() == 109_514_298
+    assert meta_model(record("bert-base-uncased")).num_parameters() == 109_514_298

@@ -2,7 +2,7 @@
 
 import pytest
 
-from components.speed.model.spec import Benchmark, spec_text
+from components.speed.model.spec import Benchmark, format_spec
 from tests.journeys.conftest import Visit
 from tests.journeys.visitor import Visitor
 
@@ -145,7 +145,7 @@ def test_tasks_by_keyboard(visit: Visit) -> None:
 
 
 def test_speed_by_mouse(visit: Visit) -> None:
-    ada = visit(f"/half-the-layers?bench={spec_text(BENCHMARK)}")
+    ada = visit(f"/half-the-layers?bench={format_spec(BENCHMARK)}")
     first = ada.reads()
     ada.clicks(css=".st-key-speed-start button")
     ada.waits_for(lambda: ada.reads() not in ("", first), "the measurement is done")

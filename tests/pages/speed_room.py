@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 from cache.speed import benchmark_queue
 from components.model.checkpoints.family_figures import MemberFigures
 from components.speed.model.queue import BenchmarkQueue
-from components.speed.model.spec import Benchmark, spec_of, spec_text
+from components.speed.model.spec import Benchmark, format_spec, parse_spec
 from tests.components.speed.model.timed_results import cell_result, ready, timing_result
 from tests.components.waiting import LONG_ENOUGH
 from tests.pages.conftest import run
@@ -25,7 +25,7 @@ SMALL = Benchmark(
     least_seconds=0.0,
     warm_ups=1,
 )
-BENCH = {"bench": spec_text(SMALL)}
+BENCH = {"bench": format_spec(SMALL)}
 # By the names of views before they were merged, so that these links, too, are held to what they showed.
 TIMED = {
     "Timed live": "times (",
@@ -73,7 +73,7 @@ def desk() -> Iterator[BenchmarkQueue]:
 
 def other(**changes: object) -> dict[str, str]:
     """A link to a benchmark like the small one."""
-    return {"bench": spec_text(replace(SMALL, **changes))}  # type: ignore[arg-type]
+    return {"bench": format_spec(replace(SMALL, **changes))}  # type: ignore[arg-type]
 
 
 def pressed(app: AppTest, key: str) -> AppTest:
@@ -96,5 +96,5 @@ class Waiting:
 
 def linked(app: AppTest) -> Benchmark:
     """The benchmark that the address holds."""
-    found = app.query_params.get("bench", spec_text(Benchmark()))
-    return spec_of(found if isinstance(found, str) else found[0])
+    found = app.query_params.get("bench", format_spec(Benchmark()))
+    return parse_spec(found if isinstance(found, str) else found[0])

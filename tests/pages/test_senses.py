@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from cache.senses import measures, summarise_clusters, vote_of, word_vectors
+from cache.senses import measures, neighbour_vote, summarise_clusters, word_vectors
 from components.model.checkpoints.catalogue import FIRST_MODEL, POCKET_FOLDER
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from components.model.tokens.occurrences import LabelledSentence
@@ -186,7 +186,7 @@ def test_the_sentences_that_voted_are_tied_to_ones_own_in_the_layer_that_is_show
     for layer in (0, 4):
         app = opened(SENSES, mine=own, layer=str(layer))
         own_vector = word_vectors(replace(QUESTION, sentences=(LabelledSentence(own),)), quiet).vectors[0, layer]
-        vote = vote_of(QUESTION, layer, own_vector, own)
+        vote = neighbour_vote(QUESTION, layer, own_vector, own)
         voters.append(map_settings(app)["voters"])
         assert voters[-1] == [neighbour.point for neighbour in vote.neighbours]
     assert voters[0] != voters[1]

@@ -9,7 +9,7 @@ from components.model.user_errors import UserError
 from components.speed.model.job import JobPhase
 from components.speed.model.presets import BASE, BENCHMARK_PRESETS
 from components.speed.model.queue import BenchmarkQueue
-from components.speed.model.spec import Benchmark, spec_text
+from components.speed.model.spec import Benchmark, format_spec
 from tests.components.waiting import until
 from tests.pages.conftest import DISTILLATION, SPEED, alternatives, messages, noticed, opened, run, said, start_from
 from tests.pages.speed_room import (
@@ -78,7 +78,7 @@ def test_a_cold_server_shows_what_was_asked_beforehand(ask: str) -> None:
 @every_timed
 def test_nothing_is_measured_before_somebody_asks(ask: str, desk: BenchmarkQueue) -> None:
     app = opened(SPEED, mode=ask, **BENCH)
-    assert desk.under_way == 0
+    assert desk.active_count == 0
     assert "speed-job" not in app.session_state
     assert "Nothing runs until you press" in said(app)
     assert TIMED[ask] in said(app)
@@ -93,8 +93,8 @@ def test_a_benchmark_is_measured_and_looked_at_in_every_way(desk: BenchmarkQueue
     assert "as fast as pocket BERT" in said(app)
     assert "against itself gives" in said(app)
     assert "1 sentence of 4 tokens" in said(app)
-    assert desk.last is not None
-    assert desk.last.benchmark == SMALL
+    assert desk.latest_result is not None
+    assert desk.latest_result.benchmark == SMALL
     app.button_group(key="compare").set_value("lengths and batches")
     assert TIMED["By length and batch"] in said(run(app))
     app.button_group(key="compare").set_value("model against model")
@@ -120,7 +120,7 @@ def test_one_that_runs_is_watched_stopped_and_what_was_finished_is_kept(waiting:
     shared = opened(SPEED, **BENCH)
     assert "This benchmark is running now" in said(shared)
     pressed(shared, "speed-start")
-    assert benchmark_queue().under_way == 1
+    assert benchmark_queue().active_count == 1
     assert "with random weights" in said(shared)
     pressed(shared, "speed-stop")
     assert "it continues for them" in messages(shared)
@@ -156,9 +156,9 @@ def test_what_this_machine_cannot_do_is_said_and_the_next_one_runs(changes: dict
 
 @pytest.mark.usefixtures("ready")
 def test_figures_of_something_else_than_what_is_chosen_say_so() -> None:
-    assert "These figures" not in said(opened(SPEED, bench=spec_text(replace(Benchmark(), device="cpu"))))
+    assert "These figures" not in said(opened(SPEED, bench=format_spec(replace(Benchmark(), device="cpu"))))
     other_pair = "These figures are for pocket BERT and pocket DistilBERT, recorded earlier."
-    assert other_pair in said(opened(SPEED, bench=spec_text(BASE)))
+    assert other_pair in said(opened(SPEED, bench=format_spec(BASE)))
     app = opened(SPEED, **BENCH)
     assert "pocket DistilBERT with other settings, recorded earlier." in said(app)
     assert "These figures" not in said(measured(app))
@@ -174,7 +174,7 @@ def test_a_preset_is_chosen_and_not_started(desk: BenchmarkQueue) -> None:
         start_from(app, number)
         assert linked(app) == preset.benchmark
         assert preset.notice in noticed(app)
-    assert desk.under_way == 0
+    assert desk.active_count == 0
 
 
 @pytest.mark.usefixtures("ready")
@@ -195,7 +195,7 @@ def test_random_weights_have_no_quality(waiting: Waiting) -> None:
 
     waiting.go.set()
     app = pressed(opened(SPEED, mode="The claims", **BENCH), "speed-start")
-    until(lambda: benchmark_queue().last is not None)
+    until(lambda: benchmark_queue().latest_result is not None)
     assert "Not measured here." in said(run(app))
     assert "The quality is unknown" not in said(app)  # what was timed has weights, and is of no known family
     assert "**bert base uncased** (a published model" in said(app)

@@ -19,11 +19,11 @@ def loss_bars(table: pd.DataFrame) -> alt.LayerChart:
     return labelled_bars(table, value="weighted", name="name", figure="figure", title="Weight × loss")
 
 
-def direction_bars(table: pd.DataFrame) -> alt.LayerChart:
+def cosine_distance_bars(table: pd.DataFrame) -> alt.LayerChart:
     """One bar a token: one minus the cosine of both models' vectors; blanks in the second colour.
 
     Args:
-        table: As :func:`components.distillation.tables.losses.direction_table` makes it.
+        table: As :func:`components.distillation.tables.losses.cosine_distance_table` makes it.
     """
     return labelled_bars(table, value="value", name="word", figure="figure", other="datum.blank", title="1 − cosine")
 

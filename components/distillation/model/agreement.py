@@ -7,7 +7,7 @@ by other means agrees less: both are measured here.
 
 from collections.abc import Callable, Sequence
 
-from components.distillation.model.agreement_results import FIRST, Agreement, BlankAgreement
+from components.distillation.model.agreement_results import TOP_COUNT, Agreement, BlankAgreement
 from components.model.blanks.blank_probes import BlankProbe
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.mask_filling import widen_mask
@@ -17,10 +17,10 @@ from components.model.results import Candidate, Tokens
 from components.model.statistics.divergence import jensen_shannon, kullback_leibler
 from components.model.user_errors import UserError
 
-AT_ONCE = 12  # in one batch, so that other visitors have their turn between
+BATCH_SIZE = 12  # in one batch, so that other visitors have their turn between
 
 
-def agreement(
+def measure_agreement(
     teacher: OpenModel,
     student: OpenModel,
     probes: Sequence[BlankProbe],
@@ -42,8 +42,8 @@ def agreement(
     if not probes:
         raise UserError("There are no sentences to compare the models on. Add some, each with one [MASK].")
     found: list[BlankAgreement] = []
-    for start in range(0, len(probes), AT_ONCE):
-        found += _batch(teacher, student, probes[start : start + AT_ONCE])
+    for start in range(0, len(probes), BATCH_SIZE):
+        found += _batch(teacher, student, probes[start : start + BATCH_SIZE])
         if on_progress is not None:
             on_progress(len(found), len(probes))
     return Agreement(tuple(found), (teacher.conditions, student.conditions))
@@ -81,7 +81,7 @@ def _blank(
     assert teacher.distribution is not None
     assert student.distribution is not None
     p, q = teacher.distribution[0], student.distribution[0]
-    ours, theirs = (answer.top_ids[0, :FIRST].tolist() for answer in (teacher, student))
+    ours, theirs = (answer.top_ids[0, :TOP_COUNT].tolist() for answer in (teacher, student))
     return BlankAgreement(
         group=probe.group,
         sentence=probe.sentence,
@@ -98,5 +98,5 @@ def _blank(
 
 
 def _choices(opened: OpenModel, answer: PredictionOutput) -> tuple[Candidate, ...]:
-    pieces = zip(answer.top_ids[0, :FIRST].tolist(), answer.top_probabilities[0].tolist(), strict=False)
+    pieces = zip(answer.top_ids[0, :TOP_COUNT].tolist(), answer.top_probabilities[0].tolist(), strict=False)
     return tuple(opened.tokenizer.candidate(i, p) for i, p in pieces)

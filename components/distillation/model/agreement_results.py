@@ -12,7 +12,7 @@ from components.model.statistics.bootstrap import Interval, interval, mean_inter
 
 Array = npt.NDArray[np.float64]
 
-FIRST = 5  # choices compared
+TOP_COUNT = 5  # choices compared
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class AgreementSummary:
     student_rank: Interval | None
     teacher_top1: Interval | None
     student_top1: Interval | None
-    kept: Interval | None
+    accuracy_ratio: Interval | None
 
 
 @dataclass(frozen=True)

@@ -21,8 +21,8 @@ from components.model.statistics.cosines import unit_rows
 from components.model.statistics.kernels import centred_kernel, kernel_alignment, shuffled_alignment
 from components.model.user_errors import UserError
 
-MOST_TOKENS = 640  # over all sentences: kernels grow with their square
-FEWEST_TOKENS = 4
+TOKEN_LIMIT = 640  # over all sentences: kernels grow with their square
+MINIMUM_TOKENS = 4
 SHUFFLES = 5
 SEED = 0
 
@@ -41,9 +41,9 @@ def layer_similarity(teacher: OpenModel, student: OpenModel, sentences: Sequence
     require_shared_vocabulary(teacher, student)
     read = [teacher.tokenizer.tokens(sentence) for sentence in sentences]
     count = sum(map(len, read))
-    if not FEWEST_TOKENS <= count <= MOST_TOKENS:
+    if not MINIMUM_TOKENS <= count <= TOKEN_LIMIT:
         raise UserError(
-            f"Comparing layers takes {FEWEST_TOKENS} to {MOST_TOKENS} tokens; these sentences have {count:,}. "
+            f"Comparing layers takes {MINIMUM_TOKENS} to {TOKEN_LIMIT} tokens; these sentences have {count:,}. "
             "Use one or two sentences."
         )
     for tokens in read:
@@ -91,11 +91,11 @@ def _attention(learned: Sequence[Trace], taught: Sequence[Trace]) -> Array | Non
     for one, other in zip(learned, taught, strict=True):
         for row, ours in enumerate(one.attention):
             for column, theirs in enumerate(other.attention):
-                sums[row, column] += rows_alike(ours, theirs).mean(axis=0).sum()  # over heads, then tokens
+                sums[row, column] += attention_similarity(ours, theirs).mean(axis=0).sum()  # over heads, then tokens
     return _frozen(sums / sum(len(one.tokens) for one in learned))
 
 
-def rows_alike(first: Floats, second: Floats) -> Array:
+def attention_similarity(first: Floats, second: Floats) -> Array:
     """1 less the Jensen-Shannon divergence in bits, from 0 (nothing shared) to 1 (the same), of rows of attention.
 
     *Shape:* (head, query, key) twice -> (head, query)

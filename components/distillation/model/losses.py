@@ -14,8 +14,8 @@ from collections.abc import Iterable
 import torch
 from torch.nn import functional
 
-from components.distillation.model.results import BlankLosses, DistillationLosses, GradientSize, LossWeights
-from components.distillation.model.soft_targets import checked_temperature
+from components.distillation.model.results import BlankLosses, DistillationLosses, GradientNorm, LossWeights
+from components.distillation.model.soft_targets import validate_temperature
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.forward import last_hidden_state
 from components.model.inference.mask_filling import masked_positions
@@ -25,8 +25,8 @@ from components.model.results import Tokens
 from components.model.statistics.divergence import kullback_leibler
 from components.model.user_errors import NothingMasked, UserError
 
-HEAVIEST = 1000.0
-GRADIENTS_AT = (1.0, 2.0, 4.0, 8.0, 16.0, 32.0)
+WEIGHT_LIMIT = 1000.0
+GRADIENT_TEMPERATURES = (1.0, 2.0, 4.0, 8.0, 16.0, 32.0)
 
 
 @torch.inference_mode()
@@ -55,7 +55,7 @@ def distillation_losses(
     """
     require_shared_vocabulary(teacher, student)
     require_same_tokens(teacher, student, tokens)
-    temperature = checked_temperature(temperature)
+    temperature = validate_temperature(temperature)
     _check(weights)
     blanks = masked_positions(tokens, masked)
     if not blanks:
@@ -76,16 +76,16 @@ def distillation_losses(
         temperature=temperature,
         weights=weights,
         kl=temperature**2 * sum(blank.kl for blank in found) / len(found),
-        words=_mean([blank.student for blank in found]),
-        teacher_words=_mean([blank.teacher for blank in found]),
+        mlm=_mean([blank.student for blank in found]),
+        teacher_mlm=_mean([blank.teacher for blank in found]),
         cosine=None if directions is None else sum(directions) / len(directions),
-        directions=directions,
-        gradients=gradient_sizes(wanted, own, sorted({*GRADIENTS_AT, temperature})),
+        cosine_distances=directions,
+        gradients=gradient_norms(wanted, own, sorted({*GRADIENT_TEMPERATURES, temperature})),
         conditions=(teacher.conditions, student.conditions),
     )
 
 
-def gradient_sizes(wanted: torch.Tensor, own: torch.Tensor, temperatures: Iterable[float]) -> tuple[GradientSize, ...]:
+def gradient_norms(wanted: torch.Tensor, own: torch.Tensor, temperatures: Iterable[float]) -> tuple[GradientNorm, ...]:
     """How long the gradient of the softened KL is at each temperature, with respect to the student's logits.
 
     Args:
@@ -97,7 +97,7 @@ def gradient_sizes(wanted: torch.Tensor, own: torch.Tensor, temperatures: Iterab
     for temperature in temperatures:
         apart = (own / temperature).softmax(dim=-1) - (wanted / temperature).softmax(dim=-1)
         plain = float(apart.norm(dim=-1).mean()) / temperature
-        sizes.append(GradientSize(temperature, plain, plain * temperature**2))
+        sizes.append(GradientNorm(temperature, plain, plain * temperature**2))
     return tuple(sizes)
 
 
@@ -119,6 +119,6 @@ def _mean(values: list[float | None]) -> float | None:
 
 
 def _check(weights: LossWeights) -> None:
-    values = (weights.kl, weights.words, weights.cosine)
-    if not all(math.isfinite(value) and 0 <= value <= HEAVIEST for value in values) or not any(values):
-        raise UserError(f"Choose weights from 0 to {HEAVIEST:,.0f}, at least one of them above 0.")
+    values = (weights.kl, weights.mlm, weights.cosine)
+    if not all(math.isfinite(value) and 0 <= value <= WEIGHT_LIMIT for value in values) or not any(values):
+        raise UserError(f"Choose weights from 0 to {WEIGHT_LIMIT:,.0f}, at least one of them above 0.")

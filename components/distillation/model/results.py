@@ -59,7 +59,7 @@ class LossWeights:
     """
 
     kl: float = 5.0
-    words: float = 2.0
+    mlm: float = 2.0
     cosine: float = 1.0
 
 
@@ -79,14 +79,14 @@ class BlankLosses:
 
 
 @dataclass(frozen=True)
-class GradientSize:
+class GradientNorm:
     """How strongly the KL pulls at the student's logits at one temperature: the mean length of its gradient at a blank.
 
     ``plain`` is without the factor of T², ``scaled`` with it.
     """
 
     temperature: float
-    plain: float
+    unscaled: float
     scaled: float
 
 
@@ -105,11 +105,11 @@ class DistillationLosses:
     temperature: float
     weights: LossWeights
     kl: float
-    words: float | None
-    teacher_words: float | None
+    mlm: float | None
+    teacher_mlm: float | None
     cosine: float | None
-    directions: tuple[float, ...] | None
-    gradients: tuple[GradientSize, ...]
+    cosine_distances: tuple[float, ...] | None
+    gradients: tuple[GradientNorm, ...]
     conditions: tuple[Conditions, Conditions]
 
     @property
@@ -122,7 +122,7 @@ class DistillationLosses:
         """Name, value and weight of each loss."""
         return (
             ("soft targets", self.kl, self.weights.kl),
-            ("hidden words", self.words, self.weights.words),
+            ("hidden words", self.mlm, self.weights.mlm),
             ("direction", self.cosine, self.weights.cosine),
         )
 

@@ -18,23 +18,25 @@ from components.model.inference.prediction import masked_ids, require_mask_id
 from components.model.results import Tokens
 from components.model.user_errors import UserError
 
-SHOWN = 12
-COLDEST, HOTTEST = 0.05, 10_000.0
+CANDIDATE_COUNT = 12
+MINIMUM_TEMPERATURE, MAXIMUM_TEMPERATURE = 0.05, 10_000.0
 
 
-def checked_temperature(temperature: float) -> float:
+def validate_temperature(temperature: float) -> float:
     """A temperature that logits can be divided by.
 
     Raises:
         UserError: It is no number, or far from any use.
     """
-    if not COLDEST <= temperature <= HOTTEST:
-        raise UserError(f"Choose a temperature between {COLDEST:g} and {HOTTEST:,.0f}: the logits are divided by it.")
+    if not MINIMUM_TEMPERATURE <= temperature <= MAXIMUM_TEMPERATURE:
+        raise UserError(
+            f"Choose a temperature between {MINIMUM_TEMPERATURE:g} and {MAXIMUM_TEMPERATURE:,.0f}: the logits are divided by it."
+        )
     return float(temperature)
 
 
 @torch.inference_mode()
-def softened(
+def soft_targets(
     opened: OpenModel, tokens: Tokens, masked: Iterable[int], position: int, temperatures: Sequence[float]
 ) -> SoftTargets:
     """The teacher's logits at the blank at ``position``, at each temperature.
@@ -52,7 +54,7 @@ def softened(
     """
     if not temperatures:
         raise UserError("Choose at least one temperature.")
-    checked = tuple(map(checked_temperature, temperatures))
+    checked = tuple(map(validate_temperature, temperatures))
     require_mask_id(opened)
     ids = masked_ids(opened, tokens, blanks_of(tokens, masked, position))
     logits = opened.head(last_hidden_state(opened, [ids])[0, position]).double().cpu()  # (vocabulary,)
@@ -62,7 +64,7 @@ def softened(
     entropies = -torch.where(probabilities > 0, probabilities * log_probabilities, 0.0).sum(dim=-1)
     token = tokens.items[position]
     hidden = None if token.typed_mask else token.id
-    shown = logits.topk(min(SHOWN, len(logits))).indices.tolist()
+    shown = logits.topk(min(CANDIDATE_COUNT, len(logits))).indices.tolist()
     if hidden is not None and hidden not in shown:
         shown.append(hidden)
     return SoftTargets(

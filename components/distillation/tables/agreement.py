@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from components.distillation.model.agreement_results import FIRST, Agreement, AgreementSummary, agreement_summary
+from components.distillation.model.agreement_results import TOP_COUNT, Agreement, AgreementSummary, agreement_summary
 from components.model.statistics.bootstrap import Interval
 from components.tables.numbers import bits, percent, percent_number, percentage
 from components.tables.predictions import written
@@ -42,7 +42,7 @@ def blank_table(found: Agreement) -> pd.DataFrame:
     return pd.DataFrame(rows).astype({"teacher_rank": "Int64", "student_rank": "Int64"})
 
 
-def most_apart(table: pd.DataFrame, *, count: int) -> pd.DataFrame:
+def largest_divergences(table: pd.DataFrame, *, count: int) -> pd.DataFrame:
     """The ``count`` blanks of a blank table where KL(teacher || student) is largest, the largest first."""
     found = table.sort_values("kl", ascending=False, kind="stable", ignore_index=True).head(count)
     return found.assign(row=range(1, len(found) + 1))
@@ -57,10 +57,10 @@ def agreement_table(summary: AgreementSummary, *, names: Names | None = None) ->
     """
     shares: list[tuple[str, Interval | None]] = [
         ("Same top guess", summary.first_choice),
-        (f"Shared in top {FIRST}", _scaled(summary.common, 1 / FIRST)),
+        (f"Shared in top {TOP_COUNT}", _scaled(summary.common, 1 / TOP_COUNT)),
         (f"{names[0]} correct" if names else "Teacher correct", summary.teacher_top1),
         (f"{names[1]} correct" if names else "Student correct", summary.student_top1),
-        ("Ratio of the two" if names else "Student ÷ teacher", summary.kept),
+        ("Ratio of the two" if names else "Student ÷ teacher", summary.accuracy_ratio),
     ]
     rows = [(name, of.value, of.low, of.high, share_text(of)) for name, of in shares if of is not None]
     table = pd.DataFrame(rows, columns=["name", "value", "low", "high", "figure"])
@@ -75,14 +75,14 @@ def measure_table(summary: AgreementSummary, names: Names) -> pd.DataFrame:
     """
     measures: list[tuple[str, str, Interval | None, int]] = [
         ("same top guess", "share", summary.first_choice, summary.blanks),
-        (f"shared words in the top {FIRST}", "words", summary.common, summary.blanks),
+        (f"shared words in the top {TOP_COUNT}", "words", summary.common, summary.blanks),
         ("KL(teacher || student), mean", "bits", _scaled(summary.kl, bits(1)), summary.blanks),
         ("Jensen-Shannon divergence, mean", "bits", _scaled(summary.js, bits(1)), summary.blanks),
         (f"median rank of the correct word, {names[0]}", "rank", summary.teacher_rank, summary.ranked),
         (f"median rank of the correct word, {names[1]}", "rank", summary.student_rank, summary.ranked),
         (f"top guess is correct, {names[0]}", "share", summary.teacher_top1, summary.ranked),
         (f"top guess is correct, {names[1]}", "share", summary.student_top1, summary.ranked),
-        ("student’s accuracy ÷ teacher’s", "ratio", summary.kept, summary.ranked),
+        ("student’s accuracy ÷ teacher’s", "ratio", summary.accuracy_ratio, summary.ranked),
     ]
     return pd.DataFrame(
         [(name, unit, of.value, of.low, of.high, count) for name, unit, of, count in measures if of is not None],
@@ -120,7 +120,7 @@ def agreement_finding(found: Agreement, names: Names) -> str:
     summary, (teacher, student) = found.summary, names
     said = (
         f"On {summary.blanks} blanks, {student} and {teacher} have the same top guess in "
-        f"{share_text(summary.first_choice)} of the blanks and share {summary.common.value:.1f} of their top {FIRST} "
+        f"{share_text(summary.first_choice)} of the blanks and share {summary.common.value:.1f} of their top {TOP_COUNT} "
         f"words on average. The mean divergence KL({teacher} || {student}) is {bits(summary.kl.value):.2f} bits "
         f"({bits(summary.kl.low):.2f}–{bits(summary.kl.high):.2f})."
     )
@@ -136,12 +136,12 @@ def quality_finding(summary: AgreementSummary, names: Names) -> str:
         f"The top guess is correct in {share_text(summary.teacher_top1)} of the blanks for {teacher} and in "
         f"{share_text(summary.student_top1)} for {student}"
     )
-    if summary.kept is None:
+    if summary.accuracy_ratio is None:
         return f"{said}. The teacher is never correct, so there is no ratio."
-    return f"{said}: {share_text(summary.kept)} as often. Brackets hold 95% intervals."
+    return f"{said}: {share_text(summary.accuracy_ratio)} as often. Brackets hold 95% intervals."
 
 
-def apart_finding(table: pd.DataFrame, names: Names) -> str:
+def divergence_finding(table: pd.DataFrame, names: Names) -> str:
     """The blank where the two differ most, in words; ``table`` as :func:`most_apart` makes it."""
     row = table.iloc[0]
     if row["kl"] < 0.005:

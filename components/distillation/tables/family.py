@@ -9,7 +9,7 @@ from components.tables.numbers import bits, percentage
 
 
 @dataclass(frozen=True)
-class FamilyFigures:
+class MemberScores:
     """What a member of the family scored on held-out text.
 
     ``top1`` is the share of hidden pieces it puts first, ``loss`` the cross-entropy in nats; ``agreement`` the share
@@ -23,7 +23,7 @@ class FamilyFigures:
     kl: float | None = None
 
 
-def family_table(members: Sequence[FamilyFigures]) -> pd.DataFrame:
+def family_table(members: Sequence[MemberScores]) -> pd.DataFrame:
     """One row a member, in the order given.
 
     Columns: ``row`` from 1; ``name``; ``top1``, ``agreement``, shares; ``loss``, ``kl`` in bits; ``top1_figure``,
@@ -46,7 +46,7 @@ def family_table(members: Sequence[FamilyFigures]) -> pd.DataFrame:
     return table
 
 
-def family_finding(teacher: FamilyFigures, student: FamilyFigures, control: FamilyFigures) -> str:
+def family_finding(teacher: MemberScores, student: MemberScores, control: MemberScores) -> str:
     """What the teacher was worth, in words."""
     gain = 100 * (student.top1 - control.top1)
     if abs(gain) < 0.05:

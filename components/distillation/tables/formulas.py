@@ -13,7 +13,7 @@ def softmax_formula(found: SoftTargets, temperature: float) -> str:
     )
 
 
-def soft_target_formula(found: DistillationLosses) -> str:
+def kl_formula(found: DistillationLosses) -> str:
     """The mean KL over the blanks, and the factor of T²."""
     return (
         r"L_\mathrm{KL} = T^2 \, \frac{1}{n} \sum_{i=1}^{n} \sum_w p_T^{(i)}(w) "
@@ -22,18 +22,18 @@ def soft_target_formula(found: DistillationLosses) -> str:
     )
 
 
-def hidden_word_formula(found: DistillationLosses) -> str | None:
+def mlm_formula(found: DistillationLosses) -> str | None:
     """The mean cross-entropy of the hidden words, or None where no word was hidden."""
     there = [blank.student for blank in found.blanks if blank.student is not None]
-    if found.words is None:
+    if found.mlm is None:
         return None
     middle = ""
     if len(there) <= 4:
         middle = rf" = \frac{{{' + '.join(map(_number, there))}}}{{{len(there)}}}"
-    return rf"L_\mathrm{{MLM}} = -\frac{{1}}{{m}} \sum_{{i=1}}^{{m}} \ln q_1(w_i){middle} = {_number(found.words)}"
+    return rf"L_\mathrm{{MLM}} = -\frac{{1}}{{m}} \sum_{{i=1}}^{{m}} \ln q_1(w_i){middle} = {_number(found.mlm)}"
 
 
-def direction_formula(found: DistillationLosses) -> str | None:
+def cosine_formula(found: DistillationLosses) -> str | None:
     """The mean over all tokens of one minus the cosine, or None where the widths differ."""
     if found.cosine is None:
         return None

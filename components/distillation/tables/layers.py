@@ -16,7 +16,7 @@ class SimilarityMeasure(StrEnum):
     ATTENTION = "attention (1 − divergence)"
 
 
-def measures(found: LayerSimilarity) -> tuple[SimilarityMeasure, ...]:
+def available_measures(found: LayerSimilarity) -> tuple[SimilarityMeasure, ...]:
     """By what these two models can be compared."""
     return tuple(measure for measure in SimilarityMeasure if _values(found, measure) is not None)
 

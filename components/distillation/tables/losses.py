@@ -52,7 +52,7 @@ def blank_loss_table(found: DistillationLosses) -> pd.DataFrame:
     return table.astype({"student": float, "teacher": float})
 
 
-def direction_table(found: DistillationLosses) -> pd.DataFrame:
+def cosine_distance_table(found: DistillationLosses) -> pd.DataFrame:
     """One row a token, in the order of the sentence; no rows where the widths differ.
 
     Columns: ``row`` from 1; ``word``; ``blank``, whether it is masked; ``value``, one minus the cosine; ``figure``.
@@ -66,7 +66,7 @@ def direction_table(found: DistillationLosses) -> pd.DataFrame:
             apart,
             f"{apart:.3f}",
         )
-        for position, (token, apart) in enumerate(zip(found.tokens.items, found.directions or (), strict=False))
+        for position, (token, apart) in enumerate(zip(found.tokens.items, found.cosine_distances or (), strict=False))
     ]
     return pd.DataFrame(rows, columns=["row", "word", "blank", "value", "figure"])
 
@@ -82,7 +82,7 @@ def gradient_table(found: DistillationLosses) -> pd.DataFrame:
             "row": range(1, len(found.gradients) + 1),
             "temperature": [one.temperature for one in found.gradients],
             "name": [f"T = {one.temperature:g}" for one in found.gradients],
-            "plain": [one.plain for one in found.gradients],
+            "plain": [one.unscaled for one in found.gradients],
             "scaled": [one.scaled for one in found.gradients],
             "chosen": [one.temperature == found.temperature for one in found.gradients],
         }
@@ -99,25 +99,25 @@ def loss_finding(found: DistillationLosses, names: tuple[str, str]) -> str:
         f"The weighted sum of the losses is {found.total:.3f}; “{most['name']}” makes up {percentage(most['share'])} "
         f"of it ({most['figure']})."
     )
-    if found.words is not None and found.teacher_words is not None:
+    if found.mlm is not None and found.teacher_mlm is not None:
         said += (
-            f" On the masked words alone the loss of {names[1]} is {found.words:.3f} nats, that of {names[0]} "
-            f"{found.teacher_words:.3f}."
+            f" On the masked words alone the loss of {names[1]} is {found.mlm:.3f} nats, that of {names[0]} "
+            f"{found.teacher_mlm:.3f}."
         )
     absent = [f"“{NAMES[name]}” is {ABSENT[name]}." for name, value, _ in found.terms if value is None]
     return " ".join([said, *absent])
 
 
-def factor_finding(found: DistillationLosses) -> str:
+def temperature_factor_finding(found: DistillationLosses) -> str:
     """Why the KL is multiplied by T², from the numbers."""
-    at = {one.temperature: one for one in found.gradients if one.plain > 0}
+    at = {one.temperature: one for one in found.gradients if one.unscaled > 0}
     doubled = [(at[one / 2], at[one]) for one in sorted(at) if one / 2 in at]
     if not doubled:
         return "The soft-target loss has no gradient here: the student answers exactly as the teacher does."
     low, high = doubled[-1]
     return (
         f"From T = {low.temperature:g} to {high.temperature:g} the gradient of the soft-target loss becomes "
-        f"{low.plain / high.plain:.1f} times smaller; multiplied by T² it changes only by a factor of "
+        f"{low.unscaled / high.unscaled:.1f} times smaller; multiplied by T² it changes only by a factor of "
         f"{high.scaled / low.scaled:.2f}. Without T², a high temperature would leave the teacher no weight."
     )
 

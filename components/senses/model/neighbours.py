@@ -47,7 +47,7 @@ def nearest_to_vector(
     return tuple(found.values())
 
 
-def vote(
+def neighbour_vote(
     vectors: Vectors,
     labels: Sequence[str | None],
     new_vector: Vectors,

@@ -108,7 +108,7 @@ class Projector:
         self._numbers = count(1)
         self._asking = 0
 
-    def projected(
+    def project(
         self, vectors: npt.ArrayLike, settings: ProjectionSettings, *, on_progress: Callable[[str], None] | None = None
     ) -> Projection:
         """Pictures of all layers, as :func:`components.senses.model.projection.project` makes them.

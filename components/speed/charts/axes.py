@@ -6,12 +6,12 @@ from components.charts.guides import axis, legend
 from components.charts.theme import COLOUR, COLOUR_WAS_THERE
 
 SYMBOL_SIZE = 160  # square pixels, in legends
-PAIR = (COLOUR, COLOUR_WAS_THERE)  # of the first model and of the second
+MODEL_COLOURS = (COLOUR, COLOUR_WAS_THERE)  # of the first model and of the second
 
 
-def by_model(models: tuple[str, str]) -> alt.Color:
+def model_colour(models: tuple[str, str]) -> alt.Color:
     """The two models by colour, the first one first; each has a row of the legend, for a telephone."""
-    scale = alt.Scale(domain=list(models), range=list(PAIR))
+    scale = alt.Scale(domain=list(models), range=list(MODEL_COLOURS))
     return alt.Color("model:N", scale=scale, legend=legend(None, columns=1, symbolSize=SYMBOL_SIZE))
 
 

@@ -6,8 +6,8 @@ import pandas as pd
 from components.charts.candidates import ROW_HEIGHT, row_labels
 from components.charts.guides import legend
 from components.charts.theme import COLOUR, INK, PART_COLOURS, TYPE_SIZE
-from components.speed.charts.axes import PAIR, SYMBOL_SIZE, by_model, number_axis
-from components.speed.model.results import Part
+from components.speed.charts.axes import MODEL_COLOURS, SYMBOL_SIZE, model_colour, number_axis
+from components.speed.model.results import ModelPart
 from components.tables.numbers import percentage
 
 NAME_WIDTH, CELL_WIDTH = 165, 90  # pixels
@@ -16,7 +16,7 @@ SCALE_HEIGHT, LEGEND_HEIGHT = 90, 70  # pixels below rows and above them: a page
 READABLE = 36  # pixels: in a shorter part no percentage can be read
 # Names of parts beside each other as far as the width of the bars allows: on a telephone each has a line of its own.
 LEGEND_COLUMNS = "width > 620 ? 5 : width > 330 ? 2 : 1"
-PARTS = [part.value for part in Part]
+PARTS = [part.value for part in ModelPart]
 
 
 def race_lanes(table: pd.DataFrame, *, models: tuple[str, str]) -> alt.LayerChart:
@@ -40,7 +40,7 @@ def race_lanes(table: pd.DataFrame, *, models: tuple[str, str]) -> alt.LayerChar
         alt.Tooltip("milliseconds:Q", title="Milliseconds", format=".3f"),
     ]
     # No legend: the lanes say which is which.
-    colour = alt.Color("model:N", scale=alt.Scale(domain=list(models), range=list(PAIR)), legend=None)
+    colour = alt.Color("model:N", scale=alt.Scale(domain=list(models), range=list(MODEL_COLOURS)), legend=None)
     dots = alt.Chart(table).mark_point(filled=True, size=170, opacity=0.45)
     ticks = alt.Chart(medians).mark_tick(thickness=3, size=ROW_HEIGHT, color=alt.ExprRef(INK))
     layers = [dots.encode(x=across, y=lanes, color=colour, tooltip=tooltip), ticks.encode(x=across, y=lanes)]
@@ -71,7 +71,7 @@ def latency_bars(table: pd.DataFrame, *, models: tuple[str, str]) -> alt.LayerCh
     bars = base.mark_bar(cornerRadiusEnd=4, height={"band": 0.72}).encode(
         x=alt.X("p50:Q", axis=number_axis("Milliseconds"), scale=alt.Scale(domainMin=0)),
         y=rows,
-        color=by_model(models),
+        color=model_colour(models),
         tooltip=tooltip,
     )
     spread = base.mark_rule(color=alt.ExprRef(INK), strokeWidth=3).encode(

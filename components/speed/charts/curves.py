@@ -7,7 +7,7 @@ import pandas as pd
 
 from components.charts.guides import line_legend
 from components.charts.theme import INK
-from components.speed.charts.axes import by_model, number_axis
+from components.speed.charts.axes import model_colour, number_axis
 
 CURVE_HEIGHT, RUNS_HEIGHT = 420, 340  # pixels
 AROUND = 1.25  # times: room above and below the runs, so that small differences do not fill the height
@@ -26,7 +26,7 @@ def run_points(table: pd.DataFrame, *, models: tuple[str, str]) -> alt.LayerChar
     times = table["milliseconds"]
     up = alt.Scale(type="log", domain=[float(times.min()) / AROUND, float(times.max()) * AROUND], nice=False)
     beside = number_axis("Milliseconds (logarithmic)", form="~g", ticks=RUN_TICKS)
-    base = alt.Chart(table).encode(color=by_model(models), y=alt.Y("milliseconds:Q", axis=beside, scale=up))
+    base = alt.Chart(table).encode(color=model_colour(models), y=alt.Y("milliseconds:Q", axis=beside, scale=up))
     points = base.mark_point(size=60, filled=True, opacity=0.85).encode(
         x=alt.X("run:Q", axis=number_axis("Run", whole=True), scale=alt.Scale(domainMin=1, nice=False)),
         shape=alt.Shape("model:N", scale=alt.Scale(domain=list(models), range=["circle", "square"]), legend=None),
@@ -70,7 +70,7 @@ def speed_lines(
             scale=alt.Scale(type="log", base=2, nice=False),
         ),
         y=alt.Y(f"{value}:Q", axis=number_axis(heights[value]), scale=alt.Scale(type="log", nice=False, padding=15)),
-        color=by_model(models),
+        color=model_colour(models),
         tooltip=[
             alt.Tooltip("model:N", title="Model"),
             alt.Tooltip("batch:Q", title="Batch size"),

@@ -23,21 +23,21 @@ from components.model.checkpoints.registry import record
 from components.model.inference.memory import is_out_of_memory, release_cached_memory
 from components.model.user_errors import UserError
 from components.speed.model.cancellation import Cancelled, cancellable, raise_if_cancelled
-from components.speed.model.flops import OperationCount, peak
+from components.speed.model.flops import OperationCount, measure_peak
 from components.speed.model.full_size_models import FolderOf, full_size_model
-from components.speed.model.machine_load import LoadWatch
-from components.speed.model.memory import check_room, does_not_fit, free_bytes, memory_of
+from components.speed.model.machine_load import LoadMonitor
+from components.speed.model.memory import batch_too_large, check_memory, free_bytes, measure_memory
 from components.speed.model.results import (
+    BenchmarkEvent,
+    BenchmarkSetup,
     CellResult,
-    Ready,
-    Run,
+    MeasuredRun,
+    ModelTiming,
     SelfCheck,
-    Step,
-    Timed,
     TimedModel,
     TimingResult,
 )
-from components.speed.model.spec import MOST_RUNS, Benchmark, Cell, checked
+from components.speed.model.spec import RUN_LIMIT, Benchmark, BenchmarkCell, validate
 from components.speed.model.stopwatch import Stopwatch
 from components.speed.model.summary import latency, speed_up
 from components.speed.model.time_breakdown import time_breakdown
@@ -47,7 +47,7 @@ SELF_CHECK_CONFIDENCE = 0.99  # a 95% interval would miss by chance in one check
 Times = tuple[list[float], list[float]]
 
 
-class Build(Protocol):
+class ModelBuilder(Protocol):
     """What makes a model ready."""
 
     def __call__(
@@ -57,14 +57,14 @@ class Build(Protocol):
         ...
 
 
-def timing(
+def run_benchmark(
     benchmark: Benchmark,
     folder_of: FolderOf,
     *,
     stop: threading.Event,
     passes: Callable[[], int] = lambda: 0,
-    build: Build = full_size_model,
-) -> Iterator[Step]:
+    build: ModelBuilder = full_size_model,
+) -> Iterator[BenchmarkEvent]:
     """What a benchmark finds, as it goes on: the models, then runs and cells, and the whole at the end.
 
     The models are let go of when it ends, however it ends.
@@ -80,7 +80,7 @@ def timing(
         UserError: The benchmark cannot be run here.
         DoesNotFit: A batch needs more memory than there is. The next benchmark is not harmed by it.
     """
-    device = named_device(checked(benchmark).device)
+    device = named_device(validate(benchmark).device)
     if benchmark.dtype not in dtypes(device):
         raise UserError(f"{device.id} does not support {benchmark.dtype}. Choose {' or '.join(dtypes(device))}.")
     torch.set_num_threads(THREADS)  # small passes of visitors keep to one core, and torch remembers the last number
@@ -102,7 +102,7 @@ class _Bench:
         self._cell = benchmark.cells[0]
         self.too_large: UserError | None = None
 
-    def steps(self, folder_of: FolderOf, build: Build) -> Iterator[Step]:
+    def steps(self, folder_of: FolderOf, build: ModelBuilder) -> Iterator[BenchmarkEvent]:
         failed = False
         try:
             yield from self._all(folder_of, build)
@@ -114,9 +114,9 @@ class _Bench:
             traceback.clear_frames(error.__traceback__)
             failed = True
         if failed:  # out here no traceback holds on to the tensors any more
-            self.too_large = does_not_fit(self._cell, self._device.name)
+            self.too_large = batch_too_large(self._cell, self._device.name)
 
-    def _all(self, folder_of: FolderOf, build: Build) -> Iterator[Step]:
+    def _all(self, folder_of: FolderOf, build: ModelBuilder) -> Iterator[BenchmarkEvent]:
         asked = self._benchmark
         prepare = partial(build, folder_of=folder_of, device=self._device, dtype=asked.dtype, attention=asked.attention)
         records = record(asked.first), record(asked.second)
@@ -126,14 +126,14 @@ class _Bench:
         models = [model for model, _ in built]
         count = [OperationCount(model, folder_of(model)) for model in records]
         raise_if_cancelled(self._stop)
-        best = peak(self._place, getattr(torch, asked.dtype), self._watch)
-        ready = Ready(machine(self._device), built[0][1], built[1][1], best)
+        best = measure_peak(self._place, getattr(torch, asked.dtype), self._watch)
+        ready = BenchmarkSetup(machine(self._device), built[0][1], built[1][1], best)
         yield ready
         calls: list[Any] = [torch.compile(model) for model in models] if asked.compiled else models
         cells: list[CellResult] = []
         for cell in asked.cells:
             times: Times = ([], [])
-            load = LoadWatch(self._passes)
+            load = LoadMonitor(self._passes)
             yield from self._runs(cell, models, calls, times)
             found = load.load
             ids = self._ids(cell, models)
@@ -147,13 +147,15 @@ class _Bench:
         today = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
         yield TimingResult(asked, ready, tuple(cells), check, today)
 
-    def _runs(self, cell: Cell, models: list[PreTrainedModel], calls: list[Any], times: Times) -> Iterator[Run]:
+    def _runs(
+        self, cell: BenchmarkCell, models: list[PreTrainedModel], calls: list[Any], times: Times
+    ) -> Iterator[MeasuredRun]:
         """Measured runs of both models in turn, which are also kept in ``times``."""
         self._cell, asked = cell, self._benchmark
         raise_if_cancelled(self._stop)
         if self._place.type == "cpu":
             for model in models:
-                check_room(model, cell, free=free_bytes(), place=self._device.name)
+                check_memory(model, cell, free=free_bytes(), place=self._device.name)
         ids = self._ids(cell, models)
         longest = 0.0
         for _ in range(max(asked.warm_ups, 1)):
@@ -168,7 +170,7 @@ class _Bench:
                 for which, call in enumerate(calls):
                     raise_if_cancelled(self._stop)
                     times[which].append(self._watch(partial(_forward, call, ids)))
-                    yield Run(cell, which, len(times[which]), times[which][-1])
+                    yield MeasuredRun(cell, which, len(times[which]), times[which][-1])
 
     def _looking(self, model: PreTrainedModel) -> AbstractContextManager[None]:
         """A compiled model is left as it is: looking would break it up."""
@@ -176,27 +178,27 @@ class _Bench:
 
     def _enough(self, times: Times) -> bool:
         count, asked = len(times[1]), self._benchmark
-        if count >= MOST_RUNS:
+        if count >= RUN_LIMIT:
             return True
         return count >= asked.least_count and sum(times[0]) + sum(times[1]) >= asked.least_seconds
 
     def _timed(
         self,
-        cell: Cell,
+        cell: BenchmarkCell,
         ids: torch.Tensor,
         model: PreTrainedModel,
         call: Any,
         seconds: list[float],
         operations: int,
         best: Peak,
-    ) -> Timed:
+    ) -> ModelTiming:
         raise_if_cancelled(self._stop)
         found = latency(seconds, batch=cell.batch, length=cell.length)
         with self._looking(model):
-            memory = memory_of(partial(_forward, call, ids), self._place)
+            memory = measure_memory(partial(_forward, call, ids), self._place)
             # A compiled model has no modules left to put a clock at.
             parts = None if self._benchmark.compiled else time_breakdown(model, ids)
-        return Timed(
+        return ModelTiming(
             tuple(seconds), found, memory, operations, operations / found.p50 / best.operations_per_second, parts
         )
 
@@ -208,7 +210,7 @@ class _Bench:
         ratio = speed_up(*times, confidence=SELF_CHECK_CONFIDENCE)
         return SelfCheck(cell, ratio, len(times[0]), SELF_CHECK_CONFIDENCE)
 
-    def _ids(self, cell: Cell, models: list[PreTrainedModel]) -> torch.Tensor:
+    def _ids(self, cell: BenchmarkCell, models: list[PreTrainedModel]) -> torch.Tensor:
         """Ids that every model knows, the same for all; the first ones of a vocabulary have meanings of their own."""
         most = min(int(model.config.vocab_size) for model in models)
         generator = torch.Generator().manual_seed(0)

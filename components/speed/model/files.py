@@ -12,12 +12,12 @@ from components.speed.model.results import TimingResult
 _SIGNIFICANT = 6  # digits: a clock has no more to say
 
 
-def timing_text(result: TimingResult) -> str:
+def serialise_result(result: TimingResult) -> str:
     """The whole of a benchmark, every run included."""
     return json.dumps(_rounded(dataclasses.asdict(result)), ensure_ascii=False, separators=(",", ":"))
 
 
-def timing_of(text: str) -> TimingResult:
+def parse_result(text: str) -> TimingResult:
     """The benchmark that :func:`timing_text` wrote.
 
     Raises:

@@ -13,19 +13,19 @@ import torch
 from components.model.checkpoints.device_results import Peak
 from components.model.checkpoints.records import ModelRecord
 from components.model.inference.operations import count_operations
-from components.speed.model.full_size_models import weightless
+from components.speed.model.full_size_models import meta_model
 
 PEAK_SIZES = {"cuda": 8192, "mps": 4096, "cpu": 1024}  # rows: large enough to keep the device busy
 PEAK_RUNS = 12
 
-Timed = Callable[[Callable[[], object]], float]  # runs something and says how many seconds it took
+Timer = Callable[[Callable[[], object]], float]  # runs something and says how many seconds it took
 
 
 class OperationCount:
     """Operations of the forward passes of one model, at any batch size and length."""
 
     def __init__(self, record: ModelRecord, folder: Path | None) -> None:
-        self._model = weightless(record, folder)
+        self._model = meta_model(record, folder)
         self._of_length: dict[int, int] = {}
 
     def __call__(self, batch: int, length: int) -> int:
@@ -36,7 +36,7 @@ class OperationCount:
 
 
 @torch.inference_mode()
-def peak(device: torch.device, dtype: torch.dtype, timed: Timed, *, size: int | None = None) -> Peak:
+def measure_peak(device: torch.device, dtype: torch.dtype, timed: Timer, *, size: int | None = None) -> Peak:
     """The fastest that ``device`` multiplies matrices of ``dtype``, as far as some runs show."""
     rows = size or PEAK_SIZES.get(device.type, 1024)
     one, other = (torch.randn(rows, rows, device=device).to(dtype) for _ in range(2))

@@ -62,7 +62,7 @@ def full_size_model(
     )
 
 
-def weightless(record: ModelRecord, folder: Path | None = None) -> PreTrainedModel:
+def meta_model(record: ModelRecord, folder: Path | None = None) -> PreTrainedModel:
     """The model without numbers in it, on torch's "meta" device: it has shapes, and computes nothing but shapes.
 
     Its attention is plain, so that every product of matrices in it can be seen and counted.

@@ -4,7 +4,7 @@ import threading
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from components.speed.model.results import CellResult, Ready, Run, TimingResult
+from components.speed.model.results import BenchmarkSetup, CellResult, MeasuredRun, TimingResult
 from components.speed.model.spec import Benchmark
 
 
@@ -37,11 +37,11 @@ class JobState:
 
     phase: JobPhase
     benchmark: Benchmark
-    place: int = 0
-    ready: Ready | None = None
-    runs: tuple[Run, ...] = ()
+    jobs_ahead: int = 0
+    setup: BenchmarkSetup | None = None
+    runs: tuple[MeasuredRun, ...] = ()
     cells: tuple[CellResult, ...] = ()
-    share: float = 0.0
+    fraction_done: float = 0.0
     seconds: float = 0.0
     result: TimingResult | None = None
     message: str = ""
@@ -54,8 +54,8 @@ class JobState:
     @property
     def seconds_left(self) -> float | None:
         """An estimate from the pace so far, or None."""
-        running = self.phase is JobPhase.RUNNING and self.share > 0
-        return self.seconds * (1 - self.share) / self.share if running else None
+        running = self.phase is JobPhase.RUNNING and self.fraction_done > 0
+        return self.seconds * (1 - self.fraction_done) / self.fraction_done if running else None
 
 
 @dataclass
@@ -63,22 +63,22 @@ class Job:
     """The same as the desk keeps it, under its lock. ``lookers`` asked for it, by number: when each looked last."""
 
     benchmark: Benchmark
-    lookers: dict[int, float]
+    viewers: dict[int, float]
     phase: JobPhase = JobPhase.WAITING
     stop: threading.Event = field(default_factory=threading.Event)
-    ready: Ready | None = None
-    runs: list[Run] = field(default_factory=list)
+    setup: BenchmarkSetup | None = None
+    runs: list[MeasuredRun] = field(default_factory=list)
     cells: list[CellResult] = field(default_factory=list)
     result: TimingResult | None = None
     message: str = ""
-    began: float = 0.0
-    took: float = 0.0
+    started: float = 0.0
+    duration: float = 0.0
     asker: str = ""
 
     @property
-    def looked_at(self) -> float:
+    def last_viewed(self) -> float:
         """When anybody looked last."""
-        return max(self.lookers.values())
+        return max(self.viewers.values())
 
 
 def share_of(job: Job) -> float:

@@ -15,7 +15,7 @@ _STAT = Path("/proc/stat")
 _IDLE = (3, 4)  # idle and waiting for a disk, of the numbers in the first line
 
 
-class LoadWatch:
+class LoadMonitor:
     """Watches from when it is made until :attr:`load` is read."""
 
     def __init__(
@@ -23,12 +23,12 @@ class LoadWatch:
         passes: Callable[[], int] = lambda: 0,
         *,
         busy: Callable[[], float | None] | None = None,
-        own: Callable[[], float] = time.process_time,
+        process_seconds: Callable[[], float] = time.process_time,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         """``passes`` counts forward passes of visitors so far; ``busy`` and ``own`` are seconds of processor time."""
-        self._passes, self._busy, self._own, self._clock = passes, busy or busy_seconds, own, clock
-        self._began = (passes(), self._busy(), own(), clock())
+        self._passes, self._busy, self._own, self._clock = passes, busy or busy_seconds, process_seconds, clock
+        self._began = (passes(), self._busy(), process_seconds(), clock())
 
     @property
     def load(self) -> Load:

@@ -10,18 +10,18 @@ from transformers import PreTrainedModel
 
 from components.model.user_errors import UserError
 from components.speed.model.results import Memory
-from components.speed.model.spec import Cell
+from components.speed.model.spec import BenchmarkCell
 
 _STATUS, _FORGET = Path("/proc/self/status"), Path("/proc/self/clear_refs")
 _AVAILABLE, _CGROUP = Path("/proc/meminfo"), Path("/sys/fs/cgroup")
 SPARE = 0.9  # of what is free may be asked for: the server needs some of it too
 
 
-class DoesNotFit(UserError):
+class BatchTooLarge(UserError):
     """A batch needs more memory than there is."""
 
 
-def memory_of(work: Callable[[], object], device: torch.device) -> Memory:
+def measure_memory(work: Callable[[], object], device: torch.device) -> Memory:
     """Runs ``work`` once; the most memory that was in use meanwhile."""
     if device.type == "cuda":
         torch.cuda.synchronize(device)
@@ -34,15 +34,15 @@ def memory_of(work: Callable[[], object], device: torch.device) -> Memory:
     return Memory(_peak_of_process(), None, True)
 
 
-def does_not_fit(cell: Cell, place: str) -> DoesNotFit:
+def batch_too_large(cell: BenchmarkCell, place: str) -> BatchTooLarge:
     """What a visitor is told of a batch that is too large."""
-    return DoesNotFit(
+    return BatchTooLarge(
         f"A batch of {cell.batch:,} with {cell.length:,} tokens each does not fit into the memory of {place}. "
         "Choose a smaller batch or a shorter length."
     )
 
 
-def check_room(model: PreTrainedModel, cell: Cell, *, free: int | None, place: str) -> None:
+def check_memory(model: PreTrainedModel, cell: BenchmarkCell, *, free: int | None, place: str) -> None:
     """Refuses a batch before the system would end the whole server for it.
 
     A GPU says no by itself; a processor's system promises more memory than there is, and kills when it is used.
@@ -51,10 +51,10 @@ def check_room(model: PreTrainedModel, cell: Cell, *, free: int | None, place: s
         DoesNotFit: The logits, and plain attention's weights, need more than is free.
     """
     if free is not None and needed_bytes(model, cell) > SPARE * free:
-        raise does_not_fit(cell, place)
+        raise batch_too_large(cell, place)
 
 
-def needed_bytes(model: PreTrainedModel, cell: Cell) -> int:
+def needed_bytes(model: PreTrainedModel, cell: BenchmarkCell) -> int:
     """About what the largest tensors of a pass take: logits, with what they are made from, and attention weights."""
     config, item = model.config, model.dtype.itemsize
     tokens = cell.batch * cell.length

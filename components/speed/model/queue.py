@@ -15,24 +15,24 @@ from dataclasses import replace
 from components.model.turns import fair_place, may_wait, places_for
 from components.model.user_errors import Busy, UserError
 from components.speed.model.job import Job, JobPhase, JobState, share_of
-from components.speed.model.results import CellResult, Ready, Run, Step, TimingResult
-from components.speed.model.spec import Benchmark, checked, spec_text
+from components.speed.model.results import BenchmarkEvent, BenchmarkSetup, CellResult, MeasuredRun, TimingResult
+from components.speed.model.spec import Benchmark, format_spec, validate
 
-MOST_WAITING = 8
-MOST_KEPT = 30  # jobs that are over, with what they found
-PATIENCE = 30.0  # seconds without anybody looking after which a job makes room for others
-PRESENT = 8.0  # seconds after which somebody who shares a job and has not looked is taken to have gone
-ABANDONED = "Nobody was watching, so this benchmark made room for others. Measure again to restart it."
-LEFT = "You stopped watching. Someone else started the same benchmark, so it continues for them."
+WAITING_LIMIT = 8
+FINISHED_LIMIT = 30  # jobs that are over, with what they found
+ABANDONED_AFTER_SECONDS = 30.0  # seconds without anybody looking after which a job makes room for others
+ABSENT_AFTER_SECONDS = 8.0  # seconds after which somebody who shares a job and has not looked is taken to have gone
+ABANDONED_MESSAGE = "Nobody was watching, so this benchmark made room for others. Measure again to restart it."
+LEFT_MESSAGE = "You stopped watching. Someone else started the same benchmark, so it continues for them."
 _WENT_WRONG = "The measurement failed. Try again, or choose fewer lengths and batch sizes."
 _LOG = logging.getLogger(__name__)
-Timing = Callable[[Benchmark, threading.Event], Iterator[Step]]
+BenchmarkRunner = Callable[[Benchmark, threading.Event], Iterator[BenchmarkEvent]]
 
 
 class BenchmarkQueue:
     """The benchmarks of a process. Safe to use from many threads; nothing here waits for a measurement."""
 
-    def __init__(self, timing: Timing, *, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, timing: BenchmarkRunner, *, clock: Callable[[], float] = time.monotonic) -> None:
         self._timing, self._clock = timing, clock
         self._lock = threading.Lock()
         self._jobs: OrderedDict[int, Job] = OrderedDict()
@@ -44,22 +44,22 @@ class BenchmarkQueue:
         self._last: TimingResult | None = None
 
     @property
-    def last(self) -> TimingResult | None:
+    def latest_result(self) -> TimingResult | None:
         """The last finished result, whoever asked for it."""
         return self._last
 
     @property
-    def under_way(self) -> int:
+    def active_count(self) -> int:
         """How many benchmarks are being run or wait to be; one that was stopped is neither, while its thread ends."""
         with self._lock:
             return self._before(len(self._waiting))
 
-    def measures(self, benchmark: Benchmark) -> bool:
+    def is_active(self, benchmark: Benchmark) -> bool:
         """Whether the same benchmark is under way, so that who asks for it shares it."""
         with self._lock:
             return self._under_way(benchmark) is not None
 
-    def ask(self, benchmark: Benchmark, *, asker: str = "") -> int:
+    def submit(self, benchmark: Benchmark, *, asker: str = "") -> int:
         """Put a benchmark in the queue, or share the same one that is under way; the asker's number for it.
 
         Args:
@@ -70,18 +70,18 @@ class BenchmarkQueue:
             Busy: Too many are waiting.
             UserError: The benchmark cannot be run.
         """
-        checked(benchmark)
+        validate(benchmark)
         with self._lock:
             self._forget_the_left()
             number, self._next_number = self._next_number, self._next_number + 1
             if (same := self._under_way(benchmark)) is not None:
-                same.lookers[number] = self._clock()
+                same.viewers[number] = self._clock()
                 self._jobs[number] = same
                 return number
-            if len(self._waiting) >= places_for(asker, MOST_WAITING):
+            if len(self._waiting) >= places_for(asker, WAITING_LIMIT):
                 raise Busy("Too many benchmarks are waiting. Try again in a few minutes.")
             askers = [job.asker for job in self._waiting]
-            if not may_wait(askers, asker, MOST_WAITING):
+            if not may_wait(askers, asker, WAITING_LIMIT):
                 raise Busy("Several of your benchmarks are already waiting. Let them finish first.")
             job = self._jobs[number] = Job(benchmark, {number: self._clock()}, asker=asker)
             served = "" if self._running is None else self._running.asker
@@ -97,7 +97,7 @@ class BenchmarkQueue:
             job = self._jobs.get(number)
             if job is None:
                 return self._left.get(number)
-            job.lookers[number] = self._clock()
+            job.viewers[number] = self._clock()
             return self._seen(job)
 
     def stop(self, number: int) -> None:
@@ -109,17 +109,17 @@ class BenchmarkQueue:
             job = self._jobs.get(number)
             if job is None or job.phase not in (JobPhase.WAITING, JobPhase.RUNNING):
                 return
-            others = [looked_at for looker, looked_at in job.lookers.items() if looker != number]
-            if any(self._clock() - looked_at < PRESENT for looked_at in others):
+            others = [looked_at for looker, looked_at in job.viewers.items() if looker != number]
+            if any(self._clock() - looked_at < ABSENT_AFTER_SECONDS for looked_at in others):
                 self._leave(job, number)
             else:
                 self._end(job, JobPhase.STOPPED, "Stopped. Finished settings are kept.")
 
     def _leave(self, job: Job, number: int) -> None:
         """With the lock held: one goes, and keeps what was there to see."""
-        self._left[number] = replace(self._seen(job), phase=JobPhase.STOPPED, message=LEFT)
-        del self._jobs[number], job.lookers[number]
-        if len(self._left) > MOST_KEPT:
+        self._left[number] = replace(self._seen(job), phase=JobPhase.STOPPED, message=LEFT_MESSAGE)
+        del self._jobs[number], job.viewers[number]
+        if len(self._left) > FINISHED_LIMIT:
             self._left.popitem(last=False)
 
     def _under_way(self, benchmark: Benchmark) -> Job | None:
@@ -135,12 +135,12 @@ class BenchmarkQueue:
         return JobState(
             phase=job.phase,
             benchmark=job.benchmark,
-            place=before,
-            ready=job.ready,
+            jobs_ahead=before,
+            setup=job.setup,
             runs=tuple(job.runs),
             cells=tuple(job.cells),
-            share=share_of(job),
-            seconds=self._clock() - job.began if running else job.took,
+            fraction_done=share_of(job),
+            seconds=self._clock() - job.started if running else job.duration,
             result=job.result,
             message=job.message,
         )
@@ -152,20 +152,20 @@ class BenchmarkQueue:
     def _end(self, job: Job, phase: JobPhase, message: str = "") -> None:
         """With the lock held: what was under way is over, and those that were over longest ago are forgotten."""
         if job.phase is JobPhase.RUNNING:
-            job.took = self._clock() - job.began
+            job.duration = self._clock() - job.started
         job.phase, job.message = phase, message
         job.stop.set()
         if job in self._waiting:
             self._waiting.remove(job)
         over = {id(each): each for each in self._jobs.values() if each.stop.is_set()}
-        forgotten = [*over][:-MOST_KEPT]
+        forgotten = [*over][:-FINISHED_LIMIT]
         for number in [number for number, each in self._jobs.items() if id(each) in forgotten]:
             del self._jobs[number]
 
     def _forget_the_left(self) -> None:
         now = self._clock()
-        for job in [job for job in self._waiting if now - job.looked_at > PATIENCE]:
-            self._end(job, JobPhase.STOPPED, ABANDONED)
+        for job in [job for job in self._waiting if now - job.last_viewed > ABANDONED_AFTER_SECONDS]:
+            self._end(job, JobPhase.STOPPED, ABANDONED_MESSAGE)
 
     def _work(self) -> None:
         while (job := self._take()) is not None:
@@ -175,7 +175,7 @@ class BenchmarkQueue:
             except UserError as error:
                 message = str(error)
             except Exception:  # the others in the queue have done nothing wrong
-                _LOG.exception("a benchmark failed: %s", spec_text(job.benchmark))
+                _LOG.exception("a benchmark failed: %s", format_spec(job.benchmark))
             with self._lock:
                 self._running = None
                 if job.phase is JobPhase.RUNNING:
@@ -188,7 +188,7 @@ class BenchmarkQueue:
                 self._at_work = False
                 return None
             self._running = job = self._waiting.pop(0)
-            job.phase, job.began = JobPhase.RUNNING, self._clock()
+            job.phase, job.started = JobPhase.RUNNING, self._clock()
             return job
 
     def _run(self, job: Job) -> None:
@@ -198,18 +198,18 @@ class BenchmarkQueue:
                 if job.phase is not JobPhase.RUNNING:
                     continue  # it was stopped, and what still comes is for nobody
                 self._note(job, step)
-                if self._waiting and self._clock() - job.looked_at > PATIENCE:
+                if self._waiting and self._clock() - job.last_viewed > ABANDONED_AFTER_SECONDS:
                     self._end(
                         job,
                         JobPhase.STOPPED,
-                        ABANDONED,
+                        ABANDONED_MESSAGE,
                     )
 
-    def _note(self, job: Job, step: Step) -> None:
+    def _note(self, job: Job, step: BenchmarkEvent) -> None:
         match step:
-            case Ready():
-                job.ready = step
-            case Run():
+            case BenchmarkSetup():
+                job.setup = step
+            case MeasuredRun():
                 if job.runs and job.runs[-1].cell != step.cell:
                     job.runs.clear()
                 job.runs.append(step)

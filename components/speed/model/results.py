@@ -5,10 +5,10 @@ from enum import StrEnum
 
 from components.model.checkpoints.device_results import Load, Machine, Peak
 from components.model.statistics.bootstrap import Interval
-from components.speed.model.spec import Benchmark, Cell
+from components.speed.model.spec import Benchmark, BenchmarkCell
 
 
-class Part(StrEnum):
+class ModelPart(StrEnum):
     """Where the time of a forward pass goes."""
 
     EMBEDDINGS = "embeddings"
@@ -46,10 +46,10 @@ class TimedModel:
 
 
 @dataclass(frozen=True)
-class Run:
+class MeasuredRun:
     """One measured forward pass. ``model`` is 0 for the first and 1 for the second; ``number`` counts from 1."""
 
-    cell: Cell
+    cell: BenchmarkCell
     model: int
     number: int
     seconds: float
@@ -64,8 +64,8 @@ class Latency:
     p99: float
     mean: float
     sd: float
-    least: float
-    most: float
+    minimum: float
+    maximum: float
     count: int
     sentences_per_second: float
     tokens_per_second: float
@@ -90,12 +90,12 @@ class PartTimes:
     """Seconds of one forward pass by part, mean of ``passes``; ``parts`` sum to ``total``."""
 
     total: float
-    parts: tuple[tuple[Part, float], ...]
+    parts: tuple[tuple[ModelPart, float], ...]
     passes: int
 
 
 @dataclass(frozen=True)
-class Timed:
+class ModelTiming:
     """One model in one cell.
 
     ``operations`` are floating-point operations of a forward pass, counted from its matrix products; ``peak_share`` is
@@ -114,14 +114,14 @@ class Timed:
 class CellResult:
     """Both models in one cell, and how many times as fast the second is."""
 
-    cell: Cell
-    first: Timed
-    second: Timed
+    cell: BenchmarkCell
+    first: ModelTiming
+    second: ModelTiming
     speed_up: Interval
     load: Load
 
     @property
-    def both(self) -> tuple[Timed, Timed]:
+    def both(self) -> tuple[ModelTiming, ModelTiming]:
         """The first model's figures, then the second's."""
         return self.first, self.second
 
@@ -130,7 +130,7 @@ class CellResult:
 class SelfCheck:
     """The first model timed against itself: ``ratio`` has to hold 1.0."""
 
-    cell: Cell
+    cell: BenchmarkCell
     ratio: Interval
     count: int
     confidence: float
@@ -142,7 +142,7 @@ class SelfCheck:
 
 
 @dataclass(frozen=True)
-class Ready:
+class BenchmarkSetup:
     """The models are built and the clock can start."""
 
     machine: Machine
@@ -156,7 +156,7 @@ class TimingResult:
     """A finished benchmark. ``measured`` is the day, as ISO 8601 writes it, and the time in UTC."""
 
     benchmark: Benchmark
-    ready: Ready
+    setup: BenchmarkSetup
     cells: tuple[CellResult, ...]
     self_check: SelfCheck
     measured: str
@@ -164,8 +164,8 @@ class TimingResult:
     @property
     def models(self) -> tuple[TimedModel, TimedModel]:
         """The first model, then the second."""
-        return self.ready.first, self.ready.second
+        return self.setup.first, self.setup.second
 
 
-Step = Ready | Run | CellResult | TimingResult
+BenchmarkEvent = BenchmarkSetup | MeasuredRun | CellResult | TimingResult
 """What a benchmark tells as it goes on."""

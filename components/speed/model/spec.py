@@ -16,14 +16,14 @@ from components.model.user_errors import UserError
 
 DTYPES = ("float32", "bfloat16", "float16")
 ATTENTIONS = ("sdpa", "eager")
-MOST_BATCH, MOST_CELLS = 256, 36
-LEAST_RUNS, MOST_RUNS = 5, 500  # of each model in a cell; an interval from fewer than five would be a guess
-MOST_SECONDS, MOST_WARM_UPS = 60.0, 50
-LONGEST_SPEC = 600  # characters
+BATCH_SIZE_LIMIT, CELL_LIMIT = 256, 36
+MINIMUM_RUNS, RUN_LIMIT = 5, 500  # of each model in a cell; an interval from fewer than five would be a guess
+SECONDS_LIMIT, WARM_UP_LIMIT = 60.0, 50
+SPEC_LENGTH_LIMIT = 600  # characters
 
 
 @dataclass(frozen=True, order=True)
-class Cell:
+class BenchmarkCell:
     """One place of the grid: ``batch`` sentences at once, each ``length`` tokens long."""
 
     batch: int
@@ -61,13 +61,13 @@ class Benchmark:
     warm_ups: int = 3
 
     @property
-    def cells(self) -> tuple[Cell, ...]:
+    def cells(self) -> tuple[BenchmarkCell, ...]:
         """Every place of the grid, the smallest first."""
-        pairs = (Cell(batch, length) for batch in self.batches for length in self.lengths)
+        pairs = (BenchmarkCell(batch, length) for batch in self.batches for length in self.lengths)
         return tuple(sorted(pairs, key=lambda cell: (cell.batch * cell.length, cell)))
 
 
-def checked(benchmark: Benchmark) -> Benchmark:
+def validate(benchmark: Benchmark) -> Benchmark:
     """The same benchmark, if it can be run at all on some machine.
 
     Raises:
@@ -85,19 +85,19 @@ def checked(benchmark: Benchmark) -> Benchmark:
             raise UserError(f"Choose at least one {what}, and each only once.")
         if min(numbers) < 1:
             raise UserError(f"A {what} of {min(numbers):,} cannot be timed. Choose 1 or more.")
-    if max(batches) > MOST_BATCH:
-        raise UserError(f"Choose batch sizes up to {MOST_BATCH}.")
-    if len(batches) * len(lengths) > MOST_CELLS:
+    if max(batches) > BATCH_SIZE_LIMIT:
+        raise UserError(f"Choose batch sizes up to {BATCH_SIZE_LIMIT}.")
+    if len(batches) * len(lengths) > CELL_LIMIT:
         raise UserError(
-            f"That grid has {len(batches) * len(lengths):,} settings; the limit is {MOST_CELLS}. "
+            f"That grid has {len(batches) * len(lengths):,} settings; the limit is {CELL_LIMIT}. "
             "Leave out some batch sizes or lengths."
         )
-    if not LEAST_RUNS <= benchmark.least_count <= MOST_RUNS:
-        raise UserError(f"Choose between {LEAST_RUNS} and {MOST_RUNS} runs of each model.")
-    if not 0 <= benchmark.least_seconds <= MOST_SECONDS:  # false for NaN as well
-        raise UserError(f"Choose between 0 and {MOST_SECONDS:.0f} seconds per setting.")
-    if not 0 <= benchmark.warm_ups <= MOST_WARM_UPS:
-        raise UserError(f"Choose between 0 and {MOST_WARM_UPS} warm-up runs.")
+    if not MINIMUM_RUNS <= benchmark.least_count <= RUN_LIMIT:
+        raise UserError(f"Choose between {MINIMUM_RUNS} and {RUN_LIMIT} runs of each model.")
+    if not 0 <= benchmark.least_seconds <= SECONDS_LIMIT:  # false for NaN as well
+        raise UserError(f"Choose between 0 and {SECONDS_LIMIT:.0f} seconds per setting.")
+    if not 0 <= benchmark.warm_ups <= WARM_UP_LIMIT:
+        raise UserError(f"Choose between 0 and {WARM_UP_LIMIT} warm-up runs.")
     if not re.fullmatch(rf"{BEST}|cpu|mps|cuda:\d{{1,2}}", benchmark.device):
         raise UserError("There is no such device. Choose one from the list.")
     for model_id in (benchmark.first, benchmark.second):
@@ -111,7 +111,7 @@ def checked(benchmark: Benchmark) -> Benchmark:
     return benchmark
 
 
-def spec_text(benchmark: Benchmark) -> str:
+def format_spec(benchmark: Benchmark) -> str:
     """A benchmark as a short text for a link. :func:`spec_of` reads it."""
     return "~".join(_parts(benchmark))
 
@@ -137,20 +137,20 @@ _SPEC = re.compile(
 _NUMBERS = re.compile(r"\d{1,6}(\.\d{1,6})*", re.ASCII)
 
 
-def spec_of(text: str) -> Benchmark:
+def parse_spec(text: str) -> Benchmark:
     """The benchmark that a link asks for.
 
     Raises:
         UserError: The text is not one that :func:`spec_text` makes, or the benchmark cannot be run.
     """
-    found = _SPEC.fullmatch(text) if len(text) <= LONGEST_SPEC else None
+    found = _SPEC.fullmatch(text) if len(text) <= SPEC_LENGTH_LIMIT else None
     if found is None or not all(_NUMBERS.fullmatch(found[name]) for name in ("batches", "lengths")):
         raise UserError("This link does not describe a benchmark. Choose the settings below.")
     try:
         seconds = float(found["seconds"])
     except ValueError:
         raise UserError("This link does not describe a benchmark. Choose the settings below.") from None
-    return checked(
+    return validate(
         Benchmark(
             first=unquote(found["first"]),
             second=unquote(found["second"]),

@@ -16,20 +16,20 @@ import torch
 from torch import nn
 from transformers import PreTrainedModel
 
-from components.speed.model.results import Part, PartTimes
+from components.speed.model.results import ModelPart, PartTimes
 
 PASSES = 5
-MOST_SECONDS = 2.0  # in all: passes that take long need no repeating
+SECONDS_LIMIT = 2.0  # in all: passes that take long need no repeating
 
 # By the last names of a module's path, in every architecture of the registry.
-_NAMES: tuple[tuple[Part, re.Pattern[str]], ...] = (
+_NAMES: tuple[tuple[ModelPart, re.Pattern[str]], ...] = (
     (
-        Part.EMBEDDINGS,
+        ModelPart.EMBEDDINGS,
         re.compile(r"(^|\.)(embeddings|wte|wpe|embeddings_project|embedding_hidden_mapping_in|embed_positions)$"),
     ),
-    (Part.ATTENTION, re.compile(r"\.(attention|attn|sa_layer_norm|attn_norm|ln_1)$")),
+    (ModelPart.ATTENTION, re.compile(r"\.(attention|attn|sa_layer_norm|attn_norm|ln_1)$")),
     (
-        Part.FEED_FORWARD,
+        ModelPart.FEED_FORWARD,
         re.compile(
             r"(\.(intermediate|ffn|ffn_output|mlp|output_layer_norm|full_layer_layer_norm|mlp_norm|ln_2)"
             r"|layers?\.\d+\.output|albert_layers\.\d+\.activation)$"
@@ -38,9 +38,9 @@ _NAMES: tuple[tuple[Part, re.Pattern[str]], ...] = (
 )
 
 
-def parts(model: PreTrainedModel) -> tuple[tuple[nn.Module, Part], ...]:
+def modules_by_part(model: PreTrainedModel) -> tuple[tuple[nn.Module, ModelPart], ...]:
     """The modules that make up each part; none lies within another."""
-    found: list[tuple[str, nn.Module, Part]] = []
+    found: list[tuple[str, nn.Module, ModelPart]] = []
     for name, module in model.named_modules():
         if name and not any(name.startswith(f"{outer}.") for outer, _, _ in found):
             part = _part(name, model.base_model_prefix)
@@ -49,9 +49,9 @@ def parts(model: PreTrainedModel) -> tuple[tuple[nn.Module, Part], ...]:
     return tuple((module, part) for _, module, part in found)
 
 
-def _part(name: str, base: str) -> Part | None:
+def _part(name: str, base: str) -> ModelPart | None:
     if name != base and not name.startswith(f"{base}."):
-        return Part.HEAD  # what stands on top of the model proper
+        return ModelPart.HEAD  # what stands on top of the model proper
     return next((part for part, pattern in _NAMES if pattern.search(name)), None)
 
 
@@ -64,12 +64,12 @@ def time_breakdown(model: PreTrainedModel, ids: torch.Tensor, *, passes: int = P
         passes: How many, less where they take long; one more goes before them.
     """
     clock = _EventClock(ids.device) if ids.device.type == "cuda" else _ProcessorClock(ids.device)
-    sums = dict.fromkeys(Part, 0.0)
+    sums = dict.fromkeys(ModelPart, 0.0)
     total, done = 0.0, 0
     with torch.inference_mode(), _hooked(model, clock):
         model(input_ids=ids)
         clock.read()
-        while done < passes and (done == 0 or total < MOST_SECONDS):
+        while done < passes and (done == 0 or total < SECONDS_LIMIT):
             clock.mark(None)
             model(input_ids=ids)
             clock.mark(None)
@@ -77,20 +77,20 @@ def time_breakdown(model: PreTrainedModel, ids: torch.Tensor, *, passes: int = P
             total, done = total + whole, done + 1
             for part, seconds in spans:
                 sums[part] += seconds
-    sums[Part.OTHER] = max(0.0, total - sum(sums.values()))
+    sums[ModelPart.OTHER] = max(0.0, total - sum(sums.values()))
     return PartTimes(total / done, tuple((part, seconds / done) for part, seconds in sums.items()), done)
 
 
 @contextmanager
 def _hooked(model: PreTrainedModel, clock: "_Clock") -> Iterator[None]:
-    def marker(part: Part) -> Callable[..., None]:
+    def marker(part: ModelPart) -> Callable[..., None]:
         def mark(*_: Any) -> None:
             clock.mark(part)
 
         return mark
 
     with ExitStack() as hooks:
-        for module, part in parts(model):
+        for module, part in modules_by_part(model):
             hooks.callback(module.register_forward_pre_hook(marker(part)).remove)
             hooks.callback(module.register_forward_hook(marker(part)).remove)
         yield
@@ -101,13 +101,13 @@ class _Clock(ABC):
 
     def __init__(self, device: torch.device) -> None:
         self._device = device
-        self._marks: list[tuple[Part | None, Any]] = []
+        self._marks: list[tuple[ModelPart | None, Any]] = []
 
-    def mark(self, part: Part | None) -> None:
+    def mark(self, part: ModelPart | None) -> None:
         """Now."""
         self._marks.append((part, self._now()))
 
-    def read(self) -> tuple[float, list[tuple[Part, float]]]:
+    def read(self) -> tuple[float, list[tuple[ModelPart, float]]]:
         """Seconds from the first mark to the last, and of every part between; forgets them."""
         marks, self._marks = self._marks, []
         self._settle()

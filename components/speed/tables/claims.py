@@ -7,7 +7,7 @@ import pandas as pd
 from components.model.checkpoints.family_figures import MemberFigures
 from components.model.statistics.bootstrap import Interval
 from components.speed.model.results import TimingResult
-from components.speed.tables.findings import CLAIMED_FASTER, CLAIMED_KEPT, CLAIMED_SMALLER, claimed_cell
+from components.speed.tables.findings import CLAIMED_FASTER, CLAIMED_QUALITY, CLAIMED_SMALLER, judged_cell
 from components.tables.numbers import percentage
 
 _DEVIATIONS = 1.96  # on either side: 95% of a normal distribution
@@ -32,11 +32,11 @@ def claim_table(result: TimingResult, *, quality: Interval | None = None) -> pd.
     """
     first, second = result.models
     smaller = 1 - second.parameters / first.parameters
-    ratio = claimed_cell(result.cells).speed_up
+    ratio = judged_cell(result.cells).speed_up
     rows = [
         ("smaller by", Interval(smaller, smaller, smaller), CLAIMED_SMALLER),
         ("faster by", Interval(ratio.low - 1, ratio.value - 1, ratio.high - 1), CLAIMED_FASTER),
-        *([("quality kept", quality, CLAIMED_KEPT)] if quality is not None else []),
+        *([("quality kept", quality, CLAIMED_QUALITY)] if quality is not None else []),
     ]
     return pd.DataFrame(
         [

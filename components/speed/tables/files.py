@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pandas as pd
 
 from components.speed.model.results import TimingResult
-from components.speed.model.spec import spec_text
+from components.speed.model.spec import format_spec
 
 
 @dataclass(frozen=True)
@@ -54,9 +54,9 @@ class SpeedConditions:
 
 def speed_conditions(result: TimingResult) -> SpeedConditions:
     """What the figures of a finished benchmark were measured under."""
-    asked, machine, (first, second) = result.benchmark, result.ready.machine, result.models
+    asked, machine, (first, second) = result.benchmark, result.setup.machine, result.models
     return SpeedConditions(
-        benchmark=spec_text(asked),
+        benchmark=format_spec(asked),
         first=first.model_id,
         first_revision=first.revision,
         first_random_weights=first.random,
@@ -87,8 +87,8 @@ def speed_conditions(result: TimingResult) -> SpeedConditions:
         python=machine.python,
         torch=machine.torch,
         transformers=machine.transformers,
-        peak_operations_per_second=result.ready.peak.operations_per_second,
-        peak_matrix_rows=result.ready.peak.size,
+        peak_operations_per_second=result.setup.peak.operations_per_second,
+        peak_matrix_rows=result.setup.peak.size,
         self_check_low=result.self_check.ratio.low,
         self_check_ratio=result.self_check.ratio.value,
         self_check_high=result.self_check.ratio.high,

@@ -10,16 +10,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from components.model.statistics.bootstrap import Interval
-from components.speed.model.results import CellResult, Latency, Part, PartTimes, Ready, SelfCheck, TimingResult
-from components.speed.model.spec import Cell
-from components.speed.tables.times import Names, load_words, milliseconds, model_names
+from components.speed.model.results import (
+    BenchmarkSetup,
+    CellResult,
+    Latency,
+    ModelPart,
+    PartTimes,
+    SelfCheck,
+    TimingResult,
+)
+from components.speed.model.spec import BenchmarkCell
+from components.speed.tables.times import Names, duration_text, load_text, model_names
 from components.tables.numbers import fixed, percentage
 
-CLAIMED_SMALLER, CLAIMED_FASTER, CLAIMED_KEPT = 0.40, 0.60, 0.97
+CLAIMED_SMALLER, CLAIMED_FASTER, CLAIMED_QUALITY = 0.40, 0.60, 0.97
 NEAR = 0.02  # an exact figure within two hundredths of a claim meets it, since claims are round numbers
 WIDE = 0.4  # an interval that long would agree with almost any claim
-LEAST_FOR_P99 = 100  # runs: of fewer, no one lies beyond the 99th percentile
-CLAIMED_OF = ("bert-base-uncased", "distilbert-base-uncased")
+MINIMUM_RUNS_FOR_P99 = 100  # runs: of fewer, no one lies beyond the 99th percentile
+CLAIMED_MODELS = ("bert-base-uncased", "distilbert-base-uncased")
 _LESS, _MORE, _AS_CLAIMED = "Less than claimed.", "More than claimed.", "About as claimed."
 _UNSURE = "Too uncertain to judge."
 _APART = {"size": "saved", "speed": "speed gained", "quality": "quality kept"}  # less of it, or more
@@ -53,12 +61,12 @@ def claims(result: TimingResult, *, quality: Interval | None = None) -> tuple[Cl
         _verdict(Interval(smaller, smaller, smaller), CLAIMED_SMALLER),
         percentage(smaller),
     )
-    found = claimed_cell(result.cells)
+    found = judged_cell(result.cells)
     faster = Interval(*(figure - 1 for figure in (found.speed_up.low, found.speed_up.value, found.speed_up.high)))
     speed = Claim(
         "speed",
         "60% faster",
-        f"{_percent(faster.value)} faster ({_percent(faster.low)}–{_percent(faster.high)}) at {where(found.cell)}",
+        f"{_percent(faster.value)} faster ({_percent(faster.low)}–{_percent(faster.high)}) at {cell_text(found.cell)}",
         _verdict(faster, CLAIMED_FASTER),
         percentage(faster.value),
     )
@@ -69,7 +77,7 @@ def claims(result: TimingResult, *, quality: Interval | None = None) -> tuple[Cl
             "quality",
             "97% of the quality",
             f"{_percent(quality.value)} ({_percent(quality.low)}–{_percent(quality.high)})",
-            _verdict(quality, CLAIMED_KEPT),
+            _verdict(quality, CLAIMED_QUALITY),
             percentage(quality.value),
         )
     return size, speed, kept
@@ -96,7 +104,7 @@ def claims_finding(result: TimingResult, judged: Sequence[Claim]) -> str:
     verdicts = "; ".join(said)
     if _measured_as_claimed(result):
         return f"{verdicts[0].upper()}{verdicts[1:]}."
-    first, second = model_names(result.ready)
+    first, second = model_names(result.setup)
     pocket = first.startswith("pocket") and second.startswith("pocket")
     whose = "Two pocket models" if pocket else f"{second[0].upper()}{second[1:]} and {first}"
     return f"{whose}: {verdicts}."
@@ -104,15 +112,15 @@ def claims_finding(result: TimingResult, judged: Sequence[Claim]) -> str:
 
 def operations_finding(result: TimingResult) -> str:
     """How much more the first model computes in the cell that is judged, vocabulary heads included."""
-    found = claimed_cell(result.cells)
+    found = judged_cell(result.cells)
     ratio = found.first.operations / found.second.operations
     return (
-        f"{model_names(result.ready)[0]} needs {ratio:.2f} times as many operations at {where(found.cell)}, "
+        f"{model_names(result.setup)[0]} needs {ratio:.2f} times as many operations at {cell_text(found.cell)}, "
         "vocabulary heads included."
     )
 
 
-def claimed_cell(cells: Sequence[CellResult]) -> CellResult:
+def judged_cell(cells: Sequence[CellResult]) -> CellResult:
     """The cell that is judged: the smallest batch, and the length nearest to 128 tokens."""
     return min(cells, key=lambda found: (found.cell.batch, abs(found.cell.length - _CLAIMED_LENGTH)))
 
@@ -121,7 +129,7 @@ def claims_note(result: TimingResult) -> str:
     """What the claims are about, where the models on the screen are others."""
     if _measured_as_claimed(result):
         return ""
-    first, second = model_names(result.ready)
+    first, second = model_names(result.setup)
     return f"The claims were made for DistilBERT and BERT base; these figures are for {second} and {first}."
 
 
@@ -133,14 +141,14 @@ def speed_finding(cells: Sequence[CellResult], names: Names) -> str:
     ordered = sorted(cells, key=lambda found: found.speed_up.value)
     low, high = ordered[0], ordered[-1]
     if len(cells) == 1:
-        return f"At {where(low.cell)}, {second} is {_times(low.speed_up)} as fast as {first}. {_certainty(cells)}"
+        return f"At {cell_text(low.cell)}, {second} is {_times(low.speed_up)} as fast as {first}. {_certainty(cells)}"
     least, most = (fixed(found.speed_up.value, 2) for found in (low, high))
     close = (
         " These intervals overlap, so the difference may be chance." if low.speed_up.high >= high.speed_up.low else ""
     )
     return (
         f"{second} is {least} to {most} times as fast as {first}. The smallest speed-up is {_times(low.speed_up)} "
-        f"at {where(low.cell)}; the largest is {_times(high.speed_up)} at {where(high.cell)}."
+        f"at {cell_text(low.cell)}; the largest is {_times(high.speed_up)} at {cell_text(high.cell)}."
         f"{close} {_certainty(cells)}"
     )
 
@@ -151,10 +159,10 @@ def latency_finding(cells: Sequence[CellResult], names: Names) -> str:
         return ""
     largest = max(cells, key=lambda found: found.cell.batch * found.cell.length)
     said = [
-        f"{name} takes {milliseconds(timed.latency.p50)} ({_slowest(timed.latency)})"
+        f"{name} takes {duration_text(timed.latency.p50)} ({_slowest(timed.latency)})"
         for name, timed in zip(names, largest.both, strict=True)
     ]
-    return f"At {where(largest.cell)}, {' and '.join(said)}."
+    return f"At {cell_text(largest.cell)}, {' and '.join(said)}."
 
 
 def part_finding(cells: Sequence[CellResult], names: Names) -> str:
@@ -167,17 +175,20 @@ def part_finding(cells: Sequence[CellResult], names: Names) -> str:
     said = []
     for found in cells:
         shares = (
-            f"{_percent(_share(found.both[which].parts, Part.ATTENTION))} of the time in {name}"
+            f"{_percent(_share(found.both[which].parts, ModelPart.ATTENTION))} of the time in {name}"
             for which, name in enumerate(names)
         )
-        said.append(f"Attention takes {' and '.join(shares)}, at {where(found.cell)}.")
+        said.append(f"Attention takes {' and '.join(shares)}, at {cell_text(found.cell)}.")
     return " ".join(said)
 
 
 def self_check_finding(check: SelfCheck, name: str) -> str:
     """Whether the way of measuring can be trusted here: a model against itself is once as fast."""
     interval = f"{check.ratio.value:.3f} ({check.ratio.low:.3f}–{check.ratio.high:.3f})"
-    against, runs = f"Timing {name} against itself gives {interval}", f"{where(check.cell)}, {check.count} runs each"
+    against, runs = (
+        f"Timing {name} against itself gives {interval}",
+        f"{cell_text(check.cell)}, {check.count} runs each",
+    )
     if check.passed:
         return f"{against}, as it should ({runs})."
     return f"{against}, which does not include 1 ({runs}): something disturbed the measurement. Repeat it."
@@ -188,7 +199,7 @@ def load_finding(cells: Sequence[CellResult]) -> str:
     if not cells:
         return ""
     worst = max(cells, key=lambda found: (found.load.disturbed, found.load.others or 0.0, found.load.visitors))
-    words = load_words(worst.load)
+    words = load_text(worst.load)
     if not worst.load.disturbed:
         return words
     return (
@@ -196,7 +207,7 @@ def load_finding(cells: Sequence[CellResult]) -> str:
     )
 
 
-def random_note(ready: Ready) -> str:
+def random_weights_note(ready: BenchmarkSetup) -> str:
     """Says which models have random weights; empty where none has."""
     random = list(dict.fromkeys(model.name for model in (ready.first, ready.second) if model.random))
     if not random:
@@ -210,9 +221,9 @@ def random_note(ready: Ready) -> str:
 
 def _slowest(times: Latency) -> str:
     """The slow end of the runs, no finer than their number allows."""
-    if times.count < LEAST_FOR_P99:
-        return f"the slowest of {times.count} took {milliseconds(times.most)}"
-    return f"99 of 100 runs within {milliseconds(times.p99)}"
+    if times.count < MINIMUM_RUNS_FOR_P99:
+        return f"the slowest of {times.count} took {duration_text(times.maximum)}"
+    return f"99 of 100 runs within {duration_text(times.p99)}"
 
 
 def _certainty(cells: Sequence[CellResult]) -> str:
@@ -234,18 +245,18 @@ def _verdict(measured: Interval, claimed: float) -> str:
 
 def _measured_as_claimed(result: TimingResult) -> bool:
     """Whether the models are the ones that the claims are about."""
-    return (result.benchmark.first, result.benchmark.second) == CLAIMED_OF
+    return (result.benchmark.first, result.benchmark.second) == CLAIMED_MODELS
 
 
 def _listed(parts: Sequence[str]) -> str:
     return f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else parts[0]
 
 
-def _share(parts: PartTimes | None, part: Part) -> float:
+def _share(parts: PartTimes | None, part: ModelPart) -> float:
     return dict(parts.parts)[part] / parts.total if parts else 0.0
 
 
-def where(cell: Cell) -> str:
+def cell_text(cell: BenchmarkCell) -> str:
     """The size of a cell in words."""
     sentences = "1 sentence" if cell.batch == 1 else f"{cell.batch:,} sentences"
     return f"{sentences} of {cell.length:,} tokens" if cell.length != 1 else f"{sentences} of 1 token"

@@ -6,14 +6,14 @@ from typing import Any
 import pandas as pd
 
 from components.model.checkpoints.device_results import Load
-from components.speed.model.results import CellResult, Ready, Run
-from components.speed.model.spec import Cell
+from components.speed.model.results import BenchmarkSetup, CellResult, MeasuredRun
+from components.speed.model.spec import BenchmarkCell
 from components.tables.numbers import fixed
 
 Names = tuple[str, str]
 
 
-def model_names(ready: Ready) -> Names:
+def model_names(ready: BenchmarkSetup) -> Names:
     """What the two models are called in tables; a model against itself is told apart."""
     first, second = ready.first.name, ready.second.name
     return first, second if second != first else f"{second} (again)"
@@ -27,19 +27,19 @@ def row_names(names: Names) -> Names:
     return " ".join(first), " ".join(second)
 
 
-def cell_name(cell: Cell) -> str:
+def cell_name(cell: BenchmarkCell) -> str:
     """A cell in a few words."""
     return f"{cell.batch} × {cell.length}"
 
 
-def milliseconds(seconds: float) -> str:
+def duration_text(seconds: float) -> str:
     """A time to three digits, in milliseconds, or in seconds where it is long."""
     if seconds >= 1:
         return f"{seconds:.3g} s" if seconds < 100 else f"{seconds:,.0f} s"
     return f"{1e3 * seconds:.3g} ms" if seconds < 0.0995 else f"{1e3 * seconds:.0f} ms"
 
 
-def run_table(runs: Sequence[Run], names: Names) -> pd.DataFrame:
+def run_table(runs: Sequence[MeasuredRun], names: Names) -> pd.DataFrame:
     """One row a measured run, in order. Columns: ``run`` from 1, ``model``, ``milliseconds``, ``cell``."""
     rows = [(run.number, names[run.model], 1e3 * run.seconds, cell_name(run.cell)) for run in runs]
     return pd.DataFrame(rows, columns=["run", "model", "milliseconds", "cell"])
@@ -56,14 +56,14 @@ def race_table(found: CellResult, names: Names) -> pd.DataFrame:
     Columns: ``row`` 1 or 2, the model's; ``model``; ``run`` from 1; ``milliseconds``; ``figure``, its model's median.
     """
     rows = [
-        (row, name, run, 1e3 * seconds, milliseconds(timed.latency.p50))
+        (row, name, run, 1e3 * seconds, duration_text(timed.latency.p50))
         for row, (name, timed) in enumerate(zip(names, found.both, strict=True), 1)
         for run, seconds in enumerate(timed.times, 1)
     ]
     return pd.DataFrame(rows, columns=["row", "model", "run", "milliseconds", "figure"])
 
 
-def race_figure(found: CellResult) -> str:
+def race_text(found: CellResult) -> str:
     """How many times as fast the second model is, as people say it: ``1.6×``."""
     return f"{fixed(found.speed_up.value, 1)}×"
 
@@ -109,7 +109,7 @@ def speed_table(cells: Sequence[CellResult], names: Names) -> pd.DataFrame:
                     "load_average": found.load.average,
                     "visitors_passes": found.load.visitors,
                     "name": f"{cell_name(found.cell)}  {short}",
-                    "figure": milliseconds(times.p50),
+                    "figure": duration_text(times.p50),
                 }
             )
     return pd.DataFrame(rows)
@@ -171,7 +171,7 @@ def part_table(cells: Sequence[CellResult], names: Names) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=columns)
 
 
-def load_words(load: Load) -> str:
+def load_text(load: Load) -> str:
     """What else the machine did, in a sentence; empty where nothing is known of it."""
     said = []
     if load.others is not None and load.others >= 0.05:

@@ -12,17 +12,17 @@ from components.distillation.model.agreement_results import Agreement
 from components.distillation.tables.agreement import (
     agreement_finding,
     agreement_table,
-    apart_finding,
     blank_table,
+    divergence_finding,
     group_table,
+    largest_divergences,
     measure_table,
-    most_apart,
 )
 from components.model.blanks.blank_probes import FILE
 from components.model.user_errors import NothingMasked
 from components.tables.pairs import likeliest, model_finding, pair_table
 from pages.distillation.context import DistillationContext
-from pages.distillation.guess import word_guessed
+from pages.distillation.guess import ask_for_word
 from pages.parts.findings import Findings, joint_conditions, room_prose
 from pages.parts.layout import headline, note
 from pages.parts.long_work import run_on_request
@@ -64,9 +64,9 @@ def draw(found: Agreement, names: tuple[str, str]) -> list[Figure]:
     st.markdown(f"**{escape_markdown(' and '.join(names))} on {found.summary.blanks} blanks**")
     st.altair_chart(chart, key="blanks-agreement", alt=finding)
     blanks = blank_table(found)
-    apart = most_apart(blanks, count=APART)
+    apart = largest_divergences(blanks, count=APART)
     st.markdown("**Where they differ most**")
-    said = apart_finding(apart, names)
+    said = divergence_finding(apart, names)
     note(said)
     columns = {"sentence": "Sentence", "word": "Correct word", "teacher": "Teacher", "student": "Student"}
     ranks = {"kl": "KL (bits)", "teacher_rank": "Teacher’s rank", "student_rank": "Student’s rank"}
@@ -83,13 +83,13 @@ def draw(found: Agreement, names: tuple[str, str]) -> list[Figure]:
 def _own(lesson: DistillationContext) -> list[Figure]:
     """The visitor's own blank under both."""
     try:
-        at = lesson.blanks(key="blanks")
+        at = lesson.masked_sentence(key="blanks")
     except NothingMasked as error:
         st.info(escape_markdown(str(error)), icon=":material/touch_app:")
         return []
     number = at.blanks.index(choose_blank(at, key="blanks"))
     found = cache.blanks.model_pair(*lesson.ids, at.sentence, at.masked, number)
-    if not word_guessed(found.first, f"{lesson.teacher.id} {at.masked_sentence} {number}", sentence=at.masked_sentence):
+    if not ask_for_word(found.first, f"{lesson.teacher.id} {at.masked_sentence} {number}", sentence=at.masked_sentence):
         return []
     finding = model_finding(found, lesson.names, count=FIRST)
     headline(finding)

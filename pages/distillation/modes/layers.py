@@ -7,8 +7,8 @@ from components.charts.files import Figure
 from components.distillation.charts.layers import similarity_grid
 from components.distillation.tables.layers import (
     SimilarityMeasure,
+    available_measures,
     chance_finding,
-    measures,
     similarity_finding,
     similarity_table,
 )
@@ -25,7 +25,7 @@ def show(lesson: DistillationContext) -> Findings:
     """The matrix of likeness."""
     with st.spinner("Both models are reading some sentences…"):
         found = layer_similarity(*lesson.ids)
-    options = [one.value for one in measures(found)]
+    options = [one.value for one in available_measures(found)]
     measure = SimilarityMeasure(choice("Similarity measure", "alike", options, drawn_as="list"))
     finding = similarity_finding(found, measure, lesson.names)
     headline(finding)

@@ -6,21 +6,21 @@ import streamlit as st
 
 from cache.distillation import distillation_losses
 from components.charts.files import Figure
-from components.distillation.charts.bars import direction_bars, gradient_lines, loss_bars
+from components.distillation.charts.bars import cosine_distance_bars, gradient_lines, loss_bars
 from components.distillation.model.results import DistillationLosses, LossWeights
 from components.distillation.tables.formulas import (
-    direction_formula,
-    hidden_word_formula,
-    soft_target_formula,
+    cosine_formula,
+    kl_formula,
+    mlm_formula,
     total_formula,
 )
 from components.distillation.tables.losses import (
     blank_loss_table,
-    direction_table,
-    factor_finding,
+    cosine_distance_table,
     gradient_table,
     loss_finding,
     loss_table,
+    temperature_factor_finding,
 )
 from pages.distillation.context import DistillationContext
 from pages.parts.context import BlankContext
@@ -36,7 +36,7 @@ COLDEST, HOTTEST, HEAVIEST = 0.5, 100.0, 1000.0
 
 def show(lesson: DistillationContext) -> Findings:
     """The losses of the sentence, and their sum."""
-    at = lesson.blanks(key="losses")
+    at = lesson.masked_sentence(key="losses")
     temperature, weights = _chosen()
     found = distillation_losses(*lesson.ids, at.sentence, at.masked, temperature, weights)
     finding = loss_finding(found, lesson.names)
@@ -45,7 +45,7 @@ def show(lesson: DistillationContext) -> Findings:
     chart = loss_bars(table)
     st.markdown("**What each loss adds to the sum**")
     st.altair_chart(chart, key="losses-bars", alt=finding)
-    directions, gradients = direction_table(found), gradient_table(found)
+    directions, gradients = cosine_distance_table(found), gradient_table(found)
     figures = [Figure("losses", chart, table), Figure("losses-by-blank", None, blank_loss_table(found))]
     left, right = st.columns(2)
     with left:
@@ -54,8 +54,8 @@ def show(lesson: DistillationContext) -> Findings:
     with right:
         st.markdown("**Gradient of the soft-target loss, with $T^2$ and without**")
         lines = gradient_lines(gradients)
-        st.altair_chart(lines, key="losses-gradients", alt=factor_finding(found))
-        note(factor_finding(found))
+        st.altair_chart(lines, key="losses-gradients", alt=temperature_factor_finding(found))
+        note(temperature_factor_finding(found))
         figures.append(Figure("gradients", lines, gradients))
     return Findings(
         "losses",
@@ -65,7 +65,7 @@ def show(lesson: DistillationContext) -> Findings:
         about=room_prose(
             DISTILLATION,
             "losses",
-            soft=soft_target_formula(found),
+            soft=kl_formula(found),
             terms="\n\n".join(_terms(found)),
             total=total_formula(found),
         ),
@@ -74,7 +74,7 @@ def show(lesson: DistillationContext) -> Findings:
 
 
 def _code(lesson: DistillationContext, at: BlankContext, found: DistillationLosses) -> str:
-    weights = {"soft targets": found.weights.kl, "masked words": found.weights.words, "cosine": found.weights.cosine}
+    weights = {"soft targets": found.weights.kl, "masked words": found.weights.mlm, "cosine": found.weights.cosine}
     return snippet(
         DISTILLATION,
         "losses",
@@ -89,9 +89,9 @@ def _code(lesson: DistillationContext, at: BlankContext, found: DistillationLoss
 
 def _terms(found: DistillationLosses) -> Iterator[str]:
     """The losses that this sentence and these models have beside the soft targets."""
-    if (hidden := hidden_word_formula(found)) is not None:
+    if (hidden := mlm_formula(found)) is not None:
         yield f"**Masked words**: how much the correct words surprise the student, in nats.\n\n$$\n{hidden}\n$$"
-    if (direction := direction_formula(found)) is not None:
+    if (direction := cosine_formula(found)) is not None:
         yield (
             f"**Cosine**: how far the vectors of the last layer point apart, over all tokens.\n\n$$\n{direction}\n$$"
         )
@@ -99,13 +99,13 @@ def _terms(found: DistillationLosses) -> Iterator[str]:
 
 def _directions(found: DistillationLosses, lesson: DistillationContext) -> Figure:
     st.markdown("**Distance between the last vectors** (1 − cosine), token by token")
-    table = direction_table(found)
+    table = cosine_distance_table(found)
     far = table.iloc[int(table["value"].argmax())]
     said = (
         f"The vectors of {lesson.names[1]} and {lesson.names[0]} are {found.cosine:.3f} apart on average (1 − cosine), "
         f"most at “{far['word']}” ({far['figure']})."
     )
-    chart = direction_bars(table)
+    chart = cosine_distance_bars(table)
     st.altair_chart(chart, key="losses-directions", alt=said)
     note(said)
     return Figure("directions", chart, table)
@@ -116,7 +116,7 @@ def _chosen() -> tuple[float, tuple[float, float, float]]:
     wanted = (
         ("Temperature T", "degree", COLDEST, HOTTEST, 2.0),
         ("Weight of the soft targets", "w-soft", 0.0, HEAVIEST, USUAL.kl),
-        ("Weight of the masked words", "w-words", 0.0, HEAVIEST, USUAL.words),
+        ("Weight of the masked words", "w-words", 0.0, HEAVIEST, USUAL.mlm),
         ("Weight of the cosine loss", "w-direction", 0.0, HEAVIEST, USUAL.cosine),
     )
     temperature, soft, words, direction = (

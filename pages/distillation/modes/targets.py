@@ -16,7 +16,7 @@ from components.distillation.tables.targets import (
 )
 from components.model.results import Candidate, MaskPrediction
 from pages.distillation.context import DistillationContext
-from pages.distillation.guess import word_guessed
+from pages.distillation.guess import ask_for_word
 from pages.parts.findings import Findings, Provenance, room_prose
 from pages.parts.layout import headline, note, settings_place
 from pages.parts.lecture.presenting import controls_hidden
@@ -30,11 +30,11 @@ USUAL = 2.0
 
 def show(lesson: DistillationContext) -> Findings | None:
     """The teacher's answer at one blank, softened."""
-    at = lesson.blanks(key="targets")
+    at = lesson.masked_sentence(key="targets")
     position = choose_blank(at, key="targets")
     found = softened(lesson.teacher.id, at.sentence, at.masked, position)
     question = f"{lesson.teacher.id} {at.masked_sentence} {position}"
-    if not word_guessed(_as_prediction(found), question, sentence=at.masked_sentence):
+    if not ask_for_word(_as_prediction(found), question, sentence=at.masked_sentence):
         return None
     temperature = _temperature()
     headline(target_finding(found, temperature))

@@ -11,7 +11,7 @@ from components.charts.intervals import interval_bars
 from components.distillation.charts.bars import family_bars
 from components.distillation.model.agreement_results import Agreement
 from components.distillation.tables.agreement import agreement_table, share_text
-from components.distillation.tables.family import FamilyFigures, family_finding, family_table
+from components.distillation.tables.family import MemberScores, family_finding, family_table
 from components.model.blanks.blank_probes import FILE
 from components.model.checkpoints.catalogue import REFERENCE, STUDENT
 from components.model.checkpoints.registry import record
@@ -61,9 +61,9 @@ def show(_: DistillationContext) -> Findings:
     )
 
 
-def _member(model_id: str) -> FamilyFigures:
+def _member(model_id: str) -> MemberScores:
     found = family_figures()[model_id]
-    return FamilyFigures(record(model_id).name, found.top1, found.loss, found.agreement, found.kl)
+    return MemberScores(record(model_id).name, found.top1, found.loss, found.agreement, found.kl)
 
 
 def _authored(model_id: str, found: Agreement) -> Figure:

@@ -19,7 +19,7 @@ from components.positions.model.presets import POSITION_PRESETS, PositionPreset
 from components.pretraining.model.presets import PRETRAINING_PRESETS
 from components.senses.model.presets import SensePreset, sense_presets
 from components.speed.model.presets import BENCHMARK_PRESETS, BenchmarkPreset
-from components.speed.model.spec import spec_text
+from components.speed.model.spec import format_spec
 from components.tasks.model.presets import TASK_PRESETS, TaskPreset
 from components.teaching.model.plan import link_text
 from components.teaching.model.presets import TEACHING_PRESETS, TeachingPreset
@@ -76,7 +76,7 @@ def room_presets() -> tuple[RoomPresets[Any], ...]:
         RoomPresets(PRETRAINING, PRETRAINING_PRESETS, _sentence, _sentence_text),
         RoomPresets(TEACHING, TEACHING_PRESETS, _run, lambda preset: ""),
         RoomPresets(TASKS, TASK_PRESETS, _task, _task_text),
-        RoomPresets(SPEED, BENCHMARK_PRESETS, lambda preset: {"bench": spec_text(preset.benchmark)}, _models_text),
+        RoomPresets(SPEED, BENCHMARK_PRESETS, lambda preset: {"bench": format_spec(preset.benchmark)}, _models_text),
         RoomPresets(DISTILLATION, DISTILLATION_PRESETS, _sentence, _sentence_text),
         RoomPresets(FAMILY, FAMILY_PRESETS, lambda preset: {"one": preset.one, "other": preset.other}, _members_text),
         RoomPresets(PITFALLS, MISTAKES, lambda mistake: {"mistake": mistake.key}, lambda mistake: mistake.on),

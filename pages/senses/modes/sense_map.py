@@ -12,9 +12,9 @@ from cache.senses import (
     encode_map,
     measures,
     nearest_points,
+    neighbour_vote,
     place_point,
     project,
-    vote_of,
     warm_projector,
     word_vectors,
 )
@@ -71,7 +71,7 @@ def show(at: SensesContext) -> Findings:
     name, count = f"{at.request.key} {asked} {mine} {colour}", len(found.points)
     vote, layer = None, view_from_link(view_layers, count).layer
     if fresh is not None:
-        vote = vote_of(at.request, layer, fresh.vectors[0, layer], fresh.points[0].sentence)
+        vote = neighbour_vote(at.request, layer, fresh.vectors[0, layer], fresh.points[0].sentence)
     voters = [voter.point for voter in vote.neighbours] if vote else []
     view = draw_map(payload, name, layers=view_layers, points=count, voters=voters)
     if vote is not None:

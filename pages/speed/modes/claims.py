@@ -11,12 +11,12 @@ from components.speed.charts.claims import claim_bars
 from components.speed.model.results import TimingResult
 from components.speed.tables.claims import claim_table, held_out_quality
 from components.speed.tables.files import speed_conditions
-from components.speed.tables.findings import claimed_cell, claims, claims_finding, claims_note, operations_finding
+from components.speed.tables.findings import claims, claims_finding, claims_note, judged_cell, operations_finding
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import headline, note
 from pages.parts.rooms import SPEED
 from pages.speed.code import CODE_NOTE, timing_code
-from pages.speed.context import SpeedContext, measured_by
+from pages.speed.context import SpeedContext, provenance_text
 
 
 def show(at: SpeedContext) -> Findings:
@@ -42,9 +42,9 @@ def show(at: SpeedContext) -> Findings:
         "claims",
         [Figure("claims", chart, table)],
         speed_conditions(result),
-        timing_code(result, claimed_cell(result.cells).cell),
+        timing_code(result, judged_cell(result.cells).cell),
         about=room_prose(SPEED, "claims"),
-        note=measured_by(at),
+        note=provenance_text(at),
         link=at.link,
         code_note=CODE_NOTE,
     )

@@ -14,7 +14,7 @@ from pages.parts.layout import headline
 from pages.parts.rooms import SPEED
 from pages.parts.settings import choice
 from pages.speed.code import CODE_NOTE, timing_code
-from pages.speed.context import SpeedContext, measured_by
+from pages.speed.context import SpeedContext, provenance_text
 
 ACROSS: dict[str, Literal["length", "batch"]] = {"the length": "length", "the batch size": "batch"}
 HEIGHTS = {
@@ -47,7 +47,7 @@ def show(at: SpeedContext) -> Findings:
         speed_conditions(result),
         timing_code(result),
         about=room_prose(SPEED, "grid"),
-        note=measured_by(at),
+        note=provenance_text(at),
         link=at.link,
         code_note=CODE_NOTE,
     )

@@ -5,23 +5,23 @@ import streamlit as st
 from components.charts.files import Figure
 from components.speed.charts.bars import latency_bars, race_lanes, speed_up_intervals
 from components.speed.model.results import TimingResult
+from components.speed.tables.display import cell_display_table, size_display_table, size_finding
 from components.speed.tables.files import all_runs_table, speed_conditions
 from components.speed.tables.findings import (
+    cell_text,
     latency_finding,
     load_finding,
-    random_note,
+    random_weights_note,
     self_check_finding,
     speed_finding,
-    where,
 )
-from components.speed.tables.readable import readable_cells, readable_sizes, size_finding
-from components.speed.tables.times import Names, race_cell, race_figure, race_table, speed_table, speed_up_table
+from components.speed.tables.times import Names, race_cell, race_table, race_text, speed_table, speed_up_table
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import draw_settings_in, headline, note
 from pages.parts.rooms import SPEED
 from pages.parts.settings import choice
 from pages.speed.code import CODE_NOTE, timing_code
-from pages.speed.context import SpeedContext, measured_by
+from pages.speed.context import SpeedContext, provenance_text
 from pages.speed.modes import grid
 
 COMPARE = "compare"  # in the link
@@ -37,7 +37,7 @@ def show(at: SpeedContext) -> Findings:
 
 def _against_each_other(at: SpeedContext) -> Findings:
     result, names = at.result, at.names
-    if unknown := random_note(result.ready):
+    if unknown := random_weights_note(result.setup):
         st.text(unknown)
     finding = speed_finding(result.cells, names)
     headline(finding)
@@ -53,10 +53,10 @@ def _against_each_other(at: SpeedContext) -> Findings:
     note(latency_finding(result.cells, names))
     bars = latency_bars(times, models=names)
     st.altair_chart(bars, key="live-times", alt=latency_finding(result.cells, names))
-    note(size_finding(result.ready))
-    st.dataframe(readable_sizes(result.ready), hide_index=True, key="live-sizes", alt=size_finding(result.ready))
+    note(size_finding(result.setup))
+    st.dataframe(size_display_table(result.setup), hide_index=True, key="live-sizes", alt=size_finding(result.setup))
     with st.expander("All measurements: spread, throughput, memory, operations", key="live-figures"):
-        st.dataframe(readable_cells(result.cells, names), hide_index=True, key="live-cells", alt=finding)
+        st.dataframe(cell_display_table(result.cells, names), hide_index=True, key="live-cells", alt=finding)
     figures = [
         race,
         Figure("speed-up", chart, ratios),
@@ -69,7 +69,7 @@ def _against_each_other(at: SpeedContext) -> Findings:
         speed_conditions(result),
         timing_code(result),
         about=room_prose(SPEED, "live"),
-        note=measured_by(at),
+        note=provenance_text(at),
         link=at.link,
         code_note=CODE_NOTE,
     )
@@ -81,11 +81,11 @@ def _race(result: TimingResult, names: Names) -> Figure:
     table = race_table(found, names)
     number, lanes = st.columns([1, 3.4], vertical_alignment="center")
     with number, st.container(key="race-number"):
-        st.text(race_figure(found))
-    said = f"as fast, {where(found.cell)}"
+        st.text(race_text(found))
+    said = f"as fast, {cell_text(found.cell)}"
     number.caption(said)
     chart = race_lanes(table, models=names)
     one, other = (table[table["row"] == row].iloc[0] for row in (1, 2))
-    alternative = f"{other['model']} is {race_figure(found)} {said}: {one['figure']} against {other['figure']}."
+    alternative = f"{other['model']} is {race_text(found)} {said}: {one['figure']} against {other['figure']}."
     lanes.altair_chart(chart, key="live-race", alt=alternative)
     return Figure("race", chart, table)

@@ -13,7 +13,7 @@ from pages.parts.layout import headline
 from pages.parts.rooms import SPEED
 from pages.parts.settings import choice
 from pages.speed.code import CODE_NOTE, parts_code
-from pages.speed.context import SpeedContext, measured_by
+from pages.speed.context import SpeedContext, provenance_text
 
 UNITS = ("milliseconds", "shares of the time")
 
@@ -41,7 +41,7 @@ def show(at: SpeedContext) -> Findings:
         speed_conditions(result),
         parts_code(result),
         about=room_prose(SPEED, "parts"),
-        note=measured_by(at),
+        note=provenance_text(at),
         link=at.link,
         code_note=CODE_NOTE,
     )

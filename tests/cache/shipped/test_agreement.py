@@ -7,8 +7,8 @@ import pytest
 import torch
 
 from cache.shipped.agreement import BUNDLED, DIGITS, FOLDER, agreement_entry, file_name, main, shipped_agreement
-from components.distillation.model.agreement import agreement
-from components.distillation.model.agreement_results import FIRST
+from components.distillation.model.agreement import measure_agreement
+from components.distillation.model.agreement_results import TOP_COUNT
 from components.model.blanks.blank_probes import BlankProbe, blank_probes
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.loader import Loader
@@ -59,7 +59,7 @@ def test_what_ships_is_what_the_models_say(pair: tuple[str, str], loader: Loader
             # Two words may stand as good as equal: another processor may put them the other way round.
             assert int((of > of[target] + 1e-3).sum()) < (rank or 0) <= int((of > of[target] - 1e-3).sum()) + 1
         assert one.common == pytest.approx(
-            len({*p.topk(FIRST).indices.tolist()} & {*q.topk(FIRST).indices.tolist()}), abs=1
+            len({*p.topk(TOP_COUNT).indices.tolist()} & {*q.topk(TOP_COUNT).indices.tolist()}), abs=1
         )
 
 
@@ -75,7 +75,7 @@ def test_what_is_written_is_read_again(loader: Loader, tmp_path: Path, monkeypat
     monkeypatch.setattr("cache.shipped.agreement.blank_probes", lambda: SUBSET)
     main(pair, folder=tmp_path)
     entry = json.loads((tmp_path / file_name(*pair)).read_text(encoding="utf-8"))
-    live = agreement(*(loader.open(record(model_id)) for model_id in pair), SUBSET)
+    live = measure_agreement(*(loader.open(record(model_id)) for model_id in pair), SUBSET)
     assert entry["command"] == "python -m cache.shipped.agreement pocket-bert pocket-distilbert"
     assert entry == json.loads(json.dumps(agreement_entry(live)))
     shipped = shipped_agreement(*pair)

@@ -9,7 +9,7 @@ import vl_convert
 
 from components.charts.theme import PART_COLOURS, low_to_high
 from components.family.tables.stacks import KINDS
-from components.speed.model.results import Part
+from components.speed.model.results import ModelPart
 from tests.test_architecture import contrast
 
 PAPERS = ("#FCFBF8", "#10191F")  # light and dark
@@ -33,7 +33,7 @@ def test_low_values_are_near_the_page(background: str) -> None:
     assert low < middle < high if dark else low > middle > high
 
 
-@pytest.mark.parametrize("parts", [KINDS, tuple(Part)])
+@pytest.mark.parametrize("parts", [KINDS, tuple(ModelPart)])
 def test_parts_of_a_model_have_colours_of_their_own_the_same_in_every_room(parts: tuple[str, ...]) -> None:
     colours = [PART_COLOURS[part] for part in parts]
     assert len(set(colours)) == len(parts)

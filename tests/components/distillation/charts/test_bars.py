@@ -5,14 +5,14 @@ import pytest
 import vl_convert
 
 from components.charts.intervals import interval_bars
-from components.distillation.charts.bars import direction_bars, family_bars, gradient_lines, loss_bars
+from components.distillation.charts.bars import cosine_distance_bars, family_bars, gradient_lines, loss_bars
 from components.distillation.charts.layers import similarity_grid
 from components.distillation.charts.targets import entropy_curve, target_bars
-from components.distillation.model.results import GradientSize
+from components.distillation.model.results import GradientNorm
 from components.distillation.tables.agreement import agreement_table, group_table
 from components.distillation.tables.family import family_table
 from components.distillation.tables.layers import SimilarityMeasure, similarity_table
-from components.distillation.tables.losses import direction_table, gradient_table, loss_table
+from components.distillation.tables.losses import cosine_distance_table, gradient_table, loss_table
 from components.distillation.tables.targets import entropy_table, target_table
 from tests.components.charts.test_guides import strokes_in_legend
 from tests.components.distillation.tables.test_agreement import FOUND, STUDENT, TEACHER
@@ -51,14 +51,14 @@ def test_losses_and_directions_are_bars() -> None:
     assert ">5 × 1.20 = 6.00<" in drawn(loss_bars(loss_table(losses())))
     absent = drawn(loss_bars(loss_table(losses(words=None, cosine=None))))
     assert absent.count(">missing<") == 2
-    assert drawn(direction_bars(direction_table(losses()))).count("#C9831B") == 2
+    assert drawn(cosine_distance_bars(cosine_distance_table(losses()))).count("#C9831B") == 2
 
 
-@pytest.mark.parametrize("sizes", [(GradientSize(1, 0.5, 0.5), GradientSize(2, 0.2, 0.8)), (GradientSize(1, 0, 0),)])
-def test_gradients_are_two_lines_told_apart_by_more_than_colour(sizes: tuple[GradientSize, ...]) -> None:
+@pytest.mark.parametrize("sizes", [(GradientNorm(1, 0.5, 0.5), GradientNorm(2, 0.2, 0.8)), (GradientNorm(1, 0, 0),)])
+def test_gradients_are_two_lines_told_apart_by_more_than_colour(sizes: tuple[GradientNorm, ...]) -> None:
     picture = drawn(gradient_lines(gradient_table(losses(gradients=sizes))))
     assert "with the factor T²" in picture
-    pulling = [one for one in sizes if one.plain > 0]
+    pulling = [one for one in sizes if one.unscaled > 0]
     assert picture.count('aria-roledescription="point"') == 2 * len(pulling)
     assert picture.count('aria-roledescription="line mark"') == (2 if pulling else 0)
     assert strokes_in_legend(picture) == ["1,0", "8,4"]

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from torch.nn.functional import kl_div
 
-from components.distillation.model.agreement import AT_ONCE, agreement
-from components.distillation.model.agreement_results import FIRST, BlankAgreement, agreement_summary
+from components.distillation.model.agreement import BATCH_SIZE, measure_agreement
+from components.distillation.model.agreement_results import TOP_COUNT, BlankAgreement, agreement_summary
 from components.model.blanks.blank_probes import BlankProbe
 from components.model.results import Candidate
 from components.model.user_errors import UserError
@@ -38,21 +38,21 @@ def blank(
 @pytest.mark.parametrize("family", ["bert", "distilbert", "roformer", "roberta"])
 def test_a_model_agrees_with_itself_on_everything(opened: Opener, family: str) -> None:
     model = opened(family)
-    found = agreement(model, model, PROBES)
+    found = measure_agreement(model, model, PROBES)
     for one in found.blanks:
-        assert (one.same_first, one.common) == (True, FIRST)
+        assert (one.same_first, one.common) == (True, TOP_COUNT)
         assert one.kl == pytest.approx(0, abs=1e-9)
         assert one.js == pytest.approx(0, abs=1e-9)
         assert one.teacher == one.student
         assert one.teacher_rank == one.student_rank
     summary = found.summary
     assert (summary.first_choice.low, summary.first_choice.value) == (1, 1)
-    assert summary.kept is None or summary.kept.low == summary.kept.high == 1
+    assert summary.accuracy_ratio is None or summary.accuracy_ratio.low == summary.accuracy_ratio.high == 1
 
 
 def test_two_models_are_as_far_apart_as_transformers_says(opened: Opener) -> None:
     teacher, student = opened("bert"), opened("distilbert")
-    found = agreement(teacher, student, PROBES)
+    found = measure_agreement(teacher, student, PROBES)
     assert found.conditions == (teacher.conditions, student.conditions)
     for probe, one in zip(PROBES, found.blanks, strict=True):
         tokens = teacher.tokenizer.tokens(probe.sentence)
@@ -63,7 +63,7 @@ def test_two_models_are_as_far_apart_as_transformers_says(opened: Opener) -> Non
             )
         assert one.kl == pytest.approx(kl_div(q, p, reduction="sum", log_target=True).item(), abs=1e-5)
         assert one.same_first == bool(p.argmax() == q.argmax())
-        assert one.common == len({*p.topk(FIRST).indices.tolist()} & {*q.topk(FIRST).indices.tolist()})
+        assert one.common == len({*p.topk(TOP_COUNT).indices.tolist()} & {*q.topk(TOP_COUNT).indices.tolist()})
         assert 0 <= one.js <= math.log(2)
         if probe.word == "banks":  # "bank" and "##s"
             assert one.teacher_rank is one.student_rank is None
@@ -71,34 +71,34 @@ def test_two_models_are_as_far_apart_as_transformers_says(opened: Opener) -> Non
             (target,) = teacher.tokenizer.whole_words[probe.word]
             assert one.teacher_rank == int((p > p[target]).sum()) + 1
             assert one.student_rank == int((q > q[target]).sum()) + 1
-    back = agreement(student, teacher, PROBES)
+    back = measure_agreement(student, teacher, PROBES)
     assert [one.js for one in back.blanks] == pytest.approx([one.js for one in found.blanks], abs=1e-9)
 
 
 def test_batches_change_nothing_and_are_told_of(opened: Opener) -> None:
     teacher, student = opened("bert"), opened("distilbert")
     heard: list[tuple[int, int]] = []
-    many = agreement(teacher, student, PROBES * 3, on_progress=lambda done, of: heard.append((done, of)))
-    assert heard == [(AT_ONCE, 15), (15, 15)]
-    few = agreement(teacher, student, PROBES)
+    many = measure_agreement(teacher, student, PROBES * 3, on_progress=lambda done, of: heard.append((done, of)))
+    assert heard == [(BATCH_SIZE, 15), (15, 15)]
+    few = measure_agreement(teacher, student, PROBES)
     assert [one.kl for one in many.blanks] == pytest.approx([one.kl for one in few.blanks] * 3, abs=1e-5)
 
 
 @pytest.mark.parametrize(("teacher", "student"), [("bert", "roberta"), ("gpt2", "bert"), ("bert", "gpt2")])
 def test_other_vocabularies_are_refused(opened: Opener, teacher: str, student: str) -> None:
     with pytest.raises(UserError, match=r"vocabular|no \[MASK\]"):
-        agreement(opened(teacher), opened(student), PROBES)
+        measure_agreement(opened(teacher), opened(student), PROBES)
 
 
 @pytest.mark.parametrize("sentence", ["no blank here .", "[MASK] and [MASK]"])
 def test_a_probe_has_one_blank(opened: Opener, sentence: str) -> None:
     with pytest.raises(UserError, match=r"one \[MASK\]"):
-        agreement(opened(), opened(), [BlankProbe("g", sentence, "the", "the")])
+        measure_agreement(opened(), opened(), [BlankProbe("g", sentence, "the", "the")])
 
 
 def test_no_probes_are_refused(opened: Opener) -> None:
     with pytest.raises(UserError, match="no sentences"):
-        agreement(opened(), opened(), [])
+        measure_agreement(opened(), opened(), [])
 
 
 def test_a_summary_counts() -> None:
@@ -117,18 +117,18 @@ def test_a_summary_counts() -> None:
     assert summary.kl.value == pytest.approx(6 / 5)
     assert summary.teacher_top1 is not None
     assert summary.student_top1 is not None
-    assert summary.kept is not None
+    assert summary.accuracy_ratio is not None
     assert (summary.teacher_top1.value, summary.student_top1.value) == (3 / 4, 2 / 4)
-    assert summary.kept.value == pytest.approx(2 / 3)
+    assert summary.accuracy_ratio.value == pytest.approx(2 / 3)
     assert summary.student_rank is not None
     assert summary.student_rank.value == 2.5
 
 
 def test_without_ranks_nothing_is_said_of_them() -> None:
     summary = agreement_summary([blank(ranks=(None, None))] * 3)
-    assert summary.teacher_rank is summary.student_rank is summary.teacher_top1 is summary.kept is None
+    assert summary.teacher_rank is summary.student_rank is summary.teacher_top1 is summary.accuracy_ratio is None
     never = agreement_summary([blank(ranks=(2, 1))] * 3)
-    assert never.kept is None
+    assert never.accuracy_ratio is None
     assert never.student_top1 is not None
     assert never.student_top1.value == 1
     with pytest.raises(ValueError, match="no blanks"):

@@ -6,7 +6,7 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.distillation.model.layer_similarity import MOST_TOKENS, layer_similarity, rows_alike
+from components.distillation.model.layer_similarity import TOKEN_LIMIT, attention_similarity, layer_similarity
 from components.distillation.model.results import layer_origins
 from components.model.checkpoints.open_model import Purpose
 from components.model.statistics.kernels import centred_kernel, kernel_alignment, shuffled_alignment
@@ -60,11 +60,11 @@ def test_points_that_are_one_are_like_nothing(value: float) -> None:
 def test_rows_of_attention_are_alike_between_nothing_and_all(seed: int) -> None:
     random = np.random.default_rng(seed)
     first, second = (random.dirichlet(np.full(6, 0.3), (2, 4)).astype(np.float32) for _ in range(2))
-    np.testing.assert_allclose(rows_alike(first, first), 1, atol=1e-6)
-    np.testing.assert_allclose(rows_alike(first, second), rows_alike(second, first), atol=1e-9)
+    np.testing.assert_allclose(attention_similarity(first, first), 1, atol=1e-6)
+    np.testing.assert_allclose(attention_similarity(first, second), attention_similarity(second, first), atol=1e-9)
     apart = np.zeros((1, 1, 4), np.float32), np.zeros((1, 1, 4), np.float32)
     apart[0][..., :2], apart[1][..., 2:] = 0.5, 0.5
-    assert rows_alike(*apart) == pytest.approx(0)
+    assert attention_similarity(*apart) == pytest.approx(0)
 
 
 @pytest.mark.parametrize("family", ["bert", "distilbert", "roberta", "modernbert", "roformer"])
@@ -127,9 +127,9 @@ def test_origins_are_known_of_the_students_that_were_copied() -> None:
 
 def test_too_little_or_too_much_text_and_other_vocabularies_are_refused(opened: Opener) -> None:
     bert = opened("bert", Purpose.INSPECT)
-    long = ("she sat on the bank of the river .",) * (MOST_TOKENS // 10 + 1)
+    long = ("she sat on the bank of the river .",) * (TOKEN_LIMIT // 10 + 1)
     for sentences in ((), ("the",), long):
-        with pytest.raises(UserError, match=f"to {MOST_TOKENS} tokens"):
+        with pytest.raises(UserError, match=f"to {TOKEN_LIMIT} tokens"):
             layer_similarity(bert, bert, sentences)
     with pytest.raises(UserError, match="different vocabularies"):
         layer_similarity(bert, opened("roberta", Purpose.INSPECT), SENTENCES)

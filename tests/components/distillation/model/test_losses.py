@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from torch.nn.functional import cross_entropy
 
-from components.distillation.model.losses import distillation_losses, gradient_sizes
+from components.distillation.model.losses import distillation_losses, gradient_norms
 from components.distillation.model.results import LossWeights
 from components.model.checkpoints.open_model import OpenModel, Purpose
 from components.model.inference.forward import last_hidden_state
@@ -25,7 +25,7 @@ SENTENCE = "she sat on the bank of the river and he went to the bank ."
 CHOSEN = (4, 5, 8)
 
 
-class Given(MaskedWords):
+class _ChosenMasks(MaskedWords):
     """Masked words at positions of one's choice rather than by chance."""
 
     def masked(self, model: Model, batch: Batch, rng: np.random.Generator) -> Masked:
@@ -39,7 +39,7 @@ def trained_by(teacher: OpenModel, student: OpenModel, temperature: float) -> tu
     ids = np.array([teacher.tokenizer.tokens(SENTENCE).ids])
     batch = Batch(ids, np.zeros_like(ids), np.ones_like(ids), np.array([NO_LABEL]))
     assert teacher.tokenizer.mask_id is not None
-    words = Given(Corruption(), Marks(teacher.tokenizer.mask_id, 5), torch.device("cpu"))
+    words = _ChosenMasks(Corruption(), Marks(teacher.tokenizer.mask_id, 5), torch.device("cpu"))
     objective = Distilled(words, teacher.model, temperature=temperature)
     with torch.no_grad():
         of_words, of_teacher, direction = objective(student.model, batch, np.random.default_rng(0))
@@ -72,9 +72,9 @@ def test_they_are_the_losses_of_training(pair: tuple[OpenModel, OpenModel], temp
     assert found.kl == pytest.approx(kl, rel=1e-9)
     assert found.kl_unscaled == pytest.approx(kl / temperature**2, rel=1e-9)
     assert found.kl_unscaled == pytest.approx(sum(blank.kl for blank in found.blanks) / 3)
-    assert found.words == pytest.approx(float(cross_entropy(own, targets)), rel=1e-9)
+    assert found.mlm == pytest.approx(float(cross_entropy(own, targets)), rel=1e-9)
     assert found.cosine == pytest.approx(float(direction_loss(learned, taught)), abs=1e-6)
-    assert found.total == pytest.approx(5 * found.kl + 2 * found.words + found.cosine)
+    assert found.total == pytest.approx(5 * found.kl + 2 * found.mlm + found.cosine)
     assert found.conditions == (teacher.conditions, student.conditions)
 
 
@@ -82,7 +82,7 @@ def test_training_makes_these_small(pair: tuple[OpenModel, OpenModel]) -> None:
     teacher, student = pair
     found = distillation_losses(teacher, student, teacher.tokenizer.tokens(SENTENCE), CHOSEN, temperature=2.0)
     # Training computes in single precision, where logits are off by about 1e-6.
-    expected = (found.kl, found.words, found.cosine)
+    expected = (found.kl, found.mlm, found.cosine)
     assert trained_by(teacher, student, 2.0) == pytest.approx(expected, abs=1e-4)
 
 
@@ -92,24 +92,24 @@ def test_a_student_that_is_its_teacher_loses_nothing_but_words(opened: Opener, f
     found = distillation_losses(model, model, model.tokenizer.tokens(SENTENCE), CHOSEN)
     assert found.kl == pytest.approx(0, abs=1e-9)
     assert found.cosine == pytest.approx(0, abs=1e-6)
-    assert found.words == found.teacher_words
-    assert found.words is not None
-    assert found.total == pytest.approx(2 * found.words, abs=1e-5)
-    assert all(one.plain == 0 for one in found.gradients)
+    assert found.mlm == found.teacher_mlm
+    assert found.mlm is not None
+    assert found.total == pytest.approx(2 * found.mlm, abs=1e-5)
+    assert all(one.unscaled == 0 for one in found.gradients)
 
 
 def test_typed_masks_have_no_target(pair: tuple[OpenModel, OpenModel]) -> None:
     teacher, student = pair
     typed = teacher.tokenizer.tokens("she sat on the [MASK] of the [MASK] .")
     found = distillation_losses(teacher, student, typed, ())
-    assert found.words is found.teacher_words is None
+    assert found.mlm is found.teacher_mlm is None
     assert [blank.hidden for blank in found.blanks] == [None, None]
     assert found.cosine is not None
     assert found.total == pytest.approx(5 * found.kl + found.cosine)
     mixed = distillation_losses(teacher, student, typed, (1,))
     (hidden,) = [blank for blank in mixed.blanks if blank.hidden]
     assert hidden.hidden == "she"
-    assert mixed.words == hidden.student
+    assert mixed.mlm == hidden.student
     assert len(mixed.blanks) == 3
 
 
@@ -132,17 +132,17 @@ def test_gradients_are_those_of_autograd(seed: int, temperature: float) -> None:
         (own / temperature).log_softmax(-1), (wanted / temperature).log_softmax(-1), reduction="sum", log_target=True
     )
     loss.backward()
-    (found,) = gradient_sizes(wanted, own.detach(), [temperature])
+    (found,) = gradient_norms(wanted, own.detach(), [temperature])
     assert own.grad is not None
-    assert found.plain == pytest.approx(own.grad.norm(dim=-1).mean().item(), rel=1e-9)
-    assert found.scaled == pytest.approx(found.plain * temperature**2)
+    assert found.unscaled == pytest.approx(own.grad.norm(dim=-1).mean().item(), rel=1e-9)
+    assert found.scaled == pytest.approx(found.unscaled * temperature**2)
 
 
 def test_at_high_temperatures_the_factor_keeps_the_gradients_size() -> None:
     random = torch.Generator().manual_seed(0)
     wanted, own = (torch.randn(4, 50, generator=random, dtype=torch.float64) for _ in range(2))
-    low, high = gradient_sizes(wanted, own, [500.0, 1000.0])
-    assert low.plain / high.plain == pytest.approx(4, rel=0.01)
+    low, high = gradient_norms(wanted, own, [500.0, 1000.0])
+    assert low.unscaled / high.unscaled == pytest.approx(4, rel=0.01)
     assert low.scaled == pytest.approx(high.scaled, rel=0.01)
 
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from components.distillation.model.results import TEMPERATURES
-from components.distillation.model.soft_targets import SHOWN, softened
+from components.distillation.model.soft_targets import CANDIDATE_COUNT, soft_targets
 from components.model.user_errors import NothingMasked, UserError
 from tests.components.conftest import Opener
 
@@ -21,11 +21,11 @@ def test_temperature_one_is_the_models_own_answer(opened: Opener, family: str) -
     model = opened(family)
     tokens = model.tokenizer.tokens(SENTENCE)
     (blank,) = tokens.typed_masks
-    found = softened(model, tokens, (), blank, (1.0, 3.0))
+    found = soft_targets(model, tokens, (), blank, (1.0, 3.0))
     with torch.no_grad():
         logits = model.model(input_ids=torch.tensor([tokens.ids])).logits[0, blank].double()
     own = logits.softmax(-1)
-    top = own.topk(min(SHOWN, len(own)))
+    top = own.topk(min(CANDIDATE_COUNT, len(own)))
     assert [one.probabilities[0] for one in found.candidates] == pytest.approx(top.values.tolist(), abs=1e-5)
     assert [one.text for one in found.candidates] == [model.tokenizer.text(i) for i in top.indices.tolist()]
     assert [one.logit for one in found.candidates] == pytest.approx(logits[top.indices].tolist(), abs=1e-4)
@@ -42,11 +42,11 @@ def test_the_hidden_word_is_always_there(opened: Opener) -> None:
     model = opened()
     tokens = model.tokenizer.tokens(SENTENCE)
     for position in tokens.maskable:
-        found = softened(model, tokens, (position,), position, TEMPERATURES)
+        found = soft_targets(model, tokens, (position,), position, TEMPERATURES)
         (hidden,) = [one for one in found.candidates if one.hidden]
         assert hidden.text == found.hidden == tokens.items[position].text
-        assert len(found.candidates) == SHOWN + (hidden.rank > SHOWN)
-        assert [one.rank for one in found.candidates[:SHOWN]] == list(range(1, SHOWN + 1))
+        assert len(found.candidates) == CANDIDATE_COUNT + (hidden.rank > CANDIDATE_COUNT)
+        assert [one.rank for one in found.candidates[:CANDIDATE_COUNT]] == list(range(1, CANDIDATE_COUNT + 1))
 
 
 @settings(max_examples=40)
@@ -54,7 +54,7 @@ def test_the_hidden_word_is_always_there(opened: Opener) -> None:
 def test_entropy_rises_with_the_temperature(opened: Opener, temperatures: list[float]) -> None:
     model = opened()
     tokens = model.tokenizer.tokens(SENTENCE)
-    found = softened(model, tokens, (), tokens.typed_masks[0], sorted(temperatures))
+    found = soft_targets(model, tokens, (), tokens.typed_masks[0], sorted(temperatures))
     for low, high in zip(found.entropies, found.entropies[1:], strict=False):
         assert high >= low - 1e-12
     assert 0 <= found.entropies[0] <= found.entropies[-1] <= math.log(found.vocabulary)
@@ -65,9 +65,9 @@ def test_entropy_rises_with_the_temperature(opened: Opener, temperatures: list[f
 def test_a_high_temperature_tends_to_all_words_alike_and_a_low_one_to_the_first(opened: Opener) -> None:
     model = opened()
     tokens = model.tokenizer.tokens(SENTENCE)
-    found = softened(model, tokens, (), tokens.typed_masks[0], (0.05, 10_000.0))
+    found = soft_targets(model, tokens, (), tokens.typed_masks[0], (0.05, 10_000.0))
     assert found.entropies[1] == pytest.approx(math.log(found.vocabulary), abs=1e-6)
-    mild = softened(model, tokens, (), tokens.typed_masks[0], (1.0,))
+    mild = soft_targets(model, tokens, (), tokens.typed_masks[0], (1.0,))
     assert found.entropies[0] < mild.entropies[0]
     assert found.candidates[0].probabilities[0] > mild.candidates[0].probabilities[0]
 
@@ -77,19 +77,19 @@ def test_temperatures_out_of_range_are_refused(opened: Opener, temperature: floa
     model = opened()
     tokens = model.tokenizer.tokens(SENTENCE)
     with pytest.raises(UserError, match="temperature between"):
-        softened(model, tokens, (), tokens.typed_masks[0], (1.0, temperature))
+        soft_targets(model, tokens, (), tokens.typed_masks[0], (1.0, temperature))
 
 
 def test_no_temperature_no_blank_and_no_mask_are_refused(opened: Opener) -> None:
     model = opened()
     tokens = model.tokenizer.tokens(SENTENCE)
     with pytest.raises(UserError, match="at least one temperature"):
-        softened(model, tokens, (), tokens.typed_masks[0], ())
+        soft_targets(model, tokens, (), tokens.typed_masks[0], ())
     with pytest.raises(NothingMasked):
-        softened(model, tokens, (), 1, (1.0,))
+        soft_targets(model, tokens, (), 1, (1.0,))
     with pytest.raises(UserError):
-        softened(model, tokens, (99,), 99, (1.0,))
+        soft_targets(model, tokens, (99,), 99, (1.0,))
     causal = opened("gpt2")
     plain = causal.tokenizer.tokens("she sat on the bank")
     with pytest.raises(UserError, match=r"no \[MASK\]"):
-        softened(causal, plain, (1,), 1, (1.0,))
+        soft_targets(causal, plain, (1,), 1, (1.0,))

@@ -6,14 +6,14 @@ from components.distillation.model.agreement_results import Agreement, BlankAgre
 from components.distillation.tables.agreement import (
     agreement_finding,
     agreement_table,
-    apart_finding,
     blank_table,
+    divergence_finding,
     group_table,
+    largest_divergences,
     measure_table,
-    most_apart,
     quality_finding,
 )
-from components.distillation.tables.family import FamilyFigures, family_finding, family_table
+from components.distillation.tables.family import MemberScores, family_finding, family_table
 from components.model.results import Candidate, Conditions
 
 BY = Conditions("m", "r", "cpu", "float32", "v")
@@ -50,14 +50,15 @@ def test_one_row_a_blank_in_bits_and_words() -> None:
 
 
 def test_those_that_differ_most_come_first() -> None:
-    table = most_apart(blank_table(FOUND), count=2)
+    table = largest_divergences(blank_table(FOUND), count=2)
     assert table["group"].tolist() == ["idiom", "facts"]
     assert table["row"].tolist() == [1, 2]
-    said = apart_finding(table, NAMES)
+    said = divergence_finding(table, NAMES)
     assert "“The idiom [MASK].”: Big says “river” (50.0%), Small says “sea” (25.0%), a divergence of 2.0 bits" in said
-    alike = most_apart(blank_table(Agreement(FOUND.blanks[:1], (BY, BY))), count=3)
+    alike = largest_divergences(blank_table(Agreement(FOUND.blanks[:1], (BY, BY))), count=3)
     assert (
-        apart_finding(alike, NAMES) == "Big and Small agree on every blank: the largest divergence is below 0.01 bits."
+        divergence_finding(alike, NAMES)
+        == "Big and Small agree on every blank: the largest divergence is below 0.01 bits."
     )
 
 
@@ -100,23 +101,23 @@ def test_what_cannot_be_said_is_not_said() -> None:
     assert "no ratio" in quality_finding(wrong.summary, NAMES)
 
 
-TEACHER = FamilyFigures("Big", 0.479, 2.842)
-STUDENT = FamilyFigures("Small", 0.41, 3.2, 0.62, 0.7)
+TEACHER = MemberScores("Big", 0.479, 2.842)
+STUDENT = MemberScores("Small", 0.41, 3.2, 0.62, 0.7)
 
 
 @pytest.mark.parametrize(
     ("control", "said"),
     [
-        (FamilyFigures("Alone", 0.38, 3.4, 0.5, 1.2), "The teacher was worth 3.0 points"),
-        (FamilyFigures("Alone", 0.43, 3.1, 0.5, 1.2), "The teacher cost 2.0 points"),
-        (FamilyFigures("Alone", 0.41, 3.2, 0.5, 1.2), "The teacher was worth nothing"),
+        (MemberScores("Alone", 0.38, 3.4, 0.5, 1.2), "The teacher was worth 3.0 points"),
+        (MemberScores("Alone", 0.43, 3.1, 0.5, 1.2), "The teacher cost 2.0 points"),
+        (MemberScores("Alone", 0.41, 3.2, 0.5, 1.2), "The teacher was worth nothing"),
     ],
 )
-def test_what_the_teacher_was_worth_follows_from_the_control(control: FamilyFigures, said: str) -> None:
+def test_what_the_teacher_was_worth_follows_from_the_control(control: MemberScores, said: str) -> None:
     found = family_finding(TEACHER, STUDENT, control)
     assert said in found
     assert "as Big for 62.0% of them, Alone for 50.0%." in found
-    assert "same top guess" not in family_finding(TEACHER, FamilyFigures("Small", 0.41, 3.2), control)
+    assert "same top guess" not in family_finding(TEACHER, MemberScores("Small", 0.41, 3.2), control)
 
 
 def test_the_family_has_a_dash_where_there_is_no_teacher() -> None:

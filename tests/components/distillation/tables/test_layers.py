@@ -8,8 +8,8 @@ import pytest
 from components.distillation.model.results import LayerSimilarity
 from components.distillation.tables.layers import (
     SimilarityMeasure,
+    available_measures,
     chance_finding,
-    measures,
     similarity_finding,
     similarity_table,
 )
@@ -62,7 +62,7 @@ def test_what_a_layer_was_and_is_is_said() -> None:
 
 def test_models_of_other_widths_and_heads_are_compared_by_cka_alone() -> None:
     found = likeness(cosine=None, attention=None)
-    assert measures(found) == (SimilarityMeasure.CKA,)
-    assert measures(likeness()) == tuple(SimilarityMeasure)
+    assert available_measures(found) == (SimilarityMeasure.CKA,)
+    assert available_measures(likeness()) == tuple(SimilarityMeasure)
     with pytest.raises(ValueError, match="cannot be compared"):
         similarity_table(found, SimilarityMeasure.COSINE)

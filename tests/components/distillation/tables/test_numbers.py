@@ -9,25 +9,25 @@ import pytest
 from components.distillation.model.results import (
     BlankLosses,
     DistillationLosses,
-    GradientSize,
+    GradientNorm,
     LossWeights,
     SoftCandidate,
     SoftTargets,
 )
 from components.distillation.tables.formulas import (
-    direction_formula,
-    hidden_word_formula,
-    soft_target_formula,
+    cosine_formula,
+    kl_formula,
+    mlm_formula,
     softmax_formula,
     total_formula,
 )
 from components.distillation.tables.losses import (
     blank_loss_table,
-    direction_table,
-    factor_finding,
+    cosine_distance_table,
     gradient_table,
     loss_finding,
     loss_table,
+    temperature_factor_finding,
 )
 from components.distillation.tables.targets import (
     entropy_finding,
@@ -68,11 +68,11 @@ def losses(**changes: object) -> DistillationLosses:
         temperature=2.0,
         weights=LossWeights(),
         kl=1.2,
-        words=2.0,
-        teacher_words=1.0,
+        mlm=2.0,
+        teacher_mlm=1.0,
         cosine=0.25,
-        directions=(0.1, 0.4, 0.3, 0.2),
-        gradients=(GradientSize(8, 0.04, 2.56), GradientSize(16, 0.01, 2.56), GradientSize(50, 0.001, 2.5)),
+        cosine_distances=(0.1, 0.4, 0.3, 0.2),
+        gradients=(GradientNorm(8, 0.04, 2.56), GradientNorm(16, 0.01, 2.56), GradientNorm(50, 0.001, 2.5)),
         conditions=(BY, BY),
     )
     return replace(found, **changes)
@@ -130,41 +130,41 @@ def test_absent_losses_are_said_to_be_absent() -> None:
     said = loss_finding(found, NAMES)
     assert "“Masked words” is missing, because a typed [MASK]" in said
     assert "“Cosine” is missing" in said
-    assert direction_table(found).empty
-    assert hidden_word_formula(found) is None
-    assert direction_formula(found) is None
+    assert cosine_distance_table(found).empty
+    assert mlm_formula(found) is None
+    assert cosine_formula(found) is None
     assert total_formula(found) == r"L = 5 \times 1.200 = 6.000"
 
 
 def test_a_student_that_is_its_teacher_is_said_to_be() -> None:
-    found = losses(kl=0.0, words=None, teacher_words=None, cosine=0.0, gradients=(GradientSize(1, 0, 0),))
+    found = losses(kl=0.0, words=None, teacher_words=None, cosine=0.0, gradients=(GradientNorm(1, 0, 0),))
     assert "answers exactly as Big does" in loss_finding(found, NAMES)
     assert loss_table(found)["share"].tolist() == [0, 0, 0]
-    assert "no gradient here" in factor_finding(found)
+    assert "no gradient here" in temperature_factor_finding(found)
 
 
 def test_blanks_directions_and_gradients_are_tables() -> None:
     blanks = blank_loss_table(losses())
     assert blanks["word"].tolist() == ["bank", "[MASK]"]
     assert blanks["student"].isna().tolist() == [False, True]
-    directions = direction_table(losses())
+    directions = cosine_distance_table(losses())
     assert directions["word"].tolist() == ["[CLS]", "[MASK]", "[MASK]", "[SEP]"]
     assert directions["blank"].tolist() == [False, True, True, False]
     assert gradient_table(losses(temperature=16.0))["chosen"].tolist() == [False, True, False]
-    said = factor_finding(losses())
+    said = temperature_factor_finding(losses())
     assert "From T = 8 to 16" in said
     assert "4.0 times smaller; multiplied by T² it changes only by a factor of 1.00" in said
 
 
 def test_formulas_carry_the_numbers_and_nothing_else() -> None:
     found = losses()
-    assert soft_target_formula(found).endswith(r"= 2^2 \times 0.300 = 1.200")
-    assert hidden_word_formula(found).endswith(r"\frac{2.000}{1} = 2.000")
-    assert direction_formula(found).endswith("= 0.250")
+    assert kl_formula(found).endswith(r"= 2^2 \times 0.300 = 1.200")
+    assert mlm_formula(found).endswith(r"\frac{2.000}{1} = 2.000")
+    assert cosine_formula(found).endswith("= 0.250")
     assert total_formula(found) == r"L = 5 \times 1.200 + 2 \times 2.000 + 1 \times 0.250 = 10.250"
     assert softmax_formula(soft(), 2.0).endswith(r"\frac{e^{4.00 / 2}}{\sum_v e^{z_v / 2}} = 0.579")
     assert r"\cdot 10^{-5}" in total_formula(losses(kl=1e-5))
-    for formula in (soft_target_formula(found), hidden_word_formula(found), softmax_formula(soft(), 1.0)):
+    for formula in (kl_formula(found), mlm_formula(found), softmax_formula(soft(), 1.0)):
         assert formula.count("{") == formula.count("}")
         assert "bank" not in formula
         assert "paris" not in formula

@@ -8,7 +8,7 @@ from transformers import BertConfig, BertModel
 
 from components.model.checkpoints.records import ModelRecord
 from components.model.inference.operations import count_operations, mean_operations, meta_copy
-from components.speed.model.full_size_models import weightless
+from components.speed.model.full_size_models import meta_model
 from tests.components.small_models import FAMILIES
 
 LAYERS, WIDTH, INNER = 3, 32, 64
@@ -49,7 +49,7 @@ def test_the_mean_is_that_of_the_sentences_and_not_of_their_mean_length(build: C
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_three_counts_give_all_in_every_architecture(originals: dict[str, ModelRecord], family: str) -> None:
-    model = weightless(originals[family])
+    model = meta_model(originals[family])
     assert mean_operations(model, [20]) == count_operations(model, 20)
 
 

@@ -10,7 +10,7 @@ from sklearn.metrics.pairwise import cosine_similarity
 from components.model.statistics.cosines import centre_rows, cosine_matrix
 from components.senses.model.cluster_words import cluster_words
 from components.senses.model.clusters import adjusted_rand_index, cluster_points, dendrogram_order
-from components.senses.model.neighbours import nearest_to_point, nearest_to_vector, vote
+from components.senses.model.neighbours import nearest_to_point, nearest_to_vector, neighbour_vote
 from components.senses.model.results import PointNeighbour
 from tests.components.senses.model.test_measures import cloud
 
@@ -48,21 +48,21 @@ def test_of_equals_the_first_is_nearest() -> None:
 
 
 def test_neighbours_vote_and_say_how_sure_they_are() -> None:
-    found = vote(FAN, ["a", "b", "a", "b", None], np.array([1, 0.01]), k=3)
+    found = neighbour_vote(FAN, ["a", "b", "a", "b", None], np.array([1, 0.01]), k=3)
     assert (found.sense, found.share) == ("a", pytest.approx(2 / 3))
     assert [neighbour.point for neighbour in found.neighbours] == [0, 1, 2]
     assert found.shares == (("a", pytest.approx(2 / 3)), ("b", pytest.approx(1 / 3)))
 
 
 def test_of_two_senses_with_as_many_votes_the_nearer_wins() -> None:
-    assert vote(FAN, ["b", None, None, "a", None], np.array([1, 0.2]), k=2).sense == "b"
-    assert vote(FAN, ["b", None, None, "a", None], np.array([0.2, 1]), k=2).sense == "a"
+    assert neighbour_vote(FAN, ["b", None, None, "a", None], np.array([1, 0.2]), k=2).sense == "b"
+    assert neighbour_vote(FAN, ["b", None, None, "a", None], np.array([0.2, 1]), k=2).sense == "a"
 
 
 def test_points_without_a_sense_do_not_vote() -> None:
-    found = vote(FAN, [None] * 5, np.array([1, 0]))
+    found = neighbour_vote(FAN, [None] * 5, np.array([1, 0]))
     assert (found.sense, found.share, found.neighbours, found.shares) == (None, 0.0, (), ())
-    assert [n.point for n in vote(FAN, [None, None, "a", None, "a"], np.array([1, 0])).neighbours] == [2, 4]
+    assert [n.point for n in neighbour_vote(FAN, [None, None, "a", None, "a"], np.array([1, 0])).neighbours] == [2, 4]
 
 
 # Clusters

@@ -3,7 +3,7 @@
 import numpy as np
 
 from components.senses.model.clusters import adjusted_rand_index
-from components.senses.model.neighbours import nearest_to_point, nearest_to_vector, vote
+from components.senses.model.neighbours import nearest_to_point, nearest_to_vector, neighbour_vote
 
 TURNED = np.array([[np.cos(angle), np.sin(angle)] for angle in (0.0, 0.1, 0.2, 0.3, 0.4, 0.5)])
 SENTENCES = ["a", "a", "b", "b", "c", "d"]
@@ -25,9 +25,9 @@ def test_a_vector_of_one_of_the_sentences_does_not_find_its_own() -> None:
 
 def test_a_sentence_with_the_word_twice_has_one_vote() -> None:
     senses = ["money", "money", "river", "river", "river", None]
-    own = vote(TURNED, senses, TURNED[0], SENTENCES, excluded="a", k=2)
+    own = neighbour_vote(TURNED, senses, TURNED[0], SENTENCES, excluded="a", k=2)
     assert (own.sense, own.share, points(own.neighbours)) == ("river", 1.0, [2, 4])
-    assert vote(TURNED, senses, TURNED[0], SENTENCES, k=2).shares == (("money", 0.5), ("river", 0.5))
+    assert neighbour_vote(TURNED, senses, TURNED[0], SENTENCES, k=2).shares == (("money", 0.5), ("river", 0.5))
 
 
 def test_in_the_agreement_of_groups_each_sentence_counts_once() -> None:

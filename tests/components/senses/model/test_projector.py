@@ -43,7 +43,7 @@ def process_of(projector: Projector) -> int:
 
 def test_the_worker_answers_as_the_function_does(projector: Projector) -> None:
     vectors = two_senses(20, layers=2)
-    found, here = projector.projected(vectors, TSNE), project(vectors, TSNE)
+    found, here = projector.project(vectors, TSNE), project(vectors, TSNE)
     np.testing.assert_allclose(found.points, here.points, atol=1e-3)
     assert found.settings == here.settings
     assert not found.points.flags.writeable
@@ -53,9 +53,9 @@ def test_the_worker_answers_as_the_function_does(projector: Projector) -> None:
 def test_four_fits_at_once_are_all_right(projector: Projector, chosen: ProjectionSettings) -> None:
     sets = [two_senses(8 + number, layers=2, seed=number) for number in range(4)]
     with ThreadPoolExecutor(4) as pool:
-        together = list(pool.map(lambda vectors: projector.projected(vectors, chosen), sets))
+        together = list(pool.map(lambda vectors: projector.project(vectors, chosen), sets))
     for vectors, found in zip(sets, together, strict=True):
-        np.testing.assert_array_equal(found.points, projector.projected(vectors, chosen).points)
+        np.testing.assert_array_equal(found.points, projector.project(vectors, chosen).points)
 
 
 @pytest.mark.slow
@@ -63,7 +63,7 @@ def test_a_warm_worker_answers_umap() -> None:
     projector = Projector()
     try:
         projector.warm()
-        found = projector.projected(two_senses(20), UMAP)
+        found = projector.project(two_senses(20), UMAP)
         assert np.isfinite(found.points).all()
     finally:
         projector.close()
@@ -71,22 +71,22 @@ def test_a_warm_worker_answers_umap() -> None:
 
 def test_pca_needs_no_worker() -> None:
     projector = Projector()
-    assert projector.projected(two_senses(), ProjectionSettings()).planes is not None
+    assert projector.project(two_senses(), ProjectionSettings()).planes is not None
     assert projector._process is None
 
 
 def test_a_worker_killed_between_fits_is_replaced(projector: Projector) -> None:
     vectors = two_senses(8, layers=2)
-    before = projector.projected(vectors, TSNE)
+    before = projector.project(vectors, TSNE)
     killed = process_of(projector)
     os.kill(killed, signal.SIGKILL)
-    np.testing.assert_array_equal(projector.projected(vectors, TSNE).points, before.points)
+    np.testing.assert_array_equal(projector.project(vectors, TSNE).points, before.points)
     assert process_of(projector) != killed
 
 
 def test_a_worker_killed_amid_a_fit_is_replaced(projector: Projector) -> None:
     vectors = two_senses(8, layers=2)
-    before = projector.projected(vectors, TSNE)
+    before = projector.project(vectors, TSNE)
     killed: list[int] = []
 
     def kill_once(_: str) -> None:
@@ -94,14 +94,14 @@ def test_a_worker_killed_amid_a_fit_is_replaced(projector: Projector) -> None:
             killed.append(process_of(projector))
             os.kill(killed[0], signal.SIGKILL)
 
-    np.testing.assert_array_equal(projector.projected(vectors, TSNE, on_progress=kill_once).points, before.points)
+    np.testing.assert_array_equal(projector.project(vectors, TSNE, on_progress=kill_once).points, before.points)
     assert process_of(projector) != killed[0]
 
 
 def test_a_fit_that_kills_every_worker_is_refused() -> None:
     projector = Projector()
     with pytest.raises(UserError, match="could not be drawn"):
-        projector.projected(
+        projector.project(
             two_senses(8, layers=2), TSNE, on_progress=lambda _: os.kill(process_of(projector), signal.SIGKILL)
         )
     assert projector._process is None
@@ -115,12 +115,12 @@ def test_a_visitor_who_leaves_ends_the_fit_and_keeps_the_worker(projector: Proje
         raise Left
 
     vectors = two_senses(8, layers=2)
-    before = projector.projected(vectors, TSNE)
+    before = projector.project(vectors, TSNE)
     worker = process_of(projector)
     with pytest.raises(Left):
-        projector.projected(two_senses(40, layers=12), TSNE, on_progress=leave)
+        projector.project(two_senses(40, layers=12), TSNE, on_progress=leave)
     heard: list[str] = []
-    np.testing.assert_array_equal(projector.projected(vectors, TSNE, on_progress=heard.append).points, before.points)
+    np.testing.assert_array_equal(projector.project(vectors, TSNE, on_progress=heard.append).points, before.points)
     assert process_of(projector) == worker
     assert heard[-1] == "2 of 2 layers drawn"  # and nothing of the twelve
 
@@ -128,7 +128,7 @@ def test_a_visitor_who_leaves_ends_the_fit_and_keeps_the_worker(projector: Proje
 def test_a_fit_that_takes_too_long_is_ended() -> None:
     projector = Projector(seconds_limit=0)
     with pytest.raises(UserError, match="too long"):
-        projector.projected(two_senses(8, layers=2), TSNE)
+        projector.project(two_senses(8, layers=2), TSNE)
     assert projector._process is None
 
 
@@ -137,9 +137,9 @@ def test_while_others_wait_nobody_has_the_worker_for_long() -> None:
     with ThreadPoolExecutor(2) as pool:
         try:
             long = two_senses(300, layers=12)
-            first = pool.submit(projector.projected, long, TSNE, on_progress=lambda _: entered.set())
+            first = pool.submit(projector.project, long, TSNE, on_progress=lambda _: entered.set())
             assert entered.wait(WAIT_S)
-            second = pool.submit(projector.projected, two_senses(8, layers=2), TSNE)
+            second = pool.submit(projector.project, two_senses(8, layers=2), TSNE)
             with pytest.raises(UserError, match="others were waiting"):
                 first.result(WAIT_S)
             assert second.result(WAIT_S).points.shape[1] > 0
@@ -158,14 +158,14 @@ def test_a_long_queue_is_told_at_once_and_those_in_it_are_served() -> None:
     waits: list[str] = []
     with ThreadPoolExecutor(2) as pool:
         try:
-            first = pool.submit(projector.projected, vectors, TSNE, on_progress=hold)
+            first = pool.submit(projector.project, vectors, TSNE, on_progress=hold)
             assert entered.wait(WAIT_S)
-            second = pool.submit(projector.projected, vectors, TSNE, on_progress=waits.append)
+            second = pool.submit(projector.project, vectors, TSNE, on_progress=waits.append)
             until(lambda: waits)
             assert "Waiting" in waits[0]
             with pytest.raises(Busy, match="Many pictures"):
-                projector.projected(vectors, TSNE)
-            assert projector.projected(vectors, ProjectionSettings()).planes is not None  # PCA waits for nobody
+                projector.project(vectors, TSNE)
+            assert projector.project(vectors, ProjectionSettings()).planes is not None  # PCA waits for nobody
         finally:
             go_on.set()
         np.testing.assert_array_equal(first.result(WAIT_S).points, second.result(WAIT_S).points)
@@ -175,16 +175,16 @@ def test_a_long_queue_is_told_at_once_and_those_in_it_are_served() -> None:
 def test_too_few_points_and_odd_arrays_never_reach_the_worker() -> None:
     projector = Projector()
     with pytest.raises(UserError, match="at least 3"):
-        projector.projected(two_senses(2), UMAP)
+        projector.project(two_senses(2), UMAP)
     with pytest.raises(ValueError, match="finite vectors"):
-        projector.projected(np.full((5, 2, 4), np.inf), UMAP)
+        projector.project(np.full((5, 2, 4), np.inf), UMAP)
     assert projector._process is None
 
 
 def test_an_error_of_the_worker_names_itself(projector: Projector) -> None:
     with pytest.raises(RuntimeError, match="finite vectors of shape"):
-        projector.projected(np.ones((5, 2, 1)), TSNE)
-    assert projector.projected(two_senses(8, layers=2), TSNE).neighbourhood_preservation.shape == (2,)
+        projector.project(np.ones((5, 2, 1)), TSNE)
+    assert projector.project(two_senses(8, layers=2), TSNE).neighbourhood_preservation.shape == (2,)
 
 
 def test_the_worker_ends_with_the_server() -> None:

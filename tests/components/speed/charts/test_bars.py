@@ -9,14 +9,14 @@ import vl_convert
 
 from components.speed.charts.bars import latency_bars, part_bars, speed_up_intervals
 from components.speed.charts.curves import run_points, speed_lines
-from components.speed.model.results import Part, Run
-from components.speed.model.spec import Cell
+from components.speed.model.results import MeasuredRun, ModelPart
+from components.speed.model.spec import BenchmarkCell
 from components.speed.tables.times import model_names, part_table, run_table, speed_table, speed_up_table
 from tests.components.charts.test_guides import outlines_in_legend
 from tests.components.speed.model.timed_results import cell_result, timing_result
 
 RESULT = timing_result()
-NAMES = model_names(RESULT.ready)
+NAMES = model_names(RESULT.setup)
 
 
 def drawn(chart: alt.LayerChart) -> str:
@@ -29,7 +29,9 @@ def marks(picture: str, kind: str) -> int:
 
 @pytest.mark.parametrize("count", [1, 2, 9])
 def test_every_run_is_a_point_and_models_have_their_medians(count: int) -> None:
-    runs = [Run(Cell(1, 16), number % 2, 1 + number // 2, 0.01 + 0.001 * number) for number in range(count)]
+    runs = [
+        MeasuredRun(BenchmarkCell(1, 16), number % 2, 1 + number // 2, 0.01 + 0.001 * number) for number in range(count)
+    ]
     picture = drawn(run_points(run_table(runs, NAMES), models=NAMES))
     assert marks(picture, "point") == count
     assert marks(picture, "rule mark") == min(count, 2)
@@ -48,7 +50,9 @@ def test_every_cell_and_model_is_a_bar_with_its_spread_and_its_figure() -> None:
 
 @pytest.mark.parametrize("ratio", [0.5, 1.0, 3.0])
 def test_speed_ups_have_an_interval_and_a_line_at_one(ratio: float) -> None:
-    table = speed_up_table([cell_result(Cell(1, 16), ratio=ratio), cell_result(Cell(1, 32), ratio=ratio)])
+    table = speed_up_table(
+        [cell_result(BenchmarkCell(1, 16), ratio=ratio), cell_result(BenchmarkCell(1, 32), ratio=ratio)]
+    )
     chart = speed_up_intervals(table)
     picture = drawn(chart)
     assert marks(picture, "rule mark") == 3
@@ -58,7 +62,7 @@ def test_speed_ups_have_an_interval_and_a_line_at_one(ratio: float) -> None:
 
 @pytest.mark.parametrize("count", [1, 2, 6])
 def test_names_and_figures_lie_level_with_their_rows(count: int) -> None:
-    table = speed_up_table([cell_result(Cell(1, 16 + number), ratio=1 + number) for number in range(count)])
+    table = speed_up_table([cell_result(BenchmarkCell(1, 16 + number), ratio=1 + number) for number in range(count)])
     # Streamlit's theme asks for labels at the ends of an axis to be moved inwards.
     theme = {"axis": {"labelFlush": True, "labelFlushOffset": 1}}
     spec = {**speed_up_intervals(table).to_dict(), "width": 700, "config": theme}
@@ -72,8 +76,11 @@ def heights(picture: str, texts: Iterable[str]) -> list[float]:
 
 
 def test_one_run_that_was_held_up_leaves_the_others_apart() -> None:
-    runs = [Run(Cell(1, 16), number % 2, 1 + number // 2, 0.008 + 0.004 * (number % 2)) for number in range(20)]
-    picture = drawn(run_points(run_table([*runs, Run(Cell(1, 16), 0, 11, 0.3)], NAMES), models=NAMES))
+    runs = [
+        MeasuredRun(BenchmarkCell(1, 16), number % 2, 1 + number // 2, 0.008 + 0.004 * (number % 2))
+        for number in range(20)
+    ]
+    picture = drawn(run_points(run_table([*runs, MeasuredRun(BenchmarkCell(1, 16), 0, 11, 0.3)], NAMES), models=NAMES))
     medians = [float(y) for y in re.findall(r'rule mark"[^>]*translate\([^,]+,([\d.]+)\)', picture)]
     assert len(medians) == 2
     assert abs(medians[0] - medians[1]) > 25  # pixels; on an axis from zero it is three
@@ -105,7 +112,7 @@ def test_every_part_has_its_place_in_its_bar(share: bool) -> None:
     table = part_table(RESULT.cells, NAMES)
     picture = drawn(part_bars(table, share=share))
     assert marks(picture, "bar") == len(table)
-    assert all(f">{part.value}<" in picture for part in Part)
+    assert all(f">{part.value}<" in picture for part in ModelPart)
     assert ">40%<" in picture
     assert ("Share of the time" in picture) is share
-    assert outlines_in_legend(picture) == [0] * len(Part)
+    assert outlines_in_legend(picture) == [0] * len(ModelPart)

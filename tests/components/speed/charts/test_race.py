@@ -3,21 +3,21 @@
 import vl_convert
 
 from components.speed.charts.bars import race_lanes
-from components.speed.model.spec import Cell
-from components.speed.tables.times import model_names, race_cell, race_figure, race_table
+from components.speed.model.spec import BenchmarkCell
+from components.speed.tables.times import model_names, race_cell, race_table, race_text
 from tests.components.speed.model.timed_results import cell_result, timing_result
 
 RESULT = timing_result()
-NAMES = model_names(RESULT.ready)
+NAMES = model_names(RESULT.setup)
 
 
 def test_a_race_is_about_single_sentences_the_longest() -> None:
-    cells = [cell_result(Cell(batch, length)) for batch, length in ((8, 128), (1, 16), (1, 64), (8, 16))]
-    assert race_cell(cells).cell == Cell(1, 64)
+    cells = [cell_result(BenchmarkCell(batch, length)) for batch, length in ((8, 128), (1, 16), (1, 64), (8, 16))]
+    assert race_cell(cells).cell == BenchmarkCell(1, 64)
 
 
 def test_every_measured_pass_is_a_dot_in_its_lane() -> None:
-    found = cell_result(Cell(1, 64), ratio=1.62)
+    found = cell_result(BenchmarkCell(1, 64), ratio=1.62)
     table = race_table(found, NAMES)
     assert list(table.groupby("row").size()) == [len(found.first.times), len(found.second.times)]
     assert table["milliseconds"].tolist() == [1e3 * t for timed in found.both for t in timed.times]
@@ -29,5 +29,5 @@ def test_every_measured_pass_is_a_dot_in_its_lane() -> None:
 
 
 def test_the_ratio_is_that_of_the_medians() -> None:
-    assert race_figure(cell_result(Cell(1, 64), ratio=1.62)) == "1.6×"
-    assert race_figure(cell_result(Cell(1, 64), ratio=0.5)) == "0.5×"
+    assert race_text(cell_result(BenchmarkCell(1, 64), ratio=1.62)) == "1.6×"
+    assert race_text(cell_result(BenchmarkCell(1, 64), ratio=0.5)) == "0.5×"

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from components.speed.model.job import JobState
 from components.speed.model.queue import BenchmarkQueue
-from components.speed.model.results import Run, Step
+from components.speed.model.results import BenchmarkEvent, MeasuredRun
 from components.speed.model.spec import Benchmark
 from tests.components.speed.model.timed_results import cell_result, ready, timing_result
 from tests.components.waiting import LONG_ENOUGH, until
@@ -23,14 +23,14 @@ class Bench:
         self.at_work = self.most_at_work = 0
         self.order: list[Benchmark] = []
 
-    def __call__(self, benchmark: Benchmark, stop: threading.Event) -> Iterator[Step]:
+    def __call__(self, benchmark: Benchmark, stop: threading.Event) -> Iterator[BenchmarkEvent]:
         self.at_work += 1
         self.most_at_work = max(self.most_at_work, self.at_work)
         self.order.append(benchmark)
         try:
             yield ready()
-            yield Run(benchmark.cells[0], 0, 1, 0.5)
-            yield Run(benchmark.cells[0], 1, 1, 0.25)
+            yield MeasuredRun(benchmark.cells[0], 0, 1, 0.5)
+            yield MeasuredRun(benchmark.cells[0], 1, 1, 0.25)
             assert self.go.wait(LONG_ENOUGH)
             if self.trouble is not None:
                 raise self.trouble
@@ -43,7 +43,7 @@ class Bench:
             self.at_work -= 1
 
 
-class Clock:
+class _Clock:
     """Seconds, turned by hand."""
 
     now = 0.0

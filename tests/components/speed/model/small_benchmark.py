@@ -11,9 +11,9 @@ from transformers import PreTrainedModel
 
 from components.model.checkpoints.device import Device
 from components.model.checkpoints.records import ModelRecord
-from components.speed.model.benchmark import timing
+from components.speed.model.benchmark import run_benchmark
 from components.speed.model.full_size_models import FolderOf
-from components.speed.model.results import Step, TimedModel
+from components.speed.model.results import BenchmarkEvent, TimedModel
 from components.speed.model.spec import Benchmark
 from tests.components.small_models import small
 from tests.components.speed.model.timed_results import timed_model
@@ -41,7 +41,7 @@ class Builder:
         self._too_large = too_large
         self.built: list[str] = []
         self.given: list[tuple[str, torch.Tensor]] = []
-        self.kept: list[weakref.ref[PreTrainedModel]] = []
+        self.references: list[weakref.ref[PreTrainedModel]] = []
 
     def __call__(
         self, record: ModelRecord, folder_of: FolderOf, *, device: Device, dtype: str, attention: str
@@ -56,9 +56,9 @@ class Builder:
 
         model.register_forward_pre_hook(look, with_kwargs=True)
         self.built.append(record.id)
-        self.kept.append(weakref.ref(model))
+        self.references.append(weakref.ref(model))
         return model, timed_model(record.id, parameters=10)
 
 
-def steps(benchmark: Benchmark, builder: Builder, stop: threading.Event | None = None) -> Iterator[Step]:
-    return timing(benchmark, nowhere, stop=stop or threading.Event(), build=builder)
+def steps(benchmark: Benchmark, builder: Builder, stop: threading.Event | None = None) -> Iterator[BenchmarkEvent]:
+    return run_benchmark(benchmark, nowhere, stop=stop or threading.Event(), build=builder)

@@ -10,9 +10,9 @@ from transformers import PreTrainedModel
 
 from components.model.user_errors import UserError
 from components.speed.model.cancellation import Cancelled, cancellable
-from components.speed.model.memory import DoesNotFit
-from components.speed.model.results import CellResult, Run, Step, TimedModel, TimingResult
-from components.speed.model.spec import Benchmark, Cell
+from components.speed.model.memory import BatchTooLarge
+from components.speed.model.results import BenchmarkEvent, CellResult, MeasuredRun, TimedModel, TimingResult
+from components.speed.model.spec import Benchmark, BenchmarkCell
 from tests.components.small_models import small
 from tests.components.speed.model.small_benchmark import SMALL, Builder, steps
 
@@ -22,12 +22,12 @@ pytestmark = pytest.mark.usefixtures("quickly")
 @pytest.mark.parametrize("after", [0, 1, 5])
 def test_nothing_more_comes_after_a_stop(after: int) -> None:
     stop = threading.Event()
-    heard: list[Step] = []
+    heard: list[BenchmarkEvent] = []
     for step in steps(SMALL, Builder(), stop):
         heard.append(step)
-        if sum(isinstance(each, Run) for each in heard) == after:
+        if sum(isinstance(each, MeasuredRun) for each in heard) == after:
             stop.set()
-    assert sum(isinstance(step, Run) for step in heard) == after
+    assert sum(isinstance(step, MeasuredRun) for step in heard) == after
     assert not any(isinstance(step, TimingResult) for step in heard)
 
 
@@ -54,29 +54,29 @@ def test_models_are_let_go_of(ended: str) -> None:
     stop = threading.Event()
     found = steps(SMALL, builder, stop)
     if ended == "closed":
-        next(step for step in found if isinstance(step, Run))
+        next(step for step in found if isinstance(step, MeasuredRun))
         found.close()  # type: ignore[attr-defined]
     elif ended == "too large":
-        with pytest.raises(DoesNotFit):
+        with pytest.raises(BatchTooLarge):
             list(found)
     else:
         for step in found:
-            if ended == "stopped" and isinstance(step, Run):
+            if ended == "stopped" and isinstance(step, MeasuredRun):
                 stop.set()
     builder.given.clear()
     gc.collect()
-    assert [kept() for kept in builder.kept] == [None, None]
+    assert [kept() for kept in builder.references] == [None, None]
 
 
 def test_a_batch_that_is_too_large_is_told_and_the_next_benchmark_works() -> None:
-    heard: list[Step] = []
-    with pytest.raises(DoesNotFit, match="batch of 2 with 4 tokens each does not fit") as told_so:
+    heard: list[BenchmarkEvent] = []
+    with pytest.raises(BatchTooLarge, match="batch of 2 with 4 tokens each does not fit") as told_so:
         heard.extend(steps(SMALL, Builder(too_large=2)))
     # Nothing that holds on to tensors comes along.
     assert told_so.value.__context__ is None
     assert told_so.value.__cause__ is None
     before = [step.cell for step in heard if isinstance(step, CellResult)]
-    assert before == [Cell(1, 4), Cell(1, 8)]
+    assert before == [BenchmarkCell(1, 4), BenchmarkCell(1, 8)]
     assert isinstance(list(steps(SMALL, Builder()))[-1], TimingResult)
 
 

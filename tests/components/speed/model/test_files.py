@@ -4,14 +4,14 @@ import dataclasses
 
 import pytest
 
-from components.speed.model.files import timing_of, timing_text
+from components.speed.model.files import parse_result, serialise_result
 from tests.components.speed.model.timed_results import cell_result, timing_result
 
 
 def test_what_is_read_is_what_was_written() -> None:
-    text = timing_text(timing_result(random=True))
-    found = timing_of(text)
-    assert timing_text(found) == text
+    text = serialise_result(timing_result(random=True))
+    found = parse_result(text)
+    assert serialise_result(found) == text
     expected = timing_result(random=True)
     assert found.benchmark == expected.benchmark
     assert found.models == expected.models
@@ -22,11 +22,11 @@ def test_what_is_read_is_what_was_written() -> None:
 def test_a_compiled_model_has_no_parts_when_it_is_read_either() -> None:
     expected = timing_result()
     compiled = tuple(cell_result(found.cell, compiled=True) for found in expected.cells)
-    found = timing_of(timing_text(dataclasses.replace(expected, cells=compiled)))
+    found = parse_result(serialise_result(dataclasses.replace(expected, cells=compiled)))
     assert all(one.parts is None for cell in found.cells for one in cell.both)
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"benchmark": {}}', "null"])
 def test_another_text_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"benchmark|Expecting"):
-        timing_of(text)
+        parse_result(text)

@@ -6,8 +6,8 @@ import torch
 from components.model.checkpoints.records import ModelRecord
 from components.model.checkpoints.registry import known_models
 from components.model.inference.operations import count_operations
-from components.speed.model.flops import OperationCount, peak
-from components.speed.model.full_size_models import weightless
+from components.speed.model.flops import OperationCount, measure_peak
+from components.speed.model.full_size_models import meta_model
 from tests.components.small_models import FAMILIES, SIZES, WORDS
 
 
@@ -18,7 +18,7 @@ def test_a_small_bert_by_hand(originals: dict[str, ModelRecord]) -> None:
     feed_forward = 2 * tokens * width * inner
     layers = SIZES["num_hidden_layers"] * (projections + attention + feed_forward)
     head = tokens * width * width + tokens * width * len(WORDS)
-    assert count_operations(weightless(originals["bert"]), tokens) == 2 * (layers + head)
+    assert count_operations(meta_model(originals["bert"]), tokens) == 2 * (layers + head)
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -33,12 +33,12 @@ def test_sentences_add_up_and_length_costs_more_than_in_proportion(
 
 def test_the_peak_is_that_of_the_fastest_product() -> None:
     times = iter([4.0, 2.0, 8.0] * 4)
-    found = peak(torch.device("cpu"), torch.float32, lambda work: (work(), next(times))[1], size=16)
+    found = measure_peak(torch.device("cpu"), torch.float32, lambda work: (work(), next(times))[1], size=16)
     assert (found.operations_per_second, found.size) == (2 * 16**3 / 2.0, 16)
 
 
 @pytest.mark.parametrize("model", known_models(), ids=lambda model: model.id)
 def test_every_model_of_the_registry_can_be_counted(model: ModelRecord) -> None:
-    parameters = weightless(model).num_parameters()
+    parameters = meta_model(model).num_parameters()
     layers_once = OperationCount(model, None)(1, 16) / 16
     assert layers_once > parameters / 5  # a tied matrix is looked up at the start and multiplied at the end

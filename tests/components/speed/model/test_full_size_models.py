@@ -11,7 +11,7 @@ from components.model.checkpoints.published_configs import PUBLISHED, Shape, sha
 from components.model.checkpoints.records import InFolder, ModelRecord, OnHub, Role
 from components.model.checkpoints.registry import record
 from components.model.user_errors import UserError
-from components.speed.model.full_size_models import RANDOM, full_size_model, weightless
+from components.speed.model.full_size_models import RANDOM, full_size_model, meta_model
 from tests.components.conftest import folder_of
 from tests.components.small_models import FAMILIES
 
@@ -21,8 +21,8 @@ ON_HUB = [model for model in MODELS if isinstance(model.home, OnHub)]
 
 def test_the_figures_of_the_room() -> None:
     bert, distilbert = (
-        weightless(record("bert-base-uncased")).num_parameters(),
-        weightless(record("distilbert-base-uncased")).num_parameters(),
+        meta_model(record("bert-base-uncased")).num_parameters(),
+        meta_model(record("distilbert-base-uncased")).num_parameters(),
     )
     assert (bert, distilbert) == (109_514_298, 66_985_530)
     assert f"{distilbert / bert:.1%}" == "61.2%"
@@ -32,7 +32,7 @@ def test_the_figures_of_the_room() -> None:
 def test_every_model_of_the_hub_has_its_published_size(model: ModelRecord) -> None:
     assert model.id in PUBLISHED
     if model.parameters is not None:
-        assert weightless(model).num_parameters() == model.parameters
+        assert meta_model(model).num_parameters() == model.parameters
 
 
 def test_lengths_that_models_read() -> None:
@@ -54,7 +54,7 @@ def test_a_model_is_built_with_its_weights_or_without(
     assert said.random is not here
     assert (said.revision == RANDOM) is not here
     assert (said.file_bytes is None) is not here
-    assert said.parameters == model.num_parameters() == weightless(original).num_parameters()
+    assert said.parameters == model.num_parameters() == meta_model(original).num_parameters()
     assert said.attention == ("eager" if family == "roformer" else "sdpa")
     assert not model.training
     assert model(input_ids=torch.ones(1, 4, dtype=torch.long)).logits.shape[:2] == (1, 4)
@@ -99,7 +99,7 @@ def test_a_configuration_that_cannot_be_read_is_refused(tmp_path: Path, text: st
 def test_a_configuration_of_nothing_known_is_refused(tmp_path: Path, text: str) -> None:
     (tmp_path / "config.json").write_text(text, encoding="utf-8")
     with pytest.raises(UserError):
-        weightless(local(tmp_path))
+        meta_model(local(tmp_path))
 
 
 def test_a_model_of_unknown_size_is_refused(tmp_path: Path) -> None:

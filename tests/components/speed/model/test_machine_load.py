@@ -6,7 +6,7 @@ import pytest
 
 from components.model.checkpoints.device_results import Load
 from components.model.inference.batching import MicroBatcher
-from components.speed.model.machine_load import LoadWatch, busy_seconds
+from components.speed.model.machine_load import LoadMonitor, busy_seconds
 
 
 class Counters:
@@ -15,8 +15,10 @@ class Counters:
     def __init__(self) -> None:
         self.everybody, self.own, self.now, self.passes = 1000.0, 10.0, 0.0, 5
 
-    def watch(self) -> LoadWatch:
-        return LoadWatch(lambda: self.passes, busy=lambda: self.everybody, own=lambda: self.own, clock=lambda: self.now)
+    def watch(self) -> LoadMonitor:
+        return LoadMonitor(
+            lambda: self.passes, busy=lambda: self.everybody, process_seconds=lambda: self.own, clock=lambda: self.now
+        )
 
 
 @pytest.mark.parametrize(("everybody", "own", "others"), [(4.0, 4.0, 0.0), (6.0, 4.0, 0.5), (3.9, 4.0, 0.0)])
@@ -35,7 +37,7 @@ def test_passes_of_visitors_in_the_meantime_are_counted() -> None:
 
 
 def test_a_system_that_tells_nothing_is_not_called_quiet() -> None:
-    assert LoadWatch(busy=lambda: None).load.others is None
+    assert LoadMonitor(busy=lambda: None).load.others is None
 
 
 @pytest.mark.parametrize(
@@ -61,7 +63,7 @@ def test_busy_time_only_grows() -> None:
 
 def test_batches_of_visitors_are_counted_where_they_are_computed() -> None:
     batcher = MicroBatcher(lambda _, questions: [None] * len(questions))  # type: ignore[misc,arg-type,return-value]
-    watch = LoadWatch(lambda: batcher.batches)
+    watch = LoadMonitor(lambda: batcher.batches)
     for _ in range(2):
         batcher(object(), [SimpleNamespace(ids=(1, 2))])  # type: ignore[arg-type,list-item]
     assert watch.load.visitors == 2

@@ -3,39 +3,39 @@
 import pytest
 import torch
 
-from components.speed.model.memory import DoesNotFit, check_room, free_bytes, memory_of, needed_bytes
-from components.speed.model.spec import Cell
+from components.speed.model.memory import BatchTooLarge, check_memory, free_bytes, measure_memory, needed_bytes
+from components.speed.model.spec import BenchmarkCell
 from tests.components.small_models import small
 
 
 def test_what_does_not_fit_is_refused_before_it_is_tried() -> None:
     model, _ = small("bert")
-    cell = Cell(4, 16)
+    cell = BenchmarkCell(4, 16)
     needed = needed_bytes(model, cell)
-    check_room(model, cell, free=2 * needed, place="a machine")
-    check_room(model, cell, free=None, place="a machine")
-    with pytest.raises(DoesNotFit, match="batch of 4 with 16 tokens each does not fit into the memory of a machine"):
-        check_room(model, cell, free=needed, place="a machine")
+    check_memory(model, cell, free=2 * needed, place="a machine")
+    check_memory(model, cell, free=None, place="a machine")
+    with pytest.raises(BatchTooLarge, match="batch of 4 with 16 tokens each does not fit into the memory of a machine"):
+        check_memory(model, cell, free=needed, place="a machine")
 
 
 def test_logits_are_foreseen() -> None:
     model, _ = small("bert")
     with torch.inference_mode():
         logits = model(input_ids=torch.full((4, 16), 5)).logits
-    assert needed_bytes(model, Cell(4, 16)) >= logits.nbytes
-    assert needed_bytes(model, Cell(8, 16)) == 2 * needed_bytes(model, Cell(4, 16))
+    assert needed_bytes(model, BenchmarkCell(4, 16)) >= logits.nbytes
+    assert needed_bytes(model, BenchmarkCell(8, 16)) == 2 * needed_bytes(model, BenchmarkCell(4, 16))
 
 
 def test_plain_attention_needs_more_the_longer_a_sentence_is() -> None:
     fused, _ = small("bert")
     plain, _ = small("bert")
     plain.set_attn_implementation("eager")
-    assert needed_bytes(plain, Cell(1, 64)) > needed_bytes(fused, Cell(1, 64))
+    assert needed_bytes(plain, BenchmarkCell(1, 64)) > needed_bytes(fused, BenchmarkCell(1, 64))
 
 
 def test_the_peak_of_the_process_is_at_least_what_was_held() -> None:
     held: list[bytearray] = []
-    found = memory_of(lambda: held.append(bytearray(50_000_000)), torch.device("cpu"))
+    found = measure_memory(lambda: held.append(bytearray(50_000_000)), torch.device("cpu"))
     assert found.of_process
     assert found.peak_bytes is None or found.peak_bytes > 50_000_000
     assert len(held) == 1

@@ -3,13 +3,13 @@
 import pytest
 
 from components.speed.model.presets import BENCHMARK_PRESETS
-from components.speed.model.spec import Benchmark, checked, spec_of, spec_text
+from components.speed.model.spec import Benchmark, format_spec, parse_spec, validate
 
 
 @pytest.mark.parametrize("preset", BENCHMARK_PRESETS, ids=lambda preset: preset.name)
 def test_a_preset_can_be_run_and_linked_to(preset) -> None:
-    assert checked(preset.benchmark) == preset.benchmark
-    assert spec_of(spec_text(preset.benchmark)) == preset.benchmark
+    assert validate(preset.benchmark) == preset.benchmark
+    assert parse_spec(format_spec(preset.benchmark)) == preset.benchmark
 
 
 def test_there_are_enough_and_no_two_are_alike() -> None:

@@ -70,7 +70,7 @@ def test_runs_that_are_no_pairs_are_refused(first: list[float], second: list[flo
 @given(times)
 def test_a_distribution_is_in_order(found: list[float]) -> None:
     said = latency(found, batch=2, length=8)
-    assert said.least <= said.p50 <= said.p90 <= said.p99 <= said.most
+    assert said.minimum <= said.p50 <= said.p90 <= said.p99 <= said.maximum
     assert said.count == len(found)
     assert said.mean == pytest.approx(np.mean(found))
     assert said.tokens_per_second == pytest.approx(8 * said.sentences_per_second) == pytest.approx(16 / said.p50)

@@ -3,17 +3,17 @@
 import pytest
 import torch
 
-from components.speed.model.results import Part
-from components.speed.model.time_breakdown import parts, time_breakdown
+from components.speed.model.results import ModelPart
+from components.speed.model.time_breakdown import modules_by_part, time_breakdown
 from tests.components.small_models import FAMILIES, small
 
-MEASURED = set(Part) - {Part.OTHER}
+MEASURED = set(ModelPart) - {ModelPart.OTHER}
 
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_parts_do_not_overlap_and_hold_every_parameter(family: str) -> None:
     model, _ = small(family)
-    found = parts(model)
+    found = modules_by_part(model)
     assert {part for _, part in found} == MEASURED
     owners: dict[int, int] = {}
     for module, _ in found:
@@ -30,7 +30,7 @@ def test_parts_do_not_overlap_and_hold_every_parameter(family: str) -> None:
 def test_parts_add_up_to_the_whole(family: str) -> None:
     model, _ = small(family)
     found = time_breakdown(model, torch.full((2, 8), 5), passes=3)
-    assert [part for part, _ in found.parts] == list(Part)
+    assert [part for part, _ in found.parts] == list(ModelPart)
     assert sum(seconds for _, seconds in found.parts) == pytest.approx(found.total)
     assert all(seconds > 0 for part, seconds in found.parts if part in MEASURED)
     assert found.passes == 3

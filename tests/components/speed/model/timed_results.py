@@ -6,23 +6,23 @@ from components.model.checkpoints.device_results import DeviceFacts, Load, Machi
 from components.model.statistics.bootstrap import Interval
 from components.speed.model.presets import BASE
 from components.speed.model.results import (
+    BenchmarkSetup,
     CellResult,
     Memory,
-    Part,
+    ModelPart,
+    ModelTiming,
     PartTimes,
-    Ready,
     SelfCheck,
-    Timed,
     TimedModel,
     TimingResult,
 )
-from components.speed.model.spec import Cell
+from components.speed.model.spec import BenchmarkCell
 from components.speed.model.summary import latency, speed_up
 
 DEVICE = DeviceFacts("cpu", "cpu", "CPU (a processor), 2 cores, 1 thread", 8_000_000_000, ("float32",))
 MACHINE = Machine(DEVICE, "a processor", 2, 1, "a system", "3.11", "2.13.0", "5.23.0")
 QUIET = Load(cores=2, others=0.0, average=0.5)
-PARTS = dict(zip(Part, (0.05, 0.3, 0.4, 0.2, 0.05), strict=True))
+PARTS = dict(zip(ModelPart, (0.05, 0.3, 0.4, 0.2, 0.05), strict=True))
 
 
 def timed_model(model_id: str, *, parameters: int, random: bool = False) -> TimedModel:
@@ -39,11 +39,11 @@ def timed_model(model_id: str, *, parameters: int, random: bool = False) -> Time
     )
 
 
-def timed(cell: Cell, seconds: float, *, count: int = 12, compiled: bool = False) -> Timed:
+def timed(cell: BenchmarkCell, seconds: float, *, count: int = 12, compiled: bool = False) -> ModelTiming:
     times = tuple(seconds * (1 + 0.02 * (number % 5)) for number in range(count))
     total = 1.02 * seconds
     parts = PartTimes(total, tuple((part, share * total) for part, share in PARTS.items()), 5)
-    return Timed(
+    return ModelTiming(
         times,
         latency(times, batch=cell.batch, length=cell.length),
         Memory(500_000_000, None, True),
@@ -53,14 +53,16 @@ def timed(cell: Cell, seconds: float, *, count: int = 12, compiled: bool = False
     )
 
 
-def cell_result(cell: Cell, *, ratio: float = 2.0, load: Load = QUIET, compiled: bool = False) -> CellResult:
+def cell_result(cell: BenchmarkCell, *, ratio: float = 2.0, load: Load = QUIET, compiled: bool = False) -> CellResult:
     seconds = 1e-4 * cell.batch * cell.length
     first, second = timed(cell, seconds, compiled=compiled), timed(cell, seconds / ratio, compiled=compiled)
     return CellResult(cell, first, second, speed_up(first.times, second.times), load)
 
 
-def ready(*, first: str = "bert-base-uncased", second: str = "distilbert-base-uncased", random: bool = False) -> Ready:
-    return Ready(
+def ready(
+    *, first: str = "bert-base-uncased", second: str = "distilbert-base-uncased", random: bool = False
+) -> BenchmarkSetup:
+    return BenchmarkSetup(
         MACHINE,
         timed_model(first, parameters=109_514_298, random=random),
         timed_model(second, parameters=66_985_530),

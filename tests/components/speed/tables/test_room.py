@@ -8,15 +8,15 @@ import pytest
 from components.model.checkpoints.family_figures import MemberFigures
 from components.model.statistics.bootstrap import Interval
 from components.speed.charts.claims import claim_bars
-from components.speed.model.spec import Cell
+from components.speed.model.spec import BenchmarkCell
 from components.speed.tables.claims import claim_table, held_out_quality
-from components.speed.tables.readable import amount, readable_cells, readable_sizes, size_finding
+from components.speed.tables.display import bytes_text, cell_display_table, size_display_table, size_finding
 from components.speed.tables.scaling import scaling_finding
 from components.speed.tables.times import model_names
 from tests.components.speed.model.timed_results import cell_result, ready, timing_result
 
 RESULT = timing_result(ratio=1.6)
-NAMES = model_names(RESULT.ready)
+NAMES = model_names(RESULT.setup)
 
 
 def member(name: str, top1: float, *, pieces: int = 10_000) -> MemberFigures:
@@ -24,7 +24,7 @@ def member(name: str, top1: float, *, pieces: int = 10_000) -> MemberFigures:
 
 
 def test_every_cell_and_model_has_a_row() -> None:
-    table = readable_cells(RESULT.cells, NAMES)
+    table = cell_display_table(RESULT.cells, NAMES)
     assert len(table) == 2 * len(RESULT.cells)
     assert table["Peak memory"][0] == "500 MB, whole process"
     assert table["Share of device peak"][0] == "40%"
@@ -35,11 +35,11 @@ def test_a_device_has_memory_of_its_own() -> None:
     found = RESULT.cells[0]
     memory = dataclasses.replace(found.first.memory, of_process=False, reserved_bytes=700_000_000)
     cell = dataclasses.replace(found, first=dataclasses.replace(found.first, memory=memory))
-    assert readable_cells([cell], NAMES)["Peak memory"][0] == "500 MB allocated, 700 MB reserved"
+    assert cell_display_table([cell], NAMES)["Peak memory"][0] == "500 MB allocated, 700 MB reserved"
 
 
 def test_what_is_not_known_is_a_dash_and_random_weights_are_said() -> None:
-    sizes = readable_sizes(ready(random=True))
+    sizes = size_display_table(ready(random=True))
     assert sizes["File"][0] == "–"
     assert sizes["Weights"][0] == "random weights"
     assert sizes["Time to build"][0] == "1.50 s"
@@ -50,7 +50,7 @@ def test_what_is_not_known_is_a_dash_and_random_weights_are_said() -> None:
     ("count", "said"), [(0, "0 bytes"), (999, "999 bytes"), (1000, "1 kB"), (438_057_192, "438 MB"), (2e16, "2e+04 TB")]
 )
 def test_amounts_are_read_by_people(count: float, said: str) -> None:
-    assert amount(count) == said
+    assert bytes_text(count) == said
 
 
 def test_growth_is_of_one_batch_size_or_of_one_length() -> None:
@@ -59,7 +59,7 @@ def test_growth_is_of_one_batch_size_or_of_one_length() -> None:
         "at batch size 1."
     )
     assert "Batches 8 times as large (1 to 8)" in scaling_finding(RESULT.cells, NAMES, "batch")
-    one = [cell_result(Cell(1, 16))]
+    one = [cell_result(BenchmarkCell(1, 16))]
     assert "Only one length was measured" in scaling_finding(one, NAMES, "length")
     assert "Only one batch size was measured" in scaling_finding(one, NAMES, "batch")
 

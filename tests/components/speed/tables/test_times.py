@@ -10,25 +10,25 @@ import pytest
 
 from components.model.checkpoints.device_results import Load
 from components.model.statistics.bootstrap import Interval
-from components.speed.model.results import CellResult, Part, Run, SelfCheck
-from components.speed.model.spec import Cell, spec_of
+from components.speed.model.results import CellResult, MeasuredRun, ModelPart, SelfCheck
+from components.speed.model.spec import BenchmarkCell, parse_spec
 from components.speed.tables.files import all_runs_table, speed_conditions
 from components.speed.tables.findings import (
-    CLAIMED_OF,
-    claimed_cell,
+    CLAIMED_MODELS,
     claims,
     claims_finding,
     claims_note,
+    judged_cell,
     latency_finding,
     load_finding,
     part_finding,
-    random_note,
+    random_weights_note,
     self_check_finding,
     speed_finding,
 )
 from components.speed.tables.times import (
-    load_words,
-    milliseconds,
+    duration_text,
+    load_text,
     model_names,
     part_table,
     row_names,
@@ -40,7 +40,7 @@ from components.tables.files import as_json, csv
 from tests.components.speed.model.timed_results import QUIET, cell_result, ready, timed, timing_result
 
 RESULT = timing_result()
-NAMES = model_names(RESULT.ready)
+NAMES = model_names(RESULT.setup)
 BERT, DISTILBERT = NAMES
 
 
@@ -48,7 +48,7 @@ def test_every_cell_and_model_has_a_row_with_its_figures() -> None:
     table = speed_table(RESULT.cells, NAMES)
     assert list(table["row"]) == list(range(1, 2 * len(RESULT.cells) + 1))
     for row in table.itertuples():
-        found = next(each for each in RESULT.cells if each.cell == Cell(row.batch, row.length))
+        found = next(each for each in RESULT.cells if each.cell == BenchmarkCell(row.batch, row.length))
         timed = found.both[NAMES.index(row.model)]
         assert row.p50 == pytest.approx(1e3 * timed.latency.p50)
         assert row.tokens_per_second == pytest.approx(row.batch * row.length / (row.p50 / 1e3))
@@ -57,8 +57,8 @@ def test_every_cell_and_model_has_a_row_with_its_figures() -> None:
 
 
 def test_runs_are_in_order() -> None:
-    cell = Cell(2, 16)
-    table = run_table([Run(cell, 0, 1, 0.2), Run(cell, 1, 1, 0.1), Run(cell, 0, 2, 0.3)], NAMES)
+    cell = BenchmarkCell(2, 16)
+    table = run_table([MeasuredRun(cell, 0, 1, 0.2), MeasuredRun(cell, 1, 1, 0.1), MeasuredRun(cell, 0, 2, 0.3)], NAMES)
     assert list(table["model"]) == [BERT, DISTILBERT, BERT]
     assert list(table["milliseconds"]) == pytest.approx([200, 100, 300])
     assert set(table["cell"]) == {"2 × 16"}
@@ -73,7 +73,7 @@ def test_every_run_can_be_taken_away() -> None:
 
 
 def test_speed_ups_are_certain_where_their_interval_leaves_out_one() -> None:
-    same = cell_result(Cell(1, 16), ratio=1.0)
+    same = cell_result(BenchmarkCell(1, 16), ratio=1.0)
     table = speed_up_table([*RESULT.cells, same])
     assert list(table["certain"]) == [True] * len(RESULT.cells) + [False]
     assert all(table["low"] <= table["value"])
@@ -84,9 +84,9 @@ def test_parts_fill_their_bar() -> None:
     table = part_table(RESULT.cells, NAMES)
     for _, bar in table.groupby("row"):
         assert bar["share"].sum() == pytest.approx(1)
-        assert list(bar["part"]) == [part.value for part in Part]
+        assert list(bar["part"]) == [part.value for part in ModelPart]
         assert list(bar["from"])[1:] == pytest.approx(list(bar["to"])[:-1])
-    compiled = part_table([cell_result(Cell(1, 16), compiled=True)], NAMES)
+    compiled = part_table([cell_result(BenchmarkCell(1, 16), compiled=True)], NAMES)
     assert compiled.empty
     assert list(compiled.columns) == list(table.columns)
 
@@ -101,7 +101,7 @@ def test_files_hold_every_condition_and_the_link_that_repeats_it() -> None:
     table = speed_table(RESULT.cells, NAMES)
     found = json.loads(as_json(table, conditions))
     assert found["conditions"] == dataclasses.asdict(conditions)
-    assert spec_of(found["conditions"]["benchmark"]) == RESULT.benchmark
+    assert parse_spec(found["conditions"]["benchmark"]) == RESULT.benchmark
     assert len(found["rows"]) == len(table)
     again = pd.read_csv(io.BytesIO(csv(table, conditions)))
     assert set(again["torch"]) == {"2.13.0"}
@@ -112,7 +112,7 @@ def test_files_hold_every_condition_and_the_link_that_repeats_it() -> None:
     ("seconds", "words"), [(0.00123, "1.23 ms"), (0.0456, "45.6 ms"), (0.789, "789 ms"), (2.5, "2.5 s"), (250, "250 s")]
 )
 def test_times_as_people_read_them(seconds: float, words: str) -> None:
-    assert milliseconds(seconds) == words
+    assert duration_text(seconds) == words
 
 
 def test_the_three_claims_have_their_figures_and_verdicts() -> None:
@@ -164,7 +164,7 @@ def test_the_headline_of_claims_groups_verdicts_and_says_whose_figures_they_are(
     assert "ess speed gained (20%, not 60%) and less quality" in claims_finding(slow, claims(slow, quality=low))
     assert "ore speed gained (100%, not 60%)" in claims_finding(fast, claims(fast, quality=low))
     assert "quality was not measured" in claims_finding(RESULT, claims(RESULT))
-    base = replace(RESULT, benchmark=replace(RESULT.benchmark, first=CLAIMED_OF[0], second=CLAIMED_OF[1]))
+    base = replace(RESULT, benchmark=replace(RESULT.benchmark, first=CLAIMED_MODELS[0], second=CLAIMED_MODELS[1]))
     pocket = replace(RESULT, benchmark=replace(RESULT.benchmark, first="pocket-bert", second="pocket-distilbert"))
     whose = "Distilbert base uncased and bert base uncased: "
     assert claims_finding(pocket, claims(pocket, quality=low)).startswith(whose)
@@ -173,7 +173,7 @@ def test_the_headline_of_claims_groups_verdicts_and_says_whose_figures_they_are(
 
 @pytest.mark.parametrize("ratio", [Interval(0.975, 0.999, 1.02), Interval(1.1, 1.2, 1.3)])
 def test_a_model_against_itself_is_judged_by_its_interval(ratio: Interval) -> None:
-    finding = self_check_finding(SelfCheck(Cell(1, 4), ratio, 5, 0.95), "pocket BERT")
+    finding = self_check_finding(SelfCheck(BenchmarkCell(1, 4), ratio, 5, 0.95), "pocket BERT")
     assert f"{ratio.value:.3f}" in finding
     assert ("as it should" in finding) is ratio.contains(1.0)
     assert ("Repeat it" in finding) is not ratio.contains(1.0)
@@ -188,8 +188,10 @@ def test_rows_are_named_after_their_models() -> None:
 
 
 def test_speed_is_judged_where_the_paper_timed_it() -> None:
-    assert claimed_cell(RESULT.cells).cell == Cell(1, 128)
-    assert claimed_cell([cell_result(Cell(8, 128)), cell_result(Cell(2, 16))]).cell == Cell(2, 16)
+    assert judged_cell(RESULT.cells).cell == BenchmarkCell(1, 128)
+    assert judged_cell([cell_result(BenchmarkCell(8, 128)), cell_result(BenchmarkCell(2, 16))]).cell == BenchmarkCell(
+        2, 16
+    )
 
 
 def test_claims_about_other_models_say_so() -> None:
@@ -199,7 +201,7 @@ def test_claims_about_other_models_say_so() -> None:
 
 
 def test_findings_hold_the_numbers() -> None:
-    cells = [cell_result(Cell(1, 16), ratio=1.5), cell_result(Cell(8, 64), ratio=2.5)]
+    cells = [cell_result(BenchmarkCell(1, 16), ratio=1.5), cell_result(BenchmarkCell(8, 64), ratio=2.5)]
     words = speed_finding(cells, NAMES)
     assert f"{DISTILBERT} is 1.50 to 2.50 times as fast" in words
     assert "1 sentence of 16 tokens" in words
@@ -208,16 +210,16 @@ def test_findings_hold_the_numbers() -> None:
     assert "overlap" not in words
     near = [replace(each, speed_up=Interval(1.2, value, 2.0)) for each, value in zip(cells, (1.5, 1.6), strict=True)]
     assert "overlap" in speed_finding(near, NAMES)
-    assert "may be chance" in speed_finding([cell_result(Cell(1, 16), ratio=1.0)], NAMES)
-    assert "In 1 of 2 settings" in speed_finding([cells[0], cell_result(Cell(1, 32), ratio=1.0)], NAMES)
+    assert "may be chance" in speed_finding([cell_result(BenchmarkCell(1, 16), ratio=1.0)], NAMES)
+    assert "In 1 of 2 settings" in speed_finding([cells[0], cell_result(BenchmarkCell(1, 32), ratio=1.0)], NAMES)
     largest = cells[1].first.latency
-    assert milliseconds(largest.p50) in latency_finding(cells, NAMES)
-    assert f"the slowest of 12 took {milliseconds(largest.most)}" in latency_finding(cells, NAMES)
+    assert duration_text(largest.p50) in latency_finding(cells, NAMES)
+    assert f"the slowest of 12 took {duration_text(largest.maximum)}" in latency_finding(cells, NAMES)
 
 
 @pytest.mark.parametrize("count", [5, 99, 100])
 def test_no_percentile_is_told_of_fewer_runs_than_it_needs(count: int) -> None:
-    cell = Cell(1, 16)
+    cell = BenchmarkCell(1, 16)
     words = latency_finding([CellResult(cell, *(timed(cell, 0.01, count=count),) * 2, Interval(1, 1, 1), QUIET)], NAMES)
     assert ("99 of 100" in words) is (count >= 100)
     assert (f"the slowest of {count} took 10.8 ms" in words) is (count < 100)
@@ -226,7 +228,7 @@ def test_no_percentile_is_told_of_fewer_runs_than_it_needs(count: int) -> None:
 def test_parts_are_told_with_their_shares_or_not_at_all() -> None:
     assert part_finding(RESULT.cells, NAMES).count("30.0%") == 4
     assert part_finding(RESULT.cells[:1], NAMES).count("30.0%") == 2
-    assert "cannot be timed" in part_finding([cell_result(Cell(1, 16), compiled=True)], NAMES)
+    assert "cannot be timed" in part_finding([cell_result(BenchmarkCell(1, 16), compiled=True)], NAMES)
 
 
 @pytest.mark.parametrize("holds", [True, False])
@@ -237,17 +239,17 @@ def test_a_self_check_says_whether_it_passed(holds: bool) -> None:
 
 
 def test_the_load_is_told_of_the_worst_cell() -> None:
-    busy = cell_result(Cell(1, 32), load=Load(2, 1.3, 4.0))
-    assert "1.3 of 2 cores" in load_finding([cell_result(Cell(1, 16)), busy])
+    busy = cell_result(BenchmarkCell(1, 32), load=Load(2, 1.3, 4.0))
+    assert "1.3 of 2 cores" in load_finding([cell_result(BenchmarkCell(1, 16)), busy])
     assert "Times may be longer" in load_finding([busy])
-    assert load_finding([cell_result(Cell(1, 16))]) == "The machine was otherwise idle."
-    assert "1 batch" in load_words(replace(QUIET, visitors=1))
-    assert load_words(Load(2, None, None)) == ""
+    assert load_finding([cell_result(BenchmarkCell(1, 16))]) == "The machine was otherwise idle."
+    assert "1 batch" in load_text(replace(QUIET, visitors=1))
+    assert load_text(Load(2, None, None)) == ""
 
 
 def test_random_weights_are_said() -> None:
-    assert random_note(ready()) == ""
-    assert "at full size with random weights" in random_note(ready(random=True))
+    assert random_weights_note(ready()) == ""
+    assert "at full size with random weights" in random_weights_note(ready(random=True))
 
 
 def test_nothing_measured_says_nothing() -> None:

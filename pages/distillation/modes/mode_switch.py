@@ -14,7 +14,7 @@ Show = Callable[[DistillationContext], Findings | None]
 
 
 @dataclass(frozen=True)
-class Switched:
+class ModeSwitch:
     """A view with a switch.
 
     Attributes:

@@ -4,24 +4,24 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from components.speed.model.results import CellResult, Ready, TimedModel
-from components.speed.tables.times import Names, cell_name, milliseconds, model_names
+from components.speed.model.results import BenchmarkSetup, CellResult, TimedModel
+from components.speed.tables.times import Names, cell_name, duration_text, model_names
 from components.tables.numbers import percentage
 
 _UNITS = ("bytes", "kB", "MB", "GB", "TB")
 
 
-def readable_cells(cells: Sequence[CellResult], names: Names) -> pd.DataFrame:
+def cell_display_table(cells: Sequence[CellResult], names: Names) -> pd.DataFrame:
     """One row for every cell and model, as people read it."""
     rows = [
         {
             "Sentences × tokens": cell_name(found.cell),
             "Model": name,
-            "Median": milliseconds(timed.latency.p50),
-            "p90": milliseconds(timed.latency.p90),
-            "p99": milliseconds(timed.latency.p99),
-            "Mean": milliseconds(timed.latency.mean),
-            "Spread (SD)": milliseconds(timed.latency.sd),
+            "Median": duration_text(timed.latency.p50),
+            "p90": duration_text(timed.latency.p90),
+            "p99": duration_text(timed.latency.p99),
+            "Mean": duration_text(timed.latency.mean),
+            "Spread (SD)": duration_text(timed.latency.sd),
             "Runs": timed.latency.count,
             "Sentences per second": f"{timed.latency.sentences_per_second:,.1f}",
             "Tokens per second": f"{timed.latency.tokens_per_second:,.0f}",
@@ -35,14 +35,14 @@ def readable_cells(cells: Sequence[CellResult], names: Names) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-def readable_sizes(ready: Ready) -> pd.DataFrame:
+def size_display_table(ready: BenchmarkSetup) -> pd.DataFrame:
     """One row a model: what it takes up, and how long it took to have it ready."""
     return pd.DataFrame(
         [_size(name, model) for name, model in zip(model_names(ready), (ready.first, ready.second), strict=True)]
     )
 
 
-def size_finding(ready: Ready) -> str:
+def size_finding(ready: BenchmarkSetup) -> str:
     """How large the second model is beside the first, in words."""
     first, second = model_names(ready)
     share = ready.second.parameters / ready.first.parameters
@@ -52,7 +52,7 @@ def size_finding(ready: Ready) -> str:
     )
 
 
-def amount(count: float | None) -> str:
+def bytes_text(count: float | None) -> str:
     """Bytes as people read them; a dash where they are not known."""
     if count is None:
         return "–"
@@ -66,8 +66,8 @@ def _size(name: str, model: TimedModel) -> dict[str, str]:
     return {
         "Model": name,
         "Parameters": f"{model.parameters:,}",
-        "Weights in memory": amount(model.weight_bytes),
-        "File": amount(model.file_bytes),
+        "Weights in memory": bytes_text(model.weight_bytes),
+        "File": bytes_text(model.file_bytes),
         "Time to build" if model.random else "Time to load": f"{model.ready_seconds:.2f} s",
         "Weights": model.revision,
     }
@@ -75,5 +75,5 @@ def _size(name: str, model: TimedModel) -> dict[str, str]:
 
 def _memory(peak: int | None, reserved: int | None, of_process: bool) -> str:
     if of_process:
-        return "–" if peak is None else f"{amount(peak)}, whole process"
-    return f"{amount(peak)} allocated, {amount(reserved)} reserved"
+        return "–" if peak is None else f"{bytes_text(peak)}, whole process"
+    return f"{bytes_text(peak)} allocated, {bytes_text(reserved)} reserved"

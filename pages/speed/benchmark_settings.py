@@ -13,53 +13,53 @@ from components.model.user_errors import UserError
 from components.speed.model.spec import (
     ATTENTIONS,
     DTYPES,
-    LEAST_RUNS,
-    MOST_RUNS,
-    MOST_SECONDS,
-    MOST_WARM_UPS,
+    MINIMUM_RUNS,
+    RUN_LIMIT,
+    SECONDS_LIMIT,
+    WARM_UP_LIMIT,
     Benchmark,
-    checked,
-    spec_of,
-    spec_text,
+    format_spec,
+    parse_spec,
+    validate,
 )
 from pages.parts.markdown import escape_markdown
 
 PARAMETER = "bench"
-USUAL = Benchmark()
+DEFAULT = Benchmark()
 BATCHES, LENGTHS = (1, 2, 4, 8, 16, 32), (16, 32, 64, 128, 256, 512)
 _REFUSED = "bench-refused"
 _WAYS = {"sdpa": "fused (sdpa)", "eager": "step by step (eager)"}
 
 
-def from_link() -> Benchmark:
+def benchmark_from_link() -> Benchmark:
     """The benchmark that the link asks for; the usual one where it asks for none.
 
     Raises:
         UserError: The link asks for one that cannot be run.
     """
     linked = st.query_params.get(PARAMETER)
-    return spec_of(linked) if linked else USUAL
+    return parse_spec(linked) if linked else DEFAULT
 
 
-def linked_or_usual(*, quiet: bool = False) -> Benchmark:
+def benchmark_or_default(*, quiet: bool = False) -> Benchmark:
     """The same; where the link is broken, that is said unless ``quiet``, and the usual one stands there."""
     try:
-        return from_link()
+        return benchmark_from_link()
     except UserError as error:
         if not quiet:
             st.warning(f"{escape_markdown(str(error))} The default benchmark is shown instead.", icon=":material/info:")
-        return USUAL
+        return DEFAULT
 
 
-def write(benchmark: Benchmark) -> None:
+def write_to_link(benchmark: Benchmark) -> None:
     """Put a benchmark into the link."""
-    if benchmark == USUAL:
+    if benchmark == DEFAULT:
         st.query_params.pop(PARAMETER, None)
     else:
-        st.query_params[PARAMETER] = spec_text(benchmark)
+        st.query_params[PARAMETER] = format_spec(benchmark)
 
 
-def conditions(now: Benchmark) -> None:
+def show_settings(now: Benchmark) -> None:
     """The conditions that stand ``now``, to look at and to change."""
     refused = st.session_state.pop(_REFUSED, None)
     if refused is not None:
@@ -81,9 +81,9 @@ def _device_settings(now: Benchmark, here: tuple[DeviceFacts, ...]) -> None:
     _list("Device", list(names), now.device, "device", lambda one: names.get(one, f"{one}: not on this machine"))
     _list("Number format", [one for one in DTYPES if one in facts.dtypes], now.dtype, "dtype", str)
     _list("Attention", list(ATTENTIONS), now.attention, "attention", _WAYS.__getitem__)
-    _number("Minimum runs per model", now.least_count, "least_count", LEAST_RUNS, MOST_RUNS)
-    _number("Minimum seconds per setting", now.least_seconds, "least_seconds", 0.0, MOST_SECONDS)
-    _number("Warm-up runs", now.warm_ups, "warm_ups", 0, MOST_WARM_UPS)
+    _number("Minimum runs per model", now.least_count, "least_count", MINIMUM_RUNS, RUN_LIMIT)
+    _number("Minimum seconds per setting", now.least_seconds, "least_seconds", 0.0, SECONDS_LIMIT)
+    _number("Warm-up runs", now.warm_ups, "warm_ups", 0, WARM_UP_LIMIT)
     key = _begin("compiled", now.compiled)
     st.toggle("torch.compile", key=key, on_change=_changed, args=("compiled",))
 
@@ -118,6 +118,6 @@ def _changed(field: str) -> None:
     if isinstance(value, list):
         value = tuple(sorted(value))
     try:
-        write(checked(dataclasses.replace(linked_or_usual(quiet=True), **{field: value})))
+        write_to_link(validate(dataclasses.replace(benchmark_or_default(quiet=True), **{field: value})))
     except UserError as error:
         st.session_state[_REFUSED] = str(error)
